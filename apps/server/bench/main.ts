@@ -10,6 +10,7 @@ import { benchOpen } from "./open.ts";
 import { BY_ITSELF, ON_STAGE, readBenchOptions } from "./options.ts";
 import { benchRecord } from "./record.ts";
 import { benchRoll } from "./roll.ts";
+import { benchSchedule } from "./schedule.ts";
 import { benchSockets } from "./socket.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { markdown, type Measured } from "./table.ts";
@@ -63,6 +64,10 @@ const onStage: Record<(typeof ON_STAGE)[number], OnStage> = {
     run: (stage) => benchCallbacks(stage, Number(values.callbacks), say),
   },
   roll: { on: "largest", run: (stage) => benchRoll(stage, say) },
+  schedule: {
+    on: "smallest",
+    run: (stage) => benchSchedule(stage, seconds),
+  },
 };
 
 const { kept, keep = kept !== undefined } = values;

@@ -13,6 +13,8 @@ export const ON_STAGE = [
   "callback",
   // Leaves the portfolio a day older.
   "roll",
+  // Leaves two thousand agents more.
+  "schedule",
 ] as const;
 
 /** On a database of their own, or none. */

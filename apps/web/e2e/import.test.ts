@@ -51,7 +51,9 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       index: 1,
     });
     await field(page, "tasks.case.field.product").fill("Kredit Tunai");
-    await field(page, "tasks.intake.dialog.lender").fill("PT Dana Kita");
+    await field(page, "tasks.intake.dialog.lender").fill(
+      "PT Lekas Dana Nusantara",
+    );
     await field(page, "tasks.intake.dialog.currency").selectOption("IDR");
     await field(page, "tasks.intake.dialog.mappingName").fill("Dana Kita");
     await page

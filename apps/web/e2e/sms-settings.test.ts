@@ -113,7 +113,7 @@ describe.skipIf(noBrowser)("system config", () => {
     await item.getByText(/Version 2/).waitFor();
     await item
       .getByRole("button", {
-        name: `${say("telephony.template.disable")}: Visit planned`,
+        name: `${say("core.action.disable")}: Visit planned`,
       })
       .click();
     await item.getByText(say("telephony.template.state.DISABLED")).waitFor();

@@ -1,6 +1,11 @@
 import type { Command } from "./core/command.ts";
 import { verifyFilesCommand } from "./core/files/command.ts";
 import { verifyAuditCommand } from "./manage/audit/commands.ts";
+import { groupCommands } from "./manage/group/commands.ts";
+import { institutionCommands } from "./manage/institution/commands.ts";
+import { merchantCommands } from "./manage/merchant/commands.ts";
+import { scheduleCommands } from "./manage/schedule/commands.ts";
+import { queueCommands } from "./manage/queue/commands.ts";
 import { userCommands } from "./manage/user/commands.ts";
 import { verifyCommand } from "./repay/proof/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
@@ -15,6 +20,11 @@ import { phoneCommands } from "./telephony/phone-app/commands.ts";
 /** Every verb of `bun ops` beyond those of the database and the seeds. */
 export const commands: readonly Command[] = [
   ...userCommands,
+  ...institutionCommands,
+  ...groupCommands,
+  ...merchantCommands,
+  ...scheduleCommands,
+  ...queueCommands,
   ...tokenCommands,
   renewKeyCommand,
   ...phoneCommands,

@@ -1018,6 +1018,7 @@ export interface Institution {
   name: string;
   placementDays: number | null;
   status: Generated<string>;
+  version: Generated<number>;
   zone: Generated<string>;
 }
 
@@ -1052,6 +1053,11 @@ export interface InstitutionHour {
   frozenAt: Date;
   hour: number;
   institutionId: number;
+}
+
+export interface InstitutionMerchant {
+  institutionId: number;
+  merchantId: number;
 }
 
 export interface InstitutionQueue {
@@ -1247,6 +1253,17 @@ export interface LoginThrottle {
    */
   subject: string;
   windowEndsAt: Date;
+}
+
+export interface Merchant {
+  createdAt: Generated<Date>;
+  id: Generated<number>;
+  name: string;
+  /**
+   * The name that it began with, before its own number in borrower.source_id
+   */
+  source: string;
+  version: Generated<number>;
 }
 
 export interface Message {
@@ -1511,7 +1528,7 @@ export interface PolicyAcceptance {
 export interface Product {
   currency: string;
   id: Generated<number>;
-  lenderName: string;
+  merchantId: number;
   name: string;
 }
 
@@ -2018,6 +2035,7 @@ export interface TeamGroup {
   id: Generated<number>;
   institutionId: number;
   name: string;
+  version: Generated<number>;
 }
 
 export interface TelephonyAccount {
@@ -2170,6 +2188,7 @@ export interface DB {
   institution: Institution;
   institutionExtensionRule: InstitutionExtensionRule;
   institutionHour: InstitutionHour;
+  institutionMerchant: InstitutionMerchant;
   institutionQueue: InstitutionQueue;
   knownAddress: KnownAddress;
   ktpCheck: KtpCheck;
@@ -2183,6 +2202,7 @@ export interface DB {
   loginLimit: LoginLimit;
   loginLog: LoginLog;
   loginThrottle: LoginThrottle;
+  merchant: Merchant;
   message: Message;
   numberReveal: NumberReveal;
   passwordHistory: PasswordHistory;

@@ -28,9 +28,13 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
   await sql`
     insert into queue_policy (queue_id, effective_on, dpd_from, dpd_to, recovery_bp, created_at)
     values (${queueId}, '2000-01-01', -3, 30, 5000, '2000-01-01Z')`.execute(db);
+  const merchantId = await one(
+    db,
+    sql`insert into merchant (name, source) values ('Test Lender', 'Test Lender') returning id`,
+  );
   const productId = await one(
     db,
-    sql`insert into product (name, lender_name, currency) values ('Cash', 'Test Lender', 'IDR') returning id`,
+    sql`insert into product (name, merchant_id, currency) values ('Cash', ${merchantId}, 'IDR') returning id`,
   );
   const agentId = await one(
     db,

@@ -41,6 +41,17 @@ async function sampleCase(
   };
 }
 
+/** Somebody whom the signed-in user sees; null where the role sees nobody. */
+async function sampleUser(page: Page, house: House): Promise<string | null> {
+  const reply = await page.request.get(
+    `${house.url}/prod/api/manage/user/list?page=1&size=1`,
+  );
+  const body = (await reply.json()) as {
+    data?: { rows?: { id: number }[] } | null;
+  };
+  return body.data?.rows?.[0]?.id.toString() ?? null;
+}
+
 export const LOGIN_ADDRESS: Address = { name: "login", path: LOGIN_PATH };
 
 /** Where every built screen behind the login stands, with ids that exist. */
@@ -48,11 +59,12 @@ export async function builtAddresses(
   page: Page,
   house: House,
 ): Promise<Address[]> {
-  const ids = await sampleCase(page, house);
+  const id = await sampleUser(page, house);
+  const ids = { ...(await sampleCase(page, house)), ...(id ? { id } : {}) };
   return Object.values(SCREENS).flatMap((screen) => {
     const path = screen.path.replace(
       /:(\w+)/g,
-      (whole, name: string) => ids?.[name] ?? whole,
+      (whole, name: keyof typeof ids) => ids[name] ?? whole,
     );
     return path.includes(":") ? [] : [{ name: nameOf(screen.path), path }];
   });

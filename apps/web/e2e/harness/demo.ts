@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { addDays, dayOf, DEFAULT_ZONE as ZONE } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
 import { fillDemo } from "@kolekta/api/demo";
 import type { Filling } from "@kolekta/db/testing";
@@ -17,8 +18,16 @@ function fingerprint(): string {
   return hash.digest("hex").slice(0, 8);
 }
 
-/** The demo agency as a first start leaves it, made once for all houses of these minutes. */
+/**
+ * The demo agency as a first start leaves it, made once for all houses of these minutes. Journeys run at any hour, so
+ * that nobody is scheduled around now: who is on shift would be another matter at night.
+ */
 export const demoAgency = (): Filling => ({
   name: `demo_${Math.floor(Date.now() / FRESH_MS)}_${fingerprint()}`,
-  fill: async (db) => void (await fillDemo(visitOf(db, null, { via: "JOB" }))),
+  fill: async (db) => {
+    await fillDemo(visitOf(db, null, { via: "JOB" }));
+    const today = dayOf(new Date(), ZONE);
+    const days = [-1, 0, 1].map((away) => addDays(today, away));
+    await db.deleteFrom("scheduledDay").where("dayOn", "in", days).execute();
+  },
 });

@@ -12,18 +12,18 @@ type ParamOf<Path extends string> =
       : never;
 
 type Ids<Key extends ScreenKey> = Readonly<
-  Record<ParamOf<(typeof SCREENS)[Key]["path"]>, number>
+  Record<ParamOf<(typeof SCREENS)[Key]["path"]>, number | string>
 >;
 
-/** Where a screen stands, with the ids that its address names. */
+/** Where a screen stands, with the ids and names that its address has. */
 export const pathTo = <Key extends ScreenKey>(
   key: Key,
   ...[ids]: ParamOf<(typeof SCREENS)[Key]["path"]> extends never
     ? []
     : [Ids<Key>]
 ): string => {
-  const known: Readonly<Record<string, number>> = ids ?? {};
+  const known: Readonly<Record<string, number | string>> = ids ?? {};
   return screenOf(key).path.replace(/:(\w+)/g, (_, name: string) =>
-    String(known[name]),
+    encodeURIComponent(String(known[name])),
   );
 };

@@ -1,21 +1,27 @@
 import { router } from "../core/guarded.ts";
+import { groupRouter } from "./group/router.ts";
 import { inactivityRouter } from "./inactivity/router.ts";
 import { institutionRouter } from "./institution/router.ts";
 import { leaverRouter } from "./leaver/router.ts";
+import { merchantRouter } from "./merchant/router.ts";
 import { messageRouter } from "./message/router.ts";
 import { permissionRouter } from "./permission/router.ts";
 import { proposalRouter } from "./proposal/router.ts";
+import { queueRouter } from "./queue/router.ts";
 import { roleRouter } from "./role/router.ts";
 import { scheduleRouter } from "./schedule/router.ts";
 import { userRouter } from "./user/router.ts";
 
 export const manageRouter = router({
+  group: groupRouter,
   inactivity: inactivityRouter,
   institution: institutionRouter,
   leaver: leaverRouter,
+  merchant: merchantRouter,
   message: messageRouter,
   permission: permissionRouter,
   proposal: proposalRouter,
+  queue: queueRouter,
   role: roleRouter,
   schedule: scheduleRouter,
   user: userRouter,

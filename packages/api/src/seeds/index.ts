@@ -23,6 +23,7 @@ export {
   organisation,
 } from "./factory/organisation.ts";
 export { newQueue, sayOfQueue } from "./factory/queue.ts";
+export { newMerchant, newProduct } from "./factory/product.ts";
 export { type NewUser, newUser, type Persona } from "./factory/user.ts";
 export { ROLE } from "./roles.ts";
 export { DEMO_PASSWORD, type HashCost, hashPassword } from "./password.ts";

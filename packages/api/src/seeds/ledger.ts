@@ -11,6 +11,8 @@ const TABLES = [
   "groupQueue",
   "appUser",
   "telephonyAccount",
+  "merchant",
+  "institutionMerchant",
   "product",
   "borrower",
   "contact",
@@ -25,7 +27,11 @@ const TABLES = [
 ] as const;
 
 type Table = (typeof TABLES)[number];
-type Link = "institutionQueue" | "groupQueue" | "telephonyAccount";
+type Link =
+  | "institutionMerchant"
+  | "institutionQueue"
+  | "groupQueue"
+  | "telephonyAccount";
 export type Row<T extends Table> = Insertable<DB[T]>;
 
 const snake = (name: string): string =>

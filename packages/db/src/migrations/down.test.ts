@@ -53,9 +53,24 @@ const proposed = ({ agentId }: AgencyCase) => `
   insert into message (user_id, msg_type, title, at, proposal_id, proposal_state)
   select ${agentId}, 3, null, ${AT}, id, 'PROPOSED' from made union all select ${agentId}, 2, 'soon', ${AT}, null, null`;
 
+/** A shift and the roster that brought it, and a message that the agent did not come. */
+const scheduled = ({ agentId, institutionId }: AgencyCase) => `
+  with told as (
+    insert into message (user_id, msg_type, agent_id, minutes, last_at, at) values (${agentId}, 4, ${agentId}, 30, ${AT}, ${AT})
+  ), uploaded as (
+    insert into schedule_upload (file_name, sha256, uploader_id, uploaded_at) values ('a.xlsx', 'x', ${agentId}, ${AT})
+  )
+  insert into scheduled_day (agent_id, day_on, code, institution_id, editor_id, updated_at)
+  values (${agentId}, '2026-03-10', 'D', ${institutionId}, ${agentId}, ${AT})`;
+
 beforeAll(async () => {
   const held = await agency(database.db);
-  for (const statement of [called(held), paid(held), proposed(held)])
+  for (const statement of [
+    called(held),
+    paid(held),
+    proposed(held),
+    scheduled(held),
+  ])
     await run(database.db, statement);
   await run(database.db, "delete from agent_fact");
 }, 180_000);
@@ -69,6 +84,13 @@ async function andBack(name: string): Promise<void> {
   );
   expect(await migrateToLatest(database.db)).toEqual(gone);
 }
+
+test("G19: messages of shifts go with them, others stay", async () => {
+  await andBack("0013_schedule");
+  expect(
+    await run(database.db, "select msg_type from message order by 1"),
+  ).toEqual([{ msgType: 2 }, { msgType: 3 }]);
+}, 180_000);
 
 test("G19: what agents did is counted anew once the reports come up again", async () => {
   await andBack("0007_reports");

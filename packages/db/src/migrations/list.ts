@@ -8,9 +8,11 @@ import * as manage from "./0006_manage.ts";
 import * as reports from "./0007_reports.ts";
 import * as setting from "./0008_setting.ts";
 import * as user from "./0009_user.ts";
+import * as institution from "./0010_institution.ts";
 import * as permission from "./0011_permission.ts";
 import * as queue from "./0012_queue.ts";
 import * as schedule from "./0013_schedule.ts";
+import * as threat from "./0014_threat.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -23,7 +25,9 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0007_reports", migration: reports },
   { name: "0008_setting", migration: setting },
   { name: "0009_user", migration: user },
+  { name: "0010_institution", migration: institution },
   { name: "0011_permission", migration: permission },
   { name: "0012_queue", migration: queue },
   { name: "0013_schedule", migration: schedule },
+  { name: "0014_threat", migration: threat },
 ];

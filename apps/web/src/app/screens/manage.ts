@@ -8,6 +8,11 @@ export const MANAGE = {
     "manage",
     "error",
   ),
+  queue: page(
+    () => import("@/features/manage/queue/queue-page.tsx"),
+    "manage",
+    "error",
+  ),
   permissions: page(
     () => import("@/features/manage/permission/permissions-page.tsx"),
     "manage",
@@ -41,6 +46,24 @@ export const MANAGE = {
   "seat-scheduling": page(
     () => import("@/features/manage/schedule/schedule-page.tsx"),
     "manage",
+    "error",
+  ),
+  "institution-list": page(
+    () => import("@/features/manage/institution/list/institutions-page.tsx"),
+    "manage",
+    "repay",
+    "error",
+  ),
+  "add-institution": page(
+    () => import("@/features/manage/institution/form/add-page.tsx"),
+    "manage",
+    "repay",
+    "error",
+  ),
+  institution: page(
+    () => import("@/features/manage/institution/info/institution-page.tsx"),
+    "manage",
+    "repay",
     "error",
   ),
 } satisfies Partial<Pages>;

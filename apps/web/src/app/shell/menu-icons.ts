@@ -2,6 +2,7 @@ import type { MenuIcon } from "@kolekta/api/session/menu/contract-screens";
 import {
   BadgePercent,
   Banknote,
+  Building2,
   CalendarCheck2,
   CalendarClock,
   CalendarCog,
@@ -11,6 +12,7 @@ import {
   FileDiff,
   Hourglass,
   Landmark,
+  Layers,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -27,6 +29,7 @@ import {
 const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   "badge-percent": BadgePercent,
   banknote: Banknote,
+  building: Building2,
   "calendar-check": CalendarCheck2,
   "calendar-clock": CalendarClock,
   "calendar-cog": CalendarCog,
@@ -36,6 +39,7 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   "file-diff": FileDiff,
   hourglass: Hourglass,
   landmark: Landmark,
+  layers: Layers,
   "layout-dashboard": LayoutDashboard,
   "list-checks": ListChecks,
   "moon-star": MoonStar,

@@ -8,7 +8,7 @@ import { useT } from "@/lib/i18n.tsx";
 const TABS = [
   {
     to: "/payments",
-    label: "repay.suspense.state.OPEN",
+    label: "repay.payment.tabs.issues",
     permission: "payment.settle",
   },
   {

@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { Area, type Fetched } from "@/components/case/area.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText } from "@/components/page/values.tsx";
+import { DayText, InstantText } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Author } from "./author.tsx";
 import { useToday } from "./from-field.tsx";
-import type { Written } from "./written.ts";
+import type { Past, Written } from "./written.ts";
 
 interface ListProps<Rule> {
   /** Whose settings they are. */
@@ -20,56 +21,82 @@ interface ListProps<Rule> {
   onWithdraw: ((rule: Rule) => void) | undefined;
 }
 
+/** From which day it holds, whether it does, and the way to take back what has not begun. */
+const Heading = <Rule extends Written>({
+  rule,
+  currentId,
+  onWithdraw,
+}: Pick<ListProps<Rule>, "currentId" | "onWithdraw"> & {
+  rule: Past<Rule>;
+}) => {
+  const t = useT();
+  const { day } = useFormat();
+  const today = useToday();
+  const { withdrawn, effectiveOn } = rule;
+  return (
+    <p className="flex flex-wrap items-center gap-2 font-medium">
+      <span className={withdrawn ? "line-through" : undefined}>
+        {t("app.setting.from")} <DayText day={effectiveOn} />
+      </span>
+      {withdrawn ? (
+        <StatusBadge tone="neutral" label={t("core.word.withdrawn")} />
+      ) : null}
+      {rule.ruleId === currentId ? (
+        <StatusBadge tone="success" label={t("app.setting.inForce")} />
+      ) : null}
+      {effectiveOn > today && onWithdraw && !withdrawn ? (
+        <Button
+          size="sm"
+          className="ml-auto"
+          aria-haspopup="dialog"
+          aria-label={t("app.setting.withdrawOf", { day: day(effectiveOn) })}
+          onClick={() => onWithdraw(rule)}
+        >
+          {t("core.action.withdraw")}
+        </Button>
+      ) : null}
+    </p>
+  );
+};
+
+const Withdrawn = ({ rule: { withdrawn } }: { rule: Past }) => {
+  const t = useT();
+  const { zone } = useSession();
+  if (!withdrawn) return null;
+  const { withdrawerName: name, withdrawnAt, reason } = withdrawn;
+  return (
+    <span className="block">
+      {t("app.setting.withdrawnBy", { name })}{" "}
+      <InstantText at={withdrawnAt} zone={zone} />: {reason}
+    </span>
+  );
+};
+
 const HistoryList = <Rule extends Written>({
   name,
   rules,
   show,
-  currentId,
-  onWithdraw,
-}: ListProps<Rule> & { rules: readonly Rule[] }) => {
-  const t = useT();
-  const { day } = useFormat();
-  const today = useToday();
-  return (
-    <ol aria-label={t("app.setting.historyOf", { name })}>
-      {rules.map((rule) => (
-        <li
-          key={rule.ruleId}
-          className="flex flex-col gap-2 border-b py-3 last:border-b-0"
-        >
-          <p className="flex flex-wrap items-center gap-2 font-medium">
-            <span>
-              {t("app.setting.from")} <DayText day={rule.effectiveOn} />
-            </span>
-            {rule.ruleId === currentId ? (
-              <StatusBadge tone="success" label={t("app.setting.inForce")} />
-            ) : null}
-            {rule.effectiveOn > today && onWithdraw ? (
-              <Button
-                size="sm"
-                className="ml-auto"
-                aria-haspopup="dialog"
-                aria-label={t("app.setting.withdrawOf", {
-                  day: day(rule.effectiveOn),
-                })}
-                onClick={() => onWithdraw(rule)}
-              >
-                {t("core.action.withdraw")}
-              </Button>
-            ) : null}
-          </p>
-          {show(rule)}
-          <p className="text-muted-foreground text-xs">
-            <Author rule={rule} />
-          </p>
-        </li>
-      ))}
-    </ol>
-  );
-};
+  ...heading
+}: ListProps<Rule> & { rules: readonly Past<Rule>[] }) => (
+  <ol aria-label={useT()("app.setting.historyOf", { name })}>
+    {rules.map((rule) => (
+      <li
+        key={rule.ruleId}
+        className="flex flex-col gap-2 border-b py-3 last:border-b-0"
+      >
+        <Heading {...heading} rule={rule} />
+        {show(rule)}
+        <p className="text-muted-foreground text-xs">
+          <Author rule={rule} />
+          <Withdrawn rule={rule} />
+        </p>
+      </li>
+    ))}
+  </ol>
+);
 
-interface Props<Rule> extends ListProps<Rule> {
-  result: Fetched<readonly Rule[]>;
+interface Props<Rule extends Written> extends ListProps<Rule> {
+  result: Fetched<readonly Past<Rule>[]>;
   /** Said where nothing was ever written. */
   empty?: string;
   onClose: () => void;

@@ -5,7 +5,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { SettingHistory } from "./history.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
-import type { Announced, Written } from "./written.ts";
+import type { Announced, Past, Written } from "./written.ts";
 
 const WithdrawDialog = lazily(() => import("./withdraw-dialog.tsx"));
 
@@ -16,13 +16,13 @@ export interface Shown<Row> {
 }
 
 /** Fetches every rule that was ever written for the row, newest first. */
-export interface PastProps<Row, Rule> {
+export interface PastProps<Row, Rule extends Written> {
   row: Row;
-  children: (result: Fetched<readonly Rule[]>) => ReactNode;
+  children: (result: Fetched<readonly Past<Rule>[]>) => ReactNode;
 }
 
 /** What can be done with a setting, and how. */
-interface Views<Row, Rule> {
+interface Views<Row, Rule extends Written> {
   permission: Permission;
   nameOf: (row: Row) => string;
   edit: (shown: Shown<Row>) => ReactNode;
@@ -43,7 +43,7 @@ export interface Opened<Row> {
   readonly shown: ReactNode;
 }
 
-interface HistoryProps<Row, Rule> extends Shown<Row> {
+interface HistoryProps<Row, Rule extends Written> extends Shown<Row> {
   views: Views<Row, Rule>;
   onWithdraw: ((rule: Rule) => void) | undefined;
 }

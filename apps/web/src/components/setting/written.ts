@@ -7,6 +7,16 @@ export interface Written {
   readonly editedAt: Date;
 }
 
+/** A line of a history. */
+export type Past<Rule extends Written = Written> = Rule & {
+  /** Null where it stands. */
+  readonly withdrawn: {
+    readonly withdrawerName: string;
+    readonly withdrawnAt: Date;
+    readonly reason: string;
+  } | null;
+};
+
 /** What holds of a setting today, and what is announced for a later day. */
 export interface Announced<Rule extends Written> {
   /** Null where it never had a rule of its own. */

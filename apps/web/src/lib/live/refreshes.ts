@@ -131,6 +131,13 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.inactivity.list"),
     of("manage.inactivity.history"),
   ],
+  "institution.changed": [
+    of("manage.institution.list"),
+    of("manage.institution.get", "institutionId", "institutionId"),
+    of("manage.institution.listChoices"),
+    of("manage.group.list", "institutionId", "institutionId"),
+    of("manage.merchant.list"),
+  ],
   "intake.applied": [LIST, of("tasks.intake.listRuns")],
   "loan.changed": [LIST, ...AMOUNTS],
   "leaver.configured": [of("manage.leaver.list"), of("manage.leaver.history")],
@@ -159,6 +166,14 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "schedule.changed": SCHEDULE,
   "schedule.configured": [...SCHEDULE, of("manage.schedule.listCodes")],
+  "queue.changed": [
+    of("manage.queue.list"),
+    of("manage.queue.get"),
+    of("manage.queue.listSpans"),
+    of("manage.queue.history"),
+    of("manage.institution.list"),
+  ],
+  "schedule.saving": [],
   "sms.changed": [
     GUARD,
     of("telephony.sms.listOfCase", "taskId", "caseId"),

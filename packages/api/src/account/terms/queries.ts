@@ -14,7 +14,8 @@ export interface Product {
   readonly currency: Currency;
 }
 
-const PRODUCT = sql`p.id as product_id, p.name as product_name, p.lender_name, p.currency`;
+const PRODUCT = sql`p.id as product_id, p.name as product_name, m.name as lender_name, p.currency`;
+const PRODUCTS = sql`product p join merchant m on m.id = p.merchant_id`;
 
 export async function products(
   db: Db,
@@ -26,14 +27,14 @@ export async function products(
 ): Promise<{ rows: Product[]; total: number }> {
   const { text, page, size } = wanted;
   const where = text
-    ? sql`(p.name ilike ${likePart(text)} or p.lender_name ilike ${likePart(text)})`
+    ? sql`(p.name ilike ${likePart(text)} or m.name ilike ${likePart(text)})`
     : sql`true`;
   const { rows } = await sql<Product>`
-    select ${PRODUCT} from product p where ${where} order by p.name limit ${size} offset ${(page - 1) * size}`.execute(
+    select ${PRODUCT} from ${PRODUCTS} where ${where} order by p.name limit ${size} offset ${(page - 1) * size}`.execute(
     db,
   );
   const counted = await sql<{ n: number }>`
-    select count(*) as n from product p where ${where}`.execute(db);
+    select count(*) as n from ${PRODUCTS} where ${where}`.execute(db);
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
@@ -42,7 +43,7 @@ export async function findProduct(
   productId: number,
 ): Promise<Product | undefined> {
   const { rows } = await sql<Product>`
-    select ${PRODUCT} from product p where p.id = ${productId}`.execute(db);
+    select ${PRODUCT} from ${PRODUCTS} where p.id = ${productId}`.execute(db);
   return rows[0];
 }
 
@@ -52,7 +53,7 @@ export async function lockProduct(
   productId: number,
 ): Promise<Product | undefined> {
   const { rows } = await sql<Product>`
-    select ${PRODUCT} from product p where p.id = ${productId} for no key update`.execute(
+    select ${PRODUCT} from ${PRODUCTS} where p.id = ${productId} for no key update of p`.execute(
     db,
   );
   return rows[0];

@@ -22,6 +22,20 @@ export const Written = z.object({
   editedAt: Instant,
 });
 
+/** Who took a line back before its day, and why. */
+export const WithdrawnBy = z.object({
+  withdrawerName: z.string(),
+  withdrawnAt: Instant,
+  reason: z.string(),
+});
+
+/** A line of a history. */
+export const pastOf = <Shape extends z.ZodRawShape>(line: z.ZodObject<Shape>) =>
+  line.extend({
+    /** Null where it stands. */
+    withdrawn: WithdrawnBy.nullable(),
+  });
+
 /** What holds today, and what comes next. */
 export const inForceOf = <Line extends z.ZodType>(line: Line) => ({
   current: line,

@@ -20,6 +20,11 @@ export interface Writing {
   readonly at: Date;
 }
 
+/** The same where a command of the operator may have written it, in nobody's name. */
+export type FirstWriting = Omit<Writing, "editorId"> & {
+  readonly editorId: number | null;
+};
+
 /** Any of these owners; a column that is left out is not asked. */
 export type OwnersOf<Owner> = {
   readonly [Column in keyof Owner]?: readonly Owner[Column][];

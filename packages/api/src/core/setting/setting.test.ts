@@ -8,6 +8,7 @@ import { actorOf, visitOf } from "../testing.ts";
 import { inTransaction } from "../transaction.ts";
 import { changeOf } from "./contract.ts";
 import { institutions, institutionToSet, queueToSet } from "./owners.ts";
+import { historyOf } from "./history.ts";
 import { saveSetting } from "./save.ts";
 import { examine, plainly, type Setting } from "./setting.ts";
 import { withdrawSetting } from "./withdraw.ts";
@@ -173,6 +174,25 @@ describe("a line to come", () => {
     expect(await withdraw(ruleId)).toEqual({ ruleId });
     expect(await latest(owner)).toBe(before);
     expect(await keyOf(withdraw(ruleId))).toBe("record.notFound");
+  });
+
+  test("stays in the history, with who took it back and why", async () => {
+    const owner: Owner = { currency: "PHP", institutionId: org.south.id };
+    const kept = await save(owner);
+    const ruleId = await save(owner, { effectiveOn: "2026-03-04" });
+    await withdraw(ruleId);
+    const past = await historyOf(database.db, policies, owner);
+    const gone = past.find(({ id }) => id === ruleId);
+    const line = past.find(({ id }) => id === kept);
+    expect(line).toMatchObject({ withdrawn: null });
+    expect(gone).toMatchObject({
+      ...{ ...VALUES, ...owner, effectiveOn: "2026-03-04", editedAt: NOW },
+      withdrawn: {
+        withdrawerName: "User operations",
+        withdrawnAt: NOW,
+        reason: "mistaken",
+      },
+    });
   });
 
   test("stays once its day has begun anywhere that it holds", async () => {

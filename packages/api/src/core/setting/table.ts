@@ -1,6 +1,11 @@
 import type { DB, Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { OwnersOf, SettingLine, SettingStore, Writing } from "./line.ts";
+import type {
+  FirstWriting,
+  OwnersOf,
+  SettingLine,
+  SettingStore,
+} from "./line.ts";
 import { toBp, toPercent } from "./rules.ts";
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -31,15 +36,17 @@ interface Shape<Owner, Values> {
 
 export interface SettingTable<Owner, Values> extends Omit<
   SettingStore<Owner, Values>,
-  "rowIds"
+  "rowIds" | "insert"
 > {
   /** What it says, of what says more. */
   values(of: Values): Values;
+  /** Adds a line; none is ever changed. Returns its id. */
+  insert(db: Db, line: Owner & Values, writing: FirstWriting): Promise<number>;
   /** Lines that one person writes at once; returns the highest of their ids. */
   insertAll(
     db: Db,
     lines: readonly (Owner & Values)[],
-    writing: Writing,
+    writing: FirstWriting,
   ): Promise<number>;
 }
 

@@ -30,3 +30,45 @@ export async function insertWithdrawal(
     })
     .execute();
 }
+
+/** A line that was taken back, by whom, when and why. */
+interface Gone<Line> {
+  readonly line: Line;
+  readonly withdrawn: Withdrawal;
+}
+
+export interface Withdrawal {
+  readonly withdrawerName: string;
+  readonly withdrawnAt: Date;
+  readonly reason: string;
+}
+
+/** What was taken back of these subjects. */
+export async function withdrawnOf<Line extends { readonly editedAt: Date }>(
+  db: Db,
+  subjects: readonly string[],
+): Promise<Gone<Line>[]> {
+  const rows = await db
+    .selectFrom("settingWithdrawal as w")
+    .innerJoin("appUser as u", "u.id", "w.withdrawerId")
+    .select(["w.line", "u.name as withdrawerName", "w.withdrawnAt", "w.reason"])
+    .where("w.subject", "in", [...subjects])
+    .execute();
+  return rows.map(({ line, ...withdrawn }) => {
+    const kept = line as unknown as Line;
+    // JSON keeps moments as text.
+    return { line: { ...kept, editedAt: new Date(kept.editedAt) }, withdrawn };
+  });
+}
+
+/** The highest number that a line of the subject ever had and lost: numbers of versions only grow. */
+export async function withdrawnVersion(
+  db: Db,
+  subject: string,
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select coalesce(max((line ->> 'version')::int), 0) as version from setting_withdrawal where subject = ${subject}`.execute(
+    db,
+  );
+  return rows[0]?.version ?? 0;
+}

@@ -5,6 +5,7 @@ import {
   inForceOf,
   ownersInput,
   Withdrawal,
+  pastOf,
   Written,
 } from "../../core/setting/contract.ts";
 
@@ -71,7 +72,7 @@ export const list = {
 /** Every rule that was ever written for an institution, or for all. */
 export const history = {
   input: z.object({ institutionId: Id.optional() }).prefault({}),
-  output: z.array(Rule),
+  output: z.array(pastOf(Rule)),
 };
 
 export const save = {

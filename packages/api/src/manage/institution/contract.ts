@@ -1,14 +1,209 @@
 import { z } from "zod";
-import { Id, Nothing } from "../../core/page.ts";
+import { Day, Instant } from "../../core/day.ts";
+import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { secret } from "../../core/secret.ts";
+import { zoneNames } from "../../core/zone.ts";
+import { InstitutionValues } from "../../repay/extension/contract-config.ts";
+import { Login } from "../user/contract-form.ts";
+import { PROFILES } from "../../tasks/guard/contract-codes.ts";
+import { STATUSES } from "./contract-codes.ts";
 
-const Named = z.object({ id: Id, name: z.string() });
+export const Named = z.object({ id: Id, name: z.string() });
 
 const Queue = Named.extend({ longAging: z.boolean() });
 
 /** What selects offer: the institutions in the caller's sight, each with its queues and groups. */
-export const list = {
+export const listChoices = {
   input: Nothing,
   output: z.array(
     Named.extend({ queues: z.array(Queue), groups: z.array(Named) }),
   ),
+};
+
+/** What the forms of an institution choose from: every stage and every merchant. */
+export const getOptions = {
+  input: Nothing,
+  output: z.object({ queues: z.array(Named), merchants: z.array(Named) }),
+};
+
+const Row = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  leaderName: z.string(),
+  leaderEmail: z.string(),
+  /** Those whose products it collects. */
+  merchants: z.array(Named),
+  /** The extension setting in force; changed by its own proposals. */
+  ...InstitutionValues.pick({
+    percentage: true,
+    firstDays: true,
+    firstTermOnly: true,
+    singleCode: true,
+    fullCode: true,
+  }).shape,
+  status: z.enum(STATUSES),
+  /** People who are enabled. */
+  users: z.int(),
+  openCases: z.int(),
+  country: z.enum(PROFILES),
+  zone: z.string(),
+  createdAt: Instant,
+});
+export type Row = z.infer<typeof Row>;
+
+/** Institutions in the caller's sight, by name; `text` looks at name and address. */
+export const list = {
+  input: z.object({
+    text: z.string().trim().max(100).optional(),
+    status: z.enum(STATUSES).optional(),
+    country: z.enum(PROFILES).optional(),
+    merchantId: Id.optional(),
+    ...pageInput(20),
+  }),
+  output: pageOf(Row),
+};
+
+/** One institution, with what its form edits. */
+export const get = {
+  input: z.object({ institutionId: Id }),
+  output: Row.extend({
+    version: z.int(),
+    /** Days after which an unsuccessful case goes back; null: never by itself. */
+    placementDays: z.int().nullable(),
+    queues: z.array(Named.extend({ openCases: z.int() })),
+    /** The day from which a changed extension setting holds. */
+    changesOn: Day.nullable(),
+  }),
+};
+export type Institution = z.infer<typeof get.output>;
+
+const Email = z.email("user.emailFormat").max(200);
+const Ids = z.array(Id).max(200);
+
+const FACTS = {
+  name: z.string().trim().min(1).max(100),
+  email: Email,
+  leaderName: z.string().trim().min(1).max(100),
+  leaderEmail: Email,
+  /** Whose rules of contact hold. */
+  country: z.enum(PROFILES),
+  zone: z
+    .string()
+    .refine((zone) => zoneNames().has(zone), "institution.zoneUnknown")
+    .meta({ example: "Asia/Jakarta" }),
+  /** Without it no case goes back by itself. */
+  placementDays: z.int().min(1).max(3650).nullable().default(null),
+  queueIds: Ids,
+  merchantIds: Ids,
+};
+
+/** What an institution begins with and two people change later. */
+const Beginning = InstitutionValues.omit({ manualQuota: true });
+
+const First = Beginning.extend({
+  /** The leader logs in as the first admin of the institution. */
+  adminLogin: Login,
+  groups: z
+    .array(
+      z.object({
+        name: z.string().trim().min(1).max(100),
+        /** Among those of the institution. */
+        queueIds: Ids,
+      }),
+    )
+    .max(50),
+});
+
+/** As the extension rules of every institution began. */
+export const BEGINNING = {
+  percentage: 100,
+  firstTermOnly: true,
+  firstDays: 7,
+  singleCode: true,
+  fullCode: true,
+} satisfies z.output<typeof Beginning>;
+
+const Created = z.object({
+  institutionId: Id,
+  version: z.int(),
+  adminLogin: z.string(),
+  /** Good for one login, and shown this once. */
+  password: secret(z.string()),
+});
+
+/** An institution with the account of its first admin. */
+export const create = {
+  input: z.object({
+    ...FACTS,
+    adminLogin: First.shape.adminLogin,
+    percentage: First.shape.percentage.default(BEGINNING.percentage),
+    firstTermOnly: First.shape.firstTermOnly.default(BEGINNING.firstTermOnly),
+    firstDays: First.shape.firstDays.default(BEGINNING.firstDays),
+    singleCode: First.shape.singleCode.default(BEGINNING.singleCode),
+    fullCode: First.shape.fullCode.default(BEGINNING.fullCode),
+    groups: First.shape.groups.default([]),
+  }),
+  output: Created,
+};
+export type CreateInput = z.output<typeof create.input>;
+
+/** What somebody edits; the version says what he saw. */
+export const update = {
+  input: z.object({ institutionId: Id, version: z.int().positive(), ...FACTS }),
+  output: z.object({ institutionId: Id, version: z.int() }),
+};
+export type UpdateInput = z.output<typeof update.input>;
+
+const ONCE = Object.keys(First.shape);
+
+/** A new institution without `institutionId`, else a change of its facts. */
+export const save = {
+  input: z
+    .object({
+      institutionId: Id.optional(),
+      version: z.int().positive().optional(),
+      ...FACTS,
+      ...First.partial().shape,
+    })
+    .superRefine((given, refusals) => {
+      const refuse = (field: string, message: string) =>
+        refusals.addIssue({ code: "custom", path: [field], message });
+      const isNew = given.institutionId === undefined;
+      if (isNew && given.adminLogin === undefined)
+        refuse("adminLogin", "institution.adminRequired");
+      if (isNew) return;
+      if (given.version === undefined)
+        refuse("version", "institution.versionRequired");
+      const set = new Map(Object.entries(given));
+      for (const field of ONCE.filter((name) => set.get(name) !== undefined))
+        refuse(field, "institution.onlyAtFirst");
+    }),
+  output: Created.extend({
+    adminLogin: Created.shape.adminLogin.nullable(),
+    password: secret(z.string().nullable()),
+  }),
+};
+export type SaveInput = z.output<typeof save.input>;
+
+const Switched = {
+  input: z.object({ institutionId: Id, version: z.int().positive() }),
+};
+
+/** Its people are logged out and cannot log in, and no case is bound or placed there until it is enabled again. */
+export const disable = {
+  ...Switched,
+  output: z.object({
+    institutionId: Id,
+    version: z.int(),
+    /** What ended. */
+    sessions: z.int(),
+    tokens: z.int(),
+  }),
+};
+
+/** Its people may log in again; sessions and API tokens that ended stay ended. */
+export const enable = {
+  ...Switched,
+  output: z.object({ institutionId: Id, version: z.int() }),
 };

@@ -1,12 +1,49 @@
 import { guarded, router } from "../../core/guarded.ts";
-import { getOrPost } from "../../core/rest.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
+import { createInstitution } from "./actions/create.ts";
+import { listInstitutions, showInstitution } from "./actions/list.ts";
+import { disableInstitution, enableInstitution } from "./actions/switch.ts";
+import { saveInstitution, updateInstitution } from "./actions/update.ts";
 import * as c from "./contract.ts";
-import { listWithQueues } from "./queries.ts";
+import { listWithQueues } from "./queries/choices.ts";
+import { options } from "./queries/list.ts";
+
+const at = (path: string) => `/api/manage/institution/${path}`;
 
 export const institutionRouter = router({
-  list: guarded(
+  listChoices: guarded(
     "institution.read",
     getOrPost("/api/manage/institutionAndQueue"),
-    c.list,
+    c.listChoices,
   ).query(({ ctx }) => listWithQueues(ctx.db, ctx.actor, ctx.today())),
+  list: guarded("institution.list", getOrPost(at("listing")), c.list).query(
+    ({ ctx, input }) => listInstitutions(ctx, input),
+  ),
+  get: guarded(
+    "institution.list",
+    getOrPost(at("getInstitutionById")),
+    c.get,
+  ).query(({ ctx, input }) => showInstitution(ctx, input)),
+  getOptions: guarded(
+    "institution.edit",
+    get(at("options")),
+    c.getOptions,
+  ).query(({ ctx }) => options(ctx.db)),
+  create: guarded("institution.edit", post(at("create")), c.create).mutation(
+    ({ ctx, input }) => createInstitution(ctx, input),
+  ),
+  update: guarded("institution.edit", post(at("update")), c.update).mutation(
+    ({ ctx, input }) => updateInstitution(ctx, input),
+  ),
+  save: guarded(
+    "institution.edit",
+    post(at("createOrUpdate")),
+    c.save,
+  ).mutation(({ ctx, input }) => saveInstitution(ctx, input)),
+  disable: guarded("institution.edit", post(at("disable")), c.disable).mutation(
+    ({ ctx, input }) => disableInstitution(ctx, input),
+  ),
+  enable: guarded("institution.edit", post(at("enable")), c.enable).mutation(
+    ({ ctx, input }) => enableInstitution(ctx, input),
+  ),
 });

@@ -32,7 +32,7 @@ export function hoursFor(
 }
 
 /** What holds for it, with its own rules that hold and that come. */
-export function standingOf(
+export function shownRule(
   rules: readonly RuleLine[],
   institutionId: number | null,
   today: Day,

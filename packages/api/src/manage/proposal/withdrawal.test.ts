@@ -129,7 +129,12 @@ describe("what two people set for a day to come", () => {
     const history = await repay.extension.institutionSettingHistory({
       institutionId,
     });
-    expect(history.map((one) => one.percentage)).toEqual([20, 100]);
+    const seen = history.map((one) => [one.percentage, one.withdrawn?.reason]);
+    expect(seen).toEqual([
+      [30, REASON],
+      [20, undefined],
+      [100, undefined],
+    ]);
   });
 
   test("may be a rule of contact", async () => {
@@ -139,18 +144,27 @@ describe("what two people set for a day to come", () => {
         ({ rule }) => rule === "FREQ_CALL",
       );
     const [held] = await calls();
-    await approve(
-      tasks.guard.updateRule({
-        ...{ profile: "ID", rule: "FREQ_CALL", severity: "WARN" },
-        ...{ source: "Test circular", effectiveFrom: COMING },
-        params: held?.params as Record<string, unknown>,
-      }),
-    );
+    const announce = () =>
+      approve(
+        tasks.guard.updateRule({
+          ...{ profile: "ID", rule: "FREQ_CALL", severity: "WARN" },
+          ...{ source: "Test circular", effectiveFrom: COMING },
+          params: held?.params as Record<string, unknown>,
+        }),
+      );
+    await announce();
     const [coming] = await calls();
     expect(coming).toMatchObject({ version: 2, inForce: false });
     const ruleId = coming?.id ?? 0;
     await approve(tasks.guard.withdrawRule({ ruleId, reason: REASON }));
-    expect(await calls()).toEqual([held as never]);
+    const by = { withdrawerName: "User operations", reason: REASON };
+    expect(await calls()).toMatchObject([
+      { id: ruleId, withdrawn: by },
+      { id: held?.id, withdrawn: null },
+    ]);
+    await announce();
+    const [again] = await calls();
+    expect(again).toMatchObject({ version: 3, withdrawn: null });
   });
 });
 
@@ -179,7 +193,9 @@ describe("what one person set for a day to come", () => {
       message: "record.notFound",
     });
     const own = { institutionId: org.north.id };
-    expect(await manage.inactivity.history(own)).toEqual([]);
+    expect(await manage.inactivity.history(own)).toMatchObject([
+      { ruleId: asked.ruleId, withdrawn: { reason: REASON } },
+    ]);
   });
 
   test("stays from its day on", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { fromDay, Withdrawal, Written } from "../../core/setting/contract.ts";
 
 export const QUEUE_TYPES = ["AUTOMATIC", "MANUAL"] as const;
@@ -18,7 +18,7 @@ export const LAST_DPD = 3650;
 const Dpd = z.int().min(FIRST_DPD).max(LAST_DPD).nullable();
 
 /** Days past due, negative before the due day. Null to null takes no cases, from a day to null all that come after. */
-const span = { dpdFrom: Dpd, dpdTo: Dpd };
+const span = { dpdFrom: Dpd, dpdTo: Dpd.default(null) };
 
 const Percent = z
   .number()
@@ -47,6 +47,16 @@ const Values = z.object({
   longAging: z.boolean(),
 });
 
+/** What a new stage asks unless told otherwise. */
+export const USUAL = {
+  ...{ promiseDays: 7, promiseMinPercent: 30, promiseFloorMinor: 50_000 },
+  ...{ promiseGraceDays: 1, promiseKeptPercent: 90, promiseMostBroken: 2 },
+  ...{ promiseCureDays: 3, longAging: false },
+} as const satisfies Partial<PolicyValues>;
+
+/** What is said of one stage. */
+export const Said = Values.extend({ queueId: Id, onId: Id.nullable() });
+
 interface Spanned {
   readonly dpdFrom: number | null;
   readonly dpdTo: number | null;
@@ -61,13 +71,17 @@ const Line = Values.extend(Written.shape);
 
 const Named = z.object({ id: Id, name: z.string() });
 
+const Group = Named.extend({ institutionId: Id, institutionName: z.string() });
+
 const Stage = z.object({
   id: Id,
   name: z.string(),
   type: z.enum(QUEUE_TYPES),
   version: z.int(),
-  /** Open cases in the caller's sight; null for who sees no cases. */
+  /** All cases that the list of the stage shows the caller; null for who sees no cases. */
   caseCount: z.int().nullable(),
+  /** Those of them that have not ended. */
+  openCount: z.int().nullable(),
   /** Enabled people in the caller's sight who work its cases. */
   collectorCount: z.int(),
   /** Those in the caller's sight. */
@@ -97,11 +111,12 @@ export const list = {
 export const get = {
   input: z.object({ queueId: Id }),
   output: Stage.extend({
-    groups: z.array(
-      Named.extend({ institutionId: Id, institutionName: z.string() }),
-    ),
+    groups: z.array(Group),
   }),
 };
+
+/** The groups in the caller's sight, by institution. */
+export const listGroups = { input: Nothing, output: z.array(Group) };
 
 /** What each stage takes on a day, for whoever moves the days between them. */
 export const listSpans = {
@@ -115,6 +130,7 @@ export const listSpans = {
   }),
 };
 
+/** Every line of its policy, the last that was written first. */
 export const history = {
   input: z.object({ queueId: Id }),
   output: z.array(Line),
@@ -163,14 +179,8 @@ export const remove = {
   output: z.object({ queueId: Id }),
 };
 
-/** Takes back lines whose day has not come: one, or those of several stages that only fit together. */
-export const withdraw = {
-  input: z.object({
-    ruleIds: z.array(Id).min(1).max(101),
-    reason: Withdrawal.shape.reason,
-  }),
-  output: z.object({ ruleIds: z.array(Id) }),
-};
+/** Takes back what has not begun; what was saved with it for other stages goes too. */
+export const withdraw = { input: Withdrawal, output: z.object({ ruleId: Id }) };
 
 export type PolicyValues = z.infer<typeof Values>;
 export type Stage = z.infer<typeof Stage>;

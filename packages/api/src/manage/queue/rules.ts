@@ -1,5 +1,6 @@
 import type { Day } from "../../core/day.ts";
 import { type Dated, inForce } from "../../core/setting/rules.ts";
+import type { PolicyValues, QUEUE_SORTS, Stage } from "./contract.ts";
 
 /** The days past due that a stage takes: null from the first on takes none, null to the last takes all that come. */
 export interface Span {
@@ -65,3 +66,36 @@ export function faultFrom(
   }
   return null;
 }
+
+/** From then on a stage says something, though it takes no cases before its first day. */
+export const BEGINNING: Day = "2000-01-01";
+
+/** False of the line that stands before the first that somebody said. */
+export const isSaid = ({ effectiveOn, dpdFrom }: Dated & Span): boolean =>
+  effectiveOn !== BEGINNING || dpdFrom !== null;
+
+export const saysSame = (a: PolicyValues, b: PolicyValues): boolean =>
+  Object.entries(a).every(
+    ([name, value]) => b[name as keyof PolicyValues] === value,
+  );
+
+type Sort = (typeof QUEUE_SORTS)[number];
+
+const KEYS: Readonly<Record<Sort, (stage: Stage) => number | string>> = {
+  cases: ({ caseCount }) => caseCount ?? 0,
+  collectors: ({ collectorCount }) => collectorCount,
+  dpd: ({ current }) => current.dpdFrom ?? Infinity,
+  name: ({ name }) => name.toLowerCase(),
+  type: ({ type }) => type,
+};
+
+/** By the days that they take where the wanted order says nothing. */
+export const orderOf =
+  (sort: Sort, descending: boolean) =>
+  (a: Stage, b: Stage): number => {
+    const by = compare(KEYS[sort](a), KEYS[sort](b)) * (descending ? -1 : 1);
+    return by || compare(KEYS.dpd(a), KEYS.dpd(b)) || a.id - b.id;
+  };
+
+const compare = (a: number | string, b: number | string): number =>
+  a < b ? -1 : a > b ? 1 : 0;

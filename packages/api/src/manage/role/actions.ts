@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
-import { AppError } from "../../core/errors.ts";
-import { unknownAmong } from "./queries.ts";
+import { AppError, orNotFound } from "../../core/errors.ts";
+import type { Actor } from "../../core/context.ts";
+import { agencyAdmin, unknownAmong } from "./queries.ts";
 
 export async function refuseUnknownRoles(
   db: Db,
@@ -10,4 +11,15 @@ export async function refuseUnknownRoles(
   const unknown = await unknownAmong(db, roles);
   if (unknown.length > 0)
     throw new AppError("invalid", "request.invalid", {}, field);
+}
+
+/** The role of who leads an agency, for whoever manages its people; a command does. */
+export async function agencyAdminRole(
+  db: Db,
+  actor: Actor | undefined,
+): Promise<number> {
+  const found = orNotFound(await agencyAdmin(db));
+  if (actor && !found.managers.includes(actor.role))
+    throw new AppError("forbidden", "access.denied");
+  return found.role;
 }

@@ -1,4 +1,5 @@
 import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import type { list as listContract } from "./contract.ts";
@@ -30,6 +31,22 @@ export async function list(db: Db, { role }: Actor): Promise<Role[]> {
     names: { en: name, cn: nameCn, es: nameEs },
   }));
 }
+
+/** The highest role of an agency whose people see all of its cases, with the roles that manage them. */
+export const agencyAdmin = (
+  db: Db,
+): Promise<{ role: number; managers: number[] } | undefined> =>
+  db
+    .selectFrom("role as r")
+    .leftJoin("roleAuthority as a", "a.overRoleId", "r.id")
+    .select("r.id as role")
+    .select(sql<number[]>`coalesce(jsonb_agg(a.role_id), '[]')`.as("managers"))
+    .where("r.side", "=", "AGENCY")
+    .where("r.caseScope", "=", "INSTITUTION")
+    .groupBy("r.id")
+    .orderBy("r.rank", "desc")
+    .orderBy("r.id")
+    .executeTakeFirst();
 
 /** Which of these numbers are no role. */
 export async function unknownAmong(

@@ -72,7 +72,10 @@ export const upload = {
 /** One's own upload, checked anew against what is scheduled now. */
 export const getUpload = { input: z.object(OfUpload), output: RosterUpload };
 
-/** Saves what was uploaded; while a row is failing only where `saveValid` takes the others. Calling it again is safe. */
+/**
+ * Saves what was uploaded; while a row is failing only where `saveValid` takes the others. Calling it again is safe. How
+ * far it is tells the fact `schedule.saving` to whoever saves: `done` of `total` days of `uploadId`.
+ */
 export const saveUpload = {
   input: z.object({ ...OfUpload, saveValid: z.boolean().default(false) }),
   output: RosterUpload,

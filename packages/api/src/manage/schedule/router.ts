@@ -4,13 +4,9 @@ import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import { listCodes, saveCode } from "./actions/codes.ts";
 import { saveDays, updateStatus } from "./actions/days.ts";
 import { countDays, downloadMonth, listMonth } from "./actions/month.ts";
-import {
-  errorFile,
-  saveUpload,
-  showUpload,
-  uploadRoster,
-} from "./actions/upload.ts";
+import { errorFile, showUpload } from "./actions/show.ts";
 import { groups } from "./queries/group.ts";
+import { saveUpload, uploadRoster } from "./actions/upload.ts";
 import * as c from "./contract.ts";
 import * as u from "./contract-upload.ts";
 

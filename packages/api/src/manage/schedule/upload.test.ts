@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { readXlsx } from "hucre";
 import { sql } from "kysely";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { listen } from "@kolekta/db";
+import { until, useTestDatabase } from "@kolekta/db/testing";
 import {
   newUser,
   type Organisation,
@@ -10,6 +11,7 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
+import { type DomainEvent, EVENT_CHANNEL } from "../../core/events.ts";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -360,10 +362,25 @@ test("two thousand agents of a month are one upload", async () => {
     ],
   });
   const south = await as(org.south.admin);
-  expect(await south.upload({ file, save: true })).toMatchObject({
+  const heard: Record<string, number>[] = [];
+  const ear = await listen(database.url, [EVENT_CHANNEL], {
+    onNotice(_, payload) {
+      const { type, ids } = JSON.parse(payload) as DomainEvent;
+      if (type === "schedule.saving") heard.push(ids as Record<string, number>);
+    },
+  });
+  const saved = await south.upload({ file, save: true });
+  expect(saved).toMatchObject({
     state: "SAVED",
     counts: { rows: 2000, created: 60_000, failing: 0 },
   });
+  const { uploadId } = saved;
+  await until(() => heard.some(({ done = 0 }) => done > 30_000));
+  expect(heard[0]).toEqual({
+    ...{ userId: org.south.admin.id, uploadId },
+    ...{ done: 0, total: 60_000 },
+  });
+  await ear.stop();
   const month = { month: "2026-03", text: "mass" };
   const page = await south.list({ ...month, page: 2, size: 200 });
   expect(page).toMatchObject({ total: 2000, page: 2 });

@@ -6,6 +6,9 @@ import type {
 import { revokeAccessOf } from "./actions/access.ts";
 import { givePassword } from "./actions/give.ts";
 import { createUser } from "./actions/new.ts";
+import { switchByLogin } from "./actions/switch.ts";
+import type { UserStatus } from "./contract.ts";
+import { roster } from "./queries/roster.ts";
 
 const text = ({ options }: CommandInput, option: string): string =>
   String(options[option] ?? "");
@@ -36,15 +39,21 @@ const create: Command = {
       flag: "--institution <name>",
       summary: "where he works; for the roles of an agency",
     },
+    { flag: "--group <name>", summary: "his group there" },
+    { flag: "--stage <name>", summary: "the stage that he works" },
+    { flag: "--leader", summary: "he leads the group" },
   ],
   run: async ({ visit }, input) => {
-    const institution = text(input, "institution");
+    const { institution, group, stage } = input.options;
     const made = await createUser(visit, {
       login: text(input, "login"),
       name: text(input, "name"),
       email: text(input, "email"),
       role: Number(text(input, "role")),
-      ...(institution && { institution }),
+      ...(institution && { institution: String(institution) }),
+      ...(group && { group: String(group) }),
+      ...(stage && { stage: String(stage) }),
+      leader: input.options["leader"] === true,
     });
     return {
       ok: true,
@@ -85,4 +94,48 @@ const revoke: Command = {
   },
 };
 
-export const userCommands: readonly Command[] = [create, password, revoke];
+const list: Command = {
+  name: "user list",
+  summary: "show everybody who has a login",
+  args: [],
+  options: [
+    { flag: "--institution <name>", summary: "only those who work there" },
+    { flag: "--status <status>", summary: "ENABLED or DISABLED" },
+  ],
+  run: async ({ visit }, input) => {
+    const users = await roster(visit.db, {
+      institution: text(input, "institution"),
+      status: text(input, "status"),
+    });
+    const lines = users.map((user) =>
+      [user.status, user.login, user.role, user.institution ?? "-", user.name]
+        .map(String)
+        .join("  "),
+    );
+    return { ok: true, data: users, lines };
+  },
+};
+
+const switching = (verb: string, to: UserStatus, summary: string): Command => ({
+  name: `user ${verb}`,
+  summary,
+  args: [],
+  options: [login],
+  run: async ({ visit }, input) => {
+    const user = await switchByLogin(visit, text(input, "login"), to);
+    return { ok: true, data: user, lines: [`${user.login} is ${verb}d`] };
+  },
+});
+
+export const userCommands: readonly Command[] = [
+  create,
+  list,
+  switching(
+    "disable",
+    "DISABLED",
+    "end all access of a user, but never of the last administrator",
+  ),
+  switching("enable", "ENABLED", "let a disabled user in again"),
+  password,
+  revoke,
+];

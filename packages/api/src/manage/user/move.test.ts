@@ -12,13 +12,11 @@ import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { refusalOf, testClock } from "../../session/testing.ts";
-import { releaseLeavers } from "../leaver/actions/release.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();
 const callerOf = createCallerFactory(userRouter);
 const clock = testClock();
-const HOUR_MS = 3_600_000;
 let org: Organisation;
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -113,33 +111,5 @@ describe("a move to another stage", () => {
       ...{ userId: north.agent.id, version: 1, queueId: 999_999 },
     });
     expect(await refusalOf(away)).toBe("user.wrongQueue");
-  });
-});
-
-describe("an agent who was disabled", () => {
-  test("keeps his cases for the hours of the policy; then they wait for others", async () => {
-    const { db } = database;
-    const agent = await newAgent("leaver");
-    const { caseId } = await newCase(db, {
-      ...{ now: clock.now(), agentId: agent.id },
-    });
-    const call = await as(org.north.admin);
-    await call.disable({ ids: [agent.id] });
-    const house = visitOf(db, null, { now: clock.now, via: "JOB" });
-    clock.forward(23 * HOUR_MS);
-    await releaseLeavers(house);
-    expect(await boundTo(agent.id)).toEqual([caseId]);
-    clock.forward(HOUR_MS);
-    expect(await releaseLeavers(house)).toBe(1);
-    expect(await boundTo(agent.id)).toEqual([]);
-    expect(await releaseLeavers(house)).toBe(0);
-    const { agentId } = await db
-      .selectFrom("caseStatusLog")
-      .select("agentId")
-      .where("caseId", "=", caseId)
-      .orderBy("id", "desc")
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    expect(agentId).toBeNull();
   });
 });

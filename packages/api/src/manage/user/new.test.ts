@@ -4,6 +4,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { isNewPassword } from "../../session/login/rules/password.ts";
 import { entryOf, frontDoor, refusalOf } from "../../session/testing.ts";
 import { createUser } from "./actions/new.ts";
+import { userCommands } from "./commands.ts";
 import { givenPassword, type NewUser } from "./rules/new.ts";
 
 const database = useTestDatabase();
@@ -51,6 +52,45 @@ test("who works for an agency belongs to an institution", async () => {
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ institutionId: org.north.id, roleId: ROLE.agent });
 });
+
+test("a script names group, stage and leader, and disables whom it has made", async () => {
+  const { visit } = client({ via: "COMMAND" });
+  const run = (name: string, options: Record<string, string | boolean>) => {
+    const command = userCommands.find((one) => one.name === name);
+    const ops = { visit, actAs: never, progress: () => {} };
+    return command?.run(ops, { args: {}, options });
+  };
+  await database.db
+    .updateTable("appUser")
+    .set({ isLeader: false })
+    .where("id", "=", org.south.leader.id)
+    .execute();
+  await run("user create", {
+    ...{ login: "head", name: "Head", email: "head@agency.example" },
+    ...{ role: "2", institution: org.south.name, group: "Group 1" },
+    ...{ stage: "Late", leader: true },
+  });
+  await run("user disable", { login: "head" });
+  const listed = await run("user list", {
+    ...{ institution: org.south.name, status: "DISABLED" },
+  });
+  expect(listed?.data).toMatchObject([
+    {
+      ...{ login: "head", group: "Group 1", stage: "Late", isLeader: true },
+      status: "DISABLED",
+    },
+  ]);
+  await run("user enable", { login: "head" });
+  const nowhere = make({
+    login: "x-y-z",
+    institution: "Institution south",
+    role: 1,
+    group: "?",
+  });
+  expect(await refusalOf(nowhere)).toBe("record.notFound");
+});
+
+const never = () => Promise.reject(new Error("no command acts as somebody"));
 
 test.each([
   ["a taken login", { login: "OPERATIONS" }, "user.loginTaken"],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { newCase } from "../../seeds/index.ts";
+import { newCase, newProduct } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import { XLSX_TYPE, xlsxStream } from "../../core/sheet/xlsx-write.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -148,11 +148,7 @@ describe("a file of payments", () => {
   });
 
   test("wants the product where a number stands for two loans", async () => {
-    const { id: productId } = await desk.db
-      .insertInto("product")
-      .values({ name: `Second ${ref()}`, lenderName: "L", currency: "IDR" })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const productId = await newProduct(desk.db, { name: `Second ${ref()}` });
     const loanNumber = await number();
     const other = await newCase(desk.db, { now: NOON, productId, loanNumber });
     const { name } = await desk.db

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
+import { historyOf } from "../../core/setting/history.ts";
 import { type SettingLine, shownLine } from "../../core/setting/line.ts";
 import { queues, queueToSet } from "../../core/setting/owners.ts";
 import { inForce, inForceWithLatest } from "../../core/setting/rules.ts";
@@ -14,7 +15,6 @@ import { limitLines } from "./queries.ts";
 import { refuseLevels } from "./rules.ts";
 
 type Change = z.output<typeof c.updateLimits.input>;
-type Shown = z.infer<typeof c.limitHistory.output>[number];
 type Line = SettingLine<c.LimitOwner, c.LimitValues>;
 
 const limit: Setting<c.LimitOwner, c.LimitValues, Change> = {
@@ -62,10 +62,10 @@ async function houseOn(db: Db, today: Day): Promise<Line> {
 }
 
 /** Beside each level, the role that may grant so much; none for the house itself. */
-async function showing(db: Db): Promise<(line: Line) => Shown> {
+async function showing(db: Db) {
   const reviewers = await reviewersIn(db);
   const roles = new Map(reviewers.map(({ level, role }) => [level, role]));
-  return ({ levels, ...line }) => ({
+  return <Some extends Line>({ levels, ...line }: Some) => ({
     ...shownLine(line),
     levels: levels.map((one) => ({
       ...one,
@@ -102,9 +102,8 @@ const followed = (house: Line): Line => ({
 export async function showLimitHistory(
   ctx: Ctx,
   { queueId }: z.output<typeof c.limitHistory.input>,
-): Promise<Shown[]> {
-  const lines = await limitLines.lines(ctx.db, {
-    queueId: [queueId ?? null],
-  });
+): Promise<z.infer<typeof c.limitHistory.output>> {
+  const owner = { queueId: queueId ?? null };
+  const lines = await historyOf(ctx.db, limitLines, owner);
   return lines.map(await showing(ctx.db));
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
+import { historyOf } from "../../core/setting/history.ts";
 import { shownLine } from "../../core/setting/line.ts";
 import {
   institutionName,
@@ -77,6 +78,6 @@ export async function showPolicyHistory(
 ): Promise<z.infer<typeof c.history.output>> {
   const institutionId = wanted.institutionId ?? null;
   await institutionName(ctx, institutionId);
-  const own = { currency: [currency], institutionId: [institutionId] };
-  return (await policyLines.lines(ctx.db, own)).map(shownLine);
+  const owner = { currency, institutionId };
+  return (await historyOf(ctx.db, policyLines, owner)).map(shownLine);
 }

@@ -5,6 +5,7 @@ import {
   changeOf,
   inForceOf,
   Withdrawal,
+  pastOf,
   Written,
 } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
@@ -75,7 +76,7 @@ export const withdrawLimits = { input: Withdrawal, output: Proposed };
 /** Every rule that was ever written for a stage, or for the house. */
 export const limitHistory = {
   input: z.object({ queueId: Id.optional() }).prefault({}),
-  output: z.array(Limits),
+  output: z.array(pastOf(Limits)),
 };
 
 const PolicyValues = z.object({
@@ -127,5 +128,5 @@ export const withdraw = { input: Withdrawal, output: Proposed };
 
 export const history = {
   input: z.object({ currency: Currency, institutionId: Id.optional() }),
-  output: z.array(Policy),
+  output: z.array(pastOf(Policy)),
 };

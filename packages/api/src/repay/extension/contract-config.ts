@@ -4,6 +4,7 @@ import {
   fromDay,
   ownersInput,
   Withdrawal,
+  pastOf,
   Written,
 } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
@@ -15,7 +16,7 @@ const Percentage = z
   .max(100, "extension.percentOver")
   .multipleOf(0.01, "extension.percentDigits");
 
-const InstitutionValues = z.object({
+export const InstitutionValues = z.object({
   percentage: Percentage,
   /** Only loans that were never extended. */
   firstTermOnly: z.boolean(),
@@ -76,7 +77,7 @@ export const updateInstitutionSetting = {
 
 export const institutionSettingHistory = {
   input: z.object({ institutionId: Id }),
-  output: z.array(InstitutionRule),
+  output: z.array(pastOf(InstitutionRule)),
 };
 
 export const withdrawInstitutionSetting = {
@@ -110,5 +111,5 @@ export const withdrawQueueSetting = { input: Withdrawal, output: Proposed };
 
 export const queueSettingHistory = {
   input: z.object({ queueId: Id }),
-  output: z.array(QueueRule),
+  output: z.array(pastOf(QueueRule)),
 };

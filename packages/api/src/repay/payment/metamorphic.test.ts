@@ -1,5 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
-import { type Organisation, newCase, organisation } from "../../seeds/index.ts";
+import {
+  type Organisation,
+  newCase,
+  newProduct,
+  organisation,
+} from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { addDays } from "../../core/day.ts";
@@ -60,11 +65,10 @@ async function products(): Promise<number[]> {
     .execute();
   const ids: number[] = [];
   for (const { currency, before, after } of kinds) {
-    const { id: productId } = await database.db
-      .insertInto("product")
-      .values({ name: `P ${currency}`, lenderName: "L", currency })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const productId = await newProduct(database.db, {
+      name: `P ${currency}`,
+      currency,
+    });
     await database.db
       .insertInto("productTerms")
       .values(

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { newCase, organisation } from "../../seeds/index.ts";
+import { newCase, newProduct, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -48,11 +48,7 @@ const TERMS = [
 async function products(): Promise<number[]> {
   const ids: number[] = [];
   for (const [nth, terms] of TERMS.entries()) {
-    const { id: productId } = await database.db
-      .insertInto("product")
-      .values({ name: `P${nth}`, lenderName: "L", currency: "IDR" })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const productId = await newProduct(database.db, { name: `P${nth}` });
     const fromOn = changes(nth) ? CHANGED : "2001-01-01";
     await database.db
       .insertInto("productTerms")

@@ -71,6 +71,16 @@ describe.each([
   }, 180_000);
 });
 
+test("everybody who works cases is scheduled this month and the next, on days that the law leaves open", async () => {
+  const { rows } = await sql<{ agents: number; codes: number; closed: number }>`
+    select count(distinct d.agent_id)::int as agents, count(distinct d.code)::int as codes,
+      (count(*) filter (where k.kind = 'WORK' and (extract(isodow from d.day_on) = 7
+        or exists (select from holiday h where h.country = 'ID' and h.day = d.day_on))))::int as closed
+    from scheduled_day d join shift_code k on k.code = d.code
+    where d.day_on between '2026-03-01' and '2026-04-30'`.execute(noon.db);
+  expect(rows).toEqual([{ agents: 40, codes: 9, closed: 0 }]);
+});
+
 test("there is one login for each role, with the given password", async () => {
   const logins = DEMO_LOGINS.map((one) => one.login);
   const rows = await noon.db

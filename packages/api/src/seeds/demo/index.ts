@@ -4,13 +4,14 @@ import type { Arriving } from "../../account/loan/rules/opening.ts";
 import { dayOf } from "../calendar.ts";
 import { Ledger } from "../ledger.ts";
 import { type InstitutionPlan, plantOrganisation } from "../organisation.ts";
+import { plantProducts } from "../product.ts";
 import { randomOf } from "../random.ts";
 import { ROLE } from "../roles.ts";
 import { writeCase } from "./case.ts";
 import { castParts } from "./cast.ts";
 import { clientele } from "./clients.ts";
-import { PRODUCTS, type ProductRule } from "./contract.ts";
 import { plantDeductions } from "./deductions.ts";
+import { plantSchedule } from "./schedule.ts";
 import { SCENES } from "./scenes.ts";
 
 export interface DemoOptions {
@@ -100,7 +101,7 @@ export async function demo(
       planted,
       now,
       installments: [] as Arriving[],
-      productIds: plantProducts(ledger),
+      productIds: plantProducts(ledger, planted.groups, now),
       clientOf: clientele(ledger, dayOf(now)),
     };
     const parts = castParts(planted.groups, random).toSorted(closedFirst);
@@ -109,6 +110,7 @@ export async function demo(
     await ledger.write();
     await openInstallments(trx, setting.installments, now);
     await plantDeductions(trx, now);
+    await plantSchedule(trx, planted.groups, now);
     await trx
       .insertInto("smsSetting")
       .values({ ...SMS_DEFAULT, createdAt: now })
@@ -135,14 +137,3 @@ const closedFirst = (
 
 const rank = (scene: keyof typeof SCENES): number =>
   SCENES[scene].status > "C10" ? 0 : 1;
-
-const plantProducts = (ledger: Ledger): Map<ProductRule, number> =>
-  new Map(
-    PRODUCTS.map((product) => {
-      const { name, lenderName } = product;
-      return [
-        product,
-        ledger.add("product", { name, lenderName, currency: "IDR" }),
-      ];
-    }),
-  );

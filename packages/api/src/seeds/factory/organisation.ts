@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { ROLE } from "../roles.ts";
 import { newQueue } from "./queue.ts";
+import { bindToAll, newProduct } from "./product.ts";
 import { newUser, type Persona } from "./user.ts";
 
 /** An institution as tests know it: one group on both queues, and everybody on the agency side. */
@@ -42,7 +43,10 @@ export async function organisation(
   db: Db,
   options: { passwordHash?: string } = {},
 ): Promise<Organisation> {
-  const productId = await newProduct(db);
+  const productId = await newProduct(db, {
+    name: "Cash",
+    merchant: "Test Lender",
+  });
   const queues = await newQueues(db);
   const lender = (login: string, roleId: number) =>
     newUser(db, { ...options, login, roleId });
@@ -58,15 +62,6 @@ export async function organisation(
     management: await lender("management", ROLE.management),
     administrator: await lender("administrator", ROLE.administrator),
   };
-}
-
-async function newProduct(db: Db): Promise<number> {
-  const row = await db
-    .insertInto("product")
-    .values({ name: "Cash", lenderName: "Test Lender", currency: "IDR" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
 }
 
 const newQueues = async (db: Db): Promise<Organisation["queues"]> => ({
@@ -101,6 +96,7 @@ export async function newHouse(
     .values({ institutionId: id, name: "Group 1" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await bindToAll(db, { institutionId: id });
   for (const queueId of [queues.early, queues.late]) {
     await db
       .insertInto("institutionQueue")

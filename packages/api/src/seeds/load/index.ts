@@ -1,7 +1,7 @@
 import { createDb, type Db } from "@kolekta/db";
-import { PRODUCTS } from "../demo/contract.ts";
 import { Ledger } from "../ledger.ts";
 import { plantOrganisation } from "../organisation.ts";
+import { plantProducts } from "../product.ts";
 import { randomOf } from "../random.ts";
 import { agenciesOf } from "./agencies.ts";
 import {
@@ -106,9 +106,11 @@ function plant(db: Db, options: LoadOptions): Promise<Plan> {
     const ledger = await Ledger.open(trx);
     const plans = agenciesOf(institutions, agents);
     const planted = plantOrganisation(ledger, plans, options, randomOf(SEED));
-    const [single, instalment] = PRODUCTS.map(({ name, lenderName }) =>
-      ledger.add("product", { name, lenderName, currency: "IDR" }),
-    );
+    const [single, instalment] = plantProducts(
+      ledger,
+      planted.groups,
+      options.now,
+    ).values();
     await ledger.write();
     if (single === undefined || instalment === undefined)
       throw new Error("two products are expected");

@@ -143,6 +143,26 @@ export const SCREENS = {
     permissions: ["sms.configure", "inactivity.read", "leaver.read"],
     menu: { group: "settings", icon: "settings" },
   },
+  queue: {
+    path: "/queue",
+    permissions: ["queue.read"],
+    menu: { group: "settings", icon: "layers" },
+  },
+  "institution-list": {
+    path: "/institutionList",
+    permissions: ["institution.list"],
+    menu: { group: "settings", icon: "building" },
+  },
+  "add-institution": {
+    path: "/add/organizational",
+    permissions: ["institution.edit"],
+    under: "institution-list",
+  },
+  institution: {
+    path: "/organizationalInfo/:id/:name/:email",
+    permissions: ["institution.list"],
+    under: "institution-list",
+  },
   permissions: {
     path: "/permissions/:institutionId",
     permissions: ["permission.read"],
@@ -184,10 +204,6 @@ export type Screen = Row<ScreenKey>;
 
 /** Addresses that are settled, whose screens say that they are not built yet. */
 export const COMING = {
-  queue: "/queue",
-  "institution-list": "/institutionList",
-  institution: "/organizationalInfo/:id/:name/:email",
-  "add-institution": "/add/organizational",
   "phone-record": "/phoneRecord",
   log: "/log",
   "app-config": "/appConfig",

@@ -119,6 +119,7 @@ describe("the side menu of another user", () => {
       "case-list",
     );
     expect(keys(await menuOf(org.operations, org.administrator.id))).toEqual([
+      "users",
       "requirement",
       "system",
       "extension-institution",

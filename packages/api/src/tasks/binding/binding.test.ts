@@ -388,3 +388,23 @@ test("a bulk binding without cases or agents says what to select", async () => {
     leader.preview({ taskIds: ids, agentIds: [], strategy: "EQUAL_COUNT" }),
   ).rejects.toThrow(/noAgent/);
 });
+
+test("nobody of a disabled institution is offered or given a case", async () => {
+  const leader = await as(org.operations);
+  const status = (to: "ENABLED" | "DISABLED") =>
+    database.db
+      .updateTable("institution")
+      .set({ status: to })
+      .where("id", "=", org.north.id)
+      .execute();
+  await status("DISABLED");
+  const agentId = org.north.agent.id;
+  expect(
+    (await leader.listCandidates({ institutionId: org.north.id })).length,
+  ).toBe(0);
+  const { refused } = await leader.bind({
+    items: [{ taskId: first(), agentId }],
+  });
+  expect(refused).toMatchObject([{ key: "binding.institutionDisabled" }]);
+  await status("ENABLED");
+});

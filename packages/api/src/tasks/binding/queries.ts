@@ -41,7 +41,7 @@ export async function candidates(
       select count(*) as open_cases, sum(c.arrears_minor) as open_minor from collection_case c
       where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}
     ) h on true
-    where u.status = 'ENABLED' and ${userVisibleTo(actor, "u")} ${institution} ${named}
+    where u.status = 'ENABLED' and i.status = 'ENABLED' and ${userVisibleTo(actor, "u")} ${institution} ${named}
     order by u.name, u.id`.execute(db);
   return rows;
 }
@@ -54,7 +54,7 @@ export async function binders(
   now: Date,
 ): Promise<Binder[]> {
   const { rows } = await sql<Binder>`
-    select u.id as agent_id, u.institution_id, r.works_cases, u.status, ${isOffShift("u", dayIn(now))} as is_off_shift, array(
+    select u.id as agent_id, u.institution_id, r.works_cases, u.status, i.status as institution_status, ${isOffShift("u", dayIn(now))} as is_off_shift, array(
       select iq.queue_id from institution_queue iq where iq.institution_id = u.institution_id
         and (u.group_id is null or iq.queue_id in (select gq.queue_id from group_queue gq where gq.group_id = u.group_id))
     ) as queue_ids

@@ -109,6 +109,7 @@ const agent: Binder = {
   worksCases: true,
   status: "ENABLED",
   isOffShift: false,
+  institutionStatus: "ENABLED",
   queueIds: [5],
 };
 
@@ -152,6 +153,14 @@ test.each([
     "binding.offShift",
     locked,
     { ...agent, isOffShift: true },
+    null,
+    undefined,
+  ],
+  [
+    "an agent of a disabled institution",
+    "binding.institutionDisabled",
+    locked,
+    { ...agent, institutionStatus: "DISABLED" },
     null,
     undefined,
   ],

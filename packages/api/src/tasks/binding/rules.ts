@@ -84,6 +84,7 @@ export interface Binder {
   readonly status: string;
   /** His institution keeps a schedule for today, and he has no shift in it. */
   readonly isOffShift: boolean;
+  readonly institutionStatus: string | null;
   readonly queueIds: readonly number[];
 }
 
@@ -102,6 +103,8 @@ export function refuseBinding(
   )
     return "binding.wrongAgent";
   if (agent.status !== "ENABLED") return "binding.agentDisabled";
+  if (agent.institutionStatus !== "ENABLED")
+    return "binding.institutionDisabled";
   if (agent.isOffShift) return "binding.offShift";
   if (!agent.queueIds.includes(locked.queueId)) return "binding.wrongQueue";
   if (locked.agentId === agent.agentId) return "binding.sameAgent";

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Money } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
-import { Withdrawal } from "../../core/setting/contract.ts";
+import { Withdrawal, WithdrawnBy } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { RoleNumber } from "../../manage/role/contract.ts";
 import { Relation } from "../contact/contract.ts";
+import { PROFILES } from "./contract-codes.ts";
 
-export const PROFILES = ["ID", "PH", "NONE"] as const;
 export const Profile = z.enum(PROFILES);
 export type Profile = z.infer<typeof Profile>;
 
@@ -193,6 +193,8 @@ export const Requirement = z.object({
   editorName: z.string().nullable(),
   editedAt: Instant,
   inForce: z.boolean(),
+  /** Null where it stands. */
+  withdrawn: WithdrawnBy.nullable(),
 });
 export type Requirement = z.infer<typeof Requirement>;
 

@@ -175,6 +175,20 @@ describe("settings", () => {
     ).toMatchObject({ fallback: { version: 2, maxPerCase: 6 } });
   });
 
+  test("a version that was withdrawn is not given again", async () => {
+    const { sms } = await desk.as(desk.org.operations);
+    const last = async () => (await sms.getSetting({})).fallbackNext;
+    const { version } = (await sms.getSetting({})).fallback;
+    await approve(sms.saveSetting({ ...saved, version }));
+    const coming = await last();
+    expect(coming?.version).toBe(version + 1);
+    const ruleId = coming?.ruleId ?? 0;
+    const gone = { ruleId, reason: "Entered by mistake" };
+    await approve(sms.withdrawSetting(gone));
+    await approve(sms.saveSetting({ ...saved, version }));
+    expect((await last())?.version).toBe(version + 2);
+  });
+
   test("only who sees an institution configures it, and only who sees all the default", async () => {
     await expect(
       (await desk.as(desk.org.north.admin)).sms.saveSetting(saved),

@@ -3,7 +3,7 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 type Listing = Outputs["manage"]["inactivity"]["list"];
 export type Values = Listing["house"]["applies"];
-export type Rule = Outputs["manage"]["inactivity"]["history"][number];
+export type Rule = NonNullable<Listing["house"]["current"]>;
 
 /** Whose rule is looked at or changed: an institution's, or without one that of all. */
 export type Subject = Listing["house"] & {

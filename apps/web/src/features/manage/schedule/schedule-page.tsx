@@ -27,7 +27,7 @@ import { ScheduleFilters } from "./toolbar.tsx";
 import { useCalendar, useCodes } from "./use-calendar.ts";
 import { type Period, usePeriod } from "./use-period.ts";
 import { type Refused, useSaveDays } from "./use-save-days.ts";
-import { WeekCards } from "./week-cards.tsx";
+import { WeekCards } from "./week/week-cards.tsx";
 
 const UploadDialog = lazily(() => import("./upload/upload-dialog.tsx"));
 const CodesDialog = lazily(() => import("./codes/codes-dialog.tsx"));

@@ -3,10 +3,10 @@ import {
   LONGEST_SWITCH_DAYS,
   updateStatus as contract,
 } from "@kolekta/api/manage/schedule/contract";
-import { NamedField } from "@/components/case/named-fields.tsx";
+import { namedOptions } from "@/components/case/named-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { Pair } from "@/components/form/layout.tsx";
-import { DayField } from "@/components/form/text-fields.tsx";
+import { DayField, SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -75,11 +75,13 @@ const SwitchDialog = (props: Props) => {
       onClose={onClose}
     >
       {target.agent ? null : (
-        <NamedField
+        <SelectField
           control={control}
           name="institutionId"
           label={t("core.field.institution")}
-          all={institutions}
+          placeholder={t("app.form.choose")}
+          options={namedOptions(institutions)}
+          numeric
           required
         />
       )}

@@ -32,7 +32,7 @@ const FilterSelect = ({
 }: SelectProps) => (
   <NativeSelect
     aria-label={label}
-    className="max-md:max-w-none md:w-auto md:max-w-52"
+    className="max-md:w-[calc(50%-0.25rem)] md:w-auto md:max-w-52"
     placeholder={any}
     value={value ?? ""}
     options={options}

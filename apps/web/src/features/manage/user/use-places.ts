@@ -2,7 +2,7 @@ import type { Named } from "@/components/case/named-fields.tsx";
 import { SELDOM } from "@/hooks/use-agents.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-type Institution = Outputs["manage"]["institution"]["list"][number];
+type Institution = Outputs["manage"]["institution"]["listChoices"][number];
 
 const NONE: readonly Institution[] = [];
 
@@ -12,7 +12,7 @@ const distinct = (all: readonly Named[]): Named[] => [
 
 /** The institutions in sight, and the groups and stages of one of them or of all. */
 export const usePlaces = (institutionId: number | null | undefined) => {
-  const { data } = trpc.manage.institution.list.useQuery(undefined, {
+  const { data } = trpc.manage.institution.listChoices.useQuery(undefined, {
     ...SELDOM,
     meta: { quiet: true },
   });
@@ -23,7 +23,13 @@ export const usePlaces = (institutionId: number | null | undefined) => {
   return {
     institutions,
     isKnown: data !== undefined,
-    groups: within.flatMap(({ groups }) => groups),
+    /** Of several institutions each group says whose it is. */
+    groups: within.flatMap(({ groups, name: whose }) =>
+      groups.map(({ id, name }) => ({
+        id,
+        name: within.length > 1 ? `${name} · ${whose}` : name,
+      })),
+    ),
     stages: distinct(within.flatMap(({ queues }) => queues)),
   };
 };

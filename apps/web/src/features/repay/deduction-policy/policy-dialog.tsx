@@ -51,7 +51,7 @@ interface FieldsProps {
 
 const Whose = ({ control }: FieldsProps) => {
   const t = useT();
-  const places = trpc.manage.institution.list.useQuery();
+  const places = trpc.manage.institution.listChoices.useQuery();
   return (
     <Pair>
       <SelectField

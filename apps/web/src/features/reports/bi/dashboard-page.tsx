@@ -29,9 +29,12 @@ interface InstitutionProps {
 /** For those who see several. */
 const Institution = ({ value, onChange }: InstitutionProps) => {
   const t = useT();
-  const { data = [] } = trpc.manage.institution.list.useQuery(undefined, {
-    placeholderData: keepPreviousData,
-  });
+  const { data = [] } = trpc.manage.institution.listChoices.useQuery(
+    undefined,
+    {
+      placeholderData: keepPreviousData,
+    },
+  );
   if (data.length < 2) return null;
   return (
     <NativeSelect

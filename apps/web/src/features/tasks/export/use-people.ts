@@ -5,7 +5,7 @@ import { trpc } from "@/lib/trpc.ts";
 /** Whose rows may be asked for; one institution or none is no choice. */
 export const usePeople = (institutionId: number | undefined) => {
   const { institutionId: own } = useUser();
-  const places = trpc.manage.institution.list.useQuery(undefined, {
+  const places = trpc.manage.institution.listChoices.useQuery(undefined, {
     ...SELDOM,
     enabled: own === null,
   });

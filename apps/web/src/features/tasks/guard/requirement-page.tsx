@@ -1,4 +1,4 @@
-import { PROFILES } from "@kolekta/api/tasks/guard/contract";
+import { PROFILES } from "@kolekta/api/tasks/guard/contract-codes";
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
@@ -101,7 +101,7 @@ export default function RequirementPage() {
           label={t("tasks.guard.page.profile")}
           options={PROFILES.map((value) => ({
             value,
-            label: t(`tasks.guard.page.profileOf.${value}`),
+            label: t(`core.country.${value}`),
           }))}
           value={profile}
           onChange={(next) => set({ profile: next })}

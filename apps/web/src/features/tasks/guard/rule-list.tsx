@@ -33,7 +33,9 @@ export const rowsOf = (
   [...Map.groupBy(requirements, ({ rule }) => rule)].map(([rule, all]) => {
     const versions = all.map(versionOf);
     const { next } = inForce(
-      versions.toSorted((a, b) => b.effectiveOn.localeCompare(a.effectiveOn)),
+      versions
+        .filter(({ withdrawn }) => withdrawn === null)
+        .toSorted((a, b) => b.effectiveOn.localeCompare(a.effectiveOn)),
       today,
     );
     const current = versions.find((one) => one.inForce) ?? null;

@@ -11,7 +11,7 @@ import { useFaultText } from "./use-fault-text.ts";
 const InstitutionField = ({ state, form }: StepProps) => {
   const t = useT();
   const fault = useFaultText(state);
-  const { data = [] } = trpc.manage.institution.list.useQuery(undefined);
+  const { data = [] } = trpc.manage.institution.listChoices.useQuery(undefined);
   const label = t("tasks.case.field.institution");
   return (
     <FieldFrame

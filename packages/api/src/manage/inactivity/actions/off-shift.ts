@@ -17,6 +17,6 @@ export async function tellOffShift(
   const lastAt = tx.now();
   await sendMessages(
     tx,
-    people.map((userId) => ({ userId, msgType: SHIFT, agentId, lastAt })),
+    people.map((id) => ({ userId: id, msgType: SHIFT, agentId, lastAt })),
   );
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { historyOf } from "../../../core/setting/history.ts";
 import {
   institutionName,
   institutions,
@@ -12,7 +13,7 @@ import type { Withdrawal } from "../../../core/setting/contract.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
 import { withdrawSetting } from "../../../core/setting/withdraw.ts";
 import type * as c from "../contract.ts";
-import { type Rule, save } from "../contract.ts";
+import { type history, save } from "../contract.ts";
 import { ruleLines } from "../queries/setting.ts";
 import {
   type RuleOwner,
@@ -78,9 +79,9 @@ export async function listRules(
 export async function showHistory(
   ctx: Ctx,
   input: z.output<typeof c.history.input>,
-): Promise<Rule[]> {
+): Promise<z.infer<typeof history.output>> {
   const institutionId = input.institutionId ?? null;
   await institutionName(ctx, institutionId);
-  const own = { institutionId: [institutionId] };
-  return (await ruleLines.lines(ctx.db, own)).map(shownOf);
+  const lines = await historyOf(ctx.db, ruleLines, { institutionId });
+  return lines.map(shownOf);
 }

@@ -53,5 +53,7 @@ export function ruleInForce(
 const ofOne = (rules: readonly RuleLine[], institutionId: number | null) =>
   rules.filter((rule) => rule.institutionId === institutionId);
 
-export const shownOf = ({ institutionId: _, ...rule }: RuleLine): Rule =>
-  shownLine(rule);
+export const shownOf = <Line extends RuleLine>({
+  institutionId: _,
+  ...rule
+}: Line) => shownLine(rule);

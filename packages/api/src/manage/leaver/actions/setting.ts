@@ -18,7 +18,7 @@ import {
   type RuleOwner,
   type RuleValues,
   shownOf,
-  standingOf,
+  shownRule,
 } from "../rules.ts";
 
 type Change = z.output<typeof save.input>;
@@ -56,7 +56,7 @@ export async function listRules(
     institutionId: [null, ...ids],
   });
   const standing = (institutionId: number | null) =>
-    orNotFound(standingOf(lines, institutionId, ctx.today()));
+    orNotFound(shownRule(lines, institutionId, ctx.today()));
   return {
     house: standing(null),
     ...pageWith(found, input, ({ id, name }) => ({

@@ -17,6 +17,13 @@ export interface Members {
   readonly after: readonly number[];
 }
 
+/** The fields of the caller's input that a refusal names. */
+interface Fields {
+  readonly field?: string;
+  /** Where the stages do not fit each other. */
+  readonly spanField?: string;
+}
+
 /**
  * The institution works these stages and no others; whoever edits it audits that. Refused where they do not fit from its
  * present day on, and where one that goes still has its open cases or people.
@@ -25,7 +32,7 @@ export async function giveStages(
   tx: Tx<Visit>,
   institutionId: number,
   queueIds: readonly number[],
-  field = "queueIds",
+  { field = "queueIds", spanField = field }: Fields = {},
 ): Promise<Members> {
   await lockStages(tx);
   const had = await queries.stagesOf(tx.db, [institutionId]);
@@ -38,7 +45,7 @@ export async function giveStages(
   await queries.takeAway(tx.db, institutionId, gone);
   await queries.add(tx.db, institutionId, come);
   const [today = ""] = await daysReached(tx.db, institutionId, tx.now());
-  await refuseUnfit(tx, [institutionId], today, field);
+  await refuseUnfit(tx, [institutionId], today, spanField);
   return { before, after };
 }
 

@@ -91,7 +91,7 @@ export async function stillUsed(
   return rows[0];
 }
 
-export interface GroupOf {
+interface GroupOf {
   readonly id: number;
   readonly institutionId: number;
 }

@@ -6,7 +6,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import { MOST_AGENTS } from "../contract-upload.ts";
 import * as queries from "../queries/month.ts";
-import { codesOf, daysOf, spanOf } from "../rules/month.ts";
+import { cellsOf, daysOf, spanOf } from "../rules/month.ts";
 import { COLUMNS } from "../rules/roster.ts";
 
 export async function listMonth(
@@ -18,11 +18,9 @@ export async function listMonth(
   const { length } = daysOf(month);
   const cut = { limit: size, offset: (page - 1) * size };
   const stored = await queries.months(ctx.db, ctx.actor, filter, month, cut);
-  const rows = stored.map(({ days, codes, off, total: _, ...agent }) => ({
+  const rows = stored.map(({ cells, total: _, ...agent }) => ({
     ...agent,
-    codes: codesOf(length, days ?? [], codes ?? []),
-    // The driver brings numbers in an array of its own kind.
-    off: Array.from(off ?? []),
+    ...cellsOf(length, cells),
   }));
   return { rows, total: stored[0]?.total ?? 0, page, size };
 }
@@ -54,7 +52,7 @@ export async function downloadMonth(
     agent.queueName,
     ...(content === "TEMPLATE"
       ? days.map(() => null)
-      : codesOf(days.length, agent.days ?? [], agent.codes ?? [])),
+      : cellsOf(days.length, agent.cells).codes),
   ]);
   const header = [...Object.values(COLUMNS), ...days];
   const name = content === "TEMPLATE" ? "schedule-template" : "schedule";

@@ -186,3 +186,15 @@ export async function zoneOf(db: Db, institutionId: number): Promise<string> {
     .executeTakeFirstOrThrow();
   return zone;
 }
+
+export async function institutionNamed(
+  db: Db,
+  name: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("institution")
+    .select("id")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row?.id;
+}

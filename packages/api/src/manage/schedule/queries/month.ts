@@ -43,10 +43,8 @@ function given(
 }
 
 type StoredMonth = Omit<AgentMonth, "codes" | "off"> & {
-  /** Days of the month that have a code, and their codes. */
-  readonly days: number[] | null;
-  readonly codes: string[] | null;
-  readonly off: number[] | null;
+  /** As `cellsOf` reads them. */
+  readonly cells: string | null;
   readonly total: number;
 };
 
@@ -60,7 +58,7 @@ export async function months(
 ): Promise<StoredMonth[]> {
   const { first, last } = month;
   const { rows } = await sql<StoredMonth>`
-    select p.*, i.name as institution_name, g.name as group_name, q.name as queue_name, s.days, s.codes, s.off
+    select p.*, i.name as institution_name, g.name as group_name, q.name as queue_name, s.cells
     from (
       select u.id as agent_id, u.login, u.name, u.institution_id, u.group_id, u.queue_id, count(*) over () as total
       from app_user u join role r on r.id = u.role_id and r.works_cases
@@ -71,8 +69,7 @@ export async function months(
     left join team_group g on g.id = p.group_id
     left join queue q on q.id = p.queue_id
     left join lateral (
-      select array_agg(extract(day from day_on)::int order by day_on) as days, array_agg(code order by day_on) as codes,
-        array_agg(extract(day from day_on)::int order by day_on) filter (where not enabled) as off
+      select string_agg(extract(day from day_on)::int || ' ' || code || case when enabled then '' else ' -' end, ',') as cells
       from scheduled_day where agent_id = p.agent_id and day_on between ${first}::date and ${last}::date
     ) s on true
     order by p.institution_id, p.name, p.agent_id`.execute(db);

@@ -17,13 +17,22 @@ export const daysOf = (span: MonthSpan): Day[] =>
     addDays(span.first, at),
   );
 
-/** The code of each day of the month, of those days that have one. */
-export function codesOf(
-  length: number,
-  days: readonly number[],
-  codes: readonly string[],
-): (string | null)[] {
-  const filled: (string | null)[] = Array.from({ length }, () => null);
-  for (const [at, day] of days.entries()) filled[day - 1] = codes[at] ?? null;
-  return filled;
+export interface Cells {
+  /** Of each day of the month. */
+  readonly codes: (string | null)[];
+  /** Days that are switched off, in order. */
+  readonly off: number[];
+}
+
+/** Of a month of so many days, from a text like "1 D,3 OFF -": day, code, and a mark where it is switched off. */
+export function cellsOf(length: number, text: string | null): Cells {
+  const codes: (string | null)[] = Array.from({ length }, () => null);
+  const off: number[] = [];
+  for (const cell of text === null ? [] : text.split(",")) {
+    const [number, code = null, mark] = cell.split(" ");
+    const day = Number(number);
+    codes[day - 1] = code;
+    if (mark) off.push(day);
+  }
+  return { codes, off: off.toSorted((a, b) => a - b) };
 }

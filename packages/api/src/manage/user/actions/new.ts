@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { findInstitution } from "../queries/new.ts";
+import { findPlace } from "../queries/new.ts";
 import { NewUser } from "../rules/new.ts";
 import { addUser, firstPassword } from "./add.ts";
 
@@ -17,14 +17,14 @@ export async function createUser(
   visit: Visit,
   request: NewUser,
 ): Promise<CreatedUser> {
-  const { institution, ...named } = valid(request);
+  const wanted = valid(request);
+  const { login, name, email, role, leader: isLeader = false } = wanted;
   const first = await firstPassword(visit);
   return inTransaction(visit, request, async (tx) => {
-    const institutionId = institution
-      ? orNotFound(await findInstitution(tx.db, institution)).id
-      : null;
-    const { id } = await addUser(tx, { ...named, institutionId }, first);
-    return { id, login: named.login, password: first.password };
+    const place = orNotFound(await findPlace(tx.db, wanted));
+    const person = { login, name, email, role, isLeader, ...place };
+    const { id } = await addUser(tx, person, first);
+    return { id, login, password: first.password };
   });
 }
 

@@ -1,15 +1,14 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { inTransaction } from "../../../core/transaction.ts";
 import { openSealed } from "../../../session/login/actions/key.ts";
 import { isNewPassword } from "../../../session/login/rules/password.ts";
 import type * as c from "../contract-form.ts";
-import { setPassword } from "../queries/password.ts";
-import { findJustMade } from "../queries/person.ts";
 import { chosenOf } from "../rules/password.ts";
 import type { Person } from "../rules/person.ts";
-import { addUser, type FirstPassword, firstPassword, NOBODY } from "./add.ts";
+import { addUser, firstPassword, NOBODY } from "./add.ts";
+import { giveAgain } from "./again.ts";
 import { changeUser, refuseOutOfReach, type Saved } from "./change.ts";
 
 type SaveInput = z.output<typeof c.save.input>;
@@ -63,7 +62,10 @@ async function createPerson(ctx: Ctx, input: SaveInput): Promise<SaveReply> {
   const first = await firstPassword(ctx, chosen);
   return inTransaction(ctx, input, async (tx) => {
     const told = chosen === undefined ? first.password : null;
-    if (tx.isRetry) return madeBefore(tx, person, first, told);
+    if (tx.isRetry) {
+      const made = await giveAgain(tx, person, first, tx.actor.userId);
+      return saved(made.id, made.version, told);
+    }
     const { replaceLeader } = input;
     const { id, replaced } = await addUser(tx, person, first, {
       replaceLeader,
@@ -73,26 +75,6 @@ async function createPerson(ctx: Ctx, input: SaveInput): Promise<SaveReply> {
       replacedLeader: replaced && { id: replaced.id, name: replaced.name },
     };
   });
-}
-
-/** The reply with the password was lost: who was made stands, and gets another. */
-async function madeBefore(
-  tx: Tx<Ctx>,
-  { login, institutionId }: Person,
-  { hash }: FirstPassword,
-  told: string | null,
-): Promise<SaveReply> {
-  const made = await findJustMade(tx.db, login, tx.actor.userId);
-  if (!made) throw new AppError("conflict", "user.loginTaken", {}, "login");
-  await setPassword(tx.db, made.id, { hash, at: tx.now(), given: true });
-  tx.audit({
-    action: "user.givePassword",
-    entity: "app_user",
-    entityId: made.id,
-    institutionId,
-    after: { retried: true },
-  });
-  return saved(made.id, made.version, told);
 }
 
 const saved = (

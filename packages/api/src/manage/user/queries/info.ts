@@ -27,7 +27,11 @@ export async function findInfo(
   return rows[0];
 }
 
-type Led = z.input<typeof getLeader.output>;
+interface Led {
+  readonly groupId: number;
+  readonly groupName: string;
+  readonly leader: z.input<typeof getLeader.output>["leader"];
+}
 
 /** A group in the caller's sight and who leads it; undefined for any other group. */
 export async function findLed(

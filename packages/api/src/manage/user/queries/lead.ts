@@ -44,12 +44,14 @@ export async function ledAmong(
   groupIds: readonly number[],
 ): Promise<number[]> {
   if (groupIds.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
-    select distinct group_id as id from app_user
-    where group_id = ${anyOf(groupIds)} and is_leader and status = 'ENABLED'`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
+  const rows = await db
+    .selectFrom("appUser")
+    .select("groupId")
+    .where("groupId", "in", groupIds)
+    .where("isLeader", "=", true)
+    .where("status", "=", "ENABLED")
+    .execute();
+  return rows.flatMap(({ groupId }) => groupId ?? []);
 }
 
 /** Names of groups that have no enabled leader, by their ids. */
@@ -73,4 +75,42 @@ export const leaderlessAmong = (
         ),
       ),
     )
+    .execute();
+
+export interface Leading {
+  readonly id: number;
+  readonly groupId: number | null;
+  readonly isLeader: boolean;
+}
+
+/** An enabled user of the institution whose role sees a group's cases; he stays as he is until the transaction ends. */
+export async function lockLeading(
+  db: Db,
+  id: number,
+  institutionId: number,
+): Promise<Leading | undefined> {
+  const { rows } = await sql<Leading>`
+    select u.id, u.group_id, u.is_leader from app_user u
+    join role r on r.id = u.role_id and r.case_scope = 'GROUP'
+    where u.id = ${id} and u.institution_id = ${institutionId} and u.status = 'ENABLED'
+    for no key update of u`.execute(db);
+  return rows[0];
+}
+
+/** He leads the group and belongs to it. */
+export const appoint = (
+  db: Db,
+  id: number,
+  { groupId, by, at }: { groupId: number; by: number; at: Date },
+): Promise<unknown> =>
+  db
+    .updateTable("appUser")
+    .set((eb) => ({
+      groupId,
+      isLeader: true,
+      modifierId: by,
+      updatedAt: at,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", id)
     .execute();

@@ -23,7 +23,7 @@ const ORDERS: Record<UserSort, RawBuilder<unknown>> = {
   role: sql`u.role_id`,
   institution: sql`i.name`,
   group: sql`g.name`,
-  queue: sql`q.dpd_from`,
+  queue: sql`q.name`,
   status: sql`u.status`,
   certifiedUntil: sql`u.certified_until`,
   createdAt: sql`u.created_at`,
@@ -69,12 +69,12 @@ export async function list(
   const { rows } = await sql<StoredUser & { total: number }>`
     with ${lockedAt(asking.now)},
     page as materialized (
-      select u.*, count(*) over () as total,
+      select u.id, count(*) over () as total,
         row_number() over (order by ${ORDERS[filter.sort]} ${direction}, u.id) as place
       from app_user u join role r on r.id = u.role_id ${PLACES}
       where ${sql.join(given, sql` and `)}
       order by place limit ${filter.size} offset ${(filter.page - 1) * filter.size})
-    select ${userColumns(asking)}, u.total from page u ${PLACES} order by u.place`.execute(
+    select ${userColumns(asking)}, p.total from page p join app_user u on u.id = p.id ${PLACES} order by p.place`.execute(
     db,
   );
   return {

@@ -1,8 +1,42 @@
 import type { Db } from "@kolekta/db";
+import type { NewUser } from "../rules/new.ts";
+import type { Person } from "../rules/person.ts";
 
-export const findInstitution = (db: Db, name: string) =>
-  db
-    .selectFrom("institution")
-    .select("id")
-    .where("name", "=", name)
-    .executeTakeFirst();
+type Place = Pick<Person, "institutionId" | "groupId" | "queueId">;
+
+/** Ids of the places that are named; undefined where one of them is not there. */
+export async function findPlace(
+  db: Db,
+  { institution, group, stage }: NewUser,
+): Promise<Place | undefined> {
+  const institutionId = institution
+    ? await db
+        .selectFrom("institution")
+        .select("id")
+        .where("name", "=", institution)
+        .executeTakeFirst()
+    : null;
+  const groupId =
+    group && institutionId
+      ? await db
+          .selectFrom("teamGroup")
+          .select("id")
+          .where("institutionId", "=", institutionId.id)
+          .where("name", "=", group)
+          .executeTakeFirst()
+      : null;
+  const queueId = stage
+    ? await db
+        .selectFrom("queue")
+        .select("id")
+        .where("name", "=", stage)
+        .executeTakeFirst()
+    : null;
+  const found = { institutionId, groupId, queueId };
+  if (Object.values(found).includes(undefined)) return undefined;
+  return {
+    institutionId: institutionId?.id ?? null,
+    groupId: groupId?.id ?? null,
+    queueId: queueId?.id ?? null,
+  };
+}

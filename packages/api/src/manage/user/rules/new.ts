@@ -6,12 +6,18 @@ import { Login } from "../contract-form.ts";
  * What the command line says of a new user, and what a password that is given looks like. Decides on words alone.
  */
 
+const Named = z.string().trim().min(1).max(200);
+
+/** Places by their names. */
 export const NewUser = z.object({
   login: Login,
   name: z.string().trim().min(1).max(100),
   email: z.email().max(200),
   role: RoleNumber,
-  institution: z.string().trim().min(1).max(200).optional(),
+  institution: Named.optional(),
+  group: Named.optional(),
+  stage: Named.optional(),
+  leader: z.boolean().optional(),
 });
 export type NewUser = z.infer<typeof NewUser>;
 

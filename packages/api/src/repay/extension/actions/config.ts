@@ -1,6 +1,8 @@
 import type { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
+import type { Actor, Ctx, Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
+import { historyOf } from "../../../core/setting/history.ts";
 import { shownLine, type Written } from "../../../core/setting/line.ts";
 import {
   institutionName,
@@ -12,6 +14,7 @@ import {
 } from "../../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { plainly, type Setting } from "../../../core/setting/setting.ts";
+import type { Tx } from "../../../core/transaction.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-config.ts";
 import {
@@ -93,21 +96,43 @@ function shownOf<Line extends Written>(lines: readonly Line[], ctx: Ctx) {
   };
 }
 
-/** The last that was written comes first. */
-const newestFirst = <Line extends Written>(lines: readonly Line[]) =>
-  lines.toSorted((a, b) => b.id - a.id).map(shownLine);
-
 export async function showInstitutionHistory(
   ctx: Ctx,
   { institutionId }: { institutionId: number },
 ) {
   await institutionName(ctx, institutionId);
-  return newestFirst(
-    await institutionRules.lines(ctx.db, { institutionId: [institutionId] }),
-  );
+  const lines = await historyOf(ctx.db, institutionRules, { institutionId });
+  return lines.map(shownLine);
 }
 
 export const showQueueHistory = async (
   ctx: Ctx,
   { queueId }: { queueId: number },
-) => newestFirst(await queueRules.lines(ctx.db, { queueId: [queueId] }));
+) => (await historyOf(ctx.db, queueRules, { queueId })).map(shownLine);
+
+/** What an institution begins with; from then on two people change it. */
+export async function beginInstitutionRule(
+  tx: Tx<Visit & { readonly actor?: Actor }>,
+  institutionId: number,
+  given: Omit<InstitutionValues, "manualQuota">,
+  effectiveOn: Day,
+): Promise<void> {
+  const lines = await institutionRules.lines(tx.db, {
+    institutionId: [institutionId],
+  });
+  const { manualQuota } = orNotFound(lines[0]);
+  const values = institutionRules.values({ ...given, manualQuota });
+  const editorId = tx.actor?.userId ?? null;
+  const id = await institutionRules.insert(
+    tx.db,
+    { institutionId, ...values },
+    { effectiveOn, editorId, at: tx.now() },
+  );
+  tx.audit({
+    action: institutionRule.audit,
+    entity: institutionRules.name,
+    entityId: id,
+    institutionId,
+    after: { ...values, effectiveOn },
+  });
+}

@@ -14,6 +14,7 @@ import {
 import { worksLongAging } from "../queries/aging.ts";
 import {
   COUNT_CAP,
+  countStages,
   countTabs,
   list,
   places,
@@ -45,6 +46,38 @@ export async function listCases(
     counts,
   };
 }
+
+interface StageCases {
+  /** As the list of the stage counts them. */
+  readonly cases: number;
+  /** Without those that have ended, well or not. */
+  readonly open: number;
+}
+
+/** How many cases of each stage the caller sees, of one institution or of all; stages without any are absent. */
+export async function countByStage(
+  ctx: Ctx,
+  institutionId?: number,
+): Promise<ReadonlyMap<number, StageCases>> {
+  const filter = { institutionId, phoneHash: undefined, ...ANY_ORDER };
+  const rows = await countStages(ctx.db, ctx.actor, filter, ctx.today());
+  const byStage = Map.groupBy(rows, ({ queueId }) => queueId);
+  const sum = (of: typeof rows) => of.reduce((total, { n }) => total + n, 0);
+  return new Map(
+    [...byStage].map(([queueId, of]) => [
+      queueId,
+      {
+        cases: sum(of),
+        open: sum(of.filter(({ tab }) => !OVER.has(tab))),
+      },
+    ]),
+  );
+}
+
+/** Counting has none. */
+const ANY_ORDER = { sort: "work", order: "asc" } as const;
+
+const OVER: ReadonlySet<Tab> = new Set(["SUCCESSFUL", "ENDED"]);
 
 const countsOf = (counted: readonly TabCount[]): Record<Tab, number> =>
   Object.fromEntries(
@@ -88,8 +121,7 @@ export async function showCase(
 
 /** Open long-aging cases in sight, counted without looking at one; who works such a stage sees its list though it is empty. */
 export async function countLongAging(ctx: Ctx) {
-  const order = { sort: "work", order: "asc" } as const;
-  const filter = { longAging: true, phoneHash: undefined, ...order };
+  const filter = { longAging: true, phoneHash: undefined, ...ANY_ORDER };
   const [{ rows }, works] = await Promise.all([
     countTabs(ctx.db, ctx.actor, filter, ctx.today()),
     worksLongAging(ctx.db, ctx.actor, ctx.today()),

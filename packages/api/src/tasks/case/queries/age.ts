@@ -152,7 +152,7 @@ export async function openReached(
 
 /**
  * Living loans without an open case. Whoever had the loan last goes on with it: the institution of its last case,
- * where that ended by payment, or the one a tape gave it to. After an extension it waits until the new due day has
+ * where that ended by payment, or the one a tape gave it to, while it works and is bound to the merchant. After an extension it waits until the new due day has
  * passed unpaid.
  */
 const uncollected = (which: RawBuilder<unknown>) => sql`
@@ -171,4 +171,6 @@ const uncollected = (which: RawBuilder<unknown>) => sql`
         select from collection_case c where c.loan_id = l.id and c.status in ${codes(OPEN_STATUSES)})
       and coalesce(last.status, 'C30') in ('C30', 'C31', 'C32')
   ) p
-  join institution i on i.id = p.institution_id and i.status = 'ENABLED'`;
+  join institution i on i.id = p.institution_id and i.status = 'ENABLED'
+  join product on product.id = p.product_id
+  join institution_merchant im on im.institution_id = i.id and im.merchant_id = product.merchant_id`;

@@ -149,6 +149,25 @@ const tallied = (
   select t.tab, sum(t.n)::bigint as n from ${tallyFor(actor, filter)}
   where ${allOf(countable(actor, filter, "t", today))} group by t.tab`;
 
+export interface StageCount extends TabCount {
+  readonly queueId: number;
+}
+
+/** Cases by stage and tab, as the list of each stage counts them. */
+export async function countStages(
+  db: Db,
+  actor: Actor,
+  filter: StoredFilter,
+  today: Day,
+): Promise<StageCount[]> {
+  const { rows } = await sql<StageCount>`
+    select t.queue_id, t.tab, sum(t.n)::bigint as n from ${tallyFor(actor, filter)}
+    where ${allOf(countable(actor, filter, "t", today))} group by t.queue_id, t.tab`.execute(
+    db,
+  );
+  return rows;
+}
+
 const isCountable = (filter: StoredFilter, today: Day): boolean =>
   detailed(filter, today).length === 0;
 

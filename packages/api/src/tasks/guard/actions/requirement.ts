@@ -46,9 +46,10 @@ export async function showRequirements(
 ) {
   const profile = input.profile ?? "ID";
   const today = ctx.today();
-  const [current, all, holidays] = await Promise.all([
+  const [current, all, gone, holidays] = await Promise.all([
     queries.inForce(ctx.db, profile, today),
     queries.versionsOf(ctx.db, { profile }),
+    queries.withdrawnVersions(ctx.db, profile),
     queries.holidays(ctx.db, profile, today),
   ]);
   const held = new Set(current.map((rule) => rule.id));
@@ -58,7 +59,11 @@ export async function showRequirements(
     profile,
     today,
     holidays,
-    rules: all.map((rule) => ({ ...rule, inForce: held.has(rule.id) })),
+    rules: [...all.map((rule) => ({ ...rule, withdrawn: null })), ...gone]
+      .map((rule) => ({ ...rule, inForce: held.has(rule.id) }))
+      .toSorted(
+        (a, b) => a.rule.localeCompare(b.rule) || b.version - a.version,
+      ),
     openings: window
       ? ZONES[profile].map((zone) =>
           openingIn(zone, ctx.now(), closed, window.params),

@@ -1,9 +1,18 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import type { SettingLine, SettingStore } from "../../../core/setting/line.ts";
+import {
+  keyOf,
+  type SettingLine,
+  type SettingStore,
+} from "../../../core/setting/line.ts";
 import { removeRows } from "../../../core/setting/table.ts";
-import type { Profile, RuleName } from "../contract.ts";
+import {
+  type Withdrawal,
+  withdrawnOf,
+  withdrawnVersion,
+} from "../../../core/setting/withdrawal.ts";
+import { type Profile, type RuleName, RULES } from "../contract.ts";
 
 export interface StoredRule {
   readonly id: number;
@@ -79,6 +88,18 @@ export const ruleLines: Omit<SettingStore<RuleOwner, StoredRule>, "insert"> = {
   remove: (db, rowIds) => removeRows(db, "guard_rule", rowIds),
 };
 
+/** The versions of a profile that were taken back. */
+export async function withdrawnVersions(
+  db: Db,
+  profile: Profile,
+): Promise<WithdrawnVersion[]> {
+  const keys = RULES.map((rule) => keyOf(ruleLines.name, { profile, rule }));
+  const gone = await withdrawnOf<RuleVersion>(db, keys);
+  return gone.map(({ line, withdrawn }) => ({ ...line, withdrawn }));
+}
+
+type WithdrawnVersion = RuleVersion & { readonly withdrawn: Withdrawal };
+
 export interface NewRule extends Omit<StoredRule, "id" | "version"> {
   readonly editorId: number;
 }
@@ -88,9 +109,10 @@ export async function insertRule(
   db: Db,
   rule: NewRule,
 ): Promise<{ id: number; version: number }> {
+  const gone = await withdrawnVersion(db, keyOf(ruleLines.name, ownerOf(rule)));
   const { rows } = await sql<{ id: number; version: number }>`
     insert into guard_rule (profile, rule, version, effective_from, effective_to, severity, params, override_roles, source, editor_id)
-    select ${rule.profile}, ${rule.rule}, coalesce(max(version), 0) + 1, ${rule.effectiveFrom}::date, ${rule.effectiveTo}::date,
+    select ${rule.profile}, ${rule.rule}, greatest(max(version), ${gone}) + 1, ${rule.effectiveFrom}::date, ${rule.effectiveTo}::date,
       ${rule.severity}, ${rule.params}::jsonb, ${rule.overrideRoles}::smallint[], ${rule.source}, ${rule.editorId}
     from guard_rule where profile = ${rule.profile} and rule = ${rule.rule}
     returning id, version`.execute(db);

@@ -46,6 +46,8 @@ export const BAD_WORDS: readonly (readonly [text: string, word: string])[] = [
   ["siap-siap ditangkap", "tangkap"],
   ["petugas menangkapmu", "tangkap"],
   ["kami bunuh kamu", "bunuh"],
+  ["mati kau kalau tidak bayar", "mati kau"],
+  ["M4ti kalian semua", "mati kalian"],
   ["b u n u h", "bunuh"],
   ["nanti kubunuh", "bunuh"],
   ["nanti kuhajar", "hajar"],

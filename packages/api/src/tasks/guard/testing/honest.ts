@@ -37,6 +37,8 @@ export const HONEST: readonly string[] = [
   "Your account will be reported to the credit bureau as overdue.",
   "Only the official repayment code is valid. Beware of fraud.",
   "Please answer this message with a day that suits you. Info follows in the app.",
+  "Please set an appointment with our office.",
+  "HP kamu mati sejak kemarin, mohon hubungi kami.",
   "We are sorry for the inconvenience and hope to hear from you soon!",
   "张先生您好，您的借款已逾期5天，应还1,065,000，请通过官方渠道按时还款。",
   "感谢您的还款。剩余金额请于2026年5月12日前结清。",

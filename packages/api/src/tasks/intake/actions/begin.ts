@@ -4,10 +4,9 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { checkRun } from "../contract.ts";
 import { tryRunLock } from "../queries/locks.ts";
-import { findInstitution } from "../queries/market.ts";
 import * as runs from "../queries/runs.ts";
 import type { ImportVisit } from "./own-connections.ts";
-import { productOf, readyRun, termsOf } from "./terms.ts";
+import { openInstitution, readyRun, termsOf } from "./terms.ts";
 
 export type CheckInput = z.infer<typeof checkRun.input>;
 
@@ -23,13 +22,10 @@ export const beginCheck = (
     const run = await lockIdle(tx, runId);
     if (run.state === "APPLIED")
       throw new AppError("conflict", "intake.applied");
-    const institution = orNotFound(
-      await findInstitution(tx.db, tx.actor, input.institutionId),
-    );
+    const institution = await openInstitution(tx, input.institutionId);
     const asOfOn = input.asOf ?? (await asOfOf(tx, run, input, institution));
     const given = { institutionId: institution.id, mapping, asOfOn };
     await termsOf(tx, { ...run, ...given });
-    await productOf(tx, mapping);
     const begun = { state: "CHECKING", doneRows: 0, counts: null } as const;
     await runs.change(tx.db, runId, { ...given, ...begun, stateAt: tx.now() });
     const after = { asOfOn, mapping: mapping.name };

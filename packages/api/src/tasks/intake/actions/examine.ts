@@ -8,7 +8,7 @@ import { readRow, type TapeRow, type Terms } from "../rules/row.ts";
 import type { ImportVisit } from "./own-connections.ts";
 import { type NumberedRow, rowsOfRun } from "./files.ts";
 import { baseDay } from "./carry.ts";
-import type { ReadyRun } from "./terms.ts";
+import type { Goods, ReadyRun } from "./terms.ts";
 
 export interface Examined {
   readonly counts: Counts;
@@ -32,8 +32,7 @@ interface Reading {
 export async function examine(
   desk: ImportVisit,
   run: ReadyRun,
-  terms: Terms,
-  productId: number | null,
+  terms: Terms & Goods,
   tell: (doneRows: number) => Promise<void>,
 ): Promise<Examined> {
   const reading: Reading = { issues: [], failing: 0, repeated: 0 };
@@ -41,6 +40,7 @@ export async function examine(
   const file = rowsOfRun(desk.dataDir, run.id, run.kind);
   await fillTape(desk.db, stagingRows(file, run, terms, reading, tell));
   const { institutionId, asOfOn: asOf } = run;
+  const { productId } = terms;
   await classes.classify(desk.db, { productId, institutionId, asOf });
   const { elsewhere, ...verdicts } = await classes.countVerdicts(desk.db);
   const placed = await classes.placedElsewhere(desk.db, MOST_ISSUES);
@@ -58,7 +58,7 @@ export async function examine(
 async function* stagingRows(
   file: AsyncIterable<NumberedRow>,
   { mapping }: ReadyRun,
-  terms: Terms,
+  terms: Terms & Goods,
   reading: Reading,
   tell: (doneRows: number) => Promise<void>,
 ): AsyncGenerator<StagingRow> {
@@ -80,7 +80,7 @@ async function* stagingRows(
       continue;
     }
     firsts.set(read.row.loan.loanNumber, { row, digest });
-    const borrowerKey = `${mapping.product.lender}:${read.row.person.borrowerId}`;
+    const borrowerKey = `${terms.source}:${read.row.person.borrowerId}`;
     const payoff = payoffOf(read.row.loan, terms.calendar.today);
     yield { ...read.row, borrowerKey, digest, payoff };
   }

@@ -26,7 +26,7 @@ export function readyRun(run: RunRow): ReadyRun {
 export async function termsOf(
   desk: ImportVisit,
   run: ReadyRun,
-): Promise<Terms> {
+): Promise<Terms & Goods> {
   const { mapping } = run;
   const planned = planOf(mapping, run.headers);
   if (!planned.ok) {
@@ -36,9 +36,7 @@ export async function termsOf(
   const zone = mapping.fields.zone?.constant;
   if (zone !== undefined && parseZone(zone) === null)
     throw new AppError("invalid", "intake.zoneUnknown", { zone }, "mapping");
-  const institution = orNotFound(
-    await market.findInstitution(desk.db, desk.actor, run.institutionId),
-  );
+  const institution = await openInstitution(desk, run.institutionId);
   const today = dayOf(desk.now(), institution.zone);
   return {
     plan: planned.plan,
@@ -49,16 +47,66 @@ export async function termsOf(
     calendar: new Calendar(run.asOfOn, today),
     zone: institution.zone,
     queues: await market.queuesOf(desk.db, run.institutionId, today),
+    ...(await goodsOf(desk, mapping, institution)),
   };
 }
 
-/** The product of a mapping where it exists, in its currency and of its lender. */
-export async function productOf(
+/** An institution that loans may be placed with. */
+export async function openInstitution(desk: ImportVisit, id: number) {
+  const found = orNotFound(
+    await market.findInstitution(desk.db, desk.actor, id),
+  );
+  if (found.status !== "ENABLED") {
+    const params = { name: found.name };
+    throw new AppError(
+      "conflict",
+      "institution.disabled",
+      params,
+      "institutionId",
+    );
+  }
+  return found;
+}
+
+export interface Goods {
+  /** Null where the tape is the first of its product. */
+  readonly productId: number | null;
+  readonly merchantId: number;
+  /** Before the borrowers' own numbers. */
+  readonly source: string;
+}
+
+/** The product of a mapping, in its currency and of its lender, to whom the institution must be bound. */
+async function goodsOf(
   desk: ImportVisit,
   { product }: ReadyRun["mapping"],
-): Promise<number | null> {
+  institution: { readonly id: number; readonly name: string },
+): Promise<Goods> {
   const known = await market.findProduct(desk.db, product.name);
-  if (!known) return null;
+  if (known) refuseOther(known, product);
+  const { lender } = product;
+  const merchant = await market.findMerchant(desk.db, lender, institution.id);
+  if (!merchant) {
+    const params = { merchant: lender };
+    throw new AppError("invalid", "intake.merchantUnknown", params, "mapping");
+  }
+  if (!merchant.bound) {
+    const params = { merchant: lender, institution: institution.name };
+    throw new AppError(
+      "conflict",
+      "intake.merchantNotBound",
+      params,
+      "institutionId",
+    );
+  }
+  const { id: merchantId, source } = merchant;
+  return { productId: known?.id ?? null, merchantId, source };
+}
+
+function refuseOther(
+  known: { name: string; currency: string; lenderName: string },
+  product: ReadyRun["mapping"]["product"],
+): void {
   if (known.currency !== product.currency) {
     const params = { product: known.name, currency: known.currency };
     throw new AppError("invalid", "intake.productCurrency", params, "mapping");
@@ -67,5 +115,4 @@ export async function productOf(
     const params = { product: known.name, lender: known.lenderName };
     throw new AppError("invalid", "intake.productLender", params, "mapping");
   }
-  return known.id;
 }

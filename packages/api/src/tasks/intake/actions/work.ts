@@ -14,7 +14,7 @@ import { withOwnConnections, type ImportVisit } from "./own-connections.ts";
 import { type Examined, examine } from "./examine.ts";
 import { baseDay, carryPayments } from "./carry.ts";
 import { placeInstallments } from "./place-installments.ts";
-import { productOf, type ReadyRun, readyRun, termsOf } from "./terms.ts";
+import { type ReadyRun, readyRun, termsOf } from "./terms.ts";
 
 /** Told now and then how many rows of the file were read. */
 export type Tell = (doneRows: number) => void;
@@ -33,9 +33,8 @@ export const runCheck = (
       if (run.state !== "CHECKING")
         throw new AppError("conflict", "intake.running");
       const terms = await termsOf(tx, run);
-      const product = await productOf(tx, run.mapping);
       const told = telling(own, runId, tell);
-      const examined = await examine(tx, run, terms, product, told);
+      const examined = await examine(tx, run, terms, told);
       await writeDown(tx, runId, examined);
       const { institutionId } = run;
       const after = { ...examined.counts };
@@ -86,11 +85,12 @@ async function placeTape(
   const { institutionId, mapping } = run;
   await lockPlace(tx.db, institutionId, mapping.product.name);
   const terms = await termsOf(tx, run);
-  const known = await productOf(tx, mapping);
-  const examined = await examine(tx, run, terms, known, told);
+  const examined = await examine(tx, run, terms, told);
   if (examined.counts.failing > 0) throw new FailingRows(examined);
   const paymentsKept = await placeAll(tx, {
-    productId: known ?? (await insertProduct(tx.db, mapping.product)),
+    productId:
+      terms.productId ??
+      (await insertProduct(tx.db, mapping.product, terms.merchantId)),
     institutionId,
     runId,
     asOf: run.asOfOn,

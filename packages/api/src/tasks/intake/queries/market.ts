@@ -6,7 +6,7 @@ import type { Mapping } from "../mapping/contract.ts";
 import type { QueueBand } from "../rules/row.ts";
 import { withinHorizon } from "./horizon.ts";
 
-/** An institution that the actor may place loans with. */
+/** An institution within the horizon of the actor. */
 export async function findInstitution(
   db: Db,
   actor: Actor | undefined,
@@ -14,9 +14,8 @@ export async function findInstitution(
 ) {
   return db
     .selectFrom("institution")
-    .select(["id", "name", "zone"])
+    .select(["id", "name", "zone", "status"])
     .where("id", "=", id)
-    .where("status", "=", "ENABLED")
     .where(withinHorizon(actor, "institution.id"))
     .executeTakeFirst();
 }
@@ -26,7 +25,6 @@ export const findInstitutionByName = (db: Db, name: string) =>
     .selectFrom("institution")
     .select(["id", "name"])
     .where("name", "=", name)
-    .where("status", "=", "ENABLED")
     .executeTakeFirst();
 
 /** The stages of an institution that take cases on its day, those of later days past due first. */
@@ -46,17 +44,39 @@ export async function queuesOf(
 export const findProduct = (db: Db, name: string) =>
   db
     .selectFrom("product")
-    .select(["id", "name", "lenderName", "currency"])
-    .where("name", "=", name)
+    .innerJoin("merchant", "merchant.id", "product.merchantId")
+    .select(["product.id", "product.name", "product.currency"])
+    .select("merchant.name as lenderName")
+    .where("product.name", "=", name)
+    .executeTakeFirst();
+
+/** A merchant by name, and whether the institution is bound to it. */
+export const findMerchant = (db: Db, name: string, institutionId: number) =>
+  db
+    .selectFrom("merchant as m")
+    .select(["m.id", "m.source"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("institutionMerchant as im")
+            .whereRef("im.merchantId", "=", "m.id")
+            .where("im.institutionId", "=", institutionId),
+        )
+        .$castTo<boolean>()
+        .as("bound"),
+    )
+    .where("m.name", "=", name)
     .executeTakeFirst();
 
 export async function insertProduct(
   db: Db,
-  { name, lender, currency }: Mapping["product"],
+  { name, currency }: Mapping["product"],
+  merchantId: number,
 ): Promise<number> {
   const { id } = await db
     .insertInto("product")
-    .values({ name, lenderName: lender, currency })
+    .values({ name, merchantId, currency })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll } from "bun:test";
 import type { Db } from "@kolekta/db";
-import { type Organisation, organisation } from "../../../seeds/index.ts";
+import {
+  newMerchant,
+  type Organisation,
+  organisation,
+} from "../../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { AppError } from "../../../core/errors.ts";
@@ -25,6 +29,8 @@ export function useIntakeHouse(): IntakeHouse {
   let found: Organisation | undefined;
   beforeAll(async () => {
     found = await organisation(database.db);
+    for (const lender of ["Test lender", "Other lender", "Prosper"])
+      await newMerchant(database.db, lender);
   });
   afterAll(clearDesks);
   const house = (): Organisation => {

@@ -1,11 +1,12 @@
 import type { Ctx } from "../../../core/context.ts";
-import { shownLine } from "../../../core/setting/line.ts";
+import { keyOf, shownLine } from "../../../core/setting/line.ts";
 import {
   institutionName,
   institutionToSet,
 } from "../../../core/setting/owners.ts";
 import { inForce } from "../../../core/setting/rules.ts";
 import { plainly, type Setting } from "../../../core/setting/setting.ts";
+import { withdrawnVersion } from "../../../core/setting/withdrawal.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import {
   type SaveSetting,
@@ -24,6 +25,18 @@ const limits: Setting<
   SaveSetting
 > = {
   ...plainly(settings),
+  store: {
+    ...settings,
+    /** Numbered behind what was taken back as well. */
+    async insert(db, line, writing) {
+      const gone = await withdrawnVersion(
+        db,
+        keyOf(settings.name, settings.owner(line)),
+      );
+      const version = Math.max(line.version, gone + 1);
+      return settings.insert(db, { ...line, version }, writing);
+    },
+  },
   input: saveSetting.input,
   audit: "sms.configure",
   event: "sms.configured",

@@ -67,7 +67,7 @@ export async function caseWords(
   const { rows } = await sql<CaseWords>`
     select c.id as case_id, c.borrower_id, c.institution_id, b.name as borrower_name, b.email, b.zone,
       c.arrears_minor, c.outstanding_minor, c.payoff_minor, p.currency, c.overdue_on as due_on,
-      c.promise_minor, c.promise_on, l.number as loan_number, p.lender_name, p.name as product_name,
+      c.promise_minor, c.promise_on, l.number as loan_number, m.name as lender_name, p.name as product_name,
       i.name as institution_name,
       case when c.arrears_minor > 0 then c.arrears_minor else (
         select coalesce(sum(n.principal_minor + n.interest_minor + n.late_fee_minor - n.repaid_minor - n.waived_minor), 0)::bigint
@@ -78,6 +78,7 @@ export async function caseWords(
     join borrower b on b.id = c.borrower_id
     join loan l on l.id = c.loan_id
     join product p on p.id = c.product_id
+    join merchant m on m.id = p.merchant_id
     join institution i on i.id = c.institution_id
     where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
   return rows[0];

@@ -63,7 +63,6 @@ const DayCell = (props: DayCellProps) => {
     <td
       {...placeAttributes(row, col)}
       aria-colindex={col + 1}
-      aria-label={words}
       aria-selected={canEdit ? selected : undefined}
       aria-readonly={!canEdit || cell.day < today || !cell.known || undefined}
       title={words}
@@ -74,7 +73,10 @@ const DayCell = (props: DayCellProps) => {
         selected && "bg-selected inset-ring-primary/60 inset-ring-1",
       )}
     >
-      <Shown {...props} />
+      <span aria-hidden>
+        <Shown {...props} />
+      </span>
+      <span className="sr-only">{words}</span>
     </td>
   );
 };
@@ -109,7 +111,7 @@ export const AgentRow = memo((props: AgentRowProps) => {
         tabIndex={tabCol === 0 ? 0 : -1}
         title={`${agent.name} (${agent.login}) · ${agent.institutionName}`}
         className={cn(
-          "bg-card sticky left-0 z-10 h-10 max-w-52 min-w-44 border-b px-2.5 text-left font-normal -outline-offset-2",
+          "bg-card sticky left-0 z-10 h-10 border-b px-2.5 text-left font-normal -outline-offset-2",
           shared.canEdit && "hover:bg-accent cursor-pointer",
         )}
       >

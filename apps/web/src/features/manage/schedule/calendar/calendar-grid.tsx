@@ -1,5 +1,6 @@
 import type { Day } from "@kolekta/api/core/calendar";
 import { useMemo, useRef, useState } from "react";
+import { cn } from "@/lib/cn.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import type { Change, Line } from "../lines.ts";
 import type { Codes, DayCount } from "../use-calendar.ts";
@@ -170,7 +171,10 @@ export const CalendarGrid = (props: GridProps) => {
           aria-readonly={!canEdit}
           aria-rowcount={lines.length + 3}
           aria-colcount={days.length + 1}
-          className="text-table w-full border-separate border-spacing-0 select-none"
+          className={cn(
+            "text-table w-full table-fixed border-separate border-spacing-0 select-none",
+            view === "month" ? "min-w-[71rem]" : "min-w-[46rem]",
+          )}
           onKeyDown={keys}
           onFocus={({ target }) => grid.noteFocus(target)}
           {...presses}

@@ -89,7 +89,7 @@ export const CalendarHead = (props: Props) => {
           {...placeAttributes(0, 0)}
           aria-colindex={1}
           tabIndex={tabCol === 0 ? 0 : -1}
-          className="bg-card text-muted-foreground sticky top-0 left-0 z-30 border-b px-2.5 text-left text-xs font-medium -outline-offset-2"
+          className="bg-card text-muted-foreground sticky top-0 left-0 z-30 w-48 border-b px-2.5 text-left text-xs font-medium -outline-offset-2"
         >
           {t("core.field.agent")}
         </th>

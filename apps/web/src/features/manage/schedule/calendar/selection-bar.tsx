@@ -35,7 +35,6 @@ interface Props extends LegendProps {
 export const SelectionBar = ({ codes, count, said, onCode }: Props) => {
   const t = useT();
   const { number } = useFormat();
-  const none = count === 0;
   return (
     <div
       role="toolbar"
@@ -43,7 +42,7 @@ export const SelectionBar = ({ codes, count, said, onCode }: Props) => {
       className="bg-card flex flex-wrap items-center gap-x-1.5 gap-y-1 rounded-lg border px-2.5 py-1.5"
     >
       <p className="mr-1 text-xs font-medium whitespace-nowrap">
-        {none
+        {count === 0
           ? t("manage.schedule.setTo")
           : t("manage.schedule.selected", { count, shown: number(count) })}
       </p>
@@ -54,7 +53,6 @@ export const SelectionBar = ({ codes, count, said, onCode }: Props) => {
           size="sm"
           className="gap-1.5 px-1.5 text-xs font-normal"
           title={factsOf(one)}
-          disabled={none}
           onClick={() => onCode(one.code)}
         >
           <CodeChip code={one.code} colour={one.colour} />
@@ -63,7 +61,6 @@ export const SelectionBar = ({ codes, count, said, onCode }: Props) => {
       ))}
       <IconButton
         label={t("manage.schedule.clear")}
-        disabled={none}
         onClick={() => onCode(null)}
       >
         <Eraser />

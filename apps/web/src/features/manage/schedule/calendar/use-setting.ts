@@ -16,7 +16,7 @@ export const useSetting = ({ lines, today, cells, onSet }: Options) => {
   const t = useT();
   const [said, say] = useState<string | null>(null);
   const set = (code: string | null) => {
-    if (!cells) return;
+    if (!cells) return say(t("manage.schedule.selectFirst"));
     const changes = changesOf(lines, cells, code, today);
     const past = lines[cells.top - 1]?.cells[cells.right - 1];
     if (changes.length > MOST_DAYS_SAVED) {

@@ -105,7 +105,7 @@ const CodeDialog = ({ code, onClose }: Props) => {
       size="2xl"
       title={
         code
-          ? t("app.setting.editOf", { name: `${code.code} ${code.name}` })
+          ? t("manage.schedule.codes.editTitle", { code: code.code })
           : t("manage.schedule.codes.addTitle")
       }
       submit={t("core.action.save")}

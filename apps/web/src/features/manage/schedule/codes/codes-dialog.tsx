@@ -73,7 +73,7 @@ const useColumns = (
             header: t("core.field.actions"),
             cell: (one: ShiftCode) => (
               <IconButton
-                label={t("app.setting.editOf", { name: one.code })}
+                label={t("manage.schedule.codes.editOf", { code: one.code })}
                 onClick={() => onEdit(one)}
               >
                 <Pencil />

@@ -82,7 +82,7 @@ export const useActions = (user: Subject): Action[] => {
     certificate: can("user.write"),
     telephony: can("user.write"),
     resetPassword: can("user.givePassword"),
-    unlock: can("user.revoke") && user.locked,
+    unlock: can("user.switch") && user.locked,
     pair: can("phone.pair") && worksCases,
     unpair: can("phone.pair") && worksCases,
     endSession: can("user.revoke"),

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { SecretBox } from "../secret-box.tsx";
+import { SecretBox } from "@/components/page/secret-box.tsx";
 import { useUserRefresh } from "../use-user-refresh.ts";
 import { type ActionProps, OneUser } from "./subject.ts";
 

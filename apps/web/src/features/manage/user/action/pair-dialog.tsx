@@ -9,7 +9,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { SecretLine } from "../secret-box.tsx";
+import { SecretLine } from "@/components/page/secret-box.tsx";
 import { type ActionProps, OneUser } from "./subject.ts";
 
 type Made = Outputs["telephony"]["phoneApp"]["pair"];

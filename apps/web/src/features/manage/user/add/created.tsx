@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
-import { SecretBox } from "../secret-box.tsx";
+import { SecretBox } from "@/components/page/secret-box.tsx";
 import type { Saved } from "../form/use-user-form.ts";
 
 export interface Made extends Saved {

@@ -23,7 +23,7 @@ const RoleField = ({ form: { control, roles } }: Props) => {
       name="role"
       numeric
       label={t("core.field.role")}
-      placeholder={t("manage.user.form.chooseRole")}
+      placeholder={t("app.form.choose")}
       options={roles.map(({ role }) => ({
         value: String(role),
         label: name(role),
@@ -43,7 +43,7 @@ const InstitutionField = ({ form: { control, setValue } }: Props) => {
       name="institutionId"
       numeric
       label={t("core.field.institution")}
-      placeholder={t("manage.user.form.chooseInstitution")}
+      placeholder={t("app.form.choose")}
       options={namedOptions(institutions)}
       onChoose={(id) => {
         const chosen = typeof id === "number" ? id : null;
@@ -71,7 +71,7 @@ const GroupFields = ({ form }: Props) => {
           name="groupId"
           numeric
           label={t("core.field.group")}
-          placeholder={t("manage.user.form.noGroup")}
+          placeholder={t("core.word.none")}
           options={namedOptions(groups)}
         />
         <SelectField
@@ -79,7 +79,7 @@ const GroupFields = ({ form }: Props) => {
           name="queueId"
           numeric
           label={t("core.field.stage")}
-          placeholder={t("manage.user.form.noStage")}
+          placeholder={t("core.word.none")}
           options={namedOptions(stages)}
         />
       </Pair>

@@ -21,7 +21,7 @@ const SELDOM = { staleTime: 300_000, meta: { quiet: true } };
 /** Institutions in sight, and the stages of the chosen one or of all. */
 const usePlaces = (institutionId: number | undefined) => {
   const institutions =
-    trpc.manage.institution.list.useQuery(undefined, SELDOM).data ?? [];
+    trpc.manage.institution.listChoices.useQuery(undefined, SELDOM).data ?? [];
   const within = institutions.filter(
     ({ id }) => institutionId === undefined || id === institutionId,
   );

@@ -28,7 +28,7 @@ const ForWhom = ({
   onChange: (institutionId: number | undefined) => void;
 }) => {
   const t = useT();
-  const institutions = trpc.manage.institution.list.useQuery();
+  const institutions = trpc.manage.institution.listChoices.useQuery();
   return (
     <FieldFrame
       label={t("telephony.setting.forWhom")}

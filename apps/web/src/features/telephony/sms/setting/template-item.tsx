@@ -53,7 +53,7 @@ const Switch = ({ template }: { template: TemplateRow }) => {
   );
   const { code, language } = template;
   const enabled = template.state === "DISABLED";
-  const verb = t(`telephony.template.${enabled ? "enable" : "disable"}`);
+  const verb = t(`core.action.${enabled ? "enable" : "disable"}`);
   return (
     <Button
       size="sm"

@@ -134,6 +134,7 @@ function stepTo(state: State, node: Node, unit: Unit, gap: Gap): State | null {
   };
 }
 
+/** A word of five in two pieces may be two honest ones: "set an appointment" and "setan". */
 const LEAST_SPACED = 6;
 const LEAST_JOINED = 4;
 

@@ -1,5 +1,6 @@
 import type { Day } from "../../../../core/day.ts";
 import { phoneDigits } from "../../../../core/phone.ts";
+import { zoneNames } from "../../../../core/zone.ts";
 import type { DayOrder } from "../contract.ts";
 
 /**
@@ -82,9 +83,5 @@ export const parseStatus = (text: string): LoanStatus | null =>
 export const parseRelation = (text: string): string | null =>
   /^R0[1-9]$/.test(text) ? text : null;
 
-let zones: ReadonlySet<string> | undefined;
-
-export function parseZone(text: string): string | null {
-  zones ??= new Set([...Intl.supportedValuesOf("timeZone"), "UTC"]);
-  return zones.has(text) ? text : null;
-}
+export const parseZone = (text: string): string | null =>
+  zoneNames().has(text) ? text : null;

@@ -1,17 +1,17 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Actor } from "../../core/context.ts";
-import type { Day } from "../../core/day.ts";
-import { institutionVisibleTo } from "../../core/scope.ts";
-import type { list } from "./contract.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+import type { listChoices } from "../contract.ts";
 
 export async function listWithQueues(
   db: Db,
   actor: Actor,
   today: Day,
-): Promise<z.infer<typeof list.output>> {
-  const { rows } = await sql<z.infer<typeof list.output>[number]>`
+): Promise<z.infer<typeof listChoices.output>> {
+  const { rows } = await sql<z.infer<typeof listChoices.output>[number]>`
     select i.id, i.name, coalesce(
       jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'longAging', p.long_aging) order by p.dpd_from, q.id) filter (where q.id is not null),
       '[]') as queues, coalesce(

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { type Device, say, signIn, submitLogin } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+const AGENCY = "PT Bina Piutang Sejahtera";
+
+const button = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true });
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+const field = (page: Page, key: Parameters<typeof say>[0]) =>
+  page.getByRole("main").getByLabel(new RegExp(`^${say(key)}( \\*)?$`));
+
+describe.skipIf(noBrowser)("agencies", () => {
+  const stage = useStage();
+
+  const visit = async (login: string, address: string, device?: Device) => {
+    const visitor = await stage.visitor(device);
+    await signIn(visitor.page, stage.house, login);
+    await goTo(visitor.page, stage.house.url, address);
+    return visitor;
+  };
+
+  const open = async (login: string, device?: Device) => {
+    const visitor = await visit(login, "/institutionList", device);
+    await visitor.page.getByRole("link", { name: AGENCY }).click();
+    await visitor.page.getByRole("heading", { name: AGENCY }).waitFor();
+    return visitor;
+  };
+
+  test("a new agency is made with its first admin, who logs in with the password that was shown", async () => {
+    const { page, complaints } = await visit("ops01", "/institutionList");
+    await page
+      .getByRole("link", { name: say("app.screen.add-institution") })
+      .click();
+    const add = button(page, say("app.screen.add-institution"));
+    await field(page, "core.field.name").fill(AGENCY);
+    await field(page, "core.field.email").fill("office");
+    await add.click();
+    await page.getByText(say("core.error.user.emailFormat")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await field(page, "core.field.email").fill("office@baru.example");
+    await field(page, "manage.institution.leaderName").fill("Sari Dewi");
+    await field(page, "manage.institution.leaderEmail").fill(
+      "sari@baru.example",
+    );
+    await field(page, "core.field.login").fill("baru.admin");
+    await page.getByLabel("S0").check();
+    await page.getByLabel("PT Lekas Dana Nusantara").check();
+    await button(page, say("manage.institution.groupAdd")).click();
+    await add.click();
+    await page.getByText(say("core.error.institution.nameTaken")).waitFor();
+    await field(page, "core.field.name").fill("PT Baru / 100%");
+    await add.click();
+    await page.getByText(say("manage.user.secret.once")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const password = await page
+      .locator("dd")
+      .filter({ hasText: /^[A-Za-z]{10}\d{2}$/ })
+      .innerText();
+    await page
+      .getByRole("link", { name: say("manage.institution.open") })
+      .click();
+    await page.getByRole("heading", { name: "PT Baru / 100%" }).waitFor();
+    await page
+      .getByRole("row", {
+        name: new RegExp(say("manage.institution.groupNth", { n: 1 })),
+      })
+      .waitFor();
+    const { page: own } = await stage.visitor();
+    await own.goto(`${stage.house.url}/#/login`);
+    await submitLogin(own, { login: "baru.admin", password });
+    await own
+      .locator("main > section:only-child")
+      .getByRole("button")
+      .last()
+      .click();
+    await own
+      .getByRole("heading", { name: say("app.password.title") })
+      .waitFor();
+    expect(complaints.filter((one) => !one.includes("40"))).toEqual([]);
+  });
+
+  test("an admin renames a group of his own, and one with people stays", async () => {
+    const { page } = await open("inst02", { width: 390, height: 844 });
+    expect(await button(page, say("core.action.disable")).count()).toBe(0);
+    const name = "Early";
+    await button(page, say("manage.institution.groupEdit", { name })).click();
+    await dialog(page)
+      .getByLabel(new RegExp(`^${say("manage.institution.groupName")}`))
+      .fill("Earliest");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog(page)
+      .getByRole("button", { name: say("core.action.save") })
+      .click();
+    await dialog(page).waitFor({ state: "detached" });
+    await button(
+      page,
+      say("manage.institution.groupRemove", { name: "Earliest" }),
+    ).click();
+    await dialog(page)
+      .getByRole("button", { name: say("core.action.delete") })
+      .click();
+    await dialog(page)
+      .getByText(say("core.error.group.notEmpty", { members: 7 }))
+      .waitFor();
+  });
+
+  test("G26: an agency that works is disabled, and its people are out until it is enabled", async () => {
+    const agent = await visit("agent19", "/case/list");
+    const { page } = await open("ops01");
+    const disable = say("core.action.disable");
+    await button(page, disable).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog(page).getByRole("button", { name: disable }).click();
+    await page.getByText(say("core.field.disabled")).first().waitFor();
+    await agent.page.waitForURL(/#\/login/);
+    await submitLogin(agent.page, { login: "agent19" });
+    await agent.page.getByText(say("core.error.login.wrongPassword")).waitFor();
+    const enable = say("core.action.enable");
+    await button(page, enable).click();
+    await dialog(page).getByRole("button", { name: enable }).click();
+    await page.getByText(say("core.field.enabled")).first().waitFor();
+    await submitLogin(agent.page, { login: "agent19" });
+    await agent.page.waitForURL((url) => !url.hash.startsWith("#/login"));
+  });
+
+  test("a merchant is added beside the list, and filters stay in the address", async () => {
+    const { page } = await visit("ops01", "/institutionList");
+    await button(page, say("manage.institution.merchants")).click();
+    await dialog(page)
+      .getByLabel(new RegExp(`^${say("manage.institution.merchantNew")}`))
+      .fill("PT Kredit Baru");
+    await dialog(page)
+      .getByRole("button", { name: say("manage.institution.merchantAdd") })
+      .click();
+    await dialog(page).getByText("PT Kredit Baru", { exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("combobox", { name: say("core.field.merchant") })
+      .selectOption({ label: "PT Kredit Baru" });
+    await page.waitForURL(/merchantId=/);
+    await page.reload();
+    await settle(page);
+    await page.getByText(say("app.filter.clear")).waitFor();
+    expect(await page.getByRole("link", { name: AGENCY }).count()).toBe(0);
+  });
+
+  test("who may only read changes nothing", async () => {
+    const { page } = await open("inspector01");
+    for (const action of ["core.action.edit", "core.action.disable"] as const)
+      expect(await button(page, say(action)).count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { type Device, say, signIn } from "./harness/sign-in.ts";
+import { useStage } from "./harness/stage.ts";
+
+describe.skipIf(noBrowser)("stages", () => {
+  const stage = useStage();
+
+  const visit = async (login: string, device?: Device) => {
+    const visitor = await stage.visitor(device);
+    await signIn(visitor.page, stage.house, login);
+    await goTo(visitor.page, stage.house.url, "/queue");
+    return visitor;
+  };
+
+  const row = (page: Page, name: string) =>
+    page
+      .getByRole("row")
+      .filter({ has: page.getByRole("link", { name, exact: true }) });
+
+  const edit = (page: Page, name: string) =>
+    page.getByRole("button", { name: say("app.setting.editOf", { name }) });
+
+  const field = (page: Page, key: Parameters<typeof say>[0]) =>
+    page.getByRole("dialog").getByLabel(say(key));
+
+  const save = async (page: Page) => {
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: say("core.action.save") }).click();
+    return dialog;
+  };
+
+  test("a stage is split in one save, and the split is withdrawn", async () => {
+    const { page, complaints } = await visit("ops01");
+    await page.getByRole("button", { name: say("manage.queue.add") }).click();
+    await field(page, "manage.queue.name").fill("M3b");
+    await field(page, "manage.queue.from").fill("76");
+    await field(page, "manage.queue.to").fill("90");
+    await field(page, "manage.queue.recovery").fill("5");
+    for (const name of ["PT Karya Remedial Utama", "PT Mitra Tagih Nusantara"])
+      await page.getByRole("dialog").getByLabel(name).first().check();
+    const dialog = await save(page);
+    await dialog.getByText(/M3b and M4|M3 and M3b/).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const change = say("manage.queue.changeSpan", { name: "M3" });
+    await dialog.getByRole("button", { name: change }).click();
+    await field(page, "manage.queue.to").last().fill("75");
+    await save(page);
+    await dialog.waitFor({ state: "detached" });
+    await row(page, "M3").getByText("61 to 75").waitFor();
+    await row(page, "M3b").getByText("76 to 90").waitFor();
+    await row(page, "M3b").getByText(say("manage.queue.takesNone")).waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await row(page, "M3")
+      .getByRole("button", { name: /Withdraw the change/ })
+      .click();
+    await field(page, "core.field.reason").fill("Not yet agreed");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: say("core.action.withdraw") })
+      .click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await row(page, "M3b").getByText("76 to 90").waitFor({ state: "detached" });
+    await page
+      .getByRole("button", {
+        name: say("manage.queue.deleteOf", { name: "M3b" }),
+      })
+      .click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: say("core.action.delete") })
+      .click();
+    await row(page, "M3b").waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
+  });
+
+  test("the number of its cases is what its list shows, for each institution", async () => {
+    const { page } = await visit("inst02", { width: 390, height: 844 });
+    const link = page.getByRole("link", {
+      name: say("manage.queue.openList", { name: "S1" }),
+    });
+    const count = (await link.innerText()).trim();
+    expect(await edit(page, "S1").count()).toBe(0);
+    await link.click();
+    await page
+      .getByRole("heading", {
+        name: say("tasks.case.list.stageTitle", { stage: "S1" }),
+      })
+      .waitFor();
+    await page.getByText(`Total ${count}`, { exact: true }).first().waitFor();
+  });
+
+  test("filters and order stand in the address, the history beside the list", async () => {
+    const { page } = await visit("head01");
+    await page
+      .getByLabel(say("manage.queue.type"), { exact: true })
+      .selectOption("AUTOMATIC");
+    await row(page, "M4").waitFor({ state: "detached" });
+    await page.waitForURL(/type=AUTOMATIC/);
+    await page.reload();
+    await row(page, "S0").waitFor();
+    expect(await row(page, "M4").count()).toBe(0);
+    await page
+      .getByRole("button", {
+        name: say("app.setting.historyOf", { name: "S0" }),
+      })
+      .click();
+    await page.getByText(say("app.setting.inForce")).waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});

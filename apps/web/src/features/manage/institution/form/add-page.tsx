@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
+import { Group } from "@/components/form/layout.tsx";
+import { TextField } from "@/components/form/text-fields.tsx";
+import { LeaveGuard } from "@/components/page/leave-guard.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { SecretBox } from "@/components/page/secret-box.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Card } from "@/components/ui/card.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+import { BeginningFields } from "./beginning-fields.tsx";
+import { BondFields, IdentityFields, LeaderFields } from "./fact-fields.tsx";
+import { GroupFields } from "./group-fields.tsx";
+import {
+  type Created,
+  type CreateForm,
+  useCreateForm,
+} from "./use-create-form.ts";
+
+interface Made extends Created {
+  readonly name: string;
+  readonly email: string;
+  readonly leaderName: string;
+}
+
+const Fields = ({ form }: { form: CreateForm }) => {
+  const t = useT();
+  const { control } = form;
+  return (
+    <>
+      <Group title={t("core.field.institution")}>
+        <IdentityFields control={control} />
+      </Group>
+      <Group title={t("manage.institution.admin")}>
+        <p className="text-muted-foreground">
+          {t("manage.institution.adminHint")}
+        </p>
+        <LeaderFields control={control} />
+        <TextField
+          control={control}
+          name="adminLogin"
+          label={t("core.field.login")}
+          className="sm:max-w-[calc(50%-0.375rem)]"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+      </Group>
+      <Group title={t("manage.institution.work")}>
+        <BondFields control={control} />
+      </Group>
+      <Group title={t("manage.institution.groups")}>
+        <GroupFields form={form} />
+      </Group>
+      <Group title={t("manage.institution.beginning")}>
+        <BeginningFields form={form} />
+      </Group>
+    </>
+  );
+};
+
+const Entry = ({ onMade }: { onMade: (made: Made) => void }) => {
+  const t = useT();
+  const navigate = useNavigate();
+  const form = useCreateForm((created) => {
+    const { name, email, leaderName } = form.getValues();
+    onMade({ ...created, name, email, leaderName });
+  });
+  const { isDirty, isSubmitSuccessful } = form.formState;
+  return (
+    <Form form={form} className="gap-4">
+      <LeaveGuard when={isDirty && !isSubmitSuccessful} />
+      <Fields form={form} />
+      <FormRefusal />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => void navigate(pathTo("institution-list"))}>
+          {t("core.action.cancel")}
+        </Button>
+        <SubmitButton>{t("app.screen.add-institution")}</SubmitButton>
+      </div>
+    </Form>
+  );
+};
+
+const Done = ({ made, onAnother }: { made: Made; onAnother: () => void }) => {
+  const t = useT();
+  const { institutionId: id, name, email, adminLogin, password } = made;
+  return (
+    <Card
+      title={t("manage.institution.made", { name })}
+      className="mx-auto w-full max-w-xl"
+    >
+      <div className="flex flex-col gap-3 p-3">
+        <p>{t("manage.user.secret.title", { name: made.leaderName })}</p>
+        <SecretBox login={adminLogin} password={password} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onAnother}>{t("manage.institution.another")}</Button>
+          <Button asChild variant="primary">
+            <Link to={pathTo("institution", { id, name, email })}>
+              {t("manage.institution.open")}
+            </Link>
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+};
+
+/** A new institution, and the password of its first admin, which is told this once. */
+export default function AddInstitutionPage() {
+  const t = useT();
+  const [made, setMade] = useState<Made>();
+  return (
+    <Page width="form">
+      <PageHeader description={t("manage.institution.addIntro")} />
+      {made ? (
+        <Done made={made} onAnother={() => setMade(undefined)} />
+      ) : (
+        <Entry onMade={setMade} />
+      )}
+    </Page>
+  );
+}

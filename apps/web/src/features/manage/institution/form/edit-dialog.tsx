@@ -1,0 +1,64 @@
+import { update } from "@kolekta/api/manage/institution/contract";
+import { useNavigate } from "react-router-dom";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { institutionPath } from "../institution-link.tsx";
+import type { Institution } from "../institution.ts";
+import { BondFields, IdentityFields, LeaderFields } from "./fact-fields.tsx";
+
+interface Props {
+  institution: Institution;
+  onClose: () => void;
+}
+
+const idsOf = (all: readonly { readonly id: number }[]) =>
+  all.map(({ id }) => id);
+
+const useEdit = ({ institution, onClose }: Props) => {
+  const { client, manage } = trpc.useUtils();
+  const navigate = useNavigate();
+  const { id: institutionId, version, name, email, leaderName } = institution;
+  const { leaderEmail, country, zone, placementDays } = institution;
+  const form = useCommandForm(update.input, {
+    defaultValues: {
+      ...{ institutionId, version, name, email, leaderName, leaderEmail },
+      ...{ country, zone, placementDays },
+      queueIds: idsOf(institution.queues),
+      merchantIds: idsOf(institution.merchants),
+    },
+    send: client.manage.institution.update.mutate,
+    onSettled: () => manage.institution.invalidate(),
+    onDone: () => {
+      const now = form.getValues();
+      onClose();
+      void navigate(institutionPath({ ...now, id: institutionId }), {
+        replace: true,
+      });
+    },
+  });
+  return form;
+};
+
+/** The facts of an institution, its stages and its merchants. */
+export default function EditDialog(props: Props) {
+  const t = useT();
+  const form = useEdit(props);
+  const { control } = form;
+  return (
+    <CommandDialog
+      form={form}
+      size="2xl"
+      title={t("manage.institution.editTitle", {
+        name: props.institution.name,
+      })}
+      submit={t("core.action.save")}
+      onClose={props.onClose}
+    >
+      <IdentityFields control={control} />
+      <LeaderFields control={control} />
+      <BondFields control={control} />
+    </CommandDialog>
+  );
+}

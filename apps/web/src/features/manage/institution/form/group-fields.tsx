@@ -1,0 +1,67 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useFieldArray, useWatch } from "react-hook-form";
+import { IdsField } from "@/components/form/ids-field.tsx";
+import { TextField } from "@/components/form/text-fields.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { CreateForm } from "./use-create-form.ts";
+
+/** Groups that it begins with, each with some of its stages. */
+export const GroupFields = ({ form: { control } }: { form: CreateForm }) => {
+  const t = useT();
+  const { fields, append, remove } = useFieldArray({ control, name: "groups" });
+  const queueIds = useWatch({ control, name: "queueIds" });
+  const { data } = trpc.manage.institution.getOptions.useQuery();
+  const stages = (data?.queues ?? []).filter(({ id }) => queueIds.includes(id));
+  return (
+    <>
+      <p className="text-muted-foreground">
+        {t("manage.institution.groupsHint")}
+      </p>
+      {fields.map((one, index) => (
+        <div
+          key={one.id}
+          className="grid grid-cols-[1fr_auto] items-start gap-3 rounded-md border p-3 sm:grid-cols-[1fr_1fr_auto]"
+        >
+          <TextField
+            control={control}
+            name={`groups.${index}.name`}
+            label={t("manage.institution.groupName")}
+            maxLength={100}
+            required
+          />
+          <div className="max-sm:col-span-2 max-sm:row-start-2">
+            <IdsField
+              control={control}
+              name={`groups.${index}.queueIds`}
+              label={t("manage.institution.groupStages")}
+              all={stages}
+              none={t("manage.institution.stagesFirst")}
+            />
+          </div>
+          <IconButton
+            label={t("manage.institution.groupDrop", { n: index + 1 })}
+            onClick={() => remove(index)}
+          >
+            <Trash2 />
+          </IconButton>
+        </div>
+      ))}
+      <div>
+        <Button
+          onClick={() =>
+            append({
+              name: t("manage.institution.groupNth", { n: fields.length + 1 }),
+              queueIds: [...queueIds],
+            })
+          }
+        >
+          <Plus />
+          {t("manage.institution.groupAdd")}
+        </Button>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,35 @@
+import { BEGINNING, create } from "@kolekta/api/manage/institution/contract";
+import type { z } from "zod";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+export type Created = Outputs["manage"]["institution"]["create"];
+export type CreateForm = ContractForm<
+  z.input<typeof create.input>,
+  z.output<typeof create.input>
+>;
+
+export const useCreateForm = (onDone: (made: Created) => void): CreateForm => {
+  const { client, manage } = trpc.useUtils();
+  return useCommandForm(create.input, {
+    defaultValues: {
+      ...BEGINNING,
+      name: "",
+      email: "",
+      leaderName: "",
+      leaderEmail: "",
+      adminLogin: "",
+      country: "ID",
+      zone: "Asia/Jakarta",
+      placementDays: null,
+      queueIds: [],
+      merchantIds: [],
+      groups: [],
+    },
+    send: client.manage.institution.create.mutate,
+    success: null,
+    onSettled: () => manage.institution.invalidate(),
+    onDone,
+  });
+};

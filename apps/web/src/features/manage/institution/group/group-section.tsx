@@ -1,0 +1,155 @@
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { None, Num } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { Section } from "../info/section.tsx";
+import type { Institution } from "../institution.ts";
+import type { Group, Groups } from "./group.ts";
+
+const GroupDialog = lazily(() => import("./group-dialog.tsx"));
+const RemoveDialog = lazily(() => import("./remove-dialog.tsx"));
+
+/** A group that is changed or taken away; nothing of it yet where it is new. */
+type Opened =
+  | { readonly dialog: "save"; readonly group: Group | null }
+  | { readonly dialog: "remove"; readonly group: Group };
+
+interface TableProps {
+  groups: readonly Group[];
+  onOpen: ((opened: Opened) => void) | undefined;
+}
+
+const useColumns = (onOpen: TableProps["onOpen"]): AreaColumn<Group>[] => {
+  const t = useT();
+  const actions: AreaColumn<Group> = {
+    id: "actions",
+    header: t("core.field.actions"),
+    cell: (group) => (
+      <span className="inline-flex gap-1">
+        <IconButton
+          label={t("manage.institution.groupEdit", { name: group.name })}
+          onClick={() => onOpen?.({ dialog: "save", group })}
+        >
+          <Pencil />
+        </IconButton>
+        <IconButton
+          label={t("manage.institution.groupRemove", { name: group.name })}
+          onClick={() => onOpen?.({ dialog: "remove", group })}
+        >
+          <Trash2 />
+        </IconButton>
+      </span>
+    ),
+  };
+  return [
+    { id: "name", header: t("core.field.group"), cell: ({ name }) => name },
+    {
+      id: "leader",
+      header: t("manage.institution.leader"),
+      cell: ({ leader }) => leader?.name ?? <None />,
+    },
+    {
+      id: "queues",
+      header: t("manage.institution.stages"),
+      cell: ({ queues }) =>
+        queues.map(({ name }) => name).join(", ") || <None />,
+    },
+    {
+      id: "members",
+      header: t("manage.institution.users"),
+      align: "end",
+      cell: ({ members }) => <Num value={members} />,
+    },
+    ...(onOpen ? [actions] : []),
+  ];
+};
+
+const GroupTable = ({ groups, onOpen }: TableProps) => {
+  const t = useT();
+  return (
+    <AreaTable
+      label={t("manage.institution.groups")}
+      columns={useColumns(onOpen)}
+      rows={groups}
+      rowKey={({ id }) => id}
+      cards="narrow"
+    />
+  );
+};
+
+interface DialogsProps {
+  institution: Institution;
+  groups: Groups;
+  opened: Opened | null;
+  onClose: () => void;
+}
+
+const Dialogs = ({ institution, groups, opened, onClose }: DialogsProps) => {
+  if (opened?.dialog === "save")
+    return (
+      <GroupDialog
+        {...{ institution, onClose }}
+        group={opened.group}
+        candidates={groups.candidates}
+      />
+    );
+  if (opened?.dialog === "remove")
+    return <RemoveDialog group={opened.group} onClose={onClose} />;
+  return null;
+};
+
+/** The groups of an institution: who leads them and which stages they work. */
+export const GroupSection = ({ institution }: { institution: Institution }) => {
+  const t = useT();
+  const may = useCan()("group.edit");
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const result = trpc.manage.group.list.useQuery(
+    { institutionId: institution.id },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Section
+      title={t("manage.institution.groups")}
+      actions={
+        may ? (
+          <Button
+            size="sm"
+            aria-haspopup="dialog"
+            onClick={() => setOpened({ dialog: "save", group: null })}
+          >
+            <Plus />
+            {t("manage.institution.groupAdd")}
+          </Button>
+        ) : null
+      }
+    >
+      <Area result={result}>
+        {(groups) => (
+          <>
+            {groups.groups.length === 0 ? (
+              <p className="text-muted-foreground">
+                {t("manage.institution.noGroups")}
+              </p>
+            ) : (
+              <GroupTable
+                groups={groups.groups}
+                onOpen={may ? setOpened : undefined}
+              />
+            )}
+            <Dialogs
+              {...{ institution, groups, opened }}
+              onClose={() => setOpened(null)}
+            />
+          </>
+        )}
+      </Area>
+    </Section>
+  );
+};

@@ -1,0 +1,68 @@
+import { CalendarCog } from "lucide-react";
+import { Link } from "react-router-dom";
+import { Facts } from "@/components/page/facts.tsx";
+import { DayText } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+import type { Institution } from "../institution.ts";
+import { useExtensionWords } from "../words.ts";
+import { Section } from "./section.tsx";
+
+const SettingLink = ({ name }: { name: string }) => {
+  const t = useT();
+  if (!useCan()("extension.readInstitution")) return null;
+  const query = new URLSearchParams({ text: name });
+  return (
+    <Button asChild size="sm">
+      <Link to={`${pathTo("extension-institution")}?${query.toString()}`}>
+        <CalendarCog />
+        {t("manage.institution.setting")}
+      </Link>
+    </Button>
+  );
+};
+
+/** The extension setting in force; it is changed on its own screen. */
+export const ExtensionSection = ({
+  institution,
+}: {
+  institution: Institution;
+}) => {
+  const t = useT();
+  const words = useExtensionWords();
+  const { changesOn } = institution;
+  return (
+    <Section
+      title={t("manage.institution.beginning")}
+      actions={<SettingLink name={institution.name} />}
+    >
+      <Facts
+        className="grid-cols-2"
+        facts={[
+          {
+            label: t("repay.extension.setting.percentage"),
+            value: words.share(institution),
+          },
+          {
+            label: t("repay.extension.setting.term"),
+            value: words.term(institution),
+          },
+          {
+            label: t("repay.extension.setting.codes"),
+            value: words.codes(institution),
+          },
+          ...(changesOn === null
+            ? []
+            : [
+                {
+                  label: t("manage.institution.changesOn"),
+                  value: <DayText day={changesOn} />,
+                },
+              ]),
+        ]}
+      />
+    </Section>
+  );
+};

@@ -1,0 +1,106 @@
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { useParams } from "react-router-dom";
+import { Area } from "@/components/case/area.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { GroupSection } from "../group/group-section.tsx";
+import type { Institution } from "../institution.ts";
+import { InstitutionStatus } from "../status.tsx";
+import { ExtensionSection } from "./extension-section.tsx";
+import { FactSection } from "./fact-section.tsx";
+import { PeopleSection } from "./people-section.tsx";
+import { MerchantSection, StageSection } from "./work-sections.tsx";
+
+const EditDialog = lazily(() => import("../form/edit-dialog.tsx"));
+const SwitchDialog = lazily(() => import("./switch-dialog.tsx"));
+
+type Opened = "edit" | "switch" | null;
+
+const Actions = ({
+  institution,
+  onOpen,
+}: {
+  institution: Institution;
+  onOpen: (dialog: Opened) => void;
+}) => {
+  const t = useT();
+  if (!useCan()("institution.edit")) return null;
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => onOpen("switch")}>
+        {institution.status === "ENABLED"
+          ? t("core.action.disable")
+          : t("core.action.enable")}
+      </Button>
+      <Button
+        variant="primary"
+        aria-haspopup="dialog"
+        onClick={() => onOpen("edit")}
+      >
+        <Pencil />
+        {t("core.action.edit")}
+      </Button>
+    </>
+  );
+};
+
+const Sections = ({ institution }: { institution: Institution }) => (
+  <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="flex min-w-0 flex-col gap-4">
+      <FactSection institution={institution} />
+      <GroupSection institution={institution} />
+    </div>
+    <div className="flex min-w-0 flex-col gap-4">
+      <PeopleSection institution={institution} />
+      <StageSection institution={institution} />
+      <MerchantSection institution={institution} />
+      <ExtensionSection institution={institution} />
+    </div>
+  </div>
+);
+
+const Loaded = ({ institution }: { institution: Institution }) => {
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <PageHeader
+        title={institution.name}
+        aside={<InstitutionStatus status={institution.status} />}
+        description={institution.email}
+        actions={<Actions institution={institution} onOpen={setOpened} />}
+      />
+      <Sections institution={institution} />
+      {opened === "edit" ? (
+        <EditDialog institution={institution} onClose={close} />
+      ) : null}
+      {opened === "switch" ? (
+        <SwitchDialog institution={institution} onClose={close} />
+      ) : null}
+    </>
+  );
+};
+
+/** One institution. Its id in the address says which; name and e-mail stand there to be read. */
+export default function InstitutionPage() {
+  const { id = "", name = "" } = useParams();
+  const result = trpc.manage.institution.get.useQuery(
+    { institutionId: Number(id) },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Page width="form">
+      {result.data ? null : <PageHeader title={name} />}
+      <Area result={result}>
+        {(institution) => (
+          <Loaded key={institution.id} institution={institution} />
+        )}
+      </Area>
+    </Page>
+  );
+}

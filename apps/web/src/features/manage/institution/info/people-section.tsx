@@ -1,0 +1,48 @@
+import { Users } from "lucide-react";
+import { Link } from "react-router-dom";
+import { Facts } from "@/components/page/facts.tsx";
+import { Num } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Institution } from "../institution.ts";
+import { usersOf } from "../users-of.ts";
+import { Section } from "./section.tsx";
+
+export const PeopleSection = ({
+  institution,
+}: {
+  institution: Institution;
+}) => {
+  const t = useT();
+  const may = useCan()("user.read");
+  return (
+    <Section
+      title={t("manage.institution.people")}
+      actions={
+        may ? (
+          <Button asChild size="sm">
+            <Link to={usersOf(institution.id)}>
+              <Users />
+              {t("app.screen.users")}
+            </Link>
+          </Button>
+        ) : null
+      }
+    >
+      <Facts
+        className="grid-cols-2"
+        facts={[
+          {
+            label: t("manage.institution.users"),
+            value: <Num value={institution.users} />,
+          },
+          {
+            label: t("manage.institution.openCases"),
+            value: <Num value={institution.openCases} />,
+          },
+        ]}
+      />
+    </Section>
+  );
+};

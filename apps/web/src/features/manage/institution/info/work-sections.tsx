@@ -1,0 +1,75 @@
+import { Link } from "react-router-dom";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+import type { Institution } from "../institution.ts";
+import { Section } from "./section.tsx";
+
+type Stage = Institution["queues"][number];
+
+interface Props {
+  institution: Institution;
+}
+
+const StageName = ({ stage, linked }: { stage: Stage; linked: boolean }) =>
+  linked ? (
+    <Link
+      to={pathTo("queue-cases", { queueId: stage.id })}
+      className="text-primary inline-flex min-h-6 items-center underline underline-offset-4 hover:no-underline"
+    >
+      {stage.name}
+    </Link>
+  ) : (
+    <span>{stage.name}</span>
+  );
+
+/** The stages that it works, with its open cases in each. */
+export const StageSection = ({ institution: { queues } }: Props) => {
+  const t = useT();
+  const linked = useCan()("case.read");
+  return (
+    <Section title={t("manage.institution.stages")}>
+      {queues.length === 0 ? (
+        <p className="text-muted-foreground">
+          {t("manage.institution.worksNone")}
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {queues.map((stage) => (
+            <li
+              key={stage.id}
+              className="flex items-center justify-between gap-2"
+            >
+              <StageName stage={stage} linked={linked} />
+              <span className="text-muted-foreground tabular text-xs">
+                {t("manage.institution.casesIn", { n: stage.openCases })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+};
+
+/** The lenders for whom it collects. */
+export const MerchantSection = ({ institution: { merchants } }: Props) => {
+  const t = useT();
+  return (
+    <Section title={t("manage.institution.merchants")}>
+      {merchants.length === 0 ? (
+        <p className="text-muted-foreground">
+          {t("manage.institution.boundNone")}
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {merchants.map(({ id, name }) => (
+            <li key={id} className="break-words">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+};

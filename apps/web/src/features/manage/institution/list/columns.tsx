@@ -1,0 +1,135 @@
+import { Link } from "react-router-dom";
+import type { Column } from "@/components/data-table/columns.ts";
+import { InstantText, Num } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { useCountryOptions } from "../country.ts";
+import { InstitutionLink } from "../institution-link.tsx";
+import type { InstitutionRow } from "../institution.ts";
+import { InstitutionStatus } from "../status.tsx";
+import { usersOf } from "../users-of.ts";
+import { useExtensionWords } from "../words.ts";
+
+type Row = InstitutionRow;
+
+const usePeopleColumns = (): Column<Row>[] => {
+  const t = useT();
+  return [
+    {
+      id: "leader",
+      header: t("manage.institution.leaderName"),
+      cell: (row) => row.leaderName,
+    },
+    {
+      id: "leaderEmail",
+      header: t("manage.institution.leaderEmail"),
+      cell: (row) => row.leaderEmail,
+    },
+    {
+      id: "users",
+      header: t("manage.institution.users"),
+      align: "end",
+      cell: (row) => (
+        <Link
+          to={usersOf(row.id)}
+          className="text-primary inline-flex min-h-6 items-center underline underline-offset-4 hover:no-underline"
+          aria-label={t("manage.institution.usersOf", {
+            name: row.name,
+            n: row.users,
+          })}
+        >
+          <Num value={row.users} />
+        </Link>
+      ),
+    },
+  ];
+};
+
+const useTermsColumns = (): Column<Row>[] => {
+  const t = useT();
+  const words = useExtensionWords();
+  return [
+    {
+      id: "percentage",
+      header: t("repay.extension.setting.percentage"),
+      align: "end",
+      cell: words.share,
+    },
+    {
+      id: "term",
+      header: t("repay.extension.setting.term"),
+      align: "end",
+      cell: words.term,
+    },
+    {
+      id: "codes",
+      header: t("repay.extension.setting.codes"),
+      cell: words.codes,
+    },
+  ];
+};
+
+export const useInstitutionColumns = (): Column<Row>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  const countries = useCountryOptions();
+  return [
+    {
+      id: "name",
+      header: t("core.field.name"),
+      sticky: "start",
+      wrap: true,
+      width: "13rem",
+      cell: (row) => <InstitutionLink institution={row} />,
+    },
+    {
+      id: "id",
+      header: t("manage.institution.id"),
+      align: "end",
+      offCard: true,
+      cell: (row) => <Num value={row.id} />,
+    },
+    {
+      id: "status",
+      header: t("core.field.status"),
+      cell: (row) => <InstitutionStatus status={row.status} />,
+    },
+    {
+      id: "email",
+      header: t("core.field.email"),
+      cell: (row) => row.email,
+    },
+    ...usePeopleColumns(),
+    {
+      id: "openCases",
+      header: t("manage.institution.openCases"),
+      align: "end",
+      cell: (row) => <Num value={row.openCases} />,
+    },
+    {
+      id: "merchants",
+      header: t("manage.institution.merchants"),
+      wrap: true,
+      width: "14rem",
+      cell: (row) =>
+        row.merchants.map(({ name }) => name).join(", ") || t("core.word.none"),
+    },
+    ...useTermsColumns(),
+    {
+      id: "country",
+      header: t("manage.institution.country"),
+      cell: (row) =>
+        countries.find(({ value }) => value === row.country)?.label,
+    },
+    {
+      id: "zone",
+      header: t("manage.institution.zone"),
+      cell: (row) => row.zone,
+    },
+    {
+      id: "createdAt",
+      header: t("manage.institution.created"),
+      cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
+    },
+  ];
+};

@@ -1,0 +1,13 @@
+/** What the list of institutions is narrowed by, as it stands in the address. */
+import { STATUSES } from "@kolekta/api/manage/institution/contract-codes";
+import { PROFILES } from "@kolekta/api/tasks/guard/contract-codes";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+
+export const FILTERS = {
+  text: param.text(),
+  status: param.one(STATUSES),
+  country: param.one(PROFILES),
+  merchantId: param.int(),
+};
+
+export type Filters = FiltersOf<typeof FILTERS>;

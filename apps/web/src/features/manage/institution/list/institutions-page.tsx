@@ -1,0 +1,83 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { Plus, Store } from "lucide-react";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { institutionPath } from "../institution-link.tsx";
+import { useInstitutionColumns } from "./columns.tsx";
+import { FILTERS } from "./filters.ts";
+import { InstitutionFilters } from "./toolbar.tsx";
+
+const MerchantsDialog = lazily(
+  () => import("../merchant/merchants-dialog.tsx"),
+);
+
+const Actions = ({ onMerchants }: { onMerchants: () => void }) => {
+  const t = useT();
+  const can = useCan();
+  return (
+    <>
+      {can("merchant.read") ? (
+        <Button aria-haspopup="dialog" onClick={onMerchants}>
+          <Store />
+          {t("manage.institution.merchants")}
+        </Button>
+      ) : null}
+      {can("institution.edit") ? (
+        <Button asChild variant="primary">
+          <Link to={pathTo("add-institution")}>
+            <Plus />
+            {t("app.screen.add-institution")}
+          </Link>
+        </Button>
+      ) : null}
+    </>
+  );
+};
+
+/** The institutions that the caller sees: who leads them, for whom they collect and on what terms. */
+export default function InstitutionsPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const [merchants, setMerchants] = useState(false);
+  const table = useTableState({ filters: FILTERS });
+  const { filters, page, size } = table;
+  const result = trpc.manage.institution.list.useQuery(
+    { ...filters, page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  return (
+    <Page fill>
+      <PageHeader
+        description={t("manage.institution.intro")}
+        actions={<Actions onMerchants={() => setMerchants(true)} />}
+      />
+      <DataTable
+        id="institution.list"
+        label={t("app.screen.institution-list")}
+        columns={useInstitutionColumns()}
+        rowKey={(row) => String(row.id)}
+        rowLabel={(row) => row.name}
+        state={table}
+        result={result}
+        onOpen={(row) => void navigate(institutionPath(row))}
+        toolbar={<InstitutionFilters state={table} />}
+        empty={{
+          title: t("manage.institution.none"),
+          body: t("manage.institution.noneBody"),
+        }}
+      />
+      {merchants ? (
+        <MerchantsDialog onClose={() => setMerchants(false)} />
+      ) : null}
+    </Page>
+  );
+}

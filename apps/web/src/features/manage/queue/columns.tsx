@@ -1,0 +1,182 @@
+import { CalendarRange, Trash2 } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { Column } from "@/components/data-table/columns.ts";
+import { None, Num } from "@/components/page/values.tsx";
+import { Next } from "@/components/setting/columns.tsx";
+import { RowActions } from "@/components/setting/row-actions.tsx";
+import type { Opened } from "@/components/setting/use-opened.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+import type { StageRow } from "./rows.ts";
+import { useSpan } from "./span.ts";
+
+interface Props {
+  opened: Opened<StageRow>;
+  /** Absent for those who may only look. */
+  onRemove: ((row: StageRow) => void) | undefined;
+  /** The cases of this institution alone are counted. */
+  institutionId: number | undefined;
+}
+
+type CellProps = { row: StageRow; institutionId: number | undefined };
+
+/** The list of its cases, of the institution that the stages are narrowed by. */
+const casesOf = ({ row, institutionId }: CellProps): string => {
+  const path = pathTo("queue-cases", { queueId: row.id });
+  return institutionId === undefined
+    ? path
+    : `${path}?queueId=${row.id}&institutionId=${institutionId}`;
+};
+
+const Cases = ({ row, institutionId }: CellProps) => {
+  const t = useT();
+  const can = useCan();
+  if (row.caseCount === null) return <None />;
+  const count = <Num value={row.caseCount} />;
+  if (!can("case.read")) return count;
+  return (
+    <Link
+      className="text-primary inline-flex min-h-6 items-center hover:underline"
+      aria-label={t("manage.queue.openList", { name: row.name })}
+      to={casesOf({ row, institutionId })}
+    >
+      {count}
+    </Link>
+  );
+};
+
+/** Opens its cases, for who may see them. */
+const Name = ({ row, institutionId }: CellProps) => {
+  const can = useCan();
+  if (!can("case.read")) return <span className="font-medium">{row.name}</span>;
+  return (
+    <Link
+      className="text-primary font-medium hover:underline"
+      to={casesOf({ row, institutionId })}
+    >
+      {row.name}
+    </Link>
+  );
+};
+
+const ExtensionLink = ({ row: { name } }: { row: StageRow }) => {
+  const t = useT();
+  const label = t("manage.queue.extensionOf", { name });
+  return (
+    <Button asChild size="icon" variant="ghost">
+      <Link
+        aria-label={label}
+        title={label}
+        to={`${pathTo("extension-queue")}?text=${encodeURIComponent(name)}`}
+      >
+        <CalendarRange />
+      </Link>
+    </Button>
+  );
+};
+
+const Actions = ({ row, opened, onRemove }: Props & { row: StageRow }) => {
+  const t = useT();
+  const can = useCan();
+  return (
+    <span className="inline-flex shrink-0 gap-1">
+      {can("extension.readQueue") ? <ExtensionLink row={row} /> : null}
+      <RowActions name={row.name} row={row} opened={opened} />
+      {onRemove ? (
+        <IconButton
+          aria-haspopup="dialog"
+          label={t("manage.queue.deleteOf", { name: row.name })}
+          onClick={() => onRemove(row)}
+        >
+          <Trash2 />
+        </IconButton>
+      ) : null}
+    </span>
+  );
+};
+
+const END = { align: "end" } as const;
+
+/** A stage, what it takes, how much work and how many people it has, and what can be done with it. */
+export const useStageColumns = (props: Props): Column<StageRow>[] => {
+  const t = useT();
+  const span = useSpan();
+  const { institutionId } = props;
+  return [
+    {
+      id: "name",
+      header: t("core.field.stage"),
+      cell: (row) => <Name {...{ row, institutionId }} />,
+      sort: true,
+      sticky: "start",
+      wrap: true,
+    },
+    {
+      id: "id",
+      header: t("manage.queue.id"),
+      cell: ({ id }) => <span className="tabular">{id}</span>,
+      offCard: true,
+    },
+    {
+      id: "type",
+      header: t("manage.queue.type"),
+      cell: ({ type }) => t(`manage.queue.typeName.${type}`),
+      sort: true,
+    },
+    {
+      id: "dpd",
+      header: t("core.field.daysPastDue"),
+      cell: ({ current }) => span(current),
+      sort: true,
+    },
+    {
+      id: "cases",
+      header: t("manage.queue.cases"),
+      cell: (row) => <Cases {...{ row, institutionId }} />,
+      sort: true,
+      ...END,
+    },
+    {
+      id: "open",
+      header: t("manage.queue.open"),
+      cell: ({ openCount }) =>
+        openCount === null ? <None /> : <Num value={openCount} />,
+      ...END,
+    },
+    {
+      id: "collectors",
+      header: t("manage.queue.collectors"),
+      cell: ({ collectorCount }) => <Num value={collectorCount} />,
+      sort: true,
+      ...END,
+    },
+    {
+      id: "longAging",
+      header: t("manage.queue.longAging"),
+      cell: ({ current }) => t(`core.word.${current.longAging ? "yes" : "no"}`),
+      offCard: true,
+    },
+    {
+      id: "institutions",
+      header: t("manage.queue.institutions"),
+      cell: ({ institutions }) =>
+        institutions.map(({ name }) => name).join(", ") || <None />,
+      wrap: true,
+    },
+    {
+      id: "next",
+      header: t("app.setting.next"),
+      cell: ({ next }) => <Next rule={next} announce={span} />,
+    },
+    {
+      id: "actions",
+      header: t("core.field.actions"),
+      cell: (row) => <Actions {...props} row={row} />,
+      sticky: "end",
+      ...END,
+    },
+  ];
+};

@@ -1,0 +1,62 @@
+import { Num } from "@/components/page/values.tsx";
+import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { usePercent } from "@/components/setting/use-percent.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Policy } from "./rows.ts";
+import { useSpan } from "./span.ts";
+
+/** What a line of a stage's policy says, for its history. */
+export const usePolicyFacts = (): RuleFact<Policy>[] => {
+  const t = useT();
+  const span = useSpan();
+  const percent = usePercent();
+  const days = (value: number) => t("core.word.days", { days: value });
+  return [
+    { id: "span", label: t("core.field.daysPastDue"), value: span },
+    {
+      id: "recovery",
+      label: t("manage.queue.recovery"),
+      value: (rule) => percent(rule.recoveryPercent),
+    },
+    {
+      id: "longAging",
+      label: t("manage.queue.longAging"),
+      value: ({ longAging }) => t(`core.word.${longAging ? "yes" : "no"}`),
+    },
+    {
+      id: "promiseDays",
+      label: t("manage.queue.promiseDays"),
+      value: (rule) => days(rule.promiseDays),
+    },
+    {
+      id: "promiseMin",
+      label: t("manage.queue.promiseMin"),
+      value: (rule) => percent(rule.promiseMinPercent),
+    },
+    {
+      id: "promiseFloor",
+      label: t("manage.queue.promiseFloor"),
+      value: (rule) => <Num value={rule.promiseFloorMinor} />,
+    },
+    {
+      id: "promiseGrace",
+      label: t("manage.queue.promiseGrace"),
+      value: (rule) => days(rule.promiseGraceDays),
+    },
+    {
+      id: "promiseKept",
+      label: t("manage.queue.promiseKept"),
+      value: (rule) => percent(rule.promiseKeptPercent),
+    },
+    {
+      id: "promiseMostBroken",
+      label: t("manage.queue.promiseMostBroken"),
+      value: (rule) => <Num value={rule.promiseMostBroken} />,
+    },
+    {
+      id: "promiseCure",
+      label: t("manage.queue.promiseCure"),
+      value: (rule) => days(rule.promiseCureDays),
+    },
+  ];
+};

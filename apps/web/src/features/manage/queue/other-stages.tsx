@@ -1,0 +1,89 @@
+import { PencilLine, X } from "lucide-react";
+import { Group } from "@/components/form/layout.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { SpanRow } from "./rows.ts";
+import { useSpan } from "./span.ts";
+import { SpanFields } from "./span-fields.tsx";
+import type { StageForm } from "./use-stage-form.ts";
+
+interface Props {
+  form: StageForm;
+}
+
+type ItemProps = Props & { row: SpanRow };
+
+/** Another stage: what it takes on the day, or its fields where that is to change. */
+const OtherStage = ({ form, row }: ItemProps) => {
+  const t = useT();
+  const span = useSpan();
+  const spans = form.watch("spans") ?? [];
+  const at = spans.findIndex((one) => one?.queueId === row.id);
+  const { id: queueId, latestId: onId, dpdFrom, dpdTo } = row;
+  const change = () =>
+    form.setValue("spans", [...spans, { queueId, onId, dpdFrom, dpdTo }], {
+      shouldDirty: true,
+    });
+  const keep = () =>
+    form.setValue(
+      "spans",
+      spans.filter((_, index) => index !== at),
+      { shouldDirty: true },
+    );
+  const isKept = at < 0;
+  const { name } = row;
+  return (
+    <li className="flex flex-col gap-1 border-b py-1 last:border-b-0">
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 break-words">
+          <span className="font-medium">{name}</span>{" "}
+          <span className="text-muted-foreground tabular">{span(row)}</span>
+        </span>
+        <IconButton
+          label={
+            isKept
+              ? t("manage.queue.changeSpan", { name })
+              : t("manage.queue.keepSpan", { name })
+          }
+          onClick={isKept ? change : keep}
+        >
+          {isKept ? <PencilLine /> : <X />}
+        </IconButton>
+      </div>
+      {isKept ? null : <SpanFields form={form} at={`spans.${at}`} mayEnd />}
+    </li>
+  );
+};
+
+/** The other stages of its institutions, whose days may change from the same day. */
+export const OtherStages = ({ form }: Props) => {
+  const t = useT();
+  const [queueId, institutionIds = [], effectiveOn] = form.watch([
+    "queueId",
+    "institutionIds",
+    "effectiveOn",
+  ]);
+  const { data } = trpc.manage.queue.listSpans.useQuery({
+    day: effectiveOn || undefined,
+  });
+  const rows = (data?.rows ?? []).filter(
+    (row) =>
+      row.id !== queueId &&
+      row.institutionIds.some((id) => institutionIds.includes(id)),
+  );
+  return (
+    <Group title={t("manage.queue.section.others")}>
+      <p className="text-muted-foreground text-xs">
+        {t(`manage.queue.${rows.length > 0 ? "othersHint" : "noOthers"}`)}
+      </p>
+      {rows.length > 0 ? (
+        <ul>
+          {rows.map((row) => (
+            <OtherStage key={row.id} {...{ form, row }} />
+          ))}
+        </ul>
+      ) : null}
+    </Group>
+  );
+};

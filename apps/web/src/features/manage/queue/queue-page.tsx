@@ -1,0 +1,95 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { QUEUE_SORTS } from "@kolekta/api/manage/queue/contract";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
+import {
+  type PastProps,
+  type Shown,
+  useOpened,
+} from "@/components/setting/use-opened.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { useStageColumns } from "./columns.tsx";
+import { usePolicyFacts } from "./facts.tsx";
+import { askedOf, FILTERS } from "./filters.ts";
+import type { Policy, StageRow } from "./rows.ts";
+import { StageFilters } from "./toolbar.tsx";
+import { useRemove } from "./use-remove.ts";
+
+const StageDialog = lazily(() => import("./stage-dialog.tsx"));
+
+const Past = ({ row, children }: PastProps<StageRow, Policy>) =>
+  children(trpc.manage.queue.history.useQuery({ queueId: row.id }, QUIET));
+
+const useStages = () => {
+  const utils = trpc.useUtils();
+  const facts = usePolicyFacts();
+  return useOpened({
+    permission: "queue.edit",
+    nameOf: ({ name }: StageRow) => name,
+    edit: ({ row, onClose }: Shown<StageRow>) => (
+      <StageDialog queueId={row.id} onClose={onClose} />
+    ),
+    Past,
+    show: (rule) => <RuleFacts facts={facts} rule={rule} />,
+    withdrawing: {
+      send: utils.client.manage.queue.withdraw.mutate,
+      alone: true,
+      refresh: () => utils.manage.queue.invalidate(),
+    },
+  });
+};
+
+const AddButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="primary" aria-haspopup="dialog" onClick={onClick}>
+    <Plus />
+    {useT()("manage.queue.add")}
+  </Button>
+);
+
+/** Stages: which days past due they take, what they ask, and how much work and how many people they have. */
+export default function QueuePage() {
+  const t = useT();
+  const mayEdit = useCan()("queue.edit");
+  const [adding, setAdding] = useState(false);
+  const state = useTableState({ filters: FILTERS, sortable: QUEUE_SORTS });
+  const result = trpc.manage.queue.list.useQuery(askedOf(state), LISTED);
+  const opened = useStages();
+  const remove = useRemove();
+  const { institutionId } = state.filters;
+  const columns = useStageColumns({
+    ...{ opened, institutionId },
+    onRemove: mayEdit ? remove : undefined,
+  });
+  const add = mayEdit ? <AddButton onClick={() => setAdding(true)} /> : null;
+  return (
+    <Page fill>
+      <PageHeader description={t("manage.queue.intro")} actions={add} />
+      <DataTable
+        id="queue.list"
+        label={t("app.screen.queue")}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        rowLabel={({ name }) => name}
+        {...{ state, result }}
+        toolbar={<StageFilters state={state} />}
+        empty={{
+          title: t("manage.queue.none"),
+          body: t(`manage.queue.${mayEdit ? "noneBody" : "noneRead"}`),
+          action: add,
+        }}
+      />
+      {opened.shown}
+      {adding ? (
+        <StageDialog queueId={null} onClose={() => setAdding(false)} />
+      ) : null}
+    </Page>
+  );
+}

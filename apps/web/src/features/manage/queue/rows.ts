@@ -1,0 +1,9 @@
+import type { Outputs } from "@/lib/trpc.ts";
+
+type Queue = Outputs["manage"]["queue"];
+
+export type StageRow = Queue["list"]["rows"][number];
+export type StageInfo = Queue["get"];
+export type Policy = StageRow["current"];
+export type SpanRow = Queue["listSpans"]["rows"][number];
+export type GroupRow = Queue["listGroups"][number];

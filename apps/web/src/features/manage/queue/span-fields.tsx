@@ -1,0 +1,66 @@
+import { NumberField } from "@/components/form/text-fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { Checkbox } from "@/components/ui/checkbox.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { StageForm } from "./use-stage-form.ts";
+
+interface Props {
+  form: StageForm;
+  /** Where the days stand in the form. */
+  at: "policy" | `spans.${number}`;
+  /** A stage that is there may be told to take none any more. */
+  mayEnd: boolean;
+}
+
+const EndBox = ({ form, at }: Omit<Props, "mayEnd">) => {
+  const t = useT();
+  const isOver = form.watch(`${at}.dpdFrom`) === null;
+  const end = (over: boolean) => {
+    form.setValue(`${at}.dpdTo`, null, { shouldDirty: true });
+    form.setValue(
+      `${at}.dpdFrom`,
+      // A blank field, which has to be filled in before it is sent.
+      over ? null : (undefined as never),
+      { shouldDirty: true },
+    );
+  };
+  return (
+    <label className="flex min-h-8 items-center gap-1.5">
+      <Checkbox
+        className="-ml-1"
+        checked={isOver}
+        onCheckedChange={(over) => end(over === true)}
+      />
+      {t("manage.queue.takesNoneFrom")}
+    </label>
+  );
+};
+
+/** The days past due that a stage takes. */
+export const SpanFields = ({ form, at, mayEnd }: Props) => {
+  const t = useT();
+  const { control } = form;
+  const isOver = form.watch(`${at}.dpdFrom`) === null;
+  return (
+    <div className="flex flex-col gap-1">
+      {isOver ? null : (
+        <Pair>
+          <NumberField
+            control={control}
+            name={`${at}.dpdFrom`}
+            label={t("manage.queue.from")}
+            hint={at === "policy" ? t("manage.queue.fromHint") : undefined}
+            required
+          />
+          <NumberField
+            control={control}
+            name={`${at}.dpdTo`}
+            label={t("manage.queue.to")}
+            hint={t("manage.queue.toHint")}
+          />
+        </Pair>
+      )}
+      {mayEnd ? <EndBox {...{ form, at }} /> : null}
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+import { useConfirm } from "@/components/page/confirm.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { toastSuccess } from "@/lib/toast.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { StageRow } from "./rows.ts";
+
+/** Deletes a stage once somebody has said yes; why it cannot be is told by the server. */
+export const useRemove = () => {
+  const t = useT();
+  const confirm = useConfirm();
+  const utils = trpc.useUtils();
+  const { mutate } = useCommandMutation(
+    utils.client.manage.queue.remove.mutate,
+    {
+      onSuccess: () => toastSuccess(t("manage.queue.deleted")),
+      onSettled: () => utils.manage.queue.invalidate(),
+    },
+  );
+  return ({ id, name, version }: StageRow) => {
+    const title = t("manage.queue.deleteOf", { name });
+    const body = t("manage.queue.deleteBody");
+    const action = t("core.action.delete");
+    void confirm({ title, body, action, tone: "destructive" }).then((yes) =>
+      yes ? mutate({ queueId: id, version }) : undefined,
+    );
+  };
+};

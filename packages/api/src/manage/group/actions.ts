@@ -1,0 +1,170 @@
+import type { z } from "zod";
+import type { Actor, Ctx, Visit } from "../../core/context.ts";
+import { AppError, orNotFound } from "../../core/errors.ts";
+import { institutionSeen } from "../../core/scope.ts";
+import { inTransaction, type Tx } from "../../core/transaction.ts";
+import { appointLeader } from "../user/actions/leader.ts";
+import type * as c from "./contract.ts";
+import * as queries from "./queries.ts";
+
+type Desk = Visit & { readonly actor?: Actor };
+
+export async function listGroups(
+  ctx: Ctx,
+  { institutionId }: z.output<typeof c.list.input>,
+) {
+  orNotFound(await institutionSeen(ctx.db, ctx.actor, institutionId));
+  return {
+    groups: await queries.groupsOf(ctx.db, institutionId),
+    candidates: await queries.candidates(ctx.db, institutionId),
+  };
+}
+
+export interface NewGroup {
+  readonly institutionId: number;
+  readonly name: string;
+  readonly queueIds: readonly number[];
+}
+
+/** A group within a wider change; `field` is where the request names it. */
+export async function addGroup(
+  tx: Tx<Desk>,
+  { institutionId, name, queueIds }: NewGroup,
+  field: string,
+): Promise<queries.Locked> {
+  const queuesAt = field === "name" ? "queueIds" : field;
+  await refuseForeignQueues(tx, institutionId, queueIds, queuesAt);
+  const made = await queries.insert(tx.db, { institutionId, name });
+  if (!made) throw nameTaken(name, field);
+  await queries.setQueues(tx.db, made.id, queueIds);
+  tx.audit({
+    action: "group.create",
+    entity: "team_group",
+    entityId: made.id,
+    institutionId,
+    after: { name, queueIds },
+  });
+  tx.publish({ type: "institution.changed", ids: { institutionId } });
+  return { ...made, institutionId, name };
+}
+
+/** The same for an operator, who names the institution and its stages. */
+export const createGroup = (
+  visit: Visit,
+  given: { name: string; institution: string; queues: readonly string[] },
+): Promise<{ groupId: number }> =>
+  inTransaction<Desk, { groupId: number }>(visit, given, async (tx) => {
+    const institutionId = orNotFound(
+      await queries.findInstitution(tx.db, given.institution),
+    ).id;
+    const known = await queries.queuesNamed(tx.db, given.queues);
+    if (known.length < new Set(given.queues).size)
+      throw new AppError("invalid", "group.foreignQueue", {}, "stages");
+    const queueIds = known.map(({ id }) => id);
+    const name = given.name.trim();
+    if (name === "")
+      throw new AppError("invalid", "request.invalid", {}, "name");
+    const group = { institutionId, name, queueIds };
+    return { groupId: (await addGroup(tx, group, "name")).id };
+  });
+
+/** Creates a group, or renames one and sets its stages; then appoints who leads it. */
+export const saveGroup = (
+  ctx: Ctx,
+  input: c.SaveInput,
+): Promise<z.input<typeof c.save.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const { groupId, institutionId, leaderId } = input;
+    orNotFound(await institutionSeen(tx.db, tx.actor, institutionId));
+    if (groupId === undefined) {
+      const made = await addGroup(tx, input, "name");
+      await appointLeader(tx, made, leaderId);
+      return { groupId: made.id, version: made.version };
+    }
+    const locked = await lockGroup(tx, groupId, input.version);
+    if (locked.institutionId !== institutionId)
+      throw new AppError("notFound", "record.notFound");
+    await changeGroup(tx, locked, input);
+    await appointLeader(tx, locked, leaderId);
+    return { groupId, version: locked.version + 1 };
+  });
+
+async function changeGroup(
+  tx: Tx<Ctx>,
+  group: queries.Locked,
+  { name, queueIds }: c.SaveInput,
+): Promise<void> {
+  const { id: groupId, institutionId } = group;
+  if (await queries.isNameTaken(tx.db, group, name))
+    throw nameTaken(name, "name");
+  await refuseForeignQueues(tx, institutionId, queueIds, "queueIds");
+  const { lost } = await queries.membersOf(tx.db, groupId, queueIds);
+  if (lost !== null)
+    throw new AppError(
+      "conflict",
+      "group.queueInUse",
+      { name: lost },
+      "queueIds",
+    );
+  const before = await queries.queuesOf(tx.db, groupId);
+  await queries.setQueues(tx.db, groupId, queueIds);
+  await queries.change(tx.db, group, name);
+  tx.audit({
+    action: "group.update",
+    entity: "team_group",
+    entityId: groupId,
+    institutionId,
+    before: { name: group.name, queueIds: before },
+    after: { name, queueIds },
+  });
+  tx.publish({ type: "institution.changed", ids: { institutionId } });
+}
+
+/** A group in which nobody is. */
+export const removeGroup = (
+  ctx: Ctx,
+  input: z.output<typeof c.remove.input>,
+): Promise<z.input<typeof c.remove.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const { groupId } = input;
+    const { institutionId, name } = await lockGroup(tx, groupId, input.version);
+    const { members } = await queries.membersOf(tx.db, groupId, []);
+    if (members > 0)
+      throw new AppError("conflict", "group.notEmpty", { members });
+    await queries.remove(tx.db, groupId);
+    tx.audit({
+      action: "group.remove",
+      entity: "team_group",
+      entityId: groupId,
+      institutionId,
+      before: { name },
+    });
+    tx.publish({ type: "institution.changed", ids: { institutionId } });
+    return { groupId };
+  });
+
+async function lockGroup(
+  tx: Tx<Ctx>,
+  groupId: number,
+  version: number | undefined,
+): Promise<queries.Locked> {
+  const locked = orNotFound(await queries.lock(tx.db, tx.actor, groupId));
+  if (locked.version !== version)
+    throw new AppError("conflict", "record.changed");
+  return locked;
+}
+
+async function refuseForeignQueues(
+  tx: Tx<Visit>,
+  institutionId: number,
+  queueIds: readonly number[],
+  field: string,
+): Promise<void> {
+  const wanted = new Set(queueIds);
+  const own = await queries.queuesAmong(tx.db, institutionId, [...wanted]);
+  if (own.length < wanted.size)
+    throw new AppError("invalid", "group.foreignQueue", {}, field);
+}
+
+const nameTaken = (name: string, field: string) =>
+  new AppError("conflict", "group.nameTaken", { name }, field);

@@ -1,0 +1,160 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { fieldErrors } from "../../core/errors.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { groupRouter } from "./router.ts";
+
+const database = useTestDatabase();
+const callerOf = createCallerFactory(groupRouter);
+let org: Organisation;
+let second: Persona;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  second = await newUser(database.db, {
+    login: "north-second",
+    roleId: ROLE.leader,
+    institutionId: org.north.id,
+  });
+});
+
+const as = async (persona: Persona) =>
+  callerOf(visitOf(database.db, await actorOf(database.db, persona)));
+
+const fieldOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error) => fieldErrors(error, "en")[0]?.path,
+  );
+
+const asked = (name: string, more: object = {}) => ({
+  institutionId: org.north.id,
+  name,
+  queueIds: [org.queues.early],
+  ...more,
+});
+
+test("an admin makes a group, names who leads it, renames it and removes it when nobody is in it", async () => {
+  const group = await as(org.north.admin);
+  const made = await group.save(asked("Late", { leaderId: second.id }));
+  const north = { institutionId: org.north.id };
+  const named = async (name: string) =>
+    (await group.list(north)).groups.find((one) => one.name === name);
+  expect(await named("Late")).toMatchObject({
+    ...{ members: 1, version: 1, queues: [{ id: org.queues.early }] },
+    leader: { login: "north-second" },
+  });
+  const renamed = await group.save(
+    asked("Latest", { ...made, queueIds: [org.queues.late], leaderId: null }),
+  );
+  expect(await named("Latest")).toMatchObject({
+    ...{ members: 1, leader: null, queues: [{ id: org.queues.late }] },
+  });
+  expect(await refusalOf(group.save(asked("Old", made)))).toBe(
+    "record.changed",
+  );
+  expect(await refusalOf(group.remove(renamed))).toBe("group.notEmpty");
+  await database.db
+    .updateTable("appUser")
+    .set({ groupId: null })
+    .where("id", "=", second.id)
+    .execute();
+  await group.remove(renamed);
+  expect(await named("Latest")).toBeUndefined();
+  const trail = await database.db
+    .selectFrom("auditLog")
+    .select("action")
+    .where("institutionId", "=", org.north.id)
+    .orderBy("id")
+    .execute();
+  expect(trail.map(({ action }) => action)).toEqual([
+    "group.create",
+    "user.lead",
+    "group.update",
+    "user.endLead",
+    "group.remove",
+  ]);
+});
+
+test("a group has one leader: the next one takes his place", async () => {
+  const group = await as(org.operations);
+  const { groups, candidates } = await group.list({
+    institutionId: org.north.id,
+  });
+  const first = groups[0];
+  expect(candidates.map(({ login }) => login).toSorted()).toEqual([
+    "north-leader",
+    "north-second",
+  ]);
+  const change = {
+    groupId: first?.id,
+    version: first?.version,
+    queueIds: [org.queues.early, org.queues.late],
+  };
+  await group.save(asked("Group 1", { ...change, leaderId: second.id }));
+  const leaders = await database.db
+    .selectFrom("appUser")
+    .select(["login", "isLeader"])
+    .where("groupId", "=", org.north.groupId)
+    .where("roleId", "=", ROLE.leader)
+    .orderBy("login")
+    .execute();
+  expect(leaders).toEqual([
+    { login: "north-leader", isLeader: false },
+    { login: "north-second", isLeader: true },
+  ]);
+  expect(
+    await fieldOf(group.save(asked("Other", { leaderId: second.id }))),
+  ).toBe("leaderId");
+});
+
+test.each([
+  ["a name that is taken", () => ({ name: "Group 1" }), "name"],
+  [
+    "somebody who leads nobody",
+    () => ({ leaderId: org.north.agent.id }),
+    "leaderId",
+  ],
+  [
+    "another house's leader",
+    () => ({ leaderId: org.south.leader.id }),
+    "leaderId",
+  ],
+  ["a stage that it does not have", () => ({ queueIds: [999] }), "queueIds"],
+  ["a version without a group", () => ({ version: 1 }), "version"],
+])("%s is refused at its field", async (_, change, field) => {
+  const group = await as(org.north.admin);
+  expect(await fieldOf(group.save(asked("New", change())))).toBe(field);
+});
+
+test("a stage that somebody of the group works stays", async () => {
+  const group = await as(org.south.admin);
+  const south = { institutionId: org.south.id };
+  const [one] = (await group.list(south)).groups;
+  const change = { ...south, groupId: one?.id, version: one?.version };
+  expect(
+    await fieldOf(
+      group.save({ ...change, name: "G", queueIds: [org.queues.late] }),
+    ),
+  ).toBe("queueIds");
+});
+
+test("groups of another institution are not there", async () => {
+  const group = await as(org.south.admin);
+  expect(await refusalOf(group.save(asked("Mine")))).toBe("record.notFound");
+  const foreign = { groupId: org.north.groupId, version: 1 };
+  expect(await refusalOf(group.remove(foreign))).toBe("record.notFound");
+  const leader = await as(org.north.leader);
+  expect(await refusalOf(leader.list({ institutionId: org.north.id }))).toBe(
+    "access.denied",
+  );
+});

@@ -1,0 +1,177 @@
+import type { Db } from "@kolekta/db";
+import { type SqlBool, sql } from "kysely";
+import { anyOf, idArray } from "../../core/array.ts";
+import type { Actor } from "../../core/context.ts";
+import { institutionVisibleTo } from "../../core/scope.ts";
+import type { Group } from "./contract.ts";
+
+export async function groupsOf(
+  db: Db,
+  institutionId: number,
+): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select g.id, g.name, g.version,
+      coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name) order by q.id)
+        from group_queue gq join queue q on q.id = gq.queue_id where gq.group_id = g.id), '[]') as queues,
+      (select jsonb_build_object('id', u.id, 'name', u.name, 'login', u.login) from app_user u
+        where u.group_id = g.id and u.is_leader order by u.status desc, u.id limit 1) as leader,
+      (select count(*) from app_user u where u.group_id = g.id)::int as members
+    from team_group g where g.institution_id = ${institutionId} order by g.name, g.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface Candidate {
+  readonly id: number;
+  readonly name: string;
+  readonly login: string;
+  readonly groupId: number | null;
+}
+
+/** Enabled people of the institution whose role sees a group's cases. */
+export async function candidates(
+  db: Db,
+  institutionId: number,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select u.id, u.name, u.login, case when u.is_leader then u.group_id end as group_id
+    from app_user u join role r on r.id = u.role_id and r.case_scope = 'GROUP'
+    where u.institution_id = ${institutionId} and u.status = 'ENABLED' order by u.name, u.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface Locked {
+  readonly id: number;
+  readonly institutionId: number;
+  readonly name: string;
+  readonly version: number;
+}
+
+/** A group of an institution in the caller's sight, kept as it is until the transaction ends. */
+export const lock = (
+  db: Db,
+  actor: Actor | undefined,
+  id: number,
+): Promise<Locked | undefined> =>
+  db
+    .selectFrom("teamGroup as g")
+    .select(["g.id", "g.institutionId", "g.name", "g.version"])
+    .where("g.id", "=", id)
+    .where(
+      actor
+        ? institutionVisibleTo(actor, sql.ref("g.institution_id"))
+        : sql<SqlBool>`true`,
+    )
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Undefined where another group of the institution has that name. */
+export const insert = (
+  db: Db,
+  group: { readonly institutionId: number; readonly name: string },
+): Promise<{ id: number; version: number } | undefined> =>
+  db
+    .insertInto("teamGroup")
+    .values(group)
+    .onConflict((conflict) =>
+      conflict.columns(["institutionId", "name"]).doNothing(),
+    )
+    .returning(["id", "version"])
+    .executeTakeFirst();
+
+export const change = (
+  db: Db,
+  { id, version }: { readonly id: number; readonly version: number },
+  name: string,
+): Promise<unknown> =>
+  db
+    .updateTable("teamGroup")
+    .set({ name, version: version + 1 })
+    .where("id", "=", id)
+    .execute();
+
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.deleteFrom("groupQueue").where("groupId", "=", id).execute();
+  await db.deleteFrom("teamGroup").where("id", "=", id).execute();
+}
+
+export const isNameTaken = async (
+  db: Db,
+  { id, institutionId }: Locked,
+  name: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom("teamGroup")
+    .select("id")
+    .where("institutionId", "=", institutionId)
+    .where("name", "=", name)
+    .where("id", "<>", id)
+    .executeTakeFirst()) !== undefined;
+
+export const queuesOf = async (db: Db, groupId: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom("groupQueue")
+      .select("queueId")
+      .where("groupId", "=", groupId)
+      .execute()
+  ).map(({ queueId }) => queueId);
+
+/** Which of these the institution has; they stay until the transaction ends. */
+export async function queuesAmong(
+  db: Db,
+  institutionId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select queue_id as id from institution_queue
+    where institution_id = ${institutionId} and queue_id = ${anyOf(ids)} for key share`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function setQueues(
+  db: Db,
+  groupId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`delete from group_queue where group_id = ${groupId} and not queue_id = ${anyOf(ids)}`.execute(
+    db,
+  );
+  await sql`insert into group_queue (group_id, queue_id) select ${groupId}, unnest(${idArray(ids)})
+    on conflict do nothing`.execute(db);
+}
+
+/** How many are in it, and the first stage of some of them that it would lose. */
+export async function membersOf(
+  db: Db,
+  groupId: number,
+  queueIds: readonly number[],
+): Promise<{ members: number; lost: string | null }> {
+  const { rows } = await sql<{ members: number; lost: string | null }>`
+    select count(*)::int as members,
+      min(q.name) filter (where u.status = 'ENABLED' and not q.id = ${anyOf(queueIds)}) as lost
+    from app_user u left join queue q on q.id = u.queue_id where u.group_id = ${groupId}`.execute(
+    db,
+  );
+  return rows[0] ?? { members: 0, lost: null };
+}
+
+export const findInstitution = (db: Db, name: string) =>
+  db
+    .selectFrom("institution")
+    .select("id")
+    .where("name", "=", name)
+    .executeTakeFirst();
+
+export const queuesNamed = (
+  db: Db,
+  names: readonly string[],
+): Promise<{ id: number }[]> =>
+  names.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom("queue").select("id").where("name", "in", names).execute();

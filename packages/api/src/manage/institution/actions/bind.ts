@@ -1,0 +1,43 @@
+import type { Visit } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import * as queries from "../queries/write.ts";
+import { setBonds } from "./bonds.ts";
+import { factsOf } from "./facts.ts";
+import { namesOf } from "./named.ts";
+
+/** One more merchant, for an operator who names both. */
+export const bindMerchant = (
+  visit: Visit,
+  given: { readonly institution: string; readonly merchant: string },
+): Promise<{ institutionId: number; merchantId: number }> =>
+  inTransaction(visit, given, async (tx) => {
+    const { id: institutionId } = orNotFound(
+      await queries.findByName(tx.db, given.institution),
+    );
+    const locked = orNotFound(
+      await queries.lock(tx.db, undefined, institutionId),
+    );
+    const { merchantIds } = await namesOf(tx, {
+      queues: [],
+      merchants: [given.merchant],
+    });
+    const [merchantId = 0] = merchantIds;
+    const queueIds = await queries.boundTo(tx.db, "queue", institutionId);
+    const before = await queries.boundTo(tx.db, "merchant", institutionId);
+    if (before.includes(merchantId))
+      throw new AppError("conflict", "record.duplicate", {}, "merchant");
+    const after = { queueIds, merchantIds: [...before, merchantId] };
+    await setBonds(tx, institutionId, after);
+    await queries.change(tx.db, locked, factsOf(locked));
+    tx.audit({
+      action: "institution.update",
+      entity: "institution",
+      entityId: institutionId,
+      institutionId,
+      before: { merchantIds: before },
+      after: { merchantIds: after.merchantIds },
+    });
+    tx.publish({ type: "institution.changed", ids: { institutionId } });
+    return { institutionId, merchantId };
+  });

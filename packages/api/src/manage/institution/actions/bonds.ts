@@ -1,0 +1,75 @@
+import type { Visit } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import * as queries from "../queries/write.ts";
+
+/** Stages that an institution works, and merchants for whom it collects. */
+export interface Bonds {
+  readonly queueIds: readonly number[];
+  readonly merchantIds: readonly number[];
+}
+
+/** Makes them what is wanted; returns what they were. Nothing goes that something still hangs on. */
+export async function setBonds(
+  tx: Tx<Visit>,
+  institutionId: number,
+  wanted: Bonds,
+): Promise<Bonds> {
+  return {
+    queueIds: await setQueues(tx, institutionId, wanted.queueIds),
+    merchantIds: await setMerchants(tx, institutionId, wanted.merchantIds),
+  };
+}
+
+async function setQueues(
+  { db }: Tx<Visit>,
+  institutionId: number,
+  wanted: Bonds["queueIds"],
+): Promise<number[]> {
+  const before = await queries.boundTo(db, "queue", institutionId);
+  const { added, gone } = differenceOf(before, wanted);
+  const known = await queries.known(db, "queue", added);
+  if (known.length < added.length) throw unknownIn("queueIds");
+  const used = await queries.queueInUse(db, institutionId, gone);
+  if (used)
+    throw new AppError(
+      "conflict",
+      "institution.queueInUse",
+      { ...used },
+      "queueIds",
+    );
+  await queries.unbindQueues(db, institutionId, gone);
+  await queries.bindQueues(db, institutionId, added);
+  return before;
+}
+
+async function setMerchants(
+  { db }: Tx<Visit>,
+  institutionId: number,
+  wanted: Bonds["merchantIds"],
+): Promise<number[]> {
+  const before = await queries.boundTo(db, "merchant", institutionId);
+  const { added, gone } = differenceOf(before, wanted);
+  const known = await queries.known(db, "merchant", added);
+  if (known.length < added.length) throw unknownIn("merchantIds");
+  const used = await queries.merchantInUse(db, institutionId, gone);
+  if (used)
+    throw new AppError(
+      "conflict",
+      "institution.merchantInUse",
+      { ...used },
+      "merchantIds",
+    );
+  await queries.unbindMerchants(db, institutionId, gone);
+  await queries.bindMerchants(db, institutionId, added);
+  return before;
+}
+
+const unknownIn = (field: string) =>
+  new AppError("invalid", "request.invalid", {}, field);
+
+function differenceOf(before: readonly number[], wanted: readonly number[]) {
+  const added = new Set(wanted).difference(new Set(before));
+  const gone = new Set(before).difference(new Set(wanted));
+  return { added: [...added], gone: [...gone] };
+}

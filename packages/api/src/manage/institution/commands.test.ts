@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { OpsContext } from "../../core/command.ts";
+import { visitOf } from "../../core/testing.ts";
+import { organisation } from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { groupCommands } from "../group/commands.ts";
+import { merchantCommands } from "../merchant/commands.ts";
+import { institutionCommands } from "./commands.ts";
+
+const database = useTestDatabase();
+const commands = [
+  ...institutionCommands,
+  ...groupCommands,
+  ...merchantCommands,
+];
+beforeAll(() => organisation(database.db).then(() => undefined));
+
+function run(name: string, options: Record<string, string> = {}) {
+  const ops: OpsContext = {
+    visit: visitOf(database.db, null, { via: "COMMAND" }),
+    actAs: () => Promise.reject(new Error("nobody is named")),
+    progress: () => undefined,
+  };
+  const command = commands.find((one) => one.name === name);
+  if (!command) throw new Error(`no command ${name}`);
+  return command.run(ops, { args: {}, options });
+}
+
+const AGENCY = {
+  name: "PT Baru",
+  email: "office@baru.example",
+  leader: "Sari",
+  leaderEmail: "sari@baru.example",
+  admin: "baru-admin",
+  country: "ID",
+  zone: "Asia/Jakarta",
+};
+
+test("a script sets an institution up, and switches it off and on", async () => {
+  await run("merchant create", { name: "Dana Kita" });
+  const made = await run("institution create", {
+    ...AGENCY,
+    stages: "Early, Late",
+    percentage: "25",
+  });
+  expect(made.data).toMatchObject({
+    adminLogin: "baru-admin",
+    password: made.lines[0],
+  });
+  const at = { name: AGENCY.name };
+  await run("institution bind", { ...at, merchant: "Dana Kita" });
+  await run("group create", {
+    name: "Early",
+    institution: AGENCY.name,
+    stages: "Early",
+  });
+  await run("institution disable", at);
+  const listed = async () => (await run("institution list")).data;
+  expect(await listed()).toContainEqual(
+    expect.objectContaining({ ...at, status: "DISABLED", users: 1 }),
+  );
+  await run("institution enable", at);
+  expect(await listed()).toContainEqual(
+    expect.objectContaining({ ...at, status: "ENABLED" }),
+  );
+});
+
+test.each([
+  [
+    "institution create",
+    { ...AGENCY, stages: "S99" },
+    "institution.nameUnknown",
+  ],
+  ["institution create", { ...AGENCY, email: "?" }, "request.invalid"],
+  ["institution disable", { name: "nobody" }, "record.notFound"],
+  [
+    "institution bind",
+    { name: "Institution north", merchant: "Test Lender" },
+    "record.duplicate",
+  ],
+  [
+    "group create",
+    { name: "G", institution: "Institution north", stages: "S99" },
+    "group.foreignQueue",
+  ],
+  [
+    "group create",
+    { name: "Group 1", institution: "Institution north", stages: "Early" },
+    "group.nameTaken",
+  ],
+  ["merchant create", { name: "Test Lender" }, "merchant.nameTaken"],
+])("%s of %j is refused: %s", async (name, options, key) => {
+  expect(await refusalOf(run(name, options as Record<string, string>))).toBe(
+    key,
+  );
+});

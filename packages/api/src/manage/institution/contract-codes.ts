@@ -1,0 +1,2 @@
+export const STATUSES = ["ENABLED", "DISABLED"] as const;
+export type Status = (typeof STATUSES)[number];

@@ -1,0 +1,305 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { fieldErrors } from "../../core/errors.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  hashPassword,
+  newCase,
+  newMerchant,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { identify } from "../../session/session/actions/identity.ts";
+import { createToken } from "../../session/session/actions/token.ts";
+import {
+  entryOf,
+  frontDoor,
+  PASSWORD,
+  refusalOf,
+} from "../../session/testing.ts";
+import { manageRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const { clock, client, logIn } = frontDoor(database);
+const callerOf = createCallerFactory(manageRouter);
+let org: Organisation;
+let merchantId: number;
+let made = 0;
+
+beforeAll(async () => {
+  org = await organisation(database.db, {
+    passwordHash: hashPassword(PASSWORD, "cheap"),
+  });
+  merchantId = await newMerchant(database.db, "Second lender");
+});
+
+const as = async (persona: Persona, overrides = {}) =>
+  callerOf(
+    visitOf(database.db, await actorOf(database.db, persona, overrides), {
+      now: clock.now,
+    }),
+  );
+
+const wanted = () => {
+  made += 1;
+  return {
+    name: `Agency ${made}`,
+    email: `office${made}@agency.example`,
+    leaderName: "Sari Dewi",
+    leaderEmail: `sari${made}@agency.example`,
+    adminLogin: `admin.${made}`,
+    country: "ID" as const,
+    zone: "Asia/Jakarta",
+    queueIds: [org.queues.early, org.queues.late],
+    merchantIds: [merchantId],
+  };
+};
+
+const rowOf = async (institutionId: number) => {
+  const { institution } = await as(org.operations);
+  return institution.get({ institutionId });
+};
+
+/** What its form sends back, as it stands. */
+async function formOf(institutionId: number) {
+  const { version, queues, merchants, placementDays, ...row } =
+    await rowOf(institutionId);
+  const { name, email, leaderName, leaderEmail, country, zone } = row;
+  return {
+    ...{ institutionId, version, name, email, leaderName, leaderEmail },
+    ...{ country, zone, placementDays },
+    queueIds: queues.map(({ id }) => id),
+    merchantIds: merchants.map(({ id }) => id),
+  };
+}
+
+const fieldOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error) => fieldErrors(error, "en")[0]?.path,
+  );
+
+describe("a new institution", () => {
+  test("comes with its stages, merchants, groups, first extension rule and an admin who logs in", async () => {
+    const { institution, group } = await as(org.operations);
+    const request = wanted();
+    const { institutionId, adminLogin, password } = await institution.create({
+      ...request,
+      percentage: 40,
+      firstDays: 14,
+      fullCode: false,
+      placementDays: 30,
+      groups: [{ name: "Early", queueIds: [org.queues.early] }],
+    });
+    expect(await rowOf(institutionId)).toMatchObject({
+      ...{ name: request.name, status: "ENABLED", version: 1 },
+      ...{ percentage: 40, firstDays: 14, singleCode: true, fullCode: false },
+      ...{ users: 1, openCases: 0, placementDays: 30, changesOn: null },
+      merchants: [{ id: merchantId, name: "Second lender" }],
+      queues: [
+        { name: "Early", openCases: 0 },
+        { name: "Late", openCases: 0 },
+      ],
+    });
+    expect((await group.list({ institutionId })).groups).toMatchObject([
+      { name: "Early", members: 0, leader: null, queues: [{ name: "Early" }] },
+    ]);
+    const { visit, call } = client();
+    const { session } = await call.login.signIn(
+      await entryOf(visit, { name: adminLogin, password }),
+    );
+    expect(session).toMatchObject({
+      user: { role: 8, institutionId },
+      mustChangePassword: true,
+    });
+    const trail = await database.db
+      .selectFrom("auditLog")
+      .select(["action", "after"])
+      .where("institutionId", "=", institutionId)
+      .execute();
+    expect(trail.map(({ action }) => action)).toContain("institution.create");
+    expect(JSON.stringify(trail)).not.toContain(password);
+  });
+
+  test("G30: whose reply was lost is made once, and the second one has a password that works", async () => {
+    const visit = visitOf(
+      database.db,
+      await actorOf(database.db, org.operations),
+      { now: clock.now, idempotencyKey: "once-and-again" },
+    );
+    const request = wanted();
+    const first = await callerOf(visit).institution.create(request);
+    const second = await callerOf(visit).institution.create(request);
+    expect(second.institutionId).toBe(first.institutionId);
+    const { visit: own, call } = client();
+    await call.login.signIn(
+      await entryOf(own, {
+        name: second.adminLogin,
+        password: second.password,
+      }),
+    );
+    const { institution } = await as(org.operations);
+    expect(await refusalOf(institution.create(request))).toBe(
+      "institution.nameTaken",
+    );
+  });
+
+  test("is nothing at all where its admin's login is taken", async () => {
+    const { institution } = await as(org.operations);
+    const request = { ...wanted(), adminLogin: "OPERATIONS" };
+    expect(await refusalOf(institution.create(request))).toBe(
+      "user.loginTaken",
+    );
+    expect(await fieldOf(institution.create(request))).toBe("adminLogin");
+    expect((await institution.list({ text: request.name })).rows).toEqual([]);
+  });
+
+  test.each([
+    ["a name that is taken", { name: "Institution north" }, "name"],
+    ["no e-mail address", { email: "nobody" }, "email"],
+    ["a leader without one", { leaderEmail: "a@" }, "leaderEmail"],
+    ["more than all", { percentage: 100.01 }, "percentage"],
+    ["a zone nobody lives in", { zone: "Asia/Nowhere" }, "zone"],
+    ["an unknown stage", { queueIds: [999] }, "queueIds"],
+    ["an unknown merchant", { merchantIds: [999] }, "merchantIds"],
+    ["a login with a space", { adminLogin: "a b" }, "adminLogin"],
+    [
+      "a group on another's stage",
+      { queueIds: [], groups: [{ name: "G", queueIds: [1] }] },
+      "groups",
+    ],
+  ])("%s is refused at its field", async (_, change, field) => {
+    const { institution } = await as(org.operations);
+    const request = { ...wanted(), ...change };
+    expect(await fieldOf(institution.create(request))).toBe(field);
+  });
+
+  test("takes somebody who sees them all and manages admins", async () => {
+    const limited = await as(org.operations, {
+      institutionIds: [org.north.id],
+    });
+    expect(await refusalOf(limited.institution.create(wanted()))).toBe(
+      "access.denied",
+    );
+    for (const persona of [org.inspector, org.management, org.north.admin]) {
+      const { institution } = await as(persona);
+      expect(await refusalOf(institution.create(wanted()))).toBe(
+        "access.denied",
+      );
+    }
+  });
+});
+
+describe("changes", () => {
+  test("are refused to the second of two", async () => {
+    const { institution } = await as(org.operations);
+    const form = await formOf(org.south.id);
+    const { version } = await institution.update({
+      ...form,
+      email: "new@agency.example",
+    });
+    expect(version).toBe(form.version + 1);
+    expect(await refusalOf(institution.update(form))).toBe("record.changed");
+    expect((await rowOf(org.south.id)).email).toBe("new@agency.example");
+  });
+
+  test("createOrUpdate does both, and sets what belongs to the beginning only then", async () => {
+    const { institution } = await as(org.administrator);
+    const first = await institution.save({ ...wanted(), placementDays: null });
+    expect(first.password).toMatch(/^\w{12}$/);
+    const form = await formOf(first.institutionId);
+    expect(await fieldOf(institution.save({ ...form, percentage: 10 }))).toBe(
+      "percentage",
+    );
+    const { version: _, ...unseen } = form;
+    expect(await fieldOf(institution.save(unseen))).toBe("version");
+    const { adminLogin: __, ...nobody } = { ...wanted(), placementDays: null };
+    expect(await fieldOf(institution.save(nobody))).toBe("adminLogin");
+    expect(
+      await institution.save({ ...form, leaderName: "Budi" }),
+    ).toMatchObject({ version: 2, adminLogin: null, password: null });
+  });
+
+  test("what cases and groups hang on stays", async () => {
+    const { institution } = await as(org.operations);
+    await newCase(database.db, { institutionId: org.north.id });
+    const form = await formOf(org.north.id);
+    expect(await fieldOf(institution.update({ ...form, queueIds: [] }))).toBe(
+      "queueIds",
+    );
+    expect(
+      await refusalOf(institution.update({ ...form, merchantIds: [] })),
+    ).toBe("institution.merchantInUse");
+    const other = { ...form, merchantIds: form.merchantIds.slice(0, 1) };
+    expect(form.merchantIds).toContain(merchantId);
+    const kept = form.merchantIds.filter((id) => id !== merchantId);
+    await institution.update({ ...other, merchantIds: kept });
+    expect((await formOf(org.north.id)).merchantIds).toEqual(kept);
+  });
+});
+
+describe("who sees them", () => {
+  test("an admin his own, the lender's people as far as they are limited", async () => {
+    const own = await (await as(org.north.admin)).institution.list({});
+    expect(own.rows.map(({ id }) => id)).toEqual([org.north.id]);
+    const limited = await as(org.inspector, {
+      institutionIds: [org.south.id],
+    });
+    const seen = await limited.institution.list({});
+    expect(seen).toMatchObject({ total: 1, rows: [{ id: org.south.id }] });
+    const north = { institutionId: org.north.id };
+    expect(await refusalOf(limited.institution.get(north))).toBe(
+      "record.notFound",
+    );
+    expect(await refusalOf(limited.group.list(north))).toBe("record.notFound");
+  });
+
+  test("a name, a status, a country and a merchant narrow the list", async () => {
+    const { institution } = await as(org.management);
+    const found = async (filter: object) =>
+      (await institution.list(filter)).rows.map(({ name }) => name);
+    expect(await found({ text: "ution n" })).toEqual(["Institution north"]);
+    expect(await found({ status: "DISABLED" })).toEqual([]);
+    expect(await found({ country: "PH" })).toEqual([]);
+    expect(await found({ merchantId })).not.toContain("Institution north");
+    expect(await institution.list({ size: 1, page: 2 })).toMatchObject({
+      rows: [{}],
+      page: 2,
+    });
+  });
+});
+
+describe("a disabled institution", () => {
+  test("G26: has nobody inside and lets nobody in, until it is enabled", async () => {
+    const { institution } = await as(org.operations);
+    const { token } = await logIn("south-agent");
+    const script = await createToken(client({ via: "COMMAND" }).visit, {
+      login: "south-leader",
+      name: "script",
+      days: 1,
+    });
+    const who = (token: string) => identify(database.db, token, clock.now());
+    const { version } = await rowOf(org.south.id);
+    const south = { institutionId: org.south.id };
+    const off = await institution.disable({ ...south, version });
+    expect(off).toMatchObject({ sessions: 1, tokens: 1 });
+    expect(await who(token)).toBeNull();
+    expect(await who(script.token)).toBeNull();
+    expect(await refusalOf(logIn("south-admin"))).toBe("login.wrongPassword");
+    expect(await refusalOf(institution.disable({ ...south, ...off }))).toBe(
+      "record.changed",
+    );
+    const ended = await database.db
+      .selectFrom("loginLog")
+      .select(["login", "reason"])
+      .where("outcome", "=", "ENDED")
+      .execute();
+    expect(ended).toEqual([{ login: "south-agent", reason: "DISABLED" }]);
+
+    await institution.enable({ ...south, version: off.version });
+    await logIn("south-admin");
+    expect(await who(token)).toBeNull();
+  });
+});

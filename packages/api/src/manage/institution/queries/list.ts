@@ -1,0 +1,101 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
+import { codes } from "../../../core/codes.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { likePart } from "../../../core/like.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+import { toPercent } from "../../../core/setting/rules.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
+import type { get, Institution, list, Row } from "../contract.ts";
+
+type Wanted = z.output<typeof list.input>;
+
+/** The rule in force on a day; the last that was written where two begin on the same. */
+const ruleOn = (day: Day) => sql`
+  select availability_bp, first_days, first_term_only, single_code, full_code from institution_extension_rule
+  where institution_id = i.id and effective_on <= ${day}::date order by effective_on desc, id desc limit 1`;
+
+const columns = (day: Day) => sql`
+  i.id, i.name, i.email, i.leader_name, i.leader_email, i.status, i.country, i.zone, i.created_at,
+  x.availability_bp, x.first_days, x.first_term_only, x.single_code, x.full_code,
+  coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name)
+    from institution_merchant im join merchant m on m.id = im.merchant_id where im.institution_id = i.id), '[]') as merchants,
+  (select count(*) from app_user u where u.institution_id = i.id and u.status = 'ENABLED')::int as users,
+  (select coalesce(sum(t.n), 0) from case_tally_total t
+    where t.institution_id = i.id and t.status in ${codes(OPEN_STATUSES)})::int as open_cases
+  from institution i cross join lateral (${ruleOn(day)}) x`;
+
+type Stored<Told extends Row> = Omit<Told, "percentage"> & {
+  readonly availabilityBp: number;
+};
+
+const shown = <Told extends Row>({ availabilityBp, ...row }: Stored<Told>) => ({
+  ...row,
+  percentage: toPercent(availabilityBp),
+});
+
+function filterOf(actor: Actor, wanted: Wanted): RawBuilder<SqlBool> {
+  const given = [institutionVisibleTo(actor, sql.ref("i.id"))];
+  const { text, status, country, merchantId } = wanted;
+  if (text)
+    given.push(
+      sql`(i.name ilike ${likePart(text)} or i.email ilike ${likePart(text)})`,
+    );
+  if (status) given.push(sql`i.status = ${status}`);
+  if (country) given.push(sql`i.country = ${country}`);
+  if (merchantId)
+    given.push(
+      sql`exists (select from institution_merchant im where im.institution_id = i.id and im.merchant_id = ${merchantId})`,
+    );
+  return sql`${sql.join(given, sql` and `)}`;
+}
+
+/** A page of them by name, each with what holds on the day. */
+export async function institutions(
+  db: Db,
+  actor: Actor,
+  wanted: Wanted,
+  day: Day,
+): Promise<{ rows: Row[]; total: number }> {
+  const where = filterOf(actor, wanted);
+  const { page, size } = wanted;
+  const { rows } = await sql<Stored<Row>>`
+    select ${columns(day)} where i.id in (
+      select i.id from institution i where ${where} order by i.name, i.id limit ${size} offset ${(page - 1) * size})
+    order by i.name, i.id`.execute(db);
+  const counted = await sql<{ n: number }>`
+    select count(*) as n from institution i where ${where}`.execute(db);
+  return { rows: rows.map(shown<Row>), total: counted.rows[0]?.n ?? 0 };
+}
+
+/** Undefined outside of the caller's sight. */
+export async function institution(
+  db: Db,
+  actor: Actor,
+  { institutionId }: z.output<typeof get.input>,
+  day: Day,
+) {
+  const { rows } = await sql<Stored<Institution>>`
+    select i.version, i.placement_days,
+      coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'openCases', (
+          select coalesce(sum(t.n), 0) from case_tally_total t
+          where t.institution_id = i.id and t.queue_id = q.id and t.status in ${codes(OPEN_STATUSES)})) order by q.id)
+        from institution_queue iq join queue q on q.id = iq.queue_id where iq.institution_id = i.id), '[]') as queues,
+      (select min(effective_on) from institution_extension_rule
+        where institution_id = i.id and effective_on > ${day}::date) as changes_on,
+      ${columns(day)}
+    where i.id = ${institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
+    db,
+  );
+  return rows.map(shown<Institution>)[0];
+}
+
+export async function options(db: Db) {
+  const [queues, merchants] = await Promise.all([
+    db.selectFrom("queue").select(["id", "name"]).orderBy("id").execute(),
+    db.selectFrom("merchant").select(["id", "name"]).orderBy("name").execute(),
+  ]);
+  return { queues, merchants };
+}

@@ -1,0 +1,40 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
+import type { Status } from "../contract-codes.ts";
+
+interface Overview {
+  readonly id: number;
+  readonly name: string;
+  readonly status: Status;
+  readonly country: string;
+  readonly zone: string;
+  readonly users: number;
+  readonly openCases: number;
+}
+
+/** Every institution, for an operator. */
+export async function overview(db: Db): Promise<Overview[]> {
+  const { rows } = await sql<Overview>`
+    select i.id, i.name, i.status, i.country, i.zone,
+      (select count(*) from app_user u where u.institution_id = i.id and u.status = 'ENABLED')::int as users,
+      (select coalesce(sum(t.n), 0) from case_tally_total t
+        where t.institution_id = i.id and t.status in ${codes(OPEN_STATUSES)})::int as open_cases
+    from institution i order by i.name`.execute(db);
+  return rows;
+}
+
+/** Stages or merchants by their names. */
+export const named = (
+  db: Db,
+  table: "queue" | "merchant",
+  names: readonly string[],
+): Promise<{ id: number; name: string }[]> =>
+  names.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom(table)
+        .select(["id", "name"])
+        .where("name", "in", names)
+        .execute();

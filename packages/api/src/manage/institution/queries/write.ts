@@ -1,0 +1,195 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import { anyOf, idArray } from "../../../core/array.ts";
+import { codes } from "../../../core/codes.ts";
+import type { Actor } from "../../../core/context.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
+import type { Status } from "../contract-codes.ts";
+
+export interface Facts {
+  readonly name: string;
+  readonly email: string;
+  readonly leaderName: string;
+  readonly leaderEmail: string;
+  readonly country: string;
+  readonly zone: string;
+  readonly placementDays: number | null;
+}
+
+export interface Locked extends Facts {
+  readonly id: number;
+  readonly status: Status;
+  readonly version: number;
+}
+
+/** Undefined where another has that name. */
+export const insert = (
+  db: Db,
+  facts: Facts,
+  createdAt: Date,
+): Promise<{ id: number; version: number } | undefined> =>
+  db
+    .insertInto("institution")
+    .values({ ...facts, createdAt })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .returning(["id", "version"])
+    .executeTakeFirst();
+
+/** One in the caller's sight, or any for a command; nobody else changes it until the transaction ends. */
+export async function lock(
+  db: Db,
+  actor: Actor | undefined,
+  id: number,
+): Promise<Locked | undefined> {
+  const seen = actor ? institutionVisibleTo(actor, sql.ref("i.id")) : sql`true`;
+  const { rows } = await sql<Locked>`
+    select i.id, i.name, i.email, i.leader_name, i.leader_email, i.country, i.zone, i.placement_days, i.status, i.version
+    from institution i where i.id = ${id} and ${seen} for no key update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export const findByName = (
+  db: Db,
+  name: string,
+): Promise<{ id: number; version: number } | undefined> =>
+  db
+    .selectFrom("institution")
+    .select(["id", "version"])
+    .where("name", "=", name)
+    .executeTakeFirst();
+
+export const isNameTaken = async (
+  db: Db,
+  name: string,
+  id: number,
+): Promise<boolean> =>
+  (await db
+    .selectFrom("institution")
+    .select("id")
+    .where("name", "=", name)
+    .where("id", "<>", id)
+    .executeTakeFirst()) !== undefined;
+
+export const change = (
+  db: Db,
+  { id, version }: { readonly id: number; readonly version: number },
+  values: Facts | { readonly status: Status },
+): Promise<unknown> =>
+  db
+    .updateTable("institution")
+    .set({ ...values, version: version + 1 })
+    .where("id", "=", id)
+    .execute();
+
+/** What an institution is bound to. */
+type Bond = "queue" | "merchant";
+
+const BONDS: Record<
+  Bond,
+  { table: RawBuilder<unknown>; column: RawBuilder<unknown> }
+> = {
+  queue: {
+    table: sql.table("institution_queue"),
+    column: sql.ref("queue_id"),
+  },
+  merchant: {
+    table: sql.table("institution_merchant"),
+    column: sql.ref("merchant_id"),
+  },
+};
+
+export async function boundTo(
+  db: Db,
+  bond: Bond,
+  institutionId: number,
+): Promise<number[]> {
+  const { table, column } = BONDS[bond];
+  const { rows } = await sql<{ id: number }>`
+    select ${column} as id from ${table} where institution_id = ${institutionId}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these there are. */
+export async function known(
+  db: Db,
+  bond: Bond,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(bond)} where id = ${anyOf(ids)} for key share`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export const bindQueues = (db: Db, institutionId: number, ids: number[]) =>
+  sql`insert into institution_queue (institution_id, queue_id)
+    select ${institutionId}, unnest(${idArray(ids)})`.execute(db);
+
+export const unbindQueues = (db: Db, institutionId: number, ids: number[]) =>
+  sql`delete from institution_queue
+    where institution_id = ${institutionId} and queue_id = ${anyOf(ids)}`.execute(
+    db,
+  );
+
+export const bindMerchants = (db: Db, institutionId: number, ids: number[]) =>
+  sql`insert into institution_merchant (institution_id, merchant_id)
+    select ${institutionId}, unnest(${idArray(ids)})`.execute(db);
+
+export const unbindMerchants = (db: Db, institutionId: number, ids: number[]) =>
+  sql`delete from institution_merchant
+    where institution_id = ${institutionId} and merchant_id = ${anyOf(ids)}`.execute(
+    db,
+  );
+
+interface Used {
+  readonly name: string;
+  readonly cases: number;
+}
+
+/** The first of these merchants of whom the institution has open cases. */
+export async function merchantInUse(
+  db: Db,
+  institutionId: number,
+  ids: readonly number[],
+): Promise<Used | undefined> {
+  const { rows } = await sql<Used>`
+    select m.name, count(*)::int as cases from collection_case c
+    join product p on p.id = c.product_id join merchant m on m.id = p.merchant_id
+    where c.institution_id = ${institutionId} and c.status in ${codes(OPEN_STATUSES)} and m.id = ${anyOf(ids)}
+    group by m.id order by m.name limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The first of these stages in which the institution has open cases, people or a group. */
+export async function queueInUse(
+  db: Db,
+  institutionId: number,
+  ids: readonly number[],
+): Promise<(Used & { people: number; groups: number }) | undefined> {
+  const { rows } = await sql<Used & { people: number; groups: number }>`
+    select * from (
+      select q.id, q.name,
+        (select count(*) from collection_case c where c.institution_id = ${institutionId} and c.queue_id = q.id
+          and c.status in ${codes(OPEN_STATUSES)})::int as cases,
+        (select count(*) from app_user u where u.institution_id = ${institutionId} and u.queue_id = q.id
+          and u.status = 'ENABLED')::int as people,
+        (select count(*) from group_queue gq join team_group g on g.id = gq.group_id
+          where g.institution_id = ${institutionId} and gq.queue_id = q.id)::int as groups
+      from queue q where q.id = ${anyOf(ids)}
+    ) used where cases + people + groups > 0 order by id limit 1`.execute(db);
+  return rows[0];
+}
+
+export const peopleOf = (db: Db, institutionId: number) =>
+  db
+    .selectFrom("appUser")
+    .select(["id as userId", "login", "institutionId"])
+    .where("institutionId", "=", institutionId)
+    .orderBy("id")
+    .execute();

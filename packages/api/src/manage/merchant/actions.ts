@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { Actor, Ctx, Visit } from "../../core/context.ts";
+import { AppError, orNotFound } from "../../core/errors.ts";
+import { refuseLimited } from "../../core/horizon.ts";
+import { inTransaction, type Tx } from "../../core/transaction.ts";
+import type { list, save, SaveInput } from "./contract.ts";
+import * as queries from "./queries.ts";
+
+type Desk = Visit & { readonly actor?: Actor };
+
+export async function listMerchants(
+  ctx: Ctx,
+  input: z.output<typeof list.input>,
+) {
+  const { page, size } = input;
+  return { ...(await queries.merchants(ctx.db, input)), page, size };
+}
+
+export const saveMerchant = (
+  desk: Desk,
+  input: SaveInput,
+): Promise<z.input<typeof save.output>> =>
+  inTransaction(desk, input, async (tx) => {
+    if (tx.actor) refuseLimited(tx.actor);
+    const saved = await (input.merchantId === undefined
+      ? add(tx, input.name)
+      : rename(tx, input.merchantId, input));
+    tx.publish({ type: "institution.changed", ids: { institutionId: null } });
+    return saved;
+  });
+
+async function add(tx: Tx<Desk>, name: string) {
+  const made = await queries.insert(tx.db, name);
+  if (!made) throw nameTaken();
+  const { id: merchantId, version } = made;
+  tx.audit({
+    action: "merchant.create",
+    entity: "merchant",
+    entityId: merchantId,
+    after: { name },
+  });
+  return { merchantId, version };
+}
+
+async function rename(
+  tx: Tx<Desk>,
+  merchantId: number,
+  { name, version }: SaveInput,
+) {
+  const locked = orNotFound(await queries.lock(tx.db, merchantId));
+  if (locked.version !== version)
+    throw new AppError("conflict", "record.changed");
+  if (await queries.isNameTaken(tx.db, name, merchantId)) throw nameTaken();
+  await queries.rename(tx.db, locked, name);
+  tx.audit({
+    action: "merchant.update",
+    entity: "merchant",
+    entityId: merchantId,
+    before: { name: locked.name },
+    after: { name },
+  });
+  return { merchantId, version: locked.version + 1 };
+}
+
+const nameTaken = () =>
+  new AppError("conflict", "merchant.nameTaken", {}, "name");

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+
+/** Lenders whose products institutions collect, by name. */
+export const list = {
+  input: z.object({
+    text: z.string().trim().max(100).optional(),
+    ...pageInput(20),
+  }),
+  output: pageOf(
+    z.object({
+      id: Id,
+      name: z.string(),
+      version: z.int(),
+      products: z.array(z.string()),
+      /** How many institutions are bound to it. */
+      institutions: z.int(),
+    }),
+  ),
+};
+
+/** A new merchant without `merchantId`, else its new name; `version` is needed with `merchantId`. */
+export const save = {
+  input: z
+    .object({
+      merchantId: Id.optional(),
+      version: z.int().positive().optional(),
+      name: z.string().trim().min(1).max(100),
+    })
+    .refine(
+      ({ merchantId, version }) => (merchantId === undefined) === !version,
+      { error: "merchant.versionRequired", path: ["version"] },
+    ),
+  output: z.object({ merchantId: Id, version: z.int() }),
+};
+export type SaveInput = z.output<typeof save.input>;

@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { merchantRouter } from "./router.ts";
+
+const database = useTestDatabase();
+const callerOf = createCallerFactory(merchantRouter);
+let org: Organisation;
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const as = async (persona: Persona, overrides = {}) =>
+  callerOf(
+    visitOf(database.db, await actorOf(database.db, persona, overrides)),
+  );
+
+test("a merchant is made, renamed by who saw it last, and counted", async () => {
+  const merchant = await as(org.operations);
+  const made = await merchant.save({ name: "  Dana Kita " });
+  const renamed = await merchant.save({ ...made, name: "Dana Kita Jaya" });
+  expect(await refusalOf(merchant.save({ ...made, name: "Late" }))).toBe(
+    "record.changed",
+  );
+  expect(renamed.version).toBe(2);
+  const { rows } = await (await as(org.inspector)).list({});
+  expect(rows).toMatchObject([
+    { name: "Dana Kita Jaya", products: [], institutions: 0 },
+    { name: "Test Lender", products: ["Cash"], institutions: 2 },
+  ]);
+});
+
+test.each(["Test Lender", "Dana Kita"])(
+  "%s, which a merchant has or began with, names no other",
+  async (name) => {
+    const merchant = await as(org.administrator);
+    expect(await refusalOf(merchant.save({ name }))).toBe("merchant.nameTaken");
+  },
+);
+
+test("who sees some institutions only makes none, and an agency reads none", async () => {
+  const limited = await as(org.operations, { institutionIds: [org.north.id] });
+  expect(await refusalOf(limited.save({ name: "Mine" }))).toBe("access.denied");
+  const admin = await as(org.north.admin);
+  expect(await refusalOf(admin.list({}))).toBe("access.denied");
+});

@@ -1,0 +1,67 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { likePart } from "../../core/like.ts";
+import type { list } from "./contract.ts";
+
+type Row = z.infer<typeof list.output>["rows"][number];
+
+export async function merchants(
+  db: Db,
+  { text, page, size }: z.output<typeof list.input>,
+): Promise<{ rows: Row[]; total: number }> {
+  const where = text ? sql`m.name ilike ${likePart(text)}` : sql`true`;
+  const { rows } = await sql<Row>`
+    select m.id, m.name, m.version,
+      coalesce((select jsonb_agg(p.name order by p.name) from product p where p.merchant_id = m.id), '[]') as products,
+      (select count(*) from institution_merchant im where im.merchant_id = m.id)::int as institutions
+    from merchant m where ${where} order by m.name limit ${size} offset ${(page - 1) * size}`.execute(
+    db,
+  );
+  const counted = await sql<{ n: number }>`
+    select count(*) as n from merchant m where ${where}`.execute(db);
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+/** Undefined where another has that name, or began with it. */
+export const insert = (
+  db: Db,
+  name: string,
+): Promise<{ id: number; version: number } | undefined> =>
+  db
+    .insertInto("merchant")
+    .values({ name, source: name })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["id", "version"])
+    .executeTakeFirst();
+
+export const lock = (db: Db, id: number) =>
+  db
+    .selectFrom("merchant")
+    .select(["id", "name", "version"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const isNameTaken = async (
+  db: Db,
+  name: string,
+  id: number,
+): Promise<boolean> =>
+  (await db
+    .selectFrom("merchant")
+    .select("id")
+    .where("name", "=", name)
+    .where("id", "<>", id)
+    .executeTakeFirst()) !== undefined;
+
+export const rename = (
+  db: Db,
+  { id, version }: { readonly id: number; readonly version: number },
+  name: string,
+): Promise<unknown> =>
+  db
+    .updateTable("merchant")
+    .set({ name, version: version + 1 })
+    .where("id", "=", id)
+    .execute();

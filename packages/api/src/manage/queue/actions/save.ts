@@ -1,0 +1,173 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { refuseLimited } from "../../../core/horizon.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type { save, switchType as switchContract } from "../contract.ts";
+import * as members from "../queries/member.ts";
+import * as queries from "../queries/stage.ts";
+import { firstDay, lastBegun } from "./day.ts";
+import { giveStages, lockStages, refuseUnfit } from "./member.ts";
+import { insertBeginning, sayAll } from "./policy.ts";
+
+type Input = z.output<typeof save.input>;
+
+/**
+ * A stage with all that it says, who works it, and the days that other stages give or take from the same day: what fits
+ * together is written together, so that a stage can be split or two made one.
+ */
+export const saveStage = (ctx: Ctx, input: Input) =>
+  inTransaction(ctx, input, async (tx) => {
+    refuseLimited(tx.actor);
+    await lockStages(tx);
+    const effectiveOn = await dayOfChange(tx, input);
+    const kept = await put(tx, input);
+    const { queueId } = kept;
+    const changed = await sayAll(
+      tx,
+      { ...input.policy, ...kept },
+      input.spans,
+      effectiveOn,
+    );
+    const institutionIds = await give(tx, queueId, input, changed.length > 0);
+    if (changed.length > 0) {
+      const touched = await members.institutionsOf(tx.db, changed);
+      await refuseUnfit(tx, touched, effectiveOn, "policy.dpdFrom");
+    }
+    await giveGroups(tx, queueId, institutionIds, input.groupIds);
+    tx.publish({ type: "queue.changed", ids: { institutionId: null } });
+    return { queueId, effectiveOn: changed.length > 0 ? effectiveOn : null };
+  });
+
+/** Tomorrow at the earliest; what is new and moves no days of others holds at once. */
+async function dayOfChange(tx: Tx<Ctx>, input: Input): Promise<Day> {
+  const isApart = input.queueId === null && input.spans.length === 0;
+  const first = isApart ? await lastBegun(tx) : await firstDay(tx);
+  const wanted = input.effectiveOn ?? first;
+  if (wanted < first)
+    throw new AppError(
+      "invalid",
+      "queue.dayTooEarly",
+      { day: first },
+      "effectiveOn",
+    );
+  return wanted;
+}
+
+interface Kept {
+  readonly queueId: number;
+  /** The last that was said of it, as far as the caller knows. */
+  readonly onId: number | null;
+}
+
+async function put(tx: Tx<Ctx>, input: Input): Promise<Kept> {
+  const { queueId, onId, name, type } = input;
+  if (await queries.isNameTaken(tx.db, name, queueId))
+    throw new AppError("conflict", "queue.nameTaken", { name }, "name");
+  const after = { name, type };
+  if (queueId === null) {
+    if (input.policy.dpdFrom === null)
+      throw new AppError("invalid", "queue.daysRequired", {}, "policy.dpdFrom");
+    const id = await queries.insert(tx.db, after);
+    audit(tx, id, "queue.create", null, after);
+    return {
+      queueId: id,
+      onId: await insertBeginning(tx, id, input.policy),
+    };
+  }
+  const before = await locked(tx, queueId, input.version);
+  await queries.update(tx.db, queueId, after);
+  audit(tx, queueId, "queue.update", before, after);
+  return { queueId, onId };
+}
+
+async function locked(tx: Tx<Ctx>, queueId: number, on: number | null) {
+  const { version, ...kept } = orNotFound(await queries.lock(tx.db, queueId));
+  if (version !== on) throw new AppError("conflict", "record.changed");
+  return kept;
+}
+
+/** Which institutions work it; each of them has its other stages too. */
+async function give(
+  tx: Tx<Ctx>,
+  queueId: number,
+  { institutionIds }: Input,
+  isSpanned: boolean,
+): Promise<number[]> {
+  const after = [...new Set(institutionIds)];
+  const seen = await queries.seenInstitutions(tx.db, tx.actor, after);
+  if (seen.length < after.length)
+    throw new AppError("notFound", "record.notFound", {}, "institutionIds");
+  const before = await members.institutionsOf(tx.db, [queueId]);
+  const had = Map.groupBy(
+    await members.stagesOf(tx.db, [...new Set([...before, ...after])]),
+    ({ institutionId }) => institutionId,
+  );
+  const moved = [
+    ...after.filter((id) => !before.includes(id)),
+    ...before.filter((id) => !after.includes(id)),
+  ];
+  const fields = {
+    field: "institutionIds",
+    ...(isSpanned && { spanField: "policy.dpdFrom" }),
+  };
+  for (const id of moved) {
+    const others = (had.get(id) ?? [])
+      .map((one) => one.queueId)
+      .filter((one) => one !== queueId);
+    const own = after.includes(id) ? [queueId, ...others] : others;
+    await giveStages(tx, id, own, fields);
+  }
+  if (moved.length > 0)
+    audit(
+      ...([tx, queueId, "queue.give"] as const),
+      { institutionIds: before },
+      { institutionIds: after },
+    );
+  return after;
+}
+
+async function giveGroups(
+  tx: Tx<Ctx>,
+  queueId: number,
+  institutionIds: readonly number[],
+  groupIds: readonly number[],
+): Promise<void> {
+  const wanted = [...new Set(groupIds)];
+  const known = await members.groupsById(tx.db, wanted);
+  const own = known.filter((one) => institutionIds.includes(one.institutionId));
+  if (own.length < wanted.length)
+    throw new AppError("invalid", "queue.notOfInstitution", {}, "groupIds");
+  const before = await members.setOfQueue(tx.db, queueId, wanted);
+  const after = wanted.toSorted((a, b) => a - b);
+  if (before.join() === after.join()) return;
+  audit(
+    ...([tx, queueId, "queue.giveGroups"] as const),
+    { groupIds: before },
+    { groupIds: after },
+  );
+}
+
+const audit = (
+  tx: Tx<Ctx>,
+  entityId: number,
+  action: `queue.${string}`,
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>> | null,
+) => tx.audit({ action, entity: "queue", entityId, before, after });
+
+/** Automatic or manual. */
+export const switchType = (
+  ctx: Ctx,
+  input: z.output<typeof switchContract.input>,
+) =>
+  inTransaction(ctx, input, async (tx) => {
+    refuseLimited(tx.actor);
+    const { queueId, version, type } = input;
+    const before = await locked(tx, queueId, version);
+    await queries.update(tx.db, queueId, { ...before, type });
+    audit(tx, queueId, "queue.update", before, { ...before, type });
+    tx.publish({ type: "queue.changed", ids: { institutionId: null } });
+    return { version: version + 1 };
+  });

@@ -1,0 +1,201 @@
+import type { Db } from "@kolekta/db";
+import { type SqlBool, sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import type { Actor } from "../../../core/context.ts";
+import { isLimited } from "../../../core/horizon.ts";
+import { likePart } from "../../../core/like.ts";
+import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
+import type { QueueType } from "../contract.ts";
+
+interface Wanted {
+  readonly id?: number | undefined;
+  readonly text?: string | undefined;
+  readonly type?: QueueType | undefined;
+  readonly institutionId?: number | undefined;
+}
+
+export interface StoredStage {
+  readonly id: number;
+  readonly name: string;
+  readonly type: QueueType;
+  readonly version: number;
+  readonly institutions: { readonly id: number; readonly name: string }[];
+}
+
+/** Stages of the institutions in the actor's sight; who sees all of those sees every stage. */
+const seenBy = (actor: Actor) =>
+  isLimited(actor)
+    ? sql<SqlBool>`exists (select from institution_queue s where s.queue_id = q.id
+        and ${institutionVisibleTo(actor, sql.ref("s.institution_id"))})`
+    : sql<SqlBool>`true`;
+
+export async function stages(
+  db: Db,
+  actor: Actor,
+  { id, text, type, institutionId }: Wanted,
+): Promise<StoredStage[]> {
+  const given = [seenBy(actor)];
+  if (id) given.push(sql`q.id = ${id}`);
+  if (text) given.push(sql`q.name ilike ${likePart(text)}`);
+  if (type) given.push(sql`q.type = ${type}`);
+  if (institutionId)
+    given.push(sql`exists (select from institution_queue w
+      where w.queue_id = q.id and w.institution_id = ${institutionId})`);
+  const { rows } = await sql<StoredStage>`
+    select q.id, q.name, q.type, q.version, coalesce((
+      select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by i.name, i.id)
+      from institution_queue iq join institution i on i.id = iq.institution_id
+      where iq.queue_id = q.id and ${institutionVisibleTo(actor, sql.ref("i.id"))}), '[]') as institutions
+    from queue q where ${sql.join(given, sql` and `)} order by q.name, q.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Enabled people in the actor's sight who work the cases of each stage. */
+export async function collectors(
+  db: Db,
+  actor: Actor,
+  institutionId: number | undefined,
+): Promise<{ queueId: number; n: number }[]> {
+  const { rows } = await sql<{ queueId: number; n: number }>`
+    select coalesce(u.queue_id, 0) as queue_id, count(*) as n
+    from app_user u join role r on r.id = u.role_id and r.works_cases
+    where u.queue_id is not null and u.status = 'ENABLED' and ${userVisibleTo(actor, "u")}
+      and (${institutionId ?? null}::bigint is null or u.institution_id = ${institutionId ?? null}::bigint)
+    group by u.queue_id`.execute(db);
+  return rows;
+}
+
+interface StageGroup {
+  readonly id: number;
+  readonly name: string;
+  readonly institutionId: number;
+  readonly institutionName: string;
+}
+
+/** The groups that work a stage, of the institutions in the actor's sight. */
+export async function groupsOf(
+  db: Db,
+  actor: Actor,
+  queueId: number,
+): Promise<StageGroup[]> {
+  const { rows } = await sql<StageGroup>`
+    select g.id, g.name, g.institution_id, i.name as institution_name
+    from group_queue gq join team_group g on g.id = gq.group_id join institution i on i.id = g.institution_id
+    where gq.queue_id = ${queueId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}
+    order by i.name, g.name, g.id`.execute(db);
+  return rows;
+}
+
+/** The groups of the institutions in the actor's sight, for whoever chooses among them. */
+export async function groups(db: Db, actor: Actor): Promise<StageGroup[]> {
+  const { rows } = await sql<StageGroup>`
+    select g.id, g.name, g.institution_id, i.name as institution_name
+    from team_group g join institution i on i.id = g.institution_id
+    where ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.name, g.name, g.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+interface Kept {
+  readonly name: string;
+  readonly type: QueueType;
+  readonly version: number;
+}
+
+export async function lock(db: Db, id: number): Promise<Kept | undefined> {
+  const { rows } = await sql<Kept>`
+    select name, type, version from queue where id = ${id} for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function isNameTaken(
+  db: Db,
+  name: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from queue where lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+export async function insert(
+  db: Db,
+  stage: { readonly name: string; readonly type: QueueType },
+): Promise<number> {
+  const { id } = await db
+    .insertInto("queue")
+    .values(stage)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function update(
+  db: Db,
+  id: number,
+  { name, type }: { readonly name: string; readonly type: QueueType },
+): Promise<void> {
+  await sql`
+    update queue set name = ${name}, type = ${type}, version = version + 1 where id = ${id}`.execute(
+    db,
+  );
+}
+
+/** What holds a stage fast. */
+export interface Uses {
+  readonly hasCases: boolean;
+  readonly hasPeople: boolean;
+}
+
+export async function usesOf(db: Db, id: number): Promise<Uses> {
+  const { rows } = await sql<Uses>`
+    select
+      exists (select from collection_case where queue_id = ${id}) as has_cases,
+      exists (select from app_user where queue_id = ${id}) as has_people`.execute(
+    db,
+  );
+  return rows[0] ?? { hasCases: false, hasPeople: false };
+}
+
+/** What it said goes with it. */
+export async function remove(db: Db, id: number): Promise<void> {
+  await sql`delete from group_queue where queue_id = ${id}`.execute(db);
+  await sql`delete from institution_queue where queue_id = ${id}`.execute(db);
+  await sql`delete from queue where id = ${id}`.execute(db);
+}
+
+/** Institutions of these names that the actor sees. */
+export async function institutionsNamed(
+  db: Db,
+  actor: Actor,
+  names: readonly string[],
+): Promise<number[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select i.id from institution i where i.name in (${sql.join(names)})
+      and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Institutions among these that the actor sees. */
+export async function seenInstitutions(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from institution i
+    where i.id = ${anyOf(ids)} and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

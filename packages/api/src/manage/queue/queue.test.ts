@@ -1,0 +1,338 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory, router } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  newCase,
+  newHouse,
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+  sayOfQueue,
+} from "../../seeds/index.ts";
+import { tasksRouter } from "../../tasks/router.ts";
+import { manageRouter } from "../router.ts";
+import { queueCommands } from "./commands.ts";
+import { change, NEW_STAGE, NOON, refusal, TOMORROW } from "./testing.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(
+  router({ manage: manageRouter, tasks: tasksRouter }),
+);
+let org: Organisation;
+
+const as = async (
+  persona: Persona,
+  now = NOON,
+  institutionIds: number[] = [],
+) =>
+  call(
+    visitOf(
+      database.db,
+      await actorOf(database.db, persona, { institutionIds }),
+      { now: () => now },
+    ),
+  );
+
+const stages = async (persona = org.operations, now = NOON) => {
+  const { queue } = (await as(persona, now)).manage;
+  return queue;
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+/** A new day has begun on Kiritimati. */
+const AFTERNOON = new Date("2026-03-10T11:00:00Z");
+
+const rowOf = async (id: number, persona = org.operations, now = NOON) =>
+  (await stages(persona, now)).get({ queueId: id });
+
+const made = async (name: string, dpdFrom: number, dpdTo: number | null) => {
+  const { policy } = NEW_STAGE;
+  const { save } = await stages();
+  const spanned = { ...policy, dpdFrom, dpdTo };
+  return (await save({ ...NEW_STAGE, name, policy: spanned })).queueId;
+};
+
+describe("what is seen", () => {
+  test("cases and people agree with their lists, for each viewer", async () => {
+    const { north, south } = org;
+    await newCase(database.db, { now: NOON, agentId: north.agent.id });
+    await newCase(database.db, { now: NOON, agentId: north.colleague.id });
+    await newCase(database.db, { now: NOON, status: "C30" });
+    await newCase(database.db, { now: NOON, institutionId: south.id });
+    await newCase(database.db, { now: NOON, institutionId: south.id, dpd: 90 });
+    await newUser(database.db, {
+      ...{ login: "gone", roleId: ROLE.agent, institutionId: north.id },
+      ...{ groupId: north.groupId, queueId: org.queues.early },
+      status: "DISABLED",
+    });
+    const viewers = [
+      ...[org.operations, org.inspector, org.management],
+      ...[north.admin, north.leader, south.admin, south.leader],
+    ];
+    for (const viewer of viewers) {
+      const { manage, tasks } = await as(viewer);
+      const { rows } = await manage.queue.list();
+      expect(rows.map(({ id }) => id)).toEqual([
+        org.queues.early,
+        org.queues.late,
+      ]);
+      for (const { id: queueId, ...row } of rows) {
+        const cases = await tasks.case.list({ queueId });
+        expect(row.caseCount).toBe(cases.total);
+        const { NEW_REMINDER, IN_COLLECTION, REPAYMENT_COMMITMENT } =
+          cases.counts;
+        expect(row.openCount).toBe(
+          NEW_REMINDER + IN_COLLECTION + REPAYMENT_COMMITMENT,
+        );
+        const people = await manage.user.list({
+          ...{ queueId, worksCases: true, status: "ENABLED" },
+        });
+        expect(row.collectorCount).toBe(people.total);
+      }
+    }
+    const { rows } = await (await stages()).list();
+    expect(rows.map((one) => [one.caseCount, one.openCount])).toEqual([
+      [4, 3],
+      [1, 1],
+    ]);
+    expect(rows.map((one) => one.collectorCount)).toEqual([4, 0]);
+  });
+
+  test("of one institution, where it is asked for", async () => {
+    const { rows } = await (
+      await stages()
+    ).list({ institutionId: org.south.id, sort: "cases", descending: true });
+    expect(rows.map((one) => [one.name, one.caseCount])).toEqual([
+      ["Early", 1],
+      ["Late", 1],
+    ]);
+    expect(rows[0]?.collectorCount).toBe(2);
+  });
+
+  test("who sees no cases is told no number", async () => {
+    const { rows } = await (await stages(org.administrator)).list();
+    expect(rows.map(({ caseCount }) => caseCount)).toEqual([null, null]);
+  });
+
+  test("an agency sees its own stages, and nobody else's institutions", async () => {
+    const other = await made("Elsewhere", 400, 410);
+    const mine = await (await stages(org.north.admin)).list();
+    expect(mine.rows.map(({ name }) => name)).toEqual(["Early", "Late"]);
+    expect(mine.rows[0]?.institutions.map(({ id }) => id)).toEqual([
+      org.north.id,
+    ]);
+    const hidden = (await stages(org.north.admin)).get({ queueId: other });
+    expect(await refusal(hidden)).toMatchObject({ key: "record.notFound" });
+    const past = (await stages(org.north.admin)).history({ queueId: other });
+    expect(await refusal(past)).toMatchObject({ key: "record.notFound" });
+    const limited = await as(org.inspector, NOON, [org.south.id]);
+    expect((await limited.manage.queue.list()).total).toBe(2);
+  });
+
+  test("by part of a name, type and page", async () => {
+    const { list } = await stages();
+    expect((await list({ text: "ARL" })).rows.map(({ name }) => name)).toEqual([
+      "Early",
+    ]);
+    expect((await list({ type: "AUTOMATIC" })).total).toBe(0);
+    const second = await list({ size: 1, page: 2, sort: "name" });
+    expect(second.rows.map(({ name }) => name)).toEqual(["Elsewhere"]);
+    expect(second.total).toBe(3);
+  });
+});
+
+describe("what is said of a stage", () => {
+  test("holds from tomorrow; what held before stays on record", async () => {
+    const { early } = org.queues;
+    const row = await rowOf(early);
+    const { save, history } = await stages();
+    const policy = { promiseDays: 5, recoveryPercent: 12.34 };
+    const done = await save(change(row, { policy }));
+    expect(done).toEqual({ queueId: early, effectiveOn: "2026-03-11" });
+    expect((await rowOf(early)).current.promiseDays).toBe(7);
+    expect((await rowOf(early)).next).toMatchObject({
+      ...policy,
+      effectiveOn: "2026-03-11",
+      editorName: "User operations",
+    });
+    const then = await rowOf(early, org.operations, TOMORROW);
+    expect(then.current).toMatchObject(policy);
+    const past = await history({ queueId: early });
+    expect(past.map((line) => line.promiseDays)).toEqual([5, 7]);
+  });
+
+  test("not from a day that has begun anywhere", async () => {
+    const east = await newHouse(database.db, "east", org.queues);
+    await database.db
+      .updateTable("institution")
+      .set({ zone: "Pacific/Kiritimati" })
+      .where("id", "=", east.id)
+      .execute();
+    const row = await rowOf(org.queues.late);
+    const policy = { promiseDays: 2 };
+    const { save } = await stages(org.operations, AFTERNOON);
+    const soon = { ...change(row, { policy }), effectiveOn: "2026-03-11" };
+    expect(await refusal(save(soon))).toEqual({
+      ...{ key: "queue.dayTooEarly", field: "effectiveOn" },
+      params: { day: "2026-03-12" },
+    });
+    expect(await save(change(row, { policy }))).toMatchObject({
+      effectiveOn: "2026-03-12",
+    });
+    await database.db
+      .updateTable("institution")
+      .set({ zone: "Asia/Jakarta" })
+      .where("id", "=", east.id)
+      .execute();
+  });
+
+  test("a new name alone leaves it as it is", async () => {
+    const id = await made("Nameless", 500, 510);
+    const { save, history } = await stages();
+    const row = await rowOf(id);
+    const renamed = { ...change(row), name: "Named" };
+    expect((await save(renamed)).effectiveOn).toBeNull();
+    expect(await history({ queueId: id })).toHaveLength(1);
+    expect(await refusal(save(renamed))).toMatchObject({
+      key: "record.changed",
+    });
+    const twin = { ...NEW_STAGE, name: "nAMED" };
+    expect(await refusal(save(twin))).toMatchObject({
+      ...{ key: "queue.nameTaken", field: "name" },
+    });
+    const { switchType } = await stages();
+    const { version } = await rowOf(id);
+    await switchType({ queueId: id, version, type: "AUTOMATIC" });
+    expect((await rowOf(id)).type).toBe("AUTOMATIC");
+  });
+
+  test("of two who change it at once, the second is told", async () => {
+    const row = await rowOf(await made("Contested", 520, 530));
+    const { save } = await stages();
+    const both = await Promise.allSettled(
+      [3, 4].map((promiseDays) =>
+        save(change(row, { policy: { promiseDays } })),
+      ),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([
+      "fulfilled",
+      "rejected",
+    ]);
+  });
+
+  test("is set by whoever sees all institutions", async () => {
+    const row = await rowOf(org.queues.early);
+    const { manage } = await as(org.operations, NOON, [org.north.id]);
+    expect(await refusal(manage.queue.save(change(row)))).toMatchObject({
+      key: "access.denied",
+    });
+  });
+});
+
+describe("at the command line", () => {
+  const run = async (name: string, persona: Persona, options = {}) => {
+    const actor = await actorOf(database.db, persona);
+    const visit = visitOf(database.db, actor, { now: () => NOON });
+    const command = queueCommands.find((one) => one.name === name);
+    if (!command) throw new Error("no such command");
+    const acting = {
+      ...visit,
+      actor,
+      procedure: name,
+      today: () => "2026-03-10",
+    };
+    return command.run(
+      { visit, actAs: async () => acting, progress: () => undefined },
+      { args: {}, options: { by: persona.login, ...options } },
+    );
+  };
+
+  test("a stage is made and listed, by whoever may", async () => {
+    const lone = await newHouse(database.db, "lone", org.queues);
+    await database.db
+      .deleteFrom("institutionQueue")
+      .where("institutionId", "=", lone.id)
+      .execute();
+    const stage = { name: "First", from: "-5", to: "0", recovery: "80" };
+    const given = { ...stage, type: "AUTOMATIC", institutions: lone.name };
+    const made = await run("queue create", org.operations, given);
+    expect(made.data).toMatchObject({ effectiveOn: "2026-03-10" });
+    const listed = await run("queue list", org.administrator);
+    expect(listed.lines.filter((line) => line.includes("First"))).toEqual([
+      expect.stringContaining(
+        "-5 to 0  ? open cases, 0 collectors  Institution lone",
+      ),
+    ]);
+    const again = {
+      ...given,
+      name: "Second",
+      from: "1",
+      institutions: "Nobody",
+    };
+    const unknown = run("queue create", org.operations, again);
+    expect(await refusal(unknown)).toMatchObject({ key: "record.notFound" });
+    const wrong = { ...given, from: "soon" };
+    expect(
+      await refusal(run("queue create", org.operations, wrong)),
+    ).toMatchObject({ key: "request.invalid", field: "policy.dpdFrom" });
+    expect(
+      await refusal(run("queue create", org.north.leader, given)),
+    ).toMatchObject({ key: "access.denied" });
+  });
+});
+
+describe("a stage that was never used", () => {
+  test("goes with all that it said", async () => {
+    const id = await made("Mistaken", 600, 610);
+    const { remove, get } = await stages();
+    const { version } = await rowOf(id);
+    await remove({ queueId: id, version });
+    expect(await refusal(get({ queueId: id }))).toMatchObject({
+      key: "record.notFound",
+    });
+    for (const table of ["queuePolicy", "queueExtensionRule"] as const)
+      expect(
+        await database.db
+          .selectFrom(table)
+          .select("id")
+          .where("queueId", "=", id)
+          .execute(),
+      ).toEqual([]);
+  });
+
+  test("one with cases, people or settings stays, and says why", async () => {
+    const { remove } = await stages();
+    const refused = async (queueId: number) => {
+      const { version } = await rowOf(queueId);
+      return (await refusal(remove({ queueId, version }))).key;
+    };
+    expect(await refused(org.queues.early)).toBe("queue.everCases");
+    const peopled = await made("Peopled", 620, 630);
+    await newUser(database.db, {
+      ...{ login: "sole", roleId: ROLE.agent, institutionId: org.north.id },
+      queueId: peopled,
+    });
+    expect(await refused(peopled)).toBe("queue.everPeople");
+    const limited = await made("Limited", 640, 650);
+    await database.db
+      .insertInto("cleanMode")
+      .values({ mode: 1, queueId: limited, enabled: true })
+      .execute();
+    expect(await refused(limited)).toBe("queue.everUsed");
+  });
+
+  test("what a stage said cannot be deleted beside it", async () => {
+    await sayOfQueue(database.db, org.queues.late, { promiseDays: 6 });
+    const gone = database.db
+      .deleteFrom("queuePolicy")
+      .where("queueId", "=", org.queues.late)
+      .execute();
+    expect(await refusal(gone)).toMatchObject({ key: undefined });
+  });
+});

@@ -1,0 +1,48 @@
+import type { Ctx } from "../../../core/context.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import { FileReply } from "../../../core/file.ts";
+import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import type * as c from "../contract-upload.ts";
+import * as uploads from "../queries/upload.ts";
+import { COLUMNS, ERRORS_COLUMN } from "../rules/roster.ts";
+import { check, inWords, rosterIn, shown } from "./roster.ts";
+
+const ownUpload = async (ctx: Ctx, uploadId: number) =>
+  orNotFound(await uploads.find(ctx.db, uploadId, ctx.actor.userId));
+
+export async function showUpload(
+  ctx: Ctx,
+  { uploadId }: { uploadId: number },
+): Promise<c.RosterUpload> {
+  const stored = await ownUpload(ctx, uploadId);
+  return shown(ctx.lang, stored, await check(ctx, rosterIn(stored)));
+}
+
+/** The failing rows as they came, what is wrong in the last column. */
+export async function errorFile(
+  ctx: Ctx,
+  { uploadId }: { uploadId: number },
+): Promise<FileReply> {
+  const stored = await ownUpload(ctx, uploadId);
+  const roster = rosterIn(stored);
+  const { issues } = await check(ctx, roster);
+  const byRow = Map.groupBy(issues, ({ row }) => row);
+  const rows = roster.rows
+    .filter(({ row }) => byRow.has(row))
+    .map(({ row, login, name, institution, queue, codes }) => [
+      login,
+      name,
+      institution,
+      queue,
+      ...codes,
+      (byRow.get(row) ?? [])
+        .map((issue) => `${issue.column}: ${inWords(issue, ctx.lang)}`)
+        .join(" "),
+    ]);
+  const header = [...Object.values(COLUMNS), ...roster.days, ERRORS_COLUMN];
+  return new FileReply({
+    name: `schedule-errors-${uploadId}.xlsx`,
+    type: XLSX_TYPE,
+    body: xlsxStream(ERRORS_COLUMN, header, rows),
+  });
+}

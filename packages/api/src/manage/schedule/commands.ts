@@ -1,0 +1,66 @@
+import { basename, resolve } from "node:path";
+import type {
+  Command,
+  CommandInput,
+  CommandResult,
+  OpsContext,
+} from "../../core/command.ts";
+import { AppError } from "../../core/errors.ts";
+import { importRoster } from "./actions/upload.ts";
+import type { RosterUpload } from "./contract-upload.ts";
+
+export const scheduleCommands: readonly Command[] = [
+  {
+    name: "schedule import",
+    summary: "schedule the agents of an institution by a roster (xlsx, xls)",
+    args: [{ name: "file", summary: "one row an agent, one column a day" }],
+    options: [
+      {
+        flag: "--institution <name>",
+        summary: "whose agents these are",
+        required: true,
+      },
+      { flag: "--dry-run", summary: "only tell what it would do" },
+      { flag: "--save-valid", summary: "take the good rows beside bad ones" },
+    ],
+    run: importFile,
+  },
+];
+
+async function importFile(
+  { visit }: OpsContext,
+  { args, options }: CommandInput,
+): Promise<CommandResult> {
+  const path = args["file"] ?? "";
+  const file = Bun.file(resolve(path));
+  if (!(await file.exists()))
+    throw new AppError("notFound", "intake.fileMissing", { path });
+  const data = await importRoster(visit, String(options["institution"] ?? ""), {
+    file,
+    name: basename(path),
+    save: options["dryRun"] !== true,
+    saveValid: options["saveValid"] === true,
+  });
+  return { ok: data.counts.failing === 0, data, lines: linesOf(data) };
+}
+
+function linesOf({
+  counts,
+  issues,
+  issueCount,
+  state,
+  ...upload
+}: RosterUpload) {
+  const outcome = state === "SAVED" ? "saved" : "nothing was saved";
+  return [
+    `${counts.rows} agents from ${upload.firstDay} to ${upload.lastDay}: ${outcome}`,
+    `days: ${counts.created} new, ${counts.changed} changed, ${counts.unchanged} unchanged`,
+    ...(issueCount > 0
+      ? [`${counts.failing} rows with errors; the first:`]
+      : []),
+    ...issues.map(
+      ({ row, column, message, value }) =>
+        `  row ${row}, ${column}: ${message} (${value})`,
+    ),
+  ];
+}

@@ -1,0 +1,25 @@
+import { AppError } from "../../../core/errors.ts";
+import { setPassword } from "../queries/password.ts";
+import { findJustMade } from "../queries/person.ts";
+import type { Person } from "../rules/person.ts";
+import type { FirstPassword, UserTx } from "./add.ts";
+
+/** The reply with the first password was lost: who was made by `by` stands, and gets another. */
+export async function giveAgain(
+  tx: UserTx,
+  { login, institutionId }: Pick<Person, "login" | "institutionId">,
+  { hash }: FirstPassword,
+  by: number,
+): Promise<{ id: number; version: number }> {
+  const made = await findJustMade(tx.db, login, by);
+  if (!made) throw new AppError("conflict", "user.loginTaken", {}, "login");
+  await setPassword(tx.db, made.id, { hash, at: tx.now(), given: true });
+  tx.audit({
+    action: "user.givePassword",
+    entity: "app_user",
+    entityId: made.id,
+    institutionId,
+    after: { retried: true },
+  });
+  return made;
+}

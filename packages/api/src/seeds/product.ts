@@ -1,0 +1,30 @@
+import { PRODUCTS, type ProductRule } from "./demo/contract.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Group } from "./organisation.ts";
+
+/** The products with their merchants, to whom every institution is bound. */
+export function plantProducts(
+  ledger: Ledger,
+  groups: readonly Group[],
+  createdAt: Date,
+): Map<ProductRule, number> {
+  const institutionIds = new Set(
+    groups.map(({ institutionId }) => institutionId),
+  );
+  return new Map(
+    PRODUCTS.map((product) => {
+      const { name, lenderName } = product;
+      const merchantId = ledger.add("merchant", {
+        name: lenderName,
+        source: lenderName,
+        createdAt,
+      });
+      for (const institutionId of institutionIds)
+        ledger.put("institutionMerchant", { institutionId, merchantId });
+      return [
+        product,
+        ledger.add("product", { name, merchantId, currency: "IDR" }),
+      ];
+    }),
+  );
+}

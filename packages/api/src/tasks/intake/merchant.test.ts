@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { checked, loaded, type TestDesk, testMapping } from "./testing/desk.ts";
+import { fresh, keyOf, loanOf, useIntakeHouse } from "./testing/house.ts";
+import { tapeOf } from "./testing/tape.ts";
+
+const intake = useIntakeHouse();
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await intake.desk();
+});
+
+const unbind = () =>
+  sql`delete from institution_merchant where institution_id = ${intake.house.south.id}`.execute(
+    intake.db,
+  );
+
+const switchSouth = (status: "ENABLED" | "DISABLED") =>
+  intake.db
+    .updateTable("institution")
+    .set({ status })
+    .where("id", "=", intake.house.south.id)
+    .execute();
+
+describe("a tape belongs to the merchant of its product", () => {
+  test("a new product becomes the merchant's", async () => {
+    const [loan] = fresh([{}]);
+    await loaded(desk, tapeOf(loan ? [loan] : []), intake.north);
+    const { rows } = await sql`
+      select m.name from product p join merchant m on m.id = p.merchant_id where p.name = 'Test product'`.execute(
+      intake.db,
+    );
+    expect(rows).toEqual([{ name: "Test lender" }]);
+    expect(await loanOf(intake.db, loan?.no ?? "")).toBeDefined();
+  });
+
+  test("one that nobody has made is refused before a row is read", async () => {
+    const product = { name: "New", lender: "Nobody", currency: "IDR" };
+    const run = checked(desk, tapeOf(fresh([{}])), {
+      ...intake.north,
+      mapping: testMapping({ product }),
+    });
+    expect(await keyOf(run)).toBe("intake.merchantUnknown");
+  });
+
+  test("an institution that is bound no longer gets none of a checked tape", async () => {
+    const [loan] = fresh([{}]);
+    const { runId } = await checked(
+      desk,
+      tapeOf(loan ? [loan] : []),
+      intake.south,
+    );
+    await unbind();
+    await desk.call.applyRun({ runId });
+    expect(await desk.call.getRun({ runId })).toMatchObject({
+      state: "FAILED",
+      failure:
+        "Institution south is not bound to merchant “Test lender”. Bind it first or choose another institution.",
+    });
+    expect(await loanOf(intake.db, loan?.no ?? "")).toBeUndefined();
+    expect(await keyOf(checked(desk, tapeOf(fresh([{}])), intake.south))).toBe(
+      "intake.merchantNotBound",
+    );
+  });
+
+  test("a disabled institution gets no tape", async () => {
+    await switchSouth("DISABLED");
+    expect(await keyOf(checked(desk, tapeOf(fresh([{}])), intake.south))).toBe(
+      "institution.disabled",
+    );
+    await switchSouth("ENABLED");
+  });
+});
