@@ -40,7 +40,10 @@ const Cases = ({ row, institutionId }: CellProps) => {
   return (
     <Link
       className="text-primary inline-flex min-h-6 items-center hover:underline"
-      aria-label={t("manage.queue.openList", { name: row.name })}
+      aria-label={t("manage.queue.openList", {
+        name: row.name,
+        count: row.caseCount,
+      })}
       to={casesOf({ row, institutionId })}
     >
       {count}
