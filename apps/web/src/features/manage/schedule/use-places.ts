@@ -10,10 +10,8 @@ const distinct = (all: readonly Named[]): Named[] => [
 
 /** Institutions in sight; groups and stages of one of them, or of all. */
 export const usePlaces = (institutionId: number | undefined) => {
-  const { data: institutions = NONE } = trpc.manage.institution.listChoices.useQuery(
-    undefined,
-    SELDOM,
-  );
+  const { data: institutions = NONE } =
+    trpc.manage.institution.listChoices.useQuery(undefined, SELDOM);
   const { data: groups = NONE } = trpc.manage.schedule.listGroups.useQuery(
     undefined,
     SELDOM,
