@@ -15,6 +15,7 @@ import { queryFiles } from "../test/statements/source.ts";
 
 /** Columns that can be null in their table and are not where these statements read them. */
 const NARROWED = {
+  "app_user.disabled_at": "of who is disabled",
   "app_user.institution_id": "of an agent, who always has one",
   "borrower.id_number": "asked for alone where it is on file",
   "case_status_log.agent_id": "of cases that an agent gave up",

@@ -1,4 +1,5 @@
 import { Check, X } from "lucide-react";
+import type { KeyboardEvent } from "react";
 import type { Permission } from "@kolekta/api/core/permissions";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { cn } from "@/lib/cn.ts";
@@ -15,6 +16,7 @@ interface Props {
   editing: {
     isTabStop: boolean;
     onFocus: () => void;
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
     onChange: (allowed: boolean) => void;
   } | null;
 }
@@ -67,6 +69,7 @@ export const Cell = (props: Props) => {
             permission: name,
           })}
           onFocus={editing.onFocus}
+          onKeyDown={editing.onKeyDown}
           onCheckedChange={editing.onChange}
         />
       ) : (

@@ -3,14 +3,8 @@ import type { Permission } from "@kolekta/api/core/permissions";
 import { EmptyState } from "@/components/page/states.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
-import { Cell } from "./cell.tsx";
-import {
-  cellKey,
-  isAllowed,
-  isChanged,
-  type RoleRights,
-  type Wanted,
-} from "./changes.ts";
+import { cellKey, isAllowed, type RoleRights, type Wanted } from "./changes.ts";
+import { MatrixRows } from "./matrix-rows.tsx";
 import type { AreaRows } from "./rows.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 
@@ -82,8 +76,8 @@ const Head = ({ roles, wanted, onChange, onReset }: Omit<Props, "areas">) => (
   </thead>
 );
 
-/** The first box is where Tab comes in, until another one was used. */
-const firstOf = (
+/** Tab leads to the first one, until another was used. */
+const boxesOf = (
   roles: readonly RoleRights[],
   areas: readonly AreaRows[],
 ): string[] =>
@@ -95,75 +89,13 @@ const firstOf = (
     ),
   );
 
-const Rows = ({
-  area: { area, permissions },
-  roles,
-  wanted,
-  onChange,
-  stop,
-  setActive,
-}: Omit<Props, "areas" | "onReset"> & {
-  area: AreaRows;
-  stop: string | undefined;
-  setActive: (key: string) => void;
-}) => {
-  const t = useT();
-  const lang = useLang();
-  const editingOf = (role: number, permission: Permission) =>
-    onChange
-      ? {
-          isTabStop: stop === cellKey(role, permission),
-          onFocus: () => setActive(cellKey(role, permission)),
-          onChange: (allowed: boolean) => onChange(role, permission, allowed),
-        }
-      : null;
-  return (
-    <tbody>
-      <tr>
-        <th
-          scope="rowgroup"
-          colSpan={roles.length + 1}
-          className="bg-muted border-b px-2 py-1 text-left text-xs font-semibold"
-        >
-          <span className="sticky left-2">
-            {t(`manage.permission.area.${area}`)}
-          </span>
-        </th>
-      </tr>
-      {permissions.map((permission) => (
-        <tr key={permission} className="h-8">
-          <th
-            scope="row"
-            className="bg-card sticky left-0 z-[5] border-b px-2 py-1 text-left font-normal"
-          >
-            {t(`manage.permission.name.${permission}`)}
-          </th>
-          {roles.map((role) => (
-            <Cell
-              key={role.role}
-              {...{ role, permission }}
-              roleName={role.names[lang]}
-              allowed={isAllowed(role, permission, wanted)}
-              changed={
-                role.holds.includes(permission) &&
-                isChanged(role, permission, wanted)
-              }
-              editing={editingOf(role.role, permission)}
-            />
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  );
-};
-
 /** Roles across, permissions down, by area; head and names stay in sight. */
 export const Matrix = (props: Props) => {
-  const { roles, areas, onChange } = props;
+  const { roles, areas, wanted, onChange } = props;
   const t = useT();
-  const { active, setActive, onKeyDown } = useGridKeys();
-  const keys = firstOf(roles, areas);
-  const stop = active && keys.includes(active) ? active : keys[0];
+  const keys = useGridKeys();
+  const boxes = boxesOf(roles, areas);
+  const stop = boxes.find((one) => one === keys.active) ?? boxes[0];
   if (areas.length === 0)
     return <EmptyState title={t("manage.permission.none")} />;
   return (
@@ -177,11 +109,13 @@ export const Matrix = (props: Props) => {
         role={onChange ? "grid" : undefined}
         aria-label={t("manage.permission.table")}
         className="text-table w-full border-separate border-spacing-0"
-        onKeyDown={onChange ? onKeyDown : undefined}
       >
         <Head {...props} />
         {areas.map((area) => (
-          <Rows key={area.area} {...props} {...{ area, stop, setActive }} />
+          <MatrixRows
+            key={area.area}
+            {...{ area, roles, wanted, onChange, keys, stop }}
+          />
         ))}
       </table>
     </div>

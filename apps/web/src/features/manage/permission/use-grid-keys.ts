@@ -28,14 +28,13 @@ const STEPS: Readonly<
 /** One box of the grid can be reached by Tab, the arrows lead from it to the others. */
 export const useGridKeys = () => {
   const [active, setActive] = useState<string | null>(null);
-  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = STEPS[event.key];
-    const { target } = event;
-    if (!step || !(target instanceof HTMLInputElement)) return;
+    if (!step) return;
     event.preventDefault();
     const [isAcross, by] = step;
-    const line = lineOf(target, isAcross);
-    const at = line.indexOf(target) + by;
+    const line = lineOf(event.currentTarget, isAcross);
+    const at = line.indexOf(event.currentTarget) + by;
     line[Math.max(0, Math.min(line.length - 1, at))]?.focus();
   };
   return { active, setActive, onKeyDown };
