@@ -33,7 +33,10 @@ export const SecretBox = ({
       </Alert>
       <dl className="bg-muted/50 flex flex-col gap-1 rounded-md border px-3 py-2">
         <SecretLine label={t("core.field.login")} text={login} />
-        <SecretLine label={t("manage.user.secret.password")} text={password} />
+        <SecretLine
+          label={t("manage.user.passwords.password")}
+          text={password}
+        />
       </dl>
     </>
   );

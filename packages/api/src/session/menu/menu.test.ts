@@ -120,6 +120,8 @@ describe("the side menu of another user", () => {
     );
     expect(keys(await menuOf(org.operations, org.administrator.id))).toEqual([
       "users",
+      "queue",
+      "institution-list",
       "requirement",
       "system",
       "extension-institution",

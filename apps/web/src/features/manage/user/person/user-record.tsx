@@ -26,7 +26,7 @@ const Access = ({ user }: Props) => {
           value: <InstantText at={user.passwordChangedAt} zone={zone} />,
         },
         {
-          label: t("manage.user.secret.password"),
+          label: t("manage.user.passwords.password"),
           value: mustChangePassword ? (
             t("manage.user.password.waits")
           ) : (
