@@ -130,7 +130,7 @@ export const UserRecord = ({ user }: Props) => {
           ...(worksCases
             ? [
                 {
-                  label: t("manage.user.openCases"),
+                  label: t("core.field.openCases"),
                   value: <Num value={user.openCases} />,
                 },
               ]
@@ -141,7 +141,7 @@ export const UserRecord = ({ user }: Props) => {
             value: <Plain text={user.creatorName} />,
           },
           {
-            label: t("manage.user.createdAt"),
+            label: t("core.field.created"),
             value: <InstantText at={user.createdAt} zone={zone} />,
           },
           {
