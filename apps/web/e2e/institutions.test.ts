@@ -119,6 +119,7 @@ describe.skipIf(noBrowser)("agencies", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog(page).getByRole("button", { name: disable }).click();
     await page.getByText(say("core.field.disabled")).first().waitFor();
+    await button(agent.page, say("app.forcedOut.action")).click();
     await agent.page.waitForURL(/#\/login/);
     await submitLogin(agent.page, { login: "agent19" });
     await agent.page.getByText(say("core.error.login.wrongPassword")).waitFor();
@@ -149,9 +150,9 @@ describe.skipIf(noBrowser)("agencies", () => {
     await page.reload();
     await settle(page);
     await page
-      .getByRole("search")
-      .getByText("PT Kredit Baru", { exact: true })
-      .last()
+      .getByRole("button", {
+        name: say("app.filter.remove", { name: say("core.field.merchant") }),
+      })
       .waitFor();
     expect(await page.getByRole("link", { name: AGENCY }).count()).toBe(0);
   });

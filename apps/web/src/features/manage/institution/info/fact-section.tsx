@@ -38,7 +38,7 @@ export const FactSection = ({ institution }: { institution: Institution }) => {
                 : t("core.word.days", { days: placementDays }),
           },
           {
-            label: t("manage.institution.created"),
+            label: t("core.field.created"),
             value: <InstantText at={institution.createdAt} zone={zone} />,
           },
         ]}

@@ -38,7 +38,7 @@ export const PeopleSection = ({
             value: <Num value={institution.users} />,
           },
           {
-            label: t("manage.institution.openCases"),
+            label: t("core.field.openCases"),
             value: <Num value={institution.openCases} />,
           },
         ]}

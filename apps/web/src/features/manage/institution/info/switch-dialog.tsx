@@ -33,9 +33,7 @@ export default function SwitchDialog(props: Props) {
     <CommandDialog
       form={form}
       title={
-        isOn
-          ? t("manage.institution.disableTitle", { name })
-          : t("manage.institution.enableTitle", { name })
+        isOn ? t("core.ask.disable", { name }) : t("core.ask.enable", { name })
       }
       description={
         isOn

@@ -102,7 +102,7 @@ export const useInstitutionColumns = (): Column<Row>[] => {
     ...usePeopleColumns(),
     {
       id: "openCases",
-      header: t("manage.institution.openCases"),
+      header: t("core.field.openCases"),
       align: "end",
       cell: (row) => <Num value={row.openCases} />,
     },
@@ -128,7 +128,7 @@ export const useInstitutionColumns = (): Column<Row>[] => {
     },
     {
       id: "createdAt",
-      header: t("manage.institution.created"),
+      header: t("core.field.created"),
       cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
     },
   ];

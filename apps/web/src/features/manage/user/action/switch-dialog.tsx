@@ -95,7 +95,7 @@ const SwitchDialog = ({ rows: given, to, onClose }: Props) => {
       size="lg"
       title={
         only && rows.length === 1
-          ? t(`manage.user.batch.${to}One`, { name: only.name })
+          ? t(`core.ask.${to}`, { name: only.name })
           : t(`manage.user.batch.${to}Title`, { n: rows.length })
       }
       description={outcome ? undefined : t(`manage.user.batch.${to}Body`)}

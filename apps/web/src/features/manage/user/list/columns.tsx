@@ -125,7 +125,7 @@ const record = (t: Translate, zone: string): Columns => [
   },
   {
     id: "created",
-    header: t("manage.user.createdAt"),
+    header: t("core.field.created"),
     sort: "createdAt",
     offCard: true,
     cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
