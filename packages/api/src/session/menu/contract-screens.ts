@@ -166,6 +166,7 @@ export const SCREENS = {
   permissions: {
     path: "/permissions/:institutionId",
     permissions: ["permission.read"],
+    under: "institution-list",
   },
   "extension-institution": {
     path: "/institutional",
