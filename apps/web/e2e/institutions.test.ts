@@ -28,7 +28,7 @@ describe.skipIf(noBrowser)("agencies", () => {
 
   const open = async (login: string, device?: Device) => {
     const visitor = await visit(login, "/institutionList", device);
-    await visitor.page.getByRole("link", { name: AGENCY }).click();
+    await visitor.page.getByRole("link", { name: AGENCY, exact: true }).click();
     await visitor.page.getByRole("heading", { name: AGENCY }).waitFor();
     return visitor;
   };
@@ -42,7 +42,7 @@ describe.skipIf(noBrowser)("agencies", () => {
     await field(page, "core.field.name").fill(AGENCY);
     await field(page, "core.field.email").fill("office");
     await add.click();
-    await page.getByText(say("core.error.user.emailFormat")).waitFor();
+    await page.getByText(say("core.error.user.emailFormat")).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await field(page, "core.field.email").fill("office@baru.example");
     await field(page, "manage.institution.leaderName").fill("Sari Dewi");
@@ -148,7 +148,11 @@ describe.skipIf(noBrowser)("agencies", () => {
     await page.waitForURL(/merchantId=/);
     await page.reload();
     await settle(page);
-    await page.getByText(say("app.filter.clear")).waitFor();
+    await page
+      .getByRole("search")
+      .getByText("PT Kredit Baru", { exact: true })
+      .last()
+      .waitFor();
     expect(await page.getByRole("link", { name: AGENCY }).count()).toBe(0);
   });
 

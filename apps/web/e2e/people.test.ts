@@ -167,4 +167,57 @@ describe.skipIf(noBrowser)("people", () => {
     expect(await field(second, "name").inputValue()).toBe("Renamed Once");
     await second.getByText(AGENCY).first().waitFor();
   });
+
+  test("passwords are downloaded from a day on, and a move says what becomes of the open cases", async () => {
+    const { page } = await visit("inst01", "/users?text=agent12");
+    await page.getByRole("row").nth(1).getByRole("checkbox").check();
+    await page
+      .getByRole("region", { name: say("app.table.bulk") })
+      .getByRole("button", { name: say("manage.user.action.passwords") })
+      .click();
+    const send = dialog(page).getByRole("button", {
+      name: say("core.action.download"),
+    });
+    await send.click();
+    await dialog(page)
+      .getByText(
+        say("app.validation.required", {
+          name: say("manage.user.passwordFile.from"),
+        }),
+      )
+      .waitFor();
+    const day = dialog(page).locator('[name="effectiveDate"]');
+    await day.fill((await day.getAttribute("min")) ?? "");
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      send.click(),
+    ]);
+    expect(file.suggestedFilename()).toEndWith(".xlsx");
+    await dialog(page).waitFor({ state: "detached" });
+    await page
+      .getByRole("button", {
+        name: say("manage.user.more", { name: "Andi Tambunan" }),
+      })
+      .click();
+    await page
+      .getByRole("menuitem", { name: say("manage.user.action.stage") })
+      .click();
+    await dialog(page).locator("select").selectOption({ label: "M2" });
+    const move = dialog(page).getByRole("button", {
+      name: say("manage.user.action.stage"),
+    });
+    await dialog(page)
+      .getByLabel(say("manage.user.stage.redispatch"))
+      .waitFor();
+    expect(await move.isEnabled()).toBe(false);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog(page).getByRole("checkbox").check();
+    await move.click();
+    await dialog(page).waitFor({ state: "detached" });
+    await page
+      .getByRole("row")
+      .nth(1)
+      .getByRole("cell", { name: "M2", exact: true })
+      .waitFor();
+  });
 });

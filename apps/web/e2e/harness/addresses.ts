@@ -52,6 +52,27 @@ async function sampleUser(page: Page, house: House): Promise<string | null> {
   return body.data?.rows?.[0]?.id.toString() ?? null;
 }
 
+/** An institution that the signed-in user sees; null where the role sees none. */
+async function sampleInstitution(
+  page: Page,
+  house: House,
+): Promise<string | null> {
+  const reply = await page.request.get(
+    `${house.url}/prod/api/manage/institution/listing?page=1&size=1`,
+  );
+  const body = (await reply.json()) as {
+    data?: { rows?: { id: number; name: string; email: string }[] } | null;
+  };
+  const row = body.data?.rows?.[0];
+  return row
+    ? [
+        "/organizationalInfo",
+        row.id,
+        ...[row.name, row.email].map(encodeURIComponent),
+      ].join("/")
+    : null;
+}
+
 export const LOGIN_ADDRESS: Address = { name: "login", path: LOGIN_PATH };
 
 /** Where every built screen behind the login stands, with ids that exist. */
@@ -61,11 +82,15 @@ export async function builtAddresses(
 ): Promise<Address[]> {
   const id = await sampleUser(page, house);
   const ids = { ...(await sampleCase(page, house)), ...(id ? { id } : {}) };
-  return Object.values(SCREENS).flatMap((screen) => {
+  const institution = await sampleInstitution(page, house);
+  const known = Object.values(SCREENS).flatMap((screen) => {
     const path = screen.path.replace(
       /:(\w+)/g,
       (whole, name: keyof typeof ids) => ids[name] ?? whole,
     );
     return path.includes(":") ? [] : [{ name: nameOf(screen.path), path }];
   });
+  if (institution === null) return known;
+  const name = nameOf(SCREENS.institution.path);
+  return [...known, { name, path: institution }];
 }

@@ -171,7 +171,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.queue.get"),
     of("manage.queue.listSpans"),
     of("manage.queue.history"),
-    of("manage.institution.list"),
+    of("manage.institution.listChoices"),
   ],
   "schedule.saving": [],
   "sms.changed": [

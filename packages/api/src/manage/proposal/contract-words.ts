@@ -38,7 +38,7 @@ export function subjectText(
   { kind, subjectName }: Subject,
 ): string | null {
   const [country = "", what = ""] = subjectName?.split(" ") ?? [];
-  const place = () => t(`tasks.guard.page.profileOf.${country as Profile}`);
+  const place = () => t(`core.country.${country as Profile}`);
   if (kind === "GUARD_RULE")
     return `${t(`tasks.guard.rule.${what as RuleName}`)}, ${place()}`;
   if (kind === "HOLIDAY" || kind === "HOLIDAY_REMOVAL")

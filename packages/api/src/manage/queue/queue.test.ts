@@ -261,8 +261,8 @@ describe("at the command line", () => {
       .execute();
     const stage = { name: "First", from: "-5", to: "0", recovery: "80" };
     const given = { ...stage, type: "AUTOMATIC", institutions: lone.name };
-    const made = await run("queue create", org.operations, given);
-    expect(made.data).toMatchObject({ effectiveOn: "2026-03-10" });
+    const created = await run("queue create", org.operations, given);
+    expect(created.data).toMatchObject({ effectiveOn: "2026-03-10" });
     const listed = await run("queue list", org.administrator);
     expect(listed.lines.filter((line) => line.includes("First"))).toEqual([
       expect.stringContaining(

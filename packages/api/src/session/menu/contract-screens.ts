@@ -131,27 +131,17 @@ export const SCREENS = {
   "seat-scheduling": {
     path: "/seatScheduling",
     permissions: ["schedule.read"],
-    menu: { group: "work", icon: "calendar-clock" },
-  },
-  requirement: {
-    path: "/requirement",
-    permissions: ["guard.read"],
-    menu: { group: "rules", icon: "scale" },
-  },
-  system: {
-    path: "/system",
-    permissions: ["sms.configure", "inactivity.read", "leaver.read"],
-    menu: { group: "settings", icon: "settings" },
+    menu: { group: "organisation", icon: "calendar-clock" },
   },
   queue: {
     path: "/queue",
     permissions: ["queue.read"],
-    menu: { group: "settings", icon: "layers" },
+    menu: { group: "organisation", icon: "layers" },
   },
   "institution-list": {
     path: "/institutionList",
     permissions: ["institution.list"],
-    menu: { group: "settings", icon: "building" },
+    menu: { group: "organisation", icon: "building" },
   },
   "add-institution": {
     path: "/add/organizational",
@@ -167,6 +157,16 @@ export const SCREENS = {
     path: "/permissions/:institutionId",
     permissions: ["permission.read"],
     under: "institution-list",
+  },
+  requirement: {
+    path: "/requirement",
+    permissions: ["guard.read"],
+    menu: { group: "rules", icon: "scale" },
+  },
+  system: {
+    path: "/system",
+    permissions: ["sms.configure", "inactivity.read", "leaver.read"],
+    menu: { group: "settings", icon: "settings" },
   },
   "extension-institution": {
     path: "/institutional",

@@ -40,7 +40,10 @@ const Cases = ({ row, institutionId }: CellProps) => {
   return (
     <Link
       className="text-primary inline-flex min-h-6 items-center hover:underline"
-      aria-label={t("manage.queue.openList", { name: row.name })}
+      aria-label={t("manage.queue.openList", {
+        name: row.name,
+        count: row.caseCount,
+      })}
       to={casesOf({ row, institutionId })}
     >
       {count}
@@ -100,11 +103,38 @@ const Actions = ({ row, opened, onRemove }: Props & { row: StageRow }) => {
 
 const END = { align: "end" } as const;
 
-/** A stage, what it takes, how much work and how many people it has, and what can be done with it. */
-export const useStageColumns = (props: Props): Column<StageRow>[] => {
+/** How much work and how many people it has. */
+const useCounts = ({ institutionId }: Props): Column<StageRow>[] => {
+  const t = useT();
+  return [
+    {
+      id: "cases",
+      header: t("manage.queue.cases"),
+      cell: (row) => <Cases {...{ row, institutionId }} />,
+      sort: true,
+      ...END,
+    },
+    {
+      id: "open",
+      header: t("manage.queue.open"),
+      cell: ({ openCount }) =>
+        openCount === null ? <None /> : <Num value={openCount} />,
+      ...END,
+    },
+    {
+      id: "collectors",
+      header: t("manage.queue.collectors"),
+      cell: ({ collectorCount }) => <Num value={collectorCount} />,
+      sort: true,
+      ...END,
+    },
+  ];
+};
+
+/** What it is, and which days past due it takes. */
+const useKinds = ({ institutionId }: Props): Column<StageRow>[] => {
   const t = useT();
   const span = useSpan();
-  const { institutionId } = props;
   return [
     {
       id: "name",
@@ -132,27 +162,16 @@ export const useStageColumns = (props: Props): Column<StageRow>[] => {
       cell: ({ current }) => span(current),
       sort: true,
     },
-    {
-      id: "cases",
-      header: t("manage.queue.cases"),
-      cell: (row) => <Cases {...{ row, institutionId }} />,
-      sort: true,
-      ...END,
-    },
-    {
-      id: "open",
-      header: t("manage.queue.open"),
-      cell: ({ openCount }) =>
-        openCount === null ? <None /> : <Num value={openCount} />,
-      ...END,
-    },
-    {
-      id: "collectors",
-      header: t("manage.queue.collectors"),
-      cell: ({ collectorCount }) => <Num value={collectorCount} />,
-      sort: true,
-      ...END,
-    },
+  ];
+};
+
+/** A stage, what it takes, how much work and how many people it has, and what can be done with it. */
+export const useStageColumns = (props: Props): Column<StageRow>[] => {
+  const t = useT();
+  const span = useSpan();
+  return [
+    ...useKinds(props),
+    ...useCounts(props),
     {
       id: "longAging",
       header: t("manage.queue.longAging"),

@@ -25,7 +25,7 @@ interface Props {
 const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
   const t = useT();
   const { control } = form;
-  const { data: places = [] } = trpc.manage.institution.list.useQuery();
+  const { data: places = [] } = trpc.manage.institution.listChoices.useQuery();
   const [institutionIds = [], groupIds = []] = form.watch([
     "institutionIds",
     "groupIds",

@@ -35,7 +35,7 @@ const TypeSelect = ({ state }: Props) => {
 /** What the list of stages is narrowed by. */
 export const StageFilters = ({ state }: Props) => {
   const t = useT();
-  const { data: places = [] } = trpc.manage.institution.list.useQuery();
+  const { data: places = [] } = trpc.manage.institution.listChoices.useQuery();
   const chips = [
     ...chipOf(state, "text", t("manage.queue.name"), (text) => text),
     ...chipOf(state, "type", t("manage.queue.type"), (type) =>

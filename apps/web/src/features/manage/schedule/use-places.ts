@@ -10,7 +10,7 @@ const distinct = (all: readonly Named[]): Named[] => [
 
 /** Institutions in sight; groups and stages of one of them, or of all. */
 export const usePlaces = (institutionId: number | undefined) => {
-  const { data: institutions = NONE } = trpc.manage.institution.list.useQuery(
+  const { data: institutions = NONE } = trpc.manage.institution.listChoices.useQuery(
     undefined,
     SELDOM,
   );

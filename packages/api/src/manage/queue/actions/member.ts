@@ -97,8 +97,9 @@ export async function refuseUnfit(
       ...{ name, lines: lines.get(id) ?? [] },
     }));
     const fault = faultFrom(said, from);
-    const [{ institutionName: institution = "" } = {}] = own;
-    if (fault) throw refusalOf({ ...fault, institution }, field);
+    const [one] = own;
+    if (fault && one)
+      throw refusalOf({ ...fault, institution: one.institutionName }, field);
   }
 }
 

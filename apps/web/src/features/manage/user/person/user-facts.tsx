@@ -1,11 +1,8 @@
 import { FactGroup } from "@/components/case/area.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
-import { InstantText, None, Num } from "@/components/page/values.tsx";
-import { useRoles } from "@/hooks/use-roles.ts";
-import { useSession } from "@/hooks/use-user.tsx";
+import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CertificateText } from "../certificate-text.tsx";
-import { LastLogin } from "../last-login.tsx";
 import type { UserInfo } from "../user.ts";
 
 interface Props {
@@ -85,75 +82,3 @@ const limitsOf = (t: Words, user: UserInfo) => ({
       ? t("core.filter.allInstitutions")
       : user.institutions.map(({ name }) => name).join(", "),
 });
-
-/** His cases, logins and password, and who wrote him down. */
-export const UserRecord = ({ user }: Props) => {
-  const t = useT();
-  const { zone } = useSession();
-  const worksCases = useRoles().find(
-    ({ role }) => role === user.role,
-  )?.worksCases;
-  return (
-    <div className="flex flex-col gap-4">
-      <FactGroup
-        title={t("manage.user.form.access")}
-        facts={[
-          {
-            label: t("manage.user.lastLogin"),
-            value: <LastLogin user={user} />,
-          },
-          {
-            label: t("manage.user.password.changed"),
-            value: <InstantText at={user.passwordChangedAt} zone={zone} />,
-          },
-          {
-            label: t("manage.user.secret.password"),
-            value: t(
-              user.mustChangePassword
-                ? "manage.user.password.waits"
-                : "core.word.none",
-            ),
-          },
-          ...(user.passwordOpensAt
-            ? [
-                {
-                  label: t("manage.user.password.opens"),
-                  value: <InstantText at={user.passwordOpensAt} zone={zone} />,
-                },
-              ]
-            : []),
-        ]}
-      />
-      <FactGroup
-        title={t("manage.user.record")}
-        facts={[
-          ...(worksCases
-            ? [
-                {
-                  label: t("manage.user.openCases"),
-                  value: <Num value={user.openCases} />,
-                },
-              ]
-            : []),
-          { label: t("manage.user.id"), value: user.id },
-          {
-            label: t("manage.user.creator"),
-            value: <Plain text={user.creatorName} />,
-          },
-          {
-            label: t("manage.user.createdAt"),
-            value: <InstantText at={user.createdAt} zone={zone} />,
-          },
-          {
-            label: t("manage.user.modifier"),
-            value: <Plain text={user.modifierName} />,
-          },
-          {
-            label: t("manage.user.updatedAt"),
-            value: <InstantText at={user.updatedAt} zone={zone} />,
-          },
-        ]}
-      />
-    </div>
-  );
-};

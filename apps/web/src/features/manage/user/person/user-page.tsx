@@ -10,7 +10,8 @@ import { UserMenu } from "../action/user-menu.tsx";
 import type { UserInfo } from "../user.ts";
 import { UserStatus } from "../user-status.tsx";
 import { EditForm } from "./edit-form.tsx";
-import { UserFacts, UserRecord } from "./user-facts.tsx";
+import { UserFacts } from "./user-facts.tsx";
+import { UserRecord } from "./user-record.tsx";
 
 const Body = ({ user }: { user: UserInfo }) => {
   const may = useCan()("user.write");

@@ -1,0 +1,93 @@
+import { FactGroup } from "@/components/case/area.tsx";
+import { InstantText, None, Num } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { LastLogin } from "../last-login.tsx";
+import type { UserInfo } from "../user.ts";
+
+interface Props {
+  user: UserInfo;
+}
+
+const Access = ({ user }: Props) => {
+  const t = useT();
+  const { zone } = useSession();
+  const { mustChangePassword, passwordOpensAt } = user;
+  return (
+    <FactGroup
+      title={t("manage.user.form.access")}
+      facts={[
+        {
+          label: t("manage.user.lastLogin"),
+          value: <LastLogin user={user} />,
+        },
+        {
+          label: t("manage.user.password.changed"),
+          value: <InstantText at={user.passwordChangedAt} zone={zone} />,
+        },
+        {
+          label: t("manage.user.secret.password"),
+          value: mustChangePassword ? (
+            t("manage.user.password.waits")
+          ) : (
+            <None />
+          ),
+        },
+        ...(passwordOpensAt
+          ? [
+              {
+                label: t("manage.user.password.opens"),
+                value: <InstantText at={passwordOpensAt} zone={zone} />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+};
+
+const Account = ({ user }: Props) => {
+  const t = useT();
+  const { zone } = useSession();
+  const { worksCases, openCases } = user;
+  return (
+    <FactGroup
+      title={t("manage.user.record")}
+      facts={[
+        ...(worksCases
+          ? [
+              {
+                label: t("manage.user.openCases"),
+                value: <Num value={openCases} />,
+              },
+            ]
+          : []),
+        { label: t("manage.user.id"), value: user.id },
+        {
+          label: t("manage.user.creator"),
+          value: user.creatorName ?? <None />,
+        },
+        {
+          label: t("manage.user.createdAt"),
+          value: <InstantText at={user.createdAt} zone={zone} />,
+        },
+        {
+          label: t("manage.user.modifier"),
+          value: user.modifierName ?? <None />,
+        },
+        {
+          label: t("manage.user.updatedAt"),
+          value: <InstantText at={user.updatedAt} zone={zone} />,
+        },
+      ]}
+    />
+  );
+};
+
+/** His cases, logins and password, and who wrote him down. */
+export const UserRecord = ({ user }: Props) => (
+  <div className="flex flex-col gap-4">
+    <Access user={user} />
+    <Account user={user} />
+  </div>
+);
