@@ -128,6 +128,26 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     await second.getByText(say("core.error.record.changed")).waitFor();
   });
 
+  test("the page of an institution leads to its permissions, and back to all of them", async () => {
+    const { page } = await stage.visitor();
+    await signIn(page, stage.house, "ops01");
+    await goTo(page, stage.house.url, "/institutionList");
+    await page.getByRole("link", { name: OWN }).first().click();
+    await page
+      .getByRole("link", { name: say("app.screen.permissions") })
+      .click();
+    await page
+      .getByRole("heading", {
+        name: say("manage.permission.title", { institution: OWN }),
+      })
+      .waitFor();
+    await page
+      .getByRole("navigation", { name: say("app.nav.breadcrumbs") })
+      .getByRole("link", { name: say("app.screen.institution-list") })
+      .click();
+    await page.waitForURL(/institutionList/);
+  });
+
   test("its own admin looks on a phone, and changes nothing", async () => {
     const { page, complaints } = await visit("inst01", {
       width: 390,

@@ -1,4 +1,4 @@
-import { Users } from "lucide-react";
+import { ShieldCheck, Users } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Facts } from "@/components/page/facts.tsx";
 import { Num } from "@/components/page/values.tsx";
@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Institution } from "../institution.ts";
+import { pathTo } from "@/lib/path-to.ts";
 import { usersOf } from "../users-of.ts";
 import { Section } from "./section.tsx";
 
@@ -15,19 +16,31 @@ export const PeopleSection = ({
   institution: Institution;
 }) => {
   const t = useT();
-  const may = useCan()("user.read");
+  const can = useCan();
   return (
     <Section
       title={t("manage.institution.people")}
       actions={
-        may ? (
-          <Button asChild size="sm">
-            <Link to={usersOf(institution.id)}>
-              <Users />
-              {t("app.screen.users")}
-            </Link>
-          </Button>
-        ) : null
+        <>
+          {can("permission.read") ? (
+            <Button asChild size="sm">
+              <Link
+                to={pathTo("permissions", { institutionId: institution.id })}
+              >
+                <ShieldCheck />
+                {t("app.screen.permissions")}
+              </Link>
+            </Button>
+          ) : null}
+          {can("user.read") ? (
+            <Button asChild size="sm">
+              <Link to={usersOf(institution.id)}>
+                <Users />
+                {t("app.screen.users")}
+              </Link>
+            </Button>
+          ) : null}
+        </>
       }
     >
       <Facts
