@@ -121,6 +121,7 @@ describe("the side menu of another user", () => {
     expect(keys(await menuOf(org.operations, org.administrator.id))).toEqual([
       "requirement",
       "system",
+      "queue",
       "extension-institution",
       "extension-queue",
       "product-terms",
