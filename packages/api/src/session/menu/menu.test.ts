@@ -124,6 +124,7 @@ describe("the side menu of another user", () => {
       "institution-list",
       "requirement",
       "system",
+      "queue",
       "extension-institution",
       "extension-queue",
       "product-terms",
