@@ -144,4 +144,12 @@ export const CASE: readonly Mutant[] = [
     replace: "select count(*) >= 0 as yes from held",
     tests: ["packages/api/src/reports/agent/count.test.ts"],
   },
+  {
+    guarantee: "G11",
+    name: "a scheduled day that somebody else has changed is overwritten",
+    file: "packages/api/src/manage/schedule/actions/days.ts",
+    find: "if (saved < changed.length)",
+    replace: "if (saved < 0)",
+    tests: ["packages/api/src/manage/schedule/days.test.ts"],
+  },
 ];

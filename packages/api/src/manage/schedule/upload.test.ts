@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { readXlsx } from "hucre";
 import { sql } from "kysely";
-import { listen } from "@kolekta/db";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { useTestDatabase } from "@kolekta/db/testing";
 import {
   newUser,
   type Organisation,
@@ -11,7 +10,6 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
-import { type DomainEvent, EVENT_CHANNEL } from "../../core/events.ts";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -275,17 +273,24 @@ describe("a roster of another program", () => {
         }),
     ],
     [
-      "has a title, a month over its days and a sheet of notes",
+      "has merged titles, a month over its days and a sheet of notes",
       () =>
-        xlsxOf({
-          Notes: [["Roster of March"]],
-          S: [
-            ["Roster"],
-            [...HEADER, "March"],
-            [null, null, null, null, MON, TUE, SUN],
-            row,
+        xlsxOf(
+          {
+            Notes: [["Roster of March"]],
+            S: [
+              ["Roster"],
+              [...HEADER, "March"],
+              [null, null, null, null, MON, TUE, SUN],
+              row,
+            ],
+          },
+          [
+            { startRow: 0, startCol: 0, endRow: 0, endCol: 6 },
+            { startRow: 1, startCol: 0, endRow: 2, endCol: 0 },
+            { startRow: 1, startCol: 4, endRow: 1, endCol: 6 },
           ],
-        }),
+        ),
     ],
     [
       "is an xls",
@@ -341,56 +346,3 @@ describe("a roster of another program", () => {
     expect(await refusalOf(call.upload({ file }))).toBe(key);
   });
 });
-
-test("two thousand agents of a month are one upload", async () => {
-  const { db } = database;
-  const days = Array.from({ length: 30 }, (_, at) => addDays(MON, at));
-  await sql`
-    insert into app_user (login, name, email, role_id, institution_id, password_hash)
-    select 'mass' || n, 'Mass ' || n, 'mass@kolekta.example', ${ROLE.agent}, ${org.south.id}, '!'
-    from generate_series(1, 2000) n`.execute(db);
-  const file = await xlsxOf({
-    S: [
-      [...HEADER, ...days],
-      ...Array.from({ length: 2000 }, (_, at) => [
-        `mass${at + 1}`,
-        "",
-        "Institution south",
-        "",
-        ...days.map(() => "AL"),
-      ]),
-    ],
-  });
-  const south = await as(org.south.admin);
-  const heard: Record<string, number>[] = [];
-  const ear = await listen(database.url, [EVENT_CHANNEL], {
-    onNotice(_, payload) {
-      const { type, ids } = JSON.parse(payload) as DomainEvent;
-      if (type === "schedule.saving") heard.push(ids as Record<string, number>);
-    },
-  });
-  const saved = await south.upload({ file, save: true });
-  expect(saved).toMatchObject({
-    state: "SAVED",
-    counts: { rows: 2000, created: 60_000, failing: 0 },
-  });
-  const { uploadId } = saved;
-  await until(() => heard.some(({ done = 0 }) => done > 30_000));
-  expect(heard[0]).toEqual({
-    ...{ userId: org.south.admin.id, uploadId },
-    ...{ done: 0, total: 60_000 },
-  });
-  await ear.stop();
-  const month = { month: "2026-03", text: "mass" };
-  const page = await south.list({ ...month, page: 2, size: 200 });
-  expect(page).toMatchObject({ total: 2000, page: 2 });
-  expect(page.rows[0]?.codes).toEqual([
-    null,
-    ...Array.from({ length: 30 }, () => "AL"),
-  ]);
-  expect((await south.countDays(month))[4]).toMatchObject({
-    day: "2026-03-05",
-    scheduled: 2000,
-    onShift: 0,
-  });
-}, 60_000);

@@ -1,20 +1,21 @@
-import { type CellValue, writeXlsx } from "hucre";
+import { type CellValue, type MergeRange, writeXlsx } from "hucre";
 import { XLSX_TYPE } from "../../../core/sheet/xlsx-write.ts";
 
 export type Rows = readonly (readonly CellValue[])[];
 
-/** A workbook of these sheets, in order. */
+/** A workbook of these sheets, in order; each with these cells merged. */
 export async function xlsxOf(
   sheets: Readonly<Record<string, Rows>>,
-  name = "roster.xlsx",
+  merges: MergeRange[] = [],
 ): Promise<File> {
   const bytes = await writeXlsx({
     sheets: Object.entries(sheets).map(([sheet, rows]) => ({
       name: sheet,
       rows: rows.map((row) => [...row]),
+      merges,
     })),
   });
-  return new File([new Uint8Array(bytes)], name, { type: XLSX_TYPE });
+  return new File([new Uint8Array(bytes)], "roster.xlsx", { type: XLSX_TYPE });
 }
 
 export const HEADER = ["loginName", "agentName", "institution", "queue"];
