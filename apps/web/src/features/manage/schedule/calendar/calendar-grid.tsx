@@ -93,7 +93,6 @@ const Menu = ({ props, state }: { props: GridProps; state: State }) => {
           cells && countOf(cells) > 1
             ? t("manage.schedule.selected", {
                 count: countOf(cells),
-                shown: String(countOf(cells)),
               })
             : `${agent?.name ?? ""} · ${day ? longDay(day, lang) : ""}`
         }
