@@ -164,6 +164,7 @@ export const CalendarGrid = (props: GridProps) => {
       >
         <table
           ref={grid.table}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- names and days stay the headers of a table
           role="grid"
           aria-label={label}
           aria-multiselectable={canEdit}
