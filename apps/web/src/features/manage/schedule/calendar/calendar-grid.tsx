@@ -93,7 +93,6 @@ const Menu = ({ props, state }: { props: GridProps; state: State }) => {
           cells && countOf(cells) > 1
             ? t("manage.schedule.selected", {
                 count: countOf(cells),
-                shown: String(countOf(cells)),
               })
             : `${agent?.name ?? ""} · ${day ? longDay(day, lang) : ""}`
         }
@@ -165,6 +164,7 @@ export const CalendarGrid = (props: GridProps) => {
       >
         <table
           ref={grid.table}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- names and days stay the headers of a table
           role="grid"
           aria-label={label}
           aria-multiselectable={canEdit}

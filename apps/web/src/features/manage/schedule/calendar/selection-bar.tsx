@@ -1,7 +1,6 @@
 import { Eraser } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { CodeChip } from "../code-chip.tsx";
 import type { ShiftCode } from "../use-calendar.ts";
@@ -34,7 +33,6 @@ interface Props extends LegendProps {
 /** The codes, each of which sets what is selected. */
 export const SelectionBar = ({ codes, count, said, onCode }: Props) => {
   const t = useT();
-  const { number } = useFormat();
   return (
     <div
       role="toolbar"
@@ -44,7 +42,7 @@ export const SelectionBar = ({ codes, count, said, onCode }: Props) => {
       <p className="mr-1 text-xs font-medium whitespace-nowrap">
         {count === 0
           ? t("manage.schedule.setTo")
-          : t("manage.schedule.selected", { count, shown: number(count) })}
+          : t("manage.schedule.selected", { count })}
       </p>
       {codes.map((one) => (
         <Button

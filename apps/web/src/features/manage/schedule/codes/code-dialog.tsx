@@ -80,6 +80,47 @@ const Preview = ({ form }: { form: CodeForm }) => (
   />
 );
 
+const ColourField = ({ form: { control } }: { form: CodeForm }) => {
+  const t = useT();
+  return (
+    <SelectField
+      control={control}
+      name="colour"
+      label={t("manage.schedule.codes.colour")}
+      options={SHIFT_COLOURS.map((value) => ({
+        value,
+        label: t(`manage.schedule.colour.${value}`),
+      }))}
+    />
+  );
+};
+
+/** What has no hours loses those that it had. */
+const KindField = ({ form }: { form: CodeForm }) => {
+  const t = useT();
+  const choose = (kind: string) => {
+    const next = SHIFT_KINDS.find((one) => one === kind);
+    if (!next) return;
+    form.setValue("kind", next, { shouldDirty: true });
+    if (next === "WORK" || next === "TRAINING") return;
+    for (const name of HOURS.flat()) form.setValue(name, null);
+    form.setValue("overtime", false);
+  };
+  return (
+    <ChoiceField
+      control={form.control}
+      name="kind"
+      look="buttons"
+      label={t("core.field.kind")}
+      options={SHIFT_KINDS.map((value) => ({
+        value,
+        label: t(`manage.schedule.kind.${value}`),
+      }))}
+      onChoose={choose}
+    />
+  );
+};
+
 interface Props {
   /** Null adds one. */
   code: ShiftCode | null;
@@ -91,14 +132,6 @@ const CodeDialog = ({ code, onClose }: Props) => {
   const t = useT();
   const form = useCodeForm(code, onClose);
   const { control } = form;
-  const setKind = (kind: string) => {
-    const next = SHIFT_KINDS.find((one) => one === kind);
-    if (!next) return;
-    form.setValue("kind", next, { shouldDirty: true });
-    if (next === "WORK" || next === "TRAINING") return;
-    for (const name of HOURS.flat()) form.setValue(name, null);
-    form.setValue("overtime", false);
-  };
   return (
     <CommandDialog
       form={form}
@@ -123,28 +156,10 @@ const CodeDialog = ({ code, onClose }: Props) => {
           disabled={code !== null}
           required
         />
-        <SelectField
-          control={control}
-          name="colour"
-          label={t("manage.schedule.codes.colour")}
-          options={SHIFT_COLOURS.map((value) => ({
-            value,
-            label: t(`manage.schedule.colour.${value}`),
-          }))}
-        />
+        <ColourField form={form} />
       </Pair>
       <NameFields form={form} />
-      <ChoiceField
-        control={control}
-        name="kind"
-        look="buttons"
-        label={t("core.field.kind")}
-        options={SHIFT_KINDS.map((value) => ({
-          value,
-          label: t(`manage.schedule.kind.${value}`),
-        }))}
-        onChoose={setKind}
-      />
+      <KindField form={form} />
       <HourFields form={form} />
       <CheckboxField
         control={control}

@@ -15,9 +15,7 @@ import { useCodes } from "../use-calendar.ts";
 import { hoursOf } from "../words.ts";
 import CodeDialog from "./code-dialog.tsx";
 
-const useColumns = (
-  onEdit: ((code: ShiftCode) => void) | null,
-): AreaColumn<ShiftCode>[] => {
+const useHours = (): AreaColumn<ShiftCode>[] => {
   const t = useT();
   return [
     {
@@ -51,6 +49,16 @@ const useColumns = (
         </span>
       ),
     },
+  ];
+};
+
+const useColumns = (
+  onEdit: ((code: ShiftCode) => void) | null,
+): AreaColumn<ShiftCode>[] => {
+  const t = useT();
+  const hours = useHours();
+  return [
+    ...hours,
     {
       id: "overtime",
       header: t("manage.schedule.codes.overtimeShort"),

@@ -41,7 +41,7 @@ const Verdict = ({ upload }: { upload: Upload }) => {
   );
 };
 
-const COUNTS = ["rows", "failing", "created", "changed", "unchanged"] as const;
+const COUNTS = ["rows", "created", "changed", "unchanged"] as const;
 
 const Counts = ({ upload }: { upload: Upload }) => {
   const t = useT();
@@ -63,6 +63,10 @@ const Counts = ({ upload }: { upload: Upload }) => {
           label: t(`manage.schedule.upload.count.${name}`),
           value: <Num value={upload.counts[name]} />,
         })),
+        {
+          label: t("app.sheet.issues"),
+          value: <Num value={upload.counts.failing} />,
+        },
       ]}
     />
   );
