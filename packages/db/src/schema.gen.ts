@@ -645,7 +645,7 @@ export interface Deduction {
   kind: string;
   lateFeeMinor: number;
   /**
-   * Where it waits, and later where it was decided; 0 is the house itself
+   * Where it waits, and later where it was decided; 0 is the system itself
    */
   level: number;
   loanId: number;
@@ -741,7 +741,7 @@ export interface DeductionRole {
 
 export interface DeductionStep {
   /**
-   * Null where the house itself did it
+   * Null where the system itself did it
    */
   actorId: number | null;
   at: Date;

@@ -3,7 +3,7 @@ import {
   LOGIN_PATH,
   SCREENS,
 } from "@kolekta/api/session/menu/contract-screens";
-import type { House } from "./house.ts";
+import type { App } from "./app.ts";
 
 export interface Address {
   /** "case-list", as a file name. */
@@ -22,10 +22,10 @@ const nameOf = (path: string): string =>
 /** Ids of an open case that the signed-in user sees; null where the role sees none. */
 async function sampleCase(
   page: Page,
-  house: House,
+  app: App,
 ): Promise<Record<string, string> | null> {
   const reply = await page.request.get(
-    `${house.url}/prod/api/task/listing?page=1&size=1&status=C10`,
+    `${app.url}/prod/api/task/listing?page=1&size=1&status=C10`,
   );
   const body = (await reply.json()) as {
     data?: { rows?: Record<string, number>[] } | null;
@@ -44,11 +44,8 @@ async function sampleCase(
 export const LOGIN_ADDRESS: Address = { name: "login", path: LOGIN_PATH };
 
 /** Where every built screen behind the login stands, with ids that exist. */
-export async function builtAddresses(
-  page: Page,
-  house: House,
-): Promise<Address[]> {
-  const ids = await sampleCase(page, house);
+export async function builtAddresses(page: Page, app: App): Promise<Address[]> {
+  const ids = await sampleCase(page, app);
   return Object.values(SCREENS).flatMap((screen) => {
     const path = screen.path.replace(
       /:(\w+)/g,

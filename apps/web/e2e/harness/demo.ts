@@ -17,7 +17,7 @@ function fingerprint(): string {
   return hash.digest("hex").slice(0, 8);
 }
 
-/** The demo agency as a first start leaves it, made once for all houses of these minutes. */
+/** The demo agency as a first start leaves it, made once for all servers of these minutes. */
 export const demoAgency = (): Filling => ({
   name: `demo_${Math.floor(Date.now() / FRESH_MS)}_${fingerprint()}`,
   fill: async (db) => void (await fillDemo(visitOf(db, null, { via: "JOB" }))),
