@@ -1,4 +1,4 @@
-// How long the files of the house are: long files are where domains get lost.
+// How long the files of the server are: long files are where domains get lost.
 import { codeFiles, readText } from "./files.ts";
 
 /** What a procedure costs to read: the API without its tests, what only tests use, and the seeds. */
@@ -30,7 +30,7 @@ export const quantile = (sizes: readonly FileSize[], share: number): number =>
   sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))]?.lines ??
   0;
 
-/** Tests are tables and stories: they keep the limit, but not the measure of the house. */
+/** Tests are tables and stories: they keep the limit, but not the measure of the server. */
 export const withoutTests = (sizes: readonly FileSize[]) =>
   sizes.filter(({ path }) => !/\.test\.tsx?$/.test(path));
 

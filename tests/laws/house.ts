@@ -29,7 +29,7 @@ const LOCKS_AND_MONEY =
 const DROPPED_NAMES = new RegExp(
   [
     LOCKS_AND_MONEY.source,
-    /\b(AgentStanding|standings(Of|On|At|In)|StandingLine|judge(Promises|OpenOf|Locked|Texts)|tell(Users?|Agency|AgainAt|AsBank)|HouseHold|insertHouse|closeHouse|proveHouse|whoseIs|whyNot|setStale|lookA(t|way|gain)|handsAt|livesOf|atOwnDesk|withoutCompiling|troubleOf|misstated|dropOutgrownCodes|isOutgrown|ownWords)\b/
+    /\b(AgentStanding|standings(Of|On|At|In)|StandingLine|judge(Promises|OpenOf|Locked|Texts)|tell(Users?|Agency|AgainAt|AsBank)|HouseHold|insertHouse|closeHouse|proveHouse|whoseIs|whyNot|setStale|lookA(t|way|gain)|handsAt|livesOf|atOwnDesk|withoutCompiling|troubleOf|misstated|dropOutgrownCodes|isOutgrown|ownWords|standingOf|(quote(Full|Part)?)?Wish|wishOf|HOUSE_(ZONE|CURRENCY)|houseDay|\w*ByHouse)\b/
       .source,
   ].join("|"),
 );
@@ -40,6 +40,10 @@ const DROPPED_FILES =
 /** A number compared to a role, a role by its key, a number of roles that there are. */
 const COUNTED_ROLE =
   /\brole(_id|Id)?\b[")]?\s*(,\s*"(=|<>|!=|in)",|[!=]==?|<>|[<>]=?|=(?!>)|\bin\b)\s*[[({]?\s*\d|\broleKey\s*[!=]==?|_ROLE\s*=\s*\d|\broles?:[^\n]*\.max\(\d/;
+
+/** A statement that begins with `expect` and goes on with what a promise comes to. */
+const UNAWAITED =
+  /^ *expect\((?:(?!\n *(?:await |expect\b|const |\}))[^;])*?\)\s*\.(?:rejects|resolves)\b/m;
 
 export const HOUSE_LAWS: readonly Law[] = [
   {
@@ -105,6 +109,7 @@ export const HOUSE_LAWS: readonly Law[] = [
       { "packages/api/src/repay/a/actions.ts": "type Told = HeldLoan;" },
       { "packages/api/src/repay/a/actions/undo.ts": "" },
       { "packages/api/src/tasks/a/rules.ts": "const rows = standingsOf(all);" },
+      { "packages/api/src/repay/a/rules.ts": "const today = houseDay(tx);" },
       { "packages/api/src/tasks/a/queries/judge.ts": "" },
     ],
     offences: (sources) => [
@@ -134,6 +139,21 @@ export const HOUSE_LAWS: readonly Law[] = [
       (path) => /^(apps|packages\/api)\//.test(path),
       matches(COUNTED_ROLE),
     ),
+  },
+  {
+    name: "a test waits for what it expects to be refused",
+    mend: "await expect(...).rejects: nobody hears of one that is not awaited",
+    broken: [
+      {
+        "packages/api/src/tasks/a/a.test.ts":
+          "  expect(act()).rejects.toThrow();",
+      },
+      {
+        "packages/api/src/tasks/a/b.test.ts":
+          "  expect(\n    act({ id: 1 }),\n  ).rejects.toThrow();",
+      },
+    ],
+    offences: perFile(isTest, matches(UNAWAITED)),
   },
   {
     name: "nothing is left unfinished",

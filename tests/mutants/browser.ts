@@ -22,7 +22,7 @@ export const BROWSER: readonly Mutant[] = [
     guarantee: "G46",
     name: "a page elsewhere may write",
     file: "apps/server/src/http/admit.ts",
-    find: "if (isForeignWrite(request, house.env.PUBLIC_URL))",
+    find: "if (isForeignWrite(request, app.env.PUBLIC_URL))",
     replace: "if (false)",
     tests: ["apps/server/src/http/trpc.test.ts"],
   },

@@ -1,6 +1,6 @@
 import { type Desk, deskOf, isConflict, type Opened } from "./desk.ts";
 import { spreadOf } from "./loop.ts";
-import type { Stage } from "./stage.ts";
+import type { Bench } from "./bench.ts";
 import { type Measured, milliseconds, perSecond } from "./table.ts";
 
 const AGENTS = 200;
@@ -36,7 +36,7 @@ interface Shift {
 
 class ShiftOver extends Error {}
 
-/** Nobody thinks beyond the end of his shift: the figures are those of a full house. */
+/** Nobody thinks beyond the end of his shift: the figures are those of a full app. */
 async function think({ until }: Shift): Promise<void> {
   await Bun.sleep(THINK_MS * (0.5 + Math.random()));
   if (performance.now() >= until) throw new ShiftOver();
@@ -114,8 +114,8 @@ async function work(shift: Shift, desk: Desk, nth: number): Promise<void> {
   }
 }
 
-async function desksOf(stage: Stage): Promise<Desk[]> {
-  const agents = await stage.db
+async function desksOf(bench: Bench): Promise<Desk[]> {
+  const agents = await bench.db
     .selectFrom("collectionCase as c")
     .innerJoin("appUser as a", "a.id", "c.agentId")
     .select("a.login")
@@ -126,16 +126,16 @@ async function desksOf(stage: Stage): Promise<Desk[]> {
     .execute();
   const desks: Desk[] = [];
   for (const { login } of agents)
-    desks.push(deskOf(stage.url, await stage.tokenOf(login)));
+    desks.push(deskOf(bench.url, await bench.tokenOf(login)));
   return desks;
 }
 
 /** Many collectors at work at once, thinking between their actions. */
 export async function benchAgents(
-  stage: Stage,
+  bench: Bench,
   { seconds, cases }: { seconds: number; cases: number },
 ): Promise<Measured[]> {
-  const desks = await desksOf(stage);
+  const desks = await desksOf(bench);
   await Promise.all(desks.map((desk) => desk.list()));
   const from = performance.now() + CYCLE_MS;
   const taken = {

@@ -6,7 +6,7 @@ type Rows = readonly object[];
 const column = (rows: Rows, name: string): string =>
   `{${rows.map((row) => String((row as Record<string, unknown>)[name] ?? "null")).join(",")}}`;
 
-/** The rows of one payment, as the house writes them, in bare statements with nothing to look up or to reckon. */
+/** The rows of one payment, as the server writes them, in bare statements with nothing to look up or to reckon. */
 export async function writePlainly(
   tx: TransactionSQL,
   one: Payable,

@@ -5,7 +5,7 @@ import { handOutCodes, type Payable, rowsOf } from "./callback-codes.ts";
 import { expectFullEffect } from "./callback-effect.ts";
 import { writePlainly } from "./callback-plain.ts";
 import { drain, type Drained } from "./loop.ts";
-import { BANK_SECRET, type Stage } from "./stage.ts";
+import { BANK_SECRET, type Bench } from "./bench.ts";
 import { type Measured, milliseconds, perSecond } from "./table.ts";
 
 const WIDTH = 8;
@@ -17,17 +17,17 @@ const PROVIDER = "http";
  * that write the same rows of other loans. Every payment is proved to have taken its full effect.
  */
 export async function benchCallbacks(
-  stage: Stage,
+  bench: Bench,
   callbacks: number,
   say: (line: string) => void,
 ): Promise<Measured[]> {
-  const plainly = await handOutCodes(stage.db, "plain", callbacks);
-  const told = await handOutCodes(stage.db, PROVIDER, callbacks);
-  const plain = await payPlainly(stage, plainly);
-  await expectFullEffect(stage.db, "plain", plain.done);
+  const plainly = await handOutCodes(bench.db, "plain", callbacks);
+  const told = await handOutCodes(bench.db, PROVIDER, callbacks);
+  const plain = await payPlainly(bench, plainly);
+  await expectFullEffect(bench.db, "plain", plain.done);
   say(`${plain.done} payments written plainly, ${perSecond(plain.perSecond)}`);
-  const ours = await tellAll(stage, told, say);
-  await expectFullEffect(stage.db, PROVIDER, ours.done);
+  const ours = await tellAll(bench, told, say);
+  await expectFullEffect(bench.db, PROVIDER, ours.done);
   const ratio = ours.perSecond / plain.perSecond;
   return [
     {
@@ -50,13 +50,13 @@ export async function benchCallbacks(
 }
 
 async function payPlainly(
-  stage: Stage,
+  bench: Bench,
   payable: readonly Payable[],
 ): Promise<Drained> {
   const written = new Map<number, Awaited<ReturnType<typeof rowsOf>>>();
   for (const one of payable)
-    written.set(one.loanId, await rowsOf(stage.db, one));
-  const driver = new SQL(stage.databaseUrl, { max: WIDTH });
+    written.set(one.loanId, await rowsOf(bench.db, one));
+  const driver = new SQL(bench.databaseUrl, { max: WIDTH });
   try {
     return await drain(WIDTH, payable, (one) =>
       driver.begin((tx) => {
@@ -72,12 +72,12 @@ async function payPlainly(
 
 /** A callback counts when it was answered; what browsers are told must have been heard by then or soon after. */
 async function tellAll(
-  stage: Stage,
+  bench: Bench,
   payable: readonly Payable[],
   say: (line: string) => void,
 ): Promise<Drained> {
   const heard = new Set<number>();
-  const ear = await listen(stage.databaseUrl, ["kolekta_event"], {
+  const ear = await listen(bench.databaseUrl, ["kolekta_event"], {
     onNotice: (_, payload) => {
       const { type, ids } = JSON.parse(payload);
       if (type === "payment.received") heard.add(ids.paymentId);
@@ -87,7 +87,7 @@ async function tellAll(
     const told = await drain(
       WIDTH,
       payable,
-      (one) => tell(stage, one),
+      (one) => tell(bench, one),
       (done) => {
         if (done % 1000 === 0) say(`${done} of ${payable.length} callbacks`);
       },
@@ -104,7 +104,7 @@ async function tellAll(
 }
 
 async function tell(
-  { url }: Stage,
+  { url }: Bench,
   { number, amountMinor }: Payable,
 ): Promise<void> {
   const body = JSON.stringify({

@@ -14,7 +14,7 @@ export interface Opened {
   readonly contactId: number;
 }
 
-/** The house said no, in its own words. */
+/** The server said no, in its own words. */
 export class Refused extends Error {
   readonly code: string;
 

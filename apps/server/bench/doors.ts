@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { spreadOf } from "./loop.ts";
 import { forgetPeak, residentOf } from "./memory.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openBench, type Bench } from "./bench.ts";
 import { type Measured, milliseconds } from "./table.ts";
 
 const STRANGERS = 100;
@@ -16,13 +16,13 @@ const MOST_MB = 100;
 export async function benchDoors(
   say: (line: string) => void,
 ): Promise<Measured[]> {
-  await using stage = await openStage(1_000, say);
+  await using bench = await openBench(1_000, say);
   const alone: number[] = [];
-  while (alone.length < ALONE) alone.push(await healthMs(stage));
-  await forgetPeak(stage.pid);
-  const before = (await residentOf(stage.pid))?.now ?? Number.NaN;
-  const beside = await besideStrangers(stage, say);
-  const peak = (await residentOf(stage.pid))?.peak ?? Number.NaN;
+  while (alone.length < ALONE) alone.push(await healthMs(bench));
+  await forgetPeak(bench.pid);
+  const before = (await residentOf(bench.pid))?.now ?? Number.NaN;
+  const beside = await besideStrangers(bench, say);
+  const peak = (await residentOf(bench.pid))?.peak ?? Number.NaN;
   return rowsOf(
     { alone: spreadOf(alone).p99, beside: spreadOf(beside).p99 },
     peak - before,
@@ -30,24 +30,24 @@ export async function benchDoors(
 }
 
 async function besideStrangers(
-  stage: Stage,
+  bench: Bench,
   say: (line: string) => void,
 ): Promise<number[]> {
   const script = join(import.meta.dir, "doors-strangers.ts");
   const child = Bun.spawn(
-    ["bun", script, stage.url, String(STRANGERS), String(BYTES)],
+    ["bun", script, bench.url, String(STRANGERS), String(BYTES)],
     { stdout: "pipe", stderr: "inherit" },
   );
   const taken: number[] = [];
   while (child.exitCode === null) {
-    taken.push(await healthMs(stage));
+    taken.push(await healthMs(bench));
     await Bun.sleep(PAUSE_MS);
   }
   say(`strangers were answered ${await new Response(child.stdout).text()}`);
   return taken;
 }
 
-async function healthMs({ url }: Stage): Promise<number> {
+async function healthMs({ url }: Bench): Promise<number> {
   const at = performance.now();
   const reply = await fetch(`${url}/healthz`);
   await reply.text();

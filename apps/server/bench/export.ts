@@ -3,7 +3,7 @@ import { zipEntries } from "@kolekta/api/core/sheet/zip";
 import { SQL } from "bun";
 import { sql } from "kysely";
 import { forgetPeak, residentOf } from "./memory.ts";
-import type { Stage } from "./stage.ts";
+import type { Bench } from "./bench.ts";
 import { type Measured, perSecond } from "./table.ts";
 
 /** An institution's own admin, long before the load's first log, so that nothing else is in sight. */
@@ -13,7 +13,7 @@ const TO = "2025-01-31T00:00:00Z";
 
 /** The logs of one institution, as many as wanted, spread over its cases and the month. */
 async function writeLogs(
-  stage: Stage,
+  bench: Bench,
   institutionId: number,
   rows: number,
 ): Promise<void> {
@@ -29,8 +29,8 @@ async function writeLogs(
     from generate_series(1, ${rows}::int) n
     join worked w on w.seq = n % (select count(*) from worked)
     cross join lateral (select ${FROM}::timestamptz + n * ((${TO}::timestamptz - ${FROM}::timestamptz) / (${rows}::int + 1)) as moment) m
-    order by n`.execute(stage.db);
-  await sql`analyze collection_log`.execute(stage.db);
+    order by n`.execute(bench.db);
+  await sql`analyze collection_log`.execute(bench.db);
 }
 
 /** The same rows, joined and ordered alike, as PostgreSQL itself sends them. */
@@ -58,8 +58,8 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [done, (performance.now() - begun) / 1000];
 }
 
-async function plainCopy(stage: Stage, institutionId: number): Promise<number> {
-  const driver = new SQL(stage.databaseUrl, { max: 1 });
+async function plainCopy(bench: Bench, institutionId: number): Promise<number> {
+  const driver = new SQL(bench.databaseUrl, { max: 1 });
   const copy = () => drain(driver.unsafe(copyOf(institutionId)).readable());
   await copy();
   const [, seconds] = await timed(copy);
@@ -88,27 +88,27 @@ function rowsIn(file: Uint8Array): number {
 
 /** One institution's logs of a month as a workbook, beside COPY TO of the same rows. */
 export async function benchExport(
-  stage: Stage,
+  bench: Bench,
   rows: number,
 ): Promise<Measured[]> {
-  const { institutionId } = await stage.db
+  const { institutionId } = await bench.db
     .selectFrom("appUser")
     .select("institutionId")
     .where("login", "=", LOGIN)
     .executeTakeFirstOrThrow();
   if (institutionId === null) throw new Error(`${LOGIN} has no institution`);
-  await writeLogs(stage, institutionId, rows);
-  const plain = await plainCopy(stage, institutionId);
-  const headers = { token: await stage.tokenOf(LOGIN) };
+  await writeLogs(bench, institutionId, rows);
+  const plain = await plainCopy(bench, institutionId);
+  const headers = { token: await bench.tokenOf(LOGIN) };
   const path = `/prod/api/task/collectionLogs/export?from=${FROM}&to=${TO}`;
-  await forgetPeak(stage.pid);
-  const before = await residentOf(stage.pid);
+  await forgetPeak(bench.pid);
+  const before = await residentOf(bench.pid);
   const [parts, ours] = await timed(async () => {
-    const reply = await fetch(stage.url + path, { headers });
+    const reply = await fetch(bench.url + path, { headers });
     if (!reply.body) throw new Error(`the export answered ${reply.status}`);
     return drain(reply.body);
   });
-  const after = await residentOf(stage.pid);
+  const after = await residentOf(bench.pid);
   const file = Buffer.concat(parts);
   const found = rowsIn(file);
   if (found !== rows) throw new Error(`${found} of ${rows} rows were exported`);

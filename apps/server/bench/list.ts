@@ -1,6 +1,6 @@
 import { SQL } from "bun";
 import { measure } from "./loop.ts";
-import type { Stage } from "./stage.ts";
+import type { Bench } from "./bench.ts";
 import { type Measured, milliseconds, perSecond } from "./table.ts";
 
 const COLUMNS = `c.id as task_id, c.loan_id, c.borrower_id, l.number, b.name, p.name, p.currency, c.status, c.tab,
@@ -59,27 +59,27 @@ export interface ListFigures {
 
 /** The list of each reader over REST and tRPC, beside its two statements in a driver loop on the same server. */
 export async function benchList(
-  stage: Stage,
+  bench: Bench,
   seconds: number,
 ): Promise<ListFigures[]> {
   const figures: ListFigures[] = [];
   for (const reader of READERS) {
-    const user = await stage.db
+    const user = await bench.db
       .selectFrom("appUser")
       .select(["id", "institutionId"])
       .where("login", "=", reader.login)
       .executeTakeFirstOrThrow();
     const { page, counts } = statements(reader.scope(user), reader.tally);
-    const driver = new SQL(stage.databaseUrl, { max: WIDTH });
+    const driver = new SQL(bench.databaseUrl, { max: WIDTH });
     const sql = await measure({ width: WIDTH, seconds }, async () => {
       await driver.unsafe(page, [15]);
       await driver.unsafe(counts, [15]);
     });
     await driver.close();
-    const headers = { token: await stage.tokenOf(reader.login) };
+    const headers = { token: await bench.tokenOf(reader.login) };
     const input = encodeURIComponent(JSON.stringify({ json: {} }));
     const get = (path: string) => async () => {
-      const reply = await fetch(stage.url + path, { headers });
+      const reply = await fetch(bench.url + path, { headers });
       if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
       await reply.arrayBuffer();
     };

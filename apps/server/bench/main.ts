@@ -7,12 +7,12 @@ import { benchExport } from "./export.ts";
 import { benchImport } from "./import.ts";
 import { benchList, growthRows, type ListFigures, listRows } from "./list.ts";
 import { benchOpen } from "./open.ts";
-import { BY_ITSELF, ON_STAGE, readBenchOptions } from "./options.ts";
+import { BY_ITSELF, ON_BENCH, readBenchOptions } from "./options.ts";
 import { benchRecord } from "./record.ts";
 import { benchRoll } from "./roll.ts";
 import { benchSchedule } from "./schedule.ts";
 import { benchSockets } from "./socket.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openBench, type Bench } from "./bench.ts";
 import { markdown, type Measured } from "./table.ts";
 import { benchVerify } from "./verify.ts";
 import { benchWeb } from "./web.ts";
@@ -29,58 +29,58 @@ const note = (rows: readonly Measured[]): void => {
   for (const { what, ours, limit } of rows) say(`${what}: ${ours} | ${limit}`);
 };
 
-interface OnStage {
+interface OnBench {
   /** What touches a few rows costs the same on the larger portfolio. */
   readonly on: "smallest" | "largest" | "each";
-  run(stage: Stage, cases: number): Promise<Measured[]>;
+  run(bench: Bench, cases: number): Promise<Measured[]>;
 }
 
 const lists: ListFigures[][] = [];
-const onStage: Record<(typeof ON_STAGE)[number], OnStage> = {
+const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
   // A portfolio of a million takes long to load: `load --keep` leaves it for `--kept` of later runs.
   load: { on: "each", run: async () => [] },
   list: {
     on: "each",
-    run: async (stage, cases) => {
-      const figures = await benchList(stage, seconds);
+    run: async (bench, cases) => {
+      const figures = await benchList(bench, seconds);
       lists.push(figures);
       return listRows(figures, cases);
     },
   },
-  record: { on: "smallest", run: (stage) => benchRecord(stage, seconds) },
-  open: { on: "smallest", run: (stage) => benchOpen(stage, seconds) },
+  record: { on: "smallest", run: (bench) => benchRecord(bench, seconds) },
+  open: { on: "smallest", run: (bench) => benchOpen(bench, seconds) },
   export: {
     on: "smallest",
-    run: (stage) => benchExport(stage, Number(values.logs)),
+    run: (bench) => benchExport(bench, Number(values.logs)),
   },
   agents: {
     on: "largest",
-    run: (stage, cases) =>
-      benchAgents(stage, { seconds: Number(values.shift), cases }),
+    run: (bench, cases) =>
+      benchAgents(bench, { seconds: Number(values.shift), cases }),
   },
-  verify: { on: "largest", run: (stage) => benchVerify(stage, say) },
+  verify: { on: "largest", run: (bench) => benchVerify(bench, say) },
   callback: {
     on: "smallest",
-    run: (stage) => benchCallbacks(stage, Number(values.callbacks), say),
+    run: (bench) => benchCallbacks(bench, Number(values.callbacks), say),
   },
-  roll: { on: "largest", run: (stage) => benchRoll(stage, say) },
+  roll: { on: "largest", run: (bench) => benchRoll(bench, say) },
   schedule: {
     on: "smallest",
-    run: (stage) => benchSchedule(stage, seconds),
+    run: (bench) => benchSchedule(bench, seconds),
   },
 };
 
 const { kept, keep = kept !== undefined } = values;
 const sizes = values.cases.split(",").map(Number);
-const isDueOn = (on: OnStage["on"], nth: number): boolean =>
+const isDueOn = (on: OnBench["on"], nth: number): boolean =>
   on === "each" || nth === (on === "smallest" ? 0 : sizes.length - 1);
 
-if (ON_STAGE.some(isWanted)) {
+if (ON_BENCH.some(isWanted)) {
   for (const [nth, cases] of sizes.entries()) {
-    await using stage = await openStage(cases, say, { kept, keep });
-    for (const name of ON_STAGE) {
-      const { on, run } = onStage[name];
-      if (isWanted(name) && isDueOn(on, nth)) note(await run(stage, cases));
+    await using bench = await openBench(cases, say, { kept, keep });
+    for (const name of ON_BENCH) {
+      const { on, run } = onBench[name];
+      if (isWanted(name) && isDueOn(on, nth)) note(await run(bench, cases));
     }
   }
   const [small, large] = lists;

@@ -1,16 +1,16 @@
 import { SQL } from "bun";
 import { measure } from "./loop.ts";
-import type { Stage } from "./stage.ts";
+import type { Bench } from "./bench.ts";
 import { type Measured, perSecond } from "./table.ts";
 
 const WIDTH = 8;
 
 /** Opening a case, everything of the first view in one batched request, beside its statements. */
 export async function benchOpen(
-  stage: Stage,
+  bench: Bench,
   seconds: number,
 ): Promise<Measured[]> {
-  const cases = await stage.db
+  const cases = await bench.db
     .selectFrom("collectionCase as c")
     .innerJoin("appUser as a", "a.id", "c.agentId")
     .select(["c.id as taskId", "c.loanId", "c.borrowerId"])
@@ -18,7 +18,7 @@ export async function benchOpen(
     .execute();
   const one = (turn: number) =>
     cases[turn % cases.length] as (typeof cases)[number];
-  const driver = new SQL(stage.databaseUrl, { max: WIDTH });
+  const driver = new SQL(bench.databaseUrl, { max: WIDTH });
   const plain = await measure({ width: WIDTH, seconds }, async (turn) => {
     const { taskId, loanId, borrowerId } = one(turn);
     await driver`select c.*, l.*, b.name, b.times_settled, b.zone, p.name, i.name, q.name, a.name from collection_case c
@@ -31,7 +31,7 @@ export async function benchOpen(
       where g.case_id = ${taskId} order by g.at desc, g.id desc limit 15`;
   });
   await driver.close();
-  const headers = { token: await stage.tokenOf("agent01") };
+  const headers = { token: await bench.tokenOf("agent01") };
   const paths = "tasks.case.get,tasks.contact.list,tasks.log.list";
   const ours = await measure({ width: WIDTH, seconds }, async (turn) => {
     const { taskId, loanId, borrowerId } = one(turn);
@@ -41,7 +41,7 @@ export async function benchOpen(
       2: { json: { id: taskId } },
     };
     const reply = await fetch(
-      `${stage.url}/trpc/${paths}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`,
+      `${bench.url}/trpc/${paths}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`,
       { headers },
     );
     if (!reply.ok) throw new Error(`opening a case answered ${reply.status}`);

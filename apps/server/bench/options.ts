@@ -1,7 +1,7 @@
 import { readOptions } from "../../../scripts/options.ts";
 
 /** On a loaded portfolio, in this order: each leaves it as those after it can use it. */
-export const ON_STAGE = [
+export const ON_BENCH = [
   "load",
   "list",
   "record",
@@ -20,7 +20,7 @@ export const ON_STAGE = [
 /** On a database of their own, or none. */
 export const BY_ITSELF = ["import", "socket", "doors", "web"] as const;
 
-const WORKLOADS = [...ON_STAGE, ...BY_ITSELF];
+const WORKLOADS = [...ON_BENCH, ...BY_ITSELF];
 
 const number = <T extends string>(value: T, about: string) =>
   ({ type: "string", default: value, value: "N", about }) as const;

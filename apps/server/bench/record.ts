@@ -1,6 +1,6 @@
 import { SQL } from "bun";
 import { measure } from "./loop.ts";
-import type { Stage } from "./stage.ts";
+import type { Bench } from "./bench.ts";
 import { type Measured, perSecond } from "./table.ts";
 
 const WIDTH = 8;
@@ -13,14 +13,14 @@ interface Target {
   readonly borrowerId: number;
 }
 
-/** Records results through the whole house, beside the same transaction in plain SQL on the same server. */
+/** Records results through the whole server, beside the same transaction in plain SQL on the same server. */
 export async function benchRecord(
-  stage: Stage,
+  bench: Bench,
   seconds: number,
 ): Promise<Measured[]> {
-  const targets = await targetsOf(stage);
-  const plain = await plainSql(stage, targets, seconds);
-  const ours = await through(stage, targets, seconds);
+  const targets = await targetsOf(bench);
+  const plain = await plainSql(bench, targets, seconds);
+  const ours = await through(bench, targets, seconds);
   const ratio = ours / plain;
   return [
     {
@@ -34,8 +34,8 @@ export async function benchRecord(
   ];
 }
 
-async function targetsOf(stage: Stage): Promise<Target[]> {
-  const rows = await stage.db
+async function targetsOf(bench: Bench): Promise<Target[]> {
+  const rows = await bench.db
     .selectFrom("collectionCase as c")
     .innerJoin("contact as o", (join) =>
       join
@@ -60,11 +60,11 @@ const at = <T>(rows: readonly T[], turn: number): T =>
   rows[turn % rows.length] as T;
 
 async function plainSql(
-  stage: Stage,
+  bench: Bench,
   targets: readonly Target[],
   seconds: number,
 ): Promise<number> {
-  const driver = new SQL(stage.databaseUrl, { max: WIDTH });
+  const driver = new SQL(bench.databaseUrl, { max: WIDTH });
   const next = new Date(Date.now() + 86_400_000).toISOString();
   const rate = await measure({ width: WIDTH, seconds }, (turn) =>
     driver.begin(async (tx) => {
@@ -91,17 +91,17 @@ async function plainSql(
 }
 
 async function through(
-  stage: Stage,
+  bench: Bench,
   targets: readonly Target[],
   seconds: number,
 ): Promise<number> {
   const headers = {
-    token: await stage.tokenOf("agent01"),
+    token: await bench.tokenOf("agent01"),
     "content-type": "application/json",
   };
   const versions = new Map<number, Promise<number>>();
   const nextCallAt = new Date(Date.now() + 86_400_000);
-  const rows = await stage.db
+  const rows = await bench.db
     .selectFrom("collectionCase")
     .select(["id", "version"])
     .where(
@@ -126,7 +126,7 @@ async function through(
       remark: "bench",
       nextCallAt,
     });
-    const reply = await fetch(`${stage.url}/prod/api/task/collectionLog/save`, {
+    const reply = await fetch(`${bench.url}/prod/api/task/collectionLog/save`, {
       method: "POST",
       headers,
       body,

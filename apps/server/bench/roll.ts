@@ -12,7 +12,7 @@ import { createDb, type Db, UNLIMITED } from "@kolekta/db";
 import { sql } from "kysely";
 import { elapsed, measure, spreadOf } from "./loop.ts";
 import { plainRoll, rememberBefore } from "./roll-plain.ts";
-import type { Stage } from "./stage.ts";
+import type { Bench } from "./bench.ts";
 import { type Measured, milliseconds } from "./table.ts";
 
 const READER = "inst01";
@@ -25,18 +25,18 @@ const ALONE = { width: 1, seconds: 2 };
  * Somebody reads the case list during both, so that both have the same machine; then every loan is proved.
  */
 export async function benchRoll(
-  stage: Stage,
+  bench: Bench,
   say: (line: string) => void,
 ): Promise<Measured[]> {
-  const db = createDb(stage.databaseUrl, { ...UNLIMITED, max: 2 });
+  const db = createDb(bench.databaseUrl, { ...UNLIMITED, max: 2 });
   try {
     const today = dayOf(new Date(), DEFAULT_ZONE);
     const night = addDays(today, 1);
     await beginDays(visitOf(db, null, { via: "JOB" }), today);
     await rememberBefore(db);
-    const list = await readerOf(stage);
+    const list = await readerOf(bench);
     const idle = await measure({ ...ALONE, seconds: IDLE_SECONDS }, list);
-    const rolled = await besideReader(list, () => rollAway(stage, night, say));
+    const rolled = await besideReader(list, () => rollAway(bench, night, say));
     const plain = await besideReader(list, () => plainRoll(db, night));
     say(
       `plain SQL: ${plain.seconds.toFixed(1)} s, the list ${milliseconds(plain.p95)}`,
@@ -49,10 +49,10 @@ export async function benchRoll(
   }
 }
 
-async function readerOf(stage: Stage): Promise<() => Promise<void>> {
-  const headers = { token: await stage.tokenOf(READER) };
+async function readerOf(bench: Bench): Promise<() => Promise<void>> {
+  const headers = { token: await bench.tokenOf(READER) };
   return async () => {
-    const reply = await fetch(`${stage.url}/prod/api/task/listing`, {
+    const reply = await fetch(`${bench.url}/prod/api/task/listing`, {
       headers,
     });
     if (!reply.ok) throw new Error(`the list answered ${reply.status}`);
@@ -86,12 +86,12 @@ async function besideReader(
 
 /** In a process of its own, which tells how far it is. */
 async function rollAway(
-  stage: Stage,
+  bench: Bench,
   day: string,
   say: (line: string) => void,
 ): Promise<void> {
   const child = Bun.spawn(
-    ["bun", join(import.meta.dir, "roll-process.ts"), stage.databaseUrl, day],
+    ["bun", join(import.meta.dir, "roll-process.ts"), bench.databaseUrl, day],
     { stdout: "pipe", stderr: "inherit" },
   );
   const said = child.stdout.pipeThrough(new TextDecoderStream());

@@ -2,7 +2,7 @@ import { daysOf, spanOf } from "@kolekta/api/manage/schedule/rules/month";
 import { xlsxStream } from "@kolekta/api/core/sheet/xlsx-write";
 import { sql } from "kysely";
 import { elapsed, measure } from "./loop.ts";
-import type { Stage } from "./stage.ts";
+import type { Bench } from "./bench.ts";
 import { type Measured, milliseconds } from "./table.ts";
 
 const AGENTS = 2_000;
@@ -10,10 +10,10 @@ const AIM_MS = 100;
 
 /** The month of two thousand agents: its roster is uploaded, then it is read page by page. */
 export async function benchSchedule(
-  stage: Stage,
+  bench: Bench,
   seconds: number,
 ): Promise<Measured[]> {
-  const { institution, month } = await agentsOf(stage);
+  const { institution, month } = await agentsOf(bench);
   const days = daysOf(spanOf(month));
   const header = ["loginName", "agentName", "institution", "queue", ...days];
   const rows = Array.from({ length: AGENTS }, (_, at) => [
@@ -27,15 +27,15 @@ export async function benchSchedule(
   const body = new FormData();
   body.set("file", new File([bytes], "roster.xlsx"));
   body.set("save", "true");
-  const headers = { token: await stage.tokenOf("inst01") };
-  const path = `${stage.url}/prod/api/workSchedule`;
+  const headers = { token: await bench.tokenOf("inst01") };
+  const path = `${bench.url}/prod/api/workSchedule`;
   const taken = await elapsed(async () => {
     const url = `${path}/uploadSchedule`;
     const reply = await fetch(url, { method: "POST", headers, body });
     if (!reply.ok) throw new Error(`the roster answered ${reply.status}`);
     await reply.arrayBuffer();
   });
-  await sql`vacuum analyze scheduled_day, app_user`.execute(stage.db);
+  await sql`vacuum analyze scheduled_day, app_user`.execute(bench.db);
   const pages = await Promise.all(
     [20, 200].map(async (size) => {
       const last = AGENTS / size;

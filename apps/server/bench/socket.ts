@@ -8,7 +8,7 @@ import { newUser, ROLE } from "@kolekta/api/seeds";
 import { type Crowd, crowdAt } from "./crowd.ts";
 import { spreadOf } from "./loop.ts";
 import { processorMsOf, residentOf } from "./memory.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openBench, type Bench } from "./bench.ts";
 import { type Measured, milliseconds } from "./table.ts";
 
 /** As many tabs as one session may have. */
@@ -43,16 +43,14 @@ export async function benchSockets(
   sockets: number,
   say: (line: string) => void,
 ): Promise<Measured[]> {
-  await using stage = await openStage(1_000, say);
+  await using bench = await openBench(1_000, say);
   using plain = await startBare();
-  const house = await houseSide(stage, sockets);
+  const app = await appSide(bench, sockets);
   const bare = await bareSide(plain, sockets);
-  say(
-    `${house.crowd.size} sockets here, ${bare.crowd.size} on the bare server`,
-  );
-  const [ours, limit] = await inTurns([house, bare]);
-  for (const { crowd } of [house, bare]) crowd.leave();
-  return rowsOf(sockets, { ...house, ...ours }, { ...bare, ...limit });
+  say(`${app.crowd.size} sockets here, ${bare.crowd.size} on the bare server`);
+  const [ours, limit] = await inTurns([app, bare]);
+  for (const { crowd } of [app, bare]) crowd.leave();
+  return rowsOf(sockets, { ...app, ...ours }, { ...bare, ...limit });
 }
 
 type Result = Figures & Pick<Side, "kilobytes">;
@@ -95,10 +93,10 @@ function rowsOf(sockets: number, ours: Result, bare: Result): Measured[] {
   ];
 }
 
-async function houseSide(stage: Stage, sockets: number): Promise<Side> {
-  const { pid, db } = stage;
+async function appSide(bench: Bench, sockets: number): Promise<Side> {
+  const { pid, db } = bench;
   const tokens = await tokensOf(db, Math.ceil(sockets / TABS));
-  const base = stage.url.replace(/^http/, "ws");
+  const base = bench.url.replace(/^http/, "ws");
   const addresses = Array.from(
     { length: sockets },
     (_, n) => `${base}/prod/api/webSocket/user/${tokens[n % tokens.length]}`,

@@ -4,7 +4,7 @@ import { verifyLoans } from "@kolekta/api/repay/proof/actions/verify";
 import { createDb, type Db, UNLIMITED } from "@kolekta/db";
 import { sql } from "kysely";
 import { elapsed, tenthsOf } from "./loop.ts";
-import type { Stage } from "./stage.ts";
+import type { Bench } from "./bench.ts";
 import type { Measured } from "./table.ts";
 import { growHistory } from "./verify-history.ts";
 import { verifyPlainly } from "./verify-plain.ts";
@@ -14,10 +14,10 @@ const AIM = 10_000;
 
 /** Every loan proved anew, beside statements that only add up and compare the amounts of the same rows in SQL. */
 export async function benchVerify(
-  stage: Stage,
+  bench: Bench,
   say: (line: string) => void,
 ): Promise<Measured[]> {
-  const db = createDb(stage.databaseUrl, { ...UNLIMITED, max: 4 });
+  const db = createDb(bench.databaseUrl, { ...UNLIMITED, max: 4 });
   try {
     const today = dayOf(new Date(), DEFAULT_ZONE);
     await growHistory(db, today, say);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createClient, KolektaError } from "@kolekta/api/client";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
-import { openRealHouse, type RealHouse } from "./real-house.ts";
+import { openRealApp, type RealApp } from "./real-app.ts";
 import { lossyProxy } from "./lossy-proxy.ts";
 import { ROOT } from "../src/env.ts";
 
-let house: RealHouse;
+let app: RealApp;
 
 beforeAll(async () => {
-  house = await openRealHouse();
+  app = await openRealApp();
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const caseOf = (): Promise<CaseIds> =>
-  newCase(house.db, { agentId: house.org.north.agent.id });
+  newCase(app.db, { agentId: app.org.north.agent.id });
 
 const noAnswer = (made: CaseIds) => ({
   taskId: made.caseId,
@@ -35,7 +35,7 @@ const failureOf = async (work: Promise<unknown>): Promise<KolektaError> => {
 };
 
 const logsOf = async ({ caseId }: CaseIds): Promise<number> => {
-  const rows = await house.db
+  const rows = await app.db
     .selectFrom("collectionLog")
     .select("id")
     .where("caseId", "=", caseId)
@@ -46,7 +46,7 @@ const logsOf = async ({ caseId }: CaseIds): Promise<number> => {
 describe("the typed client", () => {
   test("reads with dates as dates, several at once", async () => {
     const made = await caseOf();
-    const client = createClient({ url: house.url, token: house.people.agent });
+    const client = createClient({ url: app.url, token: app.people.agent });
     const [list, products] = await Promise.all([
       client.tasks.case.list.query({ status: ["C00"] }),
       client.tasks.case.listProducts.query(),
@@ -62,7 +62,7 @@ describe("the typed client", () => {
   });
 
   test("a refusal has key, fields, request id and the language asked for", async () => {
-    const { url, people } = house;
+    const { url, people } = app;
     const client = createClient({ url, token: people.agent, lang: "id" });
     const error = await failureOf(client.tasks.case.list.query({ page: 0 }));
     expect(error.httpStatus).toBe(400);
@@ -75,8 +75,8 @@ describe("the typed client", () => {
 
   test("G3: a lost reply is asked for again, and the work is done once", async () => {
     const made = await caseOf();
-    const proxy = await lossyProxy(Number(new URL(house.url).port), 2);
-    const client = createClient({ url: proxy.url, token: house.people.agent });
+    const proxy = await lossyProxy(Number(new URL(app.url).port), 2);
+    const client = createClient({ url: proxy.url, token: app.people.agent });
     const saved = await client.tasks.log.save.mutate(noAnswer(made));
     proxy.close();
     expect(proxy.lost()).toBe(2);
@@ -90,8 +90,8 @@ describe("the typed client", () => {
     const input = noAnswer(made);
     const save = (more: { remark?: string } = {}) =>
       createClient({
-        url: house.url,
-        token: house.people.agent,
+        url: app.url,
+        token: app.people.agent,
       }).tasks.log.save.mutate({ ...input, ...more }, { context });
     const first = await save();
     expect(await save()).toEqual(first);
@@ -120,7 +120,7 @@ describe("examples", () => {
       cwd: ROOT,
       env: {
         PATH: process.env["PATH"],
-        KOLEKTA_URL: house.url,
+        KOLEKTA_URL: app.url,
         KOLEKTA_TOKEN: token,
       },
       stdin: "ignore",
@@ -136,19 +136,19 @@ describe("examples", () => {
 
   test("list-cases shows the order of work", async () => {
     await caseOf();
-    const { out, code } = await run("list-cases.ts", house.people.agent);
+    const { out, code } = await run("list-cases.ts", app.people.agent);
     expect(code).toBe(0);
     expect(out).toMatch(/^\d+ open cases, page 1\n/);
   });
 
   test("record-result records one, and says what the server refuses", async () => {
     await caseOf();
-    const { out, code } = await run("record-result.ts", house.people.agent);
+    const { out, code } = await run("record-result.ts", app.people.agent);
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(/: log \d+, now C10\n$/),
     ]);
-    const refused = await run("record-result.ts", house.people.administrator);
+    const refused = await run("record-result.ts", app.people.administrator);
     expect(refused.code).toBe(1);
     expect(refused.err).toStartWith("access.denied:");
   });

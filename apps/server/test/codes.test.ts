@@ -11,17 +11,17 @@ import { createLog } from "../src/log.ts";
 import { startTurns } from "../src/turns.ts";
 import { visitOfNobody } from "../src/visit.ts";
 import { lossyProxy } from "./lossy-proxy.ts";
-import { openRealHouse, type RealHouse } from "./real-house.ts";
+import { openRealApp, type RealApp } from "./real-app.ts";
 
-let house: RealHouse;
+let app: RealApp;
 
 beforeAll(async () => {
-  house = await openRealHouse();
+  app = await openRealApp();
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const caseOf = (): Promise<CaseIds> =>
-  newCase(house.db, { agentId: house.org.north.agent.id });
+  newCase(app.db, { agentId: app.org.north.agent.id });
 
 const part = ({ caseId }: CaseIds) => ({
   taskId: caseId,
@@ -32,7 +32,7 @@ const part = ({ caseId }: CaseIds) => ({
 });
 
 const codesOf = ({ loanId }: CaseIds) =>
-  house.db
+  app.db
     .selectFrom("repaymentCode")
     .select(["id", "state", "number"])
     .where("loanId", "=", loanId)
@@ -40,8 +40,8 @@ const codesOf = ({ loanId }: CaseIds) =>
 
 test("G3: a code whose reply is lost on the way is asked for again and made once", async () => {
   const held = await caseOf();
-  const proxy = await lossyProxy(Number(new URL(house.url).port), 2);
-  const client = createClient({ url: proxy.url, token: house.people.agent });
+  const proxy = await lossyProxy(Number(new URL(app.url).port), 2);
+  const client = createClient({ url: proxy.url, token: app.people.agent });
   const made = await client.repay.code.create.mutate(part(held));
   proxy.close();
   expect(proxy.lost()).toBe(2);
@@ -60,8 +60,8 @@ test("a code gets its number, and is taken back, as soon as that is committed, w
   const now = () => new Date();
   const context = (signal: AbortSignal): JobContext => ({
     ...visitOfNobody({
-      db: house.db,
-      databaseUrl: house.databaseUrl,
+      db: app.db,
+      databaseUrl: app.databaseUrl,
       dataDir: ".",
       files: filesIn("."),
       gateways: { ...silentGateways, code },
@@ -71,11 +71,11 @@ test("a code gets its number, and is taken back, as soon as that is committed, w
     }),
     log: () => {},
   });
-  const parts = { bus: house.bus, log: createLog("silent"), now, context };
+  const parts = { bus: app.bus, log: createLog("silent"), now, context };
   const desk = [askForNumbers, withdrawCodes].map((job) =>
     startTurns(job, parts),
   );
-  const client = createClient({ url: house.url, token: house.people.agent });
+  const client = createClient({ url: app.url, token: app.people.agent });
   const apply = client.repay.code.create;
   const { codeId } = await apply.mutate(part(held));
   await until(async () => (await codesOf(held))[0]?.state === "ACTIVE");

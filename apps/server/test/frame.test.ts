@@ -3,15 +3,15 @@ import { startSession } from "@kolekta/api/session/session/actions/session";
 import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import type { Db } from "@kolekta/db";
-import { openHouse } from "./house.ts";
+import { openApp } from "./app.ts";
 import { little as router } from "./little-router.ts";
-import { openRealHouse, type RealHouse } from "./real-house.ts";
+import { openRealApp, type RealApp } from "./real-app.ts";
 
-let house: RealHouse;
+let app: RealApp;
 beforeAll(async () => {
-  house = await openRealHouse();
+  app = await openRealApp();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const sessionOf = (db: Db, userId: number): Promise<string> =>
   inTransaction(visitOf(db, null), null, async (tx) => {
@@ -20,20 +20,20 @@ const sessionOf = (db: Db, userId: number): Promise<string> =>
   });
 
 const post = (path: string, token: string, body: unknown) =>
-  fetch(`${house.url}${path}`, {
+  fetch(`${app.url}${path}`, {
     method: "POST",
     headers: { token, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
 
 const figures = (authorization?: string) =>
-  fetch(`${house.url}/frame/data`, {
+  fetch(`${app.url}/frame/data`, {
     headers: authorization ? { authorization } : {},
   });
 
 describe("a page for a frame", () => {
   test("is opened by the address that was given for it, and by nothing else", async () => {
-    const session = await sessionOf(house.db, house.org.north.admin.id);
+    const session = await sessionOf(app.db, app.org.north.admin.id);
     const reply = await post("/prod/api/quickbi/accessUrl", session, {
       pageId: "institution",
       globalParam: { lang: "cn", theme: "dark" },
@@ -43,7 +43,7 @@ describe("a page for a frame", () => {
     };
     expect(data.origin).toBeNull();
     const [path = "", hash = ""] = data.accessUrl.split("#");
-    const page = await fetch(house.url + path);
+    const page = await fetch(app.url + path);
     const text = await page.text();
     expect(page.headers.get("content-security-policy")).toContain(
       "frame-ancestors 'self'",
@@ -59,7 +59,7 @@ describe("a page for a frame", () => {
     expect((await figures(`Bearer ${session}`)).status).toBe(401);
     expect((await figures("Bearer kfr_guess")).status).toBe(401);
     // G47: the token is in no line of the log.
-    expect(house.lines.join("\n")).not.toContain(token);
+    expect(app.lines.join("\n")).not.toContain(token);
   });
 
   test("has a script and a style of its own", async () => {
@@ -67,7 +67,7 @@ describe("a page for a frame", () => {
       ["frame.js", "text/javascript"],
       ["frame.css", "text/css"],
     ] as const) {
-      const file = await fetch(`${house.url}/frame/assets/${name}`);
+      const file = await fetch(`${app.url}/frame/assets/${name}`);
       expect(file.status).toBe(200);
       expect(file.headers.get("content-type")).toStartWith(type);
     }
@@ -76,7 +76,7 @@ describe("a page for a frame", () => {
 
 describe("whose pages may stand in a frame", () => {
   const policyWith = async (env: Record<string, string>, path = "/") => {
-    await using other = await openHouse({ router, env });
+    await using other = await openApp({ router, env });
     const host = env["FRAME_ORIGIN"] && new URL(env["FRAME_ORIGIN"]).host;
     const headers = host && path !== "/" ? { host } : undefined;
     const reply = await other.call(path, headers ? { headers } : {});
@@ -107,7 +107,7 @@ describe("whose pages may stand in a frame", () => {
     );
   });
 
-  test("the house's own from its second address, where there is one", async () => {
+  test("the server's own from its second address, where there is one", async () => {
     const env = {
       PUBLIC_URL: "https://kolekta.example",
       FRAME_ORIGIN: "https://frames.example",
@@ -118,7 +118,7 @@ describe("whose pages may stand in a frame", () => {
     const there = await policyWith(env, "/frame/institution");
     expect(there.status).toBe(200);
     expect(there.policy).toContain("frame-ancestors https://kolekta.example");
-    await using other = await openHouse({ router, env });
+    await using other = await openApp({ router, env });
     expect((await other.call("/frame/institution")).status).toBe(404);
   });
 });

@@ -10,7 +10,7 @@ import type { z } from "zod";
 import { inputLike } from "./arbitrary.ts";
 import { type Answer, askRest, askTrpc, type Call } from "./doors.ts";
 import { oneWrong } from "./one-wrong.ts";
-import { openRealHouse, type RealHouse, type Role } from "./real-house.ts";
+import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
 const endpoints = endpointsOf(appRouter).map(
   (endpoint) => [endpoint.name, endpoint] as const,
@@ -27,17 +27,17 @@ const RUNS = 12;
 /** The same every day; another one looks elsewhere. */
 const SEED = Number(process.env["FUZZ_SEED"] ?? 6778);
 
-let house: RealHouse;
+let app: RealApp;
 let made: CaseIds;
 let ids: number[];
 
 beforeAll(async () => {
-  house = await openRealHouse();
-  const { north } = house.org;
-  made = await newCase(house.db, { agentId: north.agent.id });
+  app = await openRealApp();
+  const { north } = app.org;
+  made = await newCase(app.db, { agentId: north.agent.id });
   ids = [made.caseId, made.loanId, made.borrowerId, north.id, north.agent.id];
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const STACK = /\bat .+:\d+:\d+|node_modules|\.ts\b|SQLSTATE|syntax error/;
 
@@ -55,8 +55,8 @@ const known = (): Known => ({
   borrowerId: made.borrowerId,
   id: made.caseId,
   contactId: made.contactId,
-  agentId: house.org.north.agent.id,
-  institutionId: house.org.north.id,
+  agentId: app.org.north.agent.id,
+  institutionId: app.org.north.id,
   version: 1,
   channel: "03",
   callStatus: "NOA",
@@ -71,7 +71,7 @@ describe("G41: whatever is sent, no 500 and no stack", () => {
       const schema = endpoint.input as z.ZodType;
       const inputs = oneWrong(schema, inputFor(schema, known()));
       for (const role of ROLES) {
-        const call: Call = { url: house.url, token: house.people[role] };
+        const call: Call = { url: app.url, token: app.people[role] };
         const first = await askTrpc(call, endpoint, inputs[0]);
         if (first.refusal?.key === "access.denied") continue;
         for (const input of inputs)
@@ -90,7 +90,7 @@ describe("G41: whatever is sent, no 500 and no stack", () => {
         : {};
       const [address] = addressesOf(endpoint);
       const check = async (input: unknown, role: Role) => {
-        const call: Call = { url: house.url, token: house.people[role] };
+        const call: Call = { url: app.url, token: app.people[role] };
         expectCivil(await askTrpc(call, endpoint, input), input);
         if (address) expectCivil(await askRest(call, address, input), input);
       };
@@ -132,10 +132,10 @@ describe("G41: whatever is sent, no 500 and no stack", () => {
     ],
     ["POST", "/trpc/tasks.log.save", "\u0000", "application/octet-stream"],
   ])("%s %s with %s as %s", async (method, path, body, type) => {
-    const response = await fetch(house.url + path, {
+    const response = await fetch(app.url + path, {
       method,
       body,
-      headers: { token: house.people.agent, "content-type": type },
+      headers: { token: app.people.agent, "content-type": type },
     });
     const text = await response.text();
     const { status } = response;
@@ -144,7 +144,7 @@ describe("G41: whatever is sent, no 500 and no stack", () => {
   });
 
   test("and no line of the log was an error", () => {
-    const errors = house.lines.filter((line) => line.includes('"error"'));
+    const errors = app.lines.filter((line) => line.includes('"error"'));
     expect(errors).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { endpointsOf } from "../src/http/endpoints.ts";
 import { askTrpc, type Call } from "./doors.ts";
 import { oneWrong } from "./one-wrong.ts";
-import { openRealHouse, type RealHouse, type Role } from "./real-house.ts";
+import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
 const INSERT = "insert into injected values (1); --";
 /** Whoever writes one of these into a statement leaves a row in the table. */
@@ -30,24 +30,24 @@ const ROLES: readonly Role[] = [
 ];
 
 const endpoints = endpointsOf(appRouter);
-let house: RealHouse;
+let app: RealApp;
 let made: CaseIds;
 
 beforeAll(async () => {
-  house = await openRealHouse();
-  await sql`create table injected (n int)`.execute(house.db);
-  made = await newCase(house.db, { agentId: house.org.north.agent.id });
+  app = await openRealApp();
+  await sql`create table injected (n int)`.execute(app.db);
+  made = await newCase(app.db, { agentId: app.org.north.agent.id });
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const callAs = (role: Role): Call => ({
-  url: house.url,
-  token: house.people[role],
+  url: app.url,
+  token: app.people[role],
 });
 
 const injected = async (): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from injected`.execute(house.db);
+    select count(*)::int as n from injected`.execute(app.db);
   return rows[0]?.n ?? -1;
 };
 
@@ -73,7 +73,7 @@ describe("G35: what is sent is a value, never a piece of a statement", () => {
   );
 
   test("written into a statement the first of them does fill the table, so that the sweep can fail", async () => {
-    await sql.raw(`select '${STATEMENTS[0]}`).execute(house.db);
+    await sql.raw(`select '${STATEMENTS[0]}`).execute(app.db);
     expect(await injected()).toBe(1);
   });
 

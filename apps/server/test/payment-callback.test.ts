@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { signatureOf } from "@kolekta/api/core/signature";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
-import { openRealHouse, type RealHouse } from "./real-house.ts";
+import { openRealApp, type RealApp } from "./real-app.ts";
 
 const SECRET = "a secret of the bank of at least 32 letters";
 const NUMBER = "8808000000000012";
 
-let house: RealHouse;
+let app: RealApp;
 let held: CaseIds;
 
 beforeAll(async () => {
-  house = await openRealHouse({
+  app = await openRealApp({
     env: {
       CODE_GATEWAY_URL: "http://127.0.0.1:1",
       CODE_GATEWAY_SECRET: SECRET,
       RATE_LIMIT_LOGIN: "3",
     },
   });
-  held = await newCase(house.db, { agentId: house.org.north.agent.id });
-  await house.db
+  held = await newCase(app.db, { agentId: app.org.north.agent.id });
+  await app.db
     .insertInto("repaymentCode")
     .values({
       loanId: held.loanId,
       caseId: held.caseId,
-      agentId: house.org.north.agent.id,
+      agentId: app.org.north.agent.id,
       type: "FULL",
       channel: "VA",
       bank: "BCA",
@@ -35,7 +35,7 @@ beforeAll(async () => {
     })
     .execute();
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const fact = (more: object = {}) => ({
   transactionId: "bank-1",
@@ -50,7 +50,7 @@ const fact = (more: object = {}) => ({
 const now = () => Math.floor(Date.now() / 1000);
 
 const send = async (body: string, headers: Record<string, string>) => {
-  const reply = await fetch(`${house.url}/prod/api/payment/callback`, {
+  const reply = await fetch(`${app.url}/prod/api/payment/callback`, {
     method: "POST",
     body,
     headers: { "content-type": "application/json", ...headers },
@@ -65,7 +65,7 @@ const signed = (body: string, timestamp = now(), over = body) =>
   });
 
 const events = async () =>
-  (await house.db.selectFrom("paymentEvent").selectAll().execute()).length;
+  (await app.db.selectFrom("paymentEvent").selectAll().execute()).length;
 
 test("without a right signature over the bytes as they came, 401 and no row", async () => {
   const body = JSON.stringify(fact());
@@ -112,7 +112,7 @@ test("a bank may tell as much as it has, each transaction counts once, and the r
     data: { answer: "POSTED" },
   });
   expect(await events()).toBe(1);
-  const { status } = await house.db
+  const { status } = await app.db
     .selectFrom("collectionCase")
     .select("status")
     .where("id", "=", held.caseId)

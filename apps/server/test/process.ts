@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "../src/env.ts";
-import { LIMITLESS } from "./house.ts";
+import { LIMITLESS } from "./app.ts";
 
 export interface Finished {
   readonly code: number;

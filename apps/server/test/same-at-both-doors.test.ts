@@ -7,7 +7,7 @@ import { endpointsOf } from "../src/http/endpoints.ts";
 import { isFile } from "../src/http/openapi/json-schema.ts";
 import { addressesOf } from "../src/http/rest/routes.ts";
 import { type Answer, askRest, askTrpc, type Call } from "./doors.ts";
-import { openRealHouse, type RealHouse, type Role } from "./real-house.ts";
+import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
 const endpoints = endpointsOf(appRouter).filter(({ meta }) => meta.rest);
 const rows = endpoints.flatMap((endpoint) =>
@@ -39,15 +39,15 @@ const RANDOM = new Set([
 const succeeded = new Set<string>();
 const refused = new Set<string | null>();
 
-let house: RealHouse;
+let app: RealApp;
 let own: CaseIds;
 
 beforeAll(async () => {
-  house = await openRealHouse();
-  const { north } = house.org;
-  own = await newCase(house.db, { agentId: north.agent.id });
+  app = await openRealApp();
+  const { north } = app.org;
+  own = await newCase(app.db, { agentId: north.agent.id });
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const known = (): Known => ({
   taskId: own.caseId,
@@ -55,8 +55,8 @@ const known = (): Known => ({
   loanId: own.loanId,
   borrowerId: own.borrowerId,
   id: own.caseId,
-  agentId: house.org.north.agent.id,
-  institutionId: house.org.north.id,
+  agentId: app.org.north.agent.id,
+  institutionId: app.org.north.id,
   version: 1,
   nextCallAt: new Date("2030-01-01T03:00:00Z"),
 });
@@ -83,8 +83,8 @@ describe("G34: REST answers as tRPC does", () => {
       // One key at both doors: a write that goes through happens once and answers twice.
       const key = `${role}-${address.method}-${address.path}`;
       const call: Call = {
-        url: house.url,
-        token: role && house.people[role],
+        url: app.url,
+        token: role && app.people[role],
         headers: { "idempotency-key": key, "accept-language": "in-ID" },
       };
       const rest = await askRest(call, address, input);
@@ -99,7 +99,7 @@ describe("G34: REST answers as tRPC does", () => {
     endpoint: (typeof rows)[number][1],
     address: (typeof rows)[number][2],
   ) => {
-    const call: Call = { url: house.url, token: null };
+    const call: Call = { url: app.url, token: null };
     const rest = await askRest(call, address, {});
     expect(rest.refusal).toEqual((await askTrpc(call, endpoint, {})).refusal);
   };
@@ -109,7 +109,7 @@ describe("G34: REST answers as tRPC does", () => {
     async (_n, endpoint, address) => {
       if (address.method !== "POST" || endpoint.meta.access === "public")
         return;
-      const call: Call = { url: house.url, token: house.people.operations };
+      const call: Call = { url: app.url, token: app.people.operations };
       const nonsense = { id: "x", taskId: [], page: -1, version: {} };
       const rest = await askRest(call, address, nonsense);
       const trpc = await askTrpc(call, endpoint, nonsense);

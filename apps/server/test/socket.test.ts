@@ -7,7 +7,7 @@ import { inTransaction } from "@kolekta/api/core/transaction";
 import { SESSION_LIFE } from "@kolekta/api/session/session/rules/session";
 import { endSessionOf } from "@kolekta/api/session/login/actions/sign-out";
 import { type CaseIds, newCase, type Persona } from "@kolekta/api/seeds";
-import { openRealHouse, type RealHouse } from "./real-house.ts";
+import { openRealApp, type RealApp } from "./real-app.ts";
 import {
   type Ear,
   holdWithoutReading,
@@ -16,21 +16,20 @@ import {
   sessionFor,
 } from "./socket-client.ts";
 
-let house: RealHouse;
+let app: RealApp;
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 
 beforeAll(async () => {
-  house = await openRealHouse({ now });
+  app = await openRealApp({ now });
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
-const visit = () => visitOf(house.db, null, { now });
-const sessionOf = (persona: Persona) =>
-  sessionFor(house.db, persona.id, { now });
+const visit = () => visitOf(app.db, null, { now });
+const sessionOf = (persona: Persona) => sessionFor(app.db, persona.id, { now });
 
 const enterAs = async (persona: Persona): Promise<Ear> =>
-  listenAt(house.url, (await sessionOf(persona)).token);
+  listenAt(app.url, (await sessionOf(persona)).token);
 
 const tell = (event: DomainEvent) =>
   inTransaction(visit(), null, async (tx) => {
@@ -42,7 +41,7 @@ const types = (ear: Ear) => ear.heard().map((message) => message["type"]);
 
 describe("G28: who comes in", () => {
   const ask = (token: string) =>
-    fetch(`${house.url}/trpc/session.socket.createToken`, {
+    fetch(`${app.url}/trpc/session.socket.createToken`, {
       method: "POST",
       headers: { token, "content-type": "application/json" },
       body: "{}",
@@ -56,60 +55,60 @@ describe("G28: who comes in", () => {
     );
 
   test("a session by its own token at both addresses, or by a token for one socket", async () => {
-    const { token } = await sessionOf(house.org.north.agent);
+    const { token } = await sessionOf(app.org.north.agent);
     for (const path of ["user", "server"]) {
-      const ear = await listenAt(house.url, token, { path });
+      const ear = await listenAt(app.url, token, { path });
       ear.say("ping");
       await until(() => ear.frames.includes("pong"));
       ear.leave();
     }
     const once = await ask(token);
-    (await listenAt(house.url, once)).leave();
-    expect(await knock(house.url, once)).toEqual({ status: 401, code: "02" });
+    (await listenAt(app.url, once)).leave();
+    expect(await knock(app.url, once)).toEqual({ status: 401, code: "02" });
   });
 
   test("nobody with no token, a strange one, a script's or a dead one", async () => {
-    const { token } = await sessionOf(house.org.north.colleague);
-    await sessionOf(house.org.north.colleague);
-    const dead = [token, house.people.agent, "nonsense-token", "kws_forged"];
+    const { token } = await sessionOf(app.org.north.colleague);
+    await sessionOf(app.org.north.colleague);
+    const dead = [token, app.people.agent, "nonsense-token", "kws_forged"];
     for (const one of dead)
-      expect([one, await knock(house.url, one)]).toEqual([
+      expect([one, await knock(app.url, one)]).toEqual([
         one,
         { status: 401, code: "02" },
       ]);
-    expect((await knock(house.url, "")).status).toBe(404);
+    expect((await knock(app.url, "")).status).toBe(404);
   });
 
   test("no page of another origin, however good its token", async () => {
-    const { token } = await sessionOf(house.org.north.agent);
+    const { token } = await sessionOf(app.org.north.agent);
     for (const origin of [
       "https://evil.example",
       "null",
-      `${house.url}.evil.example`,
+      `${app.url}.evil.example`,
     ])
-      expect(await knock(house.url, token, { origin })).toEqual({
+      expect(await knock(app.url, token, { origin })).toEqual({
         status: 403,
         code: "03",
       });
-    const own = await listenAt(house.url, token, {
-      headers: { origin: house.url },
+    const own = await listenAt(app.url, token, {
+      headers: { origin: app.url },
     });
     own.leave();
   });
 
   test("no more sockets than a browser has tabs, and none is leaked", async () => {
-    const { token } = await sessionOf(house.org.north.agent);
+    const { token } = await sessionOf(app.org.north.agent);
     const ears = await Promise.all(
-      Array.from({ length: 20 }, () => listenAt(house.url, token)),
+      Array.from({ length: 20 }, () => listenAt(app.url, token)),
     );
-    expect(await knock(house.url, token)).toEqual({ status: 429, code: "29" });
+    expect(await knock(app.url, token)).toEqual({ status: 429, code: "29" });
     for (const ear of ears) ear.leave();
     const gauge = async () =>
       /kolekta_sockets_open (\d+)/.exec(
-        await house.meters.registry.metrics(),
+        await app.meters.registry.metrics(),
       )?.[1];
     await until(async () => (await gauge()) === "0");
-    (await listenAt(house.url, token)).leave();
+    (await listenAt(app.url, token)).leave();
   });
 });
 
@@ -126,8 +125,8 @@ describe("G28: who hears what", () => {
   >;
 
   beforeAll(async () => {
-    const { north, south, operations, administrator } = house.org;
-    held = await newCase(house.db, { agentId: north.agent.id });
+    const { north, south, operations, administrator } = app.org;
+    held = await newCase(app.db, { agentId: north.agent.id });
     ears = {
       agent: await enterAs(north.agent),
       leader: await enterAs(north.leader),
@@ -163,14 +162,14 @@ describe("G28: who hears what", () => {
   });
 
   test("a notice: its owner alone", async () => {
-    const { id } = house.org.south.agent;
+    const { id } = app.org.south.agent;
     expect(
       await hearersOf({ type: "notice.new", ids: { userId: id } }),
     ).toEqual(["southAgent"]);
   });
 
   test("an institution: its people and the lender", async () => {
-    const { id } = house.org.south;
+    const { id } = app.org.south;
     expect(
       await hearersOf({
         type: "intake.applied",
@@ -186,8 +185,8 @@ describe("G28: who hears what", () => {
   });
 
   test("nothing more of what he may no longer see", async () => {
-    const { north } = house.org;
-    await house.db
+    const { north } = app.org;
+    await app.db
       .updateTable("collectionCase")
       .set({ agentId: north.colleague.id })
       .where("id", "=", held.caseId)
@@ -215,8 +214,8 @@ describe("G26, G28: a socket dies with its session", () => {
   };
 
   test("G27: at a second login, at once and with the reason", async () => {
-    const first = await enterAs(house.org.south.leader);
-    const second = await enterAs(house.org.south.leader);
+    const first = await enterAs(app.org.south.leader);
+    const second = await enterAs(app.org.south.leader);
     expect(await deathOf(first)).toEqual([1, "REPLACED"]);
     await sleep(600);
     expect(second.closed()).toBeNull();
@@ -226,21 +225,21 @@ describe("G26, G28: a socket dies with its session", () => {
   test.each(["DISABLED", "PASSWORD", "ROLE"] as const)(
     "at %s",
     async (reason) => {
-      const ear = await enterAs(house.org.south.colleague);
-      await endFor(house.org.south.colleague, reason);
+      const ear = await enterAs(app.org.south.colleague);
+      await endFor(app.org.south.colleague, reason);
       expect(await deathOf(ear)).toEqual([1, reason]);
     },
   );
 
   test("at the logout of another tab", async () => {
-    const { token } = await sessionOf(house.org.south.colleague);
-    const ear = await listenAt(house.url, token);
-    await fetch(`${house.url}/prod/api/login/out`, { headers: { token } });
+    const { token } = await sessionOf(app.org.south.colleague);
+    const ear = await listenAt(app.url, token);
+    await fetch(`${app.url}/prod/api/login/out`, { headers: { token } });
     expect(await deathOf(ear)).toEqual([1, "LOGOUT"]);
   });
 
   test("when it has run out, though nothing was told", async () => {
-    const ear = await enterAs(house.org.south.colleague);
+    const ear = await enterAs(app.org.south.colleague);
     await sleep(700);
     expect(ear.closed()).toBeNull();
     ahead += SESSION_LIFE.idleMs;
@@ -248,9 +247,9 @@ describe("G26, G28: a socket dies with its session", () => {
   });
 
   test("an ended session of somebody else ends nothing", async () => {
-    const ear = await enterAs(house.org.north.admin);
-    await enterAs(house.org.south.admin).then((one) => one.leave());
-    await endFor(house.org.south.admin, "PASSWORD");
+    const ear = await enterAs(app.org.north.admin);
+    await enterAs(app.org.south.admin).then((one) => one.leave());
+    await endFor(app.org.south.admin, "PASSWORD");
     await sleep(300);
     expect(ear.closed()).toBeNull();
     ear.leave();
@@ -258,9 +257,9 @@ describe("G26, G28: a socket dies with its session", () => {
 });
 
 test("a reader who does not read is cut off, and the others go on hearing", async () => {
-  const { north, operations } = house.org;
+  const { north, operations } = app.org;
   const { token } = await sessionOf(operations);
-  const deaf = await holdWithoutReading(house.url, token);
+  const deaf = await holdWithoutReading(app.url, token);
   const ear = await enterAs(north.admin);
   const wide = Object.fromEntries(
     Array.from({ length: 150 }, (_, n) => [`id${n}`, n]),
@@ -277,13 +276,13 @@ test("a reader who does not read is cut off, and the others go on hearing", asyn
 
 /** Straight into the bus, as the database would bring them: only the way to the sockets is meant. */
 async function tellMany(count: number, event: DomainEvent): Promise<void> {
-  for (let n = 0; n < count; n += 1) house.bus.deliver(JSON.stringify(event));
+  for (let n = 0; n < count; n += 1) app.bus.deliver(JSON.stringify(event));
   await sleep(1);
 }
 
 /** How many sockets ended without a word of farewell. */
 const cutOff = async (): Promise<number> => {
-  const text = await house.meters.registry.metrics();
+  const text = await app.meters.registry.metrics();
   const [, count] =
     /kolekta_sockets_closed_total\{code="1006"\} (\d+)/.exec(text) ?? [];
   return Number(count ?? 0);
@@ -291,10 +290,10 @@ const cutOff = async (): Promise<number> => {
 
 describe("what a client may say", () => {
   test("a token-update of the same person goes on, that of another ends it", async () => {
-    const { north } = house.org;
+    const { north } = app.org;
     const ear = await enterAs(north.leader);
     const renewed = await sessionOf(north.admin);
-    const own = await listenAt(house.url, renewed.token);
+    const own = await listenAt(app.url, renewed.token);
     own.say(JSON.stringify({ type: "token-update", token: renewed.token }));
     await until(() => own.heard().length > 0);
     expect(own.heard()).toEqual([{ type: "token-update" }]);
@@ -305,8 +304,8 @@ describe("what a client may say", () => {
   });
 
   test("close ends it; nonsense is not answered; a flood and a flood of bytes end it", async () => {
-    const { token } = await sessionOf(house.org.north.leader);
-    const polite = await listenAt(house.url, token);
+    const { token } = await sessionOf(app.org.north.leader);
+    const polite = await listenAt(app.url, token);
     for (const nonsense of [
       "",
       "{",
@@ -318,15 +317,15 @@ describe("what a client may say", () => {
     await until(() => polite.closed() !== null);
     expect([polite.closed(), polite.heard()]).toEqual([1000, []]);
 
-    const flood = await listenAt(house.url, token);
+    const flood = await listenAt(app.url, token);
     for (let n = 0; n < 50; n += 1) flood.say("ping");
     await until(() => flood.closed() !== null);
     expect(flood.closed()).toBe(1008);
 
-    const heavy = await listenAt(house.url, token);
+    const heavy = await listenAt(app.url, token);
     heavy.say("x".repeat(5_000));
     await until(() => heavy.closed() !== null);
-    expect(await knock(house.url, "still-there")).toEqual({
+    expect(await knock(app.url, "still-there")).toEqual({
       status: 401,
       code: "02",
     });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { until } from "@kolekta/db/testing";
 import { stallingProxy } from "../../../packages/db/test/proxy.ts";
-import { openRealHouse, type RealHouse } from "./real-house.ts";
+import { openRealApp, type RealApp } from "./real-app.ts";
 
 const DEADLINE_MS = 1_000;
 /** Far above what a busy machine adds, far below how long a silence lasts where nothing ends it. */
 const HANG_MS = 15_000;
 
 let proxy: Awaited<ReturnType<typeof stallingProxy>>;
-let house: RealHouse;
+let app: RealApp;
 
 beforeAll(async () => {
-  house = await openRealHouse({
+  app = await openRealApp({
     env: { REQUEST_TIMEOUT_MS: String(DEADLINE_MS) },
     through: async (url) => {
       const address = new URL(url);
@@ -23,20 +23,20 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   proxy.flow();
-  await house.stop();
+  await app.stop();
   proxy.close();
 }, 180_000);
 
 const ask = async (path: string, token: string) => {
   const started = performance.now();
-  const reply = await fetch(house.url + path, { headers: { token } });
+  const reply = await fetch(app.url + path, { headers: { token } });
   const body = (await reply.json()) as Record<string, unknown>;
   const ms = performance.now() - started;
   return { status: reply.status, body, ms };
 };
 
 test("G16: with the database silent every request ends at its deadline, with an envelope", async () => {
-  const { agent, admin } = house.people;
+  const { agent, admin } = app.people;
   expect((await ask("/prod/api/task/listing", agent)).status).toBe(200);
   proxy.stall();
   const asked = await Promise.all([
@@ -68,6 +68,6 @@ test("once it flows again requests go through", async () => {
   proxy.flow();
   await until(
     async () =>
-      (await ask("/prod/api/task/listing", house.people.agent)).status === 200,
+      (await ask("/prod/api/task/listing", app.people.agent)).status === 200,
   );
 }, 180_000);

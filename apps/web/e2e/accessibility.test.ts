@@ -8,7 +8,7 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { goTo } from "./harness/settle.ts";
 import { signIn, type Visitor } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 /** Also what is shown where nothing is built, and where nothing is. */
 const PLAIN: readonly Address[] = [
@@ -17,7 +17,7 @@ const PLAIN: readonly Address[] = [
 ];
 
 describe.skipIf(noBrowser)("WCAG 2.2 AA", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   async function audit(
     { page, complaints }: Visitor,
@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)("WCAG 2.2 AA", () => {
   ): Promise<string[]> {
     const faults: string[] = [];
     for (const { name, path } of addresses) {
-      await goTo(page, stage.house.url, path);
+      await goTo(page, journey.app.url, path);
       const found = await accessibilityFaults(page);
       faults.push(...found.map((fault) => `${name}: ${fault}`));
     }
@@ -36,7 +36,7 @@ describe.skipIf(noBrowser)("WCAG 2.2 AA", () => {
     ["light", { dark: false }],
     ["dark", { dark: true }],
   ])("the login page is clean in %s", async (_name, device) => {
-    const visitor = await stage.visitor(device);
+    const visitor = await journey.visitor(device);
     expect(await audit(visitor, [LOGIN_ADDRESS])).toEqual([]);
   });
 
@@ -50,10 +50,10 @@ describe.skipIf(noBrowser)("WCAG 2.2 AA", () => {
       { width: 390, height: 844, dark: true },
     ],
   ])("every built screen is clean for %s", async (_name, login, device) => {
-    const visitor = await stage.visitor(device);
+    const visitor = await journey.visitor(device);
     const { page } = visitor;
-    await signIn(page, stage.house, login);
-    const addresses = await builtAddresses(page, stage.house);
+    await signIn(page, journey.app, login);
+    const addresses = await builtAddresses(page, journey.app);
     expect(await audit(visitor, [...addresses, ...PLAIN])).toEqual([]);
   });
 });

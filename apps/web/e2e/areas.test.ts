@@ -5,19 +5,19 @@ import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const isChosen = async (tab: Locator) =>
   (await tab.getAttribute("aria-selected")) === "true";
 
 describe.skipIf(noBrowser)("the areas of a case", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const openCase = async (device = {}) => {
-    const visitor = await stage.visitor(device);
-    await signIn(visitor.page, stage.house, "agent30");
-    const path = await anyCase(visitor.page, stage.house);
-    await goTo(visitor.page, stage.house.url, path);
+    const visitor = await journey.visitor(device);
+    await signIn(visitor.page, journey.app, "agent30");
+    const path = await anyCase(visitor.page, journey.app);
+    await goTo(visitor.page, journey.app.url, path);
     return { ...visitor, path };
   };
 
@@ -47,7 +47,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     await page.reload();
     await settle(page);
     expect(await isChosen(areaTab(page, "person", "images"))).toBe(true);
-    await goTo(page, stage.house.url, "/requirement");
+    await goTo(page, journey.app.url, "/requirement");
     await page.goBack();
     await settle(page);
     expect(await isChosen(groupTab(page, "person"))).toBe(true);

@@ -4,7 +4,7 @@ import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 /** A JPEG of one grey square, drawn in the page. */
 const drawPicture = async (page: Page): Promise<Buffer> => {
@@ -22,12 +22,12 @@ const drawPicture = async (page: Page): Promise<Buffer> => {
 };
 
 describe.skipIf(noBrowser)("leading and looking", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   test("cases of one stage are shared out among two of its agents, with a reason", async () => {
-    const { page, complaints } = await stage.visitor();
-    await signIn(page, stage.house, "inst01");
-    await goTo(page, stage.house.url, "/case/list?tab=NEW_REMINDER");
+    const { page, complaints } = await journey.visitor();
+    await signIn(page, journey.app, "inst01");
+    await goTo(page, journey.app.url, "/case/list?tab=NEW_REMINDER");
     const stages = page.getByLabel(say("tasks.case.filter.anyStage"));
     const second = await stages.locator("option").nth(1).getAttribute("value");
     await stages.selectOption(second);
@@ -75,10 +75,10 @@ describe.skipIf(noBrowser)("leading and looking", () => {
   });
 
   test("a picture is uploaded, zoomed, turned and commented on", async () => {
-    const { page, complaints } = await stage.visitor();
-    await signIn(page, stage.house, "agent22");
-    const path = await anyCase(page, stage.house);
-    await goTo(page, stage.house.url, `${path}?area=images`);
+    const { page, complaints } = await journey.visitor();
+    await signIn(page, journey.app, "agent22");
+    const path = await anyCase(page, journey.app);
+    await goTo(page, journey.app.url, `${path}?area=images`);
     await page
       .getByLabel(say("tasks.image.upload.choose"))
       .first()

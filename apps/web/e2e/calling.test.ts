@@ -5,10 +5,10 @@ import { anyCase, caseThatAnswers } from "./harness/reach.ts";
 import { setHours } from "./harness/rules.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("calling a borrower", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const bar = (page: Page) =>
     page.getByRole("region", { name: say("telephony.call.bar.label") });
@@ -20,11 +20,11 @@ describe.skipIf(noBrowser)("calling a borrower", () => {
     page.getByRole("heading", { level: 1 }).innerText();
 
   test("call, hang up, record the result, next case", async () => {
-    const { page, complaints } = await stage.visitor();
-    await setHours(stage.house, "open");
-    await signIn(page, stage.house, "agent20");
-    const path = await caseThatAnswers(page, stage.house);
-    await goTo(page, stage.house.url, path);
+    const { page, complaints } = await journey.visitor();
+    await setHours(journey.app, "open");
+    await signIn(page, journey.app, "agent20");
+    const path = await caseThatAnswers(page, journey.app);
+    await goTo(page, journey.app.url, path);
     const name = await heading(page);
     await page
       .getByRole("button", {
@@ -34,7 +34,7 @@ describe.skipIf(noBrowser)("calling a borrower", () => {
       .click();
     await bar(page).getByText(say("telephony.call.state.ANSWERED")).waitFor();
 
-    await goTo(page, stage.house.url, "/case/list");
+    await goTo(page, journey.app.url, "/case/list");
     await bar(page)
       .getByRole("button", { name: say("telephony.call.bar.hangUp") })
       .click();
@@ -60,16 +60,16 @@ describe.skipIf(noBrowser)("calling a borrower", () => {
     await settle(page);
     expect(await bar(page).count()).toBe(0);
 
-    await goTo(page, stage.house.url, path);
+    await goTo(page, journey.app.url, path);
     await page.getByText("Asked for a call back").first().waitFor();
     expect(complaints).toEqual([]);
   });
 
   test("a blocked call shows its reason and when it unlocks, before any click", async () => {
-    const { page } = await stage.visitor();
-    await setHours(stage.house, "closed");
-    await signIn(page, stage.house, "agent21");
-    await goTo(page, stage.house.url, await anyCase(page, stage.house));
+    const { page } = await journey.visitor();
+    await setHours(journey.app, "closed");
+    await signIn(page, journey.app, "agent21");
+    await goTo(page, journey.app.url, await anyCase(page, journey.app));
     await page
       .getByText(new RegExp(`^${say("telephony.call.place.blocked")}`))
       .waitFor();

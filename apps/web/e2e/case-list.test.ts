@@ -3,14 +3,14 @@ import type { Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("the case list", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const open = async (login: string) => {
-    const visitor = await stage.visitor();
-    await signIn(visitor.page, stage.house, login);
+    const visitor = await journey.visitor();
+    await signIn(visitor.page, journey.app, login);
     await visitor.page.waitForURL(/#\/case\/list/);
     await settle(visitor.page);
     return visitor;
@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     const { page } = await open("leader01");
     const [first = ""] = await names(page);
     expect(first).not.toBe("");
-    await page.goto(`${stage.house.url}/#/case/list?page=2`);
+    await page.goto(`${journey.app.url}/#/case/list?page=2`);
     await settle(page);
     const search = page
       .getByRole("searchbox")
@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     expect((await names(page)).length).toBe(15);
     expect(await page.getByRole("checkbox").count()).toBe(0);
     const reply = await page.request.get(
-      `${stage.house.url}/prod/api/login/currentUser`,
+      `${journey.app.url}/prod/api/login/currentUser`,
     );
     expect(await reply.json()).toMatchObject({
       data: { rowsSelectable: false },
@@ -123,7 +123,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     const [agent, leader] = [await open("agent01"), await open("leader01")];
     const totalOf = async ({ page }: { page: Page }) => {
       const reply = await page.request.get(
-        `${stage.house.url}/prod/api/task/listing?page=1&size=1`,
+        `${journey.app.url}/prod/api/task/listing?page=1&size=1`,
       );
       const { data } = (await reply.json()) as { data: { total: number } };
       return data.total;
@@ -136,7 +136,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     const { page } = await open("leader01");
     const queueIds = async () => {
       const reply = await page.request.get(
-        `${stage.house.url}/prod/api/task/listing?page=1&size=1`,
+        `${journey.app.url}/prod/api/task/listing?page=1&size=1`,
       );
       const { data } = (await reply.json()) as {
         data: { rows: { queueId: number; queueName: string }[] };
@@ -144,7 +144,7 @@ describe.skipIf(noBrowser)("the case list", () => {
       return data.rows[0];
     };
     const { queueId = 0, queueName = "" } = (await queueIds()) ?? {};
-    await page.goto(`${stage.house.url}/#/queue/list/${queueId}`);
+    await page.goto(`${journey.app.url}/#/queue/list/${queueId}`);
     const title = say("tasks.case.list.stageTitle", { stage: queueName });
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await settle(page);
@@ -156,7 +156,7 @@ describe.skipIf(noBrowser)("the case list", () => {
       .first()
       .click();
     await page.waitForURL((url) => url.hash === "#/case/list");
-    await page.goto(`${stage.house.url}/#/queue/list/999999`);
+    await page.goto(`${journey.app.url}/#/queue/list/999999`);
     await page.getByText(say("tasks.case.list.noStage")).waitFor();
   });
 
@@ -168,7 +168,7 @@ describe.skipIf(noBrowser)("the case list", () => {
       });
     const agent = await open("agent01");
     expect(await entry(agent.page).count()).toBe(0);
-    await agent.page.goto(`${stage.house.url}/#/case/longAging`);
+    await agent.page.goto(`${journey.app.url}/#/case/longAging`);
     await agent.page.getByText(say("tasks.case.longAging.notMine")).waitFor();
 
     const { page } = await open("leader03");

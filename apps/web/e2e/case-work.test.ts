@@ -4,15 +4,15 @@ import { openArea } from "./harness/areas.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("working a case", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const startWork = async (login: string) => {
-    const visitor = await stage.visitor();
+    const visitor = await journey.visitor();
     const { page } = visitor;
-    await signIn(page, stage.house, login);
+    await signIn(page, journey.app, login);
     await page
       .getByRole("tab", { name: say("tasks.case.tab.NEW_REMINDER") })
       .click();
@@ -86,7 +86,7 @@ describe.skipIf(noBrowser)("working a case", () => {
     const [loanNumber = ""] = /\b[A-Z]{2}\d{12}\b/.exec(text) ?? [];
     expect(loanNumber).not.toBe("");
     const list = `tab=REPAYMENT_COMMITMENT&loanNumber=${loanNumber}`;
-    await page.goto(`${stage.house.url}/#/case/list?${list}`);
+    await page.goto(`${journey.app.url}/#/case/list?${list}`);
     await settle(page);
     expect(await page.locator("tbody tr").count()).toBe(1);
   });
@@ -136,8 +136,8 @@ describe.skipIf(noBrowser)("working a case", () => {
     await agent.page.routeWebSocket(/webSocket/, (line) => line.close());
     await agent.page.reload();
     await settle(agent.page);
-    const leader = await stage.visitor();
-    await signIn(leader.page, stage.house, "inst01");
+    const leader = await journey.visitor();
+    await signIn(leader.page, journey.app, "inst01");
     await leader.page.goto(place);
     await settle(leader.page);
     const saved = leader.page.getByText("First on the line").first();

@@ -6,7 +6,7 @@ import { codeThatWaits, giveNumber } from "./harness/codes.ts";
 import { anyCase } from "./harness/reach.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 interface Code {
   readonly state: string;
@@ -15,21 +15,21 @@ interface Code {
 }
 
 describe.skipIf(noBrowser)("repayment codes", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const loanOf = (path: string) => Number(path.split("/")[3]);
 
   const codesOf = async (page: Page, path: string): Promise<Code[]> => {
     const reply = await page.request.get(
-      `${stage.house.url}/prod/api/repay/repaymentCodeList?loanId=${loanOf(path)}`,
+      `${journey.app.url}/prod/api/repay/repaymentCodeList?loanId=${loanOf(path)}`,
     );
     return ((await reply.json()) as { data: Code[] }).data;
   };
 
   const openDesk = async (page: Page, login: string, query = "") => {
-    await signIn(page, stage.house, login);
-    const path = await anyCase(page, stage.house);
-    await goTo(page, stage.house.url, path + query);
+    await signIn(page, journey.app, login);
+    const path = await anyCase(page, journey.app);
+    await goTo(page, journey.app.url, path + query);
     return path;
   };
 
@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
   };
 
   test("is made after its quote was seen, gets its number, is copied and shared", async () => {
-    const { page, context, complaints } = await stage.visitor();
+    const { page, context, complaints } = await journey.visitor();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const path = await openDesk(page, "agent21");
     const dialog = await newCode(page);
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
   });
 
   test("what was typed is there again, and the same place gets another code only in its stead", async () => {
-    const { page } = await stage.visitor();
+    const { page } = await journey.visitor();
     const path = await openDesk(page, "agent22", "?area=codes");
     let dialog = await newCode(page);
     await dialog.getByLabel(say("repay.code.form.amount")).fill("120000");
@@ -154,15 +154,15 @@ describe.skipIf(noBrowser)("repayment codes", () => {
   });
 
   test("a number that is waited for appears by itself", async () => {
-    const { page } = await stage.visitor({ width: 390, height: 844 });
+    const { page } = await journey.visitor({ width: 390, height: 844 });
     const path = await openDesk(page, "agent23", "?area=codes");
-    const codeId = await codeThatWaits(stage.house, loanOf(path));
+    const codeId = await codeThatWaits(journey.app, loanOf(path));
     await page.reload();
     await page.getByText(say("repay.code.waiting")).waitFor();
     await page
       .getByText(/refresh within two minutes: [01]:\d\d left/)
       .waitFor();
-    const number = await giveNumber(stage.house, codeId);
+    const number = await giveNumber(journey.app, codeId);
     await page.getByText(number.replace(/(.{4})(?=.)/g, "$1 ")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });

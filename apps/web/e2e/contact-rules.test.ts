@@ -5,20 +5,20 @@ import { noBrowser } from "./harness/chromium.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const ADDRESS = "/requirement";
 const KIND = say("manage.proposal.kind.GUARD_RULE");
 const SUBJECT = "ID FREQ_MSG";
 
 describe.skipIf(noBrowser)("the rules of contact", () => {
-  const stage = useStage();
+  const journey = useJourney();
   const name = say("tasks.guard.rule.FREQ_MSG");
 
   const open = async (login: string) => {
-    const visitor = await stage.visitor();
-    await signIn(visitor.page, stage.house, login);
-    await goTo(visitor.page, stage.house.url, ADDRESS);
+    const visitor = await journey.visitor();
+    await signIn(visitor.page, journey.app, login);
+    await goTo(visitor.page, journey.app.url, ADDRESS);
     return visitor;
   };
 
@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     await page.getByText(`${KIND}: ${SUBJECT}`).waitFor();
     expect(await withdrawal(page).count()).toBe(0);
 
-    await approveAs(stage, "head01", `${KIND}: ${SUBJECT}`);
+    await approveAs(journey, "head01", `${KIND}: ${SUBJECT}`);
     await page.reload();
     await settle(page);
     await rule(page).getByText(say("app.setting.next")).waitFor();
@@ -70,7 +70,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     await dialog.waitFor({ state: "detached" });
 
     const taken = say("manage.proposal.withdrawalOf", { setting: KIND });
-    await approveAs(stage, "head01", `${taken}: ${SUBJECT}`);
+    await approveAs(journey, "head01", `${taken}: ${SUBJECT}`);
     await page.reload();
     await settle(page);
     expect(await withdrawal(page).count()).toBe(0);

@@ -11,20 +11,20 @@ import {
 import { type Relay, relayTo } from "./harness/relay.ts";
 import { goTo } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("its own page from a second address", () => {
   let second: Relay | undefined;
-  const stage = useStage((url) => {
+  const journey = useJourney((url) => {
     second = relayTo([url]);
     return { PUBLIC_URL: url, FRAME_ORIGIN: second.url };
   });
   afterAll(() => second?.stop());
 
   test("is a stranger's to the page around it, and tells its height all the same", async () => {
-    const { page, complaints } = await stage.visitor();
-    await signIn(page, stage.house, "inst01");
-    await goTo(page, stage.house.url, "/dashboard");
+    const { page, complaints } = await journey.visitor();
+    await signIn(page, journey.app, "inst01");
+    await goTo(page, journey.app.url, "/dashboard");
     await insideOf(page).getByText("S1", { exact: true }).waitFor();
     await asHighAsItIs(page);
     const src = (await frameOf(page).getAttribute("src")) ?? "";
@@ -40,16 +40,16 @@ describe.skipIf(noBrowser)("its own page from a second address", () => {
     expect(reach).toBeNull();
     expect(complaints).toEqual([]);
     // It stands at its own address alone.
-    const here = await fetch(`${stage.house.url}/frame/institution`);
+    const here = await fetch(`${journey.app.url}/frame/institution`);
     expect(here.status).toBe(404);
   });
 
   test("has no figures left once the session is over", async () => {
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, "inst02");
-    await goTo(page, stage.house.url, "/dashboard");
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, "inst02");
+    await goTo(page, journey.app.url, "/dashboard");
     const src = (await frameOf(page).getAttribute("src")) ?? "";
-    const other = await stage.visitor();
+    const other = await journey.visitor();
     await other.page.goto(src);
     await other.page.getByText("S1", { exact: true }).waitFor();
     await page.getByRole("button", { name: /^Account of / }).click();
@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(noBrowser)("G45: a provider's dashboard", () => {
-  const stage = useStage(() => ({
+  const journey = useJourney(() => ({
     DASHBOARD: "metabase",
     METABASE_URL: `http://127.0.0.1:${provider.port}`,
     METABASE_SECRET: "m".repeat(64),
@@ -92,9 +92,9 @@ describe.skipIf(noBrowser)("G45: a provider's dashboard", () => {
   }));
 
   const open = async (): Promise<{ page: Page; inside: Frame }> => {
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, "inst01");
-    await goTo(page, stage.house.url, "/dashboard");
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, "inst01");
+    await goTo(page, journey.app.url, "/dashboard");
     const handle = await frameOf(page).elementHandle();
     const inside = await handle?.contentFrame();
     if (!inside) throw new Error("there is no frame");

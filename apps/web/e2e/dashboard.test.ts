@@ -5,17 +5,17 @@ import { noBrowser } from "./harness/chromium.ts";
 import { asHighAsItIs, frameOf, insideOf, until } from "./harness/frame.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-describe.skipIf(noBrowser)("the house's own dashboard", () => {
-  const stage = useStage();
+describe.skipIf(noBrowser)("the server's own dashboard", () => {
+  const journey = useJourney();
 
   const visit = async (login: string, device = {}) => {
-    const visitor = await stage.visitor(device);
-    await signIn(visitor.page, stage.house, login);
-    await goTo(visitor.page, stage.house.url, "/dashboard");
+    const visitor = await journey.visitor(device);
+    await signIn(visitor.page, journey.app, login);
+    await goTo(visitor.page, journey.app.url, "/dashboard");
     return visitor;
   };
 
@@ -40,14 +40,14 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
   });
 
   test("is live: money that comes in shows without a touch", async () => {
-    await whenCounted(stage.house);
+    await whenCounted(journey.app);
     const { page } = await visit("inst01");
     const collected = insideOf(page).locator("#collected");
     const digits = async () =>
       Number((await collected.textContent())?.replace(/\D/g, ""));
     await until(async () => (await digits()) > 0);
     const before = await digits();
-    const paid = await payFor(stage.house, "agent01");
+    const paid = await payFor(journey.app, "agent01");
     await until(async () => (await digits()) === before + paid);
   });
 
@@ -75,7 +75,7 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
       port: 0,
       fetch: () =>
         new Response(
-          `<iframe src="${stage.house.url}/frame/institution"></iframe><iframe src="${stage.house.url}/"></iframe>`,
+          `<iframe src="${journey.app.url}/frame/institution"></iframe><iframe src="${journey.app.url}/"></iframe>`,
           { headers: { "content-type": "text/html" } },
         ),
     });
@@ -90,13 +90,13 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
   });
 
   test("that cannot be opened says so, and can be tried again", async () => {
-    const visitor = await stage.visitor();
+    const visitor = await journey.visitor();
     const { page } = visitor;
-    await signIn(page, stage.house, "inst01");
+    await signIn(page, journey.app, "inst01");
     await page.route("**/trpc/**reports.bi.openPage**", (route) =>
       route.fulfill({ status: 500, body: "{}" }),
     );
-    await page.goto(`${stage.house.url}/#/dashboard`);
+    await page.goto(`${journey.app.url}/#/dashboard`);
     await page.getByRole("alert").waitFor();
     expect(await page.getByText(say("reports.bi.frame.loading")).count()).toBe(
       0,
@@ -109,10 +109,10 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
   });
 
   test("gets a new address before the old one ends, and stands until it has one", async () => {
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, "inst01");
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, "inst01");
     await page.clock.install();
-    await page.goto(`${stage.house.url}/#/dashboard`);
+    await page.goto(`${journey.app.url}/#/dashboard`);
     await insideOf(page).getByText("S1", { exact: true }).waitFor();
     const src = () => frameOf(page).getAttribute("src");
     const first = await src();
@@ -132,11 +132,11 @@ describe.skipIf(noBrowser)("the house's own dashboard", () => {
   });
 
   test("that stays silent ends the wait with a word", async () => {
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, "inst01");
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, "inst01");
     await page.clock.install();
     await page.route("**/frame/institution**", (route) => route.abort());
-    await page.goto(`${stage.house.url}/#/dashboard`);
+    await page.goto(`${journey.app.url}/#/dashboard`);
     await frameOf(page).waitFor({ state: "attached" });
     await page.getByText(say("reports.bi.frame.loading")).waitFor();
     await page.clock.fastForward(21_000);

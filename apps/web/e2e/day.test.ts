@@ -6,15 +6,15 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const today = () => dayOf(new Date(), DEFAULT_ZONE);
 
 describe.skipIf(noBrowser)("a day rolled", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const withDb = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    const db = createDb(stage.house.databaseUrl, { max: 1 });
+    const db = createDb(journey.app.databaseUrl, { max: 1 });
     try {
       return await work(db);
     } finally {
@@ -46,14 +46,14 @@ describe.skipIf(noBrowser)("a day rolled", () => {
         .execute();
       return lateCase(db);
     });
-    const agent = await stage.visitor();
-    await signIn(agent.page, stage.house, late.login);
+    const agent = await journey.visitor();
+    await signIn(agent.page, journey.app, late.login);
     const desk = `/task/${late.id}/${late.loanId}/${late.borrowerId}`;
-    await goTo(agent.page, stage.house.url, desk);
+    await goTo(agent.page, journey.app.url, desk);
 
-    const { page, complaints } = await stage.visitor();
-    await signIn(page, stage.house, "sys01");
-    await goTo(page, stage.house.url, "/ops/roll");
+    const { page, complaints } = await journey.visitor();
+    await signIn(page, journey.app, "sys01");
+    await goTo(page, journey.app.url, "/ops/roll");
     await page.getByText(say("repay.roll.missing", { days: 1 })).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const fetchedAgain = agent.page.waitForResponse(/tasks\.case\.get\b/);
@@ -95,13 +95,13 @@ describe.skipIf(noBrowser)("a day rolled", () => {
         .executeTakeFirstOrThrow(),
     );
     const desk = `/task/${late.id}/${late.loanId}/${late.borrowerId}`;
-    const agent = await stage.visitor();
-    await signIn(agent.page, stage.house, late.login);
-    await goTo(agent.page, stage.house.url, desk);
+    const agent = await journey.visitor();
+    await signIn(agent.page, journey.app, late.login);
+    await goTo(agent.page, journey.app.url, desk);
 
-    const asking = await stage.visitor();
-    await signIn(asking.page, stage.house, leader.login);
-    await goTo(asking.page, stage.house.url, desk);
+    const asking = await journey.visitor();
+    await signIn(asking.page, journey.app, leader.login);
+    await goTo(asking.page, journey.app.url, desk);
     await asking.page
       .getByRole("button", { name: say("tasks.closing.menu") })
       .click();
@@ -122,9 +122,9 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     });
     await agent.page.getByText(waits).waitFor();
 
-    const { page, complaints } = await stage.visitor();
-    await signIn(page, stage.house, "head01");
-    await goTo(page, stage.house.url, "/approvals");
+    const { page, complaints } = await journey.visitor();
+    await signIn(page, journey.app, "head01");
+    await goTo(page, journey.app.url, "/approvals");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page
       .getByRole("button", { name: new RegExp(say("tasks.closing.decide")) })

@@ -6,16 +6,16 @@ import { caseWithFees, type FeeCase } from "./harness/deductions.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("deductions", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const desk = async (login: string) => {
-    const visitor = await stage.visitor();
-    const found = await caseWithFees(stage.house, login);
-    await signIn(visitor.page, stage.house, login);
-    await goTo(visitor.page, stage.house.url, found.path);
+    const visitor = await journey.visitor();
+    const found = await caseWithFees(journey.app, login);
+    await signIn(visitor.page, journey.app, login);
+    await goTo(visitor.page, journey.app.url, found.path);
     return { ...visitor, found };
   };
 
@@ -62,10 +62,10 @@ describe.skipIf(noBrowser)("deductions", () => {
     page.getByRole("button", { name: borrowerName });
 
   const decider = async (login: string, found: FeeCase) => {
-    const visitor = await stage.visitor();
+    const visitor = await journey.visitor();
     const { page } = visitor;
-    await signIn(page, stage.house, login);
-    await goTo(page, stage.house.url, "/deductions");
+    await signIn(page, journey.app, login);
+    await goTo(page, journey.app.url, "/deductions");
     await row(page, found).first().click();
     const sheet = page.getByRole("dialog");
     await sheet
@@ -144,7 +144,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     await sheet.waitFor({ state: "detached" });
     await row(page2, found).waitFor({ state: "detached" });
 
-    await goTo(page, stage.house.url, `${found.path}?area=codes`);
+    await goTo(page, journey.app.url, `${found.path}?area=codes`);
     await page.getByText(/No pay slip in the file/).waitFor();
     await page
       .getByRole("button", { name: say("repay.deduction.apply") })
@@ -154,12 +154,12 @@ describe.skipIf(noBrowser)("deductions", () => {
   test("many are decided at once, each with its result", async () => {
     const first = await desk("agent34");
     await apply(first.page, first.found);
-    const second = await caseWithFees(stage.house, "agent34");
-    await goTo(first.page, stage.house.url, second.path);
+    const second = await caseWithFees(journey.app, "agent34");
+    await goTo(first.page, journey.app.url, second.path);
     await apply(first.page, second);
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, first.found.leader);
-    await goTo(page, stage.house.url, "/deductions");
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, first.found.leader);
+    await goTo(page, journey.app.url, "/deductions");
     for (const { borrowerName } of [first.found, second])
       await page
         .getByRole("checkbox", { name: new RegExp(borrowerName) })
@@ -185,9 +185,9 @@ describe.skipIf(noBrowser)("deductions", () => {
   }, 120_000);
 
   test("limits of a stage are proposed by operations and stand beside those of all once approved", async () => {
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, "ops01");
-    await goTo(page, stage.house.url, "/deductionLimits");
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, "ops01");
+    await goTo(page, journey.app.url, "/deductionLimits");
     await page
       .getByRole("button", {
         name: say("repay.deductionPolicy.editOf", { name: "S1" }),
@@ -208,7 +208,7 @@ describe.skipIf(noBrowser)("deductions", () => {
       name: say("repay.deductionPolicy.limits"),
     });
     const kind = say("manage.proposal.kind.DEDUCTION_LIMIT");
-    await approveAs(stage, "head01", `${kind}: S1`);
+    await approveAs(journey, "head01", `${kind}: S1`);
     await page.reload();
     await table.getByText(/^S1/).waitFor();
     await settle(page);

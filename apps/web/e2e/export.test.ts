@@ -8,14 +8,14 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const ZONE = "Asia/Jakarta";
 const LOGS = "**/collectionLogs/export?*";
 const today = () => dayOf(new Date(), ZONE);
 
 describe.skipIf(noBrowser)("exports", () => {
-  const stage = useStage();
+  const journey = useJourney();
   const dialog = (page: Page) =>
     page.getByRole("dialog", { name: say("tasks.export.title") });
   const tray = (page: Page) =>
@@ -24,8 +24,8 @@ describe.skipIf(noBrowser)("exports", () => {
     page.getByRole("button", { name: say("tasks.export.action"), exact: true });
 
   const openDialog = async (login: string) => {
-    const visitor = await stage.visitor();
-    await signIn(visitor.page, stage.house, login);
+    const visitor = await journey.visitor();
+    await signIn(visitor.page, journey.app, login);
     await settle(visitor.page);
     await opener(visitor.page).click();
     await dialog(visitor.page).waitFor();
@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)("exports", () => {
     dialog(page).getByLabel(say(`tasks.export.${which}`));
 
   const logsOf = async (from: string, to: string): Promise<string[]> => {
-    const db = createDb(stage.house.databaseUrl, { max: 1 });
+    const db = createDb(journey.app.databaseUrl, { max: 1 });
     try {
       const rows = await db
         .selectFrom("collectionLog")
@@ -85,7 +85,7 @@ describe.skipIf(noBrowser)("exports", () => {
       .getByRole("link", { name: say("tasks.export.tray.save") })
       .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.goto(`${stage.house.url}/#/myTasks`);
+    await page.goto(`${journey.app.url}/#/myTasks`);
     const { name, remarks } = await save(page);
     expect(name).toMatch(/^collection-logs-\d{4}-\d\d-\d\d\.xlsx$/);
     const stored = await logsOf(from, today());
@@ -153,8 +153,8 @@ describe.skipIf(noBrowser)("exports", () => {
   });
 
   test("who may not export sees no button for it", async () => {
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, "agent01");
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, "agent01");
     await settle(page);
     expect(await opener(page).count()).toBe(0);
   });

@@ -11,14 +11,14 @@ import {
 import { approveAs } from "./harness/proposals.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { type Device, say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("extensions", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const visit = async (login: string, device?: Device) => {
-    const visitor = await stage.visitor(device);
-    await signIn(visitor.page, stage.house, login);
+    const visitor = await journey.visitor(device);
+    await signIn(visitor.page, journey.app, login);
     await settle(visitor.page);
     return visitor;
   };
@@ -30,8 +30,8 @@ describe.skipIf(noBrowser)("extensions", () => {
 
   test("from the quote to the new due date: shown, made, paid at the bank, and the case closes by itself", async () => {
     const { page, complaints } = await visit("agent11");
-    const place = await caseWith(page, stage.house, (one) => one.eligible);
-    await goTo(page, stage.house.url, pathOf(place));
+    const place = await caseWith(page, journey.app, (one) => one.eligible);
+    await goTo(page, journey.app.url, pathOf(place));
     await page.keyboard.press("Alt+x");
     const dialog = dialogOf(page, "repay.extension.title");
     const quote = dialog.getByRole("region", {
@@ -42,7 +42,7 @@ describe.skipIf(noBrowser)("extensions", () => {
       .waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await extensionsOf(page, stage.house, place)).toEqual([]);
+    expect(await extensionsOf(page, journey.app, place)).toEqual([]);
     await dialog
       .getByRole("button", { name: say("repay.extension.submit") })
       .click();
@@ -50,15 +50,15 @@ describe.skipIf(noBrowser)("extensions", () => {
     const card = page.getByRole("article", { name: /^Extension, BCA/ });
     await card.getByText(say("repay.code.states.ACTIVE")).waitFor();
     await settle(page);
-    const [open] = await extensionsOf(page, stage.house, place);
+    const [open] = await extensionsOf(page, journey.app, place);
     expect(open).toMatchObject({ state: "OPEN", newDueOn: null });
 
     const bank = await visit("finance01");
     const number = open?.codeNumber ?? "";
-    expect(await payAtBank(bank.page, stage.house, number)).toBe("POSTED");
+    expect(await payAtBank(bank.page, journey.app, number)).toBe("POSTED");
     await page.getByText(say("tasks.case.desk.closed.C31")).waitFor();
     await page.getByText(say("repay.extension.states.EFFECTIVE")).waitFor();
-    const [paid] = await extensionsOf(page, stage.house, place);
+    const [paid] = await extensionsOf(page, journey.app, place);
     expect(paid?.state).toBe("EFFECTIVE");
     expect((paid?.newDueOn ?? "") > (paid?.oldDueOn ?? "")).toBe(true);
     await settle(page);
@@ -68,8 +68,8 @@ describe.skipIf(noBrowser)("extensions", () => {
 
   test("a loan that cannot be extended says why", async () => {
     const { page } = await visit("ops01");
-    const place = await caseWith(page, stage.house, (one) => !one.eligible);
-    await goTo(page, stage.house.url, pathOf(place));
+    const place = await caseWith(page, journey.app, (one) => !one.eligible);
+    await goTo(page, journey.app.url, pathOf(place));
     await page.keyboard.press("Alt+x");
     const dialog = dialogOf(page, "repay.extension.title");
     for (const { reason, params } of place.offer.refusals)
@@ -89,8 +89,8 @@ describe.skipIf(noBrowser)("extensions", () => {
       width: 390,
       height: 844,
     });
-    const place = await caseWith(page, stage.house, (one) => one.eligible);
-    await goTo(page, stage.house.url, pathOf(place));
+    const place = await caseWith(page, journey.app, (one) => one.eligible);
+    await goTo(page, journey.app.url, pathOf(place));
     await page
       .getByRole("button", { name: say("repay.extension.manual.title") })
       .click();
@@ -119,7 +119,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     await submit.click();
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("link", { name: say("core.field.proof") }).waitFor();
-    const [made] = await extensionsOf(page, stage.house, place);
+    const [made] = await extensionsOf(page, journey.app, place);
     expect(made?.state).toBe("EFFECTIVE");
     expect(complaints).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     const kind = say("manage.proposal.kind.EXTENSION_QUEUE");
     await page.getByText(`${kind}: S2`).waitFor();
-    await approveAs(stage, "head01", `${kind}: S2`);
+    await approveAs(journey, "head01", `${kind}: S2`);
     await page.reload();
     await page
       .getByRole("button", {
@@ -165,7 +165,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     expect(complaints).toEqual([]);
 
     const leader = (await visit("leader03")).page;
-    await goTo(leader, stage.house.url, "/queueExtension");
+    await goTo(leader, journey.app.url, "/queueExtension");
     await leader
       .getByRole("button", {
         name: say("app.setting.historyOf", { name: "S2" }),
@@ -182,7 +182,7 @@ describe.skipIf(noBrowser)("extensions", () => {
 
   test("settings by team are the team's own to see", async () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
-    await goTo(page, stage.house.url, "/institutional");
+    await goTo(page, journey.app.url, "/institutional");
     await page
       .getByRole("button", { name: /^History of / })
       .first()

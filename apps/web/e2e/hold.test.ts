@@ -3,16 +3,16 @@ import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("a hold on contact", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const openAs = async (login: string, path?: string) => {
-    const visitor = await stage.visitor();
-    await signIn(visitor.page, stage.house, login);
-    const place = path ?? (await anyCase(visitor.page, stage.house));
-    await goTo(visitor.page, stage.house.url, place);
+    const visitor = await journey.visitor();
+    await signIn(visitor.page, journey.app, login);
+    const place = path ?? (await anyCase(visitor.page, journey.app));
+    await goTo(visitor.page, journey.app.url, place);
     const button = (name: string) =>
       visitor.page.getByRole("button", { name, exact: true });
     return { ...visitor, place, button };

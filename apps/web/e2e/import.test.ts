@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const HEAD = "Loan No,Loan date,Nama,Telepon,Pokok,Hari tunggakan,Debtor ID";
 const BUDI = 'TX-1,31/08/2026,Budi Santoso,081234567801,"1.000.000",12,P-1';
@@ -16,12 +16,12 @@ const tape = (...rows: string[]) => ({
 });
 
 describe.skipIf(noBrowser)("importing a loan tape", () => {
-  const stage = useStage();
+  const journey = useJourney();
   const word = (key: Parameters<typeof say>[0]) => say(key);
 
   const openDialog = async (login: string) => {
-    const visitor = await stage.visitor();
-    await signIn(visitor.page, stage.house, login);
+    const visitor = await journey.visitor();
+    await signIn(visitor.page, journey.app, login);
     await settle(visitor.page);
     await visitor.page
       .getByRole("button", { name: word("tasks.case.list.import") })
@@ -113,8 +113,8 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
   });
 
   test("who may not import sees no button for it", async () => {
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, "agent01");
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, "agent01");
     await settle(page);
     const button = page.getByRole("button", {
       name: word("tasks.case.list.import"),

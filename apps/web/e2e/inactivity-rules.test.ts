@@ -4,19 +4,19 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { type Device, say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const ADDRESS = "/system?section=inactivity";
 const ALL = say("manage.inactivity.everybody");
 const OWN = "PT Mitra Tagih Nusantara";
 
 describe.skipIf(noBrowser)("rules of inactivity", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const visit = async (login: string, device?: Device) => {
-    const visitor = await stage.visitor(device);
-    await signIn(visitor.page, stage.house, login);
-    await goTo(visitor.page, stage.house.url, ADDRESS);
+    const visitor = await journey.visitor(device);
+    await signIn(visitor.page, journey.app, login);
+    await goTo(visitor.page, journey.app.url, ADDRESS);
     return visitor;
   };
 

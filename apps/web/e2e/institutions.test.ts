@@ -4,7 +4,7 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { type Device, say, signIn, submitLogin } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const AGENCY = "PT Bina Piutang Sejahtera";
 
@@ -17,12 +17,12 @@ const field = (page: Page, key: Parameters<typeof say>[0]) =>
   page.getByRole("main").getByLabel(new RegExp(`^${say(key)}( \\*)?$`));
 
 describe.skipIf(noBrowser)("agencies", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const visit = async (login: string, address: string, device?: Device) => {
-    const visitor = await stage.visitor(device);
-    await signIn(visitor.page, stage.house, login);
-    await goTo(visitor.page, stage.house.url, address);
+    const visitor = await journey.visitor(device);
+    await signIn(visitor.page, journey.app, login);
+    await goTo(visitor.page, journey.app.url, address);
     return visitor;
   };
 
@@ -72,8 +72,8 @@ describe.skipIf(noBrowser)("agencies", () => {
         name: new RegExp(say("manage.institution.groupNth", { n: 1 })),
       })
       .waitFor();
-    const { page: own } = await stage.visitor();
-    await own.goto(`${stage.house.url}/#/login`);
+    const { page: own } = await journey.visitor();
+    await own.goto(`${journey.app.url}/#/login`);
     await submitLogin(own, { login: "baru.admin", password });
     await own
       .locator("main > section:only-child")

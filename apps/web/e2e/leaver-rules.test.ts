@@ -3,17 +3,17 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { goTo } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const OWN = "PT Mitra Tagih Nusantara";
 
 describe.skipIf(noBrowser)("how long leavers keep their cases", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   test("operations gives an institution hours of its own, and its admin sees them", async () => {
-    const { page, complaints } = await stage.visitor();
-    await signIn(page, stage.house, "ops01");
-    await goTo(page, stage.house.url, "/system?section=leavers");
+    const { page, complaints } = await journey.visitor();
+    await signIn(page, journey.app, "ops01");
+    await goTo(page, journey.app.url, "/system?section=leavers");
     await page
       .getByRole("button", { name: say("app.setting.editOf", { name: OWN }) })
       .click();
@@ -27,9 +27,9 @@ describe.skipIf(noBrowser)("how long leavers keep their cases", () => {
     const row = page.getByRole("row").filter({ hasText: OWN });
     await row.getByText(hours).waitFor();
     expect(complaints).toEqual([]);
-    const admin = (await stage.visitor({ width: 390, height: 844 })).page;
-    await signIn(admin, stage.house, "inst01");
-    await goTo(admin, stage.house.url, "/system?section=leavers");
+    const admin = (await journey.visitor({ width: 390, height: 844 })).page;
+    await signIn(admin, journey.app, "inst01");
+    await goTo(admin, journey.app.url, "/system?section=leavers");
     await admin.getByText(hours).first().waitFor();
     expect(
       await admin

@@ -6,29 +6,29 @@ import { holdCase, taskIn } from "./harness/hold.ts";
 import { anyCase } from "./harness/reach.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("what happens elsewhere", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const visit = async (login: string): Promise<Page> => {
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, login);
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, login);
     await settle(page);
     return page;
   };
 
   test("shows on the open case at once, and what is being typed stays", async () => {
     const agent = await visit("agent10");
-    const path = await anyCase(agent, stage.house);
-    await goTo(agent, stage.house.url, path);
+    const path = await anyCase(agent, journey.app);
+    await goTo(agent, journey.app.url, path);
     const remark = agent.getByLabel(say("tasks.log.record.remark"));
     await remark.fill("Half a sentence about");
     const manager = await visit("ops01");
-    await manager.goto(`${stage.house.url}/#${path}`);
+    await manager.goto(`${journey.app.url}/#${path}`);
     await agent.getByText(/^Also viewing/).waitFor();
 
-    await holdCase(manager, stage.house.url, taskIn(path));
+    await holdCase(manager, journey.app.url, taskIn(path));
     await agent
       .getByRole("button", { name: say("tasks.hold.onHold") })
       // Sooner than a page without a socket would ask.
@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
 
   test("refreshes a list under its filter, its page and its selection", async () => {
     const page = await visit("leader01");
-    await goTo(page, stage.house.url, "/case/list?page=2");
+    await goTo(page, journey.app.url, "/case/list?page=2");
     const address = page.url();
     const boxes = page.getByRole("row").getByRole("checkbox");
     await boxes.nth(1).click();
@@ -54,8 +54,8 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
 
     const agent = await visit("agent01");
     const again = page.waitForResponse(/tasks\.case\.list\b/);
-    const path = await anyCase(agent, stage.house);
-    await holdCase(agent, stage.house.url, taskIn(path));
+    const path = await anyCase(agent, journey.app);
+    await holdCase(agent, journey.app.url, taskIn(path));
     await again;
     await settle(page);
     expect(page.url()).toBe(address);
@@ -64,12 +64,12 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
 
   test("G18: is caught up with after the server was killed and came back", async () => {
     const page = await visit("agent02");
-    await stage.house.restart(async () => {
+    await journey.app.restart(async () => {
       await page
         .getByRole("status")
         .filter({ hasText: say("app.live.lostHint") })
         .waitFor();
-      await send(stage.house, "agent02", ["While nobody listened"]);
+      await send(journey.app, "agent02", ["While nobody listened"]);
     });
     await page.getByText(/While nobody listened/).waitFor();
     await page

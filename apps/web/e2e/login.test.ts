@@ -1,21 +1,21 @@
 import { describe, expect, test } from "bun:test";
 import { noBrowser } from "./harness/chromium.ts";
 import { say, signInByForm, submitLogin } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("logging in", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const atLogin = async () => {
-    const visitor = await stage.visitor();
-    await visitor.page.goto(stage.house.url);
+    const visitor = await journey.visitor();
+    await visitor.page.goto(journey.app.url);
     await visitor.page.waitForURL(/#\/login/);
     return visitor;
   };
 
   test("with name, password and captcha leads to the case list", async () => {
     const { page, complaints, context } = await atLogin();
-    await signInByForm(page, stage.house, "agent01");
+    await signInByForm(page, journey.app, "agent01");
     await page.waitForURL(/#\/case\/list/);
     const heading = page.getByRole("heading", {
       name: say("app.screen.case-list"),
@@ -67,8 +67,8 @@ describe.skipIf(noBrowser)("logging in", () => {
     await submitLogin(page, { login: "agent03" });
     await page.waitForLoadState("networkidle");
     expect(page.url()).toContain("#/login");
-    const other = await stage.visitor();
-    await signInByForm(other.page, stage.house, "agent04");
+    const other = await journey.visitor();
+    await signInByForm(other.page, journey.app, "agent04");
     await other.context.close();
     await context.close();
   });
@@ -90,8 +90,8 @@ describe.skipIf(noBrowser)("logging in", () => {
   });
 
   test("a page asked for before the login opens after it", async () => {
-    const { page, context } = await stage.visitor();
-    await page.goto(`${stage.house.url}/#/case/list?page=2`);
+    const { page, context } = await journey.visitor();
+    await page.goto(`${journey.app.url}/#/case/list?page=2`);
     await page.waitForURL(/#\/login/);
     await submitLogin(page, { login: "ops01" });
     await page.waitForURL(/#\/case\/list\?.*page=2/);

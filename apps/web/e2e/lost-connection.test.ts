@@ -5,10 +5,10 @@ import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("a lost connection", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const form = (page: Page) =>
     page.getByRole("form", { name: say("tasks.log.record.title") });
@@ -19,9 +19,9 @@ describe.skipIf(noBrowser)("a lost connection", () => {
       .click();
 
   test("the case stays open with what was typed, says so, and goes on when the line is back", async () => {
-    const { page, context } = await stage.visitor();
-    await signIn(page, stage.house, "agent31");
-    await goTo(page, stage.house.url, await anyCase(page, stage.house));
+    const { page, context } = await journey.visitor();
+    await signIn(page, journey.app, "agent31");
+    await goTo(page, journey.app.url, await anyCase(page, journey.app));
     const remark = form(page).getByLabel(say("tasks.log.record.remark"));
     await choose(page, say("tasks.log.callStatus.NOA"));
     await choose(page, say("tasks.log.result.A20RETRY"));

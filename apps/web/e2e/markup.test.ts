@@ -6,11 +6,11 @@ import { noBrowser } from "./harness/chromium.ts";
 import { MARKUP, writeMarkup } from "./harness/markup.ts";
 import { goTo } from "./harness/settle.ts";
 import { signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("G36: markup in texts", () => {
-  const stage = useStage();
-  beforeAll(() => writeMarkup(stage.house.databaseUrl));
+  const journey = useJourney();
+  beforeAll(() => writeMarkup(journey.app.databaseUrl));
 
   /** How many words of it are on the page as text; any that ran says so. */
   async function shown(page: Page): Promise<number> {
@@ -23,16 +23,16 @@ describe.skipIf(noBrowser)("G36: markup in texts", () => {
   test.each(["agent01", "ops01"])(
     "%s reads it as text on every screen",
     async (login) => {
-      const { page, complaints } = await stage.visitor();
-      await signIn(page, stage.house, login);
-      const addresses = await builtAddresses(page, stage.house);
+      const { page, complaints } = await journey.visitor();
+      await signIn(page, journey.app, login);
+      const addresses = await builtAddresses(page, journey.app);
       const desk = addresses.find(({ name }) => name === "task");
       const areas = desk
         ? AREAS.map((area) => `${desk.path}?area=${area}`)
         : [];
       let times = 0;
       for (const path of [...addresses.map((one) => one.path), ...areas]) {
-        await goTo(page, stage.house.url, path);
+        await goTo(page, journey.app.url, path);
         times += await shown(page);
       }
       expect(times).toBeGreaterThan(addresses.length);

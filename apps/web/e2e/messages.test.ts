@@ -7,25 +7,25 @@ import { anyCase } from "./harness/reach.ts";
 import { setHours } from "./harness/rules.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const stackOf = (page: Page) =>
   page.getByRole("region", { name: say("manage.message.region") });
 const cardsOf = (page: Page) => stackOf(page).getByRole("listitem");
 
 describe.skipIf(noBrowser)("messages", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   test("a quiet agent is told to his leader while he works, and stays told until it is acknowledged", async () => {
-    await setHours(stage.house, "open");
-    await tellAfterAMinute(stage.house);
-    const agent = await stage.visitor();
-    await signIn(agent.page, stage.house, "agent01");
-    const { page, complaints } = await stage.visitor();
-    await signIn(page, stage.house, "leader01");
+    await setHours(journey.app, "open");
+    await tellAfterAMinute(journey.app);
+    const agent = await journey.visitor();
+    await signIn(agent.page, journey.app, "agent01");
+    const { page, complaints } = await journey.visitor();
+    await signIn(page, journey.app, "leader01");
     const jumper = page.getByLabel(say("app.pager.goTo"));
     await jumper.fill("7");
-    await goQuiet(stage.house, "agent01");
+    await goQuiet(journey.app, "agent01");
 
     const waiting = page.getByRole("button", {
       name: say("manage.message.show", { count: 1 }),
@@ -68,11 +68,11 @@ describe.skipIf(noBrowser)("messages", () => {
   });
 
   test("several come one after the other, five stand at most, and the rest is counted", async () => {
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, "leader02");
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, "leader02");
     await settle(page);
     const titles = ["One", "Two", "Three", "Four", "Five", "Six", "Seven"];
-    await send(stage.house, "leader02", titles);
+    await send(journey.app, "leader02", titles);
     await cardsOf(page).nth(0).waitFor();
     const first = performance.now();
     expect(await cardsOf(page).count()).toBe(1);
@@ -103,10 +103,10 @@ describe.skipIf(noBrowser)("messages", () => {
   });
 
   test("other notices close by themselves: done after 3 seconds, failed after 5", async () => {
-    const { page, context } = await stage.visitor();
+    const { page, context } = await journey.visitor();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await signIn(page, stage.house, "agent03");
-    await goTo(page, stage.house.url, await anyCase(page, stage.house));
+    await signIn(page, journey.app, "agent03");
+    await goTo(page, journey.app.url, await anyCase(page, journey.app));
     await page.clock.install();
     const notice = page.locator("[data-sonner-toast]");
     const standsFor = async (ms: number) => {
@@ -120,7 +120,7 @@ describe.skipIf(noBrowser)("messages", () => {
     await page.getByRole("button", { name: /^Copy/ }).first().click();
     await standsFor(3_000);
     await page.route("**/trpc/**", (route) => route.abort());
-    await page.goto(`${stage.house.url}/#/case/list`);
+    await page.goto(`${journey.app.url}/#/case/list`);
     await standsFor(5_000);
   });
 });

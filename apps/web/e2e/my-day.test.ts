@@ -3,15 +3,15 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("my tasks and statistics", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const visit = async (login: string, path: string, device = {}) => {
-    const visitor = await stage.visitor(device);
-    await signIn(visitor.page, stage.house, login);
-    await goTo(visitor.page, stage.house.url, path);
+    const visitor = await journey.visitor(device);
+    await signIn(visitor.page, journey.app, login);
+    await goTo(visitor.page, journey.app.url, path);
     return visitor;
   };
 

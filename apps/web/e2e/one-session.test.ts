@@ -2,16 +2,16 @@ import { describe, expect, test } from "bun:test";
 import { noBrowser } from "./harness/chromium.ts";
 import { endSession } from "./harness/behind.ts";
 import { say, signInByForm } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("one session per user", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   test("G27: a second login forces the first device out, and says so", async () => {
-    const first = await stage.visitor();
-    await signInByForm(first.page, stage.house, "agent05");
-    const second = await stage.visitor();
-    await signInByForm(second.page, stage.house, "agent05");
+    const first = await journey.visitor();
+    await signInByForm(first.page, journey.app, "agent05");
+    const second = await journey.visitor();
+    await signInByForm(second.page, journey.app, "agent05");
 
     const dialog = first.page.getByRole("alertdialog");
     await dialog.getByText(say("app.forcedOut.body")).waitFor();
@@ -29,13 +29,13 @@ describe.skipIf(noBrowser)("one session per user", () => {
   });
 
   test("G26: a changed account is logged out where it stands, once and with the reason", async () => {
-    const { page } = await stage.visitor();
-    await signInByForm(page, stage.house, "agent07");
+    const { page } = await journey.visitor();
+    await signInByForm(page, journey.app, "agent07");
     const tab = await page.context().newPage();
     const live = tab.waitForEvent("websocket");
-    await tab.goto(`${stage.house.url}/#/case/list`);
+    await tab.goto(`${journey.app.url}/#/case/list`);
     await (await live).waitForEvent("framereceived");
-    await endSession(stage.house, "agent07", "ROLE");
+    await endSession(journey.app, "agent07", "ROLE");
     for (const one of [page, tab])
       await one
         .getByRole("alertdialog")
@@ -49,10 +49,10 @@ describe.skipIf(noBrowser)("one session per user", () => {
   });
 
   test("logging out in one tab leads both to the login page, without a dialog", async () => {
-    const { page } = await stage.visitor();
-    await signInByForm(page, stage.house, "agent08");
+    const { page } = await journey.visitor();
+    await signInByForm(page, journey.app, "agent08");
     const tab = await page.context().newPage();
-    await tab.goto(`${stage.house.url}/#/case/list`);
+    await tab.goto(`${journey.app.url}/#/case/list`);
     const left = tab.waitForRequest(/session\.login\.signOut/);
     await tab.getByRole("button", { name: /^Account of / }).click();
     await tab.getByRole("menuitem", { name: say("app.user.logOut") }).click();
@@ -65,13 +65,13 @@ describe.skipIf(noBrowser)("one session per user", () => {
   });
 
   test("logging out leads to the login page, and back leads nowhere else", async () => {
-    const { page } = await stage.visitor();
-    await signInByForm(page, stage.house, "agent06");
+    const { page } = await journey.visitor();
+    await signInByForm(page, journey.app, "agent06");
     await page.getByRole("button", { name: /^Account of / }).click();
     await page.getByRole("menuitem", { name: say("app.user.logOut") }).click();
     await page.waitForURL(/#\/login/);
     await page.goBack();
-    await page.goto(`${stage.house.url}/#/case/list`);
+    await page.goto(`${journey.app.url}/#/case/list`);
     await page.waitForURL(/#\/login/);
   });
 });

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { behind } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { say, signInByForm, submitLogin } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const NEW = "Demo5678";
 
@@ -16,11 +16,11 @@ const send = (page: Page) =>
   page.getByRole("button", { name: say("app.password.submit") }).click();
 
 describe.skipIf(noBrowser)("the own password", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   test("is changed from the user menu, once it is right; then one logs in with the new one", async () => {
-    const { page, context, complaints } = await stage.visitor();
-    await signInByForm(page, stage.house, "agent07");
+    const { page, context, complaints } = await journey.visitor();
+    await signInByForm(page, journey.app, "agent07");
     await page
       .getByRole("button", { name: say("app.user.menu", { name: "" }).trim() })
       .click();
@@ -49,15 +49,15 @@ describe.skipIf(noBrowser)("the own password", () => {
   });
 
   test("stands before every page while it is one that was given", async () => {
-    await behind(stage.house, (db) =>
+    await behind(journey.app, (db) =>
       db
         .updateTable("appUser")
         .set({ mustChangePassword: true, passwordChangedAt: new Date() })
         .where("login", "=", "agent08")
         .execute(),
     );
-    const { page, context } = await stage.visitor();
-    await page.goto(`${stage.house.url}/#/login`);
+    const { page, context } = await journey.visitor();
+    await page.goto(`${journey.app.url}/#/login`);
     await submitLogin(page, { login: "agent08" });
     await page
       .locator("main > section:only-child")
@@ -77,11 +77,11 @@ describe.skipIf(noBrowser)("the own password", () => {
   });
 
   test("that falls due at work stands before the next page, a reload and a deep link; no error is told", async () => {
-    const { page, context, complaints } = await stage.visitor();
-    await signInByForm(page, stage.house, "agent09");
-    await page.goto(`${stage.house.url}/#/myTasks`);
+    const { page, context, complaints } = await journey.visitor();
+    await signInByForm(page, journey.app, "agent09");
+    await page.goto(`${journey.app.url}/#/myTasks`);
     await page.getByRole("banner").first().waitFor();
-    await behind(stage.house, (db) =>
+    await behind(journey.app, (db) =>
       db
         .updateTable("appUser")
         .set({ mustChangePassword: true })
@@ -91,13 +91,13 @@ describe.skipIf(noBrowser)("the own password", () => {
     const change = page.getByRole("heading", {
       name: say("app.password.title"),
     });
-    await page.goto(`${stage.house.url}/#/case/list`);
+    await page.goto(`${journey.app.url}/#/case/list`);
     await change.waitFor();
     expect(await page.getByRole("banner").count()).toBe(0);
     expect(await page.locator("[data-sonner-toast]").count()).toBe(0);
     await page.reload();
     await change.waitFor();
-    await page.goto(`${stage.house.url}/#/statistics`);
+    await page.goto(`${journey.app.url}/#/statistics`);
     await change.waitFor();
     await fill(page, { password: DEMO_PASSWORD, newPassword: NEW, again: NEW });
     await send(page);

@@ -6,30 +6,30 @@ import { codeThatWaits, giveNumber } from "./harness/codes.ts";
 import { anyCase } from "./harness/reach.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("payments", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   /** A code of some agent's case, with the number of its loan. */
   const someCode = async (login: string) => {
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, login);
-    const path = await anyCase(page, stage.house);
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, login);
+    const path = await anyCase(page, journey.app);
     const loanId = Number(path.split("/")[3]);
-    const codeId = await codeThatWaits(stage.house, loanId);
-    const number = await giveNumber(stage.house, codeId);
+    const codeId = await codeThatWaits(journey.app, loanId);
+    const number = await giveNumber(journey.app, codeId);
     const reply = await page.request.get(
-      `${stage.house.url}/prod/api/repay/details?loanId=${loanId}`,
+      `${journey.app.url}/prod/api/repay/details?loanId=${loanId}`,
     );
     const { data } = (await reply.json()) as { data: { number: string } };
     return { number, loan: data.number };
   };
 
   const asFinance = async (path: string) => {
-    const { page, complaints } = await stage.visitor();
-    await signIn(page, stage.house, "finance01");
-    await goTo(page, stage.house.url, path);
+    const { page, complaints } = await journey.visitor();
+    await signIn(page, journey.app, "finance01");
+    await goTo(page, journey.app.url, path);
     return { page, complaints };
   };
 
@@ -56,7 +56,7 @@ describe.skipIf(noBrowser)("payments", () => {
     const { number, loan } = await someCode("agent31");
     const { page, complaints } = await asFinance(`/bank?number=${number}`);
     await payOther(page, number);
-    await goTo(page, stage.house.url, "/payments");
+    await goTo(page, journey.app.url, "/payments");
     const row = page.getByRole("row").filter({ hasText: number });
     await row.getByText(say("repay.suspense.kind.MISMATCH")).waitFor();
     await row.getByText("Rp\u00a099.000").waitFor();

@@ -4,7 +4,7 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { type Device, say, signIn, submitLogin } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const NEW = "Fresh1234";
 const AGENCY = "PT Mitra Tagih Nusantara";
@@ -18,12 +18,12 @@ const field = (page: Page, name: string) =>
   page.getByRole("main").locator(`[name="${name}"]`);
 
 describe.skipIf(noBrowser)("people", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const visit = async (login: string, address: string, device?: Device) => {
-    const visitor = await stage.visitor(device);
-    await signIn(visitor.page, stage.house, login);
-    await goTo(visitor.page, stage.house.url, address);
+    const visitor = await journey.visitor(device);
+    await signIn(visitor.page, journey.app, login);
+    await goTo(visitor.page, journey.app.url, address);
     return visitor;
   };
 
@@ -125,8 +125,8 @@ describe.skipIf(noBrowser)("people", () => {
       .click();
     await page.getByRole("heading", { name: "Ratna Dewi" }).waitFor();
     await page.getByText(say("manage.user.password.waits")).waitFor();
-    const { page: own } = await stage.visitor();
-    await own.goto(`${stage.house.url}/#/login`);
+    const { page: own } = await journey.visitor();
+    await own.goto(`${journey.app.url}/#/login`);
     await submitLogin(own, { login: "ratna.dewi", password });
     await own
       .locator("main > section:only-child")

@@ -7,7 +7,7 @@ import { anyCase } from "./harness/reach.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { wasRecorded } from "./harness/standing.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const boxOf = (page: Page) =>
   page.getByRole("complementary", { name: say("reports.agent.box.title") });
@@ -59,11 +59,11 @@ const linesOf = (day: Detail): string[] => [
 ];
 
 describe.skipIf(noBrowser)("a collector's company", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const visit = async (login: string, device = {}) => {
-    const visitor = await stage.visitor(device);
-    await signIn(visitor.page, stage.house, login);
+    const visitor = await journey.visitor(device);
+    await signIn(visitor.page, journey.app, login);
     await settle(visitor.page);
     return visitor;
   };
@@ -73,7 +73,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
       (one) => one.name === "token",
     )?.value;
     const reply = await page.request.post(
-      `${stage.house.url}/prod/api/manage/agent-wage/detail`,
+      `${journey.app.url}/prod/api/manage/agent-wage/detail`,
       { headers: { token: token ?? "" }, data: {} },
     );
     return ((await reply.json()) as { data: Detail }).data;
@@ -100,7 +100,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
 
   test("the day stands in a box that is put where he wants it, by pointer and by keys", async () => {
     const { page, complaints } = await visit("agent01");
-    await whenCounted(stage.house);
+    await whenCounted(journey.app);
     const detail = await detailOf(page);
     await page.reload();
     const box = boxOf(page);
@@ -163,7 +163,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
   test("a payment shows at once, in his box and along the foot of everybody's page", async () => {
     const { page } = await visit("agent02");
     const colleague = await visit("agent01");
-    await whenCounted(stage.house);
+    await whenCounted(journey.app);
     const before = await detailOf(page);
     await page.reload();
     await settle(page);
@@ -171,7 +171,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     expect(await items.count()).toBe(5);
     const standing = await items.allTextContents();
 
-    const paid = await payFor(stage.house, "agent02");
+    const paid = await payFor(journey.app, "agent02");
     const money = new Intl.NumberFormat("id-ID").format(
       before.collectionAmount + paid,
     );
@@ -190,7 +190,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
       .getByRole("button", { name: say("repay.ticker.pause") })
       .click();
     const shown = await items.allTextContents();
-    await payFor(stage.house, "agent02");
+    await payFor(journey.app, "agent02");
     await colleague.page.waitForTimeout(2_500);
     expect(await items.allTextContents()).toEqual(shown);
     await colleague.page
@@ -203,14 +203,14 @@ describe.skipIf(noBrowser)("a collector's company", () => {
   });
 
   test("a place has an arrow: up, down, or a dash where it stands", async () => {
-    await whenCounted(stage.house);
+    await whenCounted(journey.app);
     const arrowsAfter = async (
       login: string,
       by: readonly [number, number],
     ) => {
       const { page } = await visit(login);
       const { taskRanking, amountRanking } = await detailOf(page);
-      await wasRecorded(stage.house, login, {
+      await wasRecorded(journey.app, login, {
         taskRanking: taskRanking + by[0],
         amountRanking: amountRanking + by[1],
       });
@@ -252,7 +252,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
   });
 
   test("falls back to what was last shown, and to nobody else's", async () => {
-    await whenCounted(stage.house);
+    await whenCounted(journey.app);
     const { page } = await visit("agent03");
     const figures = boxOf(page).locator("dl");
     await figures.first().waitFor();
@@ -294,7 +294,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
       width: 390,
       height: 844,
     });
-    await goTo(page, stage.house.url, await anyCase(page, stage.house));
+    await goTo(page, journey.app.url, await anyCase(page, journey.app));
     expect(await boxOf(page).count()).toBe(0);
     const record = page.getByRole("button", {
       name: say("tasks.case.desk.record"),

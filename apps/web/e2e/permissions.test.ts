@@ -4,16 +4,16 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { type Device, say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const OWN = "PT Mitra Tagih Nusantara";
 
 describe.skipIf(noBrowser)("the permissions of an institution", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const idOf = async (page: Page, name: string): Promise<number> => {
     const reply = await page.request.get(
-      `${stage.house.url}/prod/api/manage/institutionAndQueue`,
+      `${journey.app.url}/prod/api/manage/institutionAndQueue`,
     );
     const { data } = (await reply.json()) as {
       data: { id: number; name: string }[];
@@ -22,10 +22,10 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
   };
 
   const visit = async (login: string, device?: Device) => {
-    const visitor = await stage.visitor(device);
-    await signIn(visitor.page, stage.house, login);
+    const visitor = await journey.visitor(device);
+    await signIn(visitor.page, journey.app, login);
     const id = await idOf(visitor.page, OWN);
-    await goTo(visitor.page, stage.house.url, `/permissions/${id}`);
+    await goTo(visitor.page, journey.app.url, `/permissions/${id}`);
     return visitor;
   };
 
@@ -56,8 +56,8 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
 
   test("what is taken from a role is said before, holds at once where its people work, and is given back", async () => {
     const { page, complaints } = await visit("ops01");
-    const agent = (await stage.visitor()).page;
-    await signIn(agent, stage.house, "agent01");
+    const agent = (await journey.visitor()).page;
+    await signIn(agent, journey.app, "agent01");
     await menuEntry(agent).first().waitFor();
     await box(page, "Collector", "agent.read").uncheck();
     await review(page);
@@ -129,9 +129,9 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
   });
 
   test("the page of an institution leads to its permissions, and back to all of them", async () => {
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, "ops01");
-    await goTo(page, stage.house.url, "/institutionList");
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, "ops01");
+    await goTo(page, journey.app.url, "/institutionList");
     await page.getByRole("link", { name: OWN }).first().click();
     await page
       .getByRole("link", { name: say("app.screen.permissions") })

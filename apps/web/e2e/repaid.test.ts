@@ -5,7 +5,7 @@ import { payAtBank } from "./harness/extensions.ts";
 import { anyCase } from "./harness/reach.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 interface Code {
   readonly state: string;
@@ -18,17 +18,17 @@ interface Contact {
 }
 
 describe.skipIf(noBrowser)("a loan that is repaid", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const visit = async (login: string): Promise<Page> => {
-    const { page } = await stage.visitor();
-    await signIn(page, stage.house, login);
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, login);
     await settle(page);
     return page;
   };
 
   const ask = async <T>(page: Page, path: string): Promise<T> => {
-    const reply = await page.request.get(`${stage.house.url}/prod${path}`);
+    const reply = await page.request.get(`${journey.app.url}/prod${path}`);
     return ((await reply.json()) as { data: T }).data;
   };
 
@@ -67,16 +67,16 @@ describe.skipIf(noBrowser)("a loan that is repaid", () => {
 
   test("closes live, moves the ticker, and nobody is called any more", async () => {
     const agent = await visit("agent03");
-    const path = await anyCase(agent, stage.house);
+    const path = await anyCase(agent, journey.app);
     const [taskId = 0, loanId = 0, borrowerId = 0] = path
       .split("/")
       .slice(2)
       .map(Number);
-    await goTo(agent, stage.house.url, path);
+    await goTo(agent, journey.app.url, path);
     const number = await makeFullCode(agent, loanId);
 
     const bank = await visit("finance01");
-    expect(await payAtBank(bank, stage.house, number)).toBe("POSTED");
+    expect(await payAtBank(bank, journey.app, number)).toBe("POSTED");
     await agent.getByText(say("tasks.case.desk.closedTitle")).waitFor();
     await agent.getByText(say("repay.code.states.PAID")).first().waitFor();
 

@@ -11,7 +11,7 @@ import {
   LOGIN_ADDRESS,
 } from "./harness/addresses.ts";
 import { launchChromium } from "./harness/chromium.ts";
-import { type House, startHouse } from "./harness/house.ts";
+import { type App, startApp } from "./harness/app.ts";
 import { goTo } from "./harness/settle.ts";
 import { newVisitor, signIn } from "./harness/sign-in.ts";
 
@@ -64,11 +64,11 @@ const rememberLanguage = (page: Page, lang: Lang) =>
 
 async function shoot(
   page: Page,
-  house: House,
+  app: App,
   address: Address,
   out: string,
 ): Promise<void> {
-  await goTo(page, house.url, address.path);
+  await goTo(page, app.url, address.path);
   const file = join(out, `${address.name}.png`);
   await page.screenshot({ path: file });
   console.log(file);
@@ -79,20 +79,20 @@ const built = await buildWeb();
 if (built.code !== 0) process.exit(built.code);
 const folder = resolve(import.meta.dir, "../../..", out);
 mkdirSync(folder, { recursive: true });
-const house = await startHouse();
+const app = await startApp();
 const browser = await launchChromium();
 try {
   const height = width < 600 ? 844 : 900;
   const { page } = await newVisitor(browser, { width, height, dark });
   await rememberLanguage(page, lang);
-  await shoot(page, house, LOGIN_ADDRESS, folder);
-  await signIn(page, house, role);
-  for (const address of await builtAddresses(page, house))
-    await shoot(page, house, address, folder);
+  await shoot(page, app, LOGIN_ADDRESS, folder);
+  await signIn(page, app, role);
+  for (const address of await builtAddresses(page, app))
+    await shoot(page, app, address, folder);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
   await browser.close();
-  await house.stop();
+  await app.stop();
 }

@@ -4,16 +4,16 @@ import { behind } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
 import { say, signInByForm } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const TOAST = "[data-sonner-toast]";
 
 describe.skipIf(noBrowser)("a session", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   /** As if its time had come. */
   const runOut = (login: string): Promise<void> =>
-    behind(stage.house, async (db) => {
+    behind(journey.app, async (db) => {
       const { id } = await db
         .selectFrom("appUser")
         .select("id")
@@ -42,18 +42,18 @@ describe.skipIf(noBrowser)("a session", () => {
   };
 
   test("that runs out ends the page that stands open, though nobody touches it", async () => {
-    const { page } = await stage.visitor();
-    await signInByForm(page, stage.house, "agent11");
+    const { page } = await journey.visitor();
+    await signInByForm(page, journey.app, "agent11");
     await settle(page);
     await runOut("agent11");
     await isOutOnce(page);
   });
 
   test("that is over is told once, however many calls come back with code 02", async () => {
-    const { page } = await stage.visitor();
+    const { page } = await journey.visitor();
     // Nothing is pushed: what the page learns, it learns from its calls.
     await page.routeWebSocket(/\/webSocket\//, (socket) => socket.close());
-    await signInByForm(page, stage.house, "agent12");
+    await signInByForm(page, journey.app, "agent12");
     await settle(page);
     let refused = 0;
     page.on("response", (reply) => {
@@ -83,12 +83,12 @@ describe.skipIf(noBrowser)("a session", () => {
   });
 
   test("G28: opens no socket to a page of another origin, whatever it knows", async () => {
-    const { page, context } = await stage.visitor();
-    await signInByForm(page, stage.house, "agent13");
+    const { page, context } = await journey.visitor();
+    await signInByForm(page, journey.app, "agent13");
     const token = (await context.cookies()).find(
       ({ name }) => name === "token",
     );
-    const address = `${stage.house.url.replace("http", "ws")}/prod/api/webSocket/user/${token?.value}`;
+    const address = `${journey.app.url.replace("http", "ws")}/prod/api/webSocket/user/${token?.value}`;
     const knock = (from: Page) =>
       from.evaluate(
         (url) =>
@@ -118,7 +118,7 @@ describe.skipIf(noBrowser)("a session", () => {
         fetch(url, { mode: "no-cors", credentials: "include" }).catch(
           () => null,
         ),
-      `${stage.house.url}/prod/api/login/out`,
+      `${journey.app.url}/prod/api/login/out`,
     );
     await page.reload();
     await page.getByRole("navigation").first().waitFor();

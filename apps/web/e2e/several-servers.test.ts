@@ -8,26 +8,26 @@ import { anyCase } from "./harness/reach.ts";
 import { type Relay, relayTo } from "./harness/relay.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const START_MS = 120_000;
 
 describe.skipIf(noBrowser)("several servers on one database", () => {
-  const stage = useStage();
+  const journey = useJourney();
   let second = "";
   let balancer: Relay;
   beforeAll(async () => {
-    second = await stage.house.another();
-    balancer = relayTo([stage.house.url, second]);
+    second = await journey.app.another();
+    balancer = relayTo([journey.app.url, second]);
   }, START_MS);
   afterAll(() => balancer.stop());
 
   const visit = async (login: string, url: string): Promise<Page> => {
-    const { page } = await stage.visitor();
+    const { page } = await journey.visitor();
     const welcome = page
       .waitForEvent("websocket")
       .then((socket) => socket.waitForEvent("framereceived"));
-    await signIn(page, { ...stage.house, url }, login);
+    await signIn(page, { ...journey.app, url }, login);
     await welcome;
     await settle(page);
     return page;
@@ -37,9 +37,9 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
     page.getByText(say("manage.message.task", { title }));
 
   test("what is done at one shows on the page of the other, where somebody types", async () => {
-    const agent = await visit("agent10", stage.house.url);
-    const path = await anyCase(agent, stage.house);
-    await goTo(agent, stage.house.url, path);
+    const agent = await visit("agent10", journey.app.url);
+    const path = await anyCase(agent, journey.app);
+    await goTo(agent, journey.app.url, path);
     const remark = agent.getByLabel(say("tasks.log.record.remark"));
     await remark.fill("Half a sentence about");
     const manager = await visit("ops01", second);
@@ -51,7 +51,7 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
   });
 
   test("G27: a login at one forces the page of the other out", async () => {
-    const first = await visit("agent05", stage.house.url);
+    const first = await visit("agent05", journey.app.url);
     const other = await visit("agent05", second);
     await first
       .getByRole("alertdialog")
@@ -68,10 +68,10 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
 
   test("G18: what was told while the listeners were dead shows once they are back, at both", async () => {
     const pages = [
-      await visit("agent01", stage.house.url),
+      await visit("agent01", journey.app.url),
       await visit("agent02", second),
     ];
-    await whileDeaf(stage.house, async (db) => {
+    await whileDeaf(journey.app, async (db) => {
       await sendOver(db, "agent01", ["Told to nobody"]);
       await sendOver(db, "agent02", ["Told to nobody"]);
       // Long enough for whoever had heard of it.
@@ -81,14 +81,14 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
     });
     for (const page of pages) await message(page, "Told to nobody").waitFor();
     // And they hear again.
-    await send(stage.house, "agent02", ["Told to all"]);
+    await send(journey.app, "agent02", ["Told to all"]);
     await message(pages[1] as Page, "Told to all").waitFor();
   });
 
   test("G18: when one of them is killed, its pages go on at the other", async () => {
     const page = await visit("agent03", balancer.url);
-    await stage.house.restart(async () => {
-      await send(stage.house, "agent03", ["Sent when it was dead"]);
+    await journey.app.restart(async () => {
+      await send(journey.app, "agent03", ["Sent when it was dead"]);
       await message(page, "Sent when it was dead").waitFor();
       await goTo(page, balancer.url, "/myTasks");
       await page

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn, submitLogin } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const WATERMARK = "[data-watermark]";
 
@@ -17,13 +17,13 @@ const rowHeight = (page: Page) =>
     .evaluate((row) => row.getBoundingClientRect().height);
 
 describe.skipIf(noBrowser)("the shell", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   test("the watermark carries the user id, comes back when taken away, and is not on the login page", async () => {
-    const { page, context } = await stage.visitor();
-    await goTo(page, stage.house.url, "/login");
+    const { page, context } = await journey.visitor();
+    await goTo(page, journey.app.url, "/login");
     expect(await page.locator(WATERMARK).count()).toBe(0);
-    await signIn(page, stage.house, "ops01");
+    await signIn(page, journey.app, "ops01");
     await page.locator(WATERMARK).waitFor({ state: "attached" });
     await page.evaluate(
       (mark) => document.querySelector(mark)?.remove(),
@@ -41,11 +41,11 @@ describe.skipIf(noBrowser)("the shell", () => {
   });
 
   test("roles locked to English have no language to choose, whatever was chosen before", async () => {
-    const { page, context } = await stage.visitor();
+    const { page, context } = await journey.visitor();
     await page.addInitScript(() =>
       localStorage.setItem("kolekta.language", "cn"),
     );
-    await signIn(page, stage.house, "leader01");
+    await signIn(page, journey.app, "leader01");
     await settle(page);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("en");
     expect(
@@ -55,9 +55,9 @@ describe.skipIf(noBrowser)("the shell", () => {
   });
 
   test("palette, keyboard help and menu work by keyboard alone", async () => {
-    const { page, context } = await stage.visitor();
-    await signIn(page, stage.house, "head01");
-    await goTo(page, stage.house.url, "/users");
+    const { page, context } = await journey.visitor();
+    await signIn(page, journey.app, "head01");
+    await goTo(page, journey.app.url, "/users");
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: say("app.keys.title") }).waitFor();
     await page.keyboard.press("Escape");
@@ -75,8 +75,8 @@ describe.skipIf(noBrowser)("the shell", () => {
   });
 
   test("a server out of reach is said once, and trying again brings the page back", async () => {
-    const { page, context } = await stage.visitor();
-    await signIn(page, stage.house, "ops01");
+    const { page, context } = await journey.visitor();
+    await signIn(page, journey.app, "ops01");
     await settle(page);
     await page.route("**/trpc/**", (route) => route.abort());
     await button(page, say("core.action.refresh")).click();
@@ -95,11 +95,11 @@ describe.skipIf(noBrowser)("the shell", () => {
 });
 
 describe.skipIf(noBrowser)("a table", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   test("pages by jumper and Back, refreshes to page 1, sorts and moves by keyboard", async () => {
-    const { page, context } = await stage.visitor();
-    await signIn(page, stage.house, "ops01");
+    const { page, context } = await journey.visitor();
+    await signIn(page, journey.app, "ops01");
     await settle(page);
     await page.getByLabel(say("app.pager.goTo")).fill("3");
     await page.keyboard.press("Enter");
@@ -129,8 +129,8 @@ describe.skipIf(noBrowser)("a table", () => {
   });
 
   test("density and columns are remembered for the user who set them", async () => {
-    const { page, context } = await stage.visitor();
-    await signIn(page, stage.house, "inst01");
+    const { page, context } = await journey.visitor();
+    await signIn(page, journey.app, "inst01");
     await settle(page);
     const normal = await rowHeight(page);
     const columns = page.getByRole("columnheader");

@@ -8,7 +8,7 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { type Device, say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 /** All of its days lie ahead, further than anything is scheduled in the demo. */
 const monthAhead = (): string => {
@@ -21,16 +21,16 @@ const MONTH = monthAhead();
 const FREE = `${MONTH}-05`;
 
 describe.skipIf(noBrowser)("shifts", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const visit = async (
     login: string,
     query = `month=${MONTH}`,
     device?: Device,
   ) => {
-    const visitor = await stage.visitor(device);
-    await signIn(visitor.page, stage.house, login);
-    await goTo(visitor.page, stage.house.url, `/seatScheduling?${query}`);
+    const visitor = await journey.visitor(device);
+    await signIn(visitor.page, journey.app, login);
+    await goTo(visitor.page, journey.app.url, `/seatScheduling?${query}`);
     await settle(visitor.page);
     return visitor;
   };

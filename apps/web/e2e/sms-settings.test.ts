@@ -5,18 +5,18 @@ import { anyCase } from "./harness/reach.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("system config", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const button = (page: Page, name: string) =>
     page.getByRole("button", { name, exact: true });
 
   const openFromMenu = async (login: string) => {
-    const visitor = await stage.visitor();
+    const visitor = await journey.visitor();
     const { page } = visitor;
-    await signIn(page, stage.house, login);
+    await signIn(page, journey.app, login);
     await page
       .getByRole("link", { name: say("app.screen.system"), exact: true })
       .click();
@@ -41,13 +41,13 @@ describe.skipIf(noBrowser)("system config", () => {
       .waitFor();
     expect(complaints).toEqual([]);
 
-    const agent = (await stage.visitor()).page;
-    await signIn(agent, stage.house, "agent01");
+    const agent = (await journey.visitor()).page;
+    await signIn(agent, journey.app, "agent01");
     expect(
       await agent.getByRole("link", { name: say("app.screen.system") }).count(),
     ).toBe(0);
-    const path = await anyCase(agent, stage.house);
-    await goTo(agent, stage.house.url, `${path}?area=sms`);
+    const path = await anyCase(agent, journey.app);
+    await goTo(agent, journey.app.url, `${path}?area=sms`);
     await agent.getByText(new RegExp(`of ${now} left for this case`)).waitFor();
   });
 
@@ -63,7 +63,7 @@ describe.skipIf(noBrowser)("system config", () => {
     await propose(page);
     const kind = say("manage.proposal.kind.SMS_SETTING");
     await page.getByText(`${kind}: ${institution}`).waitFor();
-    await approveAs(stage, "head01", `${kind}: ${institution}`);
+    await approveAs(journey, "head01", `${kind}: ${institution}`);
     await page.reload();
     await settle(page);
     expect(

@@ -6,24 +6,24 @@ import { noBrowser } from "./harness/chromium.ts";
 import { payOn, twoDebts } from "./harness/money.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const SMALL = { width: 390, height: 844 };
 
 describe.skipIf(noBrowser)("money on the wrong loan", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   /** Two cases of different borrowers; money came for the first. */
   const mislaid = async () => {
-    const [wrong, right] = await twoDebts(stage.house);
-    const reference = await payOn(stage.house, wrong.loanId, 75_000);
+    const [wrong, right] = await twoDebts(journey.app);
+    const reference = await payOn(journey.app, wrong.loanId, 75_000);
     return { wrong, right, reference };
   };
 
   const asFinance = async (path: string, device = {}) => {
-    const { page, complaints } = await stage.visitor(device);
-    await signIn(page, stage.house, "finance01");
-    await goTo(page, stage.house.url, path);
+    const { page, complaints } = await journey.visitor(device);
+    await signIn(page, journey.app, "finance01");
+    await goTo(page, journey.app.url, path);
     return { page, complaints };
   };
 
@@ -73,7 +73,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
       .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    await goTo(page, stage.house.url, "/payments?kind=MISLAID");
+    await goTo(page, journey.app.url, "/payments?kind=MISLAID");
     const row = page.getByRole("row").filter({ hasText: reference });
     await row.getByRole("button", { name: /^Decide:/ }).click();
     const dialog = page.getByRole("dialog");
@@ -100,7 +100,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     const { page, complaints } = await asFinance(wrong.path, SMALL);
     await openArea(page, "repay", "payments");
     await confirm(await takeBack(page, reference));
-    await goTo(page, stage.house.url, `/payments?text=${reference}`);
+    await goTo(page, journey.app.url, `/payments?text=${reference}`);
     await page.getByRole("button", { name: /^Decide:/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog
@@ -118,11 +118,11 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     await dialog.waitFor({ state: "detached" });
     await goTo(
       page,
-      stage.house.url,
+      journey.app.url,
       `/payments?view=decided&text=${reference}`,
     );
     await confirm(await takeBack(page, reference));
-    await goTo(page, stage.house.url, `/payments?text=${reference}`);
+    await goTo(page, journey.app.url, `/payments?text=${reference}`);
     await page.getByRole("button", { name: /^Decide:/ }).waitFor();
     expect(complaints).toEqual([]);
   });

@@ -5,15 +5,15 @@ import { noBrowser } from "./harness/chromium.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("product terms", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const open = async (login: string) => {
-    const { page, complaints } = await stage.visitor();
-    await signIn(page, stage.house, login);
-    await goTo(page, stage.house.url, "/productTerms");
+    const { page, complaints } = await journey.visitor();
+    await signIn(page, journey.app, login);
+    await goTo(page, journey.app.url, "/productTerms");
     await page.getByRole("link", { name: "Dana Lekas" }).click();
     await page.getByText(say("repay.terms.state.CURRENT")).first().waitFor();
     return { page, complaints };
@@ -59,7 +59,7 @@ describe.skipIf(noBrowser)("product terms", () => {
     expect(await page.getByText(say("repay.terms.state.COMING")).count()).toBe(
       0,
     );
-    await approveAs(stage, "finance01", `${terms}: Dana Lekas`);
+    await approveAs(journey, "finance01", `${terms}: Dana Lekas`);
     await page.reload();
     await page.getByText(say("repay.terms.state.COMING")).waitFor();
     await page
@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)("product terms", () => {
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
     const withdrawal = say("manage.proposal.kind.TERMS_WITHDRAWAL");
-    await approveAs(stage, "finance01", `${withdrawal}: Dana Lekas`);
+    await approveAs(journey, "finance01", `${withdrawal}: Dana Lekas`);
     await page.reload();
     await page.getByText("the circular was postponed").waitFor();
     expect(await page.getByText(say("repay.terms.state.COMING")).count()).toBe(

@@ -10,10 +10,10 @@ import {
 import { setHours } from "./harness/rules.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("texting a borrower", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   const button = (page: Page, name: string) =>
     page.getByRole("button", { name, exact: true });
@@ -26,7 +26,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
 
   /** Starts the walk through the new cases and goes on until it stands at `path`. */
   const walkTo = async (page: Page, path: string) => {
-    await goTo(page, stage.house.url, "/case/list?tab=NEW_REMINDER");
+    await goTo(page, journey.app.url, "/case/list?tab=NEW_REMINDER");
     await button(page, say("tasks.case.list.start")).click();
     await page.waitForURL(/#\/task\//);
     await settle(page);
@@ -93,10 +93,10 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     dialog.locator('input[name="template"]:enabled').first();
 
   test("next case, call, promise, text with its receipt, next case", async () => {
-    const { page, complaints } = await stage.visitor();
-    await setHours(stage.house, "open");
-    await signIn(page, stage.house, "agent22");
-    const path = await newCaseToReach(page, stage.house);
+    const { page, complaints } = await journey.visitor();
+    await setHours(journey.app, "open");
+    await signIn(page, journey.app, "agent22");
+    const path = await newCaseToReach(page, journey.app);
     await walkTo(page, path);
     const borrower = await name(page);
     await callAndHangUp(page);
@@ -133,11 +133,11 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
   });
 
   test("what the borrower writes back stands in the conversation, and the agent is told", async () => {
-    const { page } = await stage.visitor();
-    await setHours(stage.house, "open");
-    await signIn(page, stage.house, "agent24");
-    const path = await caseThatWritesBack(page, stage.house);
-    await goTo(page, stage.house.url, path);
+    const { page } = await journey.visitor();
+    await setHours(journey.app, "open");
+    await signIn(page, journey.app, "agent24");
+    const path = await caseThatWritesBack(page, journey.app);
+    await goTo(page, journey.app.url, path);
     const borrower = await name(page);
     const area = await openMessages(page);
     const dialog = await dialogOf(page, area);
@@ -151,7 +151,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
       .filter({ hasText: say("telephony.sms.received") });
     await received.getByText(borrower).waitFor();
 
-    await goTo(page, stage.house.url, "/case/list");
+    await goTo(page, journey.app.url, "/case/list");
     await page.reload();
     await settle(page);
     await page
@@ -168,10 +168,10 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
   });
 
   test("what the guard refuses it refuses before the click, with the reason", async () => {
-    const { page } = await stage.visitor();
-    await setHours(stage.house, "closed");
-    await signIn(page, stage.house, "agent23");
-    await goTo(page, stage.house.url, await anyCase(page, stage.house));
+    const { page } = await journey.visitor();
+    await setHours(journey.app, "closed");
+    await signIn(page, journey.app, "agent23");
+    await goTo(page, journey.app.url, await anyCase(page, journey.app));
     const area = await openMessages(page);
     const dialog = await dialogOf(page, area);
     await sendable(dialog).check();

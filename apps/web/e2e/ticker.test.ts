@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 const STEP_MS = 4_000;
 const PHONE = { width: 390, height: 844 };
@@ -14,12 +14,12 @@ const scrolled = (page: Page) =>
   tickerOf(page).evaluate((frame) => frame.scrollLeft);
 
 describe.skipIf(noBrowser)("the ticker, where it does not fit", () => {
-  const stage = useStage();
+  const journey = useJourney();
 
   /** An agent's page with the time in our hands. */
   const visit = async (login: string, motion: boolean): Promise<Page> => {
-    const { page } = await stage.visitor({ ...PHONE, motion });
-    await signIn(page, stage.house, login);
+    const { page } = await journey.visitor({ ...PHONE, motion });
+    await signIn(page, journey.app, login);
     await page.clock.install();
     await page.reload();
     await settle(page);

@@ -4,17 +4,17 @@ import { noBrowser } from "./harness/chromium.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useStage } from "./harness/stage.ts";
+import { useJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)(
   "a setting of money is changed by two people",
   () => {
-    const stage = useStage();
+    const journey = useJourney();
 
     const openAs = async (login: string, path: string, device = {}) => {
-      const { page, complaints } = await stage.visitor(device);
-      await signIn(page, stage.house, login);
-      await goTo(page, stage.house.url, path);
+      const { page, complaints } = await journey.visitor(device);
+      await signIn(page, journey.app, login);
+      await goTo(page, journey.app.url, path);
       await settle(page);
       return { page, complaints };
     };
@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)(
       const kind = say("manage.proposal.kind.SMS_SETTING");
       const name = `${kind}: ${say("core.word.all")}`;
       await page.getByText(name, { exact: true }).waitFor();
-      await approveAs(stage, "head01", name);
+      await approveAs(journey, "head01", name);
       await page.reload();
       await settle(page);
       expect(

@@ -70,7 +70,7 @@ const DROPPED = [
   "what was told",
   "taken back by the bank",
   "of the house",
-  "the house itself",
+  "the system itself",
   "comes? to nothing",
   "laid on",
 ];

@@ -1,20 +1,20 @@
 import { AppError } from "@kolekta/api/core/errors";
 import type { Caller } from "@kolekta/api/core/permissions";
 import { networkOf } from "@kolekta/api/session/login/rules/attempt";
-import type { Arrival, House } from "./house.ts";
+import type { Arrival, App } from "./app.ts";
 import { isForeignWrite } from "./origin.ts";
 
 /** Throws where a request may not even ask: too many of them, or written by a page elsewhere. */
 export function admit(
-  house: House,
+  app: App,
   request: Request,
   arrival: Arrival,
   calls: readonly Caller[] = ["session"],
 ): void {
   const { visit } = arrival;
-  if (!isWithinLimits(house, arrival, calls))
+  if (!isWithinLimits(app, arrival, calls))
     throw new AppError("tooMany", "request.rateLimited");
-  if (isForeignWrite(request, house.env.PUBLIC_URL))
+  if (isForeignWrite(request, app.env.PUBLIC_URL))
     throw new AppError("forbidden", "request.forbiddenOrigin");
   if (visit.idempotencyKey === null && request.headers.has("idempotency-key"))
     throw new AppError("invalid", "request.invalid");
@@ -25,7 +25,7 @@ export function admit(
  * one, the session. Providers spend buckets of their own once they are proved, apps before, by the token that they show.
  */
 function isWithinLimits(
-  { limits }: House,
+  { limits }: App,
   { visit }: Arrival,
   calls: readonly Caller[],
 ): boolean {

@@ -6,25 +6,25 @@ import { withDeadline } from "@kolekta/db";
 import { type Lang, langOf } from "@kolekta/i18n";
 import { clientAddress } from "./address.ts";
 import { deadlineOf, until } from "./deadlines.ts";
-import type { Arrival, House, Peer } from "./house.ts";
+import type { Arrival, App, Peer } from "./app.ts";
 import { tokenOf } from "./token.ts";
 
 const REQUEST_ID = /^[\w.:-]{8,64}$/;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Reads from a request all that its visit carries; nothing is asked of the database yet. */
-export function arrive(house: House, request: Request, peer: Peer): Arrival {
+export function arrive(app: App, request: Request, peer: Peer): Arrival {
   const { headers } = request;
-  const now = () => house.now();
-  const secure = house.env.PUBLIC_URL?.startsWith("https:") ?? false;
+  const now = () => app.now();
+  const secure = app.env.PUBLIC_URL?.startsWith("https:") ?? false;
   const cookie = headers.get("cookie");
   const token = tokenOf(headers, cookie, secure);
-  const deadline = deadlineOf(request.signal, house.env.REQUEST_TIMEOUT_MS);
+  const deadline = deadlineOf(request.signal, app.env.REQUEST_TIMEOUT_MS);
   const requestId = requestIdOf(headers);
   let who: Actor | null = null;
   const identify = async () => {
     if (token)
-      who = await until(deadline.signal, house.identify(token.value, now()));
+      who = await until(deadline.signal, app.identify(token.value, now()));
     return who;
   };
   return {
@@ -32,15 +32,15 @@ export function arrive(house: House, request: Request, peer: Peer): Arrival {
     who: () => who,
     settle: deadline.settle,
     visit: {
-      db: withDeadline(house.db, deadline.signal),
-      databaseUrl: house.databaseUrl(),
-      dataDir: house.env.DATA_DIR,
-      files: house.files,
-      gateways: house.gateways,
+      db: withDeadline(app.db, deadline.signal),
+      databaseUrl: app.databaseUrl(),
+      dataDir: app.env.DATA_DIR,
+      files: app.files,
+      gateways: app.gateways,
       reactions,
       requestId,
       lang: languageOf(headers.get("accept-language")),
-      ip: addressOf(house, request, peer),
+      ip: addressOf(app, request, peer),
       userAgent: headers.get("user-agent")?.slice(0, 400) ?? "",
       token,
       deviceSecret: cookie ? readCookie(cookie, "device", secure) : null,
@@ -48,11 +48,11 @@ export function arrive(house: House, request: Request, peer: Peer): Arrival {
       idempotencyKey: keyOf(headers.get("idempotency-key")),
       signal: deadline.signal,
       headers: new Headers(),
-      captchaFixed: house.env.CAPTCHA_FIXED ?? null,
-      warn: (facts, text) => house.log.warn({ requestId, ...facts }, text),
+      captchaFixed: app.env.CAPTCHA_FIXED ?? null,
+      warn: (facts, text) => app.log.warn({ requestId, ...facts }, text),
       now,
       countCall: (caller, name) => {
-        if (!house.limits.allows(caller, name, now().getTime()))
+        if (!app.limits.allows(caller, name, now().getTime()))
           throw new AppError("tooMany", "request.rateLimited");
       },
       identify,
@@ -79,11 +79,11 @@ function languageOf(header: string | null): Lang {
   return lang;
 }
 
-const addressOf = (house: House, request: Request, peer: Peer): string =>
+const addressOf = (app: App, request: Request, peer: Peer): string =>
   clientAddress(
     peer.requestIP(request)?.address ?? "",
     request.headers.get("x-forwarded-for"),
-    house.env.TRUSTED_PROXIES ?? null,
+    app.env.TRUSTED_PROXIES ?? null,
   );
 
 const keyOf = (header: string | null): string | null =>

@@ -7,7 +7,7 @@ import {
   uploadLimit,
 } from "./body.ts";
 import { endpointsOf } from "./endpoints.ts";
-import type { Peer } from "./house.ts";
+import type { Peer } from "./app.ts";
 import { ROOM } from "./uploads.ts";
 import { bare, defOf, fieldsOf, type Schema } from "./rest/schema.ts";
 

@@ -1,7 +1,7 @@
 import { AppError } from "@kolekta/api/core/errors";
 import { TRPCError } from "@trpc/server";
 import { deadlineOf, until } from "./deadlines.ts";
-import type { Peer } from "./house.ts";
+import type { Peer } from "./app.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;

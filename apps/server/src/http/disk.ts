@@ -14,7 +14,7 @@ export interface DiskRoom {
 
 type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL" | "DISK_FLOOR_MB">;
 
-/** Whether the disks under this house have more room than the floor that the operator set. */
+/** Whether the disks under this app have more room than the floor that the operator set. */
 export async function diskRoom({
   DATA_DIR,
   DATABASE_URL,

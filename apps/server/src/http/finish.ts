@@ -1,4 +1,4 @@
-import type { Arrival, House } from "./house.ts";
+import type { Arrival, App } from "./app.ts";
 
 export interface Outcome {
   readonly door: "rest" | "trpc" | "socket";
@@ -13,7 +13,7 @@ export interface Outcome {
 
 /** The request is over: its deadline is off, its time is measured, its one line is written. */
 export function finish(
-  { log, meters }: House,
+  { log, meters }: App,
   arrival: Arrival,
   outcome: Outcome,
 ): void {

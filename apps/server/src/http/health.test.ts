@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createDb, migrateDown, migrateToLatest } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { openHouse, type TestHouse } from "../../test/house.ts";
+import { openApp, type TestApp } from "../../test/app.ts";
 import { little } from "../../test/little-router.ts";
 import { createLog } from "../log.ts";
 import type { Readiness } from "./health.ts";
@@ -9,14 +9,14 @@ import { Meters } from "./meters.ts";
 import { serveMetrics } from "./metrics-server.ts";
 
 const database = useTestDatabase();
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openHouse({ router: little, db: database.db });
+  app = await openApp({ router: little, db: database.db });
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
-const readyz = async (at: TestHouse) => {
+const readyz = async (at: TestApp) => {
   const reply = await at.call("/readyz");
   const body = (await reply.json()) as Readiness;
   return { status: reply.status, body };
@@ -24,7 +24,7 @@ const readyz = async (at: TestHouse) => {
 
 describe("health", () => {
   test("ready with a database whose tables are this version's", async () => {
-    expect(await readyz(house)).toEqual({
+    expect(await readyz(app)).toEqual({
       status: 200,
       body: {
         ready: true,
@@ -39,10 +39,10 @@ describe("health", () => {
 
   test("not ready while a migration is missing, and it says which", async () => {
     const undone = await migrateDown(database.db);
-    const { status, body } = await readyz(house);
+    const { status, body } = await readyz(app);
     expect([status, body.pendingMigrations]).toEqual([503, undone]);
     await migrateToLatest(database.db);
-    expect((await readyz(house)).status).toBe(200);
+    expect((await readyz(app)).status).toBe(200);
   });
 
   test("not ready while a disk has less room than the floor; a given database lies elsewhere", async () => {
@@ -51,7 +51,7 @@ describe("health", () => {
       DATA_DIR: "/not-made/yet",
       DATABASE_URL: database.url,
     };
-    await using poor = await openHouse({
+    await using poor = await openApp({
       router: little,
       db: database.db,
       env,
@@ -69,7 +69,7 @@ describe("health", () => {
 
   test("not ready without a database; alive all the same", async () => {
     const db = createDb("postgres://nobody@127.0.0.1:1/none");
-    await using alone = await openHouse({ router: little, db });
+    await using alone = await openApp({ router: little, db });
     expect(await readyz(alone)).toMatchObject({
       status: 503,
       body: { ready: false, database: "down" },

@@ -1,7 +1,7 @@
 import { type Db, pendingMigrations, withDeadline } from "@kolekta/db";
 import { sql } from "kysely";
 import { type DiskRoom, diskRoom } from "./disk.ts";
-import type { House } from "./house.ts";
+import type { App } from "./app.ts";
 
 const PATIENCE_MS = 2_000;
 
@@ -21,7 +21,7 @@ export interface Readiness extends DiskRoom {
 
 /** The database answers, its tables are this version's, its disks have room, and the process is not on its way out. */
 export async function readiness(
-  { db, env }: Pick<House, "db" | "env">,
+  { db, env }: Pick<App, "db" | "env">,
   draining: boolean,
 ): Promise<Readiness> {
   const [asked, room] = await Promise.all([ask(db), diskRoom(env)]);
@@ -45,11 +45,11 @@ async function ask(
 
 export const readyz =
   (
-    house: Pick<House, "db" | "env">,
+    app: Pick<App, "db" | "env">,
     headers: HeaderPairs,
     draining: () => boolean,
   ) =>
   async (): Promise<Response> => {
-    const state = await readiness(house, draining());
+    const state = await readiness(app, draining());
     return Response.json(state, { status: state.ready ? 200 : 503, headers });
   };

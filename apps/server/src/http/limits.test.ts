@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Buckets } from "./limits.ts";
-import { openHouse, somebody } from "../../test/house.ts";
+import { openApp, somebody } from "../../test/app.ts";
 import { little } from "../../test/little-router.ts";
 
 describe("a bucket", () => {
@@ -63,16 +63,16 @@ describe("a bucket", () => {
 
 describe("over the limit", () => {
   const open = (env: Record<string, string>) =>
-    openHouse({
+    openApp({
       router: little,
       env,
       identify: async () => somebody(),
     });
 
   test("REST and tRPC say the exact text, in every language", async () => {
-    await using house = await open({ RATE_LIMIT_SESSION: "1" });
+    await using app = await open({ RATE_LIMIT_SESSION: "1" });
     const headers = { token: "agent-token", "accept-language": "zh-CN" };
-    const rest = () => house.call("/prod/api/edge/search?id=1", { headers });
+    const rest = () => app.call("/prod/api/edge/search?id=1", { headers });
     for (let turn = 0; turn < 4; turn += 1)
       expect((await rest()).status).toBe(200);
     const refused = await rest();
@@ -82,25 +82,25 @@ describe("over the limit", () => {
       code: "29",
       message: "Rate limit exceeded",
     });
-    const trpc = await house.call("/trpc/edge.search?batch=1&input={}", {
+    const trpc = await app.call("/trpc/edge.search?batch=1&input={}", {
       headers,
     });
     expect(trpc.status).toBe(429);
     expect(await trpc.text()).toContain('"message":"Rate limit exceeded"');
     const other = { token: "other-token" };
-    const free = await house.call("/prod/api/edge/search?id=1", {
+    const free = await app.call("/prod/api/edge/search?id=1", {
       headers: other,
     });
     expect(free.status).toBe(200);
   });
 
   test("the way in has a bucket of its own", async () => {
-    await using house = await open({ RATE_LIMIT_LOGIN: "2" });
-    const enter = () => house.call("/prod/api/edge/cookie");
+    await using app = await open({ RATE_LIMIT_LOGIN: "2" });
+    const enter = () => app.call("/prod/api/edge/cookie");
     const statuses = [await enter(), await enter(), await enter()];
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429]);
     const headers = { token: "agent-token" };
-    const inside = await house.call("/prod/api/edge/search?id=1", { headers });
+    const inside = await app.call("/prod/api/edge/search?id=1", { headers });
     expect(inside.status).toBe(200);
   });
 });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHouse, somebody, type TestHouse } from "../../test/house.ts";
+import { openApp, somebody, type TestApp } from "../../test/app.ts";
 import { little } from "../../test/little-router.ts";
 
 const PUBLIC = "https://kolekta.example";
 
 let dist: string;
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), "kolekta-dist-"));
@@ -18,7 +18,7 @@ beforeAll(async () => {
     join(dist, "assets/index-Ab12_xyz.js"),
     "console.log(1);\n".repeat(200),
   );
-  house = await openHouse({
+  app = await openApp({
     router: little,
     dist,
     env: { PUBLIC_URL: PUBLIC },
@@ -26,14 +26,14 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await house.stop();
+  await app.stop();
   await rm(dist, { recursive: true });
 });
 
 const VARYING = new Set(["date", "content-length", "x-request-id", "etag"]);
 
 const fixedHeaders = async (path: string, init?: RequestInit) => {
-  const { headers } = await house.call(path, init);
+  const { headers } = await app.call(path, init);
   return Object.fromEntries(
     [...headers].filter(([name]) => !VARYING.has(name)).sort(),
   );
@@ -58,7 +58,7 @@ describe("G46: headers", () => {
 
   test("no policy allows inline scripts or frames", async () => {
     for (const path of ["/", "/prod/nothing", "/prod/docs", "/healthz"]) {
-      const { headers } = await house.call(path);
+      const { headers } = await app.call(path);
       const policy = headers.get("content-security-policy") ?? "";
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);
@@ -69,7 +69,7 @@ describe("G46: headers", () => {
 describe("CORS: our public address alone", () => {
   const cors = async (origin: string, init: RequestInit = {}) => {
     const headers = { origin, token: "agent-token" };
-    const response = await house.call("/prod/api/edge/search?id=1", {
+    const response = await app.call("/prod/api/edge/search?id=1", {
       ...init,
       headers,
     });
@@ -96,7 +96,7 @@ describe("CORS: our public address alone", () => {
 
 describe("the web application", () => {
   test("an asset is kept for ever and packed where the browser can unpack", async () => {
-    const { headers } = await house.call("/assets/index-Ab12_xyz.js", {
+    const { headers } = await app.call("/assets/index-Ab12_xyz.js", {
       headers: { "accept-encoding": "gzip" },
     });
     expect(headers.get("cache-control")).toContain("immutable");
@@ -104,10 +104,10 @@ describe("the web application", () => {
   });
 
   test("the page is asked for anew and answered 304 when it is the same", async () => {
-    const first = await house.call("/");
+    const first = await app.call("/");
     expect(first.headers.get("cache-control")).toBe("no-cache");
     const etag = first.headers.get("etag") ?? "";
-    const again = await house.call("/", { headers: { "if-none-match": etag } });
+    const again = await app.call("/", { headers: { "if-none-match": etag } });
     expect(again.status).toBe(304);
   });
 
@@ -117,6 +117,6 @@ describe("the web application", () => {
     "/assets/..%2f..%2fenv.ts",
     "/assets/index-Ab12_xyz.js%00",
   ])("G39: %s is nothing", async (path) => {
-    expect((await house.call(path)).status).toBe(404);
+    expect((await app.call(path)).status).toBe(404);
   });
 });

@@ -8,7 +8,7 @@ import { endpointsOf } from "./endpoints.ts";
 import { type SecurityHeaders, securityHeaders } from "./headers.ts";
 import { frameRoutes } from "./frame/routes.ts";
 import { healthz, readyz } from "./health.ts";
-import type { House, Peer } from "./house.ts";
+import type { App, Peer } from "./app.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { failure } from "./rest/envelope.ts";
 import { serveNothing } from "./rest/serve.ts";
@@ -36,15 +36,15 @@ export interface HttpOptions {
   readonly port?: number;
 }
 
-/** Opens every door of the house on one port. Throws EADDRINUSE where the port is taken. */
+/** Opens every door of the server on one port. Throws EADDRINUSE where the port is taken. */
 export async function startHttp(
-  house: House,
+  app: App,
   options: HttpOptions = {},
 ): Promise<HttpServer> {
-  const { env } = house;
+  const { env } = app;
   const headers = securityHeaders(env);
   const drain = new Drain();
-  const routes = await routesOf(house, headers, drain, options.dist ?? WEB);
+  const routes = await routesOf(app, headers, drain, options.dist ?? WEB);
   const server = Bun.serve({
     hostname: options.hostname ?? env.HOST,
     port: options.port ?? env.PORT,
@@ -56,18 +56,18 @@ export async function startHttp(
     // Our own counting bounds what is read; beyond this no envelope says why.
     maxRequestBodySize: MOST_REQUEST_BYTES,
     routes: drain.over(routes),
-    websocket: house.sockets.handler,
-    fetch: fallback(house, headers),
-    error: (error) => fellThrough(house, headers, error),
+    websocket: app.sockets.handler,
+    fetch: fallback(app, headers),
+    error: (error) => fellThrough(app, headers, error),
   });
-  house.sockets.attach(server);
+  app.sockets.attach(server);
   return {
     url: server.url.origin,
     port: server.port ?? 0,
     stop: async () => {
       if (drain.on) return;
       drain.start();
-      house.sockets.drain();
+      app.sockets.drain();
       await sleep(FAREWELL_MS);
       const cut = setTimeout(() => void server.stop(true), DRAIN_MS);
       await server.stop();
@@ -77,30 +77,30 @@ export async function startHttp(
 }
 
 async function routesOf(
-  house: House,
+  app: App,
   headers: SecurityHeaders,
   drain: Drain,
   dist: string,
 ) {
-  const endpoints = endpointsOf(house.router);
+  const endpoints = endpointsOf(app.router);
   return {
     ...(await webRoutes(dist, headers)),
-    ...restRoutes(house, headers, endpoints),
-    ...socketRoutes(house, headers, BASE),
+    ...restRoutes(app, headers, endpoints),
+    ...socketRoutes(app, headers, BASE),
     ...referenceRoutes(endpoints, headers),
-    ...frameRoutes(house, headers, dist),
-    [`${TRPC}/*`]: trpcHandler(house, headers, endpoints),
+    ...frameRoutes(app, headers, dist),
+    [`${TRPC}/*`]: trpcHandler(app, headers, endpoints),
     "/healthz": healthz(headers.api),
-    "/readyz": readyz(house, headers.api, () => drain.on),
+    "/readyz": readyz(app, headers.api, () => drain.on),
   };
 }
 
 /** Whatever no route takes: a browser's question before it writes, and addresses that are none. */
-function fallback(house: House, headers: SecurityHeaders) {
-  const nothing = serveNothing(house, headers, "request.notFound");
+function fallback(app: App, headers: SecurityHeaders) {
+  const nothing = serveNothing(app, headers, "request.notFound");
   return (request: Request, peer: Peer) => {
     if (request.method === "OPTIONS")
-      return preflight(request, house.env.PUBLIC_URL, headers.api);
+      return preflight(request, app.env.PUBLIC_URL, headers.api);
     if (new URL(request.url).pathname.startsWith(`${BASE}/`))
       return nothing(Object.assign(request, { params: {} }), peer);
     return plain("Not found\n", 404, headers);
@@ -112,7 +112,7 @@ function fallback(house: House, headers: SecurityHeaders) {
  * language neither; the id joins what is answered to what is logged.
  */
 function fellThrough(
-  { log }: House,
+  { log }: App,
   headers: SecurityHeaders,
   error: Error,
 ): Response {

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
 import superjson from "superjson";
-import { openHouse, somebody, type TestHouse } from "../../test/house.ts";
+import { openApp, somebody, type TestApp } from "../../test/app.ts";
 import { little } from "../../test/little-router.ts";
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openHouse({
+  app = await openApp({
     router: little,
     identify: async (token) => (token === "agent-token" ? somebody() : null),
   });
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const client = (headers: Record<string, string> = { token: "agent-token" }) =>
   createTRPCClient<typeof little>({
     links: [
       httpBatchLink({
-        url: `${house.url}/trpc`,
+        url: `${app.url}/trpc`,
         headers,
         transformer: superjson,
       }),
@@ -67,7 +67,7 @@ describe("tRPC", () => {
     const error = await failureOf(client().edge.fail.query({ as: "bug" }));
     expect(error.data?.code).toBe("INTERNAL_SERVER_ERROR");
     expect(JSON.stringify(error.shape)).not.toMatch(/secret words|\.ts/);
-    expect(house.lines.join("")).toContain("secret words in a bug");
+    expect(app.lines.join("")).toContain("secret words in a bug");
   });
 
   test("without a token the session has ended", async () => {
@@ -92,7 +92,7 @@ describe("tRPC", () => {
   });
 
   test("the reply carries the request id and the cookies that were set", async () => {
-    const reply = await house.call("/trpc/edge.cookie", {
+    const reply = await app.call("/trpc/edge.cookie", {
       headers: { "x-request-id": "trace-0002" },
     });
     expect(reply.headers.get("x-request-id")).toBe("trace-0002");
@@ -108,7 +108,7 @@ describe("tRPC", () => {
       400,
     ],
   ])("%s is refused in tRPC's own shape", async (_name, path, status) => {
-    const reply = await house.call(path, { headers: { token: "agent-token" } });
+    const reply = await app.call(path, { headers: { token: "agent-token" } });
     expect(reply.status).toBe(status);
     expect(await reply.text()).toContain('"error"');
   });

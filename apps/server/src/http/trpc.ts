@@ -16,7 +16,7 @@ import { corsOf } from "./cors.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { finish } from "./finish.ts";
 import type { SecurityHeaders } from "./headers.ts";
-import type { Arrival, House, Peer } from "./house.ts";
+import type { Arrival, App, Peer } from "./app.ts";
 import { parseJson } from "./json.ts";
 
 export const TRPC = "/trpc";
@@ -26,7 +26,7 @@ export type Handler = (request: Request, peer: Peer) => Promise<Response>;
 
 /** tRPC as its own client speaks it, with the same visit, gate and headers as REST. */
 export function trpcHandler(
-  house: House,
+  app: App,
   headers: SecurityHeaders,
   endpoints: readonly Endpoint[],
 ): Handler {
@@ -34,7 +34,7 @@ export function trpcHandler(
     endpoints.map(({ name, meta }) => [name, meta.caller]),
   );
   return async (request, peer) => {
-    const arrival = arrive(house, request, peer);
+    const arrival = arrive(app, request, peer);
     const names = namesOf(request.url);
     const [only = "none"] = names;
     const procedure =
@@ -47,20 +47,20 @@ export function trpcHandler(
     } as const;
     const fixed = {
       ...headers.api,
-      ...corsOf(request.headers, house.env.PUBLIC_URL),
+      ...corsOf(request.headers, app.env.PUBLIC_URL),
       "x-request-id": arrival.visit.requestId,
     };
-    const refused = refusalOf(house, request, arrival, calls);
+    const refused = refusalOf(app, request, arrival, calls);
     const { response, error } = refused
       ? {
-          response: shaped(house.router, refused, arrival.visit),
+          response: shaped(app.router, refused, arrival.visit),
           error: undefined,
         }
-      : await answer(house.router, request, arrival);
+      : await answer(app.router, request, arrival);
     for (const [name, value] of Object.entries(fixed))
       response.headers[name === "vary" ? "append" : "set"](name, value);
     if (!response.ok) lingerBriefly(request, peer);
-    finish(house, arrival, { ...outcome, status: response.status, error });
+    finish(app, arrival, { ...outcome, status: response.status, error });
     return response;
   };
 }
@@ -75,13 +75,13 @@ function namesOf(url: string): string[] {
 }
 
 function refusalOf(
-  house: House,
+  app: App,
   request: Request,
   arrival: Arrival,
   calls: readonly Caller[],
 ): TRPCError | null {
   try {
-    admit(house, request, arrival, calls.length > 0 ? calls : ["session"]);
+    admit(app, request, arrival, calls.length > 0 ? calls : ["session"]);
     if (calls.length === 0) throw new AppError("notFound", "request.notFound");
     if (calls.length > LARGEST_BATCH)
       throw new AppError("invalid", "request.tooManyCalls", {

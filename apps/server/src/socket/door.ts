@@ -3,7 +3,7 @@ import { admit } from "../http/admit.ts";
 import { arrive } from "../http/arrive.ts";
 import { finish } from "../http/finish.ts";
 import type { SecurityHeaders } from "../http/headers.ts";
-import type { Arrival, House, Peer } from "../http/house.ts";
+import type { Arrival, App, Peer } from "../http/app.ts";
 import { isForeign } from "../http/origin.ts";
 import { refusal } from "../http/rest/serve.ts";
 import type { Seat } from "./seats.ts";
@@ -30,20 +30,20 @@ const OUTCOME = {
 
 /** Both addresses of the socket; whoever may not come in is refused before there is one. */
 export function socketRoutes(
-  house: House,
+  app: App,
   headers: SecurityHeaders,
   base: string,
 ): Record<string, { GET: SocketHandler }> {
   const handler: SocketHandler = async (request, peer) => {
-    const arrival = arrive(house, request, peer);
+    const arrival = arrive(app, request, peer);
     try {
-      const data = await seatFor(house, request, arrival);
+      const data = await seatFor(app, request, arrival);
       if (!peer.upgrade(request, { data }))
         throw new AppError("invalid", "request.invalid");
-      finish(house, arrival, { ...OUTCOME, status: 101 });
+      finish(app, arrival, { ...OUTCOME, status: 101 });
       return undefined;
     } catch (cause) {
-      return refusal(house, arrival, OUTCOME, cause, headers.api);
+      return refusal(app, arrival, OUTCOME, cause, headers.api);
     }
   };
   return Object.fromEntries(
@@ -52,12 +52,12 @@ export function socketRoutes(
 }
 
 async function seatFor(
-  house: House,
+  app: App,
   request: SocketRequest,
   arrival: Arrival,
 ): Promise<Seat> {
-  const { sockets, env } = house;
-  admit(house, request, arrival);
+  const { sockets, env } = app;
+  admit(app, request, arrival);
   if (isForeign(request.headers, env.PUBLIC_URL))
     throw new AppError("forbidden", "request.forbiddenOrigin");
   const seat = await sockets.admit(request.params.token);

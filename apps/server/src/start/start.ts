@@ -3,8 +3,8 @@ import { protectKeys } from "@kolekta/api/session/login/actions/key";
 import { migrateToLatest } from "@kolekta/db";
 import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";
-import { buildHouse } from "../house.ts";
-import type { House } from "../http/house.ts";
+import { buildApp } from "../app.ts";
+import type { App } from "../http/app.ts";
 import { serveMetrics } from "../http/metrics-server.ts";
 import { type HttpServer, startHttp } from "../http/server.ts";
 import type { Log } from "../log.ts";
@@ -28,20 +28,20 @@ export async function start(
   closing.add("the database", database.close);
   await migrate(database);
   const bus = new EventBus(log);
-  const house = buildHouse({ env, database, bus, log });
+  const app = buildApp({ env, database, bus, log });
   await protectKeys(
-    visitOfNobody({ ...jobParts(house), signal: new AbortController().signal }),
+    visitOfNobody({ ...jobParts(app), signal: new AbortController().signal }),
   );
   const filling = await fillFromDatabase(bus, database.url(), log);
   closing.add("the bus", filling.stop);
-  if (env.METRICS_PORT > 0) measure(house, closing);
-  closing.add("the gateways", house.gateways.stop);
-  if (env.SEED !== "none") await seed(house);
+  if (env.METRICS_PORT > 0) measure(app, closing);
+  closing.add("the gateways", app.gateways.stop);
+  if (env.SEED !== "none") await seed(app);
   if (env.WORKER === "on") {
-    house.gateways.listen();
-    await work(house, bus, closing);
+    app.gateways.listen();
+    await work(app, bus, closing);
   }
-  const http = await open(house);
+  const http = await open(app);
   closing.add("the doors", http.stop);
   return http;
 }
@@ -51,38 +51,34 @@ async function migrate({ db }: Database): Promise<void> {
   if (applied.length > 0) say(`Tables are now at ${applied.at(-1)}.`);
 }
 
-async function seed(house: House): Promise<void> {
+async function seed(app: App): Promise<void> {
   const { signal } = new AbortController();
-  const cases = await seedDemo(visitOfNobody({ ...jobParts(house), signal }));
+  const cases = await seedDemo(visitOfNobody({ ...jobParts(app), signal }));
   if (cases !== null) sayDemo(cases);
 }
 
-function measure({ meters, db, env, log }: House, closing: Closing): void {
+function measure({ meters, db, env, log }: App, closing: Closing): void {
   meters.watchProcess(db);
   const server = serveMetrics(meters, env.METRICS_PORT, log);
   if (server) closing.add("the metrics", server.stop);
 }
 
 /** What all work without a person behind it is done with. */
-const jobParts = (house: House): Omit<VisitParts, "signal"> => ({
-  db: house.db,
-  databaseUrl: house.databaseUrl(),
-  dataDir: house.env.DATA_DIR,
-  files: house.files,
-  gateways: house.gateways,
+const jobParts = (app: App): Omit<VisitParts, "signal"> => ({
+  db: app.db,
+  databaseUrl: app.databaseUrl(),
+  dataDir: app.env.DATA_DIR,
+  files: app.files,
+  gateways: app.gateways,
   via: "JOB",
-  now: house.now,
+  now: app.now,
 });
 
 /** Does what waits behind the requests, in this process. */
-async function work(
-  house: House,
-  bus: EventBus,
-  closing: Closing,
-): Promise<void> {
-  const { log, meters } = house;
+async function work(app: App, bus: EventBus, closing: Closing): Promise<void> {
+  const { log, meters } = app;
   const worker = await startWorker({
-    ...jobParts(house),
+    ...jobParts(app),
     bus,
     log,
     jobs,
@@ -91,10 +87,10 @@ async function work(
   closing.add("the worker", worker.stop);
 }
 
-async function open(house: House): Promise<HttpServer> {
-  const { PORT, HOST } = house.env;
+async function open(app: App): Promise<HttpServer> {
+  const { PORT, HOST } = app.env;
   try {
-    return await startHttp(house);
+    return await startHttp(app);
   } catch (error) {
     if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
     throw new Error(

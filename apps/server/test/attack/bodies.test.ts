@@ -6,7 +6,7 @@ import {
   expect,
   test,
 } from "bun:test";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 import { type Raw, CHUNKED, chunk, headOf, rawConnection } from "./raw.ts";
 
 const KB = 1024;
@@ -16,11 +16,11 @@ const CALLBACK = "/prod/api/payment/callback";
 const SAVE = "/trpc/tasks.log.save";
 const BATCH = "/trpc/tasks.log.save,tasks.log.save?batch=1";
 
-let house: RealHouse;
+let app: RealApp;
 const open = new Set<Raw>();
 
 beforeAll(async () => {
-  house = await openRealHouse({
+  app = await openRealApp({
     env: {
       REQUEST_TIMEOUT_MS: "4000",
       CODE_GATEWAY_URL: "http://127.0.0.1:1",
@@ -32,7 +32,7 @@ afterEach(() => {
   for (const raw of open) raw.leave();
   open.clear();
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 /** Sends a head and the beginning of a body, and never its end. */
 async function begin(
@@ -40,7 +40,7 @@ async function begin(
   headers: Readonly<Record<string, string>>,
   beginning: string,
 ): Promise<Raw> {
-  const raw = await rawConnection(house.url);
+  const raw = await rawConnection(app.url);
   open.add(raw);
   await raw.send(headOf(path, headers) + beginning);
   return raw;
@@ -59,8 +59,8 @@ const post = async (
   body: string | FormData,
   headers: Record<string, string> = {},
 ) => {
-  const token = house.people.agent;
-  const reply = await fetch(house.url + path, {
+  const token = app.people.agent;
+  const reply = await fetch(app.url + path, {
     method: "POST",
     body,
     headers: { token, ...headers },
@@ -89,7 +89,7 @@ describe("nobody's body is read", () => {
   });
 
   test("who lacks the right is refused before he has sent it", async () => {
-    const headers = { ...CHUNKED, token: house.people.agent };
+    const headers = { ...CHUNKED, token: app.people.agent };
     for (const path of [
       "/prod/api/payment/reconcile",
       "/trpc/tasks.intake.checkRun",
@@ -117,7 +117,7 @@ describe("a body is counted while it comes", () => {
     ["what a provider signs", CALLBACK],
     ["JSON where files are taken", UPLOAD],
   ])("%s ends at its limit, said or not", async (_, path) => {
-    const token = house.people.agent;
+    const token = app.people.agent;
     const length = { "content-length": String(300 * KB) };
     for (const raw of [
       await begin(path, { token, ...CHUNKED }, much),
@@ -128,7 +128,7 @@ describe("a body is counted while it comes", () => {
 
   test("a form is small where no files are taken", async () => {
     const headers = {
-      token: house.people.agent,
+      token: app.people.agent,
       "content-type": "multipart/form-data; boundary=x",
       "content-length": String(300 * KB),
     };
@@ -154,7 +154,7 @@ describe("a body is counted while it comes", () => {
   ] as const)("%s may be as large as its room takes", async (...given) => {
     const [, path, mb, role] = given;
     const headers = {
-      token: house.people[role],
+      token: app.people[role],
       "content-type": "multipart/form-data; boundary=x",
       "content-length": String(mb * KB * KB + 1),
     };
@@ -167,7 +167,7 @@ describe("a body is counted while it comes", () => {
 
 describe("a body that trickles", () => {
   const trickling = async (path: string) => {
-    const headers = { ...CHUNKED, token: house.people.agent };
+    const headers = { ...CHUNKED, token: app.people.agent };
     const raw = await begin(path, headers, chunk("{"));
     const trickle = setInterval(() => void raw.send(chunk(" ")), 100);
     void raw.closed.then(() => clearInterval(trickle));
@@ -193,7 +193,7 @@ describe("one who sends many uploads at once", () => {
   const LENGTH = 5 * KB * KB;
   const upload = () => {
     const headers = {
-      token: house.people.agent,
+      token: app.people.agent,
       "content-type": "multipart/form-data; boundary=x",
       "content-length": String(LENGTH),
     };
@@ -205,17 +205,17 @@ describe("one who sends many uploads at once", () => {
     while (crowd.length < 12) crowd.push(await upload());
     const refusals = crowd.map((raw) => refusal(raw));
     expect(await Promise.race(refusals)).toBe("503 system.unavailable");
-    expect(house.uploads.bytes).toBeLessThanOrEqual(2 * LENGTH);
+    expect(app.uploads.bytes).toBeLessThanOrEqual(2 * LENGTH);
     const form = new FormData();
     form.append("file", new File(["a"], "a.jpg"));
-    const token = house.people.leader;
+    const token = app.people.leader;
     const other = await post(UPLOAD, form, { token });
     expect(other.status).not.toBe(503);
     const seen = await Promise.all(refusals);
     expect(new Set(seen)).toEqual(
       new Set(["503 system.unavailable", "408 request.timeout"]),
     );
-    expect(house.uploads.bytes).toBe(0);
+    expect(app.uploads.bytes).toBe(0);
   }, 180_000);
 });
 
@@ -264,7 +264,7 @@ describe("what a body holds is counted before it is built", () => {
     "multipart/form-data; boundary=",
     "multipart/form-data",
   ])("a form that does not say plainly what parts it: %s", async (type) => {
-    const headers = { ...CHUNKED, token: house.people.agent };
+    const headers = { ...CHUNKED, token: app.people.agent };
     const raw = await begin(UPLOAD, { ...headers, "content-type": type }, "");
     expect(await refusal(raw)).toBe("400 request.invalid");
   });

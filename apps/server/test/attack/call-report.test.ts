@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { newCase } from "@kolekta/api/seeds";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 
-let house: RealHouse;
+let app: RealApp;
 
 beforeAll(async () => {
-  house = await openRealHouse();
-  await house.db
+  app = await openRealApp();
+  await app.db
     .updateTable("appUser")
     .set({ certifiedUntil: "2199-01-01" })
     .execute();
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const post = async (path: string, input: object) => {
-  const response = await fetch(`${house.url}/prod${path}`, {
+  const response = await fetch(`${app.url}/prod${path}`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
-      token: house.people.agent,
+      token: app.people.agent,
     },
     body: JSON.stringify(input),
   });
@@ -29,10 +29,10 @@ const TOKEN = "a token that only the phone of the agent knows";
 
 /** A call that the agent's phone has in hand since a minute. */
 async function ringing(): Promise<number> {
-  const { north } = house.org;
-  const held = await newCase(house.db, { agentId: north.agent.id });
+  const { north } = app.org;
+  const held = await newCase(app.db, { agentId: north.agent.id });
   const requestedAt = new Date(Date.now() - 60_000);
-  const { id: attemptId } = await house.db
+  const { id: attemptId } = await app.db
     .insertInto("contactAttempt")
     .values({
       caseId: held.caseId,
@@ -45,7 +45,7 @@ async function ringing(): Promise<number> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const { id } = await house.db
+  const { id } = await app.db
     .insertInto("callRecord")
     .values({
       caseId: held.caseId,
@@ -66,7 +66,7 @@ async function ringing(): Promise<number> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await house.db
+  await app.db
     .updateTable("callRecord")
     .set({ providerRef: String(id) })
     .where("id", "=", id)
@@ -93,7 +93,7 @@ test.each([
         status: 200,
         data: { applied: true },
       });
-    const call = await house.db
+    const call = await app.db
       .selectFrom("callRecord")
       .selectAll()
       .where("id", "=", callId)
@@ -104,7 +104,7 @@ test.each([
     expect(Number(call.answeredAt)).toBeGreaterThanOrEqual(
       Number(call.requestedAt),
     );
-    const marks = await house.db
+    const marks = await app.db
       .selectFrom("callEvent")
       .select("reportedAt")
       .where("callId", "=", callId)

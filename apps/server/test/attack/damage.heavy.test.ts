@@ -6,13 +6,13 @@ import { failToStart, ops } from "../process.ts";
 
 let dir: string;
 let env: Record<string, string>;
-const file = (name: string) => join(dir, "house/postgres", name);
+const file = (name: string) => join(dir, "app/postgres", name);
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "kolekta-damage-"));
   // Root starts PostgreSQL as somebody else, who has to get here.
   await chmod(dir, 0o755);
-  env = { DATA_DIR: join(dir, "house") };
+  env = { DATA_DIR: join(dir, "app") };
   expect((await ops(["db", "url"], env)).code).toBe(0);
 }, 180_000);
 afterAll(() => rm(dir, { recursive: true, force: true }));

@@ -2,49 +2,44 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { askRest } from "../doors.ts";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 
 const PHONE = "6281277665544";
 /** Within everybody's hours. */
 const NOON = new Date("2026-03-31T05:00:00Z");
 
-let house: RealHouse;
+let app: RealApp;
 let held: CaseIds;
 const facts: string[] = [];
 
 beforeAll(async () => {
-  house = await openRealHouse({ now: () => NOON });
-  const { db, org } = house;
+  app = await openRealApp({ now: () => NOON });
+  const { db, org } = app;
   await db
     .updateTable("appUser")
     .set({ certifiedUntil: "2027-01-01" })
     .execute();
   const agentId = org.north.agent.id;
   held = await newCase(db, { now: NOON, agentId, phone: PHONE });
-  house.bus.subscribe({
+  app.bus.subscribe({
     onEvent: (event) => void facts.push(JSON.stringify(event)),
     onGap: () => undefined,
   });
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const post = (
   path: string,
   input: unknown,
   token: string | null,
   headers: Record<string, string> = {},
-) =>
-  askRest({ url: house.url, token, headers }, { method: "POST", path }, input);
+) => askRest({ url: app.url, token, headers }, { method: "POST", path }, input);
 
 const pair = (token: string) =>
-  post(
-    "/api/manage/call/app/pair",
-    { agentId: house.org.north.agent.id },
-    token,
-  );
+  post("/api/manage/call/app/pair", { agentId: app.org.north.agent.id }, token);
 
 async function pairedCredential(): Promise<string> {
-  const { data } = await pair(house.people.leader);
+  const { data } = await pair(app.people.leader);
   const { pairingCode } = data as { pairingCode: string };
   const enrolled = await post(
     "/api/task/call/app/enrol",
@@ -55,12 +50,12 @@ async function pairedCredential(): Promise<string> {
 }
 
 test("an agent cannot pair a phone of his own making", async () => {
-  expect((await pair(house.people.agent)).status).toBe(403);
+  expect((await pair(app.people.agent)).status).toBe(403);
 });
 
 test("whoever places the call gets nothing to redeem, also not when he asks again with its key", async () => {
   const credential = await pairedCredential();
-  const { agent } = house.people;
+  const { agent } = app.people;
   const target = { taskId: held.caseId, contactId: held.contactId };
   const key = { "idempotency-key": "app-call-1" };
   const place = () => post("/api/task/call/app", target, agent, key);
@@ -97,17 +92,17 @@ test("whoever places the call gets nothing to redeem, also not when he asks agai
   const { rows } = await sql<{ kept: string }>`
     select (select string_agg(i::text, ' ') from idempotency i)
       || (select string_agg(a::text, ' ') from audit_log a) as kept`.execute(
-    house.db,
+    app.db,
   );
-  const everywhere = [rows[0]?.kept ?? "", ...facts, ...house.lines].join(" ");
+  const everywhere = [rows[0]?.kept ?? "", ...facts, ...app.lines].join(" ");
   expect(everywhere).toContain("call.changed");
   for (const secret of [call.token, credential, PHONE])
     expect(everywhere).not.toContain(secret);
-  const revealed = await house.db
+  const revealed = await app.db
     .selectFrom("numberReveal")
     .select(["actorId", "contactId"])
     .execute();
   expect(revealed).toEqual([
-    { actorId: house.org.north.agent.id, contactId: held.contactId },
+    { actorId: app.org.north.agent.id, contactId: held.contactId },
   ]);
 });

@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { diskRoom } from "../../src/http/disk.ts";
 import { embeddedDir } from "../../src/start/database.ts";
 import { aPicture } from "../picture.ts";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 
 const MB = 1024 * 1024;
 
@@ -49,20 +49,20 @@ afterAll(() => {
 });
 
 describe.if(disk !== "")("a disk of eight megabytes", () => {
-  let house: RealHouse;
+  let app: RealApp;
   let taskId: number;
 
   beforeAll(async () => {
-    house = await openRealHouse({
+    app = await openRealApp({
       env: { DATA_DIR: disk, DISK_FLOOR_MB: "2" },
     });
-    const agentId = house.org.north.agent.id;
-    taskId = (await newCase(house.db, { agentId })).caseId;
+    const agentId = app.org.north.agent.id;
+    taskId = (await newCase(app.db, { agentId })).caseId;
   }, 180_000);
-  afterAll(() => house.stop());
+  afterAll(() => app.stop());
 
   const readyz = async () => {
-    const reply = await fetch(`${house.url}/readyz`);
+    const reply = await fetch(`${app.url}/readyz`);
     const { disk: room } = (await reply.json()) as { disk: string };
     return [reply.status, room];
   };
@@ -71,9 +71,9 @@ describe.if(disk !== "")("a disk of eight megabytes", () => {
     form.set("taskId", String(taskId));
     form.set("kind", "OTHER");
     form.set("file", aPicture());
-    const reply = await fetch(`${house.url}/prod/api/image/upload`, {
+    const reply = await fetch(`${app.url}/prod/api/image/upload`, {
       method: "POST",
-      headers: { token: house.people.agent },
+      headers: { token: app.people.agent },
       body: form,
     });
     const { key = null } = (await reply.json()) as { key?: string | null };
@@ -96,8 +96,8 @@ describe.if(disk !== "")("a disk of eight megabytes", () => {
     const before = await kept();
     expect(await upload()).toEqual([503, "system.diskFull"]);
     expect(await kept()).toEqual(before);
-    expect(house.lines.join("")).toContain("ENOSPC");
-    const rows = await house.db.selectFrom("storedFile").select("id").execute();
+    expect(app.lines.join("")).toContain("ENOSPC");
+    const rows = await app.db.selectFrom("storedFile").select("id").execute();
     expect(rows).toHaveLength(before.length);
   });
 

@@ -8,20 +8,20 @@ import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
 import { filesIn } from "../../src/files.ts";
 import { aPicture } from "../picture.ts";
 import { ops } from "../process.ts";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 
 let dir: string;
-let house: RealHouse;
+let app: RealApp;
 let taskId: number;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "kolekta-attack-files-"));
-  house = await openRealHouse({ env: { DATA_DIR: join(dir, "first") } });
-  const held = await newCase(house.db, { agentId: house.org.north.agent.id });
+  app = await openRealApp({ env: { DATA_DIR: join(dir, "first") } });
+  const held = await newCase(app.db, { agentId: app.org.north.agent.id });
   taskId = held.caseId;
 }, 180_000);
 afterAll(async () => {
-  await house.stop();
+  await app.stop();
   await rm(dir, { recursive: true });
 });
 
@@ -30,9 +30,9 @@ async function upload(): Promise<number> {
   form.set("taskId", String(taskId));
   form.set("kind", "ID_CARD");
   form.set("file", aPicture());
-  const reply = await fetch(`${house.url}/prod/api/image/upload`, {
+  const reply = await fetch(`${app.url}/prod/api/image/upload`, {
     method: "POST",
-    headers: { token: house.people.agent },
+    headers: { token: app.people.agent },
     body: form,
   });
   const body = (await reply.json()) as {
@@ -49,12 +49,12 @@ const picture = (
   headers: Record<string, string> = {},
 ): Promise<Response> =>
   fetch(`${at.url}/prod/api/image/picture/${imageId}`, {
-    headers: { token: house.people.agent, ...headers },
+    headers: { token: app.people.agent, ...headers },
   });
 
 const fileIdOf = async (imageId: number): Promise<string> =>
   (
-    await house.db
+    await app.db
       .selectFrom("borrowerImage")
       .select("fileId")
       .where("id", "=", imageId)
@@ -73,7 +73,7 @@ describe("a file that the store has lost", () => {
     { range: "bytes=0-3" },
     { range: "bytes=9999999-" },
   ])("answers 404 in the envelope, asked with %j", async (headers) => {
-    const reply = await picture(house, lost, headers);
+    const reply = await picture(app, lost, headers);
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({
       code: "04",
@@ -87,15 +87,15 @@ describe("a file that the store has lost", () => {
       JSON.stringify({ json: { imageId: lost } }),
     );
     const reply = await fetch(
-      `${house.url}/trpc/tasks.image.getPicture?input=${input}`,
-      { headers: { token: house.people.agent } },
+      `${app.url}/trpc/tasks.image.getPicture?input=${input}`,
+      { headers: { token: app.people.agent } },
     );
     expect(reply.status).toBe(404);
     expect(await reply.text()).toContain("file.missing");
   });
 
   test("is looked at by nobody: the trail has no line of it", async () => {
-    const lines = await house.db
+    const lines = await app.db
       .selectFrom("auditLog")
       .select("id")
       .where("action", "=", "image.read")
@@ -106,7 +106,7 @@ describe("a file that the store has lost", () => {
 
   test("bun ops files verify names it and fails", async () => {
     const env = {
-      DATABASE_URL: house.databaseUrl,
+      DATABASE_URL: app.databaseUrl,
       DATA_DIR: join(dir, "first"),
     };
     const { code, out } = await ops(["files", "verify"], env);
@@ -115,7 +115,7 @@ describe("a file that the store has lost", () => {
     expect(out).toContain(
       `${await fileIdOf(lost)} IMAGE id_card.webp of case ${taskId}: missing from the store`,
     );
-    await house.db
+    await app.db
       .updateTable("storedFile")
       .set({ purgedAt: new Date() })
       .where("id", "=", await fileIdOf(lost))
@@ -129,19 +129,19 @@ describe("after a restore on another machine", () => {
   const archive = () => join(dir, "kolekta.backup");
   let kept: number;
   let target: TestDatabase;
-  let second: RealHouse;
+  let second: RealApp;
 
   beforeAll(async () => {
     kept = await upload();
     const files = filesIn(join(dir, "first"));
-    await backup(house.databaseUrl, archive(), { files, passphrase });
+    await backup(app.databaseUrl, archive(), { files, passphrase });
     target = await testDatabase();
     const { files: taken } = await restore(archive(), target.url, {
       files: filesIn(join(dir, "second")),
       passphrase,
     });
     expect(taken).toMatchObject({ count: 1, absent: [] });
-    second = await openRealHouse({
+    second = await openRealApp({
       env: { DATA_DIR: join(dir, "second") },
       through: () => target.url,
     });
@@ -152,10 +152,7 @@ describe("after a restore on another machine", () => {
   });
 
   test("the picture is the same, byte for byte", async () => {
-    const [one, two] = [
-      await picture(house, kept),
-      await picture(second, kept),
-    ];
+    const [one, two] = [await picture(app, kept), await picture(second, kept)];
     expect([one.status, two.status]).toEqual([200, 200]);
     expect(await two.bytes()).toEqual(await one.bytes());
   });

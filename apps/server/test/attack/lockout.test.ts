@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { hashPassword } from "@kolekta/api/seeds";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 import { CAPTCHA, logInAt, type LoginTry } from "./log-in.ts";
 
 const RIGHT = "Demo1234";
@@ -8,26 +8,26 @@ const OFFICE = "10.20.0.7";
 /** Of one account over all places it was never used at, as the migration fills the table. */
 const STRANGERS = 20;
 
-let house: RealHouse;
+let app: RealApp;
 
 beforeAll(async () => {
-  house = await openRealHouse({
+  app = await openRealApp({
     env: { CAPTCHA_FIXED: CAPTCHA, TRUSTED_PROXIES: "127.0.0.1" },
   });
-  await house.db
+  await app.db
     .updateTable("appUser")
     .set({ passwordHash: hashPassword(RIGHT, "cheap") })
     .execute();
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 beforeEach(async () => {
-  await house.db.deleteFrom("loginThrottle").execute();
-  await house.db.deleteFrom("knownAddress").execute();
-  await house.db.deleteFrom("trustedDevice").execute();
+  await app.db.deleteFrom("loginThrottle").execute();
+  await app.db.deleteFrom("knownAddress").execute();
+  await app.db.deleteFrom("trustedDevice").execute();
 });
 
 const attempt = (more: Partial<LoginTry> = {}) =>
-  logInAt(house.url, { name: "north-agent", password: RIGHT, ...more });
+  logInAt(app.url, { name: "north-agent", password: RIGHT, ...more });
 
 /** A new address for every two guesses, so that no limit of one address is ever met. */
 const guess = (name: string, times: number) =>
@@ -86,7 +86,7 @@ test("his own success does not give strangers another allowance", async () => {
 
 test("nobody learns which names exist", async () => {
   const known = await guess("north-agent", STRANGERS + 4);
-  await house.db.deleteFrom("loginThrottle").execute();
+  await app.db.deleteFrom("loginThrottle").execute();
   const unknown = await guess("who-is-this", STRANGERS + 4);
   expect(keysOf(unknown)).toEqual(keysOf(known));
   const messages = (answers: typeof known) =>

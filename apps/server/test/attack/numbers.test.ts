@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { askRest } from "../doors.ts";
-import { openRealHouse, type RealHouse, type Role } from "../real-house.ts";
+import { openRealApp, type RealApp, type Role } from "../real-app.ts";
 
 const PHONE = "6281277665544";
 const ROLES: readonly Role[] = [
@@ -24,16 +24,16 @@ const LISTS = [
   ["GET", "/api/manage/sms/listing", { channel: "02" }],
 ] as const;
 
-let house: RealHouse;
+let app: RealApp;
 let held: CaseIds;
 
 beforeAll(async () => {
-  house = await openRealHouse();
-  const { db, org } = house;
+  app = await openRealApp();
+  const { db, org } = app;
   const agentId = org.north.agent.id;
   held = await newCase(db, { agentId, phone: PHONE });
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 interface Page {
   readonly rows: readonly unknown[];
@@ -46,7 +46,7 @@ const told = ({ rows, total, counts = {} }: Page): number =>
   rows.length + total + Object.values(counts).reduce((sum, n) => sum + n, 0);
 
 const ask = (role: Role, [method, path, more]: (typeof LISTS)[number]) => {
-  const call = { url: house.url, token: house.people[role] };
+  const call = { url: app.url, token: app.people[role] };
   return (phone?: string) =>
     askRest(call, { method, path }, { ...more, ...(phone && { phone }) });
 };
@@ -85,7 +85,7 @@ describe("the whole number", () => {
 
   test("is found by who may, until the numbers of the day are used up", async () => {
     const look = ask("agent", LISTS[0]);
-    await house.db
+    await app.db
       .updateTable("role")
       .set({ phoneSearchQuota: 60 })
       .where("id", "=", 1)
@@ -97,7 +97,7 @@ describe("the whole number", () => {
       if (refusal?.key === "phone.quotaUsed") refused += 1;
     }
     expect(refused).toBeGreaterThan(5);
-    const lines = await house.db
+    const lines = await app.db
       .selectFrom("auditLog")
       .select("after")
       .where("action", "=", "phone.search")
@@ -115,7 +115,7 @@ describe("a number that is written to a contact", () => {
 
   const write = (path: string, input: object, role: Role = "leader") =>
     askRest(
-      { url: house.url, token: house.people[role] },
+      { url: app.url, token: app.people[role] },
       { method: "POST", path },
       { taskId: held.caseId, ...person, ...input },
     );
@@ -126,10 +126,10 @@ describe("a number that is written to a contact", () => {
   const guessOf = (n: number) => `0813555500${String(n).padStart(2, "0")}`;
 
   const searched = async () => {
-    const rows = await house.db
+    const rows = await app.db
       .selectFrom("phoneSearch")
       .select(["place", "phoneHash"])
-      .where("actorId", "=", house.org.north.leader.id)
+      .where("actorId", "=", app.org.north.leader.id)
       .execute();
     const numbers = new Set(rows.map((row) => row.phoneHash.toString("hex")));
     const written = rows.filter(({ place }) => place === "CONTACTS").length;
@@ -137,7 +137,7 @@ describe("a number that is written to a contact", () => {
   };
 
   test("tells nothing of a book that is closed, and leaves it as it is", async () => {
-    const { db } = house;
+    const { db } = app;
     const { borrowerId } = held;
     const entry = { relation: "R09", name: "Book entry", phone: IN_BOOK };
     const { id } = await db
@@ -174,7 +174,7 @@ describe("a number that is written to a contact", () => {
     const phone = "6281266677788";
     const { borrowerId } = held;
     const entry = { relation: "R09", name: "Book entry", phone };
-    await house.db
+    await app.db
       .insertInto("contact")
       .values({ ...entry, borrowerId, source: "ADDRESS_BOOK" })
       .execute();
@@ -199,8 +199,8 @@ describe("a number that is written to a contact", () => {
     }
     expect(new Set(ends)).toEqual(new Set([USED]));
     expect(await searched()).toEqual({ numbers: 50, written });
-    const own = await newCase(house.db, {
-      agentId: house.org.north.agent.id,
+    const own = await newCase(app.db, {
+      agentId: app.org.north.agent.id,
       phone: "6281277711122",
     });
     // Neither a number that is known nor the contact's own is confirmed any more.
@@ -215,7 +215,7 @@ describe("a number that is written to a contact", () => {
       expect((await write(path, { ...ofCase, ...input })).refusal?.key).toBe(
         USED,
       );
-    const { phone } = await house.db
+    const { phone } = await app.db
       .selectFrom("contact")
       .select("phone")
       .where("id", "=", own.emergencyContactId)

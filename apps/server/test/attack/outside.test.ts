@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { signatureOf } from "@kolekta/api/core/signature";
 import { quickBiDashboard } from "@kolekta/api/reports/bi/gateways/quickbi";
 import { signedText } from "@kolekta/api/telephony/call/actions/event";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 
 const secret = "a secret of more than thirty-two characters";
 /** Who was asked inside, and must not have been. */
@@ -17,10 +17,10 @@ const bridge = Bun.serve({
   hostname: "127.0.0.1",
   fetch: () => Response.redirect(`http://127.0.0.1:${inner.port}/metadata`),
 });
-let house: RealHouse;
+let app: RealApp;
 
 beforeAll(async () => {
-  house = await openRealHouse({
+  app = await openRealApp({
     env: {
       CALL_GATEWAY_URL: `http://127.0.0.1:${bridge.port}`,
       CALL_GATEWAY_SECRET: secret,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
 }, 180_000);
 afterAll(async () => {
-  await house.stop();
+  await app.stop();
   await bridge.stop(true);
   await inner.stop(true);
 });
@@ -53,7 +53,7 @@ test.each([
     recordingUrl: recordingUrl(),
   };
   const signature = signatureOf(signedText(told), secret);
-  const reply = await fetch(`${house.url}/prod/api/telephony/call/callback`, {
+  const reply = await fetch(`${app.url}/prod/api/telephony/call/callback`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...told, signature }),

@@ -2,32 +2,32 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { signatureOf } from "@kolekta/api/core/signature";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { sql } from "kysely";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 
 const SECRET = "a secret of the bank of at least 32 letters";
 const AMOUNT = 1_065_000;
 
-let house: RealHouse;
+let app: RealApp;
 let finance: string;
 let cases = 0;
 
 beforeAll(async () => {
-  house = await openRealHouse({
+  app = await openRealApp({
     env: {
       CODE_GATEWAY_URL: "http://127.0.0.1:1",
       CODE_GATEWAY_SECRET: SECRET,
     },
   });
-  finance = house.people.finance;
+  finance = app.people.finance;
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 /** A case with an active code in full. */
 async function payable(): Promise<CaseIds & { number: string }> {
-  const agentId = house.org.north.agent.id;
-  const held = await newCase(house.db, { agentId });
+  const agentId = app.org.north.agent.id;
+  const held = await newCase(app.db, { agentId });
   const number = `88080000000${(cases += 1)}`;
-  await house.db
+  await app.db
     .insertInto("repaymentCode")
     .values({
       loanId: held.loanId,
@@ -62,7 +62,7 @@ async function tell(fact: Record<string, unknown>) {
   });
   const timestamp = String(Math.floor(Date.now() / 1000));
   return reply(
-    await fetch(`${house.url}/prod/api/payment/callback`, {
+    await fetch(`${app.url}/prod/api/payment/callback`, {
       method: "POST",
       body,
       headers: {
@@ -75,13 +75,11 @@ async function tell(fact: Record<string, unknown>) {
 }
 
 const get = async (path: string) =>
-  reply(
-    await fetch(`${house.url}/prod${path}`, { headers: { token: finance } }),
-  );
+  reply(await fetch(`${app.url}/prod${path}`, { headers: { token: finance } }));
 
 const post = async (path: string, input: object) =>
   reply(
-    await fetch(`${house.url}/prod${path}`, {
+    await fetch(`${app.url}/prod${path}`, {
       method: "POST",
       headers: { token: finance, "content-type": "application/json" },
       body: JSON.stringify(input),
@@ -149,7 +147,7 @@ describe("a signed callback", () => {
     const gone = { transactionId, number, paidAt, type: "REVERSED" };
     expect(await tell(gone)).toMatchObject({ data: { answer: "TAKEN_BACK" } });
     await expectPagesOpen(held);
-    const { n } = await house.db
+    const { n } = await app.db
       .selectFrom("paymentEvent")
       .select((eb) => eb.fn.countAll<number>().as("n"))
       .where("txnId", "=", transactionId)
@@ -184,8 +182,8 @@ test("what an operator types of a day that is on no calendar is refused by its f
       expect.stringContaining("paidAt"),
     ]);
     const listed = await fetch(
-      `${house.url}/prod/api/manage/call/listing?from=${moment}`,
-      { headers: { token: house.people.leader } },
+      `${app.url}/prod/api/manage/call/listing?from=${moment}`,
+      { headers: { token: app.people.leader } },
     );
     expect(listed.status).toBe(400);
   }
@@ -202,9 +200,9 @@ async function behindOurBack(
   work: () => Promise<unknown>,
 ): Promise<void> {
   const on = sql.table(table);
-  await sql`alter table ${on} disable trigger user`.execute(house.db);
+  await sql`alter table ${on} disable trigger user`.execute(app.db);
   await work();
-  await sql`alter table ${on} enable trigger user`.execute(house.db);
+  await sql`alter table ${on} enable trigger user`.execute(app.db);
 }
 
 test("a row that is stored and does not fit leaves its page open, and nothing of it leaks", async () => {
@@ -213,12 +211,12 @@ test("a row that is stored and does not fit leaves its page open, and nothing of
   const facts = { number: `nobody-${number}`, paidAt: ahead(0) };
   await tell({ ...facts, transactionId: `canary-${number}` });
   await tell({ ...facts, transactionId: `seen-${number}` });
-  await house.db.schema
+  await app.db.schema
     .alterTable("paymentEvent")
     .dropConstraint("payment_event_paid_at")
     .execute();
   await behindOurBack("payment_event", () =>
-    house.db
+    app.db
       .updateTable("paymentEvent")
       .set({ paidAt: new Date(0) })
       .where("txnId", "=", `canary-${number}`)
@@ -229,7 +227,7 @@ test("a row that is stored and does not fit leaves its page open, and nothing of
   expect(seen).toContain(`seen-${number}`);
   expect(JSON.stringify(rows)).not.toContain("canary");
   expect(unreadable).toBe(1);
-  const line = house.lines.find((one) => one.includes("does not fit"));
+  const line = app.lines.find((one) => one.includes("does not fit"));
   expect(line).toContain("repay.suspense.list");
   expect(line).toContain("paidAt");
   expect(line).toContain("issueId");
@@ -241,14 +239,14 @@ test("of a list without pages the header says how many rows are left out", async
   const { number, loanId } = held;
   const paidAt = ahead(0);
   await tell({ transactionId: `list-${number}`, number, paidAt });
-  await house.db.schema
+  await app.db.schema
     .alterTable("payment")
     .dropConstraint("payment_paid_at")
     .execute();
   const path = `/api/repay/payLogs?loanId=${loanId}`;
   expect((await get(path)).data).toHaveLength(1);
   await behindOurBack("payment", () =>
-    house.db
+    app.db
       .updateTable("payment")
       .set({ paidAt: new Date(0) })
       .where("loanId", "=", loanId)

@@ -3,38 +3,38 @@ import { signatureOf } from "@kolekta/api/core/signature";
 import { visitOf } from "@kolekta/api/core/testing";
 import { verifyLoans } from "@kolekta/api/repay/proof/actions/verify";
 import { newCase } from "@kolekta/api/seeds";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 
 const SECRET = "a secret of the bank of at least 32 letters";
 const WAIVED = 50_000;
 const PAY = 1_065_000 - WAIVED;
 
-let house: RealHouse;
+let app: RealApp;
 let deals = 0;
 
 beforeAll(async () => {
-  house = await openRealHouse({
+  app = await openRealApp({
     env: {
       CODE_GATEWAY_URL: "http://127.0.0.1:1",
       CODE_GATEWAY_SECRET: SECRET,
     },
   });
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 /** A case of which 50,000 are waived for a payment of the rest by tomorrow, with the code for it. */
 async function deal() {
-  const { north } = house.org;
-  const held = await newCase(house.db, { agentId: north.agent.id });
+  const { north } = app.org;
+  const held = await newCase(app.db, { agentId: north.agent.id });
   const { loanId, caseId } = held;
-  const { queueId } = await house.db
+  const { queueId } = await app.db
     .selectFrom("collectionCase")
     .select("queueId")
     .where("id", "=", caseId)
     .executeTakeFirstOrThrow();
   const now = new Date();
   const tomorrow = new Date(now.getTime() + 86_400_000);
-  const { id: deductionId } = await house.db
+  const { id: deductionId } = await app.db
     .insertInto("deduction")
     .values({
       loanId,
@@ -64,7 +64,7 @@ async function deal() {
     .returning("id")
     .executeTakeFirstOrThrow();
   const number = `88080000001${(deals += 1)}`;
-  await house.db
+  await app.db
     .insertInto("repaymentCode")
     .values({
       loanId,
@@ -99,7 +99,7 @@ async function tell(
     paidAt: new Date(Date.now() - secondsAgo * 1000).toISOString(),
   });
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const response = await fetch(`${house.url}/prod/api/payment/callback`, {
+  const response = await fetch(`${app.url}/prod/api/payment/callback`, {
     method: "POST",
     body,
     headers: {
@@ -116,7 +116,7 @@ async function figuresNow({
   caseId,
   deductionId,
 }: Awaited<ReturnType<typeof deal>>) {
-  return house.db
+  return app.db
     .selectFrom("loan")
     .innerJoin("collectionCase", "collectionCase.loanId", "loan.id")
     .innerJoin("deduction", "deduction.loanId", "loan.id")
@@ -152,7 +152,7 @@ test.each([
     expect(await figuresNow(held)).toEqual({ ...KEPT, creditMinor: PAY });
     await tell(number, `${number}-${gone}`, "REVERSED");
     expect(await figuresNow(held)).toEqual(KEPT);
-    const visit = visitOf(house.db, null, { via: "JOB" });
+    const visit = visitOf(app.db, null, { via: "JOB" });
     expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
   },
 );
@@ -180,14 +180,14 @@ test("a deal paid three times, told out of order, stays a deal while one payment
   await tell(number, `${number}-a`, "REVERSED");
   await tell(number, `${number}-c`, "REVERSED");
   expect(await figuresNow(held)).toEqual(KEPT);
-  const visit = visitOf(house.db, null, { via: "JOB" });
+  const visit = visitOf(app.db, null, { via: "JOB" });
   expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
 });
 
 test("money in time that is told after late money keeps the deal, and the late money may go back", async () => {
   const held = await deal();
   const { number, deductionId } = held;
-  await house.db
+  await app.db
     .updateTable("deduction")
     .set({ validUntil: new Date(Date.now() - 60_000) })
     .where("id", "=", deductionId)
@@ -197,6 +197,6 @@ test("money in time that is told after late money keeps the deal, and the late m
   expect(await figuresNow(held)).toEqual({ ...KEPT, creditMinor: PAY });
   await tell(number, `${number}-a`, "REVERSED");
   expect(await figuresNow(held)).toEqual(KEPT);
-  const visit = visitOf(house.db, null, { via: "JOB" });
+  const visit = visitOf(app.db, null, { via: "JOB" });
   expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
 });

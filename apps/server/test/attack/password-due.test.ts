@@ -8,7 +8,7 @@ import { hashPassword } from "@kolekta/api/seeds";
 import { endpointsOf } from "../../src/http/endpoints.ts";
 import { addressesOf } from "../../src/http/rest/routes.ts";
 import { askRest, askTrpc } from "../doors.ts";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 import { knock, listenAt, sessionFor } from "../socket-client.ts";
 import { CAPTCHA, changeAt, logInAt } from "./log-in.ts";
 
@@ -27,21 +27,21 @@ const guarded = endpointsOf(appRouter).filter(
 );
 const refused = guarded.filter(({ name }) => !SERVED.has(name));
 
-let house: RealHouse;
+let app: RealApp;
 
 beforeAll(async () => {
-  house = await openRealHouse({ env: { CAPTCHA_FIXED: CAPTCHA } });
-  await house.db
+  app = await openRealApp({ env: { CAPTCHA_FIXED: CAPTCHA } });
+  await app.db
     .updateTable("appUser")
     .set({ passwordHash: hashPassword(OWN, "cheap") })
     .execute();
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 /** Whose password was given, or is older than passwords may be. */
 async function makeDue(userId: number, why: "GIVEN" | "OLD"): Promise<void> {
   const passwordChangedAt = new Date(Date.now() - 91 * DAY_MS);
-  await house.db
+  await app.db
     .updateTable("appUser")
     .set(why === "GIVEN" ? { mustChangePassword: true } : { passwordChangedAt })
     .where("id", "=", userId)
@@ -49,7 +49,7 @@ async function makeDue(userId: number, why: "GIVEN" | "OLD"): Promise<void> {
 }
 
 const newUser = async (login: string) => {
-  const visit = visitOf(house.db, null, { via: "COMMAND" });
+  const visit = visitOf(app.db, null, { via: "COMMAND" });
   const email = `${login}@kolekta.example`;
   return createUser(visit, { login, name: login, email, role: 9 });
 };
@@ -57,10 +57,10 @@ const newUser = async (login: string) => {
 describe("while a password is due", () => {
   test("every procedure refuses at both doors but the change and what the shell needs", async () => {
     expect(refused.length).toBeGreaterThan(80);
-    const { agent } = house.org.north;
-    const { token } = await sessionFor(house.db, agent.id);
+    const { agent } = app.org.north;
+    const { token } = await sessionFor(app.db, agent.id);
     await makeDue(agent.id, "GIVEN");
-    const call = { url: house.url, token };
+    const call = { url: app.url, token };
     const open: string[] = [];
     for (const endpoint of refused) {
       const answers = [await askTrpc(call, endpoint, {})];
@@ -76,10 +76,10 @@ describe("while a password is due", () => {
   }, 180_000);
 
   test("an old password is due like a given one; the user is still told who he is", async () => {
-    const { leader } = house.org.north;
-    const { token } = await sessionFor(house.db, leader.id);
+    const { leader } = app.org.north;
+    const { token } = await sessionFor(app.db, leader.id);
     await makeDue(leader.id, "OLD");
-    const call = { url: house.url, token };
+    const call = { url: app.url, token };
     const list = { name: "tasks.case.list", type: "query" } as const;
     expect((await askTrpc(call, list, {})).refusal?.key).toBe(
       "session.passwordDue",
@@ -91,21 +91,21 @@ describe("while a password is due", () => {
   });
 
   test("no socket opens, and one that is open ends", async () => {
-    const { colleague } = house.org.north;
-    const { token } = await sessionFor(house.db, colleague.id);
-    const ear = await listenAt(house.url, token);
+    const { colleague } = app.org.north;
+    const { token } = await sessionFor(app.db, colleague.id);
+    const ear = await listenAt(app.url, token);
     await makeDue(colleague.id, "GIVEN");
     await until(() => ear.closed() !== null);
     expect(ear.closed()).toBe(4002);
-    expect((await knock(house.url, token)).status).toBe(403);
+    expect((await knock(app.url, token)).status).toBe(403);
   }, 180_000);
 
   test("an API token does not act for an account that is not its owner's yet", async () => {
     const { login } = await newUser("script");
     const request = { login, name: "nightly", days: 1 };
-    const visit = visitOf(house.db, null);
+    const visit = visitOf(app.db, null);
     const { token } = await createToken(visit, request);
-    const call = { url: house.url, token };
+    const call = { url: app.url, token };
     const list = { name: "manage.user.list", type: "query" } as const;
     expect((await askTrpc(call, list, {})).refusal?.key).toBe(
       "session.passwordDue",
@@ -116,22 +116,22 @@ describe("while a password is due", () => {
 describe("a temporary password", () => {
   test("opens once, for the change; whoever read it from the screen comes too late", async () => {
     const { login: name, password } = await newUser("newcomer");
-    const first = await logInAt(house.url, { name, password });
+    const first = await logInAt(app.url, { name, password });
     expect(first.status).toBe(200);
-    const second = await logInAt(house.url, { name, password });
+    const second = await logInAt(app.url, { name, password });
     expect([second.status, second.key]).toEqual([400, "login.passwordSpent"]);
     const change = { password, newPassword: "Fresh1234" };
-    expect((await changeAt(house.url, first.token, change)).status).toBe(200);
-    const fresh = await logInAt(house.url, { name, password: "Fresh1234" });
+    expect((await changeAt(app.url, first.token, change)).status).toBe(200);
+    const fresh = await logInAt(app.url, { name, password: "Fresh1234" });
     const list = { name: "manage.user.list", type: "query" } as const;
     const answer = await askTrpc(
-      { url: house.url, token: fresh.token },
+      { url: app.url, token: fresh.token },
       list,
       {},
     );
     expect(answer.status).toBe(200);
     const again = { password: "Fresh1234", newPassword: password };
-    expect((await changeAt(house.url, fresh.token, again)).key).toBe(
+    expect((await changeAt(app.url, fresh.token, again)).key).toBe(
       "password.usedBefore",
     );
   });
@@ -139,7 +139,7 @@ describe("a temporary password", () => {
   test("of ten logins at once one opens", async () => {
     const { login: name, password } = await newUser("raced");
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => logInAt(house.url, { name, password })),
+      Array.from({ length: 10 }, () => logInAt(app.url, { name, password })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   }, 180_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { signatureOf } from "@kolekta/api/core/signature";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 
 const SECRET = "a secret of the provider of at least 32 letters";
 const KEY = "/prod/api/login/rsaPublicKey";
@@ -13,10 +13,10 @@ const CALLED = "/prod/api/telephony/call/callback";
 /** Time stands still, so that no bucket fills up between two requests. */
 const NOW = new Date();
 
-let house: RealHouse;
+let app: RealApp;
 
 beforeAll(async () => {
-  house = await openRealHouse({
+  app = await openRealApp({
     now: () => NOW,
     env: {
       TRUSTED_PROXIES: "127.0.0.1",
@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
   });
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 let addresses = 0;
 
@@ -43,7 +43,7 @@ function caller(from = `10.0.0.${(addresses += 1)}`) {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Response> =>
-    fetch(house.url + path, {
+    fetch(app.url + path, {
       headers: {
         "content-type": "application/json",
         "x-forwarded-for": from,
@@ -191,7 +191,7 @@ describe("a batch", () => {
     const send = caller();
     const ask = (token: string) =>
       send(batchOf(50, "session.login.getCurrentUser"), undefined, { token });
-    const { agent, leader } = house.people;
+    const { agent, leader } = app.people;
     expect((await ask(agent)).status).toBe(200);
     const refused = await ask(agent);
     expect(refused.status).toBe(429);

@@ -3,7 +3,7 @@ import { type CaseIds, newCase, ROLE } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { askRest, askTrpc } from "../doors.ts";
 import { aPicture } from "../picture.ts";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 
 const PHONE = "6281277665544";
 const ID_NUMBER = "3174091203900001";
@@ -12,26 +12,26 @@ const NOON = Date.parse("2026-03-31T05:00:00Z");
 const started = Date.now();
 const now = () => new Date(NOON + Date.now() - started);
 
-let house: RealHouse;
+let app: RealApp;
 let held: CaseIds;
 
 beforeAll(async () => {
-  house = await openRealHouse({ now });
-  held = await newCase(house.db, {
-    agentId: house.org.north.agent.id,
+  app = await openRealApp({ now });
+  held = await newCase(app.db, {
+    agentId: app.org.north.agent.id,
     phone: PHONE,
   });
-  await house.db
+  await app.db
     .updateTable("borrower")
     .set({ idNumber: ID_NUMBER })
     .where("id", "=", held.borrowerId)
     .execute();
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const lead = (key: string) => ({
-  url: house.url,
-  token: house.people.leader,
+  url: app.url,
+  token: app.people.leader,
   headers: { "idempotency-key": key },
 });
 
@@ -50,7 +50,7 @@ const reveal = (key: string) =>
 
 const revealsOnRecord = async (): Promise<number> =>
   (
-    await house.db
+    await app.db
       .selectFrom("auditLog")
       .select("id")
       .where("action", "in", ["contact.reveal", "contact.revealId"])
@@ -60,9 +60,7 @@ const revealsOnRecord = async (): Promise<number> =>
 /** The whole table as text, as somebody reads it who has a copy of the database. */
 const keptReplies = async (): Promise<string> => {
   const { rows } = await sql<{ kept: string | null }>`
-    select string_agg(i::text, ' ') as kept from idempotency i`.execute(
-    house.db,
-  );
+    select string_agg(i::text, ' ') as kept from idempotency i`.execute(app.db);
   return rows[0]?.kept ?? "";
 };
 
@@ -96,21 +94,21 @@ describe("a reveal that is sent again with its key", () => {
 
   test("gives nothing once the case has gone to others", async () => {
     expect((await reveal("moved-case")).status).toBe(200);
-    await house.db
+    await app.db
       .updateTable("collectionCase")
       .set({
-        institutionId: house.org.south.id,
-        agentId: house.org.south.agent.id,
+        institutionId: app.org.south.id,
+        agentId: app.org.south.agent.id,
       })
       .where("id", "=", held.caseId)
       .execute();
     const gone = await reveal("moved-case");
     expect([gone.status, gone.text.includes(PHONE)]).toEqual([404, false]);
-    await house.db
+    await app.db
       .updateTable("collectionCase")
       .set({
-        institutionId: house.org.north.id,
-        agentId: house.org.north.agent.id,
+        institutionId: app.org.north.id,
+        agentId: app.org.north.agent.id,
       })
       .where("id", "=", held.caseId)
       .execute();
@@ -129,7 +127,7 @@ describe("a file that is sent under a key that was used", () => {
       form.set(name, String(value));
     form.set("file", at);
     const { token } = lead(key);
-    const reply = await fetch(`${house.url}/prod${path}`, {
+    const reply = await fetch(`${app.url}/prod${path}`, {
       method: "POST",
       headers: { token, "idempotency-key": key },
       body: form,
@@ -157,7 +155,7 @@ describe("a file that is sent under a key that was used", () => {
 test("a kept reply is not told to somebody whose rights have changed since", async () => {
   const add = () =>
     askRest(
-      { ...lead("a-contact-1"), token: house.people.agent },
+      { ...lead("a-contact-1"), token: app.people.agent },
       { method: "POST", path: "/api/task/save/userEmerContact" },
       {
         taskId: held.caseId,
@@ -168,7 +166,7 @@ test("a kept reply is not told to somebody whose rights have changed since", asy
     );
   const first = await add();
   expect((await add()).data).toEqual(first.data);
-  await house.db
+  await app.db
     .deleteFrom("rolePermission")
     .where("permission", "=", "image.write")
     .where("roleId", "=", ROLE.agent)

@@ -3,69 +3,69 @@ import { visitOf } from "@kolekta/api/core/testing";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { hashPassword, type Persona } from "@kolekta/api/seeds";
 import { askRest, type Answer } from "../doors.ts";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 import { sessionFor } from "../socket-client.ts";
 import { CAPTCHA, changeAt, logInAt } from "./log-in.ts";
 
 const RIGHT = "Demo1234";
-let house: RealHouse;
+let app: RealApp;
 
 beforeAll(async () => {
-  house = await openRealHouse({ env: { CAPTCHA_FIXED: CAPTCHA } });
-  await house.db
+  app = await openRealApp({ env: { CAPTCHA_FIXED: CAPTCHA } });
+  await app.db
     .updateTable("appUser")
     .set({ passwordHash: hashPassword(RIGHT, "cheap") })
     .execute();
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 const tokenOf = async ({ login }: Persona, name: string) => {
-  const visit = visitOf(house.db, null);
+  const visit = visitOf(app.db, null);
   return (await createToken(visit, { login, name, days: 1 })).token;
 };
 
 const ask = (token: string): Promise<Answer> =>
   askRest(
-    { url: house.url, token },
+    { url: app.url, token },
     { method: "GET", path: "/api/login/currentUser" },
     {},
   );
 
 const revoke = (token: string, userId: number): Promise<Answer> =>
   askRest(
-    { url: house.url, token },
+    { url: app.url, token },
     { method: "POST", path: "/api/manage/user/revokeAccess" },
     { userId },
   );
 
 test("all that acts for a person ends at once, session and tokens alike", async () => {
-  const { agent, admin } = house.org.north;
-  const session = (await sessionFor(house.db, agent.id)).token;
+  const { agent, admin } = app.org.north;
+  const session = (await sessionFor(app.db, agent.id)).token;
   const stolen = [await tokenOf(agent, "one"), await tokenOf(agent, "two")];
   for (const token of [session, ...stolen])
     expect((await ask(token)).status).toBe(200);
-  const held = (await sessionFor(house.db, admin.id)).token;
+  const held = (await sessionFor(app.db, admin.id)).token;
   const { data } = await revoke(held, agent.id);
   expect(data).toEqual({ userId: agent.id, sessionEnded: true, tokens: 3 });
-  for (const token of [session, ...stolen, house.people.agent])
+  for (const token of [session, ...stolen, app.people.agent])
     expect((await ask(token)).status).toBe(401);
 });
 
-test("nobody ends the access of another house, nor of anybody without the right", async () => {
-  const { north, south } = house.org;
-  const held = (await sessionFor(house.db, north.admin.id)).token;
+test("nobody ends the access of another app, nor of anybody without the right", async () => {
+  const { north, south } = app.org;
+  const held = (await sessionFor(app.db, north.admin.id)).token;
   expect((await revoke(held, south.agent.id)).status).toBe(404);
-  const leader = (await sessionFor(house.db, north.leader.id)).token;
+  const leader = (await sessionFor(app.db, north.leader.id)).token;
   expect((await revoke(leader, north.colleague.id)).status).toBe(403);
 });
 
 test("a change of password takes a stolen token along", async () => {
-  const { leader } = house.org.north;
+  const { leader } = app.org.north;
   const name = leader.login;
   const stolen = await tokenOf(leader, "stolen");
-  const { token } = await logInAt(house.url, { name, password: RIGHT });
+  const { token } = await logInAt(app.url, { name, password: RIGHT });
   const change = { password: RIGHT, newPassword: "Fresh1234" };
-  expect((await changeAt(house.url, token, change)).status).toBe(200);
+  expect((await changeAt(app.url, token, change)).status).toBe(200);
   expect((await ask(stolen)).status).toBe(401);
   expect((await ask(token)).status).toBe(401);
 });

@@ -5,30 +5,30 @@ import { vaultOf } from "@kolekta/api/core/vault";
 import { protectKeys, renewKey } from "@kolekta/api/session/login/actions/key";
 import { hashPassword } from "@kolekta/api/seeds";
 import { silentGateways } from "@kolekta/api/core/testing";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 import { CAPTCHA, logInAt } from "./log-in.ts";
 
 const KEY = randomBytes(32);
 const agent = { name: "north-agent", password: "Demo1234" };
-let house: RealHouse;
+let app: RealApp;
 
 beforeAll(async () => {
-  house = await openRealHouse({
+  app = await openRealApp({
     env: {
       CAPTCHA_FIXED: CAPTCHA,
       KEY_ENCRYPTION_KEY: KEY.toString("base64"),
     },
   });
-  await house.db
+  await app.db
     .updateTable("appUser")
     .set({ passwordHash: hashPassword(agent.password, "cheap") })
     .execute();
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 /** What a thief of the database or of a backup reads. */
 const stored = async () => {
-  const rows = await house.db
+  const rows = await app.db
     .selectFrom("loginKey")
     .select(["id", "privatePem"])
     .execute();
@@ -36,12 +36,12 @@ const stored = async () => {
 };
 
 const visitWith = (key: Buffer | null) =>
-  visitOf(house.db, null, {
+  visitOf(app.db, null, {
     gateways: { ...silentGateways, vault: vaultOf(key) },
   });
 
 test("who reads the database cannot open captured logins, and people still log in", async () => {
-  expect((await logInAt(house.url, agent)).status).toBe(200);
+  expect((await logInAt(app.url, agent)).status).toBe(200);
   const keys = await stored();
   expect(keys).toHaveLength(1);
   expect(JSON.stringify(keys)).not.toContain("PRIVATE KEY");
@@ -58,23 +58,23 @@ test("a start without the key, or with another, stops and names the setting", as
 test("a key that lay readably is encrypted at the next start and goes on opening logins", async () => {
   await renewKey(visitWith(null));
   expect(JSON.stringify(await stored())).toContain("PRIVATE KEY");
-  expect((await logInAt(house.url, agent)).status).toBe(200);
+  expect((await logInAt(app.url, agent)).status).toBe(200);
   const [before] = await stored();
   await protectKeys(visitWith(KEY));
   const [after] = await stored();
   expect(after?.id).toBe(before?.id ?? "");
   expect(after?.privatePem).toStartWith("aes256gcm:");
-  expect((await logInAt(house.url, agent)).status).toBe(200);
+  expect((await logInAt(app.url, agent)).status).toBe(200);
 });
 
 test("the ciphertext of one row is worth nothing in another", async () => {
   const [row] = await stored();
   const moved = { id: "moved", privatePem: row?.privatePem ?? "" };
-  await house.db.updateTable("loginKey").set(moved).execute();
+  await app.db.updateTable("loginKey").set(moved).execute();
   await expect(protectKeys(visitWith(KEY))).rejects.toThrow("login_key:moved");
 });
 
 test("after the key is lost, a renewed login key opens the door again", async () => {
   await renewKey(visitWith(KEY));
-  expect((await logInAt(house.url, agent)).status).toBe(200);
+  expect((await logInAt(app.url, agent)).status).toBe(200);
 });

@@ -5,9 +5,9 @@ import { visitOf } from "@kolekta/api/core/testing";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { newCase, newUser, ROLE } from "@kolekta/api/seeds";
 import { sql } from "kysely";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 
-let house: RealHouse;
+let app: RealApp;
 /** Operations, who holds the right to edit limits and decides deductions at level 3. */
 let attacker = "";
 let management = "";
@@ -15,15 +15,15 @@ let finance = "";
 
 const tokenOf = async (login: string): Promise<string> => {
   const request = { login, name: "test", days: 1 };
-  return (await createToken(visitOf(house.db, null), request)).token;
+  return (await createToken(visitOf(app.db, null), request)).token;
 };
 
 beforeAll(async () => {
-  house = await openRealHouse();
-  attacker = house.people.operations;
-  ({ management, finance } = house.people);
+  app = await openRealApp();
+  attacker = app.people.operations;
+  ({ management, finance } = app.people);
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 interface Reply {
   readonly status: number;
@@ -37,7 +37,7 @@ async function ask(
   body: object,
   headers: Record<string, string> = {},
 ): Promise<Reply> {
-  const response = await fetch(`${house.url}/prod/api/${path}`, {
+  const response = await fetch(`${app.url}/prod/api/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", token, ...headers },
     body: JSON.stringify(body),
@@ -55,7 +55,7 @@ const LIMITLESS_LEVELS = [0, 1, 2, 3, 4].map((level) => ({
 }));
 
 const latestLimit = async (): Promise<number> => {
-  const { id } = await house.db
+  const { id } = await app.db
     .selectFrom("deductionLimit")
     .select(({ fn }) => fn.max("id").as("id"))
     .where("queueId", "is", null)
@@ -81,12 +81,12 @@ const approve = (token: string, proposalId: number) =>
 
 /** A deduction that level 3 may not grant, waiting at level 3. */
 async function beyondHisLimit(): Promise<number> {
-  const { agent, id: institutionId } = house.org.north;
-  const held = await newCase(house.db, {
+  const { agent, id: institutionId } = app.org.north;
+  const held = await newCase(app.db, {
     ...{ agentId: agent.id, dpd: 20, interestMinor: 90_000 },
     lateFeeMinor: 60_000,
   });
-  await house.db
+  await app.db
     .insertInto("payment")
     .values({
       ...{ loanId: held.loanId, institutionId, channel: "VA" },
@@ -94,23 +94,19 @@ async function beyondHisLimit(): Promise<number> {
       paidAt: new Date(),
     })
     .execute();
-  const { data, text } = await ask(
-    house.people.agent,
-    "repay/deduction/apply",
-    {
-      ...{ taskId: held.caseId, cleanMode: 3, amountMinor: 250_000 },
-      ...{ reasonCode: "HARDSHIP", reason: "lost half of the income" },
-      ...{ channel: "VA", bank: "BCA" },
-    },
-  );
+  const { data, text } = await ask(app.people.agent, "repay/deduction/apply", {
+    ...{ taskId: held.caseId, cleanMode: 3, amountMinor: 250_000 },
+    ...{ reasonCode: "HARDSHIP", reason: "lost half of the income" },
+    ...{ channel: "VA", bank: "BCA" },
+  });
   if (!data.deductionId) throw new Error(text);
-  for (const token of [house.people.leader, house.people.admin])
+  for (const token of [app.people.leader, app.people.admin])
     await grant(token, data.deductionId);
   return data.deductionId;
 }
 
 async function grant(token: string, deductionId: number) {
-  const { version } = await house.db
+  const { version } = await app.db
     .selectFrom("deduction")
     .select("version")
     .where("id", "=", deductionId)
@@ -145,13 +141,13 @@ describe("a limit raised to be used", () => {
 
   test("is not approved by an account that he made himself, nor twice at once", async () => {
     const { data } = await raise({ effectiveOn: addDays(today(), 40) });
-    const puppet = await newUser(house.db, {
+    const puppet = await newUser(app.db, {
       login: "puppet",
       roleId: ROLE.management,
     });
-    await house.db
+    await app.db
       .updateTable("appUser")
-      .set({ creatorId: house.org.operations.id })
+      .set({ creatorId: app.org.operations.id })
       .where("id", "=", puppet.id)
       .execute();
     const token = await tokenOf("puppet");
@@ -169,17 +165,17 @@ describe("a limit raised to be used", () => {
 
   test("that nobody decided in time blocks its setting no longer than that", async () => {
     const change = {
-      ...{ queueId: house.org.queues.late, onId: null },
+      ...{ queueId: app.org.queues.late, onId: null },
       levels: LIMITLESS_LEVELS,
     };
     const path = "repay/deduction/limitsSave";
     const { data } = await ask(attacker, path, change);
     expect((await ask(attacker, path, change)).status).toBe(409);
-    await sql`alter table proposal disable trigger user`.execute(house.db);
+    await sql`alter table proposal disable trigger user`.execute(app.db);
     await sql`update proposal set lapses_at = now() where id = ${data.proposalId}`.execute(
-      house.db,
+      app.db,
     );
-    await sql`alter table proposal enable trigger user`.execute(house.db);
+    await sql`alter table proposal enable trigger user`.execute(app.db);
     expect((await ask(attacker, path, change)).status).toBe(200);
     const late = await approve(management, data.proposalId as never);
     expect(late.status).toBe(409);
@@ -188,7 +184,7 @@ describe("a limit raised to be used", () => {
   test("asked for again under its key is proposed once", async () => {
     const key = { "idempotency-key": "raise-once" };
     const change = {
-      ...{ queueId: house.org.queues.early, onId: null },
+      ...{ queueId: app.org.queues.early, onId: null },
       levels: LIMITLESS_LEVELS,
     };
     const path = "repay/deduction/limitsSave";
@@ -202,8 +198,8 @@ describe("a limit raised to be used", () => {
 
 describe("a deduction approved by an account that its applicant made", () => {
   test("is refused, one at a time and many at once, and waits for somebody else", async () => {
-    const { agent, leader, id: institutionId } = house.org.north;
-    const puppet = await newUser(house.db, {
+    const { agent, leader, id: institutionId } = app.org.north;
+    const puppet = await newUser(app.db, {
       ...{
         login: "puppet-leader",
         roleId: ROLE.institutionAdmin,
@@ -211,17 +207,17 @@ describe("a deduction approved by an account that its applicant made", () => {
       },
     });
     const made = (creatorId: number | null) =>
-      house.db
+      app.db
         .updateTable("appUser")
         .set({ creatorId })
         .where("id", "=", puppet.id)
         .execute();
     await made(leader.id);
-    const held = await newCase(house.db, {
+    const held = await newCase(app.db, {
       ...{ agentId: agent.id, dpd: 20, lateFeeMinor: 60_000 },
     });
     const { data, text } = await ask(
-      house.people.leader,
+      app.people.leader,
       "repay/deduction/apply",
       {
         ...{ taskId: held.caseId, cleanMode: 3, amountMinor: 30_000 },
@@ -248,19 +244,19 @@ describe("a deduction approved by an account that its applicant made", () => {
 });
 
 const latestTeamRule = async (): Promise<number> => {
-  const { id } = await house.db
+  const { id } = await app.db
     .selectFrom("institutionExtensionRule")
     .select(({ fn }) => fn.max<number>("id").as("id"))
-    .where("institutionId", "=", house.org.north.id)
+    .where("institutionId", "=", app.org.north.id)
     .executeTakeFirstOrThrow();
   return Number(id);
 };
 
 const latestStageRule = async (): Promise<number> => {
-  const { id } = await house.db
+  const { id } = await app.db
     .selectFrom("queueExtensionRule")
     .select(({ fn }) => fn.max<number>("id").as("id"))
-    .where("queueId", "=", house.org.queues.late)
+    .where("queueId", "=", app.org.queues.late)
     .executeTakeFirstOrThrow();
   return Number(id);
 };
@@ -273,7 +269,7 @@ describe("every other setting of money and law", () => {
         "the budget of deductions",
         "repay/deduction/policySave",
         async () => ({
-          ...{ currency: "PHP", institutionId: house.org.north.id, onId: null },
+          ...{ currency: "PHP", institutionId: app.org.north.id, onId: null },
           ...{ budget: 100, checkAboveMinor: 1_000_000_000 },
           ...{ validDays: 30, longestDays: 30 },
         }),
@@ -282,7 +278,7 @@ describe("every other setting of money and law", () => {
         "the terms of a product",
         "repay/terms/add",
         () => ({
-          ...{ productId: house.org.productId, onId: null, fromOn: tomorrow() },
+          ...{ productId: app.org.productId, onId: null, fromOn: tomorrow() },
           ...{ lateRate: 3, lateBase: "PRINCIPAL", graceDays: 0, costCap: 900 },
           ...{ accrualPause: [], waterfall: "INTEREST_FIRST" },
           ...{ toleranceMinor: 0, roundingMinor: 1, extensionRate: 0.2 },
@@ -293,7 +289,7 @@ describe("every other setting of money and law", () => {
         "extensions of a team",
         "delay-config/instDelayConfigRenew",
         async () => ({
-          institutionId: house.org.north.id,
+          institutionId: app.org.north.id,
           onRuleId: await latestTeamRule(),
           ...{ percentage: 100, firstTermOnly: false, firstDays: 90 },
           ...{ singleCode: true, fullCode: true, manualQuota: 100_000 },
@@ -303,7 +299,7 @@ describe("every other setting of money and law", () => {
         "extensions of a stage",
         "delay-config/queueDelayConfigRenew",
         async () => ({
-          queueId: house.org.queues.late,
+          queueId: app.org.queues.late,
           onRuleId: await latestStageRule(),
           ...{ percentage: 100, dpdFrom: -90, dpdTo: 3650 },
           ...{ mostExtensions: 99, days: [90] },

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
-import { openRealHouse, type RealHouse } from "../real-house.ts";
+import { openRealApp, type RealApp } from "../real-app.ts";
 
 /** Tuesday, 12:00 in Jakarta. */
 const NOON = new Date("2026-03-31T05:00:00Z");
-let house: RealHouse;
+let app: RealApp;
 let held: CaseIds;
 
 beforeAll(async () => {
-  house = await openRealHouse({ now: () => NOON });
-  const { db, org } = house;
+  app = await openRealApp({ now: () => NOON });
+  const { db, org } = app;
   await db.deleteFrom("smsSetting").execute();
   await db
     .insertInto("smsSetting")
@@ -30,7 +30,7 @@ beforeAll(async () => {
     .where("id", "=", held.borrowerId)
     .execute();
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 interface Envelope {
   readonly code: string;
@@ -42,10 +42,10 @@ interface Envelope {
 const post = async (
   path: string,
   body: Record<string, unknown>,
-  token = house.people.agent,
+  token = app.people.agent,
   lang = "en",
 ): Promise<Envelope> => {
-  const response = await fetch(`${house.url}/prod${path}`, {
+  const response = await fetch(`${app.url}/prod${path}`, {
     method: "POST",
     headers: {
       ...{ token, "content-type": "application/json" },
@@ -60,7 +60,7 @@ const text = (words: string, lang?: string) =>
   post(
     "/api/sms/manual/send",
     { taskId: held.caseId, contactId: held.contactId, text: words },
-    house.people.agent,
+    app.people.agent,
     lang,
   );
 const mail = (change: Record<string, string>) =>
@@ -69,7 +69,7 @@ const mail = (change: Record<string, string>) =>
     ...change,
   });
 const messages = async () =>
-  (await house.db.selectFrom("smsMessage").select("content").execute()).map(
+  (await app.db.selectFrom("smsMessage").select("content").execute()).map(
     ({ content }) => content,
   );
 
@@ -140,7 +140,7 @@ describe("own words over REST", () => {
     });
   });
 
-  test("nor by a text of the house, whoever writes it", async () => {
+  test("nor by a text of the server, whoever writes it", async () => {
     const template = {
       ...{ code: "EVIL", language: "es", purpose: "COLLECT", name: "Evil" },
       version: 0,
@@ -149,7 +149,7 @@ describe("own words over REST", () => {
       post(
         "/api/manage/sms/template/save",
         { ...template, body },
-        house.people.operations,
+        app.people.operations,
       );
     expect(await save("{name}, awas p.o.l.i.s.i")).toMatchObject({
       key: "guard.forbiddenWord",

@@ -3,7 +3,7 @@ import {
   LOGIN_PATH,
   SCREENS,
 } from "@kolekta/api/session/menu/contract-screens";
-import type { House } from "./house.ts";
+import type { App } from "./app.ts";
 
 export interface Address {
   /** "case-list", as a file name. */
@@ -22,10 +22,10 @@ const nameOf = (path: string): string =>
 /** Ids of an open case that the signed-in user sees; null where the role sees none. */
 async function sampleCase(
   page: Page,
-  house: House,
+  app: App,
 ): Promise<Record<string, string> | null> {
   const reply = await page.request.get(
-    `${house.url}/prod/api/task/listing?page=1&size=1&status=C10`,
+    `${app.url}/prod/api/task/listing?page=1&size=1&status=C10`,
   );
   const body = (await reply.json()) as {
     data?: { rows?: Record<string, number>[] } | null;
@@ -42,9 +42,9 @@ async function sampleCase(
 }
 
 /** Somebody whom the signed-in user sees; null where the role sees nobody. */
-async function sampleUser(page: Page, house: House): Promise<string | null> {
+async function sampleUser(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(
-    `${house.url}/prod/api/manage/user/list?page=1&size=1`,
+    `${app.url}/prod/api/manage/user/list?page=1&size=1`,
   );
   const body = (await reply.json()) as {
     data?: { rows?: { id: number }[] } | null;
@@ -53,12 +53,9 @@ async function sampleUser(page: Page, house: House): Promise<string | null> {
 }
 
 /** An institution that the signed-in user sees; null where the role sees none. */
-async function sampleInstitution(
-  page: Page,
-  house: House,
-): Promise<string | null> {
+async function sampleInstitution(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(
-    `${house.url}/prod/api/manage/institution/listing?page=1&size=1`,
+    `${app.url}/prod/api/manage/institution/listing?page=1&size=1`,
   );
   const body = (await reply.json()) as {
     data?: { rows?: { id: number; name: string; email: string }[] } | null;
@@ -76,13 +73,10 @@ async function sampleInstitution(
 export const LOGIN_ADDRESS: Address = { name: "login", path: LOGIN_PATH };
 
 /** Where every built screen behind the login stands, with ids that exist. */
-export async function builtAddresses(
-  page: Page,
-  house: House,
-): Promise<Address[]> {
-  const id = await sampleUser(page, house);
-  const ids = { ...(await sampleCase(page, house)), ...(id ? { id } : {}) };
-  const institution = await sampleInstitution(page, house);
+export async function builtAddresses(page: Page, app: App): Promise<Address[]> {
+  const id = await sampleUser(page, app);
+  const ids = { ...(await sampleCase(page, app)), ...(id ? { id } : {}) };
+  const institution = await sampleInstitution(page, app);
   const known = Object.values(SCREENS).flatMap((screen) => {
     const path = screen.path.replace(
       /:(\w+)/g,

@@ -7,11 +7,11 @@ import { sendMessages } from "@kolekta/api/manage/message/actions";
 import { TASK } from "@kolekta/api/manage/message/contract";
 import { receivePayment } from "@kolekta/api/repay/payment/actions/receive";
 import { createDb, type Db } from "@kolekta/db";
-import type { House } from "./house.ts";
+import type { App } from "./app.ts";
 
-/** What happens behind the house's back: on its database, by the same verbs, in another process than the server's. */
+/** What happens behind the server's back: on its database, by the same verbs, in another process than the server's. */
 export async function behind<T>(
-  { databaseUrl }: House,
+  { databaseUrl }: App,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const db = createDb(databaseUrl, { max: 2 });
@@ -31,11 +31,11 @@ const userOf = (db: Db, login: string) =>
 
 /** As whoever disables a user or changes his password or role does. */
 export const endSession = (
-  house: House,
+  app: App,
   login: string,
   reason: "DISABLED" | "PASSWORD" | "ROLE",
 ): Promise<void> =>
-  behind(house, async (db) => {
+  behind(app, async (db) => {
     const user = await userOf(db, login);
     await inTransaction(visitOf(db, null), null, async (tx) => {
       await endSessionOf(tx, user, reason);
@@ -48,8 +48,8 @@ export const endSession = (
   });
 
 /** From now on a minute without work is told, at every hour of the day. */
-export const tellAfterAMinute = (house: House): Promise<void> =>
-  behind(house, async (db) => {
+export const tellAfterAMinute = (app: App): Promise<void> =>
+  behind(app, async (db) => {
     await db
       .insertInto("inactivityRule")
       .values({ effectiveOn: "2025-01-01", thresholds: [1], edgeMinutes: 0 })
@@ -57,8 +57,8 @@ export const tellAfterAMinute = (house: House): Promise<void> =>
   });
 
 /** As if the agent had logged in an hour ago and done nothing since; the look at him that is due is taken now. */
-export const goQuiet = (house: House, login: string): Promise<void> =>
-  behind(house, async (db) => {
+export const goQuiet = (app: App, login: string): Promise<void> =>
+  behind(app, async (db) => {
     const { userId } = await userOf(db, login);
     await db
       .deleteFrom("behaviourRecord")
@@ -75,10 +75,10 @@ export const goQuiet = (house: House, login: string): Promise<void> =>
 
 /** Messages about tasks, in this order. */
 export const send = (
-  house: House,
+  app: App,
   login: string,
   titles: readonly string[],
-): Promise<void> => behind(house, (db) => sendOver(db, login, titles));
+): Promise<void> => behind(app, (db) => sendOver(db, login, titles));
 
 /** The same over a connection that stands already. */
 export async function sendOver(
@@ -94,9 +94,9 @@ export async function sendOver(
   });
 }
 
-/** The counters of a fresh house take a moment to catch up with its history. */
-export const whenCounted = (house: House): Promise<void> =>
-  behind(house, async (db) => {
+/** The counters of a fresh app take a moment to catch up with its history. */
+export const whenCounted = (app: App): Promise<void> =>
+  behind(app, async (db) => {
     for (;;) {
       const waits = await db
         .selectFrom("agentFact")
@@ -109,8 +109,8 @@ export const whenCounted = (house: House): Promise<void> =>
   });
 
 /** A bank tells of a part payment on the agent's oldest case in collection; returns how much it was. */
-export const payFor = (house: House, login: string): Promise<number> =>
-  behind(house, async (db) => {
+export const payFor = (app: App, login: string): Promise<number> =>
+  behind(app, async (db) => {
     const { userId } = await userOf(db, login);
     const { loanId } = await db
       .selectFrom("collectionCase")

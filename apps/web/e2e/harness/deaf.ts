@@ -1,7 +1,7 @@
 import { SQL } from "bun";
 import type { Db } from "@kolekta/db";
 import { behind } from "./behind.ts";
-import type { House } from "./house.ts";
+import type { App } from "./app.ts";
 
 const EARS = `select pid from pg_stat_activity
   where application_name = 'kolekta listener' and datname = current_database()`;
@@ -11,16 +11,16 @@ const EARS = `select pid from pg_stat_activity
  * to nobody. It is given the one connection that stands.
  */
 export const whileDeaf = (
-  house: House,
+  app: App,
   meanwhile: (db: Db) => Promise<void>,
 ): Promise<void> =>
-  behind(house, async (db) => {
+  behind(app, async (db) => {
     await db.selectFrom("institution").select("id").limit(1).execute();
-    await using inside = new SQL(house.databaseUrl, { max: 1 });
-    await using beside = new SQL(new URL("/postgres", house.databaseUrl), {
+    await using inside = new SQL(app.databaseUrl, { max: 1 });
+    await using beside = new SQL(new URL("/postgres", app.databaseUrl), {
       max: 1,
     });
-    const name = new URL(house.databaseUrl).pathname.slice(1);
+    const name = new URL(app.databaseUrl).pathname.slice(1);
     const allow = (allowed: boolean) =>
       beside.unsafe(`alter database ${name} with allow_connections ${allowed}`);
     await inside.unsafe("select 1");

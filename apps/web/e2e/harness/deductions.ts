@@ -1,6 +1,6 @@
 import { ROLE } from "@kolekta/api/seeds";
 import { behind } from "./behind.ts";
-import type { House } from "./house.ts";
+import type { App } from "./app.ts";
 
 export interface FeeCase {
   readonly path: string;
@@ -13,8 +13,8 @@ export interface FeeCase {
 }
 
 /** An open case of the agent with a late fee that is worth a deduction, and those who decide about it. */
-export const caseWithFees = (house: House, login: string): Promise<FeeCase> =>
-  behind(house, async (db) => {
+export const caseWithFees = (app: App, login: string): Promise<FeeCase> =>
+  behind(app, async (db) => {
     const found = await db
       .selectFrom("collectionCase as c")
       .innerJoin("borrower as b", "b.id", "c.borrowerId")

@@ -19,7 +19,7 @@ function fingerprint(): string {
 }
 
 /**
- * The demo agency as a first start leaves it, made once for all houses of these minutes. Journeys run at any hour, so
+ * The demo agency as a first start leaves it, made once for all servers of these minutes. Journeys run at any hour, so
  * that nobody is scheduled around now: who is on shift would be another matter at night.
  */
 export const demoAgency = (): Filling => ({

@@ -1,6 +1,6 @@
 import type { ExtensionRefusal } from "@kolekta/api/repay/extension/contract";
 import type { Page } from "playwright-core";
-import type { House } from "./house.ts";
+import type { App } from "./app.ts";
 
 interface Place {
   readonly taskId: number;
@@ -16,27 +16,27 @@ interface Offer {
 export const pathOf = ({ taskId, loanId, borrowerId }: Place): string =>
   `/task/${taskId}/${loanId}/${borrowerId}?area=codes`;
 
-async function ask<T>(page: Page, house: House, path: string): Promise<T> {
-  const reply = await page.request.get(`${house.url}/prod${path}`);
+async function ask<T>(page: Page, app: App, path: string): Promise<T> {
+  const reply = await page.request.get(`${app.url}/prod${path}`);
   return ((await reply.json()) as { data: T }).data;
 }
 
 /** The caller's first case in collection whose offer is as wanted. */
 export async function caseWith(
   page: Page,
-  house: House,
+  app: App,
   wanted: (offer: Offer) => boolean,
 ): Promise<Place & { readonly offer: Offer }> {
   const { rows } = await ask<{ rows: Place[] }>(
     page,
-    house,
+    app,
     "/api/task/listing?page=1&size=100&status=C10",
   );
   for (const row of rows) {
     const { taskId } = row;
     const offer = await ask<Offer>(
       page,
-      house,
+      app,
       `/api/loan/delayCode?taskId=${taskId}`,
     );
     if (wanted(offer)) return { ...row, offer };
@@ -54,21 +54,21 @@ interface Extension {
 
 export const extensionsOf = (
   page: Page,
-  house: House,
+  app: App,
   { loanId }: Place,
 ): Promise<Extension[]> =>
-  ask(page, house, `/api/loan/delayListing?loanId=${loanId}`);
+  ask(page, app, `/api/loan/delayListing?loanId=${loanId}`);
 
 /** The borrower pays this number at the simulated bank; `page` is of somebody who may act as it. */
 export async function payAtBank(
   page: Page,
-  house: House,
+  app: App,
   number: string,
 ): Promise<string> {
   const cookies = await page.context().cookies();
   const token = cookies.find((one) => one.name === "token")?.value ?? "";
   const reply = await page.request.post(
-    `${house.url}/prod/api/payment/bank/pay`,
+    `${app.url}/prod/api/payment/bank/pay`,
     { headers: { token }, data: { number } },
   );
   const { data } = (await reply.json()) as { data: { answer: string } };

@@ -3,7 +3,7 @@ import { SQL } from "bun";
 /** Runs if it is ever taken for markup, in a tag, an attribute or a script. */
 export const MARKUP = `"'><img src=x onerror="window.ran=1"><svg onload="window.ran=1">`;
 
-/** Texts that people or other houses write, as table and column. */
+/** Texts that people or other systems write, as table and column. */
 const WRITTEN = [
   ["app_user", "name"],
   ["borrower", "name"],
@@ -31,7 +31,7 @@ const WRITTEN = [
   ["team_group", "name"],
 ] as const;
 
-/** Puts markup into every written text of a house, past what would refuse it at the door. */
+/** Puts markup into every written text of a server, past what would refuse it at the door. */
 export async function writeMarkup(databaseUrl: string): Promise<void> {
   const sql = new SQL(databaseUrl, { max: 1 });
   try {

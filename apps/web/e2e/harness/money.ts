@@ -1,7 +1,7 @@
 import { visitOf } from "@kolekta/api/core/testing";
 import { receivePayment } from "@kolekta/api/repay/payment/actions/receive";
 import { behind } from "./behind.ts";
-import type { House } from "./house.ts";
+import type { App } from "./app.ts";
 
 export interface Debt {
   /** Of its case. */
@@ -11,8 +11,8 @@ export interface Debt {
 }
 
 /** Two loans in collection, of different borrowers. */
-export const twoDebts = (house: House): Promise<[Debt, Debt]> =>
-  behind(house, async (db) => {
+export const twoDebts = (app: App): Promise<[Debt, Debt]> =>
+  behind(app, async (db) => {
     const rows = await db
       .selectFrom("collectionCase as c")
       .innerJoin("loan as l", "l.id", "c.loanId")
@@ -36,11 +36,11 @@ export const twoDebts = (house: House): Promise<[Debt, Debt]> =>
 
 /** Money for the loan, as a bank tells of it an hour after it was paid; returns its reference. */
 export const payOn = (
-  house: House,
+  app: App,
   loanId: number,
   amountMinor: number,
 ): Promise<string> =>
-  behind(house, async (db) => {
+  behind(app, async (db) => {
     const reference = crypto.randomUUID();
     await receivePayment(visitOf(db, null, { via: "JOB" }), {
       provider: "test",

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { goTo, settle } from "./settle.ts";
 import { say, signIn } from "./sign-in.ts";
-import type { Stage } from "./stage.ts";
+import type { Journey } from "./journey.ts";
 
 /** Puts what is filled in before somebody else. */
 export const propose = (within: Pick<Page, "getByRole">) =>
@@ -11,13 +11,13 @@ export const propose = (within: Pick<Page, "getByRole">) =>
 
 /** Somebody of management opens what waits under this name and approves it. */
 export async function approveAs(
-  stage: Stage,
+  journey: Journey,
   login: string,
   name: string,
 ): Promise<Page> {
-  const { page } = await stage.visitor();
-  await signIn(page, stage.house, login);
-  await goTo(page, stage.house.url, "/settingChanges");
+  const { page } = await journey.visitor();
+  await signIn(page, journey.app, login);
+  await goTo(page, journey.app.url, "/settingChanges");
   await page.getByRole("button", { name, exact: true }).click();
   const sheet = page.getByRole("dialog");
   await sheet

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { House } from "./house.ts";
+import type { App } from "./app.ts";
 
 interface Place {
   readonly taskId: number;
@@ -7,8 +7,8 @@ interface Place {
   readonly borrowerId: number;
 }
 
-async function ask<T>(page: Page, house: House, path: string): Promise<T> {
-  const reply = await page.request.get(`${house.url}/prod${path}`);
+async function ask<T>(page: Page, app: App, path: string): Promise<T> {
+  const reply = await page.request.get(`${app.url}/prod${path}`);
   return ((await reply.json()) as { data: T }).data;
 }
 
@@ -25,25 +25,25 @@ interface Wanted {
 /** The first case of the caller, in the order of work, whose borrower may be reached now. */
 async function firstReachable(
   page: Page,
-  house: House,
+  app: App,
   { status, phone, actions }: Wanted,
 ): Promise<string> {
   const { rows } = await ask<{ rows: Place[] }>(
     page,
-    house,
+    app,
     `/api/task/listing?page=1&size=100&status=${status}`,
   );
   for (const row of rows) {
     const contacts = await ask<
       { contactId: number; relation: string; phone: string }[]
-    >(page, house, `/api/task/contactList/${row.borrowerId}`);
+    >(page, app, `/api/task/contactList/${row.borrowerId}`);
     const self = contacts.find((one) => one.relation === "R01");
     if (!self || !phone.test(self.phone)) continue;
     const verdicts = await Promise.all(
       actions.map((action) =>
         ask<{ verdict: string }>(
           page,
-          house,
+          app,
           `/api/task/guard/check?taskId=${row.taskId}&contactId=${self.contactId}&action=${action}`,
         ),
       ),
@@ -55,34 +55,34 @@ async function firstReachable(
 }
 
 /** A case in collection whose borrower may be called, and picks up. */
-export const caseThatAnswers = (page: Page, house: House): Promise<string> =>
-  firstReachable(page, house, {
+export const caseThatAnswers = (page: Page, app: App): Promise<string> =>
+  firstReachable(page, app, {
     status: "C10",
     phone: /[4-9]$/,
     actions: ["CALL"],
   });
 
 /** A case that nobody has worked yet, whose borrower picks up and gets his texts. */
-export const newCaseToReach = (page: Page, house: House): Promise<string> =>
-  firstReachable(page, house, {
+export const newCaseToReach = (page: Page, app: App): Promise<string> =>
+  firstReachable(page, app, {
     status: "C00",
     phone: /[45]$/,
     actions: ["CALL", "SMS"],
   });
 
 /** A case in collection whose borrower writes back. */
-export const caseThatWritesBack = (page: Page, house: House): Promise<string> =>
-  firstReachable(page, house, {
+export const caseThatWritesBack = (page: Page, app: App): Promise<string> =>
+  firstReachable(page, app, {
     status: "C10",
     phone: /6$/,
     actions: ["SMS"],
   });
 
 /** Any open case of the caller. */
-export async function anyCase(page: Page, house: House): Promise<string> {
+export async function anyCase(page: Page, app: App): Promise<string> {
   const { rows } = await ask<{ rows: Place[] }>(
     page,
-    house,
+    app,
     "/api/task/listing?page=1&size=1&status=C10",
   );
   if (!rows[0]) throw new Error("the caller sees no open case");

@@ -1,5 +1,5 @@
 import { connect, createServer } from "node:net";
-import { freePort } from "./house.ts";
+import { freePort } from "./app.ts";
 
 export interface Relay {
   readonly url: string;

@@ -1,6 +1,6 @@
 import { createDb } from "@kolekta/db";
 import { dayOf } from "@kolekta/api/core/calendar";
-import type { House } from "./house.ts";
+import type { App } from "./app.ts";
 
 const ZONE = "Asia/Jakarta";
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
@@ -11,7 +11,7 @@ const weekday = (): number => new Date(`${today()}T00:00:00Z`).getUTCDay() || 7;
 
 /** From now on contact is open at every hour, or closed all of today, whenever the journey is made. */
 export async function setHours(
-  { databaseUrl }: House,
+  { databaseUrl }: App,
   state: "open" | "closed",
 ): Promise<void> {
   const db = createDb(databaseUrl, { max: 1 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { DEMO_PASSWORD } from "@kolekta/api/seeds";
 import { seal } from "@kolekta/api/session/login/cipher";
-import { CAPTCHA, type House } from "./house.ts";
+import { CAPTCHA, type App } from "./app.ts";
 
 interface Request {
   readonly method?: "GET" | "POST";
@@ -13,11 +13,11 @@ interface Request {
 /** Asks with the page's cookies and keeps those that come. */
 async function ask<T>(
   page: Page,
-  house: House,
+  app: App,
   path: string,
   { method = "GET", token, data }: Request = {},
 ): Promise<T> {
-  const reply = await page.request.fetch(`${house.url}/prod/api/login${path}`, {
+  const reply = await page.request.fetch(`${app.url}/prod/api/login${path}`, {
     method,
     ...(token && { headers: { token } }),
     ...(data && { data }),
@@ -30,25 +30,25 @@ async function ask<T>(
 /** A session without the login page; the browser keeps of it what that page would have left. */
 export async function openSession(
   page: Page,
-  house: House,
+  app: App,
   name: string,
 ): Promise<{ readonly veins: string }> {
   const veins = randomUUID();
   const { codeKey } = await ask<{ codeKey: string }>(
     page,
-    house,
+    app,
     "/generateValidateCode",
   );
   const { keyId, publicKey } = await ask<{ keyId: string; publicKey: string }>(
     page,
-    house,
+    app,
     "/rsaPublicKey",
   );
   const text = JSON.stringify({ password: DEMO_PASSWORD, codeKey });
   const password = await seal(publicKey, text);
   const { token, expiresAt } = await ask<{ token: string; expiresAt: string }>(
     page,
-    house,
+    app,
     "/in",
     {
       method: "POST",
@@ -59,22 +59,22 @@ export async function openSession(
     {
       name: "token",
       value: encodeURIComponent(token),
-      url: house.url,
+      url: app.url,
       expires: Math.floor(Date.parse(expiresAt) / 1000),
       sameSite: "Strict",
     },
   ]);
-  await acceptPolicy(page, house, token);
+  await acceptPolicy(page, app, token);
   return { veins };
 }
 
 async function acceptPolicy(
   page: Page,
-  house: House,
+  app: App,
   token: string,
 ): Promise<void> {
   const read = (data: object) =>
-    ask<{ version: number }>(page, house, "/policy/read", {
+    ask<{ version: number }>(page, app, "/policy/read", {
       method: "POST",
       token,
       data,

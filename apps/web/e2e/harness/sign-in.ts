@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { translator } from "@kolekta/i18n";
 import { DEMO_PASSWORD } from "@kolekta/api/seeds";
-import { CAPTCHA, type House } from "./house.ts";
+import { CAPTCHA, type App } from "./app.ts";
 import { openSession } from "./session.ts";
 import { watchTraffic } from "./settle.ts";
 
@@ -75,11 +75,11 @@ export async function submitLogin(
 /** To the default page, without the login page: for journeys that are about something else. */
 export async function signIn(
   page: Page,
-  house: House,
+  app: App,
   login: string,
 ): Promise<void> {
-  const { veins } = await openSession(page, house, login);
-  await page.goto(`${house.url}/`);
+  const { veins } = await openSession(page, app, login);
+  await page.goto(`${app.url}/`);
   await page.evaluate(
     (id) => localStorage.setItem("kolekta.device", id),
     veins,
@@ -91,10 +91,10 @@ export async function signIn(
 /** Through the real login page to the default page, acknowledging the policy where it is asked. */
 export async function signInByForm(
   page: Page,
-  house: House,
+  app: App,
   login: string,
 ): Promise<void> {
-  await page.goto(`${house.url}/#/login`);
+  await page.goto(`${app.url}/#/login`);
   await submitLogin(page, { login });
   await page.waitForURL((url) => !url.hash.startsWith("#/login"));
   const shell = page.getByRole("banner").first();

@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE, dayOf } from "@kolekta/api/core/calendar";
 import { behind } from "./behind.ts";
-import type { House } from "./house.ts";
+import type { App } from "./app.ts";
 
 interface Places {
   readonly taskRanking: number;
@@ -12,11 +12,11 @@ const LATE = 23;
 
 /** As if the last record of the day had him at these places. */
 export const wasRecorded = (
-  house: House,
+  app: App,
   login: string,
   places: Places,
 ): Promise<void> =>
-  behind(house, async (db) => {
+  behind(app, async (db) => {
     const { id, institutionId, queueId } = await db
       .selectFrom("appUser")
       .select(["id", "institutionId", "queueId"])

@@ -1,7 +1,7 @@
 import { useLang } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-/** Every role of the house; none until they are here. */
+/** Every role; none until they are here. */
 export const useRoles = () =>
   trpc.manage.role.list.useQuery(undefined, { staleTime: Infinity }).data ?? [];
 

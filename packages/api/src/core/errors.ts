@@ -119,7 +119,7 @@ function refusalOf(cause: unknown): AppError | null {
   }
 }
 
-/** What of a failure is the house's own trouble and belongs in the log; undefined for a mere refusal. */
+/** What of a failure is our own trouble and belongs in the log; undefined for a mere refusal. */
 export function causeToLog(error: TRPCError): unknown {
   if (error.code === "INTERNAL_SERVER_ERROR") return error.cause ?? error;
   return error.cause instanceof AppError ? error.cause.cause : undefined;

@@ -100,7 +100,7 @@ export interface BankGateway {
   readonly name: string;
   /** Under which callbacks are signed; null where payments are never told from outside. */
   readonly callbackSecret: string | null;
-  /** Whether people may act as the bank, on a page of the house: never where a real one stands behind. */
+  /** Whether people may act as the bank, on a page of our own: never where a real one stands behind. */
   readonly isActed: boolean;
 }
 
@@ -108,7 +108,7 @@ export interface FrameOrder {
   readonly pageId: string;
   /** What the page shows, whose figures included. */
   readonly params: Readonly<Record<string, string | number>>;
-  /** Opens the house's own pages; other providers have tokens of their own. */
+  /** Opens the built-in pages; other providers have tokens of their own. */
   readonly token: string;
   readonly expiresAt: Date;
   readonly login: string;

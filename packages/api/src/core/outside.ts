@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { unmapped } from "./address.ts";
 
-/** Networks that are nobody's business outside: this machine, the house's own, link-local, shared, reserved. */
+/** Networks that are nobody's business outside: this machine, our own, link-local, shared, reserved. */
 const INNER = new BlockList();
 const V4 = [
   ["0.0.0.0", 8],
@@ -83,7 +83,7 @@ export async function outsideAddresses(
 const UNREACHED = new Set(["ConnectionRefused", "FailedToOpenSocket"]);
 
 /**
- * A request to a provider outside: never to an address of the house, and never led on by a redirect.
+ * A request to a provider outside: never to an address of our own network, and never led on by a redirect.
  * It goes to the very address that was checked, under the name that the certificate must be for.
  */
 export async function fetchOutside(

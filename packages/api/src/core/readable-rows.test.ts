@@ -37,7 +37,7 @@ test("a single record is shown whole or not at all", () => {
 });
 
 const input = z.object({}).optional();
-const house = router({
+const routes = router({
   page: open(null, { input, output: pageOf(Row) }).query(() => page),
   list: open(null, { input, output: z.array(Row) }).query(() => [odd, right]),
   one: open(null, { input, output: Row }).query(() => odd),
@@ -55,7 +55,7 @@ test("a procedure answers with what fits, and says which rows do not without wha
     warn: (facts: unknown) => void lines.push(facts),
     identify: async () => ({ permissions: new Set(), zone: "Asia/Jakarta" }),
   } as unknown as Visit;
-  const call = createCallerFactory(house)(visit);
+  const call = createCallerFactory(routes)(visit);
   expect(await call.page()).toMatchObject({ rows: [right], unreadable: 1 });
   expect(headers.has("x-unreadable-rows")).toBe(false);
   expect(await call.guarded()).toMatchObject({ unreadable: 1 });

@@ -181,15 +181,15 @@ describe("G31: institutions and people in sight", () => {
 
   test("are one's own on the agency's side", async () => {
     const { agent, leader, admin } = org.north;
-    const [own, group, house] = await Promise.all(
+    const [own, group, institution] = await Promise.all(
       [agent, leader, admin].map((one) => actorOf(database.db, one)),
     );
-    if (!own || !group || !house) throw new Error("three people");
-    for (const actor of [own, group, house])
+    if (!own || !group || !institution) throw new Error("three people");
+    for (const actor of [own, group, institution])
       expect(await institutionsOf(actor)).toEqual(["north"]);
     expect(await peopleOf(own)).toEqual(["agent"]);
     expect(await peopleOf(group)).toEqual(["agent", "colleague", "leader"]);
-    expect(await peopleOf(house)).toEqual([
+    expect(await peopleOf(institution)).toEqual([
       "agent",
       "colleague",
       "leader",

@@ -17,7 +17,7 @@ export {
   newBorrower,
 } from "./factory/borrower.ts";
 export {
-  type House,
+  type InstitutionPeople,
   newHouse,
   type Organisation,
   organisation,

@@ -1,4 +1,4 @@
-/** The roles that the house is delivered with, by name; what each may and is, its row says. */
+/** The roles that are delivered, by name; what each may and is, its row says. */
 export const ROLE = {
   agent: 1,
   leader: 2,

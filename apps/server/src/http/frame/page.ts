@@ -75,7 +75,7 @@ const best = (t: Words): Html =>
     <ol id="best" data-none="${t("reports.bi.page.noBest")}"></ol>
   </section>`;
 
-/** The house's own dashboard: words and places for figures; its script fetches those with the token behind the hash. */
+/** The server's own dashboard: words and places for figures; its script fetches those with the token behind the hash. */
 export function framePage({ lang, dark, parent }: FramePage): string {
   const t = translator(lang);
   return html`<!doctype html>

@@ -7,7 +7,7 @@ import { admit } from "../admit.ts";
 import { arrive } from "../arrive.ts";
 import { finish } from "../finish.ts";
 import type { SecurityHeaders } from "../headers.ts";
-import type { House, Peer } from "../house.ts";
+import type { App, Peer } from "../app.ts";
 import { jsonReply } from "../rest/reply.ts";
 import { refusal } from "../rest/serve.ts";
 import { DATA, FONT, framePage, SCRIPT, STYLE } from "./page.ts";
@@ -22,13 +22,13 @@ const OUTCOME = {
 
 const BEARER = /^Bearer (\S{1,200})$/;
 
-/** The house's own pages for frames: with a policy of their own, and at their own address where they have one. */
+/** The server's own pages for frames: with a policy of their own, and at their own address where they have one. */
 export function frameRoutes(
-  house: House,
+  app: App,
   headers: SecurityHeaders,
   dist: string,
 ): Record<string, { GET: Handler }> {
-  const { env } = house;
+  const { env } = app;
   const here = (handler: Handler): { GET: Handler } => ({
     GET: (request, peer) =>
       isHere(request, env.FRAME_ORIGIN)
@@ -48,7 +48,7 @@ export function frameRoutes(
     [SCRIPT]: file(own("frame.js"), "text/javascript;charset=utf-8"),
     [STYLE]: file(own("frame.css"), "text/css;charset=utf-8"),
     ...(font ? { [FONT]: file(font, "font/woff2") } : {}),
-    [DATA]: here(figures(house, headers)),
+    [DATA]: here(figures(app, headers)),
     "/frame/institution": here(
       (request) =>
         new Response(pageFor(request, env.PUBLIC_URL ?? ""), {
@@ -83,17 +83,17 @@ function pageFor(request: Request, parent: string): string {
 
 /** Figures for whoever brings the token of a frame; a session's own token opens nothing here. */
 const figures =
-  (house: House, headers: SecurityHeaders): Handler =>
+  (app: App, headers: SecurityHeaders): Handler =>
   async (request, peer) => {
-    const arrival = arrive(house, request, peer);
+    const arrival = arrive(app, request, peer);
     try {
-      admit(house, request, arrival);
+      admit(app, request, arrival);
       const given = BEARER.exec(request.headers.get("authorization") ?? "");
       if (!given) throw new AppError("unauthorized", "session.expired");
       const shown = await showFrame(arrival.visit, given[1] ?? "");
-      finish(house, arrival, { ...OUTCOME, status: 200 });
+      finish(app, arrival, { ...OUTCOME, status: 200 });
       return jsonReply(arrival, 200, JSON.stringify(shown), headers.api);
     } catch (cause) {
-      return refusal(house, arrival, OUTCOME, cause, headers.api);
+      return refusal(app, arrival, OUTCOME, cause, headers.api);
     }
   };

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
-import { openHouse, type TestHouse } from "../../../test/house.ts";
+import { openApp, type TestApp } from "../../../test/app.ts";
 import { endpointsOf } from "../endpoints.ts";
 import { addressesOf } from "../rest/routes.ts";
 import { html } from "./html.ts";
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await openHouse({ router: appRouter });
+  app = await openApp({ router: appRouter });
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 describe("/prod/docs", () => {
   test("lists every endpoint with its right", async () => {
-    const page = await (await house.call("/prod/docs")).text();
+    const page = await (await app.call("/prod/docs")).text();
     for (const endpoint of endpointsOf(appRouter))
       for (const { path } of addressesOf(endpoint)) {
         expect(page).toContain(`<code>/prod${path}</code>`);
@@ -23,7 +23,7 @@ describe("/prod/docs", () => {
   });
 
   test("obeys its own policy: nothing inline, nothing from elsewhere", async () => {
-    const page = await (await house.call("/prod/docs")).text();
+    const page = await (await app.call("/prod/docs")).text();
     expect(page).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
     const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(
       ([, address = ""]) => address,
@@ -31,14 +31,14 @@ describe("/prod/docs", () => {
     const own = addresses.filter((address) => address.startsWith("/prod/"));
     expect(own.length).toBeGreaterThanOrEqual(3);
     for (const address of own) {
-      const { status } = await house.call(address);
+      const { status } = await app.call(address);
       expect([address, status]).toEqual([address, 200]);
     }
     expect(addresses.filter((address) => address.includes("//"))).toEqual([]);
   });
 
   test("serves the document that the repository keeps", async () => {
-    const served = await (await house.call("/prod/openapi.json")).json();
+    const served = await (await app.call("/prod/openapi.json")).json();
     expect(served).toMatchObject({ openapi: "3.1.0" });
   });
 });

@@ -1,5 +1,5 @@
 import type { FileReply } from "@kolekta/api/core/file";
-import type { Arrival } from "../house.ts";
+import type { Arrival } from "../app.ts";
 
 type Pairs = Readonly<Record<string, string>>;
 

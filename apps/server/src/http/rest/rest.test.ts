@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openHouse, somebody, type TestHouse } from "../../../test/house.ts";
+import { openApp, somebody, type TestApp } from "../../../test/app.ts";
 import { little } from "../../../test/little-router.ts";
 
-let house: TestHouse;
+let app: TestApp;
 
 const READER = "reader-token";
 const WRITER = "writer-token";
 
 beforeAll(async () => {
-  house = await openHouse({
+  app = await openApp({
     router: little,
     identify: async (token) => {
       if (token === WRITER) return somebody();
@@ -17,7 +17,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => house.stop());
+afterAll(() => app.stop());
 
 interface Reply {
   readonly status: number;
@@ -29,7 +29,7 @@ type Init = RequestInit & { headers?: Record<string, string> };
 
 async function ask(path: string, init: Init = {}): Promise<Reply> {
   const headers = Object.assign({ token: WRITER }, init.headers);
-  const response = await house.call(`/prod${path}`, { ...init, headers });
+  const response = await app.call(`/prod${path}`, { ...init, headers });
   const body = (await response.json()) as Reply["body"];
   return { status: response.status, body, headers: response.headers };
 }
@@ -165,7 +165,7 @@ describe("refusals", () => {
     expect(body["code"]).toBe("99");
     expect(body["requestId"]).toBe(headers.get("x-request-id"));
     expect(JSON.stringify(body)).not.toContain("secret words");
-    expect(house.lines.join("")).toContain("secret words in a bug");
+    expect(app.lines.join("")).toContain("secret words in a bug");
   });
 
   test("no token and a dead token are code 02", async () => {
@@ -192,7 +192,7 @@ describe("refusals", () => {
     ["PROPFIND", "/prod/api/edge/search", 404, "request.notFound"],
     ["GET", "/prod/api/edge/find/..%2f..%2fetc", 400, null],
   ])("%s %s answers an envelope", async (method, path, status, key) => {
-    const response = await house.call(path, {
+    const response = await app.call(path, {
       method,
       headers: { token: WRITER },
     });
@@ -263,7 +263,7 @@ describe("who writes", () => {
     const { body } = await ask("/api/edge/all", {
       method: "POST",
       body: "[]",
-      headers: { origin: house.url, "sec-fetch-site": "same-origin" },
+      headers: { origin: app.url, "sec-fetch-site": "same-origin" },
     });
     expect(body["code"]).toBe("00");
   });
@@ -282,7 +282,7 @@ describe("who writes", () => {
 
 describe("replies", () => {
   test("a file that vanishes before it is sent is a 404 in the envelope", async () => {
-    const reply = await house.call("/prod/api/edge/file?name=vanished", {
+    const reply = await app.call("/prod/api/edge/file?name=vanished", {
       headers: { token: WRITER },
     });
     expect(reply.status).toBe(404);
@@ -291,12 +291,12 @@ describe("replies", () => {
     expect(await reply.json()).toMatchObject({
       ...{ code: "04", key: "file.missing", data: null, requestId },
     });
-    expect(house.lines.join("\n")).toContain(requestId);
+    expect(app.lines.join("\n")).toContain(requestId);
   });
 
   test("a file has its bytes, its type and a name that cannot break out", async () => {
     const name = 'laporan "ä"/\r\nset-cookie: x=1.csv';
-    const response = await house.call(
+    const response = await app.call(
       `/prod/api/edge/file?name=${encodeURIComponent(name)}`,
       { headers: { token: WRITER } },
     );

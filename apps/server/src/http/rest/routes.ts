@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoints.ts";
 import type { SecurityHeaders } from "../headers.ts";
-import type { House } from "../house.ts";
+import type { App } from "../app.ts";
 import { type RestHandler, serveEndpoint, serveNothing } from "./serve.ts";
 
 export const BASE = "/prod";
@@ -11,14 +11,14 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** One native route per path of the endpoints; a method that a path lacks gets an envelope too. */
 export function restRoutes(
-  house: House,
+  app: App,
   headers: SecurityHeaders,
   endpoints: readonly Endpoint[],
 ): RouteTable {
   const table: RouteTable = {};
   for (const endpoint of endpoints) {
     if (!endpoint.meta.rest) continue;
-    const handler = serveEndpoint(house, headers, endpoint);
+    const handler = serveEndpoint(app, headers, endpoint);
     for (const { method, path } of addressesOf(endpoint))
       for (const pattern of patternsOf(path)) {
         const row = (table[pattern] ??= {});
@@ -27,10 +27,10 @@ export function restRoutes(
         row[method] = handler;
       }
   }
-  const noMethod = serveNothing(house, headers, "request.methodNotAllowed");
+  const noMethod = serveNothing(app, headers, "request.methodNotAllowed");
   for (const row of Object.values(table))
     for (const method of METHODS) row[method] ??= noMethod;
-  const nothing = serveNothing(house, headers, "request.notFound");
+  const nothing = serveNothing(app, headers, "request.notFound");
   for (const pattern of [BASE, `${BASE}/*`])
     table[pattern] = Object.fromEntries(
       METHODS.map((method) => [method, nothing]),

@@ -9,7 +9,7 @@ import { corsOf } from "../cors.ts";
 import type { Endpoint } from "../endpoints.ts";
 import { finish, type Outcome } from "../finish.ts";
 import type { SecurityHeaders } from "../headers.ts";
-import type { Arrival, House, Peer } from "../house.ts";
+import type { Arrival, App, Peer } from "../app.ts";
 import type { Leave } from "../uploads.ts";
 import { failure, success } from "./envelope.ts";
 import {
@@ -41,7 +41,7 @@ interface Named {
  * knows who calls and that he may, so nobody else's body is read.
  */
 export function serveEndpoint(
-  house: House,
+  app: App,
   headers: SecurityHeaders,
   { name, procedure, type, input, meta }: Endpoint,
 ): RestHandler {
@@ -49,8 +49,8 @@ export function serveEndpoint(
     ? signedReader
     : inputReader(input, meta.rest?.fileBytes);
   const named = { procedure: name, caller: meta.caller };
-  return serve(house, headers, named, (request, arrival) =>
-    withUploads(house, arrival, (enterUploads) => {
+  return serve(app, headers, named, (request, arrival) =>
+    withUploads(app, arrival, (enterUploads) => {
       const { visit } = arrival;
       return procedure({
         path: name,
@@ -66,7 +66,7 @@ export function serveEndpoint(
 
 /** What was read stays in memory until the work with it is done: so long it has its room. */
 async function withUploads(
-  { uploads }: House,
+  { uploads }: App,
   { visit, who }: Arrival,
   work: (enterUploads: EnterUploads) => Promise<unknown>,
 ): Promise<unknown> {
@@ -83,43 +83,43 @@ async function withUploads(
 
 /** An address or a method that no endpoint has. */
 export const serveNothing = (
-  house: House,
+  app: App,
   headers: SecurityHeaders,
   key: "request.notFound" | "request.methodNotAllowed",
 ): RestHandler =>
-  serve(house, headers, { procedure: "none", caller: "session" }, async () => {
+  serve(app, headers, { procedure: "none", caller: "session" }, async () => {
     throw new AppError("notFound", key);
   });
 
 function serve(
-  house: House,
+  app: App,
   headers: SecurityHeaders,
   { procedure, caller }: Named,
   work: Work,
 ): RestHandler {
-  const allowed = house.env.PUBLIC_URL;
+  const allowed = app.env.PUBLIC_URL;
   return async (request, peer) => {
-    const arrival = arrive(house, request, peer);
+    const arrival = arrive(app, request, peer);
     const { method } = request;
     const outcome = { door: "rest", procedure, method } as const;
     const fixed = { ...headers.api, ...corsOf(request.headers, allowed) };
     try {
-      admit(house, request, arrival, [caller]);
+      admit(app, request, arrival, [caller]);
       const data = await work(request, arrival);
-      finish(house, arrival, { ...outcome, status: 200 });
+      finish(app, arrival, { ...outcome, status: 200 });
       if (data instanceof FileReply) return fileReply(arrival, data, fixed);
       const body = success(data, arrival.visit.lang);
       return jsonReply(arrival, 200, body, fixed);
     } catch (cause) {
       lingerBriefly(request, peer);
-      return refusal(house, arrival, outcome, cause, fixed);
+      return refusal(app, arrival, outcome, cause, fixed);
     }
   };
 }
 
 /** A refusal as its envelope, measured and written down. */
 export function refusal(
-  house: House,
+  app: App,
   arrival: Arrival,
   outcome: Omit<Outcome, "status">,
   cause: unknown,
@@ -127,7 +127,7 @@ export function refusal(
 ): Response {
   const { status, body, error } = failed(cause, arrival);
   const { key } = body;
-  finish(house, arrival, { ...outcome, status, key, error });
+  finish(app, arrival, { ...outcome, status, key, error });
   const pairs = RETRIED.has(status) ? { ...fixed, ...SOON } : fixed;
   return jsonReply(arrival, status, JSON.stringify(body), pairs);
 }

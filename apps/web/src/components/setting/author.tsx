@@ -3,7 +3,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Written } from "./written.ts";
 
-/** Who wrote it and when; the first one came with the house. */
+/** Who wrote it and when; the first one was delivered. */
 export const Author = ({ rule }: { rule: Written }) => {
   const t = useT();
   const { zone } = useSession();

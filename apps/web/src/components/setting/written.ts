@@ -2,7 +2,7 @@
 export interface Written {
   readonly ruleId: number;
   readonly effectiveOn: string;
-  /** Null where it came with the house. */
+  /** Null where it was delivered. */
   readonly editorName: string | null;
   readonly editedAt: Date;
 }

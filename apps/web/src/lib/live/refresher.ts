@@ -15,7 +15,7 @@ const SPACING_MS = 1_000;
 const SPREAD_MS = 2_000;
 const MOST_WAITING = 200;
 
-/** Fetches again what events made old, seldom enough for a busy house. */
+/** Fetches again what events made old, seldom enough for a busy day. */
 export class Refresher {
   readonly #parts: RefresherParts;
   #waiting: DomainEvent[] = [];

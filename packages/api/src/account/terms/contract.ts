@@ -63,7 +63,7 @@ export const Terms = TermsValues.extend({
   termsId: Id,
   fromOn: Day,
   state: z.enum(TERMS_STATES),
-  /** Null where they came with the house. */
+  /** Null where they were delivered. */
   editorName: z.string().nullable(),
   editedAt: Instant.nullable(),
   reason: z.string().nullable(),

@@ -17,7 +17,7 @@ export const Written = z.object({
   /** Names the line to who withdraws it. */
   ruleId: Id,
   effectiveOn: Day,
-  /** Null where it came with the house. */
+  /** Null where it was delivered. */
   editorName: z.string().nullable(),
   editedAt: Instant,
 });

@@ -5,7 +5,7 @@ import type { Day } from "../day.ts";
 export interface Written {
   readonly id: number;
   readonly effectiveOn: Day;
-  /** Null where it came with the house. */
+  /** Null where it was delivered. */
   readonly editorName: string | null;
   readonly editedAt: Date;
 }

@@ -3,6 +3,7 @@ import type { Actor, Ctx, Visit } from "../../core/context.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { institutionSeen } from "../../core/scope.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
+import { giveGroupStages } from "../queue/actions/member.ts";
 import { appointLeader } from "../user/actions/leader.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -32,11 +33,14 @@ export async function addGroup(
   { institutionId, name, queueIds }: NewGroup,
   field: string,
 ): Promise<queries.Locked> {
-  const queuesAt = field === "name" ? "queueIds" : field;
-  await refuseForeignQueues(tx, institutionId, queueIds, queuesAt);
   const made = await queries.insert(tx.db, { institutionId, name });
   if (!made) throw nameTaken(name, field);
-  await queries.setQueues(tx.db, made.id, queueIds);
+  await giveGroupStages(
+    tx,
+    { groupId: made.id, institutionId },
+    queueIds,
+    field === "name" ? "queueIds" : field,
+  );
   tx.audit({
     action: "group.create",
     entity: "team_group",
@@ -97,7 +101,6 @@ async function changeGroup(
   const { id: groupId, institutionId } = group;
   if (await queries.isNameTaken(tx.db, group, name))
     throw nameTaken(name, "name");
-  await refuseForeignQueues(tx, institutionId, queueIds, "queueIds");
   const { lost } = await queries.membersOf(tx.db, groupId, queueIds);
   if (lost !== null)
     throw new AppError(
@@ -106,8 +109,11 @@ async function changeGroup(
       { name: lost },
       "queueIds",
     );
-  const before = await queries.queuesOf(tx.db, groupId);
-  await queries.setQueues(tx.db, groupId, queueIds);
+  const { before } = await giveGroupStages(
+    tx,
+    { groupId, institutionId },
+    queueIds,
+  );
   await queries.change(tx.db, group, name);
   tx.audit({
     action: "group.update",
@@ -131,6 +137,7 @@ export const removeGroup = (
     const { members } = await queries.membersOf(tx.db, groupId, []);
     if (members > 0)
       throw new AppError("conflict", "group.notEmpty", { members });
+    await giveGroupStages(tx, { groupId, institutionId }, []);
     await queries.remove(tx.db, groupId);
     tx.audit({
       action: "group.remove",
@@ -152,18 +159,6 @@ async function lockGroup(
   if (locked.version !== version)
     throw new AppError("conflict", "record.changed");
   return locked;
-}
-
-async function refuseForeignQueues(
-  tx: Tx<Visit>,
-  institutionId: number,
-  queueIds: readonly number[],
-  field: string,
-): Promise<void> {
-  const wanted = new Set(queueIds);
-  const own = await queries.queuesAmong(tx.db, institutionId, [...wanted]);
-  if (own.length < wanted.size)
-    throw new AppError("invalid", "group.foreignQueue", {}, field);
 }
 
 const nameTaken = (name: string, field: string) =>

@@ -94,7 +94,6 @@ export const change = (
     .execute();
 
 export async function remove(db: Db, id: number): Promise<void> {
-  await db.deleteFrom("groupQueue").where("groupId", "=", id).execute();
   await db.deleteFrom("teamGroup").where("id", "=", id).execute();
 }
 
@@ -110,41 +109,6 @@ export const isNameTaken = async (
     .where("name", "=", name)
     .where("id", "<>", id)
     .executeTakeFirst()) !== undefined;
-
-export const queuesOf = async (db: Db, groupId: number): Promise<number[]> =>
-  (
-    await db
-      .selectFrom("groupQueue")
-      .select("queueId")
-      .where("groupId", "=", groupId)
-      .execute()
-  ).map(({ queueId }) => queueId);
-
-/** Which of these the institution has; they stay until the transaction ends. */
-export async function queuesAmong(
-  db: Db,
-  institutionId: number,
-  ids: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select queue_id as id from institution_queue
-    where institution_id = ${institutionId} and queue_id = ${anyOf(ids)} for key share`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
-}
-
-export async function setQueues(
-  db: Db,
-  groupId: number,
-  ids: readonly number[],
-): Promise<void> {
-  await sql`delete from group_queue where group_id = ${groupId} and not queue_id = ${anyOf(ids)}`.execute(
-    db,
-  );
-  await sql`insert into group_queue (group_id, queue_id) select ${groupId}, unnest(${idArray(ids)})
-    on conflict do nothing`.execute(db);
-}
 
 /** How many are in it, and the first stage of some of them that it would lose. */
 export async function membersOf(

@@ -48,7 +48,7 @@ const Rule = z.object({
   ...Written.shape,
   /** Null from the day on which the institution follows the rule for all again. */
   values: Values.nullable(),
-  /** Null where it came with the house. */
+  /** Null where it was delivered. */
   reason: z.string().nullable(),
 });
 

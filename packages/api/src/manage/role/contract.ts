@@ -7,7 +7,7 @@ const MOST = 32_767;
 /** Number of a role: whether there is such a row, the database alone knows. */
 export const RoleNumber = z.int().min(1).max(MOST);
 
-/** Every role of the house with its name in each language. */
+/** Every role with its name in each language. */
 export const list = {
   input: Nothing,
   output: z.array(

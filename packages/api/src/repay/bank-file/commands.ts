@@ -30,7 +30,10 @@ export const paymentFileCommands: readonly Command[] = [
     args: [{ name: "file", summary: "with transaction id, amount, paid at" }],
     options: [
       { flag: "--day <day>", summary: "YYYY-MM-DD", required: true },
-      { flag: "--provider <name>", summary: "else the bank of this house" },
+      {
+        flag: "--provider <name>",
+        summary: "else the bank of this installation",
+      },
     ],
     run: reconcileFile,
   },

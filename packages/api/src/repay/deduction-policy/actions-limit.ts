@@ -61,7 +61,7 @@ async function houseOn(db: Db, today: Day): Promise<Line> {
   return current;
 }
 
-/** Beside each level, the role that may grant so much; none for the house itself. */
+/** Beside each level, the role that may grant so much; none for the system itself. */
 async function showing(db: Db) {
   const reviewers = await reviewersIn(db);
   const roles = new Map(reviewers.map(({ level, role }) => [level, role]));

@@ -29,7 +29,7 @@ export const LimitLevel = z.object({
 export type LimitLevel = z.infer<typeof LimitLevel>;
 
 const Limit = LimitLevel.extend({
-  /** Null for the house itself. */
+  /** Null for the system itself. */
   role: z.int().nullable(),
 });
 

@@ -62,7 +62,7 @@ export const STEP_EVENTS = [
 ] as const;
 export type StepEvent = (typeof STEP_EVENTS)[number];
 
-/** 0 is the house itself, 4 the highest. */
+/** 0 is the system itself, 4 the highest. */
 export const LEVELS = [0, 1, 2, 3, 4] as const;
 export type Level = (typeof LEVELS)[number];
 

@@ -26,7 +26,7 @@ export const Waived = z.object({
   principalMinor: Minor,
 });
 
-/** How much each level may waive; without a role it is the house itself, at once. */
+/** How much each level may waive; without a role it is the system itself, at once. */
 const Powers = z.array(
   z.object({ level: Level, role: z.int().nullable(), mostMinor: Minor }),
 );

@@ -12,7 +12,7 @@ import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { askDue } from "../code/actions/ask.ts";
-import { houseDay, deriveLoan } from "../../account/loan/actions/account.ts";
+import { ledgerDay, deriveLoan } from "../../account/loan/actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { figuresOf } from "../../account/loan/rules/figures.ts";
 import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
@@ -98,7 +98,11 @@ export function useDeductions() {
 
   const figures = async (loanId: number) => {
     const clock = { db: database.db, now: () => now };
-    const { account, today } = await deriveLoan(clock, loanId, houseDay(clock));
+    const { account, today } = await deriveLoan(
+      clock,
+      loanId,
+      ledgerDay(clock),
+    );
     return figuresOf(account, today);
   };
 

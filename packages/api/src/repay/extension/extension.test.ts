@@ -243,11 +243,11 @@ describe("a code for an extension", () => {
 describe("G7: the month's share", () => {
   test("of the tighter setting bounds extensions, counted over the cases of the month", async () => {
     const { db } = database;
-    const house = org.south;
-    const cases = await casesWith(db, 10, { agentId: house.agent.id });
-    await ruleOf(db, { institutionId: house.id, availabilityBp: 5_000 });
+    const south = org.south;
+    const cases = await casesWith(db, 10, { agentId: south.agent.id });
+    await ruleOf(db, { institutionId: south.id, availabilityBp: 5_000 });
     await ruleOf(db, { queueId: org.queues.early, availabilityBp: 2_500 });
-    const agent = await as(house.agent);
+    const agent = await as(south.agent);
     const [one] = cases;
     const shown = await agent.getOffer({ taskId: one?.caseId ?? 0 });
     expect(shown.quota).toEqual({ used: 0, most: 2 });
@@ -255,15 +255,15 @@ describe("G7: the month's share", () => {
 
   test("holds when everybody applies at once", async () => {
     const { db } = database;
-    const house = org.south;
+    const south = org.south;
     const { n } = await db
       .selectFrom("collectionCase")
       .select((eb) => eb.fn.countAll<number>().as("n"))
-      .where("institutionId", "=", house.id)
+      .where("institutionId", "=", south.id)
       .executeTakeFirstOrThrow();
-    const cases = await casesWith(db, 20 - n, { agentId: house.agent.id });
-    await ruleOf(db, { institutionId: house.id, availabilityBp: 2_000 });
-    const agent = await as(house.agent);
+    const cases = await casesWith(db, 20 - n, { agentId: south.agent.id });
+    await ruleOf(db, { institutionId: south.id, availabilityBp: 2_000 });
+    const agent = await as(south.agent);
     const outcome = await Promise.allSettled(
       cases.map(({ caseId }) =>
         agent.create({ taskId: caseId, days: 7, ...PLACE }),

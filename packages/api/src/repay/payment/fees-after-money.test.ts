@@ -8,26 +8,26 @@ import { repayRouter } from "../router.ts";
 import { askDue } from "../code/actions/ask.ts";
 import { receivePayment } from "./actions/receive.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { useAgeingHouse } from "../roll/testing/ageing.ts";
+import { useAgeingWorld } from "../roll/testing/ageing.ts";
 import { noonOf } from "../roll/testing/calendar.ts";
 
 /*
  * What is said after money has come changes the fees that it had covered: the case and the credit follow in the same
  * transaction.
  */
-const house = useAgeingHouse();
+const world = useAgeingWorld();
 const callTasks = createCallerFactory(tasksRouter);
 const callRepay = createCallerFactory(repayRouter);
 
 const visitBy = async (persona: Persona) =>
-  visitOf(house.db, await actorOf(house.db, persona), {
-    now: noonOf(house.db, house.today).now,
+  visitOf(world.db, await actorOf(world.db, persona), {
+    now: noonOf(world.db, world.today).now,
   });
 const as = async (persona: Persona) => callTasks(await visitBy(persona));
 
 const opened = (more: Partial<NewCase> = {}) =>
-  house.newOne({
-    agentId: house.org().north.agent.id,
+  world.newOne({
+    agentId: world.org().north.agent.id,
     status: "C10",
     dpd: 5,
     principalMinor: 5_000_000,
@@ -36,7 +36,7 @@ const opened = (more: Partial<NewCase> = {}) =>
 
 /** He died four days ago; nobody knew until now. */
 const died = async (taskId: number, fromOn: Day) =>
-  (await as(house.org().north.agent)).borrower.recordFact({
+  (await as(world.org().north.agent)).borrower.recordFact({
     taskId,
     kind: "DECEASED",
     fromOn,
@@ -44,14 +44,14 @@ const died = async (taskId: number, fromOn: Day) =>
   });
 
 const differencesOf = async (loanId: number) => {
-  const { samples } = await verifyLoans(house.night(), { fix: false });
+  const { samples } = await verifyLoans(world.night(), { fix: false });
   return samples
     .filter((one) => one.loanId === loanId)
     .map(({ column }) => column);
 };
 
 const lastMoveOf = (caseId: number) =>
-  house.db
+  world.db
     .selectFrom("caseStatusLog")
     .select(["event", "before", "after"])
     .where("caseId", "=", caseId)
@@ -59,12 +59,12 @@ const lastMoveOf = (caseId: number) =>
     .executeTakeFirstOrThrow();
 
 const overpaidOf = async (loanId: number) => {
-  const { creditMinor } = await house.db
+  const { creditMinor } = await world.db
     .selectFrom("loan")
     .select("creditMinor")
     .where("id", "=", loanId)
     .executeTakeFirstOrThrow();
-  const issues = await house.db
+  const issues = await world.db
     .selectFrom("paymentIssue")
     .select(["state", "amountMinor"])
     .where("loanId", "=", loanId)
@@ -79,17 +79,17 @@ const overpaidOf = async (loanId: number) => {
 test("a claim that is refused after the loan was settled brings its case back", async () => {
   const { caseId: taskId, loanId } = await opened();
   const reason = "says he paid at the counter";
-  const agent = await as(house.org().north.agent);
+  const agent = await as(world.org().north.agent);
   const kind = "ALREADY_PAID" as const;
   const { holdId } = await agent.hold.open({ taskId, kind, reason });
-  await house.tomorrow(3);
-  const { payoffMinor } = await house.caseOf(taskId);
-  await house.pay(loanId, payoffMinor);
-  expect((await house.caseOf(taskId)).status).toBe("C32");
+  await world.tomorrow(3);
+  const { payoffMinor } = await world.caseOf(taskId);
+  await world.pay(loanId, payoffMinor);
+  expect((await world.caseOf(taskId)).status).toBe("C32");
   await (
-    await as(house.org().operations)
+    await as(world.org().operations)
   ).hold.close({ holdId, outcome: "REFUSED", reason });
-  const again = await house.caseOf(taskId);
+  const again = await world.caseOf(taskId);
   expect(again.status).toBe("C10");
   expect(again.payoffMinor).toBeGreaterThan(0);
   expect(await lastMoveOf(taskId)).toEqual({
@@ -102,34 +102,34 @@ test("a claim that is refused after the loan was settled brings its case back", 
 
 test("a death that is told after money came ends the case that it covers, and what is beyond waits for finance", async () => {
   const { caseId: taskId, loanId } = await opened();
-  const fromOn = house.today;
-  await house.tomorrow(4);
-  const { payoffMinor } = await house.caseOf(taskId);
-  await house.pay(loanId, payoffMinor - 15_000);
-  expect((await house.caseOf(taskId)).status).toBe("C10");
+  const fromOn = world.today;
+  await world.tomorrow(4);
+  const { payoffMinor } = await world.caseOf(taskId);
+  await world.pay(loanId, payoffMinor - 15_000);
+  expect((await world.caseOf(taskId)).status).toBe("C10");
   const reason = "his family told us";
   await (
-    await as(house.org().north.agent)
+    await as(world.org().north.agent)
   ).borrower.recordFact({ taskId, kind: "DECEASED", fromOn, reason });
-  expect((await house.caseOf(taskId)).status).toBe("C32");
+  expect((await world.caseOf(taskId)).status).toBe("C32");
   expect(await overpaidOf(loanId)).toEqual([{ state: "OPEN", isAll: true }]);
   expect(await differencesOf(loanId)).toEqual([]);
 });
 
 test("a death that is told after the loan was settled leaves its fees as credit, on all of his loans", async () => {
   const { caseId: taskId, loanId } = await opened();
-  const { borrowerId } = await house.caseOf(taskId);
-  const sibling = await house.newOne({
-    agentId: house.org().north.agent.id,
+  const { borrowerId } = await world.caseOf(taskId);
+  const sibling = await world.newOne({
+    agentId: world.org().north.agent.id,
     status: "C10",
     dpd: 5,
     principalMinor: 5_000_000,
     borrowerId,
   });
-  const fromOn = house.today;
-  await house.tomorrow(4);
+  const fromOn = world.today;
+  await world.tomorrow(4);
   for (const one of [{ caseId: taskId, loanId }, sibling])
-    await house.pay(one.loanId, (await house.caseOf(one.caseId)).payoffMinor);
+    await world.pay(one.loanId, (await world.caseOf(one.caseId)).payoffMinor);
   await died(taskId, fromOn);
   for (const one of [loanId, sibling.loanId]) {
     expect(await overpaidOf(one)).toEqual([{ state: "OPEN", isAll: true }]);
@@ -139,11 +139,11 @@ test("a death that is told after the loan was settled leaves its fees as credit,
 
 test("a death that turns out to be none brings the loan back that was settled without its fees", async () => {
   const { caseId: taskId, loanId } = await opened();
-  const { factId } = await died(taskId, house.today);
-  await house.tomorrow(4);
-  await house.pay(loanId, (await house.caseOf(taskId)).payoffMinor);
+  const { factId } = await died(taskId, world.today);
+  await world.tomorrow(4);
+  await world.pay(loanId, (await world.caseOf(taskId)).payoffMinor);
   await (
-    await as(house.org().operations)
+    await as(world.org().operations)
   ).borrower.endFact({ factId, reason: "he called us himself" });
   expect(await lastMoveOf(taskId)).toMatchObject({
     event: "OWED_CHANGED",
@@ -154,22 +154,22 @@ test("a death that turns out to be none brings the loan back that was settled wi
 
 /** What an agency may waive goes by what it has brought in. */
 async function collected(amountMinor: number): Promise<void> {
-  const { north } = house.org();
-  const { loanId } = await house.newOne({ agentId: north.agent.id });
-  await house.db
+  const { north } = world.org();
+  const { loanId } = await world.newOne({ agentId: north.agent.id });
+  await world.db
     .insertInto("payment")
     .values({
       ...{ loanId, institutionId: north.id, amountMinor },
       ...{ channel: "VA", provider: "test", reference: `collected-${loanId}` },
-      paidAt: noonOf(house.db, house.today).now(),
+      paidAt: noonOf(world.db, world.today).now(),
     })
     .execute();
 }
 
 async function payByCode(loanId: number): Promise<void> {
-  const visit = noonOf(house.db, house.today);
+  const visit = noonOf(world.db, world.today);
   await askDue(visit);
-  const { number, amountMinor } = await house.db
+  const { number, amountMinor } = await world.db
     .selectFrom("repaymentCode")
     .select(["number", "amountMinor"])
     .where("loanId", "=", loanId)
@@ -183,7 +183,7 @@ async function payByCode(loanId: number): Promise<void> {
 }
 
 const openCodesOf = (loanId: number) =>
-  house.db
+  world.db
     .selectFrom("repaymentCode")
     .select(["amountMinor", "extensionId"])
     .where("loanId", "=", loanId)
@@ -192,9 +192,9 @@ const openCodesOf = (loanId: number) =>
 
 test("a code that asks for fees which fall away is taken out of use", async () => {
   const { caseId: taskId, loanId } = await opened();
-  const fromOn = house.today;
-  await house.tomorrow(4);
-  await callRepay(await visitBy(house.org().north.agent)).code.create({
+  const fromOn = world.today;
+  await world.tomorrow(4);
+  await callRepay(await visitBy(world.org().north.agent)).code.create({
     taskId,
     type: "FULL",
     cleanMode: 3,
@@ -208,7 +208,7 @@ test("a code that asks for fees which fall away is taken out of use", async () =
 });
 
 const refuse = async (holdId: number) =>
-  (await as(house.org().operations)).hold.close({
+  (await as(world.org().operations)).hold.close({
     holdId,
     outcome: "REFUSED",
     reason: "no such payment was found",
@@ -217,27 +217,27 @@ const refuse = async (holdId: number) =>
 test("an approved deduction ends where a refused claim makes more owed than it was agreed on", async () => {
   const { caseId: taskId, loanId } = await opened({ lateFeeMinor: 60_000 });
   await collected(100_000_000);
-  const agent = await visitBy(house.org().north.agent);
+  const agent = await visitBy(world.org().north.agent);
   const { holdId } = await callTasks(agent).hold.open({
     taskId,
     kind: "ALREADY_PAID",
     reason: "says he paid at the counter",
   });
-  await house.tomorrow(2);
+  await world.tomorrow(2);
   const { deductionId, version } = await callRepay(
-    await visitBy(house.org().north.agent),
+    await visitBy(world.org().north.agent),
   ).deduction.createFull({
     ...{ taskId, cleanMode: 3, amountMinor: 50_000 },
     ...{ reasonCode: "HARDSHIP", reason: "lost half of the income" },
     ...{ channel: "VA", bank: "BCA" },
   });
-  await callRepay(await visitBy(house.org().operations)).deduction.decide({
+  await callRepay(await visitBy(world.org().operations)).deduction.decide({
     ...{ deductionId, version, decision: "APPROVE" },
   });
   expect(await openCodesOf(loanId)).toHaveLength(1);
   await refuse(holdId);
   expect(await openCodesOf(loanId)).toEqual([]);
-  const ended = await house.db
+  const ended = await world.db
     .selectFrom("deduction")
     .select(["state", "endReason"])
     .where("id", "=", deductionId)
@@ -248,14 +248,14 @@ test("an approved deduction ends where a refused claim makes more owed than it w
 
 test("what a refused claim charges on an extended loan is part of its payoff", async () => {
   const { caseId: taskId, loanId } = await opened();
-  const agent = await visitBy(house.org().north.agent);
+  const agent = await visitBy(world.org().north.agent);
   const { holdId } = await callTasks(agent).hold.open({
     taskId,
     kind: "ALREADY_PAID",
     reason: "says he paid at the counter",
   });
-  await house.tomorrow(3);
-  await callRepay(await visitBy(house.org().north.agent)).extension.create({
+  await world.tomorrow(3);
+  await callRepay(await visitBy(world.org().north.agent)).extension.create({
     taskId,
     days: 7,
     channel: "VA",
@@ -263,10 +263,10 @@ test("what a refused claim charges on an extended loan is part of its payoff", a
   });
   await payByCode(loanId);
   await refuse(holdId);
-  await house.tomorrow(1);
-  const { payoffMinor, outstandingMinor } = await house.caseOf(taskId);
+  await world.tomorrow(1);
+  const { payoffMinor, outstandingMinor } = await world.caseOf(taskId);
   expect(payoffMinor).toBe(outstandingMinor);
-  await house.pay(loanId, payoffMinor);
-  expect((await house.caseOf(taskId)).outstandingMinor).toBe(0);
+  await world.pay(loanId, payoffMinor);
+  expect((await world.caseOf(taskId)).outstandingMinor).toBe(0);
   expect(await differencesOf(loanId)).toEqual([]);
 });

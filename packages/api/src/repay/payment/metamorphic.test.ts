@@ -106,14 +106,14 @@ beforeAll(async () => {
 
 test("the same history told at once, late, shuffled, doubled or bounced and paid again ends equal", async () => {
   await beginDays(nightOf(database.db, FIRST));
-  const house = { db: database.db, org, products: await products() };
+  const world = { db: database.db, org, products: await products() };
   const stories = [GONE_AT_ONCE, ...fc.sample(history, HISTORIES - 1)];
   const played: PlayedHistory[] = [];
   for (const [nth, story] of stories.entries())
     for (const mode of DELIVERY_MODES)
-      played.push(await begin(house, story, mode, nth));
+      played.push(await begin(world, story, mode, nth));
   for (let day = 0; day <= LAST; day += 1) {
-    for (const one of played) await live(house, one, day);
+    for (const one of played) await live(world, one, day);
     await rollDueDays(nightOf(database.db, addDays(FIRST, day + 1)));
   }
   for (let nth = 0; nth < HISTORIES; nth += 1) {
@@ -123,10 +123,10 @@ test("the same history told at once, late, shuffled, doubled or bounced and paid
     );
     const [first] = own;
     if (!first) continue;
-    const expected = await endOf(house.db, first);
+    const expected = await endOf(world.db, first);
     for (const one of own) {
       const { mode, history: story } = one;
-      const end = await endOf(house.db, one);
+      const end = await endOf(world.db, one);
       expect({ mode, story, end }).toEqual({ mode, story, end: expected });
     }
   }

@@ -1,31 +1,31 @@
 import { expect, test } from "bun:test";
-import { useAgeingHouse } from "../roll/testing/ageing.ts";
+import { useAgeingWorld } from "../roll/testing/ageing.ts";
 import { noonOf } from "../roll/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
 
-const house = useAgeingHouse();
+const world = useAgeingWorld();
 
 test("a written-off loan whose recovery goes back is counted as settled no more", async () => {
-  const { caseId, loanId } = await house.newOne({
-    agentId: house.org().north.agent.id,
+  const { caseId, loanId } = await world.newOne({
+    agentId: world.org().north.agent.id,
     status: "C10",
     dpd: 5,
   });
-  const { outstandingMinor } = await house.caseOf(caseId);
-  await house.close(caseId, "C80", "WRITTEN_OFF");
+  const { outstandingMinor } = await world.caseOf(caseId);
+  await world.close(caseId, "C80", "WRITTEN_OFF");
   const tell = (eventType: "PAID" | "REVERSED") => {
-    const visit = noonOf(house.db, house.today);
+    const visit = noonOf(world.db, world.today);
     return receivePayment(visit, {
       ...{ provider: "silent", txnId: "recovered", eventType, number: null },
       ...{ loanId, amountMinor: outstandingMinor, currency: "IDR" },
       paidAt: visit.now(),
     });
   };
-  await house.tomorrow();
+  await world.tomorrow();
   await tell("PAID");
-  expect((await house.caseOf(caseId)).status).toBe("C32");
-  await house.nothingDiffers();
+  expect((await world.caseOf(caseId)).status).toBe("C32");
+  await world.nothingDiffers();
   await tell("REVERSED");
-  expect((await house.caseOf(caseId)).status).toBe("C80");
-  await house.nothingDiffers();
+  expect((await world.caseOf(caseId)).status).toBe("C80");
+  await world.nothingDiffers();
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { useAgeingHouse } from "../roll/testing/ageing.ts";
+import { useAgeingWorld } from "../roll/testing/ageing.ts";
 import { noonOf } from "../roll/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
 
-const house = useAgeingHouse();
+const world = useAgeingWorld();
 
 const sharesOf = async (loanId: number) => {
-  const rows = await house.db
+  const rows = await world.db
     .selectFrom("ledgerEntry as e")
     .innerJoin("payment as y", "y.id", "e.paymentId")
     .select(["y.provider", "e.part", "e.valueOn"])
@@ -27,11 +27,11 @@ test("money of one moment and one reference from two banks is laid alike, whiche
   ];
   const laid: string[][] = [];
   for (const order of [banks, banks.toReversed()]) {
-    const { loanId } = await house.newOne({
-      agentId: house.org().north.agent.id,
+    const { loanId } = await world.newOne({
+      agentId: world.org().north.agent.id,
       dpd: 2,
     });
-    const visit = noonOf(house.db, house.today);
+    const visit = noonOf(world.db, world.today);
     for (const one of order)
       await receivePayment(visit, {
         ...{ ...one, txnId: `1-${loanId}`, eventType: "PAID", number: null },
@@ -40,5 +40,5 @@ test("money of one moment and one reference from two banks is laid alike, whiche
     laid.push(await sharesOf(loanId));
   }
   expect(laid[0]).toEqual(laid[1] ?? []);
-  await house.nothingDiffers();
+  await world.nothingDiffers();
 });

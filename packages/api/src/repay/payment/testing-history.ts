@@ -85,7 +85,7 @@ export interface PlayedHistory {
   readonly deliveries: readonly Delivery[];
 }
 
-export interface House {
+export interface World {
   readonly db: Db;
   readonly org: Organisation;
   readonly products: readonly number[];
@@ -94,7 +94,7 @@ export interface House {
 export const visitAt = (db: Db, at: Date) =>
   visitOf(db, null, { via: "JOB", now: () => at });
 
-const as = async ({ db }: House, persona: Persona, at: Date) =>
+const as = async ({ db }: World, persona: Persona, at: Date) =>
   call(visitOf(db, await actorOf(db, persona), { now: () => at }));
 
 export const NOON = momentOf(FIRST, 720);
@@ -105,17 +105,17 @@ export const BANKS = ["BCA", "BPI", "CITI"] as const;
 
 /** The loan, its deal and all that will be told of it. */
 export async function begin(
-  house: House,
+  world: World,
   story: History,
   mode: DeliveryMode,
   nth: number,
 ): Promise<PlayedHistory> {
-  const { db, org } = house;
+  const { db, org } = world;
   const held = await newCase(db, {
     now: NOON,
     agentId: org.north.agent.id,
     status: "C10",
-    productId: house.products[story.product] ?? 0,
+    productId: world.products[story.product] ?? 0,
     periods: story.periods,
     dpd: story.dpd,
     lateFeeMinor: 60_000,
@@ -123,19 +123,19 @@ export async function begin(
       ? { promise: { dueOn: addDays(FIRST, 2), amountMinor: 400_000 } }
       : {}),
   });
-  const code = await dealFor(house, held, story);
+  const code = await dealFor(world, held, story);
   const key = `${mode}-${nth}`;
   const deliveries = deliveriesOf(story, code, held.loanId, mode, key);
   return { history: story, mode, held, deliveries };
 }
 
 async function dealFor(
-  house: House,
+  world: World,
   { caseId, loanId }: CaseIds,
   { deal, product }: History,
 ): Promise<DealCode | null> {
   if (deal === "NONE") return null;
-  const agent = await as(house, house.org.north.agent, NOON);
+  const agent = await as(world, world.org.north.agent, NOON);
   const place = { channel: "VA", bank: BANKS[product] ?? "" } as const;
   const why = {
     taskId: caseId,
@@ -153,14 +153,14 @@ async function dealFor(
         ? await agent.deduction.createFull({ ...why, cleanMode: 3 })
         : await agent.deduction.createPart({ ...why, payMinor: 500_000 });
     const { deductionId, version, state } = made;
-    // A small one is granted by the house itself.
+    // A small one is granted by the system itself.
     if (state !== "APPROVED")
       await (
-        await as(house, house.org.operations, NOON)
+        await as(world, world.org.operations, NOON)
       ).deduction.decide({ deductionId, version, decision: "APPROVE" });
   }
-  await askDue(visitAt(house.db, NOON));
-  const code = await house.db
+  await askDue(visitAt(world.db, NOON));
+  const code = await world.db
     .selectFrom("repaymentCode")
     .select(["number", "amountMinor"])
     .where("loanId", "=", loanId)

@@ -9,7 +9,7 @@ import { momentOf } from "../roll/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
 import {
   FIRST,
-  type House,
+  type World,
   type PlayedHistory,
   NOON,
   visitAt,
@@ -17,7 +17,7 @@ import {
 
 /** What is told of the loan on a day, and what people do about it. */
 export async function live(
-  { db }: House,
+  { db }: World,
   { history: { hold, writeOff, deal }, held, deliveries }: PlayedHistory,
   day: number,
 ): Promise<void> {

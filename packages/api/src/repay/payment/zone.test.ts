@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 import { visitOf } from "../../core/testing.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import { useAgeingHouse } from "../roll/testing/ageing.ts";
+import { useAgeingWorld } from "../roll/testing/ageing.ts";
 import { momentOf } from "../roll/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
 
-const house = useAgeingHouse();
+const world = useAgeingWorld();
 
 const visitAt = (minute: number) =>
-  visitOf(house.db, null, {
+  visitOf(world.db, null, {
     via: "JOB",
-    now: () => momentOf(house.today, minute),
+    now: () => momentOf(world.today, minute),
   });
 
 async function pay(loanId: number, amountMinor: number, minute: number) {
@@ -25,20 +25,20 @@ async function pay(loanId: number, amountMinor: number, minute: number) {
 }
 
 test("money of the last hours, of which an institution in the east says tomorrow, leaves a loan of today", async () => {
-  const { north } = house.org();
-  await house.db
+  const { north } = world.org();
+  await world.db
     .updateTable("institution")
     .set({ zone: "Asia/Jayapura" })
     .where("id", "=", north.id)
     .execute();
-  const { loanId } = await house.newOne({
+  const { loanId } = await world.newOne({
     agentId: north.agent.id,
     status: "C10",
     dpd: 0,
     periods: 2,
   });
   await pay(loanId, 5_000, 22 * 60 + 30);
-  const { status } = await house.db
+  const { status } = await world.db
     .selectFrom("loan")
     .select("status")
     .where("id", "=", loanId)
@@ -46,8 +46,8 @@ test("money of the last hours, of which an institution in the east says tomorrow
   // Due today, late from tomorrow.
   expect(status).toBe(21);
   await pay(loanId, 6_000, 24 * 60 - 1);
-  house.pass(1);
+  world.pass(1);
   await pay(loanId, 7_000, 0);
-  await house.rollTo(house.today);
-  await house.nothingDiffers();
+  await world.rollTo(world.today);
+  await world.nothingDiffers();
 });

@@ -1,20 +1,20 @@
 import { test } from "bun:test";
-import { useAgeingHouse } from "../roll/testing/ageing.ts";
+import { useAgeingWorld } from "../roll/testing/ageing.ts";
 
-const house = useAgeingHouse();
+const world = useAgeingWorld();
 
 test("a night that is late is no difference, whatever falls due meanwhile", async () => {
-  const agentId = house.org().north.agent.id;
+  const agentId = world.org().north.agent.id;
   const loan = { agentId, status: "C10", periods: 2 } as const;
-  const { loanId } = await house.newOne({ ...loan, dpd: 0 });
-  await house.newOne({ ...loan, dpd: -1 });
-  await house.nothingDiffers();
-  house.pass(1);
-  await house.nothingDiffers();
-  house.pass(2);
-  await house.nothingDiffers();
-  await house.pay(loanId, 1_000);
-  await house.nothingDiffers();
-  await house.rollTo(house.today);
-  await house.nothingDiffers();
+  const { loanId } = await world.newOne({ ...loan, dpd: 0 });
+  await world.newOne({ ...loan, dpd: -1 });
+  await world.nothingDiffers();
+  world.pass(1);
+  await world.nothingDiffers();
+  world.pass(2);
+  await world.nothingDiffers();
+  await world.pay(loanId, 1_000);
+  await world.nothingDiffers();
+  await world.rollTo(world.today);
+  await world.nothingDiffers();
 });

@@ -4,7 +4,7 @@ import { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
 import { inRepeatedTurn } from "./actions/ask.ts";
 import { rollDry } from "./actions/dry.ts";
-import { beginDays, houseDay, rollDueDays } from "./actions/run.ts";
+import { beginDays, ledgerDay, rollDueDays } from "./actions/run.ts";
 import type { RollOptions, Progress } from "./actions/progress.ts";
 import type { Counts } from "./contract.ts";
 
@@ -27,8 +27,8 @@ export const rollCommand: Command = {
   ],
   run: async ({ visit, progress }, { options }) => {
     if (options.begin) await beginDays(visit, Day.parse(options.begin));
-    const day = options.day ? Day.parse(options.day) : houseDay(visit);
-    if (day > houseDay(visit)) throw new AppError("invalid", "roll.notYet");
+    const day = options.day ? Day.parse(options.day) : ledgerDay(visit);
+    if (day > ledgerDay(visit)) throw new AppError("invalid", "roll.notYet");
     if (options.dryRun === true) return resultOf(await rollDry(visit, day));
     return resultOf(await rolled(visit, day, telling(progress)));
   },

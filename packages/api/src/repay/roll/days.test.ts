@@ -3,17 +3,17 @@ import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
 import { rollDry } from "./actions/dry.ts";
 import { beginStep } from "./actions/progress.ts";
-import { beginDays, HOUSE_ZONE, rollDueDays } from "./actions/run.ts";
+import { beginDays, LEDGER_ZONE, rollDueDays } from "./actions/run.ts";
 import { rollCommand } from "./commands.ts";
 import { takePortion } from "./queries/portion.ts";
 import { insertDay } from "./queries/step.ts";
-import { useAgeingHouse } from "./testing/ageing.ts";
+import { useAgeingWorld } from "./testing/ageing.ts";
 
-const house = useAgeingHouse();
+const world = useAgeingWorld();
 
 describe("days", () => {
   const runsOf = (day: Day) =>
-    house.db
+    world.db
       .selectFrom("businessDayRun")
       .select(["turn", "step", "state", "counts"])
       .where("day", "=", day)
@@ -22,9 +22,9 @@ describe("days", () => {
       .execute();
 
   test("missed ones are caught up with in order, each with its own steps", async () => {
-    await house.newOne({ dpd: 29 });
-    const from = house.today;
-    expect(await house.tomorrow(3)).toEqual(
+    await world.newOne({ dpd: 29 });
+    const from = world.today;
+    expect(await world.tomorrow(3)).toEqual(
       [1, 2, 3].map((n) => addDays(from, n)),
     );
     const moved: unknown[] = [];
@@ -36,34 +36,34 @@ describe("days", () => {
 
   test("by two workers at once a day is rolled once", async () => {
     const made = await Promise.all(
-      Array.from({ length: 6 }, () => house.newOne({ dpd: 12 })),
+      Array.from({ length: 6 }, () => world.newOne({ dpd: 12 })),
     );
-    house.pass(2);
+    world.pass(2);
     await Promise.all(
       [1, 2, 3].map(() =>
-        rollDueDays(house.night(), { portion: 2, sideBySide: 2 }),
+        rollDueDays(world.night(), { portion: 2, sideBySide: 2 }),
       ),
     );
     for (const { loanId } of made)
-      expect(await house.feesOf(loanId)).toEqual(
-        [-1, 0].map((days) => [house.day(days), 1_000]),
+      expect(await world.feesOf(loanId)).toEqual(
+        [-1, 0].map((days) => [world.day(days), 1_000]),
       );
     expect(
-      (await runsOf(house.today)).every((one) => one.state === "DONE"),
+      (await runsOf(world.today)).every((one) => one.state === "DONE"),
     ).toBe(true);
-    await house.nothingDiffers();
+    await world.nothingDiffers();
   });
 
   test("a portion whose worker fails is done by the one who waits for it", async () => {
     const made = await Promise.all(
-      Array.from({ length: 3 }, () => house.newOne({ dpd: 12 })),
+      Array.from({ length: 3 }, () => world.newOne({ dpd: 12 })),
     );
-    house.pass(1);
-    const key = { day: house.today, turn: 1, step: "AGE" } as const;
+    world.pass(1);
+    const key = { day: world.today, turn: 1, step: "AGE" } as const;
     let rolled: Promise<unknown> = Promise.resolve();
     const manner = { tell: () => {}, portion: 1, sideBySide: 2 };
     const left = async () => {
-      const { n } = await house.db
+      const { n } = await world.db
         .selectFrom("businessDayPortion")
         .select(({ fn }) => fn.countAll<number>().as("n"))
         .executeTakeFirstOrThrow();
@@ -72,15 +72,15 @@ describe("days", () => {
     const onlyOneIsLeft = async () => {
       while ((await left()) > 1) await Bun.sleep(20);
     };
-    const failing = house.db.transaction().execute(async (db) => {
-      await beginDays(house.night());
-      await insertDay(house.db, {
+    const failing = world.db.transaction().execute(async (db) => {
+      await beginDays(world.night());
+      await insertDay(world.db, {
         ...{ day: key.day, turn: key.turn },
-        ...{ zone: HOUSE_ZONE, askedBy: null },
+        ...{ zone: LEDGER_ZONE, askedBy: null },
       });
-      await beginStep(house.night(), key, manner);
+      await beginStep(world.night(), key, manner);
       expect(await takePortion(db, key)).toMatchObject({ after: 0 });
-      rolled = rollDueDays(house.night(), manner);
+      rolled = rollDueDays(world.night(), manner);
       await onlyOneIsLeft();
       throw new Error("its worker died");
     });
@@ -88,14 +88,14 @@ describe("days", () => {
     await failing.catch(() => {});
     await rolled;
     for (const { loanId } of made)
-      expect(await house.feesOf(loanId)).toEqual([[house.today, 1_000]]);
-    await house.nothingDiffers();
+      expect(await world.feesOf(loanId)).toEqual([[world.today, 1_000]]);
+    await world.nothingDiffers();
   });
 
   const ops = (options: Record<string, string | boolean>) =>
     rollCommand.run(
       {
-        visit: house.night(),
+        visit: world.night(),
         actAs: async () => {
           throw new Error("nobody is asked");
         },
@@ -105,51 +105,51 @@ describe("days", () => {
     );
 
   test("a dry run tells what the day would do and leaves nothing behind", async () => {
-    const { caseId, loanId } = await house.newOne({ dpd: 30 });
-    house.pass(1);
-    const before = await house.caseOf(caseId);
-    const [dry] = await rollDry(house.night(), house.today);
-    expect(await house.caseOf(caseId)).toEqual(before);
-    expect(await house.feesOf(loanId)).toEqual([]);
-    const done = await ops({ day: house.today });
-    expect(done.data).toEqual([{ day: house.today, counts: dry?.counts }]);
+    const { caseId, loanId } = await world.newOne({ dpd: 30 });
+    world.pass(1);
+    const before = await world.caseOf(caseId);
+    const [dry] = await rollDry(world.night(), world.today);
+    expect(await world.caseOf(caseId)).toEqual(before);
+    expect(await world.feesOf(loanId)).toEqual([]);
+    const done = await ops({ day: world.today });
+    expect(done.data).toEqual([{ day: world.today, counts: dry?.counts }]);
     expect(dry?.counts).toMatchObject({ moved: 1 });
   });
 
   test("a day run again changes only what is not as it should be", async () => {
-    const { caseId } = await house.newOne({ dpd: 3 });
+    const { caseId } = await world.newOne({ dpd: 3 });
     await sql`update collection_case set arrears_minor = arrears_minor + 7 where id = ${caseId}`.execute(
-      house.db,
+      world.db,
     );
-    const again = await ops({ day: house.today });
+    const again = await ops({ day: world.today });
     expect(again.data).toMatchObject([
-      { day: house.today, counts: { fees: 0, cases: 1, moved: 0, opened: 0 } },
+      { day: world.today, counts: { fees: 0, cases: 1, moved: 0, opened: 0 } },
     ]);
-    expect((await runsOf(house.today)).map(({ turn }) => turn)).toContain(2);
-    await house.nothingDiffers();
+    expect((await runsOf(world.today)).map(({ turn }) => turn)).toContain(2);
+    await world.nothingDiffers();
   });
 
   test("an earlier day run again does not take the portfolio back", async () => {
-    const { caseId } = await house.newOne({ dpd: 3 });
-    await house.tomorrow(2);
-    const before = await house.caseOf(caseId);
-    await ops({ day: house.day(-1) });
-    expect(await house.caseOf(caseId)).toEqual(before);
+    const { caseId } = await world.newOne({ dpd: 3 });
+    await world.tomorrow(2);
+    const before = await world.caseOf(caseId);
+    await ops({ day: world.day(-1) });
+    expect(await world.caseOf(caseId)).toEqual(before);
   });
 
   test("a day that has not begun is refused", async () => {
-    await expect(ops({ day: house.day(1) })).rejects.toMatchObject({
+    await expect(ops({ day: world.day(1) })).rejects.toMatchObject({
       key: "roll.notYet",
     });
   });
 
   test("a step that fails says so, and goes on from there once it can", async () => {
-    const { loanId } = await house.newOne({ dpd: 8 });
+    const { loanId } = await world.newOne({ dpd: 8 });
     await sql`alter table ledger_entry add constraint broken check (cause <> 'ACCRUAL') not valid`.execute(
-      house.db,
+      world.db,
     );
-    await expect(house.tomorrow()).rejects.toThrow();
-    const failed = await house.db
+    await expect(world.tomorrow()).rejects.toThrow();
+    const failed = await world.db
       .selectFrom("businessDayRun")
       .select(["step", "state", "failure"])
       .where("state", "=", "FAILED")
@@ -157,9 +157,9 @@ describe("days", () => {
     expect(failed).toMatchObject({ step: "AGE", state: "FAILED" });
     expect(failed.failure).toContain("broken");
     await sql`alter table ledger_entry drop constraint broken`.execute(
-      house.db,
+      world.db,
     );
-    expect(await house.rollTo(house.today)).toEqual([house.today]);
-    expect(await house.feesOf(loanId)).toEqual([[house.today, 1_000]]);
+    expect(await world.rollTo(world.today)).toEqual([world.today]);
+    expect(await world.feesOf(loanId)).toEqual([[world.today, 1_000]]);
   });
 });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Day } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
-import { useAgeingHouse } from "./testing/ageing.ts";
+import { useAgeingWorld } from "./testing/ageing.ts";
 import { momentOf, noonOf } from "./testing/calendar.ts";
 import {
   happen,
@@ -13,63 +13,63 @@ import {
   payByCode,
 } from "./testing/happen.ts";
 
-const house = useAgeingHouse();
+const world = useAgeingWorld();
 
 describe("late fees", () => {
   test("wait while somebody says he has paid, and are charged for every day when he has not", async () => {
-    const { caseId, loanId } = await house.newOne({ dpd: 5 });
-    const { id } = await house.db
+    const { caseId, loanId } = await world.newOne({ dpd: 5 });
+    const { id } = await world.db
       .insertInto("caseHold")
       .values({
         caseId,
         kind: "ALREADY_PAID",
-        openedAt: momentOf(house.today, 720),
+        openedAt: momentOf(world.today, 720),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await house.tomorrow(3);
-    expect(await house.feesOf(loanId)).toEqual([]);
-    await house.db
+    await world.tomorrow(3);
+    expect(await world.feesOf(loanId)).toEqual([]);
+    await world.db
       .updateTable("caseHold")
-      .set({ closedAt: momentOf(house.today, 720), outcome: "REFUSED" })
+      .set({ closedAt: momentOf(world.today, 720), outcome: "REFUSED" })
       .where("id", "=", id)
       .execute();
-    await house.tomorrow();
-    expect(await house.feesOf(loanId)).toEqual(
-      [-3, -2, -1, 0].map((days) => [house.day(days), 1_000]),
+    await world.tomorrow();
+    expect(await world.feesOf(loanId)).toEqual(
+      [-3, -2, -1, 0].map((days) => [world.day(days), 1_000]),
     );
-    await house.nothingDiffers();
+    await world.nothingDiffers();
   });
 
   test("are not charged for days after the money had left the borrower", async () => {
-    const { caseId, loanId } = await house.newOne({ dpd: 5 });
-    const { id } = await house.db
+    const { caseId, loanId } = await world.newOne({ dpd: 5 });
+    const { id } = await world.db
       .insertInto("caseHold")
       .values({
         caseId,
         kind: "ALREADY_PAID",
-        openedAt: momentOf(house.today, 720),
+        openedAt: momentOf(world.today, 720),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await house.tomorrow(4);
-    await house.pay(loanId, 560_000, 3);
-    await house.db
+    await world.tomorrow(4);
+    await world.pay(loanId, 560_000, 3);
+    await world.db
       .updateTable("caseHold")
-      .set({ closedAt: momentOf(house.today, 720), outcome: "REFUSED" })
+      .set({ closedAt: momentOf(world.today, 720), outcome: "REFUSED" })
       .where("id", "=", id)
       .execute();
-    await house.tomorrow();
-    expect(await house.feesOf(loanId)).toEqual([
-      [house.day(-4), 1_000],
-      ...[-3, -2, -1, 0].map((days): [Day, number] => [house.day(days), 500]),
+    await world.tomorrow();
+    expect(await world.feesOf(loanId)).toEqual([
+      [world.day(-4), 1_000],
+      ...[-3, -2, -1, 0].map((days): [Day, number] => [world.day(days), 500]),
     ]);
-    await house.nothingDiffers();
+    await world.nothingDiffers();
   });
 
   const apply = async ({ loanId, caseId }: CaseIds) => {
-    const { institutionId, queueId } = await house.caseOf(caseId);
-    const { id } = await house.db
+    const { institutionId, queueId } = await world.caseOf(caseId);
+    const { id } = await world.db
       .insertInto("deduction")
       .values({
         loanId,
@@ -89,11 +89,11 @@ describe("late fees", () => {
         extensionFeeMinor: 0,
         interestMinor: 0,
         principalMinor: 0,
-        applicantId: house.org().north.agent.id,
-        appliedAt: momentOf(house.today, 720),
-        approvedAt: momentOf(house.today, 730),
-        quotedOn: house.today,
-        validUntil: momentOf(house.day(3), -1),
+        applicantId: world.org().north.agent.id,
+        appliedAt: momentOf(world.today, 720),
+        approvedAt: momentOf(world.today, 730),
+        quotedOn: world.today,
+        validUntil: momentOf(world.day(3), -1),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -101,21 +101,21 @@ describe("late fees", () => {
   };
 
   test("wait for a deduction, and are charged when it has lapsed", async () => {
-    const made = await house.newOne({ dpd: 5 });
+    const made = await world.newOne({ dpd: 5 });
     await apply(made);
-    await house.tomorrow(2);
-    expect(await house.feesOf(made.loanId)).toEqual([]);
-    await house.tomorrow();
-    expect(await house.feesOf(made.loanId)).toEqual(
-      [-2, -1, 0].map((days) => [house.day(days), 1_000]),
+    await world.tomorrow(2);
+    expect(await world.feesOf(made.loanId)).toEqual([]);
+    await world.tomorrow();
+    expect(await world.feesOf(made.loanId)).toEqual(
+      [-2, -1, 0].map((days) => [world.day(days), 1_000]),
     );
   });
 
   test("of the days that a deduction was waited for are waived with it", async () => {
-    const made = await house.newOne({ dpd: 5 });
+    const made = await world.newOne({ dpd: 5 });
     const deductionId = await apply(made);
     const number = `88${deductionId}`;
-    await house.db
+    await world.db
       .insertInto("repaymentCode")
       .values({
         loanId: made.loanId,
@@ -128,105 +128,105 @@ describe("late fees", () => {
         provider: "silent",
         number,
         amountMinor: 500_000,
-        expiresAt: momentOf(house.day(3), -1),
+        expiresAt: momentOf(world.day(3), -1),
       })
       .execute();
-    await house.tomorrow(2);
-    await payByCode(noonOf(house.db, house.today), number, 500_000);
-    await house.tomorrow();
-    expect(await house.feesOf(made.loanId)).toEqual([[house.today, 560]]);
-    await house.nothingDiffers();
+    await world.tomorrow(2);
+    await payByCode(noonOf(world.db, world.today), number, 500_000);
+    await world.tomorrow();
+    expect(await world.feesOf(made.loanId)).toEqual([[world.today, 560]]);
+    await world.nothingDiffers();
   });
 
   test("end with a write-off and with the day from which nobody owes them", async () => {
-    const off = await house.newOne({ dpd: 5 });
-    const dead = await house.newOne({ dpd: 5 });
-    await house.close(off.caseId, "C80", "WRITTEN_OFF");
-    await sql`update loan set fees_end_on = ${house.day(2)}::date where id = ${dead.loanId}`.execute(
-      house.db,
+    const off = await world.newOne({ dpd: 5 });
+    const dead = await world.newOne({ dpd: 5 });
+    await world.close(off.caseId, "C80", "WRITTEN_OFF");
+    await sql`update loan set fees_end_on = ${world.day(2)}::date where id = ${dead.loanId}`.execute(
+      world.db,
     );
-    await house.tomorrow(4);
-    expect(await house.feesOf(off.loanId)).toEqual([]);
-    expect(await house.feesOf(dead.loanId)).toEqual([[house.day(-3), 1_000]]);
+    await world.tomorrow(4);
+    expect(await world.feesOf(off.loanId)).toEqual([]);
+    expect(await world.feesOf(dead.loanId)).toEqual([[world.day(-3), 1_000]]);
   });
 
   const fact = async ({ borrowerId }: CaseIds, kind: string, fromOn: Day) => {
-    const { id } = await house.db
+    const { id } = await world.db
       .insertInto("borrowerFact")
       .values({ borrowerId, kind, fromOn })
       .returning("id")
       .executeTakeFirstOrThrow();
     return () =>
-      house.db
+      world.db
         .updateTable("borrowerFact")
-        .set({ endedAt: momentOf(house.today, 720) })
+        .set({ endedAt: momentOf(world.today, 720) })
         .where("id", "=", id)
         .execute();
   };
 
   test("end on every loan of the borrower with the day of his death, and are charged for its days when he lives", async () => {
-    const one = await house.newOne({ dpd: 5 });
+    const one = await world.newOne({ dpd: 5 });
     const { borrowerId } = one;
-    const other = await house.newOne({ dpd: 5, borrowerId });
-    const stranger = await house.newOne({ dpd: 5 });
-    const lives = await fact(one, "DECEASED", house.day(2));
-    await sql`update loan set fees_end_on = ${house.day(4)}::date where id = ${one.loanId}`.execute(
-      house.db,
+    const other = await world.newOne({ dpd: 5, borrowerId });
+    const stranger = await world.newOne({ dpd: 5 });
+    const lives = await fact(one, "DECEASED", world.day(2));
+    await sql`update loan set fees_end_on = ${world.day(4)}::date where id = ${one.loanId}`.execute(
+      world.db,
     );
-    await house.tomorrow(4);
-    const before = [[house.day(-3), 1_000]] as [Day, number][];
-    expect(await house.feesOf(one.loanId)).toEqual(before);
-    expect(await house.feesOf(other.loanId)).toEqual(before);
-    expect(await house.feesOf(stranger.loanId)).toHaveLength(4);
+    await world.tomorrow(4);
+    const before = [[world.day(-3), 1_000]] as [Day, number][];
+    expect(await world.feesOf(one.loanId)).toEqual(before);
+    expect(await world.feesOf(other.loanId)).toEqual(before);
+    expect(await world.feesOf(stranger.loanId)).toHaveLength(4);
     await lives();
-    await house.tomorrow();
-    expect(await house.feesOf(one.loanId)).toEqual(
-      [-4, -3, -2].map((days) => [house.day(days), 1_000]),
+    await world.tomorrow();
+    expect(await world.feesOf(one.loanId)).toEqual(
+      [-4, -3, -2].map((days) => [world.day(days), 1_000]),
     );
-    expect(await house.feesOf(other.loanId)).toHaveLength(5);
-    await house.nothingDiffers();
+    expect(await world.feesOf(other.loanId)).toHaveLength(5);
+    await world.nothingDiffers();
   });
 
   test("wait for fraud where the terms say so, and never for who speaks for the borrower", async () => {
-    const impostor = await house.newOne({ dpd: 5 });
-    const spoken = await house.newOne({ dpd: 5 });
-    const proved = await fact(impostor, "FRAUD", house.today);
-    await fact(spoken, "REPRESENTED", house.today);
-    const { id: _, ...terms } = await house.db
+    const impostor = await world.newOne({ dpd: 5 });
+    const spoken = await world.newOne({ dpd: 5 });
+    const proved = await fact(impostor, "FRAUD", world.today);
+    await fact(spoken, "REPRESENTED", world.today);
+    const { id: _, ...terms } = await world.db
       .selectFrom("productTerms")
       .selectAll("productTerms")
       .innerJoin("loan", "loan.productId", "productTerms.productId")
       .where("loan.id", "=", impostor.loanId)
       .executeTakeFirstOrThrow();
-    await house.db
+    await world.db
       .insertInto("productTerms")
-      .values({ ...terms, fromOn: house.day(1), accrualPause: ["FRAUD"] })
+      .values({ ...terms, fromOn: world.day(1), accrualPause: ["FRAUD"] })
       .execute();
-    await house.tomorrow(2);
-    expect(await house.feesOf(impostor.loanId)).toEqual([]);
-    expect(await house.feesOf(spoken.loanId)).toHaveLength(2);
+    await world.tomorrow(2);
+    expect(await world.feesOf(impostor.loanId)).toEqual([]);
+    expect(await world.feesOf(spoken.loanId)).toHaveLength(2);
     await proved();
-    await house.tomorrow();
-    expect(await house.feesOf(impostor.loanId)).toHaveLength(3);
+    await world.tomorrow();
+    expect(await world.feesOf(impostor.loanId)).toHaveLength(3);
   });
 
   test("of days that nobody rolled are found by a payment, and not charged again by the late roll", async () => {
-    const { loanId } = await house.newOne({ dpd: 5 });
-    house.pass(2);
-    await house.pay(loanId, 1_065_000 + 2_000);
-    const fees = [-1, 0].map((days) => [house.day(days), 1_000]);
-    expect(await house.feesOf(loanId)).toEqual(fees as [Day, number][]);
-    await house.rollTo(house.today);
-    expect(await house.feesOf(loanId)).toEqual(fees as [Day, number][]);
-    await house.nothingDiffers();
+    const { loanId } = await world.newOne({ dpd: 5 });
+    world.pass(2);
+    await world.pay(loanId, 1_065_000 + 2_000);
+    const fees = [-1, 0].map((days) => [world.day(days), 1_000]);
+    expect(await world.feesOf(loanId)).toEqual(fees as [Day, number][]);
+    await world.rollTo(world.today);
+    expect(await world.feesOf(loanId)).toEqual(fees as [Day, number][]);
+    await world.nothingDiffers();
   });
 
   test("of a day are on what was owed when it began, though money of that day was told the evening before", async () => {
-    const { loanId } = await house.newOne({ dpd: 5 });
+    const { loanId } = await world.newOne({ dpd: 5 });
     await receivePayment(
-      visitOf(house.db, null, {
+      visitOf(world.db, null, {
         via: "JOB",
-        now: () => momentOf(house.today, 1438),
+        now: () => momentOf(world.today, 1438),
       }),
       {
         provider: "silent",
@@ -236,30 +236,30 @@ describe("late fees", () => {
         loanId,
         amountMinor: 560_000,
         currency: "IDR",
-        paidAt: momentOf(house.day(1), 1),
+        paidAt: momentOf(world.day(1), 1),
       },
     );
-    await house.tomorrow(2);
-    expect(await house.feesOf(loanId)).toEqual([
-      [house.day(-1), 1_000],
-      [house.today, 500],
+    await world.tomorrow(2);
+    expect(await world.feesOf(loanId)).toEqual([
+      [world.day(-1), 1_000],
+      [world.today, 500],
     ]);
-    await house.nothingDiffers();
+    await world.nothingDiffers();
   });
 
   test("come back for every day once the payment that settled them is taken back", async () => {
-    const { loanId } = await house.newOne({ dpd: 5 });
+    const { loanId } = await world.newOne({ dpd: 5 });
     const payments: Paid[] = [];
     const act = (one: Happening) =>
-      happen(noonOf(house.db, house.today), loanId, house.today, one, payments);
+      happen(noonOf(world.db, world.today), loanId, world.today, one, payments);
     await act({ what: "PAY", amountMinor: 1_065_000, earlier: 0 });
-    await house.tomorrow(3);
-    expect(await house.feesOf(loanId)).toEqual([]);
+    await world.tomorrow(3);
+    expect(await world.feesOf(loanId)).toEqual([]);
     await act({ what: "REVERSE", nth: 0 });
-    await house.tomorrow();
-    expect(await house.feesOf(loanId)).toEqual(
-      [-3, -2, -1, 0].map((days) => [house.day(days), 1_000]),
+    await world.tomorrow();
+    expect(await world.feesOf(loanId)).toEqual(
+      [-3, -2, -1, 0].map((days) => [world.day(days), 1_000]),
     );
-    await house.nothingDiffers();
+    await world.nothingDiffers();
   });
 });

@@ -1,5 +1,5 @@
 import type { FactJob } from "../../core/job.ts";
-import { beginDays, HOUSE_ZONE, rollDueDays } from "./actions/run.ts";
+import { beginDays, LEDGER_ZONE, rollDueDays } from "./actions/run.ts";
 
 /**
  * The first turn after midnight rolls the day; every other finds it done, or goes on where one was stopped. So does
@@ -9,7 +9,7 @@ export const rollDays: FactJob = {
   name: "roll.day",
   on: "roll.asked",
   cron: "*/5 * * * *",
-  zone: HOUSE_ZONE,
+  zone: LEDGER_ZONE,
   begin: async (ctx) => void (await beginDays(ctx)),
   run: async (ctx) => {
     const days = await rollDueDays(ctx);

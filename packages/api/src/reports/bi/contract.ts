@@ -42,7 +42,7 @@ const Sums = z.object({
 });
 export type Sums = z.infer<typeof Sums>;
 
-/** What the house's own page shows: today so far, in the caller's sight. */
+/** What the built-in page shows: today so far, in the caller's sight. */
 export const Figures = z.object({
   day: Day,
   asOf: Instant,

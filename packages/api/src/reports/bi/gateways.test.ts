@@ -20,7 +20,7 @@ const order = {
 };
 const pages = new Map([["institution", "12"]]);
 
-describe("the house's own page", () => {
+describe("the built-in page", () => {
   test("has its token behind the hash, where no server sees it", async () => {
     const url = await builtinDashboard({}).addressOf(order);
     expect(url).toBe("/frame/institution?theme=dark#token=kfr_secret");

@@ -5,7 +5,7 @@ import { bindToAll, newProduct } from "./product.ts";
 import { newUser, type Persona } from "./user.ts";
 
 /** An institution as tests know it: one group on both queues, and everybody on the agency side. */
-export interface House {
+export interface InstitutionPeople {
   readonly id: number;
   readonly name: string;
   readonly groupId: number;
@@ -23,8 +23,8 @@ export interface Organisation {
   readonly productId: number;
   /** Early takes DPD up to 30, late everything above. */
   readonly queues: { readonly early: number; readonly late: number };
-  readonly north: House;
-  readonly south: House;
+  readonly north: InstitutionPeople;
+  readonly south: InstitutionPeople;
   readonly inspector: Persona;
   readonly operations: Persona;
   readonly service: Persona;
@@ -79,7 +79,7 @@ export async function newHouse(
   key: string,
   queues: Organisation["queues"],
   options: { passwordHash?: string } = {},
-): Promise<House> {
+): Promise<InstitutionPeople> {
   const name = `Institution ${key}`;
   const { id } = await db
     .insertInto("institution")

@@ -16,31 +16,31 @@ describe("a person's own topics", () => {
     [
       "an agent",
       { caseScope: "OWN", institutionId: 1, groupId: 2 },
-      ["house:1", "agent:7"],
+      ["staff:1", "agent:7"],
     ],
     [
       "a leader",
       { caseScope: "GROUP", institutionId: 1, groupId: 2 },
-      ["house:1", "group:2"],
+      ["staff:1", "group:2"],
     ],
     [
       "a leader without a group",
       { caseScope: "GROUP", institutionId: 1 },
-      ["house:1"],
+      ["staff:1"],
     ],
     [
       "an admin",
       { caseScope: "INSTITUTION", institutionId: 1 },
-      ["house:1", "institution:1"],
+      ["staff:1", "institution:1"],
     ],
-    ["a lender's", { caseScope: "ALL" }, ["houses", "cases"]],
+    ["a lender's", { caseScope: "ALL" }, ["staff", "cases"]],
     [
       "a limited lender's",
       { caseScope: "ALL", institutionIds: [1, 3] },
-      ["house:1", "house:3", "institution:1", "institution:3"],
+      ["staff:1", "staff:3", "institution:1", "institution:3"],
     ],
-    ["who sees no case", { caseScope: "NONE" }, ["houses"]],
-    ["who sees work orders", { caseScope: "ORDERS" }, ["houses"]],
+    ["who sees no case", { caseScope: "NONE" }, ["staff"]],
+    ["who sees work orders", { caseScope: "ORDERS" }, ["staff"]],
   ] as const)("of %s", (_, overrides, topics) => {
     expect(topicsOf(hearer(overrides as Partial<Hearer>))).toEqual([
       "everybody",
@@ -69,11 +69,11 @@ describe("where an event goes", () => {
     });
   });
 
-  test("a person, a house, everybody", () => {
+  test("a person, an institution, everybody", () => {
     expect(event("notice.new", { userId: 7 }).topics).toEqual(["user:7"]);
     expect(event("intake.applied", { institutionId: 1 }).topics).toEqual([
-      "house:1",
-      "houses",
+      "staff:1",
+      "staff",
     ]);
     expect(event("sms.configured", { institutionId: null }).topics).toEqual([
       "everybody",

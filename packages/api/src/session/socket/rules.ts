@@ -18,20 +18,20 @@ export type Hearer = Pick<
 export const EVERYBODY = "everybody";
 /** Of a lender whose sight ends at no institution. */
 const ALL_CASES = "cases";
-const ALL_HOUSES = "houses";
+const ALL_STAFF = "staff";
 
 /** Everything that this person hears, and nothing besides. */
 export const topicsOf = (hearer: Hearer): string[] => [
   EVERYBODY,
   `user:${hearer.userId}`,
-  ...houseTopics(hearer),
+  ...staffTopics(hearer),
   ...caseTopics(hearer),
 ];
 
-function houseTopics({ institutionId, institutionIds }: Hearer): string[] {
-  if (institutionId !== null) return [`house:${institutionId}`];
-  if (institutionIds.length === 0) return [ALL_HOUSES];
-  return institutionIds.map((id) => `house:${id}`);
+function staffTopics({ institutionId, institutionIds }: Hearer): string[] {
+  if (institutionId !== null) return [`staff:${institutionId}`];
+  if (institutionIds.length === 0) return [ALL_STAFF];
+  return institutionIds.map((id) => `staff:${id}`);
 }
 
 /** The mirror of `visibleTo` in core/scope: what is seen there is heard here. */
@@ -93,7 +93,7 @@ export function addressOf({ type, ids }: DomainEvent): Address {
     case "USER":
       return { topics: named("user", ids["userId"]), subject: null };
     case "INSTITUTION":
-      return { topics: ofHouse(ids["institutionId"]), subject: null };
+      return { topics: ofStaff(ids["institutionId"]), subject: null };
     case "EVERYBODY":
       return { topics: [EVERYBODY], subject: null };
     case "NOBODY":
@@ -113,7 +113,7 @@ function about(
 const named = (topic: string, id: number | null | undefined): string[] =>
   typeof id === "number" ? [`${topic}:${id}`] : [];
 
-function ofHouse(id: number | null | undefined): string[] {
+function ofStaff(id: number | null | undefined): string[] {
   if (id === null) return [EVERYBODY];
-  return id === undefined ? [] : [`house:${id}`, ALL_HOUSES];
+  return id === undefined ? [] : [`staff:${id}`, ALL_STAFF];
 }

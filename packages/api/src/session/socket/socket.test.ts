@@ -94,10 +94,13 @@ test("G28: who sees a case hears of it, and nobody else", async () => {
     .values({ userId: limited.id, institutionId: south.id })
     .execute();
   const people = await Promise.all([
-    ...[north, south].flatMap((house) =>
-      [house.agent, house.colleague, house.leader, house.admin].map((one) =>
-        actorOf(db, one),
-      ),
+    ...[north, south].flatMap((institution) =>
+      [
+        institution.agent,
+        institution.colleague,
+        institution.leader,
+        institution.admin,
+      ].map((one) => actorOf(db, one)),
     ),
     ...[org.inspector, org.operations, org.service, org.administrator].map(
       (one) => actorOf(db, one),

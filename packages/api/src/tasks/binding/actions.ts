@@ -176,7 +176,7 @@ async function guarded(
   }
 }
 
-/** The house itself took these cases from their agents: what bound them ends. Returns how many were bound. */
+/** The system itself took these cases from their agents: what bound them ends. Returns how many were bound. */
 export const endBindings = async (
   tx: Tx<Visit>,
   caseIds: readonly number[],

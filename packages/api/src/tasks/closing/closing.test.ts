@@ -2,42 +2,42 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import { recallDue } from "./actions/recall.ts";
-import { NOON, refusal, useClosingHouse } from "./testing/house.ts";
+import { NOON, refusal, useClosingWorld } from "./testing/world.ts";
 
-const house = useClosingHouse();
+const world = useClosingWorld();
 let held: CaseIds;
 
 const nothingDiffers = async () =>
-  expect((await verifyLoans(house.nobody(), { fix: false })).samples).toEqual(
+  expect((await verifyLoans(world.nobody(), { fix: false })).samples).toEqual(
     [],
   );
 
 beforeEach(async () => {
-  held = await house.newOne();
+  held = await world.newOne();
 });
 
 describe("withdrawing", () => {
   test("ends the case with everything that hangs on it and tells the agency", async () => {
-    held = await house.newOne({
+    held = await world.newOne({
       status: "C10",
       promise: { dueOn: "2026-04-02", amountMinor: 400_000 },
     });
-    const codeId = await house.newCode(held);
+    const codeId = await world.newCode(held);
     const done = await (
-      await house.as(house.org().operations)
+      await world.as(world.org().operations)
     ).withdraw({
       taskId: held.caseId,
       reason: "REGULATOR",
     });
     expect(done).toMatchObject({ state: "DONE", effectiveOn: null });
-    expect(await house.caseOf(held.caseId)).toMatchObject({
+    expect(await world.caseOf(held.caseId)).toMatchObject({
       status: "C40",
       agentId: null,
       promiseOn: null,
       closedAt: NOON,
     });
     const [log] = await (
-      await house.as(house.org().north.leader)
+      await world.as(world.org().north.leader)
     ).history({
       taskId: held.caseId,
     });
@@ -49,39 +49,39 @@ describe("withdrawing", () => {
       operatorName: "User operations",
     });
     const states = await Promise.all([
-      house.db
+      world.db
         .selectFrom("promise")
         .select("state")
         .where("caseId", "=", held.caseId)
         .executeTakeFirst(),
-      house.db
+      world.db
         .selectFrom("repaymentCode")
         .select("state")
         .where("id", "=", codeId)
         .executeTakeFirst(),
     ]);
     expect(states).toEqual([{ state: "CANCELLED" }, { state: "CANCELLED" }]);
-    const bound = await house.db
+    const bound = await world.db
       .selectFrom("caseBinding")
       .select("unboundAt")
       .where("caseId", "=", held.caseId)
       .execute();
     expect(bound).toEqual([{ unboundAt: NOON }]);
-    const told = await house.db
+    const told = await world.db
       .selectFrom("taskNotice")
       .select("userId")
       .where("kind", "=", "CASE_RECALLED")
       .where("caseId", "=", held.caseId)
       .orderBy("userId")
       .execute();
-    const { agent, leader, admin } = house.org().north;
+    const { agent, leader, admin } = world.org().north;
     expect(told.map(({ userId }) => userId)).toEqual(
       [agent.id, leader.id, admin.id].sort((a, b) => a - b),
     );
   });
 
   test("is asked for by the agency and done by the lender, who may refuse", async () => {
-    const leader = await house.as(house.org().north.leader);
+    const leader = await world.as(world.org().north.leader);
     const taskId = held.caseId;
     expect(await refusal(leader.withdraw({ taskId, reason: "DEATH" }))).toBe(
       "access.denied",
@@ -92,7 +92,7 @@ describe("withdrawing", () => {
       reason: "DEATH",
       note: "the family sent the certificate",
     });
-    expect((await house.caseOf(taskId)).status).toBe("C00");
+    expect((await world.caseOf(taskId)).status).toBe("C00");
     expect(
       await refusal(
         leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" }),
@@ -101,7 +101,7 @@ describe("withdrawing", () => {
     expect(await refusal(leader.decide({ requestId, approve: true }))).toBe(
       "access.denied",
     );
-    const operations = await house.as(house.org().operations);
+    const operations = await world.as(world.org().operations);
     const { rows } = await operations.listRequests({ state: ["REQUESTED"] });
     expect(rows.find((row) => row.requestId === requestId)).toMatchObject({
       kind: "WITHDRAW",
@@ -110,24 +110,24 @@ describe("withdrawing", () => {
       mayRevoke: false,
     });
     await operations.decide({ requestId, approve: false, note: "not proved" });
-    expect((await house.caseOf(taskId)).status).toBe("C00");
+    expect((await world.caseOf(taskId)).status).toBe("C00");
     const again = await leader.request({
       taskId,
       kind: "WITHDRAW",
       reason: "DEATH",
     });
     await operations.decide({ requestId: again.requestId, approve: true });
-    expect((await house.caseOf(taskId)).status).toBe("C40");
-    const states = await house.statesOf(taskId);
+    expect((await world.caseOf(taskId)).status).toBe("C40");
+    const states = await world.statesOf(taskId);
     expect(states).toEqual(["REJECTED", "DONE"]);
   });
 
   test("can be announced: it takes effect on its day, unless a payment was faster or somebody thinks better of it", async () => {
-    const operations = await house.as(house.org().operations);
+    const operations = await world.as(world.org().operations);
     const [stays, paid, kept] = [
       held,
-      await house.newOne(),
-      await house.newOne(),
+      await world.newOne(),
+      await world.newOne(),
     ];
     const announce = (taskId: number) =>
       operations.withdraw({ taskId, reason: "PLACEMENT_END", inDays: 3 });
@@ -138,19 +138,19 @@ describe("withdrawing", () => {
         effectiveOn: "2026-04-03",
       });
     await operations.revoke({ requestId, note: "it goes on" });
-    await house.close(paid.caseId, "C32", "PAID_OFF");
-    expect(await recallDue(house.nobody(), "2026-04-02")).toBe(0);
-    expect(await recallDue(house.nobody(), "2026-04-03")).toBe(1);
-    expect(await recallDue(house.nobody(), "2026-04-03")).toBe(0);
+    await world.close(paid.caseId, "C32", "PAID_OFF");
+    expect(await recallDue(world.nobody(), "2026-04-02")).toBe(0);
+    expect(await recallDue(world.nobody(), "2026-04-03")).toBe(1);
+    expect(await recallDue(world.nobody(), "2026-04-03")).toBe(0);
     const statuses = await Promise.all(
       [stays, paid, kept].map(
-        async (one) => (await house.caseOf(one.caseId)).status,
+        async (one) => (await world.caseOf(one.caseId)).status,
       ),
     );
     expect(statuses).toEqual(["C40", "C32", "C00"]);
     const states = await Promise.all(
       [stays, paid, kept].map(
-        async (one) => (await house.statesOf(one.caseId))[0],
+        async (one) => (await world.statesOf(one.caseId))[0],
       ),
     );
     expect(states).toEqual(["DONE", "VOID", "REVOKED"]);
@@ -168,7 +168,7 @@ describe("withdrawing", () => {
 
 describe("cancelling", () => {
   const newPayment = ({ loanId, caseId }: CaseIds) =>
-    house.db
+    world.db
       .insertInto("payment")
       .values({
         loanId,
@@ -182,17 +182,17 @@ describe("cancelling", () => {
 
   test("voids a case on which nothing was paid", async () => {
     await (
-      await house.as(house.org().management)
+      await world.as(world.org().management)
     ).cancel({
       taskId: held.caseId,
       reason: "DUPLICATE",
     });
-    expect((await house.caseOf(held.caseId)).status).toBe("C70");
-    const paid = await house.newOne();
+    expect((await world.caseOf(held.caseId)).status).toBe("C70");
+    const paid = await world.newOne();
     await newPayment(paid);
     expect(
       await refusal(
-        (await house.as(house.org().operations)).cancel({
+        (await world.as(world.org().operations)).cancel({
           taskId: paid.caseId,
           reason: "WRONG_IMPORT",
         }),
@@ -202,12 +202,12 @@ describe("cancelling", () => {
 
   test("for a loan that never took effect ends the loan as well", async () => {
     await (
-      await house.as(house.org().operations)
+      await world.as(world.org().operations)
     ).cancel({
       taskId: held.caseId,
       reason: "LOAN_CANCELLED",
     });
-    const loan = await house.db
+    const loan = await world.db
       .selectFrom("loan")
       .select(["status", "outstandingMinor", "waivedMinor"])
       .where("id", "=", held.loanId)
@@ -223,7 +223,7 @@ describe("cancelling", () => {
   test("a reason of another kind is refused at its field", async () => {
     expect(
       await refusal(
-        (await house.as(house.org().north.leader)).request({
+        (await world.as(world.org().north.leader)).request({
           taskId: held.caseId,
           kind: "CANCEL",
           reason: "DEATH",
@@ -234,7 +234,7 @@ describe("cancelling", () => {
 });
 
 test("nobody reaches a case out of his sight", async () => {
-  const leader = await house.as(house.org().south.leader);
+  const leader = await world.as(world.org().south.leader);
   const taskId = held.caseId;
   const tried = [
     refusal(leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" })),
@@ -246,7 +246,7 @@ test("nobody reaches a case out of his sight", async () => {
   ]);
   expect(await leader.history({ taskId })).toEqual([]);
   const { requestId } = await (
-    await house.as(house.org().north.leader)
+    await world.as(world.org().north.leader)
   ).request({
     taskId,
     kind: "CANCEL",

@@ -2,26 +2,26 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { recallDue } from "./actions/recall.ts";
-import { ClosingHouse } from "./testing/house.ts";
+import { ClosingWorld } from "./testing/world.ts";
 
-const house = new ClosingHouse(useTestDatabase());
+const world = new ClosingWorld(useTestDatabase());
 const TODAY = "2026-03-31";
 let held: CaseIds;
 let other: CaseIds;
 
-beforeAll(() => house.begin());
+beforeAll(() => world.begin());
 
 beforeEach(async () => {
-  held = await house.newOne();
+  held = await world.newOne();
   const { borrowerId } = held;
-  other = await house.newOne({
+  other = await world.newOne({
     borrowerId,
-    agentId: house.org().south.agent.id,
+    agentId: world.org().south.agent.id,
   });
 });
 
 const factsOf = ({ borrowerId }: CaseIds) =>
-  house.db
+  world.db
     .selectFrom("borrowerFact")
     .select(["kind", "fromOn", "reason", "caseId", "recordedBy", "endedAt"])
     .where("borrowerId", "=", borrowerId)
@@ -29,7 +29,7 @@ const factsOf = ({ borrowerId }: CaseIds) =>
     .execute();
 
 const feesEnd = async ({ loanId }: CaseIds) => {
-  const loan = await house.db
+  const loan = await world.db
     .selectFrom("loan")
     .select("feesEndOn")
     .where("id", "=", loanId)
@@ -49,9 +49,9 @@ describe("a case that is closed", () => {
     ["REPRESENTED", "REPRESENTED"],
     ["IDENTITY_FRAUD", "FRAUD"],
   ] as const)("for %s tells it of the borrower: %s", async (reason, kind) => {
-    const { operations } = house.org();
+    const { operations } = world.org();
     await (
-      await house.as(operations)
+      await world.as(operations)
     ).withdraw({
       ...{ taskId: held.caseId, reason, factOn: "2026-03-09" },
       note: "as the letter says",
@@ -62,8 +62,8 @@ describe("a case that is closed", () => {
         ...{ caseId: held.caseId, recordedBy: operations.id, endedAt: null },
       },
     ]);
-    expect((await house.caseOf(held.caseId)).status).toBe("C40");
-    expect(await house.caseOf(other.caseId)).toMatchObject({
+    expect((await world.caseOf(held.caseId)).status).toBe("C40");
+    expect(await world.caseOf(other.caseId)).toMatchObject({
       status: "C00",
       onHold: true,
     });
@@ -72,7 +72,7 @@ describe("a case that is closed", () => {
 
   test("for insolvency tells nothing of the borrower, and ends the fees of its loan alone", async () => {
     await (
-      await house.as(house.org().operations)
+      await world.as(world.org().operations)
     ).withdraw({ taskId: held.caseId, reason: "INSOLVENCY" });
     expect(await factsOf(held)).toEqual([]);
     expect(await feesEnd(held)).toBe(TODAY);
@@ -80,13 +80,13 @@ describe("a case that is closed", () => {
   });
 
   test("on request: the day is that of the request, shown to who decides; the decider records it", async () => {
-    const { operations, north } = house.org();
-    const leader = await house.as(north.leader);
+    const { operations, north } = world.org();
+    const leader = await world.as(north.leader);
     const { requestId } = await leader.request({
       ...{ taskId: held.caseId, kind: "WITHDRAW", reason: "DEATH" },
     });
     expect(await factsOf(held)).toEqual([]);
-    const decider = await house.as(operations);
+    const decider = await world.as(operations);
     const { rows } = await decider.listRequests({ state: ["REQUESTED"] });
     expect(rows.find((row) => row.requestId === requestId)?.factOn).toBe(TODAY);
     await decider.decide({ requestId, approve: true });
@@ -96,33 +96,33 @@ describe("a case that is closed", () => {
   });
 
   test("by an announced recall records it on the day when that takes effect, by who announced it", async () => {
-    const { operations } = house.org();
+    const { operations } = world.org();
     await (
-      await house.as(operations)
+      await world.as(operations)
     ).withdraw({
       ...{ taskId: held.caseId, reason: "IDENTITY_FRAUD", inDays: 2 },
       factOn: "2026-02-01",
     });
     expect(await factsOf(held)).toEqual([]);
-    expect(await recallDue(house.nobody(), "2026-04-02")).toBe(1);
+    expect(await recallDue(world.nobody(), "2026-04-02")).toBe(1);
     expect(await factsOf(held)).toMatchObject([
       { kind: "FRAUD", fromOn: "2026-02-01", recordedBy: operations.id },
     ]);
   });
 
   test("for what is known already leaves it as it stands", async () => {
-    const operations = await house.as(house.org().operations);
+    const operations = await world.as(world.org().operations);
     for (const [{ caseId }, factOn] of [
       [held, "2026-03-05"],
       [other, "2026-03-20"],
     ] as const)
       await operations.withdraw({ taskId: caseId, reason: "DEATH", factOn });
     expect(await factsOf(held)).toMatchObject([{ fromOn: "2026-03-05" }]);
-    expect((await house.caseOf(other.caseId)).status).toBe("C40");
+    expect((await world.caseOf(other.caseId)).status).toBe("C40");
   });
 
   test("twice at once for one borrower is closed twice and told once", async () => {
-    const operations = await house.as(house.org().operations);
+    const operations = await world.as(world.org().operations);
     const pressed = [held, other, held, other].map(({ caseId }) =>
       refusal(operations.withdraw({ taskId: caseId, reason: "DEATH" })),
     );
@@ -133,7 +133,7 @@ describe("a case that is closed", () => {
 });
 
 test("the day of a closing is refused at its field where it cannot be so", async () => {
-  const operations = await house.as(house.org().operations);
+  const operations = await world.as(world.org().operations);
   const on = (reason: "DEATH" | "LENDER_RECALL", factOn: string) =>
     operations.withdraw({ taskId: held.caseId, reason, factOn }).then(
       () => "done",

@@ -1,30 +1,30 @@
 import { describe, expect, test } from "bun:test";
 import type { NewCase } from "../../seeds/index.ts";
 import { actorOf } from "../../core/testing.ts";
-import { refusal, useClosingHouse } from "./testing/house.ts";
+import { refusal, useClosingWorld } from "./testing/world.ts";
 
-const house = useClosingHouse();
+const world = useClosingWorld();
 
 describe("writing off", () => {
   const old = (input: NewCase = {}) =>
-    house.newOne({
+    world.newOne({
       dpd: 200,
       agentId: null,
-      institutionId: house.org().north.id,
+      institutionId: world.org().north.id,
       ...input,
     });
   const reason = "UNCOLLECTIBLE";
 
   test("waits for its days, for the promise and for the code", async () => {
-    const finance = await house.as(house.org().finance);
-    const held = await house.newOne();
+    const finance = await world.as(world.org().finance);
+    const held = await world.newOne();
     const promised = await old({
-      agentId: house.org().north.agent.id,
+      agentId: world.org().north.agent.id,
       status: "C10",
       promise: { dueOn: "2026-04-02", amountMinor: 400_000 },
     });
     const coded = await old();
-    await house.newCode(coded);
+    await world.newCode(coded);
     const asked = [held, promised, coded].map(({ caseId }) =>
       refusal(finance.requestWriteOff({ taskId: caseId, reason })),
     );
@@ -45,12 +45,12 @@ describe("writing off", () => {
   test("is asked for by one and approved by another, once, however many press at the same time", async () => {
     const { caseId } = await old();
     const { requestId } = await (
-      await house.as(house.org().finance)
+      await world.as(world.org().finance)
     ).requestWriteOff({
       taskId: caseId,
       reason,
     });
-    const management = await house.as(house.org().management);
+    const management = await world.as(world.org().management);
     const pressed = await Promise.all(
       Array.from({ length: 20 }, () =>
         refusal(management.decideWriteOff({ requestId, approve: true })),
@@ -60,15 +60,15 @@ describe("writing off", () => {
     expect(
       pressed.every((one) => one === "done" || one === "closing.decided"),
     ).toBe(true);
-    expect((await house.caseOf(caseId)).status).toBe("C80");
+    expect((await world.caseOf(caseId)).status).toBe("C80");
     const moves = await management.history({ taskId: caseId });
     expect(moves.filter((one) => one.event === "WRITTEN_OFF")).toHaveLength(1);
   });
 
   test("maker is never checker, even with both rights", async () => {
     const { caseId } = await old();
-    const { permissions } = await actorOf(house.db, house.org().management);
-    const caller = await house.as(house.org().management, {
+    const { permissions } = await actorOf(world.db, world.org().management);
+    const caller = await world.as(world.org().management, {
       permissions: new Set([...permissions, "writeOff.request"]),
     });
     const { requestId } = await caller.requestWriteOff({
@@ -84,23 +84,23 @@ describe("writing off", () => {
       mayRevoke: true,
     });
     await caller.revoke({ requestId, note: "not yet" });
-    expect((await house.statesOf(caseId))[0]).toBe("REVOKED");
+    expect((await world.statesOf(caseId))[0]).toBe("REVOKED");
   });
 
   test("nor is another account of the maker", async () => {
     const { caseId } = await old();
-    const { finance, management } = house.org();
+    const { finance, management } = world.org();
     const { requestId } = await (
-      await house.as(finance)
+      await world.as(finance)
     ).requestWriteOff({ taskId: caseId, reason });
     const set = (creatorId: number | null) =>
-      house.db
+      world.db
         .updateTable("appUser")
         .set({ creatorId })
         .where("id", "=", management.id)
         .execute();
     await set(finance.id);
-    const caller = await house.as(management);
+    const caller = await world.as(management);
     const offered = async () => {
       const { rows } = await caller.listRequests({ kind: "WRITE_OFF" });
       return rows.find((row) => row.requestId === requestId)?.mayDecide;
@@ -117,31 +117,31 @@ describe("writing off", () => {
   test("reaches a case that was withdrawn before", async () => {
     const { caseId } = await old();
     await (
-      await house.as(house.org().operations)
+      await world.as(world.org().operations)
     ).withdraw({
       taskId: caseId,
       reason: "DPD_LIMIT",
     });
     const { requestId } = await (
-      await house.as(house.org().operations)
+      await world.as(world.org().operations)
     ).requestWriteOff({
       taskId: caseId,
       reason,
     });
     await (
-      await house.as(house.org().management)
+      await world.as(world.org().management)
     ).decideWriteOff({
       requestId,
       approve: true,
     });
-    expect((await house.caseOf(caseId)).status).toBe("C80");
+    expect((await world.caseOf(caseId)).status).toBe("C80");
   });
 
   test("what is paid later ends it as recovered", async () => {
     const { caseId } = await old();
-    await house.close(caseId, "C80", "WRITTEN_OFF");
-    await house.close(caseId, "C32", "RECOVERED");
-    expect(await house.caseOf(caseId)).toMatchObject({
+    await world.close(caseId, "C80", "WRITTEN_OFF");
+    await world.close(caseId, "C32", "RECOVERED");
+    expect(await world.caseOf(caseId)).toMatchObject({
       status: "C32",
       recovered: true,
     });

@@ -169,7 +169,7 @@ export const check = {
     isTemplate: z
       .boolean()
       .default(false)
-      .describe("The text is one of the house, filled in"),
+      .describe("The text is one of our own, filled in"),
   }),
   output: Decision.extend({
     mayOverride: z.boolean(),

@@ -107,7 +107,7 @@ describe("links", () => {
     expect(judged(text)).toMatchObject({ reason: "link" });
   });
 
-  test("only a text of the house links, and only to the house", () => {
+  test("only a text of our own links, and only to the house", () => {
     const ours = ["bayar.kolekta.example"];
     const own = "Bayar di https://bayar.kolekta.example/kode?id=1.";
     expect(judged(own, true, ours)).toBeNull();

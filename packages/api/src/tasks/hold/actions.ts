@@ -64,7 +64,7 @@ export const releaseHold = (ctx: Ctx, input: z.output<typeof close.input>) =>
     return { holdId };
   });
 
-/** The house itself stops contact while an application waits for its decision. The case is locked. */
+/** The system itself stops contact while an application waits for its decision. The case is locked. */
 export async function openForDeduction(
   tx: Tx<Ctx>,
   caseId: number,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { sql } from "kysely";
 import { checked, deskOf, type TestDesk, testMapping } from "./testing/desk.ts";
-import { fresh, keyOf, useIntakeHouse } from "./testing/house.ts";
+import { fresh, keyOf, useIntakeWorld } from "./testing/world.ts";
 import { TEST_MAPPING, tapeOf } from "./testing/tape.ts";
 
-const intake = useIntakeHouse();
+const intake = useIntakeWorld();
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await intake.desk();
@@ -14,7 +14,7 @@ describe("two at once", () => {
   test("the same file by two people: one loads it, the other finds it unchanged", async () => {
     const csv = tapeOf(fresh(Array.from({ length: 200 }, () => ({}))));
     const people = await Promise.all(
-      [1, 2].map(() => deskOf(intake, intake.house.operations)),
+      [1, 2].map(() => deskOf(intake, intake.org.operations)),
     );
     const runs = await Promise.all(
       people.map(async (one) => ({
@@ -52,17 +52,17 @@ describe("who may", () => {
   test.each(["agent", "leader", "admin"] as const)(
     "%s may not",
     async (who) => {
-      const { call } = await deskOf(intake, intake.house.north[who]);
+      const { call } = await deskOf(intake, intake.org.north[who]);
       expect(await keyOf(call.listRuns({}))).toBe("access.denied");
     },
   );
 
   test("a lender-side user limited to one institution sees and loads that one only", async () => {
     const { runId } = await checked(desk, tapeOf(fresh([{}])), intake.north);
-    const limited = await deskOf(intake, intake.house.operations, {
+    const limited = await deskOf(intake, intake.org.operations, {
       actor: {
-        userId: intake.house.service.id,
-        institutionIds: [intake.house.south.id],
+        userId: intake.org.service.id,
+        institutionIds: [intake.org.south.id],
       },
     });
     const { getRun, listIssues, exportErrors, applyRun } = limited.call;

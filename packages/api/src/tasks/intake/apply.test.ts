@@ -17,11 +17,11 @@ import {
   loanOf,
   numbersOf,
   portfolio,
-  useIntakeHouse,
-} from "./testing/house.ts";
+  useIntakeWorld,
+} from "./testing/world.ts";
 import { TEST_MAPPING, type TestLoan, tapeOf } from "./testing/tape.ts";
 
-const intake = useIntakeHouse();
+const intake = useIntakeWorld();
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await intake.desk();
@@ -48,7 +48,7 @@ describe("apply", () => {
     expect(await caseOf(intake.db, early)).toMatchObject({
       status: "C00",
       agentId: null,
-      institutionId: intake.house.north.id,
+      institutionId: intake.org.north.id,
       arrearsMinor: 1_000_000,
       outstandingMinor: 1_000_000,
       payoffMinor: 1_000_000,
@@ -56,7 +56,7 @@ describe("apply", () => {
       tab: "NEW_REMINDER",
     });
     expect(await caseOf(intake.db, late)).toMatchObject({
-      queueId: intake.house.queues.late,
+      queueId: intake.org.queues.late,
       outstandingMinor: 600_000,
       overdueOn: "2026-02-14",
     });
@@ -99,7 +99,7 @@ describe("apply", () => {
         event: "PLACED",
         before: null,
         after: "C00",
-        operatorId: intake.house.operations.id,
+        operatorId: intake.org.operations.id,
         reason: `import ${runId}`,
       },
     ]);
@@ -110,7 +110,7 @@ describe("apply", () => {
       .where("action", "=", "intake.apply")
       .execute();
     expect(audit).toMatchObject([
-      { actorId: intake.house.operations.id, after: { created: 2 } },
+      { actorId: intake.org.operations.id, after: { created: 2 } },
     ]);
     const { rows: tally } = await sql`
       select (select sum(n) from case_tally) as tally, (select count(*) from collection_case) as cases`.execute(
@@ -130,7 +130,7 @@ describe("apply", () => {
     });
     expect(first.counts).toMatchObject({ created: 2 });
     const before = await portfolio(intake.db);
-    const later = await deskOf(intake, intake.house.operations, {
+    const later = await deskOf(intake, intake.org.operations, {
       visit: { now: () => new Date(Date.now() + 5 * 86_400_000) },
     });
     const second = await loaded(later, csv, {
@@ -151,7 +151,7 @@ describe("apply", () => {
     const first = await caseOf(intake.db, loan.no);
     const work = {
       status: "C10",
-      agentId: intake.house.north.agent.id,
+      agentId: intake.org.north.agent.id,
       boundAt: new Date(),
       lastResult: "A10PTP",
       promiseOn: "2026-04-02",
@@ -252,7 +252,7 @@ describe("apply", () => {
     );
     expect(moved.counts).toMatchObject({ updated: 1, casesCreated: 1 });
     expect(await caseOf(intake.db, loan.no)).toMatchObject({
-      institutionId: intake.house.south.id,
+      institutionId: intake.org.south.id,
       status: "C00",
     });
     const placed = await checked(

@@ -7,10 +7,10 @@ import {
   type TestDesk,
   testMapping,
 } from "./testing/desk.ts";
-import { fresh, keyOf, portfolio, useIntakeHouse } from "./testing/house.ts";
+import { fresh, keyOf, portfolio, useIntakeWorld } from "./testing/world.ts";
 import { TEST_MAPPING, type TestLoan, tapeOf } from "./testing/tape.ts";
 
-const intake = useIntakeHouse();
+const intake = useIntakeWorld();
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await intake.desk();
@@ -66,7 +66,7 @@ describe("the dry run", () => {
       tapeOf(fresh([{ days: "x" }, { days: "y" }, { days: "z" }])),
       intake.north,
     );
-    const reader = await deskOf(intake, intake.house.operations, {
+    const reader = await deskOf(intake, intake.org.operations, {
       visit: { lang: "es" },
     });
     const page = await reader.call.listIssues({

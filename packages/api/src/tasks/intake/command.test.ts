@@ -6,10 +6,10 @@ import type { OpsContext } from "../../core/command.ts";
 import { AppError } from "../../core/errors.ts";
 import { visitOf } from "../../core/testing.ts";
 import { importCommand } from "./command.ts";
-import { fresh, portfolio, useIntakeHouse } from "./testing/house.ts";
+import { fresh, portfolio, useIntakeWorld } from "./testing/world.ts";
 import { TEST_MAPPING, tapeOf } from "./testing/tape.ts";
 
-const intake = useIntakeHouse();
+const intake = useIntakeWorld();
 let dir: string;
 let said: string[] = [];
 
@@ -34,7 +34,7 @@ async function run(csv: string, options: Record<string, string | boolean>) {
   };
   return importCommand.run(ops, {
     args: { file },
-    options: { institution: intake.house.north.name, ...options },
+    options: { institution: intake.org.north.name, ...options },
   });
 }
 

@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { checked, type TestDesk } from "./testing/desk.ts";
-import { useIntakeHouse } from "./testing/house.ts";
+import { useIntakeWorld } from "./testing/world.ts";
 import { manyLoans, tapeOf } from "./testing/tape.ts";
 
-const intake = useIntakeHouse();
+const intake = useIntakeWorld();
 const ROWS = 1_000;
 const ROUNDS = 8;
 

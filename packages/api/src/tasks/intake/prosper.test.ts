@@ -7,8 +7,8 @@ import {
   ledgerDifferences,
   loanOf,
   portfolio,
-  useIntakeHouse,
-} from "./testing/house.ts";
+  useIntakeWorld,
+} from "./testing/world.ts";
 import { Mapping } from "./mapping/contract.ts";
 
 const ROOT = resolve(import.meta.dir, "../../../../..");
@@ -17,7 +17,7 @@ const mapping = Mapping.parse(
   await Bun.file(join(ROOT, "examples/prosper-mapping.json")).json(),
 );
 
-const intake = useIntakeHouse();
+const intake = useIntakeWorld();
 
 const load = async (desk: TestDesk, path: string) =>
   loaded(desk, await Bun.file(path).text(), { ...intake.north, mapping });

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "bun:test";
 import { sweepTapes } from "./actions/sweep.ts";
 import { checked } from "./testing/desk.ts";
-import { fresh, keyOf, useIntakeHouse } from "./testing/house.ts";
+import { fresh, keyOf, useIntakeWorld } from "./testing/world.ts";
 import { tapeOf } from "./testing/tape.ts";
 
-const intake = useIntakeHouse();
+const intake = useIntakeWorld();
 const DAY_MS = 86_400_000;
 
 test("files and errors of old runs go, their counts stay; young ones stay whole", async () => {

@@ -6,10 +6,10 @@ import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import { receivePayment } from "../../repay/payment/actions/receive.ts";
 import { beginDays, rollDueDays } from "../../repay/roll/actions/run.ts";
 import { deskOf, loaded, type TestDesk, testMapping } from "./testing/desk.ts";
-import { caseOf, fresh, loanOf, useIntakeHouse } from "./testing/house.ts";
+import { caseOf, fresh, loanOf, useIntakeWorld } from "./testing/world.ts";
 import { type TestLoan, tapeOf } from "./testing/tape.ts";
 
-const intake = useIntakeHouse();
+const intake = useIntakeWorld();
 const DAY_MS = 86_400_000;
 const NOON = new Date("2026-04-10T05:00:00Z");
 const TODAY = dayOf(NOON, DEFAULT_ZONE);
@@ -23,7 +23,7 @@ const noonOf = (day: Day) => new Date(`${day}T05:00:00Z`);
 const visit = () => ({ ...desk.visit, now: () => now });
 
 beforeAll(async () => {
-  desk = await deskOf(intake, intake.house.operations, {
+  desk = await deskOf(intake, intake.org.operations, {
     visit: { now: () => now },
   });
   now = new Date(NOON.getTime() - 7 * DAY_MS);
@@ -213,7 +213,7 @@ test("what was given back of a payment that stays covers nothing upon the tape",
     .select("id")
     .where("loanId", "=", loanId)
     .executeTakeFirstOrThrow();
-  const actor = await actorOf(intake.db, intake.house.finance);
+  const actor = await actorOf(intake.db, intake.org.finance);
   const finance = {
     ...visit(),
     actor,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { type TestDesk } from "./testing/desk.ts";
-import { fresh, keyOf, useIntakeHouse } from "./testing/house.ts";
+import { fresh, keyOf, useIntakeWorld } from "./testing/world.ts";
 import { tapeOf } from "./testing/tape.ts";
 
-const intake = useIntakeHouse();
+const intake = useIntakeWorld();
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await intake.desk();

@@ -72,19 +72,19 @@ describe("the signed bridge on a real HTTP peer", () => {
       await desk.as(desk.org.north.agent, gateway)
     ).place(desk.target());
     expect(peer.asked).toMatchObject([{ path: "/calls", genuine: true }]);
-    const house = call(desk.visit(gateway)).calls;
+    const calls = call(desk.visit(gateway)).calls;
     const told = {
       timestamp: NOON.getTime() / 1000,
       reference: `pbx-${callId}`,
       at: NOON.toISOString(),
     };
     expect(
-      await house.callback(
+      await calls.callback(
         signed({ ...told, eventId: `e1-${callId}`, kind: "ANSWERED" }),
       ),
     ).toEqual({ applied: true });
     expect(
-      await house.callback(
+      await calls.callback(
         signed({
           ...told,
           eventId: `e2-${callId}`,
@@ -93,7 +93,7 @@ describe("the signed bridge on a real HTTP peer", () => {
         }),
       ),
     ).toEqual({ applied: true });
-    await house.callback(
+    await calls.callback(
       signed({
         ...told,
         eventId: `e3-${callId}`,
@@ -108,7 +108,7 @@ describe("the signed bridge on a real HTTP peer", () => {
       kind: "RECORDED",
       recordingUrl: "http://169.254.169.254/latest",
     });
-    await expect(house.callback(elsewhere)).rejects.toThrow();
+    await expect(calls.callback(elsewhere)).rejects.toThrow();
   });
 
   test("neither a recording nor a call follows the bridge to another address", async () => {
@@ -138,7 +138,7 @@ describe("the signed bridge on a real HTTP peer", () => {
     const { callId } = await (
       await desk.as(desk.org.north.agent, gateway)
     ).place(desk.target());
-    const house = call(desk.visit(gateway)).calls;
+    const calls = call(desk.visit(gateway)).calls;
     const told = {
       timestamp: NOON.getTime() / 1000,
       reference: `pbx-${callId}`,
@@ -147,10 +147,10 @@ describe("the signed bridge on a real HTTP peer", () => {
       kind: "ENDED" as const,
     };
     await expect(
-      house.callback({ ...signed(told), cause: "TALKED" }),
+      calls.callback({ ...signed(told), cause: "TALKED" }),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     await expect(
-      house.callback(signed({ ...told, timestamp: told.timestamp - 301 })),
+      calls.callback(signed({ ...told, timestamp: told.timestamp - 301 })),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     await expect(
       call(desk.visit()).calls.callback(signed(told)),

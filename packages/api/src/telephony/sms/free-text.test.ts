@@ -122,7 +122,7 @@ describe("free text", () => {
     );
   });
 
-  test("a text of the house links to the house alone, free text to nothing", async () => {
+  test("a text of our own links to the house alone, free text to nothing", async () => {
     const link = "https://bayar.house.example/x";
     const { id } = await database.db
       .insertInto("smsTemplate")

@@ -1,6 +1,6 @@
 import { trpc } from "@/lib/trpc.ts";
 
-/** While a number is on its way; afterwards the house tells what changes. */
+/** While a number is on its way; afterwards the server tells what changes. */
 const WAITING_MS = 2_500;
 const QUIETLY = { meta: { quiet: true } };
 

@@ -14,7 +14,7 @@ export const PARTS = {
 } as const;
 export const PART_NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[];
 
-/** The house itself, or the role that decides at the level. */
+/** The system itself, or the role that decides at the level. */
 export const useLevelName = () => {
   const t = useT();
   const roleName = useRoleName();

@@ -20,7 +20,7 @@ const TONES: Record<TermsState, Tone> = {
   COMING: "info",
 };
 
-/** Who wrote the terms, and why; nobody did where they came with the house. */
+/** Who wrote the terms, and why; nobody did where they was delivered. */
 const Author = ({ row }: { row: TermsRow }) => {
   const t = useT();
   const { zone } = useSession();

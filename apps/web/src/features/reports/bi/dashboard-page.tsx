@@ -69,7 +69,7 @@ const Pages = ({ pages, shown, onChoose }: PagesProps) => {
   );
 };
 
-/** The dashboard of the provider in use, or the house's own. */
+/** The dashboard of the provider in use, or the built-in one. */
 export default function DashboardPage() {
   const t = useT();
   const lang = useLang();

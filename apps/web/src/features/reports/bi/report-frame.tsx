@@ -69,7 +69,7 @@ const Frame = ({ target, speaks, title, onSilence }: FrameProps) => {
         title={title}
         // With the focus in it the page is scrolled by keys, whether anything in the frame can be used or not.
         tabIndex={0}
-        // The house's own page needs no cage; another's may run and be itself, and nothing more.
+        // The built-in page needs no cage; another's may run and be itself, and nothing more.
         sandbox={
           foreign
             ? "allow-scripts allow-same-origin allow-popups allow-downloads"

@@ -23,7 +23,7 @@ const eventOf = (pathname: string): Event => {
   };
 };
 
-/** Tells the house which pages are opened, in batches and behind everything else. */
+/** Tells the server which pages are opened, in batches and behind everything else. */
 export function useBehaviour(): void {
   const { pathname } = useLocation();
   const held = useRef<Event[]>([]);

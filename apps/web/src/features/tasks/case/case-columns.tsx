@@ -15,9 +15,9 @@ const LastResult = ({ row, zone }: { row: CaseRow; zone: string }) => {
   const t = useT();
   if (!row.lastCallResult) return <None />;
   return (
-    <span className="whitespace-nowrap">
-      {resultText(t, row.lastCallResult)}{" "}
-      <span className="text-muted-foreground">
+    <span className="flex max-w-48 gap-1 whitespace-nowrap">
+      <span className="truncate">{resultText(t, row.lastCallResult)}</span>
+      <span className="text-muted-foreground shrink-0">
         <RelativeTime at={row.lastContactAt} zone={zone} />
       </span>
     </span>
@@ -60,6 +60,11 @@ const who = (t: Words, query: URLSearchParams): Column<CaseRow>[] => [
     header: t("tasks.case.field.next"),
     sort: "work",
     cell: (row) => <NextStep row={row} />,
+  },
+  {
+    id: "status",
+    header: t("tasks.case.field.status"),
+    cell: (row) => <CaseStatusBadge status={row.status} />,
   },
 ];
 
@@ -107,11 +112,6 @@ const work = (t: Words, zone: string): Column<CaseRow>[] => [
     id: "promise",
     header: t("tasks.case.field.promise"),
     cell: (row) => <Promised row={row} />,
-  },
-  {
-    id: "status",
-    header: t("tasks.case.field.status"),
-    cell: (row) => <CaseStatusBadge status={row.status} />,
   },
 ];
 

@@ -12,7 +12,7 @@ const request = {
 } as const;
 
 const askedOf = (address: string) => {
-  const { searchParams } = new URL(address, "http://house");
+  const { searchParams } = new URL(address, "http://server");
   return exportList.input.parse(Object.fromEntries(searchParams));
 };
 
@@ -33,7 +33,7 @@ test.each(EXPORT_KINDS)("%s: as many days as the limit says fit it", (kind) => {
   const { days } = EXPORTS[kind];
   const toDay = new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
   const address = addressOf({ ...request, kind, fromDay: "2026-01-01", toDay });
-  const { searchParams } = new URL(address, "http://house");
+  const { searchParams } = new URL(address, "http://server");
   const at = (name: string) => Date.parse(searchParams.get(name) ?? "");
   expect(at("to") - at("from")).toBe(days * DAY_MS - 1);
 });

@@ -95,7 +95,7 @@ const OverrideRoles = ({
 }) => {
   const t = useT();
   const roleName = useRoleName();
-  const house = useRoles();
+  const known = useRoles();
   const label = t("tasks.guard.field.overrideRoles");
   return (
     <div className="flex flex-col gap-1">
@@ -108,7 +108,7 @@ const OverrideRoles = ({
         value={roles.map(String)}
         onValueChange={(values) => onChange(values.map(Number))}
       >
-        {house.map(({ role }) => (
+        {known.map(({ role }) => (
           <ToggleGroupItem key={role} value={String(role)}>
             {roleName(role)}
           </ToggleGroupItem>

@@ -37,7 +37,7 @@ test("Chinese and Indonesian lists keep their words apart", () => {
   expect(says("es")).toContain("Diri sendiri, Pasangan");
 });
 
-test("a law is cited as it was written, the house's own rule in the reader's language", () => {
+test("a law is cited as it was written, our own rule in the reader's language", () => {
   expect(sourceWords(translator("cn"), "House rule")).toBe("公司规则");
   expect(sourceWords(translator("cn"), "POJK 22/2023")).toBe("POJK 22/2023");
 });

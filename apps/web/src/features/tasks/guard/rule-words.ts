@@ -40,7 +40,7 @@ const listed = (lang: Lang, words: readonly string[]): string =>
 const joined = ({ t, lang }: Speaker, words: readonly string[]): string =>
   words.length === 0 ? t("tasks.guard.says.none") : listed(lang, words);
 
-/** What the house shipped with names no law; everything else is cited as it was written. */
+/** What was delivered names no law; everything else is cited as it was written. */
 const HOUSE = "House rule";
 
 export const sourceWords = (t: Translate, source: string): string =>

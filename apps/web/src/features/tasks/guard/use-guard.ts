@@ -8,7 +8,7 @@ export interface Guarded {
   readonly contactId?: number | undefined;
   readonly action: GuardedAction;
   readonly text?: string | undefined;
-  /** The text is one of the house, filled in. */
+  /** The text is one of our own, filled in. */
   readonly isTemplate?: boolean;
 }
 

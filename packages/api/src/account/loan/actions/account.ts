@@ -32,11 +32,11 @@ interface Clock {
   now(): Date;
 }
 
-/** Loans age by the days of the house: they have no zone of their own. */
-export const HOUSE_ZONE = DEFAULT_ZONE;
+/** Loans age by the days of the ledger: they have no zone of their own. */
+export const LEDGER_ZONE = DEFAULT_ZONE;
 
-export const houseDay = ({ now }: Pick<Clock, "now">): Day =>
-  dayOf(now(), HOUSE_ZONE);
+export const ledgerDay = ({ now }: Pick<Clock, "now">): Day =>
+  dayOf(now(), LEDGER_ZONE);
 
 /** As it stands, without locking it: for showing, never for changing. */
 export async function deriveLoan(
@@ -45,7 +45,7 @@ export async function deriveLoan(
   today: Day,
 ): Promise<DerivedLoan> {
   const [row] = await factsOf(clock.db, [loanId]);
-  return loanOf(orNotFound(row), houseDay(clock), today);
+  return loanOf(orNotFound(row), ledgerDay(clock), today);
 }
 
 /** As money finds it that comes by no deduction: what is quoted for such money must be enough. */

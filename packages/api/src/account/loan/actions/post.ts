@@ -17,7 +17,7 @@ import {
 import { difference } from "../rules/difference.ts";
 import { termsAt } from "../rules/facts.ts";
 import { type Figures, figuresOf } from "../rules/figures.ts";
-import { type DerivedLoan, houseDay, deriveLoan } from "./account.ts";
+import { type DerivedLoan, ledgerDay, deriveLoan } from "./account.ts";
 import { lockLoan } from "./lock.ts";
 
 /** Writes down that something is told of a locked loan; what it was follows under the id that this gives. */
@@ -65,7 +65,7 @@ export async function outdate(
   event: Pick<LedgerEvent, "kind" | "refId">,
 ): Promise<void> {
   await lockLoan(tx, loanId);
-  const valueOn = houseDay(tx);
+  const valueOn = ledgerDay(tx);
   const eventId = await tellEvent(tx, { ...event, loanId, valueOn });
   tx.publish({ type: "loan.outdated", ids: { loanId, eventId } });
 }
@@ -77,7 +77,7 @@ export const makeReplacement = (
   dueOn: Day,
 ): Promise<number> => insertInstallment(tx.db, { loanId, dueOn });
 
-/** The amounts and statuses of its rows on the last day that is derived: a loan ages by the days of the house. */
+/** The amounts and statuses of its rows on the last day that is derived: a loan ages by the days of the ledger. */
 export function cacheRows(loan: DerivedLoan): {
   readonly installments: readonly InstallmentCache[];
   readonly loan: LoanCache;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 
 /*
- * How facts travel from the rows: moments as milliseconds, days of the house, rows of a loan as lists.
+ * How facts travel from the rows: moments as milliseconds, days of the ledger, rows of a loan as lists.
  */
 export type Sql = RawBuilder<unknown>;
 

@@ -168,7 +168,7 @@ const byDay = (one: { on: string }, other: { on: string }) =>
   one.on < other.on ? -1 : one.on > other.on ? 1 : 0;
 
 describe("an extension", () => {
-  const house = (payments: PaymentFact[], over: Partial<LoanFacts> = {}) =>
+  const world = (payments: PaymentFact[], over: Partial<LoanFacts> = {}) =>
     facts({
       base: {
         ...facts().base,
@@ -185,7 +185,7 @@ describe("an extension", () => {
     });
 
   test("is in effect by its money: the principal is due on the new day", () => {
-    const derived = derive(house([byCode(132_000)]), "2026-06-09");
+    const derived = derive(world([byCode(132_000)]), "2026-06-09");
     expect(told(derived)).toEqual([
       "06-01 EXTENSION CHARGE EXTENSION_FEE 42000",
       "06-01 PAYMENT PAYMENT INTEREST 90000",
@@ -214,7 +214,7 @@ describe("an extension", () => {
   ])(
     "is not by money that comes %s, which is money like any other",
     (_, payment) => {
-      const derived = derive(house([payment]), "2026-06-02");
+      const derived = derive(world([payment]), "2026-06-02");
       expect(derived.extensions.size).toBe(0);
       const plain = derive(
         facts({ payments: [{ ...payment, extensionId: null }] }),
@@ -227,7 +227,7 @@ describe("an extension", () => {
   test("waives the fee that grew since its quote, and lays what is beyond it on the principal", () => {
     const until = at("2026-06-03", "23:59");
     const derived = derive(
-      house([paid("2026-06-03", 232_000, { extensionId: 5 })], {
+      world([paid("2026-06-03", 232_000, { extensionId: 5 })], {
         extensions: [extension({ until })],
       }),
       "2026-06-03",
@@ -235,7 +235,7 @@ describe("an extension", () => {
     // Two days of fee are paid out of what is beyond the fee.
     expect(due(derived, "PRINCIPAL")).toBe(3_000_000 - (100_000 - 6_000));
     const exact = derive(
-      house([paid("2026-06-03", 132_000, { extensionId: 5 })], {
+      world([paid("2026-06-03", 132_000, { extensionId: 5 })], {
         extensions: [extension({ until })],
       }),
       "2026-06-03",
@@ -248,7 +248,7 @@ describe("an extension", () => {
     // 90,000 interest were paid when it was quoted at 42,000.
     const quoted = extension({ feeMinor: 42_000 });
     const derived = derive(
-      house([byCode(42_000)], { extensions: [quoted] }),
+      world([byCode(42_000)], { extensions: [quoted] }),
       "2026-06-01",
     );
     expect(told(derived).filter((line) => line.includes("WAIVER"))).toEqual([]);
@@ -258,7 +258,7 @@ describe("an extension", () => {
 
   test("paid twice extends once; the second money pays the debt", () => {
     const derived = derive(
-      house([byCode(132_000), byCode(132_000, "11:00")]),
+      world([byCode(132_000), byCode(132_000, "11:00")]),
       "2026-06-01",
     );
     expect(derived.extensions.size).toBe(1);
@@ -268,7 +268,7 @@ describe("an extension", () => {
   test("by hand takes what is unpaid along, and waives the price alone", () => {
     const granted = { ...when("2026-06-03"), paidMinor: 50_000 };
     const derived = derive(
-      house([], { extensions: [extension({ kind: "MANUAL", granted })] }),
+      world([], { extensions: [extension({ kind: "MANUAL", granted })] }),
       "2026-06-03",
     );
     expect(outstanding(derived)).toBe(3_000_000 + 90_000 + 6_000 - 50_000);
@@ -279,7 +279,7 @@ describe("an extension", () => {
   test("by hand of what is paid by then is not in effect: what was paid for it is money", () => {
     const granted = { ...when("2026-06-03"), paidMinor: 50_000 };
     const derived = derive(
-      house([paid("2026-06-01", 3_090_000)], {
+      world([paid("2026-06-01", 3_090_000)], {
         extensions: [extension({ kind: "MANUAL", granted })],
       }),
       "2026-06-03",

@@ -140,7 +140,7 @@ describe("the order in which it is told", () => {
             extensionId: by === "EXTENSION" ? 5 : null,
           }),
         );
-        const house = facts({
+        const world = facts({
           base: base(
             ...facts().base.installments,
             installment(2, "2026-07-01", { PRINCIPAL: 500_000 }),
@@ -160,9 +160,9 @@ describe("the order in which it is told", () => {
           ],
           extensions: [extension({ until: at("2026-06-15", "23:59") })],
         });
-        const derived = derive({ ...house, payments }, "2026-07-05");
+        const derived = derive({ ...world, payments }, "2026-07-05");
         const shuffled = order.flatMap((index) => payments[index] ?? []);
-        const other = derive({ ...house, payments: shuffled }, "2026-07-05");
+        const other = derive({ ...world, payments: shuffled }, "2026-07-05");
         expect(other.lines).toEqual(derived.lines);
         expect(other.account).toEqual(derived.account);
         expect(other.deductions).toEqual(derived.deductions);

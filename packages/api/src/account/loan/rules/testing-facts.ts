@@ -10,7 +10,7 @@ import type {
 } from "./facts.ts";
 import { dueOf, type Installment, NO_PARTS, sum } from "./ledger.ts";
 
-/** Facts of a loan as the tests of the engine tell them; days are those of the house, moments are at ten in the morning. */
+/** Facts of a loan as the tests of the engine tell them; days are those of the ledger, moments are at ten in the morning. */
 export const TERMS: DatedTerms = {
   fromOn: "2000-01-01",
   lateRatePpm: 1_000,
@@ -162,5 +162,5 @@ export const told = ({ lines }: Derived) =>
       [on.slice(5), cause, kind, part ?? "-", amountMinor].join(" "),
     );
 
-/** The house day of a moment, as payments carry it. */
+/** The ledger day of a moment, as payments carry it. */
 export const onDay = (moment: Date) => dayOf(moment, DEFAULT_ZONE);

@@ -2,7 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import * as queries from "../queries/write.ts";
-import { setBonds } from "./bonds.ts";
+import { setMerchants } from "./bonds.ts";
 import { factsOf } from "./facts.ts";
 import { namesOf } from "./named.ts";
 
@@ -23,12 +23,11 @@ export const bindMerchant = (
       merchants: [given.merchant],
     });
     const [merchantId = 0] = merchantIds;
-    const queueIds = await queries.boundTo(tx.db, "queue", institutionId);
-    const before = await queries.boundTo(tx.db, "merchant", institutionId);
+    const before = await queries.merchantsOf(tx.db, institutionId);
     if (before.includes(merchantId))
       throw new AppError("conflict", "record.duplicate", {}, "merchant");
-    const after = { queueIds, merchantIds: [...before, merchantId] };
-    await setBonds(tx, institutionId, after);
+    const after = [...before, merchantId];
+    await setMerchants(tx, institutionId, after);
     await queries.change(tx.db, locked, factsOf(locked));
     tx.audit({
       action: "institution.update",
@@ -36,7 +35,7 @@ export const bindMerchant = (
       entityId: institutionId,
       institutionId,
       before: { merchantIds: before },
-      after: { merchantIds: after.merchantIds },
+      after: { merchantIds: after },
     });
     tx.publish({ type: "institution.changed", ids: { institutionId } });
     return { institutionId, merchantId };

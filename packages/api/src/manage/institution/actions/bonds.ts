@@ -1,6 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import { giveStages } from "../../queue/actions/member.ts";
 import * as queries from "../queries/write.ts";
 
 /** Stages that an institution works, and merchants for whom it collects. */
@@ -16,41 +17,20 @@ export async function setBonds(
   wanted: Bonds,
 ): Promise<Bonds> {
   return {
-    queueIds: await setQueues(tx, institutionId, wanted.queueIds),
+    queueIds: (await giveStages(tx, institutionId, wanted.queueIds)).before,
     merchantIds: await setMerchants(tx, institutionId, wanted.merchantIds),
   };
 }
 
-async function setQueues(
-  { db }: Tx<Visit>,
-  institutionId: number,
-  wanted: Bonds["queueIds"],
-): Promise<number[]> {
-  const before = await queries.boundTo(db, "queue", institutionId);
-  const { added, gone } = differenceOf(before, wanted);
-  const known = await queries.known(db, "queue", added);
-  if (known.length < added.length) throw unknownIn("queueIds");
-  const used = await queries.queueInUse(db, institutionId, gone);
-  if (used)
-    throw new AppError(
-      "conflict",
-      "institution.queueInUse",
-      { ...used },
-      "queueIds",
-    );
-  await queries.unbindQueues(db, institutionId, gone);
-  await queries.bindQueues(db, institutionId, added);
-  return before;
-}
-
-async function setMerchants(
+/** The same for merchants alone. */
+export async function setMerchants(
   { db }: Tx<Visit>,
   institutionId: number,
   wanted: Bonds["merchantIds"],
 ): Promise<number[]> {
-  const before = await queries.boundTo(db, "merchant", institutionId);
+  const before = await queries.merchantsOf(db, institutionId);
   const { added, gone } = differenceOf(before, wanted);
-  const known = await queries.known(db, "merchant", added);
+  const known = await queries.knownMerchants(db, added);
   if (known.length < added.length) throw unknownIn("merchantIds");
   const used = await queries.merchantInUse(db, institutionId, gone);
   if (used)

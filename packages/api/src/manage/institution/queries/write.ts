@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { anyOf, idArray } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -84,58 +84,27 @@ export const change = (
     .where("id", "=", id)
     .execute();
 
-/** What an institution is bound to. */
-type Bond = "queue" | "merchant";
-
-const BONDS: Record<
-  Bond,
-  { table: RawBuilder<unknown>; column: RawBuilder<unknown> }
-> = {
-  queue: {
-    table: sql.table("institution_queue"),
-    column: sql.ref("queue_id"),
-  },
-  merchant: {
-    table: sql.table("institution_merchant"),
-    column: sql.ref("merchant_id"),
-  },
-};
-
-export async function boundTo(
+export async function merchantsOf(
   db: Db,
-  bond: Bond,
   institutionId: number,
 ): Promise<number[]> {
-  const { table, column } = BONDS[bond];
-  const { rows } = await sql<{ id: number }>`
-    select ${column} as id from ${table} where institution_id = ${institutionId}`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
+  const rows = await db
+    .selectFrom("institutionMerchant")
+    .select("merchantId")
+    .where("institutionId", "=", institutionId)
+    .execute();
+  return rows.map(({ merchantId }) => merchantId);
 }
 
 /** Which of these there are. */
-export async function known(
+export async function knownMerchants(
   db: Db,
-  bond: Bond,
   ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(bond)} where id = ${anyOf(ids)} for key share`.execute(
-    db,
-  );
+    select id from merchant where id = ${anyOf(ids)} for key share`.execute(db);
   return rows.map(({ id }) => id);
 }
-
-export const bindQueues = (db: Db, institutionId: number, ids: number[]) =>
-  sql`insert into institution_queue (institution_id, queue_id)
-    select ${institutionId}, unnest(${idArray(ids)})`.execute(db);
-
-export const unbindQueues = (db: Db, institutionId: number, ids: number[]) =>
-  sql`delete from institution_queue
-    where institution_id = ${institutionId} and queue_id = ${anyOf(ids)}`.execute(
-    db,
-  );
 
 export const bindMerchants = (db: Db, institutionId: number, ids: number[]) =>
   sql`insert into institution_merchant (institution_id, merchant_id)
@@ -163,26 +132,6 @@ export async function merchantInUse(
     join product p on p.id = c.product_id join merchant m on m.id = p.merchant_id
     where c.institution_id = ${institutionId} and c.status in ${codes(OPEN_STATUSES)} and m.id = ${anyOf(ids)}
     group by m.id order by m.name limit 1`.execute(db);
-  return rows[0];
-}
-
-/** The first of these stages in which the institution has open cases, people or a group. */
-export async function queueInUse(
-  db: Db,
-  institutionId: number,
-  ids: readonly number[],
-): Promise<(Used & { people: number; groups: number }) | undefined> {
-  const { rows } = await sql<Used & { people: number; groups: number }>`
-    select * from (
-      select q.id, q.name,
-        (select count(*) from collection_case c where c.institution_id = ${institutionId} and c.queue_id = q.id
-          and c.status in ${codes(OPEN_STATUSES)})::int as cases,
-        (select count(*) from app_user u where u.institution_id = ${institutionId} and u.queue_id = q.id
-          and u.status = 'ENABLED')::int as people,
-        (select count(*) from group_queue gq join team_group g on g.id = gq.group_id
-          where g.institution_id = ${institutionId} and gq.queue_id = q.id)::int as groups
-      from queue q where q.id = ${anyOf(ids)}
-    ) used where cases + people + groups > 0 order by id limit 1`.execute(db);
   return rows[0];
 }
 

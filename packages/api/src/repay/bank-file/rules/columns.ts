@@ -3,7 +3,7 @@
  * know what stands below it.
  */
 
-/** The names of each field, in the languages of the house; the first is the one of the template. */
+/** The names of each field, in the languages of the product; the first is the one of the template. */
 export type Fields = Readonly<
   Record<
     string,

@@ -33,7 +33,7 @@ interface Numbered {
 }
 
 /** Rows without a currency are in this one. */
-const HOUSE_CURRENCY: Currency = "IDR";
+const DEFAULT_CURRENCY: Currency = "IDR";
 const LONGEST = 100;
 
 export function readRow(
@@ -43,7 +43,7 @@ export function readRow(
   const eventType = typeOf(texts.type);
   const currency = texts.currency
     ? CURRENCIES.find((one) => one === texts.currency.toUpperCase())
-    : HOUSE_CURRENCY;
+    : DEFAULT_CURRENCY;
   const amountMinor = currency ? parseAmount(texts.amount, currency) : null;
   const paidAt = momentOf(texts.paidAt, clock);
   const faults: [RowIssue["column"] & keyof StatementTexts, RowIssueKey][] = [];

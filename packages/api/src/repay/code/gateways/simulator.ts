@@ -11,6 +11,6 @@ export const codeSimulator = (): CodeGateway => ({
     const id = reference.split("-").at(-1) ?? "";
     return withCheckDigit(COMPANY + id.padStart(11, "0"));
   },
-  // Its page and its command ask the house which codes can be paid.
+  // Its page and its command ask which codes can be paid.
   withdraw: async () => undefined,
 });

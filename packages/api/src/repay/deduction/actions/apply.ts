@@ -17,7 +17,12 @@ import type { WaiverDeal, WaiverRequest } from "../rules/waive.ts";
 import { grant, quotedOf } from "./grant.ts";
 import { dealOrThrow, basisOf } from "./basis.ts";
 import { type LockedDebt, lockDebt, shown } from "./lock.ts";
-import { isByHouse, pathOrThrow, permitted, startOf } from "./approval.ts";
+import {
+  isGrantedAtOnce,
+  pathOrThrow,
+  permitted,
+  startOf,
+} from "./approval.ts";
 import { note } from "./record.ts";
 
 interface Why {
@@ -61,11 +66,11 @@ async function applyFor(
   await lockBudget(tx.db, subject.institutionId);
   const basis = await basisOf(tx, subject, loan, 0);
   const path = pathOrThrow(deal, basis, await startOf(tx), loan.currency);
-  const byHouse = await isByHouse(tx, subject, request, deal, basis);
-  const level = byHouse ? 0 : (path[0]?.level ?? 1);
+  const automatic = await isGrantedAtOnce(tx, subject, request, deal, basis);
+  const level = automatic ? 0 : (path[0]?.level ?? 1);
   const row = await write(tx, debt, { request, deal, why, level });
-  if (byHouse)
-    await grant(tx, { ...debt, row }, deal, basis, { level, byHouse });
+  if (automatic)
+    await grant(tx, { ...debt, row }, deal, basis, { level, automatic });
   else await openForDeduction(tx, taskId, why.reason);
   return shown(tx, row.id);
 }

@@ -78,7 +78,7 @@ export const isWithinBudget = (
 ): boolean => totalOf(waived) <= budgetLeft(month, policy.budgetBp, payMinor);
 
 /** Small, in full, for the first time and within the budget: nobody has to decide. */
-export async function isByHouse(
+export async function isGrantedAtOnce(
   { db }: Ctx,
   { caseId }: DeductionCase,
   request: WaiverRequest,

@@ -17,7 +17,7 @@ import { note } from "./record.ts";
 
 export interface Grant {
   readonly level: Level;
-  readonly byHouse?: boolean;
+  readonly automatic?: boolean;
   readonly note?: string | undefined;
   readonly validDays?: number | undefined;
   readonly countsForKpi?: boolean | undefined;
@@ -48,7 +48,7 @@ export async function grant(
     event: "APPROVED",
     level: given.level,
     ...(given.note ? { recordStep: given.note } : {}),
-    ...(given.byHouse ? { byHouse: true } : {}),
+    ...(given.automatic ? { automatic: true } : {}),
     after: { amountMinor: row.amountMinor, payMinor: deal.payMinor, until },
   });
   await makeCode(tx, deduction, {

@@ -21,7 +21,7 @@ import {
 import { feesDue, type WaiverRequest } from "../rules/waive.ts";
 import { dealOrThrow, type DecisionBasis, basisOf } from "./basis.ts";
 import {
-  isByHouse,
+  isGrantedAtOnce,
   isChecked,
   isWithinBudget,
   named,
@@ -110,7 +110,7 @@ export async function quoteRequest(
   const deal = dealOrThrow(loan, request);
   const start = await startOf(ctx);
   const path = pathOrThrow(deal, basis, start, loan.currency);
-  const automatic = await isByHouse(ctx, subject, request, deal, basis);
+  const automatic = await isGrantedAtOnce(ctx, subject, request, deal, basis);
   const { owedMinor, payMinor, arrearsAfterMinor, outstandingAfterMinor } =
     deal;
   return {

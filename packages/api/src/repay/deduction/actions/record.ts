@@ -17,7 +17,7 @@ interface Happened {
   readonly recordStep?: string;
   readonly after?: Readonly<Record<string, unknown>>;
   /** Nobody did it, though somebody caused it. */
-  readonly byHouse?: true;
+  readonly automatic?: true;
 }
 
 const VERBS = {
@@ -37,10 +37,10 @@ const VERBS = {
 export async function note(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   deduction: RecordedStep,
-  { event, level, recordStep: text, after, byHouse }: Happened,
+  { event, level, recordStep: text, after, automatic }: Happened,
 ): Promise<void> {
   const { id, institutionId } = deduction;
-  const actorId = byHouse ? null : (tx.actor?.userId ?? null);
+  const actorId = automatic ? null : (tx.actor?.userId ?? null);
   await insertStep(tx.db, {
     deductionId: id,
     event,

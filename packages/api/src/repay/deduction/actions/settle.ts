@@ -52,7 +52,7 @@ async function use(
   await note(tx, row, {
     event: "USED",
     level: row.level,
-    byHouse: true,
+    automatic: true,
     after: { paymentId, usedMinor },
   });
 }
@@ -60,5 +60,5 @@ async function use(
 /** The payment that made it real went back, and no other does. */
 async function takeBack(tx: Tx<Visit>, row: DeductionRow): Promise<void> {
   await setVoid(tx.db, row.id, "REVERSED", tx.now());
-  await note(tx, row, { event: "VOID", level: row.level, byHouse: true });
+  await note(tx, row, { event: "VOID", level: row.level, automatic: true });
 }

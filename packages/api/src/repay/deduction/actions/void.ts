@@ -46,7 +46,7 @@ async function end(
   await note(tx, row, {
     event: "VOID",
     level: row.level,
-    byHouse: true,
+    automatic: true,
     after: { reason },
   });
 }

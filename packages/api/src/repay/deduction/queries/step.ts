@@ -5,7 +5,7 @@ export interface NewStep {
   readonly deductionId: number;
   readonly event: StepEvent;
   readonly level: Level;
-  /** Null where the house itself did it. */
+  /** Null where the system itself did it. */
   readonly actorId: number | null;
   readonly note?: string;
   readonly at: Date;
@@ -15,7 +15,7 @@ export async function insertStep(db: Db, step: NewStep): Promise<void> {
   await db.insertInto("deductionStep").values(step).execute();
 }
 
-/** Whether the house itself has approved one for the case, whatever became of it. */
+/** Whether the system itself has approved one for the case, whatever became of it. */
 export async function anyAutomatic(db: Db, caseId: number): Promise<boolean> {
   const row = await db
     .selectFrom("deductionStep as s")

@@ -200,24 +200,24 @@ describe("who decides", () => {
     [{ LATE_FEE: 60_000, INTEREST: 90_000 }, 3, true, "PASSED_ON 4"],
     [{ PRINCIPAL: 900_000 }, 4, false, "none"],
   ])("%p at level %p, checked %p: %s", (waived, level, checked, expected) => {
-    const house = {
+    const setting = {
       reviewers: REVIEWERS,
       limits: LIMITS,
       measured: measured(waived),
       checked,
     };
-    const next = nextStep(waiting(level), level, house);
+    const next = nextStep(waiting(level), level, setting);
     expect(next ? `${next.step} ${next.level}` : "none").toBe(expected);
   });
 
   test("finance confirms whatever was decided", () => {
-    const house = {
+    const setting = {
       reviewers: REVIEWERS,
       limits: [],
       measured: measured({ LATE_FEE: 1 }),
       checked: true,
     };
-    expect(nextStep(waiting(3, { checking: true }), null, house)).toEqual({
+    expect(nextStep(waiting(3, { checking: true }), null, setting)).toEqual({
       step: "APPROVED",
       level: 3,
     });

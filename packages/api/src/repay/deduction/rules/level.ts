@@ -76,8 +76,8 @@ export const isAutomatic = (
   limits: readonly Limit[],
   measured: Measured,
 ): boolean => {
-  const house = byLevel(limits, 0);
-  return house !== undefined && covers(house, measured);
+  const limit = byLevel(limits, 0);
+  return limit !== undefined && covers(limit, measured);
 };
 
 /** What somebody's role lets him decide. */
@@ -119,7 +119,7 @@ export type Next =
 export function nextStep(
   waiting: Pick<Waiting, "checking" | "level">,
   reviewsLevel: Level | null,
-  house: {
+  setting: {
     readonly reviewers: readonly Reviewer[];
     readonly limits: readonly Limit[];
     readonly measured: Measured;
@@ -129,12 +129,12 @@ export function nextStep(
 ): Next | null {
   if (waiting.checking || reviewsLevel === null)
     return { step: "APPROVED", level: waiting.level };
-  const limit = byLevel(house.limits, reviewsLevel);
-  if (limit && covers(limit, house.measured))
+  const limit = byLevel(setting.limits, reviewsLevel);
+  if (limit && covers(limit, setting.measured))
     return {
-      step: house.checked ? "ENDORSED" : "APPROVED",
+      step: setting.checked ? "ENDORSED" : "APPROVED",
       level: reviewsLevel,
     };
-  const above = house.reviewers.find(({ level }) => level > reviewsLevel);
+  const above = setting.reviewers.find(({ level }) => level > reviewsLevel);
   return above ? { step: "PASSED_ON", level: above.level } : null;
 }

@@ -10,7 +10,7 @@ import { closeCase } from "../../../tasks/closing/actions/close.ts";
 import { evaluatePromises } from "../../../tasks/promise/actions/evaluate.ts";
 import {
   type DerivedLoan,
-  houseDay,
+  ledgerDay,
 } from "../../../account/loan/actions/account.ts";
 import { deriveAnew, tellEvent } from "../../../account/loan/actions/post.ts";
 import { newDueOn } from "../../../account/loan/rules/extension.ts";
@@ -66,7 +66,7 @@ async function grant(
   const eventId = await tellEvent(tx, {
     kind: "EXTENSION",
     loanId: loan.id,
-    valueOn: houseDay(tx),
+    valueOn: ledgerDay(tx),
   });
   const why = { reason, proofId, paidMinor, eventId };
   const extensionId = await insertOpen(tx.db, {

@@ -20,7 +20,7 @@ export function refuseRealBank({ gateways }: Visit): void {
     throw new AppError("conflict", "payment.noSimulator");
 }
 
-/** On a page of the house, and only where that is open. */
+/** On a page of our own, and only where that is open. */
 function refuseClosedPage(ctx: Ctx): void {
   refuseRealBank(ctx);
   if (!ctx.gateways.bank.isActed)

@@ -6,7 +6,7 @@ import { dayOf } from "../../../core/day.ts";
 import { prepareExtension } from "../../extension/actions/effect.ts";
 import {
   type DerivedLoan,
-  HOUSE_ZONE,
+  LEDGER_ZONE,
 } from "../../../account/loan/actions/account.ts";
 import { tellEvent } from "../../../account/loan/actions/post.ts";
 import { insert } from "../queries/row.ts";
@@ -42,7 +42,7 @@ export async function postMoney(
 ): Promise<number> {
   const credit = await creditFor(tx, account, money);
   const { code, ...facts } = money;
-  const valueOn = dayOf(money.paidAt, HOUSE_ZONE);
+  const valueOn = dayOf(money.paidAt, LEDGER_ZONE);
   const { id: loanId } = account.loan;
   const eventId = await tellEvent(tx, { kind: "PAYMENT", loanId, valueOn });
   const paymentId = await insert(tx.db, {

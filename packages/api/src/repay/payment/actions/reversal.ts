@@ -3,7 +3,7 @@ import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { markReversed } from "../../code/actions/pay.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
-import { HOUSE_ZONE } from "../../../account/loan/actions/account.ts";
+import { LEDGER_ZONE } from "../../../account/loan/actions/account.ts";
 import { tellEvent } from "../../../account/loan/actions/post.ts";
 import {
   insertReversal,
@@ -37,7 +37,7 @@ export async function postReversal(
   { at, ...why }: ReversalCause,
 ): Promise<SettledCaseOutcome> {
   const { id: paymentId, loanId, codeId } = payment;
-  const valueOn = dayOf(at, HOUSE_ZONE);
+  const valueOn = dayOf(at, LEDGER_ZONE);
   const eventId = await tellEvent(tx, { kind: "REVERSAL", loanId, valueOn });
   if (codeId !== null) await markReversed(tx, codeId, payment);
   const times = { reversedAt: at, valueOn, toldAt: tx.now() };

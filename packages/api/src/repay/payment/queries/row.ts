@@ -20,7 +20,7 @@ export interface NewPayment {
   readonly createdAt: Date;
   /** Of the ledger. */
   readonly eventId: number;
-  /** The business day of the house on which it was paid. */
+  /** The ledger day on which it was paid. */
   readonly valueOn: Day;
 }
 

@@ -3,7 +3,7 @@ import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inSnapshot } from "../../../core/transaction.ts";
 import {
-  houseDay,
+  ledgerDay,
   loanOf,
   readLoans,
 } from "../../../account/loan/actions/account.ts";
@@ -25,7 +25,7 @@ import {
 import type { Difference } from "../rules/difference.ts";
 import { loanDifferences, nameLines } from "../rules/loan.ts";
 
-/** The day of the house, and what its policies say of it. */
+/** The ledger day, and what its policies say of it. */
 export interface ProofDay extends Pick<Visit, "now"> {
   readonly today: Day;
   /** The last day that is rolled, or today where none ever was. */
@@ -34,7 +34,7 @@ export interface ProofDay extends Pick<Visit, "now"> {
 }
 
 export async function proofDayOf({ db, now }: Visit): Promise<ProofDay> {
-  const today = houseDay({ now });
+  const today = ledgerDay({ now });
   const { reversalDays } = await closingPolicy(db, today);
   const rolledOn = (await rolledUpto(db)) ?? today;
   return { now, today, rolledOn, reversalDays };

@@ -15,10 +15,10 @@ import {
 } from "./loan.ts";
 
 const BATCH = 1_000;
-/** Of the loans, and of the house. */
+/** Of the loans, and of the whole. */
 const SAMPLES = 20;
 
-/** What is told of one: the loan is null where the house as a whole is concerned. */
+/** What is told of one: the loan is null where the whole is concerned. */
 export type LoanDifference = Difference & { readonly loanId: number | null };
 
 export interface Verified {

@@ -10,7 +10,7 @@ import {
   nextStep,
 } from "../queries/step.ts";
 import { missingDays } from "../rules.ts";
-import { HOUSE_ZONE, houseDay } from "./run.ts";
+import { LEDGER_ZONE, ledgerDay } from "./run.ts";
 
 interface Turn {
   readonly day: Day;
@@ -39,10 +39,10 @@ async function enterTurn(
   if (await nextStep(tx.db)) throw new AppError("conflict", "roll.running");
   const last = await lastDay(tx.db);
   if (last === null) throw new AppError("conflict", "roll.notBegun");
-  const [missing] = missingDays(last, houseDay(tx));
+  const [missing] = missingDays(last, ledgerDay(tx));
   const day = wanted ?? missing ?? last;
   const turn = day > last ? 1 : (await lastTurn(tx.db, day)) + 1;
-  await insertDay(tx.db, { day, turn, zone: HOUSE_ZONE, askedBy });
+  await insertDay(tx.db, { day, turn, zone: LEDGER_ZONE, askedBy });
   tx.audit({
     action: "roll.ask",
     entity: "business_day_run",

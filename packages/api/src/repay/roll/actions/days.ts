@@ -5,7 +5,7 @@ import type { RolledDay } from "../contract.ts";
 import { countRuns, type ShownStep, shownSteps } from "../queries/list.ts";
 import { lastDay } from "../queries/step.ts";
 import { isStalled, missingDays, percentOf, stateOf } from "../rules.ts";
-import { houseDay } from "./run.ts";
+import { ledgerDay } from "./run.ts";
 
 /** The days as they were rolled, with how far each step is. */
 export async function listDays(
@@ -17,7 +17,7 @@ export async function listDays(
     countRuns(db),
     lastDay(db),
   ]);
-  const today = houseDay({ now });
+  const today = ledgerDay({ now });
   const runs = Map.groupBy(steps, ({ day, turn }) => `${day} ${turn}`);
   const rows = [...runs.values()].flatMap((own) => shownDay(own, now()));
   return {

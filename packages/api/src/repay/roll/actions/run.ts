@@ -14,11 +14,11 @@ import { missingDays } from "../rules.ts";
 import { runStep } from "./step.ts";
 import type { RollOptions } from "./progress.ts";
 
-/** The house keeps one calendar: loans have no zone of their own. */
-export const HOUSE_ZONE = DEFAULT_ZONE;
+/** the ledger keeps one calendar: loans have no zone of their own. */
+export const LEDGER_ZONE = DEFAULT_ZONE;
 
-export const houseDay = (visit: Pick<Visit, "now">): Day =>
-  dayOf(visit.now(), HOUSE_ZONE);
+export const ledgerDay = (visit: Pick<Visit, "now">): Day =>
+  dayOf(visit.now(), LEDGER_ZONE);
 
 /** One processor is left to whoever works meanwhile; a night should not take all of a larger machine either. */
 const SIDE_BY_SIDE = Math.min(4, Math.max(1, availableParallelism() - 1));
@@ -33,14 +33,14 @@ const QUIETLY: RollOptions = {
 /** The figures that the first start finds are right for its day: ageing begins on the next. Returns that day. */
 export async function beginDays(
   visit: Visit,
-  day: Day = houseDay(visit),
+  day: Day = ledgerDay(visit),
 ): Promise<Day> {
   const rolled = await rolledDays(visit.db);
   if (rolled) return rolled.first;
   return inTransaction(visit, null, async (tx) => {
     await lockBeginning(tx.db);
     const first = (await rolledDays(tx.db))?.first;
-    if (!first) await insertRolled(tx.db, day, HOUSE_ZONE, tx.now());
+    if (!first) await insertRolled(tx.db, day, LEDGER_ZONE, tx.now());
     audit(tx, "roll.begin", { day: first ?? day });
     return first ?? day;
   });
@@ -54,7 +54,7 @@ export async function rollDueDays(
   visit: Visit,
   given: { upto?: Day } & Partial<RollOptions> = {},
 ): Promise<Day[]> {
-  const { upto = houseDay(visit), ...options } = given;
+  const { upto = ledgerDay(visit), ...options } = given;
   const how = { ...QUIETLY, ...options };
   await beginDays(visit);
   const ended = new Set<Day>();
@@ -75,7 +75,7 @@ async function nextDay(visit: Visit, upto: Day) {
     await insertDay(tx.db, {
       day,
       turn: 1,
-      zone: HOUSE_ZONE,
+      zone: LEDGER_ZONE,
       askedBy: null,
     });
     audit(tx, "roll.day", { day });

@@ -22,16 +22,16 @@ import { momentOf, nightOf, noonOf } from "./calendar.ts";
 import { happen } from "./happen.ts";
 
 /** A database whose portfolio ages: every test begins on a rolled day of its own, later than all before. */
-export function useAgeingHouse(): AgeingHouse {
-  const house = new AgeingHouse(useTestDatabase());
-  beforeAll(() => house.begin());
+export function useAgeingWorld(): AgeingWorld {
+  const world = new AgeingWorld(useTestDatabase());
+  beforeAll(() => world.begin());
   beforeEach(async () => {
-    await house.tomorrow();
+    await world.tomorrow();
   });
-  return house;
+  return world;
 }
 
-class AgeingHouse {
+class AgeingWorld {
   today: Day = "2026-03-01";
   readonly #database: Pick<TestDatabase, "db">;
   #org: Organisation | undefined;
@@ -50,7 +50,7 @@ class AgeingHouse {
   }
 
   org(): Organisation {
-    if (!this.#org) throw new Error("the house stands inside tests only");
+    if (!this.#org) throw new Error("the world stands inside tests only");
     return this.#org;
   }
 

@@ -133,7 +133,7 @@ async function creditsOf(
   ];
 }
 
-/** To whom money is credited, on the day on which the house learned of it, and what that earns. */
+/** To whom money is credited, on the day on which the company learned of it, and what that earns. */
 function creditOf(
   payment: deeds.PaymentFacts,
   schemes: readonly Scheme[],

@@ -82,7 +82,7 @@ export interface PaymentFacts extends Activity {
   readonly amountMinor: number;
   readonly paidAt: Date;
   readonly takenAt: Date;
-  /** When the house learned that the bank took it back. */
+  /** When the company learned that the bank took it back. */
   readonly reversedAt: Date | null;
   readonly queueId: number | null;
   readonly isExtension: boolean;

@@ -1,6 +1,6 @@
 import type { DashboardGateway } from "../../../core/gateways.ts";
 
-/** Where the house's own pages for frames are served. */
+/** Where the built-in pages for frames are served. */
 export const FRAME_PATH = "/frame";
 
 export interface BuiltinOptions {
@@ -8,7 +8,7 @@ export interface BuiltinOptions {
   readonly origin?: string | undefined;
 }
 
-/** The house's own page. The token stands behind the hash: it is in no request, no log and no referrer. */
+/** The built-in page. The token stands behind the hash: it is in no request, no log and no referrer. */
 export const builtinDashboard = ({
   origin,
 }: BuiltinOptions): DashboardGateway => ({

@@ -36,7 +36,7 @@ export interface HourSum {
   readonly collectedMinor: number;
 }
 
-/** Net of what was taken back, by the hour in which the house learned of it. */
+/** Net of what was taken back, by the hour in which the company learned of it. */
 export async function collectedByHour(
   db: Db,
   agentIds: readonly number[],

@@ -7,7 +7,7 @@ import { isOpen } from "../rules.ts";
 export type { LockedCase } from "../queries/lock.ts";
 
 export interface CaseLock {
-  /** Whose sight the case must lie in; the house itself locks any. */
+  /** Whose sight the case must lie in; the system itself locks any. */
   readonly seenBy?: Actor;
   /** Refuses one that has ended. */
   readonly open?: boolean;

@@ -48,7 +48,7 @@ export type CaseChoice =
 
 export interface CasesLock {
   readonly now: Date;
-  /** Whose sight they must lie in; the house itself locks any. */
+  /** Whose sight they must lie in; the system itself locks any. */
   readonly seenBy?: Actor;
   /** Leaves out those that somebody else has locked right now, instead of waiting for them. */
   readonly free?: boolean;

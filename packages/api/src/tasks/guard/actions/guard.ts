@@ -29,7 +29,7 @@ export interface GuardRequest {
   readonly contactId?: number | null;
   /** The words that would be sent, by the field that they were typed in. */
   readonly texts?: readonly GuardedText[];
-  /** The words are a text of the house, filled in. */
+  /** The words are a text of our own, filled in. */
   readonly isTemplate?: boolean;
   /** What a quote would bring the charges to. */
   readonly charged?: GuardFacts["charged"];

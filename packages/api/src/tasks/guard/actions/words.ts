@@ -31,7 +31,7 @@ export async function forbiddenWords(
   return words;
 }
 
-/** What stands for a value in a text of the house: no letter of any word, and a name on the net if one follows. */
+/** What stands for a value in a text of our own: no letter of any word, and a name on the net if one follows. */
 const VALUE = "〇";
 
 /** A text of the house passes what free text pass; only its values are not known yet. */

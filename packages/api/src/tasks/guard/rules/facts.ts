@@ -46,7 +46,7 @@ export interface GuardFacts {
   readonly texts: readonly GuardedText[];
   /** What no text may say, whatever the rule adds. */
   readonly words: readonly ForbiddenWord[];
-  /** The text is one of the house, filled in: links to its own names may stand in it. */
+  /** The text is one of our own, filled in: links to its own names may stand in it. */
   readonly isTemplate: boolean;
   /** What the quote would bring the charges to, against the principal. */
   readonly charged: {

@@ -1,7 +1,7 @@
 import type { Day } from "../../../core/day.ts";
 import { reactNow } from "../../../core/reaction.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { houseDay } from "../../../account/loan/actions/account.ts";
+import { ledgerDay } from "../../../account/loan/actions/account.ts";
 import { deriveMany } from "../../../account/loan/actions/derive-many.ts";
 import { ageCases } from "../../case/actions/age.ts";
 import * as kept from "../queries/carried.ts";
@@ -13,11 +13,11 @@ import type { ImportVisit } from "./own-connections.ts";
 const BATCH = 1_000;
 
 /**
- * The day at whose end a tape of `asOf` stands. Before its first day the house charges nothing, so that a tape counts
+ * The day at whose end a tape of `asOf` stands. Before its first day the ledger charges nothing, so that a tape counts
  * from the day on which it is loaded.
  */
 export async function baseDay(desk: ImportVisit, asOf: Day): Promise<Day> {
-  const today = houseDay(desk);
+  const today = ledgerDay(desk);
   return asOf < today && (await kept.hasBegun(desk.db)) ? asOf : today;
 }
 
@@ -32,7 +32,7 @@ export async function carryPayments(
   const { baseOn } = placing;
   const { loanIds, payments } = await kept.rememberKept(tx.db, placing);
   const paidSince = new Set(loanIds);
-  const day = houseDay(tx);
+  const day = ledgerDay(tx);
   const eventOf = eventOnce(tx, placing, day);
   if (baseOn < day) {
     const placed = await kept.placedLoans(tx.db);

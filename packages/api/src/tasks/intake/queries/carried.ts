@@ -46,7 +46,7 @@ export async function disableJit(db: Db): Promise<void> {
   await sql`set local jit = off`.execute(db);
 }
 
-/** Before its first day the house charges nothing. */
+/** Before its first day the ledger charges nothing. */
 export async function hasBegun(db: Db): Promise<boolean> {
   const day = await db
     .selectFrom("businessDayRun")

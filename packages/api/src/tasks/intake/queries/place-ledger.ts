@@ -131,7 +131,7 @@ export async function enterDifferences(
     order by loan_id, installment_id, kind, part`.execute(db);
 }
 
-/** From which day on late fees are laid upon the base; before the first day of the house there is none. */
+/** From which day on late fees are laid upon the base; before the first day of the ledger there is none. */
 const feesSince = (baseOn: Day) =>
   sql`(select ${baseOn}::date where exists (select from business_day_run))`;
 

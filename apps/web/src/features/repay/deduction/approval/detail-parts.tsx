@@ -172,7 +172,7 @@ export const Steps = ({ detail }: Props) => {
               {t(`repay.deduction.steps.${step.event}`)}
             </span>
             <span className="text-muted-foreground text-xs">
-              {step.actorName ?? t("repay.deduction.steps.house")}
+              {step.actorName ?? t("repay.deduction.steps.system")}
               {step.role === null ? null : ` (${roleName(step.role)})`} ·{" "}
               <InstantText at={step.at} zone={zone} />
             </span>

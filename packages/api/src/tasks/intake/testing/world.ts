@@ -13,10 +13,10 @@ import { verifyLoans } from "../../../repay/proof/actions/verify.ts";
 import { clearDesks, deskOf, type TestDesk } from "./desk.ts";
 import type { TestLoan } from "./tape.ts";
 
-export interface IntakeHouse {
+export interface IntakeWorld {
   readonly db: Db;
   readonly url: string;
-  readonly house: Organisation;
+  readonly org: Organisation;
   readonly north: { institutionId: number };
   readonly south: { institutionId: number };
   /** The operations manager's. */
@@ -24,7 +24,7 @@ export interface IntakeHouse {
 }
 
 /** A database with a small organisation, for one test file. */
-export function useIntakeHouse(): IntakeHouse {
+export function useIntakeWorld(): IntakeWorld {
   const database = useTestDatabase();
   let found: Organisation | undefined;
   beforeAll(async () => {
@@ -33,8 +33,8 @@ export function useIntakeHouse(): IntakeHouse {
       await newMerchant(database.db, lender);
   });
   afterAll(clearDesks);
-  const house = (): Organisation => {
-    if (!found) throw new Error("the house stands inside tests only");
+  const org = (): Organisation => {
+    if (!found) throw new Error("the world stands inside tests only");
     return found;
   };
   return {
@@ -44,16 +44,16 @@ export function useIntakeHouse(): IntakeHouse {
     get url() {
       return database.url;
     },
-    get house() {
-      return house();
+    get org() {
+      return org();
     },
     get north() {
-      return { institutionId: house().north.id };
+      return { institutionId: org().north.id };
     },
     get south() {
-      return { institutionId: house().south.id };
+      return { institutionId: org().south.id };
     },
-    desk: () => deskOf(database, house().operations),
+    desk: () => deskOf(database, org().operations),
   };
 }
 

@@ -11,12 +11,12 @@ export const CAPTCHA = "24680";
 const START_MS = 120_000;
 
 /** The whole product on a database of its own, served from the built web. */
-export interface House {
+export interface App {
   readonly url: string;
   readonly databaseUrl: string;
   /** The server is killed, and started anew after `meanwhile`. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
-  /** Starts one more server on the same database; returns where it stands. It goes with the house. */
+  /** Starts one more server on the same database; returns where it stands. It goes with the server. */
   another(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ async function ready(url: string, alive: () => boolean): Promise<void> {
 }
 
 type Variables = Readonly<Record<string, string>>;
-/** What the environment is for a house that will stand at `url`. */
+/** What the environment is for a server that will stand at `url`. */
 export type VariablesAt = (url: string) => Variables;
 
 function serve(
@@ -74,7 +74,7 @@ function serve(
 
 const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** The server processes of a house, by their ports. */
+/** The server processes of a server, by their ports. */
 class Servers {
   readonly #start: (port: number) => ReturnType<typeof serve>;
   readonly #running = new Map<number, ReturnType<typeof serve>>();
@@ -114,9 +114,9 @@ class Servers {
 }
 
 /** Starts a server on a fresh database with the demo agency; stop it when done. */
-export async function startHouse(
+export async function startApp(
   variablesAt: VariablesAt = () => ({}),
-): Promise<House> {
+): Promise<App> {
   const database = await testDatabase(demoAgency());
   const dataDir = mkdtempSync(join(tmpdir(), "kolekta-e2e-"));
   const port = freePort();

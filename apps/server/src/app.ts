@@ -6,7 +6,7 @@ import type { Visit } from "@kolekta/api/core/context";
 import { filesIn } from "./files.ts";
 import { openGateways, type OpenGateways } from "./gateways.ts";
 import { visitOfNobody } from "./visit.ts";
-import type { House } from "./http/house.ts";
+import type { App } from "./http/app.ts";
 import { Limits } from "./http/limits.ts";
 import { Meters } from "./http/meters.ts";
 import { Uploads } from "./http/uploads.ts";
@@ -14,7 +14,7 @@ import type { Log } from "./log.ts";
 import { Sockets } from "./socket/sockets.ts";
 import type { Database } from "./start/database.ts";
 
-export interface HouseParts {
+export interface AppParts {
   readonly env: Env;
   readonly database: Pick<Database, "db" | "url">;
   readonly bus: EventBus;
@@ -22,12 +22,12 @@ export interface HouseParts {
   readonly now?: () => Date;
 }
 
-export interface BuiltHouse extends House {
+export interface BuiltApp extends App {
   readonly gateways: OpenGateways;
 }
 
 /** Everything behind the doors: the router, who is who, and what is counted and limited. */
-export function buildHouse(parts: HouseParts): BuiltHouse {
+export function buildApp(parts: AppParts): BuiltApp {
   const { env, database, bus, log, now = () => new Date() } = parts;
   const sessions = new SessionCache();
   const meters = new Meters();

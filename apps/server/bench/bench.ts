@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { tenthsOf } from "./loop.ts";
 
 /** A loaded database of its own and a production server over it, both on loopback. */
-export interface Stage extends AsyncDisposable {
+export interface Bench extends AsyncDisposable {
   readonly url: string;
   readonly databaseUrl: string;
   readonly db: Db;
@@ -35,11 +35,11 @@ export interface Keeping {
   readonly keep?: boolean;
 }
 
-export async function openStage(
+export async function openBench(
   cases: number,
   say: (line: string) => void,
   { kept, keep = kept !== undefined }: Keeping = {},
-): Promise<Stage> {
+): Promise<Bench> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), "kolekta-bench-")));
   // Run by root, the database belongs to somebody else, who has to get in.
   await chmod(dataDir, 0o711);

@@ -5,26 +5,26 @@ import { organisation, type Organisation } from "@kolekta/api/seeds";
 import { testDatabase } from "@kolekta/db/testing";
 import { EventBus, fillFromDatabase } from "../src/bus.ts";
 import { readEnv } from "../src/env.ts";
-import { buildHouse } from "../src/house.ts";
+import { buildApp } from "../src/app.ts";
 import { startHttp } from "../src/http/server.ts";
 import { createLog } from "../src/log.ts";
-import { LIMITLESS } from "./house.ts";
+import { LIMITLESS } from "./app.ts";
 
-export interface RealHouseOptions {
+export interface RealAppOptions {
   readonly env?: Record<string, string>;
   /** What stands between the server and its database. */
   readonly through?: (url: string) => string | Promise<string>;
   readonly now?: () => Date;
 }
 
-export type RealHouse = Awaited<ReturnType<typeof openRealHouse>>;
+export type RealApp = Awaited<ReturnType<typeof openRealApp>>;
 
 /** The real router on a database of its own, with the bus, an organisation and a token for each of its people. */
-export async function openRealHouse({
+export async function openRealApp({
   env: variables = {},
   through = (url) => url,
   now,
-}: RealHouseOptions = {}) {
+}: RealAppOptions = {}) {
   const database = await testDatabase();
   const databaseUrl = await through(database.url);
   const db = createDb(databaseUrl);
@@ -32,7 +32,7 @@ export async function openRealHouse({
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const bus = new EventBus(log);
-  const house = buildHouse({
+  const app = buildApp({
     env,
     database: { db, url: () => databaseUrl },
     bus,
@@ -40,7 +40,7 @@ export async function openRealHouse({
     now,
   });
   const filling = await fillFromDatabase(bus, database.url, log);
-  const http = await startHttp(house, {
+  const http = await startHttp(app, {
     hostname: "127.0.0.1",
     port: 0,
     dist: "/nowhere",
@@ -48,8 +48,8 @@ export async function openRealHouse({
   const org = await organisation(database.db);
   return {
     url: http.url,
-    meters: house.meters,
-    uploads: house.uploads,
+    meters: app.meters,
+    uploads: app.uploads,
     bus,
     db: database.db,
     databaseUrl: database.url,

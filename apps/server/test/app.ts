@@ -6,7 +6,7 @@ import { PERMISSIONS } from "@kolekta/api/core/permissions";
 import { createDb, type Db } from "@kolekta/db";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { readEnv } from "../src/env.ts";
-import type { House } from "../src/http/house.ts";
+import type { App } from "../src/http/app.ts";
 import { Limits } from "../src/http/limits.ts";
 import { Meters } from "../src/http/meters.ts";
 import { type HttpServer, startHttp } from "../src/http/server.ts";
@@ -14,16 +14,16 @@ import { Uploads } from "../src/http/uploads.ts";
 import { createLog } from "../src/log.ts";
 import { Sockets } from "../src/socket/sockets.ts";
 
-export interface HouseOptions {
+export interface AppOptions {
   readonly router: AnyTRPCRouter;
   readonly env?: Record<string, string>;
   readonly db?: Db;
   readonly databaseUrl?: string;
-  readonly identify?: House["identify"];
+  readonly identify?: App["identify"];
   readonly dist?: string;
 }
 
-export interface TestHouse extends HttpServer, AsyncDisposable {
+export interface TestApp extends HttpServer, AsyncDisposable {
   /** Every log line so far, as it was written. */
   readonly lines: string[];
   call(path: string, init?: RequestInit): Promise<Response>;
@@ -41,7 +41,7 @@ export const LIMITLESS = {
 const NOWHERE = "postgres://nobody:secret@127.0.0.1:1/none";
 
 /** A whole HTTP server on a free port. */
-export async function openHouse(options: HouseOptions): Promise<TestHouse> {
+export async function openApp(options: AppOptions): Promise<TestApp> {
   const env = readEnv({
     NODE_ENV: "test",
     REQUEST_TIMEOUT_MS: "20000",
@@ -54,7 +54,7 @@ export async function openHouse(options: HouseOptions): Promise<TestHouse> {
   const db = options.db ?? createDb(databaseUrl);
   const meters = new Meters();
   const now = () => new Date();
-  const house: House = {
+  const app: App = {
     env,
     router: options.router,
     db,
@@ -69,7 +69,7 @@ export async function openHouse(options: HouseOptions): Promise<TestHouse> {
     now,
     identify: options.identify ?? (async () => null),
   };
-  const server = await startHttp(house, {
+  const server = await startHttp(app, {
     hostname: "127.0.0.1",
     port: 0,
     dist: options.dist ?? "/nowhere",

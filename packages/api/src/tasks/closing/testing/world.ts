@@ -23,8 +23,8 @@ export const NOON = new Date("2026-03-31T05:00:00Z");
 
 const callerOf = createCallerFactory(closingRouter);
 
-/** A house at noon of one day, with everybody at the routes of this room. */
-export class ClosingHouse {
+/** A world at noon of one day, with everybody at the routes of this room. */
+export class ClosingWorld {
   readonly #database: { readonly db: Db };
   #org: Organisation | undefined;
 
@@ -41,7 +41,7 @@ export class ClosingHouse {
   }
 
   org(): Organisation {
-    if (!this.#org) throw new Error("the house stands inside tests only");
+    if (!this.#org) throw new Error("the world stands inside tests only");
     return this.#org;
   }
 
@@ -103,10 +103,10 @@ export class ClosingHouse {
   }
 }
 
-export function useClosingHouse(): ClosingHouse {
-  const house = new ClosingHouse(useTestDatabase());
-  beforeAll(() => house.begin());
-  return house;
+export function useClosingWorld(): ClosingWorld {
+  const world = new ClosingWorld(useTestDatabase());
+  beforeAll(() => world.begin());
+  return world;
 }
 
 /** The message of the refusal, or "done". */

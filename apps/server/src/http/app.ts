@@ -11,7 +11,7 @@ import type { Meters } from "./meters.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** What every door of one HTTP server stands on. */
-export interface House {
+export interface App {
   readonly env: Env;
   readonly router: AnyTRPCRouter;
   readonly db: Db;
@@ -34,7 +34,7 @@ export interface Peer {
   timeout(request: Request, seconds: number): void;
 }
 
-/** One request on its way through the house. */
+/** One request on its way through the server. */
 export interface Arrival {
   readonly visit: Visit;
   readonly startedAt: number;
