@@ -17,7 +17,7 @@ const LastResult = ({ row, zone }: { row: CaseRow; zone: string }) => {
   const result = resultText(t, row.lastCallResult);
   return (
     <span className="flex max-w-48 gap-1 whitespace-nowrap">
-      <span className="truncate" title={result}>
+      <span className="truncate" title={result ?? undefined}>
         {result}
       </span>
       <span className="text-muted-foreground shrink-0">
