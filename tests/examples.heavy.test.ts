@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type House, startHouse } from "../apps/web/e2e/harness/house.ts";
+import { type App, startApp } from "../apps/web/e2e/harness/app.ts";
 import { runBun } from "../scripts/command.ts";
 
-let house: House | undefined;
+let app: App | undefined;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
   const ops = "apps/server/src/ops/main.ts token create";
   const options = "--login agent01 --name examples --days 1 --json";
   const made = await runBun([...ops.split(" "), ...options.split(" ")], {
-    env: { DATABASE_URL: house.databaseUrl, LOG_LEVEL: "silent" },
+    env: { DATABASE_URL: app.databaseUrl, LOG_LEVEL: "silent" },
   });
   expect(made.output).toContain('"token"');
   const { token } = JSON.parse(made.output) as { token: string };
-  env = { KOLEKTA_URL: house.url, KOLEKTA_TOKEN: token };
+  env = { KOLEKTA_URL: app.url, KOLEKTA_TOKEN: token };
 }, 180_000);
 
-afterAll(() => house?.stop());
+afterAll(() => app?.stop());
 
 test("list-cases prints the caller's list in the order of work", async () => {
   const { code, output } = await runBun(["examples/list-cases.ts"], { env });

@@ -9,7 +9,7 @@ import { useJourney } from "./harness/journey.ts";
 
 const ADDRESS = "/requirement";
 const KIND = say("manage.proposal.kind.GUARD_RULE");
-const SUBJECT = "ID FREQ_MSG";
+const SUBJECT = `${say("tasks.guard.rule.FREQ_MSG")}, ${say("tasks.guard.page.profileOf.ID")}`;
 
 describe.skipIf(noBrowser)("the rules of contact", () => {
   const journey = useJourney();
@@ -76,7 +76,9 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     expect(await withdrawal(page).count()).toBe(0);
     await act(page, "app.setting.historyOf").click();
     await dialog.getByText(say("app.setting.inForce")).waitFor();
-    expect(await dialog.getByRole("listitem").count()).toBe(1);
+    expect(await dialog.getByRole("listitem").count()).toBe(2);
+    const by = say("app.setting.withdrawnBy", { name: "" }).split(" ")[0] ?? "";
+    await dialog.getByText(by).first().waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ const until = async (holds: () => boolean) => {
 };
 
 /** A server of our own that keeps what it is told and greets whoever opens. */
-const server = (port = 0) => {
+const startServer = (port = 0) => {
   const said: string[] = [];
   const sockets = new Set<ServerWebSocket<undefined>>();
   const server: Server<undefined> = Bun.serve({
@@ -36,7 +36,7 @@ const server = (port = 0) => {
   };
 };
 
-let ours: ReturnType<typeof server>;
+let ours: ReturnType<typeof startServer>;
 let told: string[];
 let reachable: boolean;
 /** As the attempts spread in time: 0 comes back soon. */
@@ -44,7 +44,7 @@ let patience: number;
 let connection: LiveConnection;
 
 beforeEach(() => {
-  ours = server();
+  ours = startServer();
   told = [];
   reachable = true;
   patience = 0;

@@ -43,7 +43,7 @@ const deductionLimit = [
     )`,
   tableComment(
     "deduction_limit",
-    "Which share of each part a level may waive; level 0 is the system itself, without anybody asked",
+    "Which share of each part a level may waive; level 0 is the house itself, without anybody asked",
   ),
   ...columnComments("deduction_limit", {
     queue_id: "Null for every stage that has no limits of its own",

@@ -65,7 +65,7 @@ const deductionTable = [
     )`,
   ...columnComments("deduction", {
     level:
-      "Where it waits, and later where it was decided; 0 is the system itself",
+      "Where it waits, and later where it was decided; 0 is the house itself",
     checking: "Decided, and waits for finance to confirm it",
     owed_minor: "What would be owed without it, as it was last quoted",
     pay_minor: "What the borrower pays for it",
@@ -97,7 +97,7 @@ const deductionStep = [
       at timestamptz not null
     )`,
   ...columnComments("deduction_step", {
-    actor_id: "Null where the system itself did it",
+    actor_id: "Null where the house itself did it",
   }),
   sql`create index deduction_step_of on deduction_step (deduction_id, id)`,
   appendOnly("deduction_step"),

@@ -68,7 +68,7 @@ const productTermsChange = [
     )`,
   tableComment(
     "product_terms_change",
-    "Who wrote and who withdrew a row of product_terms, and why; rows that was delivered have none",
+    "Who wrote and who withdrew a row of product_terms, and why; rows that came with the house have none",
   ),
   sql`create index product_terms_change_product on product_terms_change (product_id, id)`,
   appendOnly("product_terms_change"),

@@ -14,9 +14,12 @@ import { NextStep } from "./work-reason.tsx";
 const LastResult = ({ row, zone }: { row: CaseRow; zone: string }) => {
   const t = useT();
   if (!row.lastCallResult) return <None />;
+  const result = resultText(t, row.lastCallResult);
   return (
     <span className="flex max-w-48 gap-1 whitespace-nowrap">
-      <span className="truncate">{resultText(t, row.lastCallResult)}</span>
+      <span className="truncate" title={result ?? undefined}>
+        {result}
+      </span>
       <span className="text-muted-foreground shrink-0">
         <RelativeTime at={row.lastContactAt} zone={zone} />
       </span>

@@ -5,7 +5,7 @@
 import type { Day } from "../../../core/day.ts";
 import { type SettingLine, shownLine } from "../../../core/setting/line.ts";
 import * as setting from "../../../core/setting/rules.ts";
-import type { InactivityValues, Rule, RuleInForce } from "../contract.ts";
+import type { InactivityValues, RuleInForce } from "../contract.ts";
 
 export interface RuleOwner {
   /** Null is the rule for all. */
