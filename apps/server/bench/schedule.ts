@@ -69,7 +69,7 @@ export async function benchSchedule(
 }
 
 /** Two thousand more agents of the first institution, and the month to come. */
-async function agentsOf({ db }: Stage) {
+async function agentsOf({ db }: Bench) {
   await sql`
     insert into app_user (login, name, email, role_id, institution_id, password_hash)
     select 'shift' || n, 'Agent ' || n, 'agent@kolekta.example', r.id, a.institution_id, '!'

@@ -9,7 +9,7 @@ import { useJourney } from "./harness/journey.ts";
 
 const ADDRESS = "/requirement";
 const KIND = say("manage.proposal.kind.GUARD_RULE");
-const SUBJECT = `${say("tasks.guard.rule.FREQ_MSG")}, ${say("tasks.guard.page.profileOf.ID")}`;
+const SUBJECT = `${say("tasks.guard.rule.FREQ_MSG")}, ${say("core.country.ID")}`;
 
 describe.skipIf(noBrowser)("the rules of contact", () => {
   const journey = useJourney();

@@ -4,14 +4,14 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { addDays } from "../../core/day.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { useAgeingHouse } from "../../repay/roll/testing/ageing.ts";
+import { useAgeingWorld } from "../../repay/roll/testing/ageing.ts";
 import { momentOf } from "../../repay/roll/testing/calendar.ts";
 import { newHouse, newQueue } from "../../seeds/index.ts";
 import { giveGroupStages, giveStages } from "./actions/member.ts";
 import { queueRouter } from "./router.ts";
 import { change, NEW_STAGE, refusal } from "./testing.ts";
 
-const house = useAgeingHouse();
+const house = useAgeingWorld();
 const call = createCallerFactory(queueRouter);
 
 /** In the middle of the house's day. */

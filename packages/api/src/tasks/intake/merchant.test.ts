@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { checked, loaded, type TestDesk, testMapping } from "./testing/desk.ts";
-import { fresh, keyOf, loanOf, useIntakeHouse } from "./testing/house.ts";
+import { fresh, keyOf, loanOf, useIntakeWorld } from "./testing/world.ts";
 import { tapeOf } from "./testing/tape.ts";
 
-const intake = useIntakeHouse();
+const intake = useIntakeWorld();
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await intake.desk();
 });
 
 const unbind = () =>
-  sql`delete from institution_merchant where institution_id = ${intake.house.south.id}`.execute(
+  sql`delete from institution_merchant where institution_id = ${intake.org.south.id}`.execute(
     intake.db,
   );
 
@@ -19,7 +19,7 @@ const switchSouth = (status: "ENABLED" | "DISABLED") =>
   intake.db
     .updateTable("institution")
     .set({ status })
-    .where("id", "=", intake.house.south.id)
+    .where("id", "=", intake.org.south.id)
     .execute();
 
 describe("a tape belongs to the merchant of its product", () => {

@@ -4,16 +4,16 @@ import { actorOf, visitOf } from "../../core/testing.ts";
 import { change } from "../../manage/queue/testing.ts";
 import { queueRouter } from "../../manage/queue/router.ts";
 import { deskOf, loaded, testMapping } from "./testing/desk.ts";
-import { caseOf, fresh, useIntakeHouse } from "./testing/house.ts";
+import { caseOf, fresh, useIntakeWorld } from "./testing/world.ts";
 import { tapeOf } from "./testing/tape.ts";
 
-const intake = useIntakeHouse();
+const intake = useIntakeWorld();
 const NOON = new Date("2026-04-10T05:00:00Z");
 /** Past midnight in Manila, and not yet in Jakarta. */
 const NIGHT = new Date("2026-04-10T16:30:00Z");
 
 test("a loan goes to the stage that takes it on the day of its institution", async () => {
-  const { north, south, queues, operations } = intake.house;
+  const { north, south, queues, operations } = intake.org;
   await intake.db
     .updateTable("institution")
     .set({ zone: "Asia/Manila" })

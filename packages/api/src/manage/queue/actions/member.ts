@@ -43,7 +43,8 @@ export async function giveStages(
   if (gone.length === 0 && come.length === 0) return { before, after };
   await refuseUsed(tx, institutionId, gone, field);
   await queries.takeAway(tx.db, institutionId, gone);
-  await queries.add(tx.db, institutionId, come);
+  if ((await queries.add(tx.db, institutionId, come)) < come.length)
+    throw new AppError("invalid", "request.invalid", {}, field);
   const [today = ""] = await daysReached(tx.db, institutionId, tx.now());
   await refuseUnfit(tx, [institutionId], today, spanField);
   return { before, after };

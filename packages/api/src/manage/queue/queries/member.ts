@@ -37,16 +37,18 @@ export async function institutionsOf(
   return rows.map(({ id }) => id);
 }
 
+/** Returns how many of them there are. */
 export async function add(
   db: Db,
   institutionId: number,
   queueIds: readonly number[],
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     insert into institution_queue (institution_id, queue_id)
     select ${institutionId}, q.id from queue q where q.id = ${anyOf(queueIds)}`.execute(
     db,
   );
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Also from its groups. */

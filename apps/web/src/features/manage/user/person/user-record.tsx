@@ -57,7 +57,7 @@ const Account = ({ user }: Props) => {
         ...(worksCases
           ? [
               {
-                label: t("manage.user.openCases"),
+                label: t("core.field.openCases"),
                 value: <Num value={openCases} />,
               },
             ]
@@ -68,7 +68,7 @@ const Account = ({ user }: Props) => {
           value: user.creatorName ?? <None />,
         },
         {
-          label: t("manage.user.createdAt"),
+          label: t("core.field.created"),
           value: <InstantText at={user.createdAt} zone={zone} />,
         },
         {
