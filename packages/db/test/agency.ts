@@ -21,13 +21,7 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
     sql`insert into institution (name, email, leader_name, leader_email)
       values ('North', 'north@agency.example', 'Leader', 'leader@agency.example') returning id`,
   );
-  const queueId = await one(
-    db,
-    sql`insert into queue (name) values ('Early') returning id`,
-  );
-  await sql`
-    insert into queue_policy (queue_id, effective_on, dpd_from, dpd_to, recovery_bp, created_at)
-    values (${queueId}, '2000-01-01', -3, 30, 5000, '2000-01-01Z')`.execute(db);
+  const queueId = await newQueue(db);
   const merchantId = await one(
     db,
     sql`insert into merchant (name, source) values ('Test Lender', 'Test Lender') returning id`,
@@ -76,6 +70,17 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
   const [first] = await casesOf(db);
   if (!first) throw new Error("an agency has a case");
   return first;
+}
+
+async function newQueue(db: Db): Promise<number> {
+  const queueId = await one(
+    db,
+    sql`insert into queue (name) values ('Early') returning id`,
+  );
+  await sql`
+    insert into queue_policy (queue_id, effective_on, dpd_from, dpd_to, recovery_bp, created_at)
+    values (${queueId}, '2000-01-01', -3, 30, 5000, '2000-01-01Z')`.execute(db);
+  return queueId;
 }
 
 /** In the order in which they came. */

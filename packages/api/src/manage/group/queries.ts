@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type SqlBool, sql } from "kysely";
-import { anyOf, idArray } from "../../core/array.ts";
+import { anyOf } from "../../core/array.ts";
 import type { Actor } from "../../core/context.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";
 import type { Group } from "./contract.ts";

@@ -280,7 +280,7 @@ describe("a disabled institution", () => {
       name: "script",
       days: 1,
     });
-    const who = (token: string) => identify(database.db, token, clock.now());
+    const who = (held: string) => identify(database.db, held, clock.now());
     const { version } = await rowOf(org.south.id);
     const south = { institutionId: org.south.id };
     const off = await institution.disable({ ...south, version });

@@ -26,8 +26,8 @@ export async function list(db: Db, { role }: Actor): Promise<Role[]> {
     ])
     .orderBy("id")
     .execute();
-  return rows.map(({ name, nameCn, nameEs, ...role }) => ({
-    ...role,
+  return rows.map(({ name, nameCn, nameEs, ...row }) => ({
+    ...row,
     names: { en: name, cn: nameCn, es: nameEs },
   }));
 }

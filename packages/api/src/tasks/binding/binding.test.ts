@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { beforeAll, beforeEach, expect, test } from "bun:test";
 import {
   newCase,
   type Organisation,
@@ -10,7 +10,6 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { refusalOf } from "../../session/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -299,85 +298,6 @@ test("candidates are the agents in one's sight, with what they hold", async () =
     (await as(org.north.agent)).listCandidates({}),
   ).rejects.toMatchObject({
     code: "FORBIDDEN",
-  });
-});
-
-describe("where an institution keeps a schedule for today", () => {
-  /** Today in Jakarta, where it is noon. */
-  const TODAY = "2026-03-31";
-  const schedule = (
-    agent: Persona,
-    code: string,
-    day = TODAY,
-    enabled = true,
-  ) =>
-    database.db
-      .insertInto("scheduledDay")
-      .values({
-        agentId: agent.id,
-        dayOn: day,
-        code,
-        enabled,
-        institutionId: agent.institutionId ?? 0,
-        updatedAt: now,
-      })
-      .execute();
-
-  beforeEach(async () => {
-    await database.db.deleteFrom("scheduledDay").execute();
-  });
-
-  const attempt = async ({ id: agentId }: Persona) => {
-    const leader = await as(org.north.leader);
-    const { bound, refused } = await leader.bind({
-      items: [{ taskId: first(), agentId }],
-    });
-    return refused[0]?.key ?? bound.length;
-  };
-
-  test.each([
-    ["who has a shift gets cases", 1, "D", TODAY, true],
-    ["who is free gets none", "binding.offShift", "OFF", TODAY, true],
-    ["who is on leave gets none", "binding.offShift", "AL", TODAY, true],
-    ["who is trained gets none", "binding.offShift", "T", TODAY, true],
-    [
-      "whose day is switched off gets none",
-      "binding.offShift",
-      "D",
-      TODAY,
-      false,
-    ],
-    ["another day says nothing", 1, "OFF", "2026-03-30", true],
-  ] as const)("%s", async (_, expected, code, day, enabled) => {
-    await schedule(org.north.agent, code, day, enabled);
-    expect(await attempt(org.north.agent)).toBe(expected);
-  });
-
-  test("who is not in it gets none, other institutions go on as before", async () => {
-    await schedule(org.north.colleague, "D");
-    expect(await attempt(org.north.agent)).toBe("binding.offShift");
-    const all = await (await as(org.operations)).listCandidates({});
-    expect(
-      all.map(({ login, shiftCode, offShift }) => [login, shiftCode, offShift]),
-    ).toEqual([
-      ["north-agent", null, true],
-      ["north-colleague", "D", false],
-      ["south-agent", null, false],
-      ["south-colleague", null, false],
-    ]);
-  });
-
-  test("the preview deals to those on shift", async () => {
-    await schedule(org.north.colleague, "D");
-    const leader = await as(org.north.leader);
-    const agentIds = [org.north.agent.id, org.north.colleague.id];
-    const deal = { taskIds: ids, strategy: "EQUAL_COUNT" } as const;
-    const { loads } = await leader.preview({ ...deal, agentIds });
-    expect(loads).toMatchObject([
-      { agentId: org.north.colleague.id, added: 3 },
-    ]);
-    const alone = leader.preview({ ...deal, agentIds: [org.north.agent.id] });
-    expect(await refusalOf(alone)).toBe("binding.offShift");
   });
 });
 

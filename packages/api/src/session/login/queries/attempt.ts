@@ -138,7 +138,5 @@ export async function clearAccount(
     )
     .returning("lockedUntil")
     .execute();
-  return rows.some(
-    ({ lockedUntil }) => lockedUntil !== null && lockedUntil > now,
-  );
+  return rows.some((row) => row.lockedUntil !== null && row.lockedUntil > now);
 }

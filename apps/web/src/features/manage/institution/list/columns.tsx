@@ -69,10 +69,27 @@ const useTermsColumns = (): Column<Row>[] => {
   ];
 };
 
+const usePlaceColumns = (): Column<Row>[] => {
+  const t = useT();
+  const countries = useCountryOptions();
+  return [
+    {
+      id: "country",
+      header: t("manage.institution.country"),
+      cell: (row) =>
+        countries.find(({ value }) => value === row.country)?.label,
+    },
+    {
+      id: "zone",
+      header: t("manage.institution.zone"),
+      cell: (row) => row.zone,
+    },
+  ];
+};
+
 export const useInstitutionColumns = (): Column<Row>[] => {
   const t = useT();
   const { zone } = useSession();
-  const countries = useCountryOptions();
   return [
     {
       id: "name",
@@ -115,17 +132,7 @@ export const useInstitutionColumns = (): Column<Row>[] => {
         row.merchants.map(({ name }) => name).join(", ") || t("core.word.none"),
     },
     ...useTermsColumns(),
-    {
-      id: "country",
-      header: t("manage.institution.country"),
-      cell: (row) =>
-        countries.find(({ value }) => value === row.country)?.label,
-    },
-    {
-      id: "zone",
-      header: t("manage.institution.zone"),
-      cell: (row) => row.zone,
-    },
+    ...usePlaceColumns(),
     {
       id: "createdAt",
       header: t("core.field.created"),
