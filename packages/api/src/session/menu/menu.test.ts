@@ -124,7 +124,6 @@ describe("the side menu of another user", () => {
       "institution-list",
       "requirement",
       "system",
-      "queue",
       "extension-institution",
       "extension-queue",
       "product-terms",
