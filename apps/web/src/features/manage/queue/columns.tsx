@@ -116,7 +116,7 @@ const useCounts = ({ institutionId }: Props): Column<StageRow>[] => {
     },
     {
       id: "open",
-      header: t("manage.queue.open"),
+      header: t("core.field.openCases"),
       cell: ({ openCount }) =>
         openCount === null ? <None /> : <Num value={openCount} />,
       ...END,

@@ -50,7 +50,7 @@ const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
       <PicksField
         control={control}
         name="groupIds"
-        label={t("manage.queue.groups")}
+        label={t("manage.institution.groups")}
         all={own.map((one) => ({ ...one, of: one.institutionName }))}
         none={t("manage.queue.noGroups")}
       />
@@ -66,7 +66,7 @@ export const WhoFields = ({
   const t = useT();
   const { control } = form;
   return (
-    <Group title={t("manage.queue.section.stage")}>
+    <Group title={t("core.field.stage")}>
       <Pair>
         <TextField
           control={control}
@@ -101,7 +101,7 @@ export const DayFields = ({ form, firstDay }: Props & { firstDay: string }) => {
   const isNew = queueId === null;
   const isApart = isNew && spans.length === 0;
   return (
-    <Group title={t("manage.queue.section.policy")}>
+    <Group title={t("core.field.daysPastDue")}>
       <DayField
         control={control}
         name="effectiveOn"

@@ -37,7 +37,7 @@ export const FilesMenu = (props: Props) => {
       <DropdownMenuTrigger asChild>
         <Button>
           <Download />
-          {t("manage.schedule.download.label")}
+          {t("core.action.download")}
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">

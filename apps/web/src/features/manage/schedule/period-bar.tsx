@@ -46,7 +46,7 @@ export const PeriodBar = ({ period }: { period: Period }) => {
         </IconButton>
       </div>
       <Button size="sm" onClick={() => goTo(today)}>
-        {t("manage.schedule.today")}
+        {t("core.word.today")}
       </Button>
       {narrow ? null : (
         <ToggleChoice

@@ -66,8 +66,8 @@ const PlaceSelects = ({ state, places }: Props & { places: Places }) => {
       ) : null}
       {groups.length > 1 ? (
         <FilterSelect
-          label={t("manage.schedule.group")}
-          any={t("manage.schedule.anyGroup")}
+          label={t("core.field.group")}
+          any={t("core.filter.anyGroup")}
           value={filters.groupId}
           options={namedOptions(groups)}
           onChange={(value) => setFilters({ groupId: idOf(value) })}
@@ -99,12 +99,7 @@ const useChips = ({
       t("core.field.institution"),
       nameIn(places.institutions),
     ),
-    ...chipOf(
-      state,
-      "groupId",
-      t("manage.schedule.group"),
-      nameIn(places.groups),
-    ),
+    ...chipOf(state, "groupId", t("core.field.group"), nameIn(places.groups)),
     ...chipOf(state, "queueId", t("core.field.stage"), nameIn(places.queues)),
     ...chipOf(state, "text", t("core.field.agent"), (text) => text),
     ...chipOf(state, "code", t("manage.schedule.code"), (code) =>

@@ -50,7 +50,7 @@ export const RollProgress = ({ days }: { days: Days }) => {
         <Line label={t("repay.roll.rolledTo")}>
           <DayText day={last?.day} />
         </Line>
-        <Line label={t("repay.roll.today")}>
+        <Line label={t("core.word.today")}>
           <DayText day={today} />
         </Line>
         <StatusBadge

@@ -51,7 +51,7 @@ const home = (t: Words, p: ProfileData): Fact[] => [
   { label: t("tasks.borrower.field.address"), value: text(p.address) },
   { label: t("tasks.borrower.field.province"), value: text(p.province) },
   {
-    label: t("tasks.borrower.field.zone"),
+    label: t("core.field.zone"),
     value: `${p.zone.replace("_", " ")} (${zoneName(p.zone)})`,
   },
 ];

@@ -21,7 +21,7 @@ export const TARGET_WORDS = {
   borrowerName: "tasks.case.filter.borrowerName",
   phone: "tasks.borrower.field.phone",
   email: "tasks.borrower.field.email",
-  zone: "tasks.borrower.field.zone",
+  zone: "core.field.zone",
   idType: "tasks.borrower.field.idType",
   idNumber: "tasks.borrower.field.idNumber",
   gender: "tasks.borrower.field.gender",

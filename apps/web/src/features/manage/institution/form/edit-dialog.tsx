@@ -50,7 +50,7 @@ export default function EditDialog(props: Props) {
     <CommandDialog
       form={form}
       size="2xl"
-      title={t("manage.institution.editTitle", {
+      title={t("tasks.contact.editTitle", {
         name: props.institution.name,
       })}
       submit={t("core.action.save")}

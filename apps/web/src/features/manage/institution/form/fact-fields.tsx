@@ -74,7 +74,7 @@ export const IdentityFields = <In extends Facts, Out>({
         <SelectField
           control={control}
           name={at<In>("zone")}
-          label={t("manage.institution.zone")}
+          label={t("core.field.zone")}
           hint={t("manage.institution.zoneHint")}
           options={zoneOptions()}
           required

@@ -29,7 +29,7 @@ export const FactSection = ({ institution }: { institution: Institution }) => {
             value: countries.find(({ value }) => value === institution.country)
               ?.label,
           },
-          { label: t("manage.institution.zone"), value: institution.zone },
+          { label: t("core.field.zone"), value: institution.zone },
           {
             label: t("manage.institution.placementDays"),
             value:

@@ -81,7 +81,7 @@ const usePlaceColumns = (): Column<Row>[] => {
     },
     {
       id: "zone",
-      header: t("manage.institution.zone"),
+      header: t("core.field.zone"),
       cell: (row) => row.zone,
     },
   ];

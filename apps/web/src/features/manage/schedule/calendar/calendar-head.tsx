@@ -24,7 +24,7 @@ const DayHead = memo((props: HeadCellProps) => {
   const lang = useLang();
   const words = [
     longDay(day, lang),
-    ...(today ? [t("manage.schedule.today")] : []),
+    ...(today ? [t("core.word.today")] : []),
     ...(holiday ? [holiday] : []),
   ].join(", ");
   return (

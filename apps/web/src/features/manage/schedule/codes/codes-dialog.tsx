@@ -42,7 +42,7 @@ const useHours = (): AreaColumn<ShiftCode>[] => {
     },
     {
       id: "break",
-      header: t("manage.schedule.codes.break"),
+      header: t("manage.inactivity.break"),
       cell: (one) => (
         <span className="tabular">
           {hoursOf({ from: one.breakFrom, to: one.breakTo }) || <None />}
