@@ -96,7 +96,7 @@ export const findJustMade = (
     .where("creatorId", "=", creatorId)
     .where("version", "=", 1)
     .where("mustChangePassword", "=", true)
-    .where(({ eb, exists, not, or, selectFrom }) =>
+    .where(({ exists, not, or, selectFrom }) =>
       not(
         or([
           exists(
@@ -107,7 +107,7 @@ export const findJustMade = (
           exists(
             selectFrom("passwordHistory as p")
               .select("p.userId")
-              .where(eb("p.userId", "=", eb.ref("appUser.id"))),
+              .whereRef("p.userId", "=", "appUser.id"),
           ),
         ]),
       ),
