@@ -235,6 +235,27 @@ describe("what is said of a stage", () => {
   });
 });
 
+test("a group keeps the stage that its people work", async () => {
+  const { manage } = await as(org.operations, NOON);
+  const { db } = database;
+  const crew = await newHouse(db, "crew", org.queues);
+  const queueId = org.queues.early;
+  await db
+    .updateTable("appUser")
+    .set({ queueId, groupId: crew.groupId })
+    .where("id", "=", crew.agent.id)
+    .execute();
+  const row = await manage.queue.get({ queueId });
+  const groupIds = row.groups.map(({ id }) => id);
+  expect(groupIds).toContain(crew.groupId);
+  const others = groupIds.filter((id) => id !== crew.groupId);
+  const taken = manage.queue.save(change(row, { groupIds: others }));
+  expect(await refusal(taken)).toMatchObject({
+    key: "group.queueInUse",
+    field: "groupIds",
+  });
+});
+
 describe("at the command line", () => {
   const run = async (name: string, persona: Persona, options = {}) => {
     const actor = await actorOf(database.db, persona);

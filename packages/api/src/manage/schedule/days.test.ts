@@ -307,6 +307,11 @@ describe("shift codes", () => {
     expect(await refusalOf((await as(org.north.admin)).saveCode(EVENING))).toBe(
       "access.denied",
     );
+    const limited = await actorOf(database.db, org.operations, {
+      institutionIds: [org.north.id],
+    });
+    const ofNorth = callerOf(visitOf(database.db, limited)).schedule;
+    expect(await refusalOf(ofNorth.saveCode(EVENING))).toBe("access.denied");
     const ops = await as(org.operations);
     expect(await ops.saveCode(EVENING)).toMatchObject({
       code: "E",

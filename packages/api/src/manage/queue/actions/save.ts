@@ -35,7 +35,7 @@ export const saveStage = (ctx: Ctx, input: Input) =>
       const touched = await members.institutionsOf(tx.db, changed);
       await refuseUnfit(tx, touched, effectiveOn, "policy.dpdFrom");
     }
-    await giveGroups(tx, queueId, institutionIds, input.groupIds);
+    await giveGroups(tx, queueId, institutionIds, input);
     tx.publish({ type: "queue.changed", ids: { institutionId: null } });
     return { queueId, effectiveOn: changed.length > 0 ? effectiveOn : null };
   });
@@ -132,7 +132,7 @@ async function giveGroups(
   tx: Tx<Ctx>,
   queueId: number,
   institutionIds: readonly number[],
-  groupIds: readonly number[],
+  { groupIds, name }: Input,
 ): Promise<void> {
   const wanted = [...new Set(groupIds)];
   const known = await members.groupsById(tx.db, wanted);
@@ -142,6 +142,9 @@ async function giveGroups(
   const before = await members.setOfQueue(tx.db, queueId, wanted);
   const after = wanted.toSorted((a, b) => a - b);
   if (before.join() === after.join()) return;
+  const lost = before.filter((id) => !after.includes(id));
+  if (await members.isWorkedIn(tx.db, lost, queueId))
+    throw new AppError("conflict", "group.queueInUse", { name }, "groupIds");
   audit(
     ...([tx, queueId, "queue.giveGroups"] as const),
     { groupIds: before },

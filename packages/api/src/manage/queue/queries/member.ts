@@ -109,6 +109,20 @@ export async function groupsById(
   return rows;
 }
 
+/** Whether somebody enabled in one of these groups works the stage. */
+export async function isWorkedIn(
+  db: Db,
+  groupIds: readonly number[],
+  queueId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from app_user
+    where group_id = ${anyOf(groupIds)} and queue_id = ${queueId} and status = 'ENABLED' limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** The stages of a group become these; returns those that it had. */
 export async function setOfGroup(
   db: Db,

@@ -2,6 +2,7 @@ import type { Lang } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
+import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { CodeChange, ShiftCode } from "../contract-codes.ts";
 import * as queries from "../queries/code.ts";
@@ -21,6 +22,7 @@ type Change = z.output<typeof CodeChange>;
 
 export const saveCode = (ctx: Ctx, change: Change): Promise<ShiftCode> =>
   inTransaction(ctx, change, async (tx) => {
+    refuseLimited(tx.actor);
     await queries.lock(tx.db, change.code);
     const all = await queries.codes(tx.db);
     const before = all.find(({ code }) => code === change.code);

@@ -6,7 +6,7 @@ import { hashPassword } from "../../../session/login/actions/attempt.ts";
 import type { Telephony } from "../contract-form.ts";
 import { endLead, type Leader, leaderBeside } from "../queries/lead.ts";
 import { insertPerson } from "../queries/person.ts";
-import { findPlacement } from "../queries/place.ts";
+import { findPlacement, keepPlace } from "../queries/place.ts";
 import { setLimits, setSeat, takenSeat } from "../queries/seat.ts";
 import { givenPassword } from "../rules/new.ts";
 import { type Person, refusePlacement } from "../rules/person.ts";
@@ -90,6 +90,7 @@ export async function refuseMisplaced(
   { db }: UserTx,
   person: Person,
 ): Promise<void> {
+  await keepPlace(db, person);
   const placement = await findPlacement(db, person);
   if (!placement) throw new AppError("invalid", "request.invalid", {}, "role");
   const refused = refusePlacement(person, placement);

@@ -4,7 +4,10 @@ import { findJustMade } from "../queries/person.ts";
 import type { Person } from "../rules/person.ts";
 import type { FirstPassword, UserTx } from "./add.ts";
 
-/** The reply with the first password was lost: who was made by `by` stands, and gets another. */
+/**
+ * The reply with the first password was lost: who was made by `by` stands, and gets another. Once somebody else has had
+ * a hand in it, or he has logged in, the request opens his account no longer.
+ */
 export async function giveAgain(
   tx: UserTx,
   { login, institutionId }: Pick<Person, "login" | "institutionId">,

@@ -21,6 +21,7 @@ import { countSeen, workPlaceOf } from "../queries/place.ts";
 import { setLimits } from "../queries/seat.ts";
 import {
   changedFields,
+  isLimitedAnew,
   isMoved,
   leadEnds,
   type Person,
@@ -115,8 +116,14 @@ async function refuseChange(
   before: Person,
   after: Person,
 ): Promise<void> {
+  if (
+    before.status !== after.status &&
+    !tx.actor.permissions.has("user.switch")
+  )
+    throw new AppError("forbidden", "access.denied", {}, "status");
   await refuseOutOfReach(tx, before, after);
-  if (isMoved(before, after)) await refuseMisplaced(tx, after);
+  if (isMoved(before, after) || isLimitedAnew(before, after))
+    await refuseMisplaced(tx, after);
   const renamed = before.login.toLowerCase() !== after.login.toLowerCase();
   if (renamed && (await isLoginTaken(tx.db, after.login, userId)))
     throw new AppError("conflict", "user.loginTaken", {}, "login");

@@ -80,7 +80,10 @@ export async function isLoginTaken(
   return row !== undefined;
 }
 
-/** Somebody whom this actor has made and who has never changed his first password. */
+/**
+ * Somebody whom this actor has made, as he was made: whom nobody has changed since, who has never logged in, and to whom
+ * nobody else has given a password.
+ */
 export const findJustMade = (
   db: Db,
   login: string,
@@ -91,6 +94,23 @@ export const findJustMade = (
     .select(["id", "version"])
     .where(sql`lower(login)`, "=", login.toLowerCase())
     .where("creatorId", "=", creatorId)
+    .where("version", "=", 1)
     .where("mustChangePassword", "=", true)
+    .where(({ exists, not, or, selectFrom }) =>
+      not(
+        or([
+          exists(
+            selectFrom("userSession as s")
+              .select("s.id")
+              .whereRef("s.userId", "=", "appUser.id"),
+          ),
+          exists(
+            selectFrom("passwordHistory as p")
+              .select("p.userId")
+              .whereRef("p.userId", "=", "appUser.id"),
+          ),
+        ]),
+      ),
+    )
     .forNoKeyUpdate()
     .executeTakeFirst();

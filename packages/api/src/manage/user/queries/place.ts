@@ -24,6 +24,21 @@ export async function findPlacement(
   return rows[0];
 }
 
+/** Whoever takes away this group or this stage waits, and then finds somebody there. */
+export async function keepPlace(
+  db: Db,
+  { groupId, queueId }: Pick<Person, "groupId" | "queueId">,
+): Promise<void> {
+  if (groupId !== null)
+    await sql`select from team_group where id = ${groupId} for key share`.execute(
+      db,
+    );
+  if (queueId !== null)
+    await sql`select from queue where id = ${queueId} for key share`.execute(
+      db,
+    );
+}
+
 type PlaceOf = Pick<Person, "role" | "institutionId" | "groupId" | "queueId">;
 
 /** Which stages somebody works who is placed there; null for roles to whom no case is bound. */

@@ -85,6 +85,12 @@ const PLACE = [
 export const isMoved = (before: Place, after: Place): boolean =>
   PLACE.some((field) => before[field] !== after[field]);
 
+/** Limits are given to somebody who had none, or others. */
+export const isLimitedAnew = (
+  { institutionIds: before }: Pick<Person, "institutionIds">,
+  { institutionIds: after }: Pick<Person, "institutionIds">,
+): boolean => after.some((id) => !before.includes(id));
+
 const leads = ({ isLeader, status, groupId }: Person): number | null =>
   isLeader && status === "ENABLED" ? groupId : null;
 
