@@ -5,6 +5,7 @@ export const REPORTS = {
   statistics: page(
     () => import("@/features/reports/agent/statistics/statistics-page.tsx"),
     "reports",
+    "tasks",
   ),
   dashboard: page(
     () => import("@/features/reports/bi/dashboard-page.tsx"),

@@ -74,7 +74,7 @@ export const InactivityRules = () => {
       <SettingTable<Subject>
         id="inactivity.rules"
         label={t("manage.inactivity.title")}
-        subject={t("tasks.case.field.institution")}
+        subject={t("core.field.institution")}
         search={t("manage.inactivity.search")}
         none={t("manage.inactivity.none")}
         rowKey={({ institutionId }) => String(institutionId)}

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { TextLink } from "@/components/page/text-link.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import type { InstitutionRow } from "./institution.ts";
 
@@ -14,10 +14,7 @@ export const InstitutionLink = ({
 }: {
   institution: InstitutionRow;
 }) => (
-  <Link
-    to={institutionPath(institution)}
-    className="text-primary inline-flex min-h-6 items-center font-medium underline underline-offset-4 hover:no-underline"
-  >
+  <TextLink to={institutionPath(institution)} className="font-medium">
     {institution.name}
-  </Link>
+  </TextLink>
 );

@@ -73,7 +73,7 @@ export const LeaverRules = () => {
       <SettingTable<Subject>
         id="leaver.rules"
         label={t("manage.leaver.title")}
-        subject={t("tasks.case.field.institution")}
+        subject={t("core.field.institution")}
         search={t("manage.inactivity.search")}
         none={t("manage.inactivity.none")}
         rowKey={({ institutionId }) => String(institutionId)}

@@ -1,6 +1,7 @@
 import { CalendarRange, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
+import { TextLink } from "@/components/page/text-link.tsx";
 import { None, Num } from "@/components/page/values.tsx";
 import { Next } from "@/components/setting/columns.tsx";
 import { RowActions } from "@/components/setting/row-actions.tsx";
@@ -10,6 +11,7 @@ import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
+import { usersPath } from "@/lib/users-path.ts";
 import type { StageRow } from "./rows.ts";
 import { useSpan } from "./span.ts";
 
@@ -38,8 +40,7 @@ const Cases = ({ row, institutionId }: CellProps) => {
   const count = <Num value={row.caseCount} />;
   if (!can("case.read")) return count;
   return (
-    <Link
-      className="text-primary inline-flex min-h-6 items-center hover:underline"
+    <TextLink
       aria-label={t("manage.queue.openList", {
         name: row.name,
         count: row.caseCount,
@@ -47,7 +48,26 @@ const Cases = ({ row, institutionId }: CellProps) => {
       to={casesOf({ row, institutionId })}
     >
       {count}
-    </Link>
+    </TextLink>
+  );
+};
+
+/** Opens the enabled people who work it, for who may see them. */
+const Collectors = ({ row, institutionId }: CellProps) => {
+  const t = useT();
+  const can = useCan();
+  const count = <Num value={row.collectorCount} />;
+  if (!can("user.read") || row.collectorCount === 0) return count;
+  return (
+    <TextLink
+      aria-label={t("manage.queue.openCollectors", {
+        name: row.name,
+        count: row.collectorCount,
+      })}
+      to={usersPath({ institutionId, queueId: row.id, status: "ENABLED" })}
+    >
+      {count}
+    </TextLink>
   );
 };
 
@@ -56,12 +76,9 @@ const Name = ({ row, institutionId }: CellProps) => {
   const can = useCan();
   if (!can("case.read")) return <span className="font-medium">{row.name}</span>;
   return (
-    <Link
-      className="text-primary font-medium hover:underline"
-      to={casesOf({ row, institutionId })}
-    >
+    <TextLink className="font-medium" to={casesOf({ row, institutionId })}>
       {row.name}
-    </Link>
+    </TextLink>
   );
 };
 
@@ -124,7 +141,7 @@ const useCounts = ({ institutionId }: Props): Column<StageRow>[] => {
     {
       id: "collectors",
       header: t("manage.queue.collectors"),
-      cell: ({ collectorCount }) => <Num value={collectorCount} />,
+      cell: (row) => <Collectors {...{ row, institutionId }} />,
       sort: true,
       ...END,
     },

@@ -39,7 +39,7 @@ const Institution = ({ value, onChange }: InstitutionProps) => {
   return (
     <NativeSelect
       className="w-56"
-      aria-label={t("tasks.case.field.institution")}
+      aria-label={t("core.field.institution")}
       placeholder={t("reports.bi.frame.anyInstitution")}
       options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === undefined ? "" : String(value)}

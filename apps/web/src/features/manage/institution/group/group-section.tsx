@@ -2,6 +2,7 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
+import { TextLink } from "@/components/page/text-link.tsx";
 import { None, Num } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
@@ -9,6 +10,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { usersPath } from "@/lib/users-path.ts";
 import { Section } from "../info/section.tsx";
 import type { Institution } from "../institution.ts";
 import type { Group, Groups } from "./group.ts";
@@ -22,15 +24,37 @@ type Opened =
   | { readonly dialog: "remove"; readonly group: Group };
 
 interface TableProps {
+  institutionId: number;
   groups: readonly Group[];
   onOpen: ((opened: Opened) => void) | undefined;
 }
 
-const useColumns = (onOpen: TableProps["onOpen"]): AreaColumn<Group>[] => {
+const Members = ({
+  group: { id, name, members },
+  institutionId,
+}: Pick<TableProps, "institutionId"> & { group: Group }) => {
+  const t = useT();
+  const can = useCan();
+  if (!can("user.read")) return <Num value={members} />;
+  return (
+    <TextLink
+      aria-label={t("manage.institution.usersOf", { name, n: members })}
+      to={usersPath({ institutionId, groupId: id })}
+    >
+      <Num value={members} />
+    </TextLink>
+  );
+};
+
+const useColumns = ({
+  institutionId,
+  onOpen,
+}: Omit<TableProps, "groups">): AreaColumn<Group>[] => {
   const t = useT();
   const actions: AreaColumn<Group> = {
     id: "actions",
     header: t("core.field.actions"),
+    align: "end",
     cell: (group) => (
       <span className="inline-flex gap-1">
         <IconButton
@@ -65,18 +89,18 @@ const useColumns = (onOpen: TableProps["onOpen"]): AreaColumn<Group>[] => {
       id: "members",
       header: t("manage.institution.users"),
       align: "end",
-      cell: ({ members }) => <Num value={members} />,
+      cell: (group) => <Members {...{ group, institutionId }} />,
     },
     ...(onOpen ? [actions] : []),
   ];
 };
 
-const GroupTable = ({ groups, onOpen }: TableProps) => {
+const GroupTable = ({ groups, ...props }: TableProps) => {
   const t = useT();
   return (
     <AreaTable
       label={t("manage.institution.groups")}
-      columns={useColumns(onOpen)}
+      columns={useColumns(props)}
       rows={groups}
       rowKey={({ id }) => id}
       cards="narrow"
@@ -139,6 +163,7 @@ export const GroupSection = ({ institution }: { institution: Institution }) => {
               </p>
             ) : (
               <GroupTable
+                institutionId={institution.id}
                 groups={groups.groups}
                 onOpen={may ? setOpened : undefined}
               />

@@ -7,7 +7,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Institution } from "../institution.ts";
 import { pathTo } from "@/lib/path-to.ts";
-import { usersOf } from "../users-of.ts";
+import { usersPath } from "@/lib/users-path.ts";
 import { Section } from "./section.tsx";
 
 export const PeopleSection = ({
@@ -34,7 +34,7 @@ export const PeopleSection = ({
           ) : null}
           {can("user.read") ? (
             <Button asChild size="sm">
-              <Link to={usersOf(institution.id)}>
+              <Link to={usersPath({ institutionId: institution.id })}>
                 <Users />
                 {t("app.screen.users")}
               </Link>

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { TextLink } from "@/components/page/text-link.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
@@ -13,12 +13,9 @@ interface Props {
 
 const StageName = ({ stage, linked }: { stage: Stage; linked: boolean }) =>
   linked ? (
-    <Link
-      to={pathTo("queue-cases", { queueId: stage.id })}
-      className="text-primary inline-flex min-h-6 items-center underline underline-offset-4 hover:no-underline"
-    >
+    <TextLink to={pathTo("queue-cases", { queueId: stage.id })}>
       {stage.name}
-    </Link>
+    </TextLink>
   ) : (
     <span>{stage.name}</span>
   );

@@ -1,13 +1,13 @@
-import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
+import { TextLink } from "@/components/page/text-link.tsx";
 import { InstantText, Num } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { usersPath } from "@/lib/users-path.ts";
 import { useCountryOptions } from "../country.ts";
 import { InstitutionLink } from "../institution-link.tsx";
 import type { InstitutionRow } from "../institution.ts";
 import { InstitutionStatus } from "../status.tsx";
-import { usersOf } from "../users-of.ts";
 import { useExtensionWords } from "../words.ts";
 
 type Row = InstitutionRow;
@@ -30,16 +30,15 @@ const usePeopleColumns = (): Column<Row>[] => {
       header: t("manage.institution.users"),
       align: "end",
       cell: (row) => (
-        <Link
-          to={usersOf(row.id)}
-          className="text-primary inline-flex min-h-6 items-center underline underline-offset-4 hover:no-underline"
+        <TextLink
+          to={usersPath({ institutionId: row.id })}
           aria-label={t("manage.institution.usersOf", {
             name: row.name,
             n: row.users,
           })}
         >
           <Num value={row.users} />
-        </Link>
+        </TextLink>
       ),
     },
   ];
@@ -102,9 +101,8 @@ export const useInstitutionColumns = (): Column<Row>[] => {
     {
       id: "id",
       header: t("manage.institution.id"),
-      align: "end",
       offCard: true,
-      cell: (row) => <Num value={row.id} />,
+      cell: (row) => row.id,
     },
     {
       id: "status",

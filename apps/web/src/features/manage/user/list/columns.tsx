@@ -1,7 +1,7 @@
 import type { Translate } from "@kolekta/i18n/web";
-import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { RoleName } from "@/components/page/role-name.tsx";
+import { TextLink } from "@/components/page/text-link.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -24,12 +24,9 @@ const who = (t: Translate): Columns => [
     sticky: "start",
     sort: true,
     cell: (row) => (
-      <Link
-        to={pathTo("user", { id: row.id })}
-        className="inline-flex min-h-6 items-center font-medium hover:underline"
-      >
+      <TextLink to={pathTo("user", { id: row.id })} className="font-medium">
         {row.name}
-      </Link>
+      </TextLink>
     ),
   },
   {
