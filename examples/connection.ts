@@ -1,12 +1,21 @@
 import { type Client, createClient } from "../packages/api/src/client.ts";
 
-/** A client from KOLEKTA_URL and KOLEKTA_TOKEN; `bun ops token create` makes the token. */
-export function connect(): Client {
-  const url = process.env["KOLEKTA_URL"] ?? "http://127.0.0.1:6778";
-  const token = process.env["KOLEKTA_TOKEN"];
-  if (!token) {
-    console.error("Set KOLEKTA_TOKEN to an API token.");
-    process.exit(2);
-  }
-  return createClient({ url, token });
+export const URL_OF_SERVER =
+  process.env["KOLEKTA_URL"] ?? "http://127.0.0.1:6778";
+
+/** A setting that the script cannot do without. */
+export function needed(variable: string, what: string): string {
+  const value = process.env[variable];
+  if (value) return value;
+  console.error(`Set ${variable} to ${what}.`);
+  process.exit(2);
 }
+
+/** The token of KOLEKTA_TOKEN; `bun ops token create` makes one. */
+export const ownToken = (): string => needed("KOLEKTA_TOKEN", "an API token");
+
+export const clientOf = (token: string): Client =>
+  createClient({ url: URL_OF_SERVER, token });
+
+/** A client from KOLEKTA_URL and KOLEKTA_TOKEN. */
+export const connect = (): Client => clientOf(ownToken());

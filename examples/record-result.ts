@@ -1,46 +1,7 @@
 // Takes the first open case of the list and records that nobody answered; the next call is tomorrow.
 //   KOLEKTA_TOKEN=... bun examples/record-result.ts
-import { KolektaError } from "../packages/api/src/client.ts";
 import { connect } from "./connection.ts";
+import { recordNoAnswer } from "./no-answer.ts";
+import { toldOf } from "./refusal.ts";
 
-const DAY_MS = 86_400_000;
-const client = connect();
-
-async function recordNoAnswer(): Promise<void> {
-  const { rows } = await client.tasks.case.list.query({
-    status: ["C00", "C10"],
-    size: 1,
-  });
-  const [row] = rows;
-  if (!row) return console.log("No open case to work on.");
-  const contacts = await client.tasks.contact.list.query({
-    id: row.borrowerId,
-  });
-  const self = contacts.find((contact) => contact.relation === "R01");
-  if (!self) return console.log(`${row.loanNumber} has no number to call.`);
-  const saved = await client.tasks.log.save.mutate(
-    {
-      taskId: row.taskId,
-      version: row.version,
-      contactId: self.contactId,
-      channel: "03",
-      callStatus: "NOA",
-      result: "A20RETRY",
-      remark: "Recorded by a script",
-      nextCallAt: new Date(Date.now() + DAY_MS),
-    },
-    // The same case in the same version is the same work: running this twice records it once.
-    { context: { idempotencyKey: `no-answer-${row.taskId}-${row.version}` } },
-  );
-  console.log(`${row.loanNumber}: log ${saved.logId}, now ${saved.status}`);
-}
-
-try {
-  await recordNoAnswer();
-} catch (error) {
-  if (!(error instanceof KolektaError)) throw error;
-  console.error(`${error.key ?? "failed"}: ${error.message}`);
-  for (const { path, message } of error.fields)
-    console.error(`  ${path}: ${message}`);
-  process.exitCode = 1;
-}
+await toldOf(() => recordNoAnswer(connect()));

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { seal } from "@kolekta/api/session/login/cipher";
+
+/** What a REST path answered; a refusal is thrown with its words. */
+async function dataOf<T>(path: string, reply: Response): Promise<T> {
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
+  return (JSON.parse(text) as { data: T }).data;
+}
+
+/** Somebody who is signed in, at the REST paths alone. */
+export interface RestDesk {
+  post<T>(path: string, input: object): Promise<T>;
+  get<T>(path: string, query?: Record<string, string>): Promise<T>;
+  upload<T>(path: string, name: string, content: string): Promise<T>;
+}
+
+export function restDesks(url: string, captcha: string) {
+  const desk = (token: string): RestDesk => {
+    const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+      const headers = { ...(token && { token }), ...init.headers };
+      const reply = await fetch(`${url}/prod${path}`, { ...init, headers });
+      return dataOf<T>(path, reply);
+    };
+    return {
+      get: (path, query = {}) => ask(`${path}?${new URLSearchParams(query)}`),
+      post: (path, input) =>
+        ask(path, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(input),
+        }),
+      upload: (path, name, content) => {
+        const body = new FormData();
+        body.append("file", new Blob([content], { type: "text/csv" }), name);
+        return ask(path, { method: "POST", body });
+      },
+    };
+  };
+  const sealed = async (secret: object) => {
+    const { keyId, publicKey } = await desk("").get<{
+      keyId: string;
+      publicKey: string;
+    }>("/api/login/rsaPublicKey");
+    return { keyId, password: await seal(publicKey, JSON.stringify(secret)) };
+  };
+  const signIn = async (name: string, password: string): Promise<RestDesk> => {
+    const { codeKey } = await desk("").get<{ codeKey: string }>(
+      "/api/login/generateValidateCode",
+    );
+    const { token } = await desk("").post<{ token: string }>("/api/login/in", {
+      ...(await sealed({ password, codeKey })),
+      ...{ name, captcha, codeKey, veins: randomUUID() },
+    });
+    return desk(token);
+  };
+  return {
+    signIn,
+    /** With a password that was given, which is changed; then with the new one. */
+    first: async (name: string, given: string, own: string) => {
+      const met = await signIn(name, given);
+      await met.post(
+        "/api/manage/user/changePassword",
+        await sealed({ password: given, newPassword: own }),
+      );
+      return signIn(name, own);
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestDatabase, testDatabase, until } from "@kolekta/db/testing";
+import { ROOT } from "../src/env.ts";
+import { ops, startServer } from "./process.ts";
+import { type RestDesk, restDesks } from "./rest-desk.ts";
+
+const CAPTCHA = "24680";
+const PASSWORD = "Rumah2026";
+
+/** An installation of SEED=none with one administrator, whom the command line has made. */
+async function emptyHouse() {
+  const database = await testDatabase();
+  const dir = await mkdtemp(join(tmpdir(), "kolekta-setup-"));
+  const env = { DATABASE_URL: database.url, DATA_DIR: dir };
+  const server = await startServer({ ...env, CAPTCHA_FIXED: CAPTCHA });
+  const json = async (...args: string[]) => {
+    const { out, code, err } = await ops([...args, "--json"], env);
+    if (code !== 0) throw new Error(err);
+    return JSON.parse(out) as { password: string; token: string };
+  };
+  const who = ["--name", "Dewi Lestari", "--email", "dewi@kolekta.example"];
+  const made = await json(
+    ...["user", "create", "--login", "admin", "--role", "9", ...who],
+  );
+  const desks = restDesks(server.url, CAPTCHA);
+  const admin = await desks.first("admin", made.password, PASSWORD);
+  const stop = async () => {
+    await server.end();
+    await database.drop();
+    await rm(dir, { recursive: true });
+  };
+  return { database, server, desks, admin, json, stop };
+}
+
+type House = Awaited<ReturnType<typeof emptyHouse>>;
+
+interface Row {
+  readonly taskId: number;
+  readonly borrowerId: number;
+  readonly version: number;
+}
+
+const results = ({ db }: TestDatabase) =>
+  db
+    .selectFrom("collectionLog as l")
+    .innerJoin("appUser as u", "u.id", "l.agentId")
+    .innerJoin("collectionCase as c", "c.id", "l.caseId")
+    .select(["u.login", "l.result", "c.status"])
+    .execute();
+
+describe("examples/setup-house.ts", () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await emptyHouse();
+  }, 180_000);
+  afterAll(() => house.stop());
+
+  const run = async (token: string) => {
+    const child = Bun.spawn([process.execPath, "examples/setup-house.ts"], {
+      cwd: ROOT,
+      env: {
+        PATH: process.env["PATH"],
+        KOLEKTA_URL: house.server.url,
+        KOLEKTA_TOKEN: token,
+        KOLEKTA_PASSWORD: PASSWORD,
+      },
+      stdin: new Blob([`${CAPTCHA}\n`.repeat(8)]),
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const [out, err] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ]);
+    return { out, err, code: await child.exited };
+  };
+
+  test("goes from one administrator to the first result, and finds it all again", async () => {
+    const { token } = await house.json(
+      ...["token", "create", "--login", "admin", "--name", "setup"],
+      ...["--days", "1"],
+    );
+    const first = await run(token);
+    expect(first).toMatchObject({ code: 0, err: "" });
+    expect(first.out).toContain("3 cases have their agent.");
+    const one = [{ login: "baru-agent1", result: "A20RETRY", status: "C10" }];
+    expect(await results(house.database)).toEqual(one);
+
+    const second = await run(token);
+    expect(second).toMatchObject({ code: 0, err: "" });
+    expect(second.out).toContain("Every case has its agent.");
+    expect(await results(house.database)).toEqual(one);
+  }, 180_000);
+});
+
+const POLICY = {
+  ...{ promiseDays: 7, promiseMinPercent: 30, promiseFloorMinor: 50_000 },
+  ...{ promiseGraceDays: 1, promiseKeptPercent: 90, promiseMostBroken: 2 },
+  ...{ promiseCureDays: 3, longAging: false, recoveryPercent: 50 },
+};
+
+const TAPE =
+  "Loan,Granted,Principal,Days late,Customer,Name,Phone\n" +
+  "R-1,2026-01-15,1500000,12,C-1,Rina Wulandari,081234567801\n";
+
+const MAPPING = {
+  name: "First tape",
+  product: { name: "Cash", lender: "PT Pinjam", currency: "IDR" },
+  fields: {
+    loanNumber: { column: "Loan" },
+    loanOn: { column: "Granted", day: "YMD" },
+    principal: { column: "Principal" },
+    daysDelinquent: { column: "Days late" },
+    borrowerId: { column: "Customer" },
+    borrowerName: { column: "Name" },
+    phone: { column: "Phone" },
+  },
+};
+
+describe("the REST paths alone", () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await emptyHouse();
+  }, 180_000);
+  afterAll(() => house.stop());
+
+  const stage = (name: string, dpdFrom: number, dpdTo: number | null) =>
+    house.admin.post<{ queueId: number }>("/api/manage/queue/save", {
+      ...{ queueId: null, version: null, onId: null, name, type: "MANUAL" },
+      ...{ institutionIds: [], groupIds: [] },
+      policy: { ...POLICY, dpdFrom, dpdTo },
+    });
+
+  /** Stages, merchant, institution and group. */
+  const organisation = async () => {
+    const { admin } = house;
+    const { queueId } = await stage("Early", 1, 30);
+    const later = await stage("Late", 31, null);
+    const queueIds = [queueId, later.queueId];
+    const { merchantId } = await admin.post<{ merchantId: number }>(
+      "/api/manage/merchant/save",
+      { name: "PT Pinjam" },
+    );
+    const { institutionId } = await admin.post<{ institutionId: number }>(
+      "/api/manage/institution/create",
+      {
+        ...{ name: "PT Tagih", email: "office@tagih.example" },
+        ...{ leaderName: "Hendra", leaderEmail: "hendra@tagih.example" },
+        ...{ country: "ID", zone: "Asia/Jakarta", adminLogin: "tagih-admin" },
+        ...{ queueIds, merchantIds: [merchantId] },
+      },
+    );
+    const { groupId } = await admin.post<{ groupId: number }>(
+      "/api/manage/group/save",
+      { institutionId, name: "Group A", queueIds },
+    );
+    return { institutionId, groupId, queueId };
+  };
+
+  /** Somebody new, at his own desk once his password is his own. */
+  const person = async (login: string, role: number, place: object) => {
+    const { userId, password } = await house.admin.post<{
+      userId: number;
+      password: string;
+    }>("/api/manage/user/createOrUpdate", {
+      ...{ login, role, name: login, email: `${login}@tagih.example` },
+      ...place,
+    });
+    const desk = await house.desks.first(login, password, PASSWORD);
+    return { userId, desk };
+  };
+
+  const importTape = async (operations: RestDesk, institutionId: number) => {
+    const { runId } = await operations.upload<{ runId: number }>(
+      "/api/task/intake/upload",
+      "tape.csv",
+      TAPE,
+    );
+    await operations.post("/api/task/intake/check", {
+      ...{ runId, institutionId, mapping: MAPPING },
+    });
+    const stateOf = async () =>
+      (
+        await operations.get<{ state: string }>("/api/task/intake/progress", {
+          runId: String(runId),
+        })
+      ).state;
+    await until(async () => (await stateOf()) === "CHECKED");
+    await operations.post("/api/task/intake/apply", { runId });
+    await until(async () => (await stateOf()) === "APPLIED");
+  };
+
+  test("go from one administrator to the first result", async () => {
+    const { queueId, ...place } = await organisation();
+    const operations = (await person("operations", 4, {})).desk;
+    const agent = await person("agent", 1, {
+      ...{ ...place, queueId, certifiedUntil: "2099-12-31" },
+      telephony: { username: "agent", extension: "1001" },
+    });
+    await importTape(operations, place.institutionId);
+    const found = await operations.post<{ rows: Row[] }>("/api/task/listing", {
+      unbound: true,
+    });
+    await operations.post("/api/task/binding/bind", {
+      items: found.rows.map(({ taskId }) => ({
+        ...{ taskId, agentId: agent.userId },
+      })),
+    });
+    const { rows } = await agent.desk.post<{ rows: Row[] }>(
+      "/api/task/listing",
+      {},
+    );
+    const [row] = rows;
+    if (!row) throw new Error("the agent sees no case");
+    const contacts = await agent.desk.get<{ contactId: number }[]>(
+      `/api/task/contactList/${row.borrowerId}`,
+    );
+    await agent.desk.post("/api/task/collectionLog/save", {
+      ...{ taskId: row.taskId, version: row.version, channel: "03" },
+      ...{ contactId: contacts[0]?.contactId, callStatus: "NOA" },
+      ...{ result: "A20RETRY", nextCallAt: new Date(Date.now() + 86_400_000) },
+    });
+    expect(await results(house.database)).toEqual([
+      { login: "agent", result: "A20RETRY", status: "C10" },
+    ]);
+  }, 180_000);
+});

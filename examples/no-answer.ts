@@ -1,0 +1,33 @@
+import type { Client } from "../packages/api/src/client.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Takes the first open case of the list and records that nobody answered; the next call is tomorrow. */
+export async function recordNoAnswer(client: Client): Promise<void> {
+  const { rows } = await client.tasks.case.list.query({
+    status: ["C00", "C10"],
+    size: 1,
+  });
+  const [row] = rows;
+  if (!row) return console.log("No open case to work on.");
+  const contacts = await client.tasks.contact.list.query({
+    id: row.borrowerId,
+  });
+  const self = contacts.find((contact) => contact.relation === "R01");
+  if (!self) return console.log(`${row.loanNumber} has no number to call.`);
+  const saved = await client.tasks.log.save.mutate(
+    {
+      taskId: row.taskId,
+      version: row.version,
+      contactId: self.contactId,
+      channel: "03",
+      callStatus: "NOA",
+      result: "A20RETRY",
+      remark: "Recorded by a script",
+      nextCallAt: new Date(Date.now() + DAY_MS),
+    },
+    // The same case in the same version is the same work: running this twice records it once.
+    { context: { idempotencyKey: `no-answer-${row.taskId}-${row.version}` } },
+  );
+  console.log(`${row.loanNumber}: log ${saved.logId}, now ${saved.status}`);
+}

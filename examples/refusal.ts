@@ -1,0 +1,14 @@
+import { KolektaError } from "../packages/api/src/client.ts";
+
+/** Runs a script; what the server refuses is told, and ends it with code 1. */
+export async function toldOf(script: () => Promise<void>): Promise<void> {
+  try {
+    await script();
+  } catch (error) {
+    if (!(error instanceof KolektaError)) throw error;
+    console.error(`${error.key ?? "failed"}: ${error.message}`);
+    for (const { path, message } of error.fields)
+      console.error(`  ${path}: ${message}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,28 @@
+// Sets up an empty house from its first administrator to the first recorded result; what is there already it finds.
+//   bun ops user create --login admin --name "Dewi Lestari" --email dewi@kolekta.example --role 9
+// Sign in as he once and change the password, then:
+//   bun ops token create --login admin --name setup --days 1
+//   KOLEKTA_TOKEN=... KOLEKTA_PASSWORD=... bun examples/setup-house.ts
+// The operations manager and the first agent sign in with KOLEKTA_PASSWORD (8 to 14 letters and digits) from then on.
+import { connect, needed } from "./connection.ts";
+import { FIRST_AGENT, OPERATIONS } from "./setup/house.ts";
+import { recordNoAnswer } from "./no-answer.ts";
+import { toldOf } from "./refusal.ts";
+import { setUpOrganisation } from "./setup/organisation.ts";
+import { personIn } from "./setup/person.ts";
+import { setUpWork } from "./setup/work.ts";
+
+await toldOf(async () => {
+  const password = needed("KOLEKTA_PASSWORD", "8 to 14 letters and digits");
+  const admin = connect();
+  const house = await setUpOrganisation(admin);
+  const operations = await personIn(admin, OPERATIONS.login, password);
+  await setUpWork(operations.client, operations.token, house);
+  const agent = await personIn(admin, FIRST_AGENT, password);
+  const { total } = await agent.client.tasks.case.list.query({
+    status: ["C10"],
+    size: 1,
+  });
+  if (total > 0) console.log(`${FIRST_AGENT} has recorded a result before.`);
+  else await recordNoAnswer(agent.client);
+});

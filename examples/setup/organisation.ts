@@ -1,0 +1,125 @@
+import type { Client } from "../../packages/api/src/client.ts";
+import {
+  AGENTS,
+  GROUP,
+  INSTITUTION,
+  LEADER,
+  MERCHANT,
+  OPERATIONS,
+  STAGES,
+} from "./house.ts";
+
+const YEAR_MS = 365 * 86_400_000;
+
+export interface House {
+  readonly institutionId: number;
+  readonly agentIds: readonly number[];
+}
+
+/** Merchant, stages, institution, group and people; all of it is an administrator's to write. */
+export async function setUpOrganisation(admin: Client): Promise<House> {
+  const merchantId = await merchant(admin);
+  const queueIds: number[] = [];
+  for (const stage of STAGES) queueIds.push(await stageOf(admin, stage));
+  const institutionId = await institution(admin, merchantId, queueIds);
+  const groupId = await group(admin, institutionId, queueIds);
+  await person(admin, OPERATIONS);
+  const place = { institutionId, groupId };
+  await person(admin, { ...LEADER, ...place, isLeader: true });
+  const agentIds: number[] = [];
+  for (const agent of AGENTS)
+    agentIds.push(await agentOf(admin, agent, place, queueIds[0]));
+  return { institutionId, agentIds };
+}
+
+async function merchant({ manage }: Client): Promise<number> {
+  const { rows } = await manage.merchant.list.query({ text: MERCHANT });
+  const found = rows.find(({ name }) => name === MERCHANT);
+  if (found) return found.id;
+  return (await manage.merchant.save.mutate({ name: MERCHANT })).merchantId;
+}
+
+async function stageOf(
+  { manage }: Client,
+  { name, policy }: (typeof STAGES)[number],
+): Promise<number> {
+  const { rows } = await manage.queue.list.query({ text: name });
+  const found = rows.find((one) => one.name === name);
+  if (found) return found.id;
+  const { queueId } = await manage.queue.save.mutate({
+    queueId: null,
+    version: null,
+    onId: null,
+    name,
+    type: "AUTOMATIC",
+    institutionIds: [],
+    groupIds: [],
+    policy,
+  });
+  return queueId;
+}
+
+async function institution(
+  { manage }: Client,
+  merchantId: number,
+  queueIds: readonly number[],
+): Promise<number> {
+  const { name, adminLogin } = INSTITUTION;
+  const { rows } = await manage.institution.list.query({ text: name });
+  const found = rows.find((one) => one.name === name);
+  if (found) return found.id;
+  const made = await manage.institution.create.mutate({
+    ...INSTITUTION,
+    queueIds: [...queueIds],
+    merchantIds: [merchantId],
+  });
+  tellPassword(adminLogin, made.password);
+  return made.institutionId;
+}
+
+async function group(
+  { manage }: Client,
+  institutionId: number,
+  queueIds: readonly number[],
+): Promise<number> {
+  const { groups } = await manage.group.list.query({ institutionId });
+  const found = groups.find(({ name }) => name === GROUP);
+  if (found) return found.id;
+  const made = await manage.group.save.mutate({
+    institutionId,
+    name: GROUP,
+    queueIds: [...queueIds],
+  });
+  return made.groupId;
+}
+
+const agentOf = (
+  admin: Client,
+  { extension, ...agent }: (typeof AGENTS)[number],
+  place: { readonly institutionId: number; readonly groupId: number },
+  queueId: number | undefined,
+): Promise<number> =>
+  person(admin, {
+    ...agent,
+    ...place,
+    email: `${agent.login}@tagihbaru.example`,
+    role: 1,
+    queueId: queueId ?? null,
+    certifiedUntil: new Date(Date.now() + YEAR_MS).toISOString().slice(0, 10),
+    telephony: { username: agent.login, extension },
+  });
+
+type NewPerson = Parameters<Client["manage"]["user"]["save"]["mutate"]>[0];
+
+async function person({ manage }: Client, given: NewPerson): Promise<number> {
+  const { rows } = await manage.user.list.query({ text: given.login });
+  const found = rows.find(({ login }) => login === given.login);
+  if (found) return found.id;
+  const { userId, password } = await manage.user.save.mutate(given);
+  if (password) tellPassword(given.login, password);
+  return userId;
+}
+
+/** It is told this once, for the person to change. */
+const tellPassword = (login: string, password: string): void =>
+  console.log(`${login}: ${password} is good for one login`);

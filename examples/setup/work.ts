@@ -1,0 +1,112 @@
+import { basename } from "node:path";
+import type { Client } from "../../packages/api/src/client.ts";
+import { URL_OF_SERVER } from "../connection.ts";
+import { INSTITUTION, MAPPING, TAPE } from "./house.ts";
+import type { House } from "./organisation.ts";
+
+/** A schedule for the rest of the month, the tape and who works its cases: an operations manager's. */
+export async function setUpWork(
+  operations: Client,
+  token: string,
+  house: House,
+): Promise<void> {
+  await schedule(operations, house);
+  await importTape(operations, token, house.institutionId);
+  await bindAll(operations, house);
+}
+
+async function schedule(
+  { manage }: Client,
+  { institutionId, agentIds }: House,
+): Promise<void> {
+  const { zone } = INSTITUTION;
+  const today = new Date().toLocaleDateString("sv", { timeZone: zone });
+  const month = today.slice(0, 7);
+  const codes = await manage.schedule.listCodes.query();
+  const work = codes.find(({ kind, enabled }) => kind === "WORK" && enabled);
+  if (!work) throw new Error("there is no shift code for a day of work");
+  const counts = await manage.schedule.countDays.query({
+    ...{ month, institutionId },
+  });
+  const closed = new Set(
+    counts.filter(isClosed).map(({ day }) => Number(day.slice(-2))),
+  );
+  const { rows } = await manage.schedule.list.query({
+    ...{ month, institutionId, size: 200 },
+  });
+  const days = rows
+    .filter(({ agentId }) => agentIds.includes(agentId))
+    .flatMap(({ agentId, codes: given }) =>
+      given.flatMap((seen, at) => {
+        const day = `${month}-${String(at + 1).padStart(2, "0")}`;
+        const isFree = seen === null && day >= today && !closed.has(at + 1);
+        return isFree ? [{ agentId, day, seen, code: work.code }] : [];
+      }),
+    );
+  if (days.length > 0) await manage.schedule.saveDays.mutate({ days });
+}
+
+/** Sundays and holidays: nobody may be contacted then. */
+const isClosed = ({ day, holiday }: { day: string; holiday: string | null }) =>
+  holiday !== null || new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
+
+async function importTape(
+  { tasks }: Client,
+  token: string,
+  institutionId: number,
+): Promise<void> {
+  const runId = await upload(token);
+  let run = await tasks.intake.checkRun.mutate({
+    ...{ runId, institutionId, mapping: MAPPING },
+  });
+  const settled = async (busy: "CHECKING" | "APPLYING") => {
+    while (run.state === busy) {
+      await Bun.sleep(500);
+      run = await tasks.intake.getRun.query({ runId });
+    }
+  };
+  await settled("CHECKING");
+  if (run.counts?.created === 0 && run.counts.failing === 0)
+    return console.log(`${TAPE} was loaded before.`);
+  run = await tasks.intake.applyRun.mutate({ runId });
+  await settled("APPLYING");
+  console.log(`${TAPE}: ${run.counts?.casesCreated ?? 0} cases`);
+}
+
+/** A file goes by REST. */
+async function upload(token: string): Promise<number> {
+  const form = new FormData();
+  form.append("file", Bun.file(TAPE), basename(TAPE));
+  const reply = await fetch(`${URL_OF_SERVER}/prod/api/task/intake/upload`, {
+    method: "POST",
+    headers: { token },
+    body: form,
+  });
+  const { data, message } = (await reply.json()) as {
+    data: { runId: number };
+    message: string;
+  };
+  if (!reply.ok) throw new Error(`${TAPE}: ${message}`);
+  return data.runId;
+}
+
+async function bindAll(
+  { tasks }: Client,
+  { institutionId, agentIds }: House,
+): Promise<void> {
+  const { rows } = await tasks.case.list.query({
+    ...{ institutionId, unbound: true, status: ["C00", "C10"], size: 200 },
+  });
+  if (rows.length === 0) return console.log("Every case has its agent.");
+  const { assignments } = await tasks.binding.preview.query({
+    taskIds: rows.map(({ taskId }) => taskId),
+    agentIds: [...agentIds],
+    strategy: "EQUAL_COUNT",
+  });
+  const { bound, refused } = await tasks.binding.bind.mutate({
+    items: assignments,
+  });
+  console.log(`${bound.length} cases have their agent.`);
+  for (const { taskId, message } of refused)
+    console.error(`  case ${taskId}: ${message}`);
+}
