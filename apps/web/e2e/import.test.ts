@@ -106,7 +106,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       .getByText(
         say("app.sheet.wrongKind", {
           file: "tape.pdf",
-          kinds: "csv, xlsx, or xls",
+          kinds: "csv, xlsx or xls",
         }),
       )
       .waitFor();
