@@ -80,8 +80,8 @@ function structure(
 
 const whole = ({ minimum, maximum }: JsonSchema): fc.Arbitrary<number> =>
   fc.integer({
-    min: Math.max(minimum ?? -1000, -2_000_000_000),
-    max: Math.min(maximum ?? 2_000_000_000, 2_000_000_000),
+    min: Math.ceil(Math.max(minimum ?? -1000, -2_000_000_000)),
+    max: Math.floor(Math.min(maximum ?? 2_000_000_000, 2_000_000_000)),
   });
 
 function text({ format, maxLength = 30 }: JsonSchema): fc.Arbitrary<string> {

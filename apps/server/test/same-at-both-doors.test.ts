@@ -32,6 +32,7 @@ const ROLES: readonly (Role | null)[] = [
 
 /** Every answer of these is another one. */
 const RANDOM = new Set([
+  "manage.user.givePassword",
   "session.login.createCaptcha",
   "telephony.phoneApp.pair",
 ]);

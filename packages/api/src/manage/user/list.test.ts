@@ -156,7 +156,8 @@ describe("one user", () => {
   test("who leads: one's own group, a user's, a group", async () => {
     const { leader, agent, groupId } = org.north;
     const led = { groupId, leader: { id: leader.id } };
-    expect(await (await as(agent)).getLeader({})).toMatchObject(led);
+    const collector = await as(agent);
+    expect(await collector.getLeader({})).toMatchObject(led);
     const admin = await as(org.north.admin);
     expect(await admin.getLeader({ userId: agent.id })).toMatchObject(led);
     expect(await admin.getLeader({ groupId })).toMatchObject(led);
@@ -168,7 +169,7 @@ describe("one user", () => {
     const foreign = [
       admin.getLeader({ groupId: org.south.groupId }),
       admin.getLeader({ userId: org.south.agent.id }),
-      (await as(agent)).getLeader({ userId: leader.id }),
+      collector.getLeader({ userId: leader.id }),
     ];
     expect(await Promise.all(foreign.map(refusalOf))).toEqual([
       "record.notFound",
