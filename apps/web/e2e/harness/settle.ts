@@ -40,7 +40,11 @@ async function quiet(page: Page): Promise<void> {
 /** The page has nothing left to do: on a busy machine a long silence alone may only be its slowness. */
 const idle = (page: Page) =>
   page.evaluate(
-    () => new Promise<void>((done) => requestIdleCallback(() => done())),
+    () =>
+      new Promise<void>((done) =>
+        // A page that is never idle, or not drawn, is not waited for.
+        requestIdleCallback(() => done(), { timeout: 10_000 }),
+      ),
   );
 
 /** Waits until nothing loads and nothing moves: a picture or an audit of a half-drawn page says nothing. */
