@@ -7,7 +7,7 @@ import { type Device, say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const ADDRESS = "/system?section=inactivity";
-const ALL = say("manage.inactivity.everybody");
+const ALL = say("app.setting.everybody");
 const OWN = "PT Mitra Tagih Nusantara";
 
 describe.skipIf(noBrowser)("rules of inactivity", () => {
@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
       .getByText(say("manage.inactivity.minutes", { minutes: "20, 40" }))
       .waitFor();
     await line.getByText("12:00–13:30").waitFor();
-    await line.getByText(say("manage.inactivity.own")).waitFor();
+    await line.getByText(say("app.setting.ownRule")).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -74,9 +74,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
     expect(await edit(page, ALL).count()).toBe(0);
     expect(await page.getByRole("tab").count()).toBe(2);
-    await page
-      .getByText(say("manage.inactivity.own"), { exact: true })
-      .waitFor();
+    await page.getByText(say("app.setting.ownRule"), { exact: true }).waitFor();
     await page
       .getByRole("button", {
         name: say("app.setting.historyOf", { name: OWN }),
@@ -121,7 +119,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
   test("an institution goes back to the rule of all, and the address keeps the search", async () => {
     const { page } = await visit("ops01");
     await page
-      .getByRole("searchbox", { name: say("manage.inactivity.search") })
+      .getByRole("searchbox", { name: say("app.setting.searchInstitution") })
       .fill("mitra");
     await page.waitForURL(/text=mitra/);
     await page.reload();
@@ -130,7 +128,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await edit(page, OWN).click();
     const follow = page
       .getByRole("dialog")
-      .getByLabel(say("manage.inactivity.followsAll"));
+      .getByLabel(say("app.setting.followsAll"));
     await field(page, "manage.inactivity.thresholds").fill("none");
     // What is wrong is said on leaving the field, and moves the dialog under the pointer.
     await page.keyboard.press("Tab");
@@ -148,6 +146,6 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await field(page, "core.field.reason").fill("The trial is over");
     await save(page).click();
     await closed(page);
-    await row(page, OWN).getByText(say("manage.inactivity.asAll")).waitFor();
+    await row(page, OWN).getByText(say("app.setting.asAll")).waitFor();
   });
 });

@@ -1,11 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import {
-  listRules,
-  saveRule,
-  showHistory,
-  withdrawRule,
-} from "./actions/setting.ts";
+import { inactivityRules } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 
 export const inactivityRouter = router({
@@ -13,20 +8,20 @@ export const inactivityRouter = router({
     "inactivity.read",
     getOrPost("/api/manage/inactivity/listing"),
     c.list,
-  ).query(({ ctx, input }) => listRules(ctx, input)),
+  ).query(({ ctx, input }) => inactivityRules.list(ctx, input)),
   history: guarded(
     "inactivity.read",
     get("/api/manage/inactivity/history"),
     c.history,
-  ).query(({ ctx, input }) => showHistory(ctx, input)),
+  ).query(({ ctx, input }) => inactivityRules.history(ctx, input)),
   save: guarded(
     "inactivity.edit",
     post("/api/manage/inactivity/save"),
     c.save,
-  ).mutation(({ ctx, input }) => saveRule(ctx, input)),
+  ).mutation(({ ctx, input }) => inactivityRules.save(ctx, input)),
   withdraw: guarded(
     "inactivity.edit",
     post("/api/manage/inactivity/withdraw"),
     c.withdraw,
-  ).mutation(({ ctx, input }) => withdrawRule(ctx, input)),
+  ).mutation(({ ctx, input }) => inactivityRules.withdraw(ctx, input)),
 });

@@ -206,7 +206,7 @@ describe("a change is refused", () => {
       "setting.dayPast",
     );
     expect(await refusalOf(change(null, { values: null }))).toBe(
-      "inactivity.houseFollows",
+      "setting.houseFollows",
     );
     await expect(change(id, { reason: " a " })).rejects.toMatchObject({
       code: "BAD_REQUEST",

@@ -224,14 +224,14 @@ describe("the hours", () => {
     await save(org.south.id, 2);
     const { rows, house } = await (await as(org.operations)).list({});
     expect(house).toMatchObject({ applies: 24, isOwn: true });
-    const standing = (id: number) =>
+    const inForce = (id: number) =>
       rows.find(({ institutionId }) => institutionId === id);
-    expect(standing(org.south.id)).toMatchObject({
+    expect(inForce(org.south.id)).toMatchObject({
       applies: 2,
       isOwn: true,
       current: { effectiveOn: TODAY, reason: "As agreed" },
     });
-    expect(standing(org.north.id)).toMatchObject({ applies: 24, isOwn: false });
+    expect(inForce(org.north.id)).toMatchObject({ applies: 24, isOwn: false });
     const left = await newUser(database.db, {
       login: "leaver-south",
       roleId: ROLE.agent,
@@ -254,8 +254,27 @@ describe("the hours", () => {
     expect(past.map(({ hours }) => hours)).toEqual([null, 2]);
   });
 
+  test("that were withdrawn before their day stay in the history", async () => {
+    const operations = await as(org.operations);
+    const { house } = await operations.list({});
+    const { ruleId } = await operations.save({
+      institutionId: null,
+      hours: 48,
+      onId: house.latestId,
+      effectiveOn: "2026-06-01",
+      reason: "As agreed",
+    });
+    await operations.withdraw({ ruleId, reason: "Not agreed" });
+    const [latest] = await operations.history();
+    expect(latest).toMatchObject({
+      ruleId,
+      hours: 48,
+      withdrawn: { reason: "Not agreed" },
+    });
+  });
+
   test("of all cannot follow another rule", async () => {
-    expect(await refusalOf(save(null, null))).toBe("inactivity.houseFollows");
+    expect(await refusalOf(save(null, null))).toBe("setting.houseFollows");
   });
 
   test("are read by the admin of the institution and set by the lender alone", async () => {

@@ -6,10 +6,9 @@ import { idleSince } from "../../../session/session/rules/session.ts";
 import { sendMessages } from "../../message/actions.ts";
 import { INACTIVITY, SHIFT } from "../../message/contract.ts";
 import type { InactivityValues } from "../contract.ts";
-import { ruleLines } from "../queries/setting.ts";
 import * as queries from "../queries/watch.ts";
 import { quietToTell, type Span } from "../rules/watch.ts";
-import { appliesTo } from "../rules/setting.ts";
+import { inactivityRules } from "./setting.ts";
 
 interface Quiet {
   readonly agent: queries.AgentOnShift;
@@ -36,9 +35,8 @@ async function quietOf(
   if (!first) return [];
   const { institutionId, zone, profile } = first;
   const day = dayOf(now(), zone);
-  const owners = { institutionId: [null, institutionId] };
-  const rules = await ruleLines.lines(db, owners);
-  const policy = appliesTo(rules, institutionId, day);
+  const policyOf = await inactivityRules.applying(db, [institutionId]);
+  const policy = policyOf(institutionId, day);
   if (!policy) return [];
   const open = await contactHours(db, profile, zone, now());
   const midnight = startOfDay(day, zone);

@@ -3,8 +3,8 @@ import { dayOf } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { releaseCases } from "../../../tasks/binding/actions-release.ts";
 import * as queries from "../queries/leaver.ts";
-import { ruleLines } from "../queries/setting.ts";
-import { hoursFor, isDue } from "../rules.ts";
+import { isDue } from "../rules.ts";
+import { leaverRules } from "./setting.ts";
 
 /** Cases of one transaction. */
 const PORTION = 100;
@@ -23,9 +23,9 @@ async function dueLeavers({ db, now }: Visit): Promise<queries.Leaver[]> {
   const away = await queries.leavers(db);
   if (away.length === 0) return [];
   const ids = [...new Set(away.map(({ institutionId }) => institutionId))];
-  const rules = await ruleLines.lines(db, { institutionId: [null, ...ids] });
+  const hoursFor = await leaverRules.applying(db, ids);
   return away.filter(({ institutionId, zone, disabledAt }) => {
-    const hours = hoursFor(rules, institutionId, dayOf(now(), zone));
+    const hours = hoursFor(institutionId, dayOf(now(), zone));
     return hours !== null && isDue(disabledAt, hours, now());
   });
 }

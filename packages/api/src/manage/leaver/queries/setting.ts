@@ -1,8 +1,11 @@
+import type {
+  InstitutionOwner,
+  RuleValues,
+} from "../../../core/setting/institution.ts";
 import { settingTable } from "../../../core/setting/table.ts";
-import type { RuleOwner, RuleValues } from "../rules.ts";
 
 /** The rules of institutions and those for all. */
-export const ruleLines = settingTable<RuleOwner, RuleValues>("leaver_rule", {
-  owner: ["institutionId"],
-  values: ["hours", "reason"],
-});
+export const ruleLines = settingTable<
+  InstitutionOwner,
+  RuleValues<"hours", number>
+>("leaver_rule", { owner: ["institutionId"], values: ["hours", "reason"] });

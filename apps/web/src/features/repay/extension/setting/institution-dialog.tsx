@@ -2,13 +2,10 @@ import * as c from "@kolekta/api/repay/extension/contract-config";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { Shown } from "@/components/setting/use-opened.tsx";
-import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import { useNextForm } from "@/components/setting/use-next-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { PercentageField } from "./percentage-field.tsx";
@@ -16,28 +13,15 @@ import type { InstitutionRow } from "./rows.ts";
 
 const CODES = ["singleCode", "fullCode"] as const;
 
-const useChange = ({ row, onClose }: Shown<InstitutionRow>) => {
-  const utils = trpc.useUtils();
-  const { extension } = utils.client.repay;
-  const nextDay = useNextDay();
-  const begun = row.next ?? row.current;
-  return useProposalForm(c.updateInstitutionSetting.input, {
-    defaultValues: {
-      ...begun,
-      institutionId: row.institutionId,
-      onRuleId: row.latestId,
-      effectiveOn: row.next?.effectiveOn ?? nextDay,
-    },
-    send: extension.updateInstitutionSetting.mutate,
-    refresh: () => utils.repay.extension.invalidate(),
-    onDone: onClose,
-  });
-};
-
 /** The next settings of a team, begun from what holds or is to come. */
 const InstitutionDialog = (shown: Shown<InstitutionRow>) => {
   const t = useT();
-  const form = useChange(shown);
+  const utils = trpc.useUtils();
+  const form = useNextForm(c.updateInstitutionSetting.input, shown, {
+    owner: { institutionId: shown.row.institutionId },
+    send: utils.client.repay.extension.updateInstitutionSetting.mutate,
+    refresh: () => utils.repay.extension.invalidate(),
+  });
   const { control } = form;
   const field = (name: "firstDays" | "manualQuota") => ({
     control,

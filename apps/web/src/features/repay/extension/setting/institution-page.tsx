@@ -1,17 +1,10 @@
-import { factColumns } from "@/components/setting/columns.tsx";
-import { RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { ApprovedSettings } from "@/components/setting/approved-settings.tsx";
 import {
   LISTED,
   QUIET,
   useSearch,
 } from "@/components/setting/search-table.tsx";
-import { SettingPage } from "@/components/setting/setting-page.tsx";
-import { SettingTable } from "@/components/setting/setting-table.tsx";
-import {
-  type PastProps,
-  type Shown,
-  useOpened,
-} from "@/components/setting/use-opened.tsx";
+import type { PastProps } from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -35,43 +28,31 @@ const Past = ({
 export default function InstitutionExtensionPage() {
   const t = useT();
   const { state, asked } = useSearch();
-  const facts = useInstitutionFacts();
-  const nameOf = ({ institutionName }: InstitutionRow) => institutionName;
   const utils = trpc.useUtils();
-  const { extension } = utils.client.repay;
-  const opened = useOpened({
-    permission: "extension.editInstitution",
-    nameOf,
-    edit: (shown: Shown<InstitutionRow>) => <InstitutionDialog {...shown} />,
-    Past,
-    show: (rule) => <RuleFacts facts={facts} rule={rule} />,
-    withdrawing: {
-      send: extension.withdrawInstitutionSetting.mutate,
-      refresh: () => utils.repay.extension.invalidate(),
-    },
-  });
   const result = trpc.repay.extension.listInstitutionSettings.useQuery(
     asked,
     LISTED,
   );
   return (
-    <SettingPage
-      fill
-      description={t("repay.extension.setting.institutionIntro")}
-      kinds={["EXTENSION_INSTITUTION"]}
-    >
-      <SettingTable
-        id="extension.institution"
-        label={t("app.screen.extension-institution")}
-        subject={t("core.field.team")}
-        search={t("repay.extension.setting.searchInstitution")}
-        none={t("repay.extension.setting.noInstitution")}
-        rowKey={({ institutionId }) => String(institutionId)}
-        columns={factColumns(facts, ({ current }: InstitutionRow) => current)}
-        announce={useShare()}
-        {...{ nameOf, state, result, opened }}
-      />
-      {opened.shown}
-    </SettingPage>
+    <ApprovedSettings
+      id="extension.institution"
+      label={t("app.screen.extension-institution")}
+      intro={t("repay.extension.setting.institutionIntro")}
+      kind="EXTENSION_INSTITUTION"
+      permission="extension.editInstitution"
+      subject={t("core.field.team")}
+      search={t("repay.extension.setting.searchInstitution")}
+      none={t("repay.extension.setting.noInstitution")}
+      nameOf={(row: InstitutionRow) => row.institutionName}
+      rowKey={(row) => String(row.institutionId)}
+      facts={useInstitutionFacts()}
+      announce={useShare()}
+      edit={(shown) => <InstitutionDialog {...shown} />}
+      withdrawing={{
+        send: utils.client.repay.extension.withdrawInstitutionSetting.mutate,
+        refresh: () => utils.repay.extension.invalidate(),
+      }}
+      {...{ state, result, Past }}
+    />
   );
 }

@@ -2,40 +2,24 @@ import * as c from "@kolekta/api/repay/extension/contract-config";
 import { MOST_TERMS } from "@kolekta/api/repay/extension/contract-config";
 import { NumberListField } from "@/components/form/number-list-field.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { Shown } from "@/components/setting/use-opened.tsx";
-import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import { useNextForm } from "@/components/setting/use-next-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { PercentageField } from "./percentage-field.tsx";
 import type { QueueRow } from "./rows.ts";
 
-const useChange = ({ row, onClose }: Shown<QueueRow>) => {
-  const utils = trpc.useUtils();
-  const { extension } = utils.client.repay;
-  const nextDay = useNextDay();
-  const begun = row.next ?? row.current;
-  return useProposalForm(c.updateQueueSetting.input, {
-    defaultValues: {
-      ...begun,
-      queueId: row.queueId,
-      onRuleId: row.latestId,
-      effectiveOn: row.next?.effectiveOn ?? nextDay,
-    },
-    send: extension.updateQueueSetting.mutate,
-    refresh: () => utils.repay.extension.invalidate(),
-    onDone: onClose,
-  });
-};
-
 /** The next settings of a stage, begun from what holds or is to come. */
 const QueueDialog = (shown: Shown<QueueRow>) => {
   const t = useT();
-  const form = useChange(shown);
+  const utils = trpc.useUtils();
+  const form = useNextForm(c.updateQueueSetting.input, shown, {
+    owner: { queueId: shown.row.queueId },
+    send: utils.client.repay.extension.updateQueueSetting.mutate,
+    refresh: () => utils.repay.extension.invalidate(),
+  });
   const { control } = form;
   const field = (name: "dpdFrom" | "dpdTo" | "mostExtensions" | "days") => ({
     control,

@@ -1,33 +1,26 @@
 import { describe, expect, test } from "bun:test";
-import { appliesTo, type RuleLine, ruleInForce } from "./setting.ts";
+import { appliesTo, type RuleLine, ruleInForce } from "./institution.ts";
 
 const TODAY = "2026-03-31";
-const values = (minutes: number) => ({
-  thresholds: [minutes],
-  breakFrom: null,
-  breakTo: null,
-  edgeMinutes: 0,
-});
+
+type Line = RuleLine<"minutes", number>;
 
 const rule = (
   id: number,
   institutionId: number | null,
   effectiveOn: string,
   minutes: number | null,
-): RuleLine => ({
+): Line => ({
   id,
   institutionId,
   effectiveOn,
-  values: minutes === null ? null : values(minutes),
+  minutes,
   reason: null,
   editorName: null,
   editedAt: new Date("2026-03-01T00:00:00Z"),
 });
 
 const HOUSE = rule(1, null, "2024-01-01", 30);
-
-const minutes = (rules: readonly RuleLine[], of: number | null = 7) =>
-  appliesTo(rules, of, TODAY)?.thresholds[0] ?? null;
 
 describe("what holds for an institution", () => {
   test.each([
@@ -46,9 +39,10 @@ describe("what holds for an institution", () => {
       [rule(3, 7, TODAY, null), rule(2, 7, "2026-03-01", 5), HOUSE],
       30,
     ],
+    ["nothing of its own that is nothing", [rule(2, 7, TODAY, 0), HOUSE], 0],
     ["nothing where there is nothing", [rule(2, 8, TODAY, 5)], null],
   ] as const)("is %s", (_, rules, expected) => {
-    expect(minutes(rules)).toBe(expected);
+    expect(appliesTo("minutes", rules, 7, TODAY)).toBe(expected);
   });
 
   test("stands beside what comes next, and the last that was written", () => {
@@ -58,25 +52,25 @@ describe("what holds for an institution", () => {
       rule(2, 7, "2026-03-01", 5),
       HOUSE,
     ];
-    expect(ruleInForce(rules, 7, TODAY)).toMatchObject({
-      applies: values(5),
+    expect(ruleInForce("minutes", rules, 7, TODAY)).toMatchObject({
+      applies: 5,
       isOwn: true,
       current: { ruleId: 2 },
-      next: { ruleId: 3, values: null },
+      next: { ruleId: 3, minutes: null },
       latestId: 4,
     });
-    expect(ruleInForce(rules, 7, "2026-04-01")).toMatchObject({
-      applies: values(30),
+    expect(ruleInForce("minutes", rules, 7, "2026-04-01")).toMatchObject({
+      applies: 30,
       isOwn: false,
       current: { ruleId: 3 },
     });
-    expect(ruleInForce(rules, 9, TODAY)).toEqual({
-      applies: values(30),
+    expect(ruleInForce("minutes", rules, 9, TODAY)).toEqual({
+      applies: 30,
       isOwn: false,
       current: null,
       next: null,
       latestId: null,
     });
-    expect(ruleInForce([], 9, TODAY)).toBeNull();
+    expect(ruleInForce("minutes", [], 9, TODAY)).toBeNull();
   });
 });

@@ -1,0 +1,64 @@
+import type { ProposalKindName } from "@kolekta/api/manage/proposal/contract-words";
+import type { Permission } from "@kolekta/api/core/permissions";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
+import { factColumns } from "./columns.tsx";
+import { type RuleFact, RuleFacts } from "./rule-facts.tsx";
+import { SettingPage } from "./setting-page.tsx";
+import { SettingTable } from "./setting-table.tsx";
+import { type PastProps, type Shown, useOpened } from "./use-opened.tsx";
+import type { Withdrawing } from "./withdraw-dialog.tsx";
+import type { Announced, Written } from "./written.ts";
+
+type TableOf<Row extends Announced<Written>> = Omit<
+  ComponentProps<typeof SettingTable<Row>>,
+  "columns" | "opened" | "announce"
+>;
+
+interface Props<
+  Rule extends Written,
+  Row extends Announced<Rule>,
+> extends TableOf<Row> {
+  /** What the settings are for. */
+  intro: string;
+  /** What waits for a second person. */
+  kind: ProposalKindName;
+  /** To change them. */
+  permission: Permission;
+  facts: readonly RuleFact<Rule>[];
+  /** What comes, in short. */
+  announce: (next: Rule) => ReactNode;
+  Past: ComponentType<PastProps<Row, Rule>>;
+  edit: (shown: Shown<Row>) => ReactNode;
+  withdrawing: Withdrawing;
+}
+
+/** A page of settings that two people change, found by the name of whose they are. */
+export const ApprovedSettings = <
+  Rule extends Written,
+  Row extends Announced<Rule> & { readonly current: Rule },
+>({
+  intro,
+  kind,
+  permission,
+  facts,
+  Past,
+  edit,
+  withdrawing,
+  ...table
+}: Props<Rule, Row>) => {
+  const opened = useOpened<Row, Rule>({
+    ...{ permission, edit, Past, withdrawing },
+    nameOf: table.nameOf,
+    show: (rule) => <RuleFacts facts={facts} rule={rule} />,
+  });
+  return (
+    <SettingPage fill description={intro} kinds={[kind]}>
+      <SettingTable<Row>
+        {...table}
+        columns={factColumns(facts, ({ current }: Row) => current)}
+        opened={opened}
+      />
+      {opened.shown}
+    </SettingPage>
+  );
+};

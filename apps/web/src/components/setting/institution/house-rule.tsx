@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from "react";
+import { Facts } from "@/components/page/facts.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { Next } from "../columns.tsx";
+import { Edited } from "../edited.tsx";
+import { RowActions } from "../row-actions.tsx";
+import type { RuleFact } from "../rule-facts.tsx";
+import type { Opened } from "../use-opened.tsx";
+import { type Rule, type RuleRow, useNameOf } from "./rule-row.ts";
+
+interface Props<Name extends string, Value> {
+  house: RuleRow<Name, Value>;
+  facts: readonly RuleFact<Value>[];
+  announce: (rule: Rule<Name, Value>) => ReactNode;
+  opened: Opened<RuleRow<Name, Value>>;
+}
+
+/** The rule for all institutions that have none of their own. */
+export const HouseRule = <Name extends string, Value>({
+  house,
+  facts,
+  announce,
+  opened,
+}: Props<Name, Value>) => {
+  const t = useT();
+  const id = useId();
+  const name = useNameOf()(house);
+  const { applies, current, next } = house;
+  const edited = current ? <Edited rule={current} /> : null;
+  return (
+    <section
+      aria-labelledby={id}
+      className="bg-card flex flex-col gap-2 rounded-lg border p-4"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h2 id={id} className="text-sm font-semibold">
+            {name}
+          </h2>
+          <p className="text-muted-foreground text-xs">
+            {t("app.setting.everybodyHint")}
+          </p>
+        </div>
+        <RowActions name={name} row={house} opened={opened} />
+      </div>
+      <Facts
+        className="grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]"
+        facts={[
+          ...facts.map(({ label, value }) => ({
+            label,
+            value: value(applies),
+          })),
+          {
+            label: t("app.setting.next"),
+            value: <Next rule={next} announce={announce} />,
+          },
+          ...(edited
+            ? [{ label: t("app.setting.edited"), value: edited }]
+            : []),
+        ]}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,132 @@
+import type { Permission } from "@kolekta/api/core/permissions";
+import type { ComponentType, ReactNode } from "react";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import type { ListResult } from "@/components/data-table/data-table.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { factColumns, type SettingColumn } from "../columns.tsx";
+import { type RuleFact, RuleFacts } from "../rule-facts.tsx";
+import type { Named } from "../search-table.tsx";
+import { SettingTable } from "../setting-table.tsx";
+import { type PastProps, type Shown, useOpened } from "../use-opened.tsx";
+import type { Withdrawing } from "../withdraw-dialog.tsx";
+import { HouseRule } from "./house-rule.tsx";
+import {
+  type InForce,
+  type Rule,
+  type RuleRow,
+  useNameOf,
+} from "./rule-row.ts";
+
+/** What the server lists: the rule for all, and the institutions of a page. */
+type Listing<Name extends string, Value> = ListResult<
+  InForce<Name, Value> & {
+    readonly institutionId: number;
+    readonly institutionName: string;
+  }
+> & { readonly data: { readonly house: InForce<Name, Value> } | undefined };
+
+interface Props<Name extends string, Value> {
+  /** The field in which a rule says what it says. */
+  name: Name;
+  /** Key of the remembered view, for example "leaver.rules". */
+  id: string;
+  label: string;
+  /** What the rules are for. */
+  intro: string;
+  /** To change them. */
+  permission: Permission;
+  /** What a rule says; of one that is yet to begin the first is told. */
+  facts: readonly RuleFact<Value>[];
+  state: TableState<Named>;
+  result: Listing<Name, Value>;
+  Past: ComponentType<PastProps<RuleRow<Name, Value>, Rule<Name, Value>>>;
+  edit: (shown: Shown<RuleRow<Name, Value>>) => ReactNode;
+  withdrawing: Omit<Withdrawing, "alone">;
+}
+
+const HOUSE = { institutionId: null, institutionName: null };
+
+/** Whether the rule that applies is its own or that of all. */
+const Whose = ({ isOwn }: { isOwn: boolean }) => (
+  <StatusBadge
+    tone={isOwn ? "info" : "neutral"}
+    label={useT()(`app.setting.${isOwn ? "ownRule" : "asAll"}`)}
+  />
+);
+
+/** A rule in words, with its reason. */
+const RuleSaid = <Value,>({
+  value,
+  facts,
+  reason,
+}: {
+  value: Value | null;
+  facts: readonly RuleFact<Value>[];
+  reason: string | null;
+}) => {
+  const t = useT();
+  return (
+    <>
+      {value === null ? (
+        <p>{t("app.setting.asAll")}</p>
+      ) : (
+        <RuleFacts facts={facts} rule={value} />
+      )}
+      {reason === null ? null : <p className="break-words">“{reason}”</p>}
+    </>
+  );
+};
+
+/** A rule that one person sets for all, and for each institution that is to have its own. */
+export const InstitutionRules = <Name extends string, Value>({
+  name,
+  intro,
+  permission,
+  facts,
+  result,
+  Past,
+  edit,
+  withdrawing,
+  ...table
+}: Props<Name, Value>) => {
+  type Row = RuleRow<Name, Value>;
+  const t = useT();
+  const nameOf = useNameOf();
+  const opened = useOpened<Row, Rule<Name, Value>>({
+    ...{ permission, nameOf, edit, Past },
+    show: (rule) => (
+      <RuleSaid facts={facts} value={rule[name]} reason={rule.reason} />
+    ),
+    empty: t("app.setting.noOwnRule"),
+    withdrawing: { ...withdrawing, alone: true },
+  });
+  const announce = ({ [name]: value }: Rule<Name, Value>) =>
+    value === null ? t("app.setting.asAll") : facts[0]?.value(value);
+  const whose: SettingColumn<Row> = {
+    id: "whose",
+    header: t("app.setting.rule"),
+    cell: ({ isOwn }) => <Whose isOwn={isOwn} />,
+  };
+  return (
+    <section className="flex flex-col gap-3">
+      <p className="text-muted-foreground max-w-prose">{intro}</p>
+      {result.data ? (
+        <HouseRule
+          {...{ facts, announce, opened }}
+          house={{ ...result.data.house, ...HOUSE }}
+        />
+      ) : null}
+      <SettingTable<Row>
+        {...table}
+        {...{ nameOf, announce, result, opened }}
+        subject={t("core.field.institution")}
+        search={t("app.setting.searchInstitution")}
+        none={t("app.setting.noInstitution")}
+        rowKey={({ institutionId }) => String(institutionId)}
+        columns={[whose, ...factColumns(facts, ({ applies }: Row) => applies)]}
+      />
+      {opened.shown}
+    </section>
+  );
+};

@@ -1,0 +1,147 @@
+import { REASON_LENGTH } from "@kolekta/api/core/setting/contract-institution";
+import { type ReactNode, useId } from "react";
+import type {
+  DefaultValues,
+  FieldPath,
+  FieldValues,
+  PathValue,
+} from "react-hook-form";
+import type { z } from "zod";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { Checkbox } from "@/components/ui/checkbox.tsx";
+import { Label } from "@/components/ui/label.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Send } from "@/lib/retry-key.ts";
+import { FromField, useToday } from "../from-field.tsx";
+import { ReasonField } from "../reason-field.tsx";
+import { SettingDialog } from "../setting-dialog.tsx";
+import type { Shown } from "../use-opened.tsx";
+import { type RuleRow, useNameOf } from "./rule-row.ts";
+
+/** Begun from what is to come, else from what applies. */
+const startOf = <Name extends string, Value>(
+  name: Name,
+  { next, applies }: RuleRow<Name, Value>,
+): Value => next?.[name] ?? applies;
+
+interface Sending<Out> {
+  send: Send<Out, object>;
+  /** Fetches anew what is shown. */
+  refresh: () => unknown;
+}
+
+/** The next rule of an institution, or of all, with what it says in the field `name`. */
+export const useRuleForm = <
+  In extends FieldValues,
+  Out,
+  Name extends string,
+  Value,
+>(
+  schema: z.ZodType<Out, In>,
+  name: Name,
+  { row, onClose }: Shown<RuleRow<Name, Value>>,
+  { send, refresh }: Sending<Out>,
+): ContractForm<In, Out> => {
+  const today = useToday();
+  return useCommandForm(schema, {
+    defaultValues: {
+      institutionId: row.institutionId,
+      onId: row.latestId,
+      [name]: startOf(name, row),
+      effectiveOn: row.next?.effectiveOn ?? today,
+      reason: "",
+    } as DefaultValues<In>,
+    send,
+    onSettled: refresh,
+    onDone: onClose,
+  });
+};
+
+interface FollowsProps<In extends FieldValues, Out> {
+  form: ContractForm<In, Out>;
+  field: FieldPath<In>;
+  start: unknown;
+}
+
+/** Gives up the rule of its own; ticked off again, it is there as it was. */
+const FollowsAll = <In extends FieldValues, Out>({
+  form,
+  field,
+  start,
+}: FollowsProps<In, Out>) => {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className="flex min-h-8 items-center gap-1.5">
+      <Checkbox
+        id={id}
+        className="-ml-1"
+        checked={form.watch(field) === null}
+        onCheckedChange={(ticked) =>
+          form.setValue(
+            field,
+            (ticked === true ? null : start) as PathValue<In, FieldPath<In>>,
+            { shouldDirty: true },
+          )
+        }
+      />
+      <Label htmlFor={id} className="font-normal">
+        {t("app.setting.followsAll")}
+      </Label>
+    </div>
+  );
+};
+
+type Props<In extends FieldValues, Out, Name extends string, Value> = Shown<
+  RuleRow<Name, Value>
+> & {
+  form: ContractForm<In, Out>;
+  name: Name;
+  /** The fields of what it says. */
+  children: ReactNode;
+};
+
+/** What the rule says, unless it follows that for all, from which day and why. */
+export const RuleDialog = <
+  In extends FieldValues,
+  Out,
+  Name extends string,
+  Value,
+>({
+  form,
+  name,
+  row,
+  onClose,
+  children,
+}: Props<In, Out, Name, Value>) => {
+  const t = useT();
+  const nameOf = useNameOf();
+  const field = (of: string) => of as FieldPath<In>;
+  const { control } = form;
+  const mayFollow = row.institutionId !== null && row.latestId !== null;
+  return (
+    <SettingDialog
+      form={form}
+      title={t("app.setting.editOf", { name: nameOf(row) })}
+      description={t("app.setting.ruleBody")}
+      action={t("core.action.save")}
+      onClose={onClose}
+    >
+      {mayFollow ? (
+        <FollowsAll
+          form={form}
+          field={field(name)}
+          start={startOf(name, row)}
+        />
+      ) : null}
+      {form.watch(field(name)) === null ? null : children}
+      <FromField control={control} name={field("effectiveOn")} />
+      <ReasonField
+        control={control}
+        name={field("reason")}
+        maxLength={REASON_LENGTH}
+      />
+    </SettingDialog>
+  );
+};

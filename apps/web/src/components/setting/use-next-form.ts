@@ -1,0 +1,39 @@
+import type { DefaultValues, FieldValues } from "react-hook-form";
+import type { z } from "zod";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import type { Send } from "@/lib/retry-key.ts";
+import { useNextDay } from "./from-field.tsx";
+import type { Shown } from "./use-opened.tsx";
+import type { Announced, Written } from "./written.ts";
+
+interface Options<Out> {
+  /** The field that says whose it is. */
+  owner: object;
+  send: Send<Out, { readonly effectiveOn: string }>;
+  /** Fetches anew what is shown. */
+  refresh: () => unknown;
+}
+
+/** The next settings of a row, begun from what is to come or else from what holds; somebody else approves them. */
+export const useNextForm = <In extends FieldValues, Out>(
+  schema: z.ZodType<Out, In>,
+  {
+    row,
+    onClose,
+  }: Shown<Announced<Written> & { readonly latestId: number | null }>,
+  { owner, ...options }: Options<Out>,
+) => {
+  const nextDay = useNextDay();
+  const { current, next, latestId } = row;
+  return useProposalForm(schema, {
+    ...options,
+    defaultValues: {
+      ...current,
+      ...next,
+      ...owner,
+      onRuleId: latestId,
+      effectiveOn: next?.effectiveOn ?? nextDay,
+    } as unknown as DefaultValues<In>,
+    onDone: onClose,
+  });
+};

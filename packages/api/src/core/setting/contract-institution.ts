@@ -1,0 +1,65 @@
+/** What the contracts of all settings that an institution may have of its own, beside one for all, have in common. */
+import { z } from "zod";
+import { Id, pageOf } from "../page.ts";
+import {
+  changeOf,
+  inForceOf,
+  ownersInput,
+  pastOf,
+  Withdrawal,
+  Written,
+} from "./contract.ts";
+
+export const REASON_LENGTH = 300;
+
+/** A field whose name is the room's own. */
+const under = <Name extends string, Schema>(name: Name, schema: Schema) =>
+  ({ [name]: schema }) as Readonly<Record<Name, Schema>>;
+
+/** The endpoints of a rule that says `value` in the field `name`. */
+export function institutionRuleOf<Name extends string, Value extends z.ZodType>(
+  name: Name,
+  value: Value,
+) {
+  /** Null follows the rule for all. */
+  const said = under(name, z.nullable(value));
+  const Rule = z.object({
+    ...Written.shape,
+    ...said,
+    /** Null where it was delivered. */
+    reason: z.string().nullable(),
+  });
+  const RuleInForce = z.object({
+    /** What is in force today, its own or that of all. */
+    applies: value,
+    isOwn: z.boolean(),
+    ...inForceOf(Rule),
+    /** The last of its own whose day has come; null where it never had one. */
+    current: Rule.nullable(),
+  });
+  return {
+    /** What applies to each institution, after the rule for all that have none of their own. */
+    list: {
+      input: ownersInput,
+      output: pageOf(
+        RuleInForce.extend({ institutionId: Id, institutionName: z.string() }),
+      ).extend({ house: RuleInForce }),
+    },
+    /** Every rule that was ever written for an institution, or for all. */
+    history: {
+      input: z.object({ institutionId: Id.optional() }).prefault({}),
+      output: z.array(pastOf(Rule)),
+    },
+    save: {
+      input: z.object({
+        /** Null is the rule for all. */
+        institutionId: Id.nullable(),
+        ...changeOf,
+        ...said,
+        reason: z.string().trim().min(3).max(REASON_LENGTH),
+      }),
+      output: z.object({ ruleId: Id }),
+    },
+    withdraw: { input: Withdrawal, output: z.object({ ruleId: Id }) },
+  };
+}

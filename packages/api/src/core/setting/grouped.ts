@@ -1,0 +1,42 @@
+import type { FirstWriting, SettingLine, SettingStore } from "./line.ts";
+import type { InstitutionOwner, RuleValues } from "./institution.ts";
+import type { SettingTable } from "./table.ts";
+
+/** Columns that are all null where the rule follows that for all. */
+type Columns<Value> = { readonly [Key in keyof Value]: Value[Key] | null } & {
+  readonly reason: string | null;
+};
+
+/** Rules that say several things: a column for each, all of them together in the field `name`. */
+export function grouped<Name extends string, Value extends object>(
+  name: Name,
+  rows: SettingTable<InstitutionOwner, Columns<Value>>,
+  columns: readonly (keyof Value & string)[],
+  /** What the columns hold, as the contract says it. */
+  read: (value: Value) => Value = (value) => value,
+): SettingStore<InstitutionOwner, RuleValues<Name, Value>> {
+  type Line = SettingLine<InstitutionOwner, RuleValues<Name, Value>>;
+  const nothing = Object.fromEntries(columns.map((column) => [column, null]));
+  const lineOf = (row: object): Line => {
+    const isSaid = ([column]: [string, unknown]) =>
+      columns.some((one) => one === column);
+    const all = Object.entries(row);
+    const said = all.filter(isSaid);
+    const value = said.every(([, one]) => one === null)
+      ? null
+      : read(Object.fromEntries(said) as Value);
+    const rest = all.filter((entry) => !isSaid(entry));
+    return { ...Object.fromEntries(rest), [name]: value } as unknown as Line;
+  };
+  return {
+    ...rows,
+    lines: async (db, owners) => (await rows.lines(db, owners)).map(lineOf),
+    insert: (db, { [name]: value, ...line }, writing: FirstWriting) =>
+      rows.insert(
+        db,
+        { ...line, ...nothing, ...value } as unknown as InstitutionOwner &
+          Columns<Value>,
+        writing,
+      ),
+  };
+}

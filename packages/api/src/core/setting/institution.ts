@@ -1,0 +1,76 @@
+/** Which rule holds for an institution on a day: its own where it has one, else that of all. */
+import type { Day } from "../day.ts";
+import { type SettingLine, shownLine } from "./line.ts";
+import { inForce, inForceWithLatest } from "./rules.ts";
+
+export interface InstitutionOwner {
+  /** Null is the rule for all. */
+  readonly institutionId: number | null;
+}
+
+/** What a rule says in the field that the room names, and why. */
+export type RuleValues<Name extends string, Value> = {
+  /** Null follows the rule for all. */
+  readonly [Key in Name]: Value | null;
+} & {
+  /** Null where it was delivered. */
+  readonly reason: string | null;
+};
+
+export type RuleLine<Name extends string, Value> = SettingLine<
+  InstitutionOwner,
+  RuleValues<Name, Value>
+>;
+
+/** `lines` newest first. Null where not even a rule for all is in force. */
+export function appliesTo<Name extends string, Value>(
+  name: Name,
+  lines: readonly RuleLine<Name, Value>[],
+  institutionId: number | null,
+  today: Day,
+): Value | null {
+  const { current } = inForce(ofOne(lines, institutionId), today);
+  const own = current && saidBy<Name, Value>(name, current);
+  if (own !== null) return own;
+  return institutionId === null
+    ? null
+    : appliesTo<Name, Value>(name, lines, null, today);
+}
+
+/** What holds for it, with its own rules that hold and that come. */
+export function ruleInForce<Name extends string, Value>(
+  name: Name,
+  lines: readonly RuleLine<Name, Value>[],
+  institutionId: number | null,
+  today: Day,
+) {
+  const own = ofOne(lines, institutionId);
+  const { current, next, latestId } = inForceWithLatest(own, today);
+  const applies = appliesTo<Name, Value>(name, lines, institutionId, today);
+  if (applies === null) return null;
+  return {
+    applies,
+    isOwn: current !== null && saidBy<Name, Value>(name, current) !== null,
+    current: current && shownRule(current),
+    next: next && shownRule(next),
+    latestId,
+  };
+}
+
+export const saidBy = <Name extends string, Value>(
+  name: Name,
+  rule: RuleValues<Name, Value>,
+): Value | null => rule[name];
+
+const ofOne = <Line extends InstitutionOwner>(
+  lines: readonly Line[],
+  institutionId: number | null,
+) => lines.filter((line) => line.institutionId === institutionId);
+
+/** Whose it is was asked for. */
+export const shownRule = <
+  Line extends InstitutionOwner & { readonly id: number },
+>({
+  institutionId: _,
+  ...rule
+}: Line) => shownLine(rule);
