@@ -80,22 +80,12 @@ export const SECRET: readonly Mutant[] = [
   },
   {
     guarantee: "G33",
-    name: "a number that is looked for does not narrow the messages",
-    file: "packages/api/src/telephony/sms/queries/list.ts",
-    find: "if (filter.phoneHash) given.push(sql`m.phone_hash = ${filter.phoneHash}`);",
+    name: "a number that is looked for narrows neither messages nor calls",
+    file: "packages/api/src/core/case-records.ts",
+    find: 'if (phoneHash) given.push(sql`${column("phoneHash")} = ${phoneHash}`);',
     replace: "",
     tests: [
       "packages/api/src/telephony/sms/list.test.ts",
-      "packages/api/src/tasks/phone/phone.test.ts",
-    ],
-  },
-  {
-    guarantee: "G33",
-    name: "a number that is looked for does not narrow the calls",
-    file: "packages/api/src/telephony/call/queries/list.ts",
-    find: "if (filter.phoneHash) given.push(sql`r.phone_hash = ${filter.phoneHash}`);",
-    replace: "",
-    tests: [
       "packages/api/src/tasks/phone/phone.test.ts",
       "packages/api/src/telephony/call/call.test.ts",
     ],
@@ -104,8 +94,8 @@ export const SECRET: readonly Mutant[] = [
     guarantee: "G28",
     name: "another phone claims a call",
     file: "packages/api/src/telephony/call/queries/call.ts",
-    find: "where dial_token_hash = ${hash} and phone_id = ${phoneId}",
-    replace: "where dial_token_hash = ${hash} and ${phoneId} > 0",
+    find: '.select(["contactId", "decisionId"]).where("phoneId", "=", phoneId)',
+    replace: '.select(["contactId", "decisionId"]).where("phoneId", ">", 0)',
     tests: ["packages/api/src/telephony/phone-app/phone-app.test.ts"],
   },
   {

@@ -26,13 +26,17 @@ const paged = (
   size,
 });
 
+const cutOf = ({ page, size }: { page: number; size: number }) => ({
+  size,
+  offset: (page - 1) * size,
+});
+
 export async function listCaseCalls(
   ctx: Ctx,
   input: z.output<typeof c.listOfCase.input>,
 ) {
-  const offset = (input.page - 1) * input.size;
   return paged(
-    await queries.ofCase(ctx.db, ctx.actor, input.taskId, input.size, offset),
+    await queries.ofCase(ctx.db, ctx.actor, input.taskId, cutOf(input)),
     input,
   );
 }
@@ -46,10 +50,8 @@ export async function listCalls(
   return paged(
     await queries.page(
       ctx.db,
-      ctx.actor,
-      { ...input, ...range, phoneHash },
-      input.size,
-      (input.page - 1) * input.size,
+      { actor: ctx.actor, filter: { ...input, ...range, phoneHash } },
+      cutOf(input),
     ),
     input,
   );

@@ -10,6 +10,7 @@ import { guardContact } from "../../../tasks/guard/actions/guard.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/call.ts";
 import { DIAL_TOKEN_MS } from "../rules.ts";
+import { attemptOf } from "../../outbox/rules-attempt.ts";
 import { phoneOf } from "../../phone-app/actions.ts";
 import { endCall } from "./end.ts";
 
@@ -33,16 +34,7 @@ async function noteCall(
   const contact = await contactOf(tx.db, locked.borrowerId, target.contactId);
   const callId = await queries.insert(tx.db, {
     ...how,
-    caseId: locked.id,
-    loanId: locked.loanId,
-    borrowerId: locked.borrowerId,
-    institutionId: locked.institutionId,
-    agentId: tx.actor.userId,
-    contactId: contact.id,
-    attemptId: pass.attemptId as number,
-    decisionId: pass.decisionId,
-    relation: contact.relation,
-    name: contact.name,
+    ...attemptOf(locked, contact, pass, tx.actor.userId),
     phone: contact.phone,
     requestedAt: tx.now(),
   });

@@ -110,8 +110,7 @@ async function* rows(ctx: Ctx, filter: queries.Filter) {
   for (let below: number | null = null; ;) {
     const batch: queries.StoredCall[] = await queries.after(
       ctx.db,
-      ctx.actor,
-      filter,
+      { actor: ctx.actor, filter },
       below,
       BATCH,
     );

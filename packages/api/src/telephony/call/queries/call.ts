@@ -1,23 +1,14 @@
-import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import type { DB, Db } from "@kolekta/db";
+import { sql, type UpdateObject } from "kysely";
+import type { Attempt } from "../../outbox/rules-attempt.ts";
 import type { CallState, Cause } from "../contract.ts";
 import type { Ending } from "../rules.ts";
 
-export interface NewCall {
-  readonly caseId: number;
-  readonly loanId: number;
-  readonly borrowerId: number;
-  readonly institutionId: number;
-  readonly agentId: number;
-  readonly contactId: number;
-  readonly attemptId: number;
-  readonly relation: string;
-  readonly name: string;
+export interface NewCall extends Attempt {
   readonly phone: string;
   readonly via: "DESK" | "APP" | "MANUAL";
   readonly provider: string;
   readonly requestedAt: Date;
-  readonly decisionId: number;
   readonly phoneId?: number;
 }
 
@@ -58,31 +49,28 @@ export interface LiveCall {
   readonly logId: number | null;
 }
 
-const LIVE = sql`id, case_id, borrower_id, institution_id, agent_id, attempt_id, requested_at, via, state, provider,
-  provider_ref,  answered_at, ended_at, phone, log_id`;
+/** Locked until the transaction ends. */
+const live = (db: Db) =>
+  db
+    .selectFrom("callRecord")
+    .select(["id", "caseId", "borrowerId", "institutionId", "agentId"])
+    .select(["attemptId", "requestedAt", "via", "state", "provider"])
+    .select(["providerRef", "answeredAt", "endedAt", "phone", "logId"])
+    .$narrowType<Pick<LiveCall, "via" | "state">>()
+    .forUpdate();
 
-export async function lockById(
-  db: Db,
-  id: number,
-): Promise<LiveCall | undefined> {
-  const { rows } =
-    await sql<LiveCall>`select ${LIVE} from call_record where id = ${id} for update`.execute(
-      db,
-    );
-  return rows[0];
-}
+export const lockById = (db: Db, id: number): Promise<LiveCall | undefined> =>
+  live(db).where("id", "=", id).executeTakeFirst();
 
-export async function lockByReference(
+export const lockByReference = (
   db: Db,
   provider: string,
   reference: string,
-): Promise<LiveCall | undefined> {
-  const { rows } = await sql<LiveCall>`
-    select ${LIVE} from call_record where provider = ${provider} and provider_ref = ${reference} for update`.execute(
-    db,
-  );
-  return rows[0];
-}
+): Promise<LiveCall | undefined> =>
+  live(db)
+    .where("provider", "=", provider)
+    .where("providerRef", "=", reference)
+    .executeTakeFirst();
 
 /** A call that a phone is to dial. */
 export interface DialledCall extends LiveCall {
@@ -90,57 +78,55 @@ export interface DialledCall extends LiveCall {
   readonly decisionId: number | null;
 }
 
-const DIALLED = sql`${LIVE}, contact_id, decision_id`;
+const dialled = (db: Db, phoneId: number) =>
+  live(db).select(["contactId", "decisionId"]).where("phoneId", "=", phoneId);
 
 /** The call of this token, where it is this phone's. */
-export async function lockByToken(
+export const lockByToken = (
   db: Db,
   phoneId: number,
   hash: Buffer,
-): Promise<DialledCall | undefined> {
-  const { rows } = await sql<DialledCall>`
-    select ${DIALLED} from call_record where dial_token_hash = ${hash} and phone_id = ${phoneId}
-    for update`.execute(db);
-  return rows[0];
-}
+): Promise<DialledCall | undefined> =>
+  dialled(db, phoneId).where("dialTokenHash", "=", hash).executeTakeFirst();
 
 /** What a phone asks every moment, without a lock. */
-export async function findWaiting(
+export const findWaiting = (
   db: Db,
   phoneId: number,
   since: Date,
-): Promise<{ id: number } | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from call_record where phone_id = ${phoneId} and state = 'REQUESTED' and requested_at >= ${since}
-    limit 1`.execute(db);
-  return rows[0];
-}
+): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom("callRecord")
+    .select("id")
+    .where("phoneId", "=", phoneId)
+    .where("state", "=", "REQUESTED")
+    .where("requestedAt", ">=", since)
+    .limit(1)
+    .executeTakeFirst();
 
 /** The call that waits for this phone since then. */
-export async function lockWaiting(
+export const lockWaiting = (
   db: Db,
   phoneId: number,
   since: Date,
-): Promise<DialledCall | undefined> {
-  const { rows } = await sql<DialledCall>`
-    select ${DIALLED} from call_record where phone_id = ${phoneId} and state = 'REQUESTED'
-      and requested_at >= ${since} order by id desc limit 1 for update`.execute(
-    db,
-  );
-  return rows[0];
-}
+): Promise<DialledCall | undefined> =>
+  dialled(db, phoneId)
+    .where("state", "=", "REQUESTED")
+    .where("requestedAt", ">=", since)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 
-export async function setDialToken(
+const set = async (
   db: Db,
   id: number,
-  dialTokenHash: Buffer,
-): Promise<void> {
-  await db
-    .updateTable("callRecord")
-    .set({ dialTokenHash })
-    .where("id", "=", id)
-    .execute();
-}
+  values: UpdateObject<DB, "callRecord">,
+): Promise<void> => {
+  await db.updateTable("callRecord").set(values).where("id", "=", id).execute();
+};
+
+export const setDialToken = (db: Db, id: number, dialTokenHash: Buffer) =>
+  set(db, id, { dialTokenHash });
 
 export const findByToken = (
   db: Db,
@@ -152,17 +138,8 @@ export const findByToken = (
     .where("dialTokenHash", "=", hash)
     .executeTakeFirst();
 
-export async function setReference(
-  db: Db,
-  id: number,
-  reference: string,
-): Promise<void> {
-  await db
-    .updateTable("callRecord")
-    .set({ providerRef: reference })
-    .where("id", "=", id)
-    .execute();
-}
+export const setReference = (db: Db, id: number, providerRef: string) =>
+  set(db, id, { providerRef });
 
 /** False when this event was already told. */
 export async function rememberEvent(
@@ -188,51 +165,24 @@ export async function rememberEvent(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function setState(
+export const setState = (
   db: Db,
   id: number,
   state: "RINGING" | "ANSWERED",
   at: Date,
-): Promise<void> {
-  const answered = state === "ANSWERED" ? { answeredAt: at } : {};
-  await db
-    .updateTable("callRecord")
-    .set({ state, ...answered })
-    .where("id", "=", id)
-    .execute();
-}
+) => set(db, id, { state, ...(state === "ANSWERED" && { answeredAt: at }) });
 
-export async function setEnded(
+export const setEnded = (
   db: Db,
   id: number,
   end: Ending & { cause: Cause; endedAt: Date; talkSeconds: number },
-): Promise<void> {
-  await db
-    .updateTable("callRecord")
-    .set({ state: "ENDED", dialTokenHash: null, ...end })
-    .where("id", "=", id)
-    .execute();
-}
+) => set(db, id, { state: "ENDED", dialTokenHash: null, ...end });
 
-export async function setRecording(
-  db: Db,
-  id: number,
-  recordingId: string,
-): Promise<void> {
-  await db
-    .updateTable("callRecord")
-    .set({ recordingId })
-    .where("id", "=", id)
-    .execute();
-}
+export const setRecording = (db: Db, id: number, recordingId: string) =>
+  set(db, id, { recordingId });
 
-export async function setLog(db: Db, id: number, logId: number): Promise<void> {
-  await db
-    .updateTable("callRecord")
-    .set({ logId })
-    .where("id", "=", id)
-    .execute();
-}
+export const setLog = (db: Db, id: number, logId: number) =>
+  set(db, id, { logId });
 
 /** Calls whose provider has fallen silent. */
 export async function silentCalls(

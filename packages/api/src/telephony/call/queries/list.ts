@@ -1,6 +1,10 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
+import {
+  type Cut,
+  recordsAsked,
+  type Wanted,
+} from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Hashed } from "../../../tasks/phone/contract-codes.ts";
@@ -9,103 +13,115 @@ import type { CallFilter, CallRecord } from "../contract.ts";
 /** The stored phone is whole; the action masks it. */
 export type StoredCall = CallRecord & { recordingId: string | null };
 
-const COLUMNS = sql`
-  r.id as call_id, r.case_id as task_id, r.loan_id, r.borrower_id, l.number as loan_number, r.contact_id, r.relation,
-  r.name, r.phone, r.via, r.state, r.cause, r.call_type, r.call_status, r.requested_at as call_time, r.answered_at,
-  r.ended_at, r.talk_seconds as duration, g.result, a.name as agent_name, r.recording_id,
-  r.recording_id is not null as has_recording, r.log_id is not null as is_logged`;
+type Codes = Pick<
+  StoredCall,
+  "relation" | "via" | "state" | "cause" | "callType" | "callStatus" | "result"
+>;
 
-const from = (actor: Actor) => sql`
-  from call_record r
-  join collection_case c on c.id = r.case_id and ${visibleTo(actor, "c")}
-  join loan l on l.id = r.loan_id
-  join app_user a on a.id = r.agent_id
-  left join collection_log g on g.id = r.log_id`;
+/** Calls about cases in the caller's sight. */
+const seen = (db: Db, actor: Actor) =>
+  db
+    .selectFrom("callRecord as r")
+    .innerJoin("collectionCase as c", "c.id", "r.caseId")
+    .innerJoin("loan as l", "l.id", "r.loanId")
+    .innerJoin("appUser as a", "a.id", "r.agentId")
+    .leftJoin("collectionLog as g", "g.id", "r.logId")
+    .where(visibleTo(actor, "c"))
+    .select([
+      "r.id as callId",
+      "r.caseId as taskId",
+      "r.loanId",
+      "r.borrowerId",
+      "l.number as loanNumber",
+      "r.contactId",
+      "r.relation",
+      "r.name",
+      "r.phone",
+      "r.via",
+      "r.state",
+      "r.cause",
+      "r.callType",
+      "r.callStatus",
+      "r.requestedAt as callTime",
+      "r.answeredAt",
+      "r.endedAt",
+      "r.talkSeconds as duration",
+      "g.result",
+      "a.name as agentName",
+      "r.recordingId",
+    ])
+    .select((eb) => [
+      eb("r.recordingId", "is not", null).$castTo<boolean>().as("hasRecording"),
+      eb("r.logId", "is not", null).$castTo<boolean>().as("isLogged"),
+    ])
+    .$narrowType<Codes>();
 
 export type Filter = Hashed<z.output<typeof CallFilter>>;
 
-function conditions(filter: Filter): RawBuilder<SqlBool> {
-  const given: RawBuilder<SqlBool>[] = [sql`true`];
-  if (filter.from) given.push(sql`r.requested_at >= ${filter.from}`);
-  if (filter.to) given.push(sql`r.requested_at <= ${filter.to}`);
-  if (filter.agentId) given.push(sql`r.agent_id = ${filter.agentId}`);
-  if (filter.institutionId)
-    given.push(sql`r.institution_id = ${filter.institutionId}`);
-  if (filter.callType !== undefined)
-    given.push(sql`r.call_type = ${filter.callType}`);
-  if (filter.callStatus) given.push(sql`r.call_status = ${filter.callStatus}`);
-  if (filter.phoneHash) given.push(sql`r.phone_hash = ${filter.phoneHash}`);
-  if (filter.loanNumber) given.push(sql`l.number = ${filter.loanNumber}`);
-  return sql.join(given, sql` and `);
+function asked(db: Db, { actor, filter }: Wanted<Filter>) {
+  const { callType, callStatus } = filter;
+  let all = seen(db, actor).orderBy("r.id", "desc");
+  for (const one of recordsAsked("r", filter)) all = all.where(one);
+  if (callType !== undefined) all = all.where("r.callType", "=", callType);
+  if (callStatus) all = all.where("r.callStatus", "=", callStatus);
+  return all;
 }
 
-export async function page(
-  db: Db,
-  actor: Actor,
-  filter: Filter,
-  size: number,
-  offset: number,
-) {
-  const { rows } = await sql<StoredCall & { total: number }>`
-    select ${COLUMNS}, count(*) over () as total ${from(actor)}
-    where ${conditions(filter)} order by r.id desc limit ${size} offset ${offset}`.execute(
-    db,
-  );
-  return rows;
-}
+export const page = (db: Db, wanted: Wanted<Filter>, { size, offset }: Cut) =>
+  asked(db, wanted)
+    .select((eb) => eb.fn.countAll<number>().over().as("total"))
+    .limit(size)
+    .offset(offset)
+    .execute();
 
 /** The next rows of an export, newest first, below an id. */
-export async function after(
+export function after(
   db: Db,
-  actor: Actor,
-  filter: Filter,
+  wanted: Wanted<Filter>,
   below: number | null,
   size: number,
 ): Promise<StoredCall[]> {
-  const { rows } = await sql<StoredCall>`
-    select ${COLUMNS} ${from(actor)}
-    where ${conditions(filter)} and (${below}::bigint is null or r.id < ${below}::bigint)
-    order by r.id desc limit ${size}`.execute(db);
-  return rows;
+  const all = asked(db, wanted).limit(size);
+  return (below === null ? all : all.where("r.id", "<", below)).execute();
 }
 
-export async function ofCase(
+export const ofCase = (
   db: Db,
   actor: Actor,
   taskId: number,
-  size: number,
-  offset: number,
-) {
-  const { rows } = await sql<StoredCall & { total: number }>`
-    select ${COLUMNS}, count(*) over () as total ${from(actor)}
-    where r.case_id = ${taskId} order by r.id desc limit ${size} offset ${offset}`.execute(
-    db,
-  );
-  return rows;
-}
+  { size, offset }: Cut,
+) =>
+  seen(db, actor)
+    .where("r.caseId", "=", taskId)
+    .select((eb) => eb.fn.countAll<number>().over().as("total"))
+    .orderBy("r.id", "desc")
+    .limit(size)
+    .offset(offset)
+    .execute();
 
-export async function many(
+export const many = (
   db: Db,
   actor: Actor,
   ids: readonly number[],
-): Promise<StoredCall[]> {
-  const { rows } = await sql<StoredCall>`
-    select ${COLUMNS} ${from(actor)} where r.id in (${sql.join(ids)}) order by r.id`.execute(
-    db,
-  );
-  return rows;
-}
+): Promise<StoredCall[]> =>
+  seen(db, actor).where("r.id", "in", ids).orderBy("r.id").execute();
 
 /** The agent's running call, else his last one of the day that has no result yet. */
-export async function current(
+export const current = (
   db: Db,
   actor: Actor,
   since: Date,
-): Promise<StoredCall | undefined> {
-  const { rows } = await sql<StoredCall>`
-    select ${COLUMNS} ${from(actor)}
-    where r.agent_id = ${actor.userId} and r.via <> 'MANUAL'
-      and (r.state <> 'ENDED' or (r.log_id is null and r.ended_at >= ${since}))
-    order by (r.state <> 'ENDED') desc, r.id desc limit 1`.execute(db);
-  return rows[0];
-}
+): Promise<StoredCall | undefined> =>
+  seen(db, actor)
+    .where("r.agentId", "=", actor.userId)
+    .where("r.via", "<>", "MANUAL")
+    .where((eb) =>
+      eb.or([
+        eb("r.state", "<>", "ENDED"),
+        eb.and([eb("r.logId", "is", null), eb("r.endedAt", ">=", since)]),
+      ]),
+    )
+    .orderBy((eb) => eb("r.state", "<>", "ENDED"), "desc")
+    .orderBy("r.id", "desc")
+    .limit(1)
+    .executeTakeFirst();

@@ -7,6 +7,7 @@ import { guardContact, type Pass } from "../../../tasks/guard/actions/guard.ts";
 import type { GuardedText } from "../../../tasks/guard/rules/facts.ts";
 import type { MessageChannel } from "../contract.ts";
 import { insert } from "../queries/message.ts";
+import { attemptOf } from "../rules-attempt.ts";
 import { sendUntil } from "../rules.ts";
 
 export type StatedContact = Awaited<ReturnType<typeof contactOf>>;
@@ -68,16 +69,7 @@ export async function enqueue(
     segments,
     segmentCostMinor,
     templateId,
-    caseId: locked.id,
-    loanId: locked.loanId,
-    borrowerId: locked.borrowerId,
-    institutionId: locked.institutionId,
-    agentId: tx.actor.userId,
-    contactId: contact.id,
-    attemptId: pass.attemptId as number,
-    decisionId: pass.decisionId,
-    relation: contact.relation,
-    name: contact.name,
+    ...attemptOf(locked, contact, pass, tx.actor.userId),
     requestedAt: at,
     nextAttemptAt: at,
     sendUntil: sendUntil(at, pass.until),

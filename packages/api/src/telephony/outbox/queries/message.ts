@@ -2,21 +2,12 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
+import type { Attempt } from "../rules-attempt.ts";
 import type { FailReason, MessageChannel, MessageState } from "../contract.ts";
 
-export interface NewMessage {
+export interface NewMessage extends Attempt {
   readonly channel: MessageChannel;
-  readonly caseId: number;
-  readonly loanId: number;
-  readonly borrowerId: number;
-  readonly institutionId: number;
-  readonly agentId: number;
-  readonly contactId: number;
-  readonly attemptId: number;
-  readonly decisionId: number;
   readonly templateId: number | null;
-  readonly relation: string;
-  readonly name: string;
   /** Digits of a phone, or an e-mail address. */
   readonly address: string;
   readonly subject: string | null;
@@ -46,19 +37,21 @@ export interface Doubtful {
   readonly sendUntil: Date;
 }
 
-export async function lock(
+export const lock = (
   db: Db,
   actor: Actor,
   id: number,
-): Promise<Doubtful | undefined> {
-  const { rows } = await sql<Doubtful>`
-    select m.id, m.case_id, m.agent_id, m.institution_id, m.state, m.send_until
-    from sms_message m join collection_case c on c.id = m.case_id
-    where m.id = ${id} and ${visibleTo(actor, "c")} for update of m`.execute(
-    db,
-  );
-  return rows[0];
-}
+): Promise<Doubtful | undefined> =>
+  db
+    .selectFrom("smsMessage as m")
+    .innerJoin("collectionCase as c", "c.id", "m.caseId")
+    .select(["m.id", "m.caseId", "m.agentId", "m.institutionId", "m.state"])
+    .select("m.sendUntil")
+    .where("m.id", "=", id)
+    .where(visibleTo(actor, "c"))
+    .forUpdate("m")
+    .$narrowType<{ state: MessageState }>()
+    .executeTakeFirst();
 
 export interface Finding {
   readonly state: MessageState;

@@ -57,10 +57,11 @@ export async function listMessages(
   const range = boundRange(input, LISTING_DAYS, ctx.now());
   const phoneHash = await admitPhoneSearch(ctx, input.phone, "MESSAGES");
   const filter = { ...input, ...range, phoneHash };
+  const wanted = { actor: ctx.actor, filter };
   const offset = (page - 1) * size;
   const [stored, counted] = await Promise.all([
-    queries.page(ctx.db, ctx.actor, filter, size, offset),
-    queries.count(ctx.db, ctx.actor, filter),
+    queries.page(ctx.db, wanted, { size, offset }),
+    queries.count(ctx.db, wanted),
   ]);
   const total = Math.min(counted, queries.COUNT_CAP);
   const totalCapped = counted > queries.COUNT_CAP;
@@ -103,8 +104,7 @@ async function* exportedRows(ctx: Ctx, filter: queries.Filter) {
   for (let below: number | null = null; ;) {
     const batch: queries.StoredMessage[] = await queries.after(
       ctx.db,
-      ctx.actor,
-      filter,
+      { actor: ctx.actor, filter },
       below,
       BATCH,
     );

@@ -1,6 +1,12 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
+import {
+  type Cut,
+  recordsAsked,
+  type Wanted,
+} from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
+import { likePart } from "../../../core/like.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Hashed } from "../../../tasks/phone/contract-codes.ts";
 import type { SmsFilter, SmsRecord } from "../contract.ts";
@@ -8,99 +14,112 @@ import type { SmsFilter, SmsRecord } from "../contract.ts";
 /** The stored address is whole; the action masks it. */
 export type StoredMessage = SmsRecord;
 
-const COLUMNS = sql`
-  m.id as message_id, m.case_id as task_id, m.loan_id, m.borrower_id, l.number as loan_number, m.channel, m.relation,
-  m.name, m.address as phone, m.requested_at as send_time, m.sent_at, m.settled_at, m.state as result, m.reason,
-  m.receipt, a.name as agent_name, m.provider as platform, m.subject, m.content, t.name as template_name,
-  m.segments, m.cost_minor`;
+type Codes = Pick<
+  StoredMessage,
+  "channel" | "relation" | "result" | "reason" | "receipt"
+>;
 
-const from = (actor: Actor) => sql`
-  from sms_message m
-  join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
-  join loan l on l.id = m.loan_id
-  join app_user a on a.id = m.agent_id
-  left join sms_template t on t.id = m.template_id`;
+/** Messages about cases in the caller's sight. */
+const seen = (db: Db, actor: Actor) =>
+  db
+    .selectFrom("smsMessage as m")
+    .innerJoin("collectionCase as c", "c.id", "m.caseId")
+    .innerJoin("loan as l", "l.id", "m.loanId")
+    .innerJoin("appUser as a", "a.id", "m.agentId")
+    .leftJoin("smsTemplate as t", "t.id", "m.templateId")
+    .where(visibleTo(actor, "c"));
+
+const told = (messages: ReturnType<typeof seen>) =>
+  messages
+    .select([
+      "m.id as messageId",
+      "m.caseId as taskId",
+      "m.loanId",
+      "m.borrowerId",
+      "l.number as loanNumber",
+      "m.channel",
+      "m.relation",
+      "m.name",
+      "m.address as phone",
+      "m.requestedAt as sendTime",
+      "m.sentAt",
+      "m.settledAt",
+      "m.state as result",
+      "m.reason",
+      "m.receipt",
+      "a.name as agentName",
+      "m.provider as platform",
+      "m.subject",
+      "m.content",
+      "t.name as templateName",
+      "m.segments",
+      "m.costMinor",
+    ])
+    .$narrowType<Codes>();
 
 export type Filter = Hashed<SmsFilter> & {
   readonly ids?: number[] | undefined;
 };
 
-const inside = (text: string): string =>
-  `%${text.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
-
-function conditions(filter: Filter): RawBuilder<SqlBool> {
-  const given: RawBuilder<SqlBool>[] = [sql`m.channel = ${filter.channel}`];
-  if (filter.from) given.push(sql`m.requested_at >= ${filter.from}`);
-  if (filter.to) given.push(sql`m.requested_at <= ${filter.to}`);
-  if (filter.agentId) given.push(sql`m.agent_id = ${filter.agentId}`);
-  if (filter.institutionId)
-    given.push(sql`m.institution_id = ${filter.institutionId}`);
-  if (filter.result) given.push(sql`m.state = ${filter.result}`);
-  if (filter.text) given.push(sql`m.content ilike ${inside(filter.text)}`);
-  if (filter.phoneHash) given.push(sql`m.phone_hash = ${filter.phoneHash}`);
-  if (filter.loanNumber) given.push(sql`l.number = ${filter.loanNumber}`);
-  if (filter.ids) given.push(sql`m.id in (${sql.join(filter.ids)})`);
-  return sql.join(given, sql` and `);
+function asked(db: Db, { actor, filter }: Wanted<Filter>) {
+  const { channel, result, text, ids } = filter;
+  let all = seen(db, actor).where("m.channel", "=", channel);
+  for (const one of recordsAsked("m", filter)) all = all.where(one);
+  if (result) all = all.where("m.state", "=", result);
+  if (text) all = all.where("m.content", "ilike", likePart(text));
+  if (ids) all = all.where("m.id", "in", ids);
+  return all;
 }
 
 /** Where counting stops. */
 export const COUNT_CAP = 10_000;
 
-export async function count(
-  db: Db,
-  actor: Actor,
-  filter: Filter,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (
-      select ${from(actor)} where ${conditions(filter)} limit ${COUNT_CAP + 1}) counted`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
+export async function count(db: Db, wanted: Wanted<Filter>): Promise<number> {
+  const { n } = await db
+    .selectFrom(
+      asked(db, wanted)
+        .select("m.id")
+        .limit(COUNT_CAP + 1)
+        .as("counted"),
+    )
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
-export async function page(
+export const page = (
   db: Db,
-  actor: Actor,
-  filter: Filter,
-  size: number,
-  offset: number,
-): Promise<StoredMessage[]> {
-  const { rows } = await sql<StoredMessage>`
-    select ${COLUMNS} ${from(actor)}
-    where ${conditions(filter)} order by m.id desc limit ${size} offset ${offset}`.execute(
-    db,
-  );
-  return rows;
-}
+  wanted: Wanted<Filter>,
+  { size, offset }: Cut,
+): Promise<StoredMessage[]> =>
+  told(asked(db, wanted))
+    .orderBy("m.id", "desc")
+    .limit(size)
+    .offset(offset)
+    .execute();
 
 /** The next rows of an export, newest first, below an id. */
-export async function after(
+export const after = (
   db: Db,
-  actor: Actor,
-  filter: Filter,
+  wanted: Wanted<Filter>,
   below: number | null,
   size: number,
-): Promise<StoredMessage[]> {
-  const { rows } = await sql<StoredMessage>`
-    select ${COLUMNS} ${from(actor)}
-    where ${conditions(filter)} and (${below}::bigint is null or m.id < ${below}::bigint)
-    order by m.id desc limit ${size}`.execute(db);
-  return rows;
-}
+): Promise<StoredMessage[]> => {
+  const all = asked(db, wanted);
+  return told(below === null ? all : all.where("m.id", "<", below))
+    .orderBy("m.id", "desc")
+    .limit(size)
+    .execute();
+};
 
-export async function sent(
+export const sent = async (
   db: Db,
   actor: Actor,
   ids: readonly number[],
-): Promise<StoredMessage[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<StoredMessage>`
-    select ${COLUMNS} ${from(actor)} where m.id in (${sql.join(ids)})`.execute(
-    db,
-  );
-  return rows;
-}
+): Promise<StoredMessage[]> =>
+  ids.length === 0
+    ? []
+    : told(seen(db, actor)).where("m.id", "in", ids).execute();
 
 /** A place in the conversation of a case. */
 export interface Turn {

@@ -1,0 +1,41 @@
+/* What was done about cases, record by record: calls, messages. Each is of a case, of its loan, and somebody's. */
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "./context.ts";
+
+export interface RecordFilter {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly agentId?: number | undefined;
+  readonly institutionId?: number | undefined;
+  readonly loanNumber?: string | undefined;
+  readonly phoneHash: Uint8Array | undefined;
+}
+
+/** Of the record `alias`, whose loan is `l`. */
+export function recordsAsked(
+  alias: string,
+  { from, to, agentId, institutionId, loanNumber, phoneHash }: RecordFilter,
+): RawBuilder<SqlBool>[] {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const given: RawBuilder<SqlBool>[] = [];
+  if (from) given.push(sql`${column("requestedAt")} >= ${from}`);
+  if (to) given.push(sql`${column("requestedAt")} <= ${to}`);
+  if (agentId) given.push(sql`${column("agentId")} = ${agentId}`);
+  if (institutionId)
+    given.push(sql`${column("institutionId")} = ${institutionId}`);
+  if (phoneHash) given.push(sql`${column("phoneHash")} = ${phoneHash}`);
+  if (loanNumber) given.push(sql`l.number = ${loanNumber}`);
+  return given;
+}
+
+/** Of what the actor sees, what is asked for. */
+export interface Wanted<Filter> {
+  readonly actor: Actor;
+  readonly filter: Filter;
+}
+
+/** A part of a list. */
+export interface Cut {
+  readonly size: number;
+  readonly offset: number;
+}
