@@ -119,9 +119,8 @@ export const MONEY: readonly Mutant[] = [
   {
     guarantee: "G7",
     name: "a percentage of extensions above 100 is taken",
-    file: "packages/api/src/repay/extension/contract-config.ts",
-    find: `  .max(100, "extension.percentOver")
-`,
+    file: "packages/api/src/core/percentage.ts",
+    find: ".max(100, over)",
     replace: "",
     tests: ["packages/api/src/repay/extension/config.test.ts"],
   },

@@ -19,7 +19,6 @@ const NARROWED = {
   "app_user.institution_id": "of an agent, who always has one",
   "borrower.id_number": "asked for alone where it is on file",
   "case_status_log.agent_id": "of cases that an agent gave up",
-  "extension.proof_id": "of those that were granted on a proof",
   "ledger_entry.part": "of deductions, which always name a part",
   "message.read_at": "written by the statement itself",
   "payment.agent_id": "of payments that are somebody's success",

@@ -38,6 +38,15 @@ export function visibleThroughCase(
     where ${columnOf("seen", owner)} = ${id} and ${visibleTo(actor, "seen")})`;
 }
 
+/** Whose the case is; undefined outside of the caller's sight. */
+export const caseSeen = (db: Db, actor: Actor, caseId: number) =>
+  db
+    .selectFrom("collectionCase as c")
+    .select(["c.loanId", "c.borrowerId", "c.institutionId"])
+    .where("c.id", "=", caseId)
+    .where(visibleTo(actor, "c"))
+    .executeTakeFirst();
+
 /** Institutions in an actor's sight: his own, those he is limited to, or all. */
 export function institutionVisibleTo(
   actor: Actor,

@@ -3,6 +3,16 @@ import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 
+/** What was charged, and what of it is paid and waived. */
+export const charged = {
+  principalMinor: Minor,
+  interestMinor: Minor,
+  lateFeeMinor: Minor,
+  extensionFeeMinor: Minor,
+  repaidMinor: Minor,
+  waivedMinor: Minor,
+};
+
 /** What an installment consists of. */
 export const PARTS = [
   "PRINCIPAL",

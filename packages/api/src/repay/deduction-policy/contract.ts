@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, Nothing } from "../../core/page.ts";
+import { percentage } from "../../core/percentage.ts";
 import {
   changeOf,
   inForceOf,
@@ -11,12 +12,10 @@ import {
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { LEVELS } from "../deduction/contract-words.ts";
 
-/** A share in percent, two digits after the point. */
-const Percentage = z
-  .number()
-  .min(0)
-  .max(100, "deduction.percentOver")
-  .multipleOf(0.01, "deduction.percentDigits");
+const Percentage = percentage(
+  "deduction.percentOver",
+  "deduction.percentDigits",
+);
 
 /** Which share of each part a level may waive. */
 export const LimitLevel = z.object({

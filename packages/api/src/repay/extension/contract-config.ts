@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, pageOf } from "../../core/page.ts";
+import { percentage } from "../../core/percentage.ts";
 import {
   fromDay,
   ownersInput,
@@ -9,12 +10,11 @@ import {
 } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
-/** A share of cases in percent, two digits after the point; 0 is off, 100 is no limit. */
-const Percentage = z
-  .number()
-  .min(0)
-  .max(100, "extension.percentOver")
-  .multipleOf(0.01, "extension.percentDigits");
+/** A share of cases; 0 is off, 100 is no limit. */
+const Percentage = percentage(
+  "extension.percentOver",
+  "extension.percentDigits",
+);
 
 export const InstitutionValues = z.object({
   percentage: Percentage,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
+import { charged } from "../../account/loan/contract.ts";
 
 const OfLoan = z.object({ loanId: Id });
 
@@ -103,12 +104,7 @@ export const getSums = {
     loanId: Id,
     number: z.string(),
     currency: Currency,
-    principalMinor: Minor,
-    interestMinor: Minor,
-    lateFeeMinor: Minor,
-    extensionFeeMinor: Minor,
-    repaidMinor: Minor,
-    waivedMinor: Minor,
+    ...charged,
     outstandingMinor: Minor,
     payments: z.int(),
     lastPaymentAt: Instant.nullable(),
@@ -123,12 +119,7 @@ export const listInstallments = {
       period: z.int(),
       dueOn: Day,
       status: z.int(),
-      principalMinor: Minor,
-      interestMinor: Minor,
-      lateFeeMinor: Minor,
-      extensionFeeMinor: Minor,
-      repaidMinor: Minor,
-      waivedMinor: Minor,
+      ...charged,
       leftMinor: Minor,
       repaidOn: Day.nullable(),
     }),

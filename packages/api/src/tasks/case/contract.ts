@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Currency, Minor } from "../../core/money.ts";
 import { Day, Instant } from "../../core/day.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { charged } from "../../account/loan/contract.ts";
 import { WholePhone } from "../phone/contract.ts";
 import { SORTS, STATUSES, TABS, WORK_REASONS } from "./contract-codes.ts";
 
@@ -106,12 +107,7 @@ export const CaseInfo = CaseRow.extend({
   userId: Id,
   loanStatus: z.int(),
   loanOn: Day,
-  principalMinor: Minor,
-  interestMinor: Minor,
-  lateFeeMinor: Minor,
-  extensionFeeMinor: Minor,
-  repaidMinor: Minor,
-  waivedMinor: Minor,
+  ...charged,
   payoffMinor: Minor,
   openedOn: Day,
   lastAgentName: z.string().nullable(),

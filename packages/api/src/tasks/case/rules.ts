@@ -15,6 +15,7 @@ import {
   OPEN_STATUSES,
   type OpenStatus,
   RESTING_BAND,
+  WORK_REASONS,
 } from "./contract-codes.ts";
 import { transitionOf } from "./rules-transition.ts";
 
@@ -59,16 +60,8 @@ export interface WorkPlace {
   readonly until: Date | null;
 }
 
-const BANDS: readonly WorkReason[] = [
-  "BROKEN_PROMISE",
-  "PROMISE_TODAY",
-  "CALLBACK_DUE",
-  "NEVER_CONTACTED",
-  "CODE_EXPIRING",
-  "EXPECTED_VALUE",
-  "RESTING",
-  "ON_HOLD",
-];
+/** All but CLOSED, which has a band of its own. */
+const BANDS: readonly WorkReason[] = WORK_REASONS.slice(0, -1);
 const CLOSED_BAND = 9;
 
 export const reasonOf = (band: number): WorkReason =>

@@ -8,7 +8,7 @@ import type { FactKind } from "../borrower/contract.ts";
 export const CLOSING_KINDS = ["WITHDRAW", "CANCEL", "WRITE_OFF"] as const;
 export type ClosingKind = (typeof CLOSING_KINDS)[number];
 
-export const CLOSING_REASONS = [
+const OF_WITHDRAWAL = [
   "LENDER_RECALL",
   "PLACEMENT_END",
   "DPD_LIMIT",
@@ -17,9 +17,16 @@ export const CLOSING_REASONS = [
   "IDENTITY_FRAUD",
   "REGULATOR",
   "REPRESENTED",
+] as const;
+const OF_CANCELLATION = [
   "DUPLICATE",
   "WRONG_IMPORT",
   "LOAN_CANCELLED",
+] as const;
+
+export const CLOSING_REASONS = [
+  ...OF_WITHDRAWAL,
+  ...OF_CANCELLATION,
   "UNCOLLECTIBLE",
 ] as const;
 export type ClosingReason = (typeof CLOSING_REASONS)[number];
@@ -43,16 +50,7 @@ export const REQUEST_STATES = [
 export type RequestState = (typeof REQUEST_STATES)[number];
 
 export const REASONS_OF = {
-  WITHDRAW: [
-    "LENDER_RECALL",
-    "PLACEMENT_END",
-    "DPD_LIMIT",
-    "DEATH",
-    "INSOLVENCY",
-    "IDENTITY_FRAUD",
-    "REGULATOR",
-    "REPRESENTED",
-  ],
-  CANCEL: ["DUPLICATE", "WRONG_IMPORT", "LOAN_CANCELLED"],
+  WITHDRAW: OF_WITHDRAWAL,
+  CANCEL: OF_CANCELLATION,
   WRITE_OFF: ["UNCOLLECTIBLE", "DEATH", "INSOLVENCY", "IDENTITY_FRAUD"],
 } as const satisfies Record<ClosingKind, readonly ClosingReason[]>;

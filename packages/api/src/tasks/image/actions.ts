@@ -4,6 +4,7 @@ import { orNotFound } from "../../core/errors.ts";
 import { FileReply } from "../../core/file.ts";
 import { fingerprintOf } from "../../core/files/hash.ts";
 import { bytesOf, fileOf, keepFile } from "../../core/files/records.ts";
+import { caseSeen } from "../../core/scope.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { createComment, upload } from "./contract.ts";
 import { cleanPicture, type Picture } from "./picture.ts";
@@ -66,7 +67,7 @@ export async function uploadImage(
   ctx: Ctx,
   { taskId, kind, file }: z.output<typeof upload.input>,
 ) {
-  const owner = orNotFound(await queries.ownerOf(ctx.db, ctx.actor, taskId));
+  const owner = orNotFound(await caseSeen(ctx.db, ctx.actor, taskId));
   const picture = await cleanPicture(file);
   const sha256 = await fingerprintOf(file);
   return inTransaction(ctx, { taskId, kind, sha256 }, async (tx) => {

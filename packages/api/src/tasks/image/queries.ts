@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
-import { visibleThroughCase, visibleTo } from "../../core/scope.ts";
+import { visibleThroughCase } from "../../core/scope.ts";
 import type {
   listComments as commentsContract,
   BorrowerImage,
@@ -29,29 +29,29 @@ export interface StoredImage {
   readonly borrowerId: number;
 }
 
-export async function find(
+export const find = (
   db: Db,
   actor: Actor,
   imageId: number,
-): Promise<StoredImage | undefined> {
-  const { rows } = await sql<StoredImage>`
-    select p.id, p.file_id, p.borrower_id from borrower_image p
-    where p.id = ${imageId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("p.borrowerId"))}`.execute(
-    db,
-  );
-  return rows[0];
-}
+): Promise<StoredImage | undefined> =>
+  db
+    .selectFrom("borrowerImage as p")
+    .select(["p.id", "p.fileId", "p.borrowerId"])
+    .where("p.id", "=", imageId)
+    .where(visibleThroughCase(actor, "borrowerId", sql.ref("p.borrowerId")))
+    .executeTakeFirst();
 
-export async function comments(
+export const comments = (
   db: Db,
   imageId: number,
-): Promise<z.infer<typeof commentsContract.output>> {
-  const { rows } = await sql<z.infer<typeof commentsContract.output>[number]>`
-    select m.id as comment_id, u.name as author_name, m.text, m.at
-    from image_comment m join app_user u on u.id = m.author_id
-    where m.image_id = ${imageId} order by m.id`.execute(db);
-  return rows;
-}
+): Promise<z.infer<typeof commentsContract.output>> =>
+  db
+    .selectFrom("imageComment as m")
+    .innerJoin("appUser as u", "u.id", "m.authorId")
+    .select(["m.id as commentId", "u.name as authorName", "m.text", "m.at"])
+    .where("m.imageId", "=", imageId)
+    .orderBy("m.id")
+    .execute();
 
 export async function insertComment(
   db: Db,
@@ -81,23 +81,6 @@ export async function insert(db: Db, image: NewImage): Promise<number> {
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
-}
-
-export interface Owner {
-  readonly borrowerId: number;
-  readonly institutionId: number;
-}
-
-export async function ownerOf(
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<Owner | undefined> {
-  const { rows } = await sql<Owner>`
-    select c.borrower_id, c.institution_id from collection_case c where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(
-    db,
-  );
-  return rows[0];
 }
 
 export async function ktp(

@@ -62,26 +62,16 @@ const INSTALLMENTS = sql`(
     extension_fee_due_minor, late_fee_due_minor) order by due_on, period)
   from installment where loan_id = l.id)`;
 
-const owedRow = ([
-  id,
-  period,
-  dueOn,
-  status,
-  interestMinor,
-  principalDueMinor,
-  interestDueMinor,
-  extensionFeeDueMinor,
-  lateFeeDueMinor,
-]: OwedTuple): OwedRow => ({
-  id,
-  period,
-  dueOn,
-  status,
-  interestMinor,
-  principalDueMinor,
-  interestDueMinor,
-  extensionFeeDueMinor,
-  lateFeeDueMinor,
+const owedRow = (owed: OwedTuple): OwedRow => ({
+  id: owed[0],
+  period: owed[1],
+  dueOn: owed[2],
+  status: owed[3],
+  interestMinor: owed[4],
+  principalDueMinor: owed[5],
+  interestDueMinor: owed[6],
+  extensionFeeDueMinor: owed[7],
+  lateFeeDueMinor: owed[8],
 });
 
 const onDay = (at: RawBuilder<unknown>) =>

@@ -11,18 +11,22 @@ import {
 } from "./figures.ts";
 import { type Account, owedOn } from "./ledger.ts";
 
-/** Of an installment, in minor units. */
-export interface InstallmentCache {
-  readonly id: number;
-  readonly status: number;
-  readonly dueOn: Day;
-  readonly repaidOn: Day | null;
+/** What was charged and what of it is paid and waived, in minor units. */
+export interface Charged {
   readonly principalMinor: number;
   readonly interestMinor: number;
   readonly lateFeeMinor: number;
   readonly extensionFeeMinor: number;
   readonly repaidMinor: number;
   readonly waivedMinor: number;
+}
+
+/** Of an installment, in minor units. */
+export interface InstallmentCache extends Charged {
+  readonly id: number;
+  readonly status: number;
+  readonly dueOn: Day;
+  readonly repaidOn: Day | null;
   readonly principalDueMinor: number;
   readonly interestDueMinor: number;
   readonly lateFeeDueMinor: number;
@@ -30,16 +34,10 @@ export interface InstallmentCache {
 }
 
 /** Of a loan, in minor units. */
-export interface LoanCache {
+export interface LoanCache extends Charged {
   readonly id: number;
   readonly status: number;
   readonly creditMinor: number;
-  readonly principalMinor: number;
-  readonly interestMinor: number;
-  readonly lateFeeMinor: number;
-  readonly extensionFeeMinor: number;
-  readonly repaidMinor: number;
-  readonly waivedMinor: number;
   /** Its fees are in the books through this day. */
   readonly accruedOn: Day | null;
 }

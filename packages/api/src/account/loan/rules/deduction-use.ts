@@ -2,21 +2,16 @@
  * What the money for an approved deduction does: it pays, and the rest that was agreed is waived with it. Knows what
  * was approved and the account as it is found; refuses to know whether it came in time.
  */
-import type { Day } from "../../../core/day.ts";
+import type { DeductionFact } from "./facts.ts";
 import { clearing, partEntries, waive } from "./deduction.ts";
 import { applyLines, owedOn, sum } from "./ledger.ts";
 import { coverWith, type Entry, waiveRest, WAIVER_ORDER } from "./payment.ts";
 import type { LoanOnDay } from "./terms.ts";
 
-export interface Approved {
-  readonly id: number;
-  readonly kind: "PART" | "FULL";
-  readonly cleanMode: 1 | 2 | 3 | null;
-  readonly amountMinor: number;
-  readonly payMinor: number;
-  /** The business day whose quote was approved. */
-  readonly quotedOn: Day;
-}
+export type Approved = Pick<
+  DeductionFact,
+  "id" | "kind" | "cleanMode" | "amountMinor" | "payMinor" | "quotedOn"
+>;
 
 export interface DeductionPayment {
   readonly amountMinor: number;

@@ -3,6 +3,7 @@
  * are laid end to end, what was repaid covers them from the front, what was waived from the back. The late fee lies
  * last, so a waiver takes it first. Interest lies first on a living installment, principal on a settled one.
  */
+import type { Charged } from "./cache.ts";
 import type { Day } from "../../../core/day.ts";
 import { type EntryKind, type Part, PARTS } from "../contract.ts";
 import { type Balance, dueOf, type Installment } from "./ledger.ts";
@@ -42,17 +43,11 @@ export function openingParts(arrived: OpeningPart): Installment["parts"] {
 }
 
 /** An installment as it arrives: what was charged on it, and what of that is paid and waived by then. */
-export interface Arriving {
+export interface Arriving extends Charged {
   readonly loanId: number;
   readonly period: number;
   readonly dueOn: Day;
   readonly status: number;
-  readonly principalMinor: number;
-  readonly interestMinor: number;
-  readonly lateFeeMinor: number;
-  readonly extensionFeeMinor: number;
-  readonly repaidMinor: number;
-  readonly waivedMinor: number;
   readonly repaidOn: Day | null;
 }
 

@@ -1,18 +1,10 @@
 import type { Db } from "@kolekta/db";
 import type { ErrorKey } from "@kolekta/i18n";
 import { sql } from "kysely";
-import type { Currency } from "../../../core/money.ts";
+import type { OfflinePayment } from "../rules/offline.ts";
 
 /** A payment of a file that was new when the file was checked. */
-export interface FileRow {
-  readonly sheetRow: number;
-  readonly reference: string;
-  readonly loanId: number;
-  readonly amountMinor: number;
-  readonly currency: Currency;
-  readonly paidAt: Date;
-  readonly channel: string;
-}
+export type FileRow = OfflinePayment;
 
 export interface OpenRow extends FileRow {
   readonly fileId: number;

@@ -1,5 +1,5 @@
-import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import type { DB, Db } from "@kolekta/db";
+import { sql, type UpdateObject } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { CleanMode } from "../../code/contract.ts";
 import type { EndReason, Kind, Level, ReasonCode } from "../contract-words.ts";
@@ -40,18 +40,24 @@ export async function insert(db: Db, deduction: NewDeduction): Promise<number> {
   return id;
 }
 
-/** It waits at another level, or for finance. */
-export async function setWaiting(
+async function set(
   db: Db,
   id: number,
-  waiting: Pick<DeductionRow, "level" | "checking" | "countsForKpi">,
+  values: UpdateObject<DB, "deduction">,
 ): Promise<void> {
   await db
     .updateTable("deduction")
-    .set({ ...waiting, state: "IN_REVIEW", version: sql`version + 1` })
+    .set({ ...values, version: sql`version + 1` })
     .where("id", "=", id)
     .execute();
 }
+
+/** It waits at another level, or for finance. */
+export const setWaiting = (
+  db: Db,
+  id: number,
+  waiting: Pick<DeductionRow, "level" | "checking" | "countsForKpi">,
+) => set(db, id, { ...waiting, state: "IN_REVIEW" });
 
 export interface Approval extends Quoted {
   readonly level: Level;
@@ -60,83 +66,33 @@ export interface Approval extends Quoted {
   readonly countsForKpi: boolean;
 }
 
-export async function setApproved(
-  db: Db,
-  id: number,
-  approval: Approval,
-): Promise<void> {
-  await db
-    .updateTable("deduction")
-    .set({
-      ...approval,
-      state: "APPROVED",
-      checking: false,
-      version: sql`version + 1`,
-    })
-    .where("id", "=", id)
-    .execute();
-}
+export const setApproved = (db: Db, id: number, approval: Approval) =>
+  set(db, id, { ...approval, state: "APPROVED", checking: false });
 
-export async function setEnded(
+export const setEnded = (
   db: Db,
   id: number,
   state: "REJECTED" | "WITHDRAWN" | "LAPSED",
-  at: Date,
-): Promise<void> {
-  await db
-    .updateTable("deduction")
-    .set({ state, checking: false, endedAt: at, version: sql`version + 1` })
-    .where("id", "=", id)
-    .execute();
-}
+  endedAt: Date,
+) => set(db, id, { state, checking: false, endedAt });
 
 /** One that was used keeps its payment: that is how it is found. */
-export async function setVoid(
+export const setVoid = (
   db: Db,
   id: number,
   endReason: EndReason,
-  at: Date,
-): Promise<void> {
-  await db
-    .updateTable("deduction")
-    .set({
-      state: "VOID",
-      endReason,
-      checking: false,
-      endedAt: at,
-      version: sql`version + 1`,
-    })
-    .where("id", "=", id)
-    .execute();
-}
+  endedAt: Date,
+) => set(db, id, { state: "VOID", endReason, checking: false, endedAt });
 
-export async function setUsed(
+export const setUsed = (
   db: Db,
   id: number,
   used: { readonly paymentId: number; readonly usedMinor: number },
-  at: Date,
-): Promise<void> {
-  await db
-    .updateTable("deduction")
-    .set({
-      ...used,
-      state: "USED",
-      endReason: null,
-      endedAt: at,
-      version: sql`version + 1`,
-    })
-    .where("id", "=", id)
-    .execute();
-}
+  endedAt: Date,
+) => set(db, id, { ...used, state: "USED", endReason: null, endedAt });
 
-export async function setPlace(
+export const setPlace = (
   db: Db,
   id: number,
-  place: { readonly channel: string; readonly bank: string },
-): Promise<void> {
-  await db
-    .updateTable("deduction")
-    .set({ ...place, version: sql`version + 1` })
-    .where("id", "=", id)
-    .execute();
-}
+  { channel, bank }: { readonly channel: string; readonly bank: string },
+) => set(db, id, { channel, bank });

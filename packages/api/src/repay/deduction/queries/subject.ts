@@ -8,29 +8,19 @@ import { PARTS } from "../../../account/loan/contract.ts";
 import { NOTHING, type Parts } from "../../../account/loan/rules/deduction.ts";
 
 /** The case that a deduction is about, as far as the caller sees it. */
-export interface DeductionCase {
-  readonly caseId: number;
-  readonly loanId: number;
-  readonly institutionId: number;
-  readonly queueId: number;
-  readonly productId: number;
-  readonly status: Status;
-  readonly zone: string;
-}
+export const ofCase = (db: Db, actor: Actor, taskId: number) =>
+  db
+    .selectFrom("collectionCase as c")
+    .innerJoin("loan as l", "l.id", "c.loanId")
+    .innerJoin("institution as i", "i.id", "c.institutionId")
+    .select(["c.id as caseId", "c.loanId", "c.institutionId", "c.queueId"])
+    .select(["l.productId", "c.status", "i.zone"])
+    .where("c.id", "=", taskId)
+    .where(visibleTo(actor, "c"))
+    .$narrowType<{ status: Status }>()
+    .executeTakeFirst();
 
-export async function ofCase(
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<DeductionCase | undefined> {
-  const { rows } = await sql<DeductionCase>`
-    select c.id as case_id, c.loan_id, c.institution_id, c.queue_id, l.product_id, c.status, i.zone
-    from collection_case c
-    join loan l on l.id = c.loan_id
-    join institution i on i.id = c.institution_id
-    where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
-  return rows[0];
-}
+export type DeductionCase = NonNullable<Awaited<ReturnType<typeof ofCase>>>;
 
 /** What deductions have waived on the case and was not taken back. */
 export async function waivedBefore(db: Db, caseId: number): Promise<Parts> {

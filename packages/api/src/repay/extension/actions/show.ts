@@ -73,8 +73,8 @@ export async function showProof(
   ctx: Ctx,
   { extensionId }: { extensionId: number },
 ): Promise<FileReply> {
-  const proofId = orNotFound(await proofOf(ctx.db, ctx.actor, extensionId));
-  const file = orNotFound(await fileOf(ctx.db, proofId));
+  const found = await proofOf(ctx.db, ctx.actor, extensionId);
+  const file = orNotFound(await fileOf(ctx.db, orNotFound(found?.proofId)));
   const body = await bytesOf(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({

@@ -5,25 +5,39 @@ import type { Actor } from "../../../core/context.ts";
 import { visibleThroughCase } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
 
-export async function ofLoan(
+type Listed = z.infer<typeof c.list.output>[number];
+
+export const ofLoan = (
   db: Db,
   actor: Actor,
   loanId: number,
-): Promise<z.infer<typeof c.list.output>> {
-  const { rows } = await sql<z.infer<typeof c.list.output>[number]>`
-    select e.id as extension_id, e.kind, e.state, e.days, e.old_due_on, e.new_due_on, e.fee_minor, e.paid_minor,
-      p.currency, a.name as agent_name, k.number as code_number, e.reason, e.proof_id is not null as has_proof,
-      e.created_at, e.settled_at
-    from extension e
-    join loan l on l.id = e.loan_id
-    join product p on p.id = l.product_id
-    left join app_user a on a.id = e.agent_id
-    left join lateral (
-      select number from repayment_code where extension_id = e.id order by paid_at desc nulls last, id desc limit 1) k on true
-    where e.loan_id = ${loanId} and ${visibleThroughCase(actor, "loanId", sql.ref("e.loanId"))}
-    order by e.id desc limit 200`.execute(db);
-  return rows;
-}
+): Promise<Listed[]> =>
+  db
+    .selectFrom("extension as e")
+    .innerJoin("loan as l", "l.id", "e.loanId")
+    .innerJoin("product as p", "p.id", "l.productId")
+    .leftJoin("appUser as a", "a.id", "e.agentId")
+    .select(["e.id as extensionId", "e.kind", "e.state", "e.days"])
+    .select(["e.oldDueOn", "e.newDueOn", "e.feeMinor", "e.paidMinor"])
+    .select(["p.currency", "a.name as agentName", "e.reason"])
+    .select(["e.createdAt", "e.settledAt"])
+    .select((eb) => [
+      eb
+        .selectFrom("repaymentCode as k")
+        .select("k.number")
+        .whereRef("k.extensionId", "=", "e.id")
+        .orderBy("k.paidAt", (by) => by.desc().nullsLast())
+        .orderBy("k.id", "desc")
+        .limit(1)
+        .as("codeNumber"),
+      eb("e.proofId", "is not", null).$castTo<boolean>().as("hasProof"),
+    ])
+    .where("e.loanId", "=", loanId)
+    .where(visibleThroughCase(actor, "loanId", sql.ref("e.loanId")))
+    .orderBy("e.id", "desc")
+    .limit(200)
+    .$narrowType<Pick<Listed, "kind" | "state" | "currency" | "feeMinor">>()
+    .execute();
 
 type Open = NonNullable<z.infer<typeof c.getOffer.output>["open"]>;
 
@@ -46,17 +60,11 @@ export async function openOf(
   return rows[0];
 }
 
-/** The proof of an extension in sight. */
-export async function proofOf(
-  db: Db,
-  actor: Actor,
-  extensionId: number,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ proofId: string }>`
-    select e.proof_id from extension e
-    where e.id = ${extensionId} and e.proof_id is not null
-      and ${visibleThroughCase(actor, "loanId", sql.ref("e.loanId"))}`.execute(
-    db,
-  );
-  return rows[0]?.proofId;
-}
+/** The proof of an extension in sight; null where it needed none. */
+export const proofOf = (db: Db, actor: Actor, extensionId: number) =>
+  db
+    .selectFrom("extension as e")
+    .select("e.proofId")
+    .where("e.id", "=", extensionId)
+    .where(visibleThroughCase(actor, "loanId", sql.ref("e.loanId")))
+    .executeTakeFirst();

@@ -36,37 +36,42 @@ export async function ofCase(
   return rows[0];
 }
 
-export async function institutionPlace(
+export const institutionPlace = (
   db: Db,
   institutionId: number,
-): Promise<Pick<ExtensionCase, "institutionId" | "zone"> | undefined> {
-  const { rows } = await sql<Pick<ExtensionCase, "institutionId" | "zone">>`
-    select id as institution_id, zone from institution where id = ${institutionId}`.execute(
-    db,
-  );
-  return rows[0];
-}
+): Promise<Pick<ExtensionCase, "institutionId" | "zone"> | undefined> =>
+  db
+    .selectFrom("institution")
+    .select(["id as institutionId", "zone"])
+    .where("id", "=", institutionId)
+    .executeTakeFirst();
 
-export async function institutionRuleOn(
+export const institutionRuleOn = (
   db: Db,
   institutionId: number,
   day: Day,
-): Promise<InstitutionRule | undefined> {
-  const { rows } = await sql<InstitutionRule>`
-    select availability_bp, first_term_only, first_days, manual_quota from institution_extension_rule
-    where institution_id = ${institutionId} and effective_on <= ${day}::date
-    order by effective_on desc, id desc limit 1`.execute(db);
-  return rows[0];
-}
+): Promise<InstitutionRule | undefined> =>
+  db
+    .selectFrom("institutionExtensionRule")
+    .select(["availabilityBp", "firstTermOnly", "firstDays", "manualQuota"])
+    .where("institutionId", "=", institutionId)
+    .where("effectiveOn", "<=", day)
+    .orderBy("effectiveOn", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 
-export async function queueRuleOn(
+export const queueRuleOn = (
   db: Db,
   queueId: number,
   day: Day,
-): Promise<QueueRule | undefined> {
-  const { rows } = await sql<QueueRule>`
-    select availability_bp, dpd_from, dpd_to, most_extensions, days from queue_extension_rule
-    where queue_id = ${queueId} and effective_on <= ${day}::date
-    order by effective_on desc, id desc limit 1`.execute(db);
-  return rows[0];
-}
+): Promise<QueueRule | undefined> =>
+  db
+    .selectFrom("queueExtensionRule")
+    .select(["availabilityBp", "dpdFrom", "dpdTo", "mostExtensions", "days"])
+    .where("queueId", "=", queueId)
+    .where("effectiveOn", "<=", day)
+    .orderBy("effectiveOn", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();

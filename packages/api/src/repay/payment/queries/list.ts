@@ -8,24 +8,29 @@ import {
 } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
 
-export async function ofLoan(
-  db: Db,
-  actor: Actor,
-  loanId: number,
-): Promise<z.infer<typeof c.list.output>> {
-  const { rows } = await sql<z.infer<typeof c.list.output>[number]>`
-    select y.id as payment_id, y.amount_minor, p.currency, y.channel, y.reference, k.number, y.paid_at,
-      a.name as agent_name, y.state, y.reversed_at, v.fault, y.event_id is not null as is_told_here
-    from payment y
-    join loan l on l.id = y.loan_id
-    join product p on p.id = l.product_id
-    left join app_user a on a.id = y.agent_id
-    left join repayment_code k on k.id = y.code_id
-    left join payment_reversal v on v.payment_id = y.id
-    where y.loan_id = ${loanId} and ${visibleThroughCase(actor, "loanId", sql.ref("y.loanId"))}
-    order by y.paid_at desc, y.id desc limit 500`.execute(db);
-  return rows;
-}
+type Listed = z.infer<typeof c.list.output>[number];
+
+export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
+  db
+    .selectFrom("payment as y")
+    .innerJoin("loan as l", "l.id", "y.loanId")
+    .innerJoin("product as p", "p.id", "l.productId")
+    .leftJoin("appUser as a", "a.id", "y.agentId")
+    .leftJoin("repaymentCode as k", "k.id", "y.codeId")
+    .leftJoin("paymentReversal as v", "v.paymentId", "y.id")
+    .select(["y.id as paymentId", "y.amountMinor", "p.currency", "y.channel"])
+    .select(["y.reference", "k.number", "y.paidAt", "a.name as agentName"])
+    .select(["y.state", "y.reversedAt", "v.fault"])
+    .select((eb) =>
+      eb("y.eventId", "is not", null).$castTo<boolean>().as("isToldHere"),
+    )
+    .where("y.loanId", "=", loanId)
+    .where(visibleThroughCase(actor, "loanId", sql.ref("y.loanId")))
+    .orderBy("y.paidAt", "desc")
+    .orderBy("y.id", "desc")
+    .limit(500)
+    .$narrowType<Pick<Listed, "currency" | "state" | "fault">>()
+    .execute();
 
 export async function sums(
   db: Db,

@@ -49,32 +49,32 @@ export interface PaymentRow {
   readonly eventId: number | null;
 }
 
-const COLUMNS = sql`
-  id, loan_id, case_id, institution_id, agent_id, code_id, provider, reference, amount_minor, paid_at, state, event_id`;
+const found = (db: Db, id: number) =>
+  db
+    .selectFrom("payment")
+    .select(["id", "loanId", "caseId", "institutionId", "agentId", "codeId"])
+    .select(["provider", "reference", "amountMinor", "paidAt", "state"])
+    .select("eventId")
+    .where("id", "=", id)
+    .$narrowType<{ state: PaymentState }>();
 
-export async function byId(
-  db: Db,
-  id: number,
-): Promise<PaymentRow | undefined> {
-  const { rows } = await sql<PaymentRow>`
-    select ${COLUMNS} from payment where id = ${id}`.execute(db);
-  return rows[0];
-}
+export const byId = (db: Db, id: number): Promise<PaymentRow | undefined> =>
+  found(db, id).executeTakeFirst();
 
 /** Within the sight of finance, as money that waits is; undefined outside of it. */
-export async function seenById(
+export const seenById = (
   db: Db,
   actor: Actor,
   id: number,
-): Promise<PaymentRow | undefined> {
-  const { rows } = await sql<PaymentRow>`
-    select ${COLUMNS} from payment
-    where id = ${id}
-      and (institution_id is null or ${institutionVisibleTo(actor, sql.ref("institutionId"))})`.execute(
-    db,
-  );
-  return rows[0];
-}
+): Promise<PaymentRow | undefined> =>
+  found(db, id)
+    .where((eb) =>
+      eb.or([
+        eb("institutionId", "is", null),
+        institutionVisibleTo(actor, sql.ref("institutionId")),
+      ]),
+    )
+    .executeTakeFirst();
 
 export interface Reversal {
   readonly paymentId: number;

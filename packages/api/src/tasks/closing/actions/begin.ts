@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { addDays, type Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { allowFactOn } from "../../borrower/actions/fact.ts";
 import {
@@ -14,7 +15,7 @@ import {
   type RequestState,
   type withdraw,
 } from "../contract.ts";
-import { answerable, loanOf } from "../queries/facts.ts";
+import { answerable } from "../queries/facts.ts";
 import { hasOpen, insert, type NewRequest } from "../queries/request.ts";
 import { fits } from "../rules.ts";
 import {
@@ -84,7 +85,8 @@ async function lockForRequest(
   asked: ClosingInput,
 ): Promise<ClosingAccount> {
   const { taskId, kind, reason } = asked;
-  const loanId = orNotFound(await loanOf(tx.db, tx.actor, taskId));
+  const seen = await caseSeen(tx.db, tx.actor, taskId);
+  const { loanId } = orNotFound(seen);
   const account = await lockClosing(tx, loanId, taskId, reason);
   if (!fits(kind, reason))
     throw new AppError("invalid", "closing.wrongReason", {}, "reason");

@@ -2,13 +2,14 @@ import { type ErrorKey, errorMessage } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
+import { caseSeen } from "../../../core/scope.ts";
 import {
   CLOSING_KINDS,
   type ClosingKind,
   type get,
   type listRequests as listContract,
 } from "../contract.ts";
-import { factsOf, loanOf, policyOn } from "../queries/facts.ts";
+import { factsOf, policyOn } from "../queries/facts.ts";
 import * as queries from "../queries/list.ts";
 import { mayDecide, mayRevoke, refuseClosing } from "../rules.ts";
 import { deciderOf } from "./decide.ts";
@@ -42,7 +43,7 @@ export async function closingOptionsOf(
 ): Promise<z.output<typeof get.output>> {
   const { db, actor } = ctx;
   const today = ctx.today();
-  orNotFound(await loanOf(db, actor, taskId));
+  orNotFound(await caseSeen(db, actor, taskId));
   const [facts, policy, stored] = await Promise.all([
     factsOf(db, taskId, today),
     policyOn(db, today),

@@ -17,19 +17,6 @@ export async function policyOn(db: Db, day: Day): Promise<ClosingPolicy> {
   return policy;
 }
 
-/** The loan of a case in the actor's sight. */
-export async function loanOf(
-  db: Db,
-  actor: Actor,
-  caseId: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ loanId: number }>`
-    select c.loan_id from collection_case c where c.id = ${caseId} and ${visibleTo(actor, "c")}`.execute(
-    db,
-  );
-  return rows[0]?.loanId;
-}
-
 /** The loan of a case, whoever asks. */
 export async function loanOfAny(db: Db, caseId: number): Promise<number> {
   const { loanId } = await db
@@ -48,14 +35,14 @@ export async function caseOfRequest(
 ): Promise<
   { caseId: number; loanId: number; reason: ClosingReason } | undefined
 > {
-  const { rows } = await sql<{
-    caseId: number;
-    loanId: number;
-    reason: ClosingReason;
-  }>`
-    select r.case_id, c.loan_id, r.reason from closing_request r join collection_case c on c.id = r.case_id
-    where r.id = ${requestId} and ${visibleTo(actor, "c")}`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom("closingRequest as r")
+    .innerJoin("collectionCase as c", "c.id", "r.caseId")
+    .select(["r.caseId", "c.loanId", "r.reason"])
+    .where("r.id", "=", requestId)
+    .where(visibleTo(actor, "c"))
+    .$narrowType<{ reason: ClosingReason }>()
+    .executeTakeFirst();
 }
 
 export async function factsOf(

@@ -45,32 +45,32 @@ export interface DecidedRequest extends LockedRequest {
   readonly isSamePerson: boolean;
 }
 
-const COLUMNS = sql`
-  id, case_id, kind, reason, state, requester_id, fact_on, note, effective_on`;
-
 /** Locked until the transaction ends; its loan and its case are locked before it. */
-export async function lock(
-  db: Db,
-  id: number,
-): Promise<LockedRequest | undefined> {
-  const { rows } = await sql<LockedRequest>`
-    select ${COLUMNS} from closing_request where id = ${id} for update`.execute(
-    db,
-  );
-  return rows[0];
-}
+const locked = (db: Db, id: number) =>
+  db
+    .selectFrom("closingRequest")
+    .select(["id", "caseId", "kind", "reason", "state", "requesterId"])
+    .select(["factOn", "note", "effectiveOn"])
+    .where("id", "=", id)
+    .$narrowType<Pick<LockedRequest, "kind" | "reason" | "state">>()
+    .forUpdate();
+
+export const lock = (db: Db, id: number): Promise<LockedRequest | undefined> =>
+  locked(db, id).executeTakeFirst();
 
 /** The same, with what the rules ask of its decider. */
-export async function lockFor(
+export const lockFor = (
   db: Db,
   id: number,
   userId: number,
-): Promise<DecidedRequest | undefined> {
-  const { rows } = await sql<DecidedRequest>`
-    select ${COLUMNS}, ${isAccountOf(userId, sql.ref("requesterId"))} as is_same_person
-    from closing_request where id = ${id} for update`.execute(db);
-  return rows[0];
-}
+): Promise<DecidedRequest | undefined> =>
+  locked(db, id)
+    .select(
+      isAccountOf(userId, sql.ref("requesterId"))
+        .$castTo<boolean>()
+        .as("isSamePerson"),
+    )
+    .executeTakeFirst();
 
 export interface RequestChange {
   readonly state: RequestState;
@@ -93,14 +93,17 @@ export async function change(
     .execute();
 }
 
+const open = ["REQUESTED", "PENDING"] as const;
+
 /** Whether something is asked about the case that is not decided or not in effect. */
-export async function hasOpen(db: Db, caseId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from closing_request where case_id = ${caseId} and state in ('REQUESTED', 'PENDING')`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
+export const hasOpen = async (db: Db, caseId: number): Promise<boolean> =>
+  (await db
+    .selectFrom("closingRequest")
+    .select("id")
+    .where("caseId", "=", caseId)
+    .where("state", "in", open)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** What was asked about a case that has ended otherwise. Returns how many. */
 export async function voidOpen(
@@ -112,7 +115,7 @@ export async function voidOpen(
     .updateTable("closingRequest")
     .set({ state: "VOID", endedAt: at })
     .where("caseId", "=", caseId)
-    .where("state", "in", ["REQUESTED", "PENDING"])
+    .where("state", "in", open)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -4,6 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { phoneDigits } from "../../../core/phone.ts";
+import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { admitPhoneSearch } from "../../phone/actions.ts";
 import type { save, saveEmergency } from "../contract.ts";
@@ -139,8 +140,7 @@ function digitsOf(phone: string): string {
 const borrowerOf = async (
   { db, actor }: Pick<Ctx, "db" | "actor">,
   taskId: number,
-): Promise<number> =>
-  orNotFound(await queries.borrowerOfCase(db, actor, taskId));
+): Promise<number> => orNotFound(await caseSeen(db, actor, taskId)).borrowerId;
 
 /** Takes an emergency contact off the list; what was logged with it stays. */
 export const removeEmergencyContact = (ctx: Ctx, { id }: { id: number }) =>

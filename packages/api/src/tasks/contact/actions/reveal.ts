@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { guardContact } from "../../guard/actions/guard.ts";
 import type { reveal, revealId } from "../contract.ts";
-import { borrowerOfCase } from "../queries/contact.ts";
 import {
   lockPerson,
   idNumberOf,
@@ -103,7 +103,8 @@ export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, contactId, reason } = input;
     const counted = await takeFromQuota(tx, input);
-    const borrowerId = (await borrowerOfCase(tx.db, tx.actor, taskId)) ?? 0;
+    const seen = await caseSeen(tx.db, tx.actor, taskId);
+    const borrowerId = seen?.borrowerId ?? 0;
     const { phone } = await contactOf(tx.db, borrowerId, contactId);
     tx.audit({
       action: "contact.reveal",

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Actor } from "../../../core/context.ts";
-import { visibleThroughCase, visibleTo } from "../../../core/scope.ts";
+import { visibleThroughCase } from "../../../core/scope.ts";
 import type { Contact, Relation } from "../contract.ts";
 
 /** Sources that come from the borrower's own statements; device data stays behind its legal switch. */
@@ -141,16 +141,4 @@ export async function related(
       and ${visibleThroughCase(actor, "borrowerId", sql.ref("b.id"))}
     order by b.name, o.id limit 100`.execute(db);
   return rows;
-}
-
-export async function borrowerOfCase(
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ borrowerId: number }>`
-    select c.borrower_id from collection_case c where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(
-    db,
-  );
-  return rows[0]?.borrowerId;
 }
