@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { likePart } from "../../core/like.ts";
+import { nameTakenIn } from "../../core/name-taken.ts";
 import type { list } from "./contract.ts";
 
 type Row = z.infer<typeof list.output>["rows"][number];
@@ -43,17 +44,7 @@ export const lock = (db: Db, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-export const isNameTaken = async (
-  db: Db,
-  name: string,
-  id: number,
-): Promise<boolean> =>
-  (await db
-    .selectFrom("merchant")
-    .select("id")
-    .where("name", "=", name)
-    .where("id", "<>", id)
-    .executeTakeFirst()) !== undefined;
+export const isNameTaken = nameTakenIn("merchant");
 
 export const rename = (
   db: Db,

@@ -113,17 +113,19 @@ export async function closeMany(
   return Number(numUpdatedRows);
 }
 
-export async function history(
+export const history = (
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<z.infer<typeof historyContract.output>> {
-  const { rows } = await sql<z.infer<typeof historyContract.output>[number]>`
-    select a.name as agent_name, l.name as bound_by, h.bound_at, h.unbound_at, h.reason
-    from case_binding h
-    join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
-    join app_user a on a.id = h.agent_id
-    left join app_user l on l.id = h.bound_by
-    where h.case_id = ${taskId} order by h.id desc`.execute(db);
-  return rows;
-}
+): Promise<z.infer<typeof historyContract.output>> =>
+  db
+    .selectFrom("caseBinding as h")
+    .innerJoin("collectionCase as c", "c.id", "h.caseId")
+    .innerJoin("appUser as a", "a.id", "h.agentId")
+    .leftJoin("appUser as l", "l.id", "h.boundBy")
+    .select(["a.name as agentName", "l.name as boundBy"])
+    .select(["h.boundAt", "h.unboundAt", "h.reason"])
+    .where("h.caseId", "=", taskId)
+    .where(visibleTo(actor, "c"))
+    .orderBy("h.id", "desc")
+    .execute();

@@ -9,21 +9,24 @@ import type {
   list as listContract,
 } from "./contract.ts";
 
-export async function list(
+export const list = (
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<z.infer<typeof listContract.output>> {
-  const { rows } = await sql<z.infer<typeof listContract.output>[number]>`
-    select h.id as hold_id, h.kind, h.reason, o.name as opened_by, h.opened_at, e.name as closed_by, h.closed_at,
-      h.outcome
-    from case_hold h
-    join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
-    left join app_user o on o.id = h.opener_id
-    left join app_user e on e.id = h.closer_id
-    where h.case_id = ${taskId} order by h.id desc`.execute(db);
-  return rows;
-}
+): Promise<z.infer<typeof listContract.output>> =>
+  db
+    .selectFrom("caseHold as h")
+    .innerJoin("collectionCase as c", "c.id", "h.caseId")
+    .leftJoin("appUser as o", "o.id", "h.openerId")
+    .leftJoin("appUser as e", "e.id", "h.closerId")
+    .select(["h.id as holdId", "h.kind", "h.reason", "h.outcome"])
+    .select(["o.name as openedBy", "h.openedAt"])
+    .select(["e.name as closedBy", "h.closedAt"])
+    .where("h.caseId", "=", taskId)
+    .where(visibleTo(actor, "c"))
+    .orderBy("h.id", "desc")
+    .$narrowType<{ kind: HoldKind; outcome: HoldOutcome | null }>()
+    .execute();
 
 /** Undefined where the case is out of sight; null where the same hold is open already. */
 export async function insert(

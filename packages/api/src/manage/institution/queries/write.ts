@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { anyOf, idArray } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
+import { nameTakenIn } from "../../../core/name-taken.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Status } from "../contract-codes.ts";
@@ -61,17 +62,7 @@ export const findByName = (
     .where("name", "=", name)
     .executeTakeFirst();
 
-export const isNameTaken = async (
-  db: Db,
-  name: string,
-  id: number,
-): Promise<boolean> =>
-  (await db
-    .selectFrom("institution")
-    .select("id")
-    .where("name", "=", name)
-    .where("id", "<>", id)
-    .executeTakeFirst()) !== undefined;
+export const isNameTaken = nameTakenIn("institution");
 
 export const change = (
   db: Db,

@@ -6,7 +6,7 @@ import type { Currency } from "../../../core/money.ts";
 import { wagesOf } from "../../wage/actions.ts";
 import { type DayStats, type history, MOST_DAYS } from "../contract.ts";
 import * as queries from "../queries/figures.ts";
-import type { AgentDay } from "../rules/count.ts";
+import { type AgentDay, DEEDS } from "../rules/count.ts";
 import { currencyOf, figuresOf, type Opening } from "../rules/rank.ts";
 import { agentOf } from "./show.ts";
 
@@ -79,18 +79,6 @@ const leftOf = (part: AgentDay): Opening => ({
   cases: part.entered - part.gone - part.dropped,
   minor: part.enteredMinor - part.goneMinor - part.droppedMinor,
 });
-
-const DEEDS = [
-  "payments",
-  "calls",
-  "connected",
-  "talkSeconds",
-  "logs",
-  "promises",
-  "kept",
-  "partial",
-  "broken",
-] as const;
 
 function activityOf(parts: readonly AgentDay[], currency: string) {
   const sum = (of: (part: AgentDay) => number) =>

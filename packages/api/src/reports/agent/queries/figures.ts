@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
@@ -70,7 +70,7 @@ export async function colleagues(
 }
 
 const OF_AGENTS = (agentIds: readonly number[]) =>
-  sql`d.agent_id = ${anyOf(agentIds)}`;
+  sql<SqlBool>`d.agent_id = ${anyOf(agentIds)}`;
 
 /** What was in the hands of these agents when the day began. */
 export async function openings(
@@ -87,18 +87,20 @@ export async function openings(
 }
 
 /** What these days added, in order. */
-export async function parts(
+export const parts = (
   db: Db,
   agentIds: readonly number[],
   from: Day,
   to: Day,
-): Promise<AgentDay[]> {
-  const { rows } = await sql<AgentDay>`
-    select d.* from agent_day d
-    where ${OF_AGENTS(agentIds)} and d.day between ${from}::date and ${to}::date
-    order by d.day`.execute(db);
-  return rows;
-}
+): Promise<AgentDay[]> =>
+  db
+    .selectFrom("agentDay as d")
+    .selectAll()
+    .where(OF_AGENTS(agentIds))
+    .where("d.day", ">=", from)
+    .where("d.day", "<=", to)
+    .orderBy("d.day")
+    .execute();
 
 export interface FrozenRank {
   readonly agentId: number;

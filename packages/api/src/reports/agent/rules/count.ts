@@ -15,19 +15,24 @@ export const CASE_FIELDS = [
   "settled",
 ] as const;
 
-/** What everything else adds. */
-export const OTHER_FIELDS = [
-  "collectedMinor",
+/** What somebody did. */
+export const DEEDS = [
   "payments",
   "calls",
   "connected",
   "talkSeconds",
   "logs",
   "promises",
-  "promisedMinor",
   "kept",
   "partial",
   "broken",
+] as const;
+
+/** What everything else adds. */
+export const OTHER_FIELDS = [
+  "collectedMinor",
+  "promisedMinor",
+  ...DEEDS,
 ] as const;
 
 export const FIELDS = [...CASE_FIELDS, ...OTHER_FIELDS] as const;

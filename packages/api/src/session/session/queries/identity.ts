@@ -1,29 +1,32 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import type { CaseScope, Permission } from "../../../core/permissions.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { Permission } from "../../../core/permissions.ts";
 import { permissionsOf } from "../../../core/rights.ts";
 import type { EndOfSession } from "../rules/session.ts";
 
-export interface IdentityRow {
+export interface IdentityRow extends Pick<
+  Actor,
+  | "userId"
+  | "login"
+  | "name"
+  | "role"
+  | "caseScope"
+  | "institutionId"
+  | "groupId"
+  | "institutionIds"
+  | "rowsSelectable"
+  | "languageLocked"
+> {
   readonly credentialId: number | null;
   readonly lastSeenAt: Date | null;
-  readonly userId: number;
-  readonly login: string;
-  readonly name: string;
-  readonly role: number;
-  readonly caseScope: CaseScope;
-  readonly institutionId: number | null;
-  readonly groupId: number | null;
   readonly zone: string | null;
-  readonly rowsSelectable: boolean;
-  readonly languageLocked: boolean;
   readonly mustChangePassword: boolean;
   readonly passwordChangedAt: Date;
   /** Days that a password of one's own holds. */
   readonly lifeDays: number;
   readonly permissions: readonly Permission[];
-  readonly institutionIds: readonly number[];
 }
 
 const personAt = (now: Date) => sql`

@@ -20,10 +20,10 @@ export async function settleDuePromises(visit: Visit): Promise<number> {
 async function settleAll(visit: Visit, find: typeof due): Promise<number> {
   const now = visit.now();
   // Where the day begins first; each promise is then judged by its own zone.
-  const horizon = dayOf(now, "Pacific/Kiritimati");
+  const before = dayOf(now, "Pacific/Kiritimati");
   let settled = 0;
   for (let after = 0; ;) {
-    const batch = await find(visit.db, now, horizon, BATCH, after);
+    const batch = await find(visit.db, now, { before, most: BATCH, after });
     if (batch.length > 0) settled += await settleBatch(visit, batch);
     if (batch.length < BATCH) return settled;
     after = batch.at(-1)?.id ?? after;

@@ -109,13 +109,18 @@ export interface Candidate {
   readonly caseId: number;
 }
 
-/** The next promises behind `after` that were due before the day and fulfil the condition. */
+/** The next promises behind the one `after` that were due before the day. */
+interface Stretch {
+  readonly before: Day;
+  readonly most: number;
+  readonly after: number;
+}
+
+/** Those of them that fulfil the condition. */
 async function candidates(
   db: Db,
   condition: RawBuilder<SqlBool>,
-  before: Day,
-  most: number,
-  after: number,
+  { before, most, after }: Stretch,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select p.id, p.case_id
@@ -126,41 +131,22 @@ async function candidates(
   return rows;
 }
 
+const isOver = (now: Date) => sql<SqlBool>`p.state = 'OPEN'
+  and (p.due_on + q.promise_grace_days < (${now}::timestamptz at time zone i.zone)::date
+    or exists (select from payment y where ${postedSince(ALWAYS)}))`;
+
 /** Open promises whose time is over at this moment, each in its own zone, or for which money came after their day. */
-export const due = (
-  db: Db,
-  now: Date,
-  before: Day,
-  most: number,
-  after: number,
-): Promise<Candidate[]> =>
-  candidates(
-    db,
-    sql`p.state = 'OPEN'
-      and (p.due_on + q.promise_grace_days < (${now}::timestamptz at time zone i.zone)::date
-        or exists (select from payment y where ${postedSince(ALWAYS)}))`,
-    before,
-    most,
-    after,
-  );
+export const due = (db: Db, now: Date, stretch: Stretch) =>
+  candidates(db, isOver(now), stretch);
+
+const mayBeCured = (now: Date) =>
+  sql<SqlBool>`p.state in ('PARTIAL', 'BROKEN')
+    and p.due_on > (${now}::timestamptz at time zone i.zone)::date - q.promise_grace_days - q.promise_cure_days - 3
+    and exists (select from payment y where ${postedSince(sql`y.created_at >= p.settled_at`)})`;
 
 /** Promises that were not kept, whose cure is not long over, and for which money was told since. */
-export const curable = (
-  db: Db,
-  now: Date,
-  before: Day,
-  most: number,
-  after: number,
-): Promise<Candidate[]> =>
-  candidates(
-    db,
-    sql`p.state in ('PARTIAL', 'BROKEN')
-      and p.due_on > (${now}::timestamptz at time zone i.zone)::date - q.promise_grace_days - q.promise_cure_days - 3
-      and exists (select from payment y where ${postedSince(sql`y.created_at >= p.settled_at`)})`,
-    before,
-    most,
-    after,
-  );
+export const curable = (db: Db, now: Date, stretch: Stretch) =>
+  candidates(db, mayBeCured(now), stretch);
 
 export interface Change {
   readonly id: number;

@@ -1,0 +1,12 @@
+import type { Db } from "@kolekta/db";
+
+/** Whether another row of the table has the name. */
+export const nameTakenIn =
+  (table: "institution" | "merchant") =>
+  async (db: Db, name: string, id: number): Promise<boolean> =>
+    (await db
+      .selectFrom(table)
+      .select("id")
+      .where("name", "=", name)
+      .where("id", "<>", id)
+      .executeTakeFirst()) !== undefined;
