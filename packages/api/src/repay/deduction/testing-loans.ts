@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { QuotedLoan } from "../code/rules/quote.ts";
-import type { Part } from "../../account/loan/contract.ts";
-import { type Installment, NO_PARTS } from "../../account/loan/rules/ledger.ts";
+import type { Installment } from "../../account/loan/rules/ledger.ts";
+import { installment as due } from "../../account/loan/rules/testing-facts.ts";
 import type { Terms } from "../../account/loan/rules/terms.ts";
 import { NOTHING, type Parts } from "../../account/loan/rules/deduction.ts";
 import { type WaiverRequest } from "./rules/waive.ts";
@@ -19,25 +19,11 @@ export const TERMS: Terms = {
 };
 export const TODAY = "2026-03-31";
 
-export const installment = (
-  id: number,
-  dueOn: string,
-  charged: Partial<Record<Part, number>>,
-): Installment => ({
-  id,
-  period: id,
-  dueOn,
-  status: dueOn < TODAY ? 40 : 21,
-  parts: {
-    ...NO_PARTS,
-    ...Object.fromEntries(
-      Object.entries(charged).map(([part, amount]) => [
-        part,
-        { charged: amount, paid: 0, waived: 0 },
-      ]),
-    ),
-  },
-});
+/** Overdue by its day. */
+export const installment = (...facts: Parameters<typeof due>): Installment => {
+  const one = due(...facts);
+  return { ...one, status: one.dueOn < TODAY ? 40 : 21 };
+};
 
 export const loanWith = (
   installments: readonly Installment[],

@@ -111,6 +111,19 @@ export interface LoanFacts {
   readonly cancelled: Dated | null;
 }
 
+/** Of a loan that nobody has paid and nobody has changed. */
+export const NOTHING_HAPPENED = {
+  payments: [],
+  returns: [],
+  ourErrors: [],
+  credits: [],
+  deductions: [],
+  extensions: [],
+  pauses: [],
+  feesEndOn: null,
+  cancelled: null,
+} as const satisfies Partial<LoanFacts>;
+
 /** In the order in which it happened; where moments are equal, money goes by its reference. */
 export const inOrder = (
   one: Dated & { reference?: string },

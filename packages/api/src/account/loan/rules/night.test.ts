@@ -4,7 +4,7 @@ import { addDays, type Day } from "../../../core/day.ts";
 import { PARTS } from "../contract.ts";
 import { cachesOf } from "./cache.ts";
 import { derive } from "./derive.ts";
-import type { DatedTerms, LoanFacts } from "./facts.ts";
+import { type DatedTerms, type LoanFacts, NOTHING_HAPPENED } from "./facts.ts";
 import { figuresOf, installmentAmounts } from "./figures.ts";
 import { type Account, dueOf, type Installment, sum } from "./ledger.ts";
 import { type AgingLoan, ageOneDay } from "./night.ts";
@@ -73,15 +73,7 @@ const factsOf = (base: Account, baseOn: Day, own: DatedTerms): LoanFacts => ({
   base,
   baseOn,
   terms: [own],
-  payments: [],
-  returns: [],
-  ourErrors: [],
-  credits: [],
-  deductions: [],
-  extensions: [],
-  pauses: [],
-  feesEndOn: null,
-  cancelled: null,
+  ...NOTHING_HAPPENED,
 });
 
 /** As the rows of the loan carry it at the end of a day. */

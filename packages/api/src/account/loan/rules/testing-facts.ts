@@ -1,12 +1,13 @@
 import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import type { Part } from "../contract.ts";
 import type { Derived } from "./derive.ts";
-import type {
-  DatedTerms,
-  DeductionFact,
-  ExtensionFact,
-  LoanFacts,
-  PaymentFact,
+import {
+  type DatedTerms,
+  type DeductionFact,
+  type ExtensionFact,
+  type LoanFacts,
+  NOTHING_HAPPENED,
+  type PaymentFact,
 } from "./facts.ts";
 import { dueOf, type Installment, NO_PARTS, sum } from "./ledger.ts";
 
@@ -68,15 +69,7 @@ export const facts = (over: Partial<LoanFacts> = {}): LoanFacts => ({
   },
   baseOn: "2026-05-02",
   terms: [TERMS],
-  payments: [],
-  returns: [],
-  ourErrors: [],
-  credits: [],
-  deductions: [],
-  extensions: [],
-  pauses: [],
-  feesEndOn: null,
-  cancelled: null,
+  ...NOTHING_HAPPENED,
   ...over,
 });
 

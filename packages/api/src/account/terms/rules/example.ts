@@ -5,7 +5,7 @@
 import { addDays, type Day, daysBetween } from "../../../core/day.ts";
 import { quoteOf } from "../../loan/rules/extension-quote.ts";
 import { derive } from "../../loan/rules/derive.ts";
-import type { LoanFacts } from "../../loan/rules/facts.ts";
+import { type LoanFacts, NOTHING_HAPPENED } from "../../loan/rules/facts.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
 import {
   type Account,
@@ -78,15 +78,7 @@ const factsOf = (terms: Terms): LoanFacts => ({
   base: FRESH,
   baseOn: FRESH.loanOn,
   terms: [{ ...terms, fromOn: FRESH.loanOn, accrualPause: [] }],
-  payments: [],
-  returns: [],
-  ourErrors: [],
-  credits: [],
-  deductions: [],
-  extensions: [],
-  pauses: [],
-  feesEndOn: null,
-  cancelled: null,
+  ...NOTHING_HAPPENED,
 });
 
 const aged = (terms: Terms, dpd: number): Account =>
