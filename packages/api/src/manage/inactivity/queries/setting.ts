@@ -4,15 +4,13 @@ import type { InactivityValues } from "../contract.ts";
 
 const COLUMNS = ["thresholds", "edgeMinutes", "breakFrom", "breakTo"] as const;
 
-const rows = settingTable("inactivity_rule", {
-  owner: ["institutionId"],
-  values: [...COLUMNS, "reason"],
-});
-
 /** The rules of institutions and those for all. */
 export const ruleLines = grouped<"values", InactivityValues>(
   "values",
-  rows,
+  settingTable("inactivity_rule", {
+    owner: ["institutionId"],
+    values: [...COLUMNS, "reason"],
+  }),
   COLUMNS,
   (values) => ({
     ...values,
