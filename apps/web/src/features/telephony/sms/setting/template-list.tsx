@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
@@ -37,10 +38,9 @@ const Filters = () => {
         aria-label={t("app.language.label")}
         placeholder={t("telephony.template.anyLanguage")}
         value={values.language ?? ""}
-        options={LANGUAGES.map((value) => ({
-          value,
-          label: t(`telephony.sms.languageOf.${value}`),
-        }))}
+        options={optionsOf(LANGUAGES, (value) =>
+          t(`telephony.sms.languageOf.${value}`),
+        )}
         onChange={({ target }) =>
           set({ language: one(LANGUAGES, target.value) })
         }
@@ -50,10 +50,9 @@ const Filters = () => {
         aria-label={t("telephony.template.stateLabel")}
         placeholder={t("telephony.template.anyState")}
         value={values.state ?? ""}
-        options={TEMPLATE_STATES.map((value) => ({
-          value,
-          label: t(`telephony.template.state.${value}`),
-        }))}
+        options={optionsOf(TEMPLATE_STATES, (value) =>
+          t(`telephony.template.state.${value}`),
+        )}
         onChange={({ target }) =>
           set({ state: one(TEMPLATE_STATES, target.value) })
         }
