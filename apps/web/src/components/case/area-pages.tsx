@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { Pager } from "@/components/data-table/pager.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { cn } from "@/lib/cn.ts";
+import { AreaTable } from "./area-table.tsx";
 import { Area, type Fetched } from "./area.tsx";
 
 interface Paging {
@@ -41,5 +42,18 @@ export const AreaPages = <Row,>(props: Props<Row>) => {
         )
       }
     </Area>
+  );
+};
+
+type TableProps<Row> = Omit<Props<Row>, "children" | "className"> &
+  Omit<ComponentProps<typeof AreaTable<Row>>, "rows">;
+
+/** A short table inside a case or a dialog, fetched a page at a time. */
+export const TablePages = <Row,>(props: TableProps<Row>) => {
+  const { result, paging, empty, ...table } = props;
+  return (
+    <AreaPages {...{ result, paging, empty }}>
+      {(rows) => <AreaTable {...table} rows={rows} />}
+    </AreaPages>
   );
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { Section } from "@/components/page/section.tsx";
 import { ErrorState, NoPermission } from "@/components/page/states.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { failureOf } from "@/lib/failure.ts";
@@ -11,13 +12,12 @@ interface FactGroupProps {
 
 /** Labelled values under a heading. */
 export const FactGroup = ({ title, facts }: FactGroupProps) => (
-  <section className="flex flex-col gap-2">
-    <h2 className="border-b pb-1 text-sm font-semibold">{title}</h2>
+  <Section ruled title={title}>
     <Facts
       facts={facts}
       className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
     />
-  </section>
+  </Section>
 );
 
 export const FactsWaiting = () => (

@@ -30,9 +30,9 @@ export const NamedField = <In extends FieldValues, Out>({
 
 /** One of the agents in sight, or any; it says how many more there are than it lists. */
 export const AgentField = <In extends FieldValues, Out>({
-  more,
+  more = 0,
   ...own
-}: Props<In, Out> & { more: number }) => {
+}: Props<In, Out> & { more?: number | undefined }) => {
   const t = useT();
   return (
     <NamedField

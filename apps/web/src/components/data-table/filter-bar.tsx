@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { TextButton } from "@/components/ui/text-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 export interface Chip {
@@ -53,13 +54,9 @@ export const FilterBar = ({ children, chips, onClear }: Props) => {
             <ChipView key={chip.id} chip={chip} />
           ))}
           <li>
-            <button
-              type="button"
-              className="text-primary min-h-6 px-1 text-xs hover:underline"
-              onClick={onClear}
-            >
+            <TextButton className="px-1 text-xs" onClick={onClear}>
               {t("app.filter.clear")}
-            </button>
+            </TextButton>
           </li>
         </ul>
       ) : null}

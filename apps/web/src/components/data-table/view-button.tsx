@@ -1,12 +1,7 @@
 import { SlidersHorizontal } from "lucide-react";
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useState,
-} from "react";
+import { type ComponentType, lazy, type ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button.tsx";
+import { Wanted } from "@/components/ui/wanted.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ViewProps } from "./view-options.tsx";
 
@@ -19,34 +14,21 @@ const ViewOptions = lazy(async () => ({
 }));
 
 /** Opens the table's view options; their code is fetched when they are first wanted. */
-export const ViewButton = <Row,>(props: ViewProps<Row>) => {
+export const ViewButton = <Row,>({ columns, ...view }: ViewProps<Row>) => {
   const t = useT();
-  const [wanted, setWanted] = useState(false);
-  const label = t("app.table.view");
-  const waiting = (
-    <IconButton
-      size="icon"
-      label={label}
-
-      aria-haspopup="dialog"
-      aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-      onClick={() => setWanted(true)}
-    >
-      <SlidersHorizontal />
-    </IconButton>
-  );
-  if (!wanted) return waiting;
-  const trigger = (
-    <IconButton size="icon" label={label}>
-      <SlidersHorizontal />
-    </IconButton>
-  );
-  const { columns, ...rest } = props;
   return (
-    <Suspense fallback={waiting}>
-      <ViewOptions {...rest} columns={columns} trigger={trigger} />
-    </Suspense>
+    <Wanted
+      load={load}
+      popup="dialog"
+      button={({ size: _, ...opening }) => (
+        <IconButton size="icon" label={t("app.table.view")} {...opening}>
+          <SlidersHorizontal />
+        </IconButton>
+      )}
+    >
+      {(trigger) => (
+        <ViewOptions {...view} columns={columns} trigger={trigger} />
+      )}
+    </Wanted>
   );
 };

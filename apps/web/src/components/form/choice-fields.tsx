@@ -6,7 +6,8 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { cn } from "@/lib/cn.ts";
 import { type FieldProps, useFieldMessage } from "./field.tsx";
-import { FieldMessage, RequiredMark, useControlProps } from "./field-frame.tsx";
+import { FieldGroup, useFieldGroup } from "./field-group.tsx";
+import { FieldMessage, useControlProps } from "./field-frame.tsx";
 
 export const CheckboxField = <In extends FieldValues, Out>(
   own: FieldProps<In, Out>,
@@ -92,33 +93,24 @@ export const ChoiceField = <In extends FieldValues, Out>({
   onChoose,
   ...own
 }: ChoiceProps<In, Out>) => {
-  const { field } = useController({ control: own.control, name: own.name });
-  const message = useFieldMessage(own);
-  const { id, "aria-describedby": described } = useControlProps({
-    ...own,
-    message,
-  });
-  const value: unknown = field.value;
-  const shared = {
-    "aria-labelledby": `${id}-label`,
-    "aria-describedby": described,
-    value: value === undefined || value === null ? "" : String(value),
-    disabled: own.disabled,
-    onBlur: field.onBlur,
-  };
+  const group = useFieldGroup(own);
+  const { field, value, described } = group;
   const Group = look === "radio" ? Radios : Buttons;
   return (
-    <div className={cn("flex min-w-0 flex-col gap-1", own.className)}>
-      <span id={`${id}-label`} className="text-table font-medium">
-        {own.label}
-        {own.required ? <RequiredMark /> : null}
-      </span>
-      <Group
-        options={options}
-        shared={shared}
-        onChange={onChoose ?? field.onChange}
-      />
-      <FieldMessage id={id} message={message} hint={own.hint} />
-    </div>
+    <FieldGroup {...own} group={group}>
+      {(labelId) => (
+        <Group
+          options={options}
+          shared={{
+            "aria-labelledby": labelId,
+            "aria-describedby": described,
+            value: value === undefined || value === null ? "" : String(value),
+            disabled: own.disabled,
+            onBlur: field.onBlur,
+          }}
+          onChange={onChoose ?? field.onChange}
+        />
+      )}
+    </FieldGroup>
   );
 };

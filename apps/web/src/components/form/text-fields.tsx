@@ -1,9 +1,14 @@
-import type { ComponentProps } from "react";
-import { type FieldValues, useController } from "react-hook-form";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
+import {
+  type ControllerRenderProps,
+  type FieldValues,
+  useController,
+} from "react-hook-form";
 import { Input } from "@/components/ui/input.tsx";
 import { type Option, NativeSelect } from "@/components/ui/native-select.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import type { ControlProps } from "./field-frame.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 
 type InputProps = Pick<
@@ -17,77 +22,76 @@ type InputProps = Pick<
   | "autoCapitalize"
 > & { type?: "text" | "email" | "tel" | "search" | "date" };
 
-type TextProps<In extends FieldValues, Out> = FieldProps<In, Out> & InputProps;
-
-const split = <In extends FieldValues, Out, Rest extends object>(
-  props: FieldProps<In, Out> & Rest,
-) => {
-  const {
-    control,
-    name,
-    label,
-    hint,
-    required,
-    disabled,
-    className,
-    ...input
-  } = props;
-  return {
-    field: { control, name, label, hint, required, disabled, className },
-    input,
-  };
-};
-
 const text = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-export const TextField = <In extends FieldValues, Out>(
-  props: TextProps<In, Out>,
-) => {
-  const { field: own, input } = split(props);
-  const { field } = useController({ control: own.control, name: own.name });
+/** What a control of text takes over from its field. */
+type Held = ControlProps &
+  Omit<ControllerRenderProps, "value"> & { value: string };
+
+/** A field with the control that holds its value as text. */
+const TextControl = <In extends FieldValues, Out>({
+  children,
+  ...own
+}: FieldProps<In, Out> & { children: (held: Held) => ReactNode }) => {
+  const { control, name, disabled } = own;
+  const { field } = useController({ control, name });
   return (
     <Field {...own}>
-      {(aria) => (
-        <Input
-          {...input}
-          {...aria}
-          {...field}
-          value={text(field.value)}
-          disabled={own.disabled}
-        />
-      )}
+      {(aria) =>
+        children({ ...aria, ...field, value: text(field.value), disabled })
+      }
     </Field>
   );
 };
 
-type ClockProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
+/** The field of a control that takes text as it is typed. */
+const typed =
+  <Look extends object>(Shown: ComponentType<Held & Look>) =>
+  <In extends FieldValues, Out>(props: FieldProps<In, Out> & Look) => {
+    const { control, name, label, hint, required, disabled, ...rest } = props;
+    const { className, ...look } = rest;
+    return (
+      <TextControl
+        {...{ control, name, label, hint, required, disabled, className }}
+      >
+        {(held) => <Shown {...(look as unknown as Look)} {...held} />}
+      </TextControl>
+    );
+  };
+
+export const TextField = typed<InputProps>(Input);
+
+export const PasswordField = typed<Omit<InputProps, "type">>(PasswordInput);
+
+export const TextareaField =
+  typed<Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "placeholder">>(
+    Textarea,
+  );
+
+interface Bounds {
   min?: string;
   max?: string;
-};
+}
 
 /** `blank` is the value of a field that holds nothing. */
 const clockField =
   (type: "date" | "time", blank: "" | null) =>
-  <In extends FieldValues, Out>({ min, max, ...own }: ClockProps<In, Out>) => {
-    const { field } = useController({ control: own.control, name: own.name });
-    return (
-      <Field {...own}>
-        {(aria) => (
-          <Input
-            type={type}
-            {...aria}
-            {...field}
-            min={min}
-            max={max}
-            value={text(field.value)}
-            onChange={({ target }) => field.onChange(target.value || blank)}
-            disabled={own.disabled}
-          />
-        )}
-      </Field>
-    );
-  };
+  <In extends FieldValues, Out>({
+    min,
+    max,
+    ...own
+  }: FieldProps<In, Out> & Bounds) => (
+    <TextControl {...own}>
+      {(held) => (
+        <Input
+          {...held}
+          {...{ type, min, max }}
+          onChange={({ target }) => held.onChange(target.value || blank)}
+        />
+      )}
+    </TextControl>
+  );
 
 /** A business day, 'YYYY-MM-DD'. */
 export const DayField = clockField("date", "");
@@ -95,77 +99,26 @@ export const DayField = clockField("date", "");
 /** A clock time, 'HH:MM', or null. */
 export const TimeField = clockField("time", null);
 
-export const NumberField = <In extends FieldValues, Out>(
-  props: FieldProps<In, Out> & { min?: number; max?: number; step?: number },
-) => {
-  const { min, max, step, ...own } = props;
-  const { field } = useController({ control: own.control, name: own.name });
-  return (
-    <Field {...own}>
-      {(aria) => (
-        <Input
-          type="number"
-          {...aria}
-          {...field}
-          min={min}
-          max={max}
-          step={step}
-          className="tabular"
-          value={text(field.value)}
-          onChange={(event) =>
-            field.onChange(
-              event.target.value === ""
-                ? undefined
-                : event.target.valueAsNumber,
-            )
-          }
-          disabled={own.disabled}
-        />
-      )}
-    </Field>
-  );
-};
+const numberOf = (target: HTMLInputElement): number | undefined =>
+  target.value === "" ? undefined : target.valueAsNumber;
 
-export const PasswordField = <In extends FieldValues, Out>(
-  props: TextProps<In, Out>,
-) => {
-  const { field: own, input } = split(props);
-  const { field } = useController({ control: own.control, name: own.name });
-  return (
-    <Field {...own}>
-      {(aria) => (
-        <PasswordInput
-          {...input}
-          {...aria}
-          {...field}
-          value={text(field.value)}
-          disabled={own.disabled}
-        />
-      )}
-    </Field>
-  );
-};
-
-export const TextareaField = <In extends FieldValues, Out>(
-  props: FieldProps<In, Out> &
-    Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "placeholder">,
-) => {
-  const { field: own, input } = split(props);
-  const { field } = useController({ control: own.control, name: own.name });
-  return (
-    <Field {...own}>
-      {(aria) => (
-        <Textarea
-          {...input}
-          {...aria}
-          {...field}
-          value={text(field.value)}
-          disabled={own.disabled}
-        />
-      )}
-    </Field>
-  );
-};
+export const NumberField = <In extends FieldValues, Out>({
+  min,
+  max,
+  step,
+  ...own
+}: FieldProps<In, Out> & { min?: number; max?: number; step?: number }) => (
+  <TextControl {...own}>
+    {(held) => (
+      <Input
+        {...held}
+        {...{ type: "number", min, max, step }}
+        className="tabular"
+        onChange={({ target }) => held.onChange(numberOf(target))}
+      />
+    )}
+  </TextControl>
+);
 
 type SelectProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   options: readonly Option[];
@@ -184,24 +137,19 @@ export const SelectField = <In extends FieldValues, Out>({
   onChoose,
   ...own
 }: SelectProps<In, Out>) => {
-  const { field } = useController({ control: own.control, name: own.name });
   const read = (value: string) =>
     value === "" ? undefined : numeric ? Number(value) : value;
   return (
-    <Field {...own}>
-      {(aria) => (
+    <TextControl {...own}>
+      {(held) => (
         <NativeSelect
-          {...aria}
-          {...field}
-          options={options}
-          placeholder={placeholder}
-          value={text(field.value)}
+          {...held}
+          {...{ options, placeholder }}
           onChange={({ target }) =>
-            (onChoose ?? field.onChange)(read(target.value))
+            (onChoose ?? held.onChange)(read(target.value))
           }
-          disabled={own.disabled}
         />
       )}
-    </Field>
+    </TextControl>
   );
 };

@@ -1,7 +1,8 @@
 import { FileSpreadsheet } from "lucide-react";
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { cn } from "@/lib/cn.ts";
+import { FileInput } from "./file-input.tsx";
 
 interface Props {
   title: string;
@@ -15,7 +16,6 @@ interface Props {
 
 /** Takes one file by button or by drop. */
 export const DropZone = ({ title, choose, hint, accept, onFile }: Props) => {
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -41,22 +41,14 @@ export const DropZone = ({ title, choose, hint, accept, onFile }: Props) => {
         strokeWidth={1.25}
       />
       <p className="font-medium">{title}</p>
-      <Button variant="primary" onClick={() => input.current?.click()}>
-        {choose}
-      </Button>
+      <FileInput accept={accept} label={choose} onFile={onFile}>
+        {(open) => (
+          <Button variant="primary" onClick={open}>
+            {choose}
+          </Button>
+        )}
+      </FileInput>
       <p className="text-muted-foreground max-w-md text-balance">{hint}</p>
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        aria-label={choose}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          onFile(event.target.files?.[0]);
-          event.target.value = "";
-        }}
-      />
     </div>
   );
 };

@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
+import { Num } from "@/components/page/values.tsx";
 import { cn } from "@/lib/cn.ts";
 
 export interface Fact {
   label: string;
   value: ReactNode;
 }
+
+/** How many there are of something. */
+export const countFact = (label: string, count: number | null): Fact => ({
+  label,
+  value: <Num value={count} />,
+});
 
 /** Labelled values in columns, for the heads and areas of detail pages. */
 export const Facts = ({

@@ -1,5 +1,6 @@
 import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
+import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { FactValue, useFactName } from "./proposal-words.tsx";
 
@@ -24,6 +25,12 @@ const levelOf = (key: string): number => Number(key.split(".")[1] ?? -1);
 
 const currencyOf = ({ before, after }: Compared): Currency | undefined =>
   CURRENCIES.find((one) => one === (after["currency"] ?? before["currency"]));
+
+/** What would hold stands out from what does. */
+const SIDES = [
+  ["before", "text-muted-foreground pr-2"],
+  ["after", "font-medium"],
+] as const;
 
 /** What holds and what would hold, side by side. */
 export const BeforeAfter = ({ proposal }: { proposal: Compared }) => {
@@ -55,20 +62,15 @@ export const BeforeAfter = ({ proposal }: { proposal: Compared }) => {
             <th scope="row" className="py-1.5 pr-2 text-left font-normal">
               {factName(key)}
             </th>
-            <td className="text-muted-foreground py-1.5 pr-2 break-words">
-              <FactValue
-                name={key}
-                value={proposal.before[key]}
-                currency={currency}
-              />
-            </td>
-            <td className="py-1.5 font-medium break-words">
-              <FactValue
-                name={key}
-                value={proposal.after[key]}
-                currency={currency}
-              />
-            </td>
+            {SIDES.map(([side, look]) => (
+              <td key={side} className={cn("py-1.5 break-words", look)}>
+                <FactValue
+                  name={key}
+                  value={proposal[side][key]}
+                  currency={currency}
+                />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -7,7 +7,7 @@ import {
 import { Check, Undo2, X } from "lucide-react";
 import { z } from "zod";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
-import { TextareaField } from "@/components/form/text-fields.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -116,13 +116,13 @@ const Decide = (props: Props) => {
   });
   return (
     <Form form={form}>
-      <TextareaField
+      <ReasonField
         control={form.control}
         name="reason"
-        rows={2}
         maxLength={LONGEST}
         label={t("manage.proposal.reasonApprove")}
         hint={t("manage.proposal.approveBody", { day: day(effectiveOn) })}
+        required={false}
       />
       <FormRefusal />
       <div className="flex flex-wrap justify-end gap-2">

@@ -1,7 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { takeBack } from "@kolekta/api/repay/payment/contract";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { TextareaField } from "@/components/form/text-fields.tsx";
+import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { FactBox } from "@/components/page/facts.tsx";
 import { InstantText, Money } from "@/components/page/values.tsx";
@@ -74,7 +73,7 @@ const TakeBackDialog = (props: Props) => {
   const t = useT();
   const form = useTakeBack(props);
   return (
-    <CommandDialog
+    <ReasonDialog
       form={form}
       size="lg"
       title={t("repay.payment.reverseTitle")}
@@ -82,18 +81,13 @@ const TakeBackDialog = (props: Props) => {
       about={<About payment={payment} />}
       submit={t("repay.payment.takeBack.submit")}
       tone="destructive"
+      reason={{
+        name: "reason",
+        maxLength: 500,
+        hint: t("repay.payment.takeBack.reasonHint"),
+      }}
       onClose={onClose}
-    >
-      <TextareaField
-        control={form.control}
-        name="reason"
-        rows={2}
-        maxLength={500}
-        label={t("core.field.reason")}
-        hint={t("repay.payment.takeBack.reasonHint")}
-        required
-      />
-    </CommandDialog>
+    />
   );
 };
 

@@ -2,12 +2,10 @@ import type { Permission } from "@kolekta/api/core/permissions";
 import { type ComponentType, type ReactNode, useState } from "react";
 import type { Fetched } from "@/components/case/area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
-import { lazily } from "@/lib/lazily.tsx";
 import { SettingHistory } from "./history.tsx";
+import { useWithdrawing } from "./use-withdrawing.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
 import type { Announced, Past, Written } from "./written.ts";
-
-const WithdrawDialog = lazily(() => import("./withdraw-dialog.tsx"));
 
 /** What a dialog is about, and the way out of it. */
 export interface Shown<Row> {
@@ -66,9 +64,10 @@ const History = <Row extends Announced<Written>, Rule extends Written>({
   </Past>
 );
 
-type Open<Row> =
-  | { readonly view: "edit" | "history"; readonly row: Row }
-  | { readonly view: "withdraw"; readonly row: Row; readonly line: Written };
+interface Open<Row> {
+  readonly view: "edit" | "history";
+  readonly row: Row;
+}
 
 /** Opens what changes a row's settings, takes back what is to come, and tells their history. */
 export const useOpened = <Row extends Announced<Written>, Rule extends Written>(
@@ -77,18 +76,15 @@ export const useOpened = <Row extends Announced<Written>, Rule extends Written>(
   const may = useCan()(views.permission);
   const [open, setOpen] = useState<Open<Row>>();
   const onClose = () => setOpen(undefined);
+  const { withdraw, shown } = useWithdrawing(views.withdrawing);
   const onWithdraw = may
-    ? (row: Row, line: Written) => setOpen({ view: "withdraw", row, line })
+    ? (row: Row, line: Written) => {
+        onClose();
+        withdraw(views.nameOf(row), line);
+      }
     : undefined;
   const show = (one: Open<Row>): ReactNode => {
     const { row } = one;
-    if (one.view === "withdraw")
-      return (
-        <WithdrawDialog
-          {...views.withdrawing}
-          {...{ name: views.nameOf(row), line: one.line, onClose }}
-        />
-      );
     if (one.view === "edit") return views.edit({ row, onClose });
     return (
       <History<Row, Rule>
@@ -101,6 +97,6 @@ export const useOpened = <Row extends Announced<Written>, Rule extends Written>(
     onEdit: may ? (row) => setOpen({ view: "edit", row }) : undefined,
     onWithdraw,
     onHistory: (row) => setOpen({ view: "history", row }),
-    shown: open ? show(open) : null,
+    shown: open ? show(open) : shown,
   };
 };

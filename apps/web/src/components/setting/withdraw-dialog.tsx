@@ -1,12 +1,11 @@
 import { Withdrawal } from "@kolekta/api/core/setting/contract";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Send } from "@/lib/retry-key.ts";
 import { toastSuccess } from "@/lib/toast.ts";
-import { ReasonField } from "./reason-field.tsx";
 
 /** Done at once, or put before somebody else. */
 type Reply = object | { readonly effectiveOn: string };
@@ -49,16 +48,19 @@ const WithdrawDialog = (props: Props) => {
   const { day } = useFormat();
   const form = useWithdrawal(props);
   return (
-    <CommandDialog
+    <ReasonDialog
       form={form}
       title={t("app.setting.withdrawOf", { day: day(line.effectiveOn) })}
       description={t("app.setting.withdrawBody", { name })}
       submit={alone ? t("core.action.withdraw") : t("manage.proposal.propose")}
       tone="destructive"
+      reason={{
+        name: "reason",
+        maxLength: 300,
+        hint: t("app.setting.reasonHint"),
+      }}
       onClose={onClose}
-    >
-      <ReasonField control={form.control} name="reason" maxLength={300} />
-    </CommandDialog>
+    />
   );
 };
 

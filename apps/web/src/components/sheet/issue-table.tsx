@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { Section } from "@/components/page/section.tsx";
 import { None, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -68,17 +69,13 @@ export const IssueSection = ({ issues, of, action }: SectionProps) => {
   const t = useT();
   if (issues.length === 0) return null;
   return (
-    <section className="flex flex-col gap-1.5">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-sm font-semibold">{t("app.sheet.issues")}</h3>
-        {action}
-      </div>
+    <Section inner title={t("app.sheet.issues")} actions={action}>
       <IssueTable issues={issues} />
       {of > issues.length ? (
         <p className="text-muted-foreground text-xs">
           {t("app.sheet.firstOnes", { count: issues.length })}
         </p>
       ) : null}
-    </section>
+    </Section>
   );
 };

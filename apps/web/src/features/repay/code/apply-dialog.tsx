@@ -1,8 +1,8 @@
 import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { Modal } from "@/components/page/modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
-import { Area } from "@/components/case/area.tsx";
+import { AreaModal } from "@/components/case/area-modal.tsx";
+import { QuoteBox } from "@/components/repayment/quote-box.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import {
@@ -11,7 +11,7 @@ import {
   PlaceField,
   TypeField,
 } from "./apply-fields.tsx";
-import { QuoteBox } from "./quote-box.tsx";
+import { QuoteShown } from "./quote-shown.tsx";
 import type { CodeSubject } from "./subject.ts";
 import { useApplyForm } from "./use-apply-form.ts";
 import { type Offer, useOffer, useQuote, useReplaced } from "./use-offer.ts";
@@ -87,11 +87,13 @@ const ApplyForm = ({
       )}
       <PlaceField form={form} limits={limits} />
       <QuoteBox
-        quote={quote.data}
+        title={t("repay.code.quote.title")}
+        hint={t("repay.code.quote.hint")}
+        result={quote}
         expected={quote.allowed}
-        error={quote.error}
-        onRetry={() => void quote.refetch()}
-      />
+      >
+        {(made) => <QuoteShown quote={made} />}
+      </QuoteBox>
       <Replaced
         loanId={subject.loanId}
         request={request}
@@ -118,16 +120,16 @@ const Choice = (props: Props & { offer: Offer }) => {
 /** Chooses amount and place of a new code, and shows what it pays before it is made. */
 const ApplyDialog = (props: Props) => {
   const t = useT();
-  const offer = useOffer(props.subject.loanId);
   return (
-    <Modal
+    <AreaModal
       size="lg"
       title={t("repay.code.form.title")}
       description={t("repay.code.form.body")}
+      result={useOffer(props.subject.loanId)}
       onClose={props.onClose}
     >
-      <Area result={offer}>{(data) => <Choice {...props} offer={data} />}</Area>
-    </Modal>
+      {(offer) => <Choice {...props} offer={offer} />}
+    </AreaModal>
   );
 };
 

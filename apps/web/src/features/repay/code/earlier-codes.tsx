@@ -1,3 +1,4 @@
+import { Section } from "@/components/page/section.tsx";
 import { InstantText, Money, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -72,8 +73,7 @@ const useColumns = (): AreaColumn<Code>[] => {
 export const EarlierCodes = ({ codes }: { codes: readonly Code[] }) => {
   const t = useT();
   return (
-    <section className="flex flex-col gap-2">
-      <h2 className="text-sm font-semibold">{t("repay.code.earlier")}</h2>
+    <Section title={t("repay.code.earlier")}>
       <AreaTable
         label={t("repay.code.earlier")}
         cards="wide"
@@ -81,6 +81,6 @@ export const EarlierCodes = ({ codes }: { codes: readonly Code[] }) => {
         rows={codes}
         rowKey={({ codeId }) => codeId}
       />
-    </section>
+    </Section>
   );
 };

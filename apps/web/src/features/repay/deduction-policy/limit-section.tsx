@@ -4,12 +4,10 @@ import {
   type SettingColumn,
   useSettingColumns,
 } from "@/components/setting/columns.tsx";
+import { Section } from "@/components/page/section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import {
-  type PastProps,
-  type Shown,
-  useOpened,
-} from "@/components/setting/use-opened.tsx";
+import type { PastProps, Shown } from "@/components/setting/use-opened.tsx";
+import { useOpened } from "@/components/setting/use-opened.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -151,13 +149,10 @@ export const LimitSection = () => {
     QUIET,
   );
   return (
-    <section className="flex flex-col gap-2">
-      <h2 className="text-sm font-semibold">
-        {t("repay.deductionPolicy.limits")}
-      </h2>
+    <Section title={t("repay.deductionPolicy.limits")}>
       <Area result={result}>
         {(rows) => (rows[0] ? <Table rows={rows} house={rows[0]} /> : null)}
       </Area>
-    </section>
+    </Section>
   );
 };

@@ -12,6 +12,7 @@ import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { Shown } from "@/components/setting/use-opened.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { PolicyRow } from "./rows.ts";
 
@@ -70,7 +71,7 @@ const Whose = ({ control }: FieldsProps) => {
         control={control}
         name="currency"
         label={t("core.field.currency")}
-        options={CURRENCIES.map((one) => ({ value: one, label: one }))}
+        options={optionsOf(CURRENCIES, (one) => one)}
         required
       />
     </Pair>

@@ -6,13 +6,11 @@ import {
   factColumns,
   useSettingColumns,
 } from "@/components/setting/columns.tsx";
+import { Section } from "@/components/page/section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
-import {
-  type PastProps,
-  type Shown,
-  useOpened,
-} from "@/components/setting/use-opened.tsx";
+import type { PastProps, Shown } from "@/components/setting/use-opened.tsx";
+import { useOpened } from "@/components/setting/use-opened.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -132,11 +130,8 @@ export const PolicySection = () => {
   const t = useT();
   const result = trpc.repay.deductionPolicy.list.useQuery(undefined, QUIET);
   return (
-    <section className="flex flex-col gap-2">
-      <h2 className="text-sm font-semibold">
-        {t("repay.deductionPolicy.policies")}
-      </h2>
+    <Section title={t("repay.deductionPolicy.policies")}>
       <Area result={result}>{(rows) => <Table rows={rows} />}</Area>
-    </section>
+    </Section>
   );
 };

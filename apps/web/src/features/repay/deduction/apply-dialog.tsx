@@ -1,10 +1,10 @@
 import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
-import { Modal } from "@/components/page/modal.tsx";
-import { Area } from "@/components/case/area.tsx";
+import { AreaModal } from "@/components/case/area-modal.tsx";
+import { PlacesArea } from "@/components/repayment/places-area.tsx";
+import { QuoteBox } from "@/components/repayment/quote-box.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { trpc } from "@/lib/trpc.ts";
 import { type Place, PlaceField } from "@/components/repayment/place-field.tsx";
 import {
   AmountFields,
@@ -13,7 +13,7 @@ import {
   type DeductionForm,
   WordsField,
 } from "./apply-fields.tsx";
-import { QuoteBox } from "./quote-box.tsx";
+import { QuoteShown } from "./quote-shown.tsx";
 import type { DeductionSubject } from "./subject.ts";
 import { useApply } from "./use-apply.ts";
 import { type Offer, useOffer } from "./use-deductions.ts";
@@ -59,13 +59,19 @@ const ApplyForm = ({
       <KindField form={form} offer={offer} request={request} />
       <AmountFields form={form} offer={offer} request={request} />
       <QuoteBox
-        kind={request.kind}
-        quote={quote.data}
+        title={t("repay.deduction.quote.title")}
+        hint={t("repay.deduction.quote.hint")}
+        result={quote}
         expected={quote.expected}
-        error={quote.error}
-        validDays={offer.validDays}
-        onRetry={() => void quote.refetch()}
-      />
+      >
+        {(made) => (
+          <QuoteShown
+            quote={made}
+            kind={request.kind}
+            validDays={offer.validDays}
+          />
+        )}
+      </QuoteBox>
       <Pair>
         <ReasonField form={form} />
         <PlaceField
@@ -84,15 +90,13 @@ const ApplyForm = ({
 
 const Body = (props: Props & { offer: Offer }) => {
   const t = useT();
-  const { offer, subject } = props;
-  const { loanId } = subject;
-  const places = trpc.repay.code.listBanks.useQuery({ loanId });
-  if (offer.closed)
-    return <EmptyState title={t(`repay.deduction.closed.${offer.closed}`)} />;
+  const { closed } = props.offer;
+  if (closed)
+    return <EmptyState title={t(`repay.deduction.closed.${closed}`)} />;
   return (
-    <Area result={places}>
-      {(open) => <ApplyForm {...props} places={open} />}
-    </Area>
+    <PlacesArea loanId={props.subject.loanId}>
+      {(places) => <ApplyForm {...props} places={places} />}
+    </PlacesArea>
   );
 };
 
@@ -101,14 +105,14 @@ const ApplyDialog = (props: Props) => {
   const t = useT();
   const offer = useOffer(props.subject.taskId);
   return (
-    <Modal
+    <AreaModal
       size="xl"
       title={t("repay.deduction.apply")}
       description={t("repay.deduction.form.body")}
-      onClose={props.onClose}
+      {...{ result: offer, onClose: props.onClose }}
     >
-      <Area result={offer}>{(data) => <Body {...props} offer={data} />}</Area>
-    </Modal>
+      {(data) => <Body {...props} offer={data} />}
+    </AreaModal>
   );
 };
 

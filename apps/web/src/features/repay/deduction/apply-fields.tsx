@@ -5,10 +5,13 @@ import {
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import { SelectField, TextareaField } from "@/components/form/text-fields.tsx";
+import { ReasonField as Why } from "@/components/form/reason-field.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { LabelledGroup } from "@/components/ui/labelled-group.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import type { Offer } from "./use-deductions.ts";
 import {
@@ -60,19 +63,12 @@ const Powers = ({ powers, form, offer }: PowersProps) => {
     });
   if (powers.length === 0) return null;
   return (
-    <div
-      role="group"
-      aria-label={t("repay.deduction.form.powers")}
-      className="flex flex-wrap items-center gap-1.5 text-xs"
-    >
-      <span className="text-muted-foreground">
-        {t("repay.deduction.form.powers")}:
-      </span>
+    <LabelledGroup label={t("repay.deduction.form.powers")}>
       {powers.map(({ level, role, mostMinor }) => (
         <button
           key={level}
           type="button"
-          className="bg-secondary text-secondary-foreground hover:bg-accent min-h-6 rounded-md px-2"
+          className="bg-secondary text-secondary-foreground hover:bg-accent min-h-6 rounded-md px-2 text-xs"
           onClick={() => take(mostMinor)}
         >
           {role === null ? t("repay.deduction.form.atOnce") : roleName(role)}{" "}
@@ -81,7 +77,7 @@ const Powers = ({ powers, form, offer }: PowersProps) => {
           </span>
         </button>
       ))}
-    </div>
+    </LabelledGroup>
   );
 };
 
@@ -187,10 +183,9 @@ export const ReasonField = ({ form }: { form: DeductionForm }) => {
       name="reasonCode"
       label={t("core.field.reason")}
       placeholder={t("repay.deduction.form.chooseReason")}
-      options={REASON_CODES.map((code) => ({
-        value: code,
-        label: t(`repay.deduction.reasons.${code}`),
-      }))}
+      options={optionsOf(REASON_CODES, (code) =>
+        t(`repay.deduction.reasons.${code}`),
+      )}
       required
     />
   );
@@ -199,14 +194,12 @@ export const ReasonField = ({ form }: { form: DeductionForm }) => {
 export const WordsField = ({ form }: { form: DeductionForm }) => {
   const t = useT();
   return (
-    <TextareaField
+    <Why
       control={form.control}
       name="reason"
-      rows={2}
       maxLength={REASON_LONGEST}
       label={t("repay.deduction.form.reason")}
       hint={t("repay.deduction.form.reasonHint")}
-      required
     />
   );
 };

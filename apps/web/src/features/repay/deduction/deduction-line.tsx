@@ -1,4 +1,5 @@
 import { TicketMinus } from "lucide-react";
+import { TextButton } from "@/components/ui/text-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -46,13 +47,7 @@ const DeductionLine = ({ subject, onShow }: Props) => {
       />
       <span>
         {sentence(open)}{" "}
-        <button
-          type="button"
-          className="text-primary min-h-6 hover:underline"
-          onClick={onShow}
-        >
-          {t("core.action.show")}
-        </button>
+        <TextButton onClick={onShow}>{t("core.action.show")}</TextButton>
       </span>
     </p>
   );

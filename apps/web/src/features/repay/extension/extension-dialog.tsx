@@ -1,9 +1,8 @@
 import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
-import { Modal } from "@/components/page/modal.tsx";
-import { Area } from "@/components/case/area.tsx";
+import { AreaModal } from "@/components/case/area-modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { trpc } from "@/lib/trpc.ts";
+import { PlacesArea } from "@/components/repayment/places-area.tsx";
 import { type Place, PlaceField } from "@/components/repayment/place-field.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
 import { Reasons } from "./reasons.tsx";
@@ -79,33 +78,33 @@ const Choice = ({
 
 const Body = (props: Props & { offer: Offer }) => {
   const t = useT();
-  const { offer, subject } = props;
-  const { loanId } = subject;
-  const places = trpc.repay.code.listBanks.useQuery({ loanId });
-  if (!offer.eligible)
+  const { eligible, refusals } = props.offer;
+  if (!eligible)
     return (
       <Alert tone="warning" title={t("repay.extension.notNow")}>
-        <Reasons refusals={offer.refusals} />
+        <Reasons refusals={refusals} />
       </Alert>
     );
   return (
-    <Area result={places}>{(open) => <Choice {...props} places={open} />}</Area>
+    <PlacesArea loanId={props.subject.loanId}>
+      {(places) => <Choice {...props} places={places} />}
+    </PlacesArea>
   );
 };
 
 /** Shows what more time costs and what it does not do, before its code is made. */
 const ExtensionDialog = (props: Props) => {
   const t = useT();
-  const offer = useOffer(props.subject.taskId);
   return (
-    <Modal
+    <AreaModal
       size="lg"
       title={t("repay.extension.title")}
       description={t("repay.extension.body")}
+      result={useOffer(props.subject.taskId)}
       onClose={props.onClose}
     >
-      <Area result={offer}>{(data) => <Body {...props} offer={data} />}</Area>
-    </Modal>
+      {(offer) => <Body {...props} offer={offer} />}
+    </AreaModal>
   );
 };
 

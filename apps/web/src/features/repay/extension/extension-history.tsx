@@ -1,17 +1,13 @@
 import { Paperclip } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import {
-  DayText,
-  InstantText,
-  Money,
-  None,
-} from "@/components/page/values.tsx";
+import { DayText, InstantText, None } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { REST } from "@/lib/envelope.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { moneyColumn } from "@/components/case/area-columns.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 type Extension = Outputs["repay"]["extension"]["list"][number];
@@ -89,18 +85,8 @@ const useColumns = (): AreaColumn<Extension>[] => {
       header: t("core.field.dueDate"),
       cell: (row) => <Due row={row} />,
     },
-    {
-      id: "fee",
-      header: t("core.field.extensionFee"),
-      align: "end",
-      cell: (row) => <Money minor={row.feeMinor} currency={row.currency} />,
-    },
-    {
-      id: "paid",
-      header: t("repay.extension.paid"),
-      align: "end",
-      cell: (row) => <Money minor={row.paidMinor} currency={row.currency} />,
-    },
+    moneyColumn("fee", t("core.field.extensionFee"), (row) => row.feeMinor),
+    moneyColumn("paid", t("repay.extension.paid"), (row) => row.paidMinor),
     {
       id: "agent",
       header: t("core.field.by"),

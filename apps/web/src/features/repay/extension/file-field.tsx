@@ -1,7 +1,7 @@
 import { FileText, FileUp, X } from "lucide-react";
-import { type ChangeEvent, useRef } from "react";
 import { type Control, useController } from "react-hook-form";
 import { Field } from "@/components/form/field.tsx";
+import { FileInput } from "@/components/page/file-input.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ManualIn, ManualOut } from "./use-manual.ts";
@@ -33,13 +33,8 @@ interface Props {
 /** The proof of why an extension is granted by hand. */
 export const FileField = ({ control }: Props) => {
   const t = useT();
-  const input = useRef<HTMLInputElement>(null);
   const { field } = useController({ control, name: "file" });
   const file: unknown = field.value;
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    if (target.files?.[0]) field.onChange(target.files[0]);
-    target.value = "";
-  };
   return (
     <Field
       control={control}
@@ -50,23 +45,18 @@ export const FileField = ({ control }: Props) => {
     >
       {({ "aria-required": _, ...aria }) => (
         <div className="flex min-w-0 flex-wrap items-center gap-2">
-          <input
-            ref={input}
-            type="file"
+          <FileInput
             accept={TYPES}
-            className="sr-only"
-            tabIndex={-1}
-            aria-label={t("core.field.proof")}
-            onChange={take}
-          />
-          <Button
-            {...aria}
-            ref={field.ref}
-            onClick={() => input.current?.click()}
+            label={t("core.field.proof")}
+            onFile={field.onChange}
           >
-            <FileUp />
-            {t("core.action.chooseFile")}
-          </Button>
+            {(open) => (
+              <Button {...aria} ref={field.ref} onClick={open}>
+                <FileUp />
+                {t("core.action.chooseFile")}
+              </Button>
+            )}
+          </FileInput>
           {file instanceof File ? (
             <Chosen file={file} onDrop={() => field.onChange(undefined)} />
           ) : null}

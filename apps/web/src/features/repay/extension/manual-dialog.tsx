@@ -2,12 +2,11 @@ import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { REASON_LENGTH } from "@kolekta/api/repay/extension/contract";
 import { effectByHand } from "@kolekta/api/account/loan/rules/extension-quote";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import { TextareaField } from "@/components/form/text-fields.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
-import { Modal } from "@/components/page/modal.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
-import { Area } from "@/components/case/area.tsx";
+import { AreaModal } from "@/components/case/area-modal.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { FileField } from "./file-field.tsx";
@@ -111,14 +110,11 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
         required
       />
       <Effect quote={quote} offer={offer} paidMinor={paidMinor} />
-      <TextareaField
+      <ReasonField
         control={control}
         name="reason"
-        rows={2}
         maxLength={REASON_LENGTH}
-        label={t("core.field.reason")}
         hint={t("repay.extension.manual.reasonHint")}
-        required
       />
       <FileField control={control} />
       {share === null ? null : (
@@ -149,17 +145,17 @@ const Body = (props: Props & { offer: Offer }) => {
 const ManualDialog = (props: Props) => {
   const t = useT();
   const { taskId } = props.subject;
-  const offer = useOffer(taskId);
   return (
-    <Modal
+    <AreaModal
       size="lg"
       title={t("repay.extension.manual.title")}
       description={t("repay.extension.manual.body")}
+      about={<Left taskId={taskId} />}
+      result={useOffer(taskId)}
       onClose={props.onClose}
     >
-      <Left taskId={taskId} />
-      <Area result={offer}>{(data) => <Body {...props} offer={data} />}</Area>
-    </Modal>
+      {(offer) => <Body {...props} offer={offer} />}
+    </AreaModal>
   );
 };
 

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { EmptyState } from "@/components/page/states.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, Money, None } from "@/components/page/values.tsx";
+import { InstantText, None } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { moneyColumn } from "@/components/case/area-columns.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { Area } from "@/components/case/area.tsx";
-import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { AreaList } from "@/components/case/area-list.tsx";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
 
 const TakeBackDialog = lazily(
   () => import("../../../components/repayment/take-back-dialog.tsx"),
@@ -43,12 +43,7 @@ const paymentColumns = (t: Words): AreaColumn<Payment>[] => [
     header: t("repay.payment.paidAt"),
     cell: (row) => <InstantText at={row.paidAt} />,
   },
-  {
-    id: "amount",
-    header: t("core.field.amount"),
-    align: "end",
-    cell: (row) => <Money minor={row.amountMinor} currency={row.currency} />,
-  },
+  moneyColumn("amount", t("core.field.amount"), (row) => row.amountMinor),
   {
     id: "state",
     header: t("core.field.status"),
@@ -110,21 +105,13 @@ const PaymentsArea = ({ loanId }: { loanId: number }) => {
     : paymentColumns(t);
   return (
     <>
-      <Area result={result}>
-        {(payments) =>
-          payments.length === 0 ? (
-            <EmptyState title={t("repay.payment.empty")} />
-          ) : (
-            <AreaTable
-              cards="wide"
-              label={t("repay.payment.tabs.label")}
-              columns={columns}
-              rows={payments}
-              rowKey={(row) => row.paymentId}
-            />
-          )
-        }
-      </Area>
+      <AreaList
+        {...{ result, columns }}
+        empty={{ title: t("repay.payment.empty") }}
+        cards="wide"
+        label={t("repay.payment.tabs.label")}
+        rowKey={(row) => row.paymentId}
+      />
       {leaving ? (
         <TakeBackDialog payment={leaving} onClose={() => setLeaving(null)} />
       ) : null}

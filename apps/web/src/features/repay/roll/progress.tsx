@@ -1,12 +1,12 @@
 import { CalendarCheck, CalendarClock } from "lucide-react";
 import type { ReactNode } from "react";
+import { Section } from "@/components/page/section.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { StepList } from "./step-list.tsx";
 import type { Days, RolledDay } from "./use-days.ts";
-import { runText } from "./words.ts";
+import { useStepsTitle } from "./words.ts";
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <span className="flex items-baseline gap-1.5">
@@ -17,24 +17,16 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const Running = ({ run }: { run: RolledDay }) => {
   const t = useT();
-  const { day } = useFormat();
-  const title = t("repay.roll.stepsOf", {
-    day: day(run.day),
-    run: runText(t, run),
-  });
+  const title = useStepsTitle(run);
   return (
-    <section
+    <Section
       aria-label={title}
+      title={title}
+      hint={run.state === "WAITING" ? t("repay.roll.waiting") : null}
       className="bg-card max-w-2xl rounded-lg border p-3"
     >
-      <h2 className="text-sm font-semibold">{title}</h2>
-      {run.state === "WAITING" ? (
-        <p className="text-muted-foreground text-xs">
-          {t("repay.roll.waiting")}
-        </p>
-      ) : null}
       <StepList steps={run.steps} />
-    </section>
+    </Section>
   );
 };
 

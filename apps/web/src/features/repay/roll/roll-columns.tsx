@@ -1,5 +1,6 @@
 import type { Column } from "@/components/data-table/columns.ts";
 import { DayText, InstantText, None, Num } from "@/components/page/values.tsx";
+import { TextButton } from "@/components/ui/text-button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { StepStateBadge } from "./step-state.tsx";
@@ -27,13 +28,9 @@ export const useRollColumns = (
       header: t("core.field.day"),
       sticky: "start",
       cell: (row) => (
-        <button
-          type="button"
-          className="min-h-6 font-medium hover:underline"
-          onClick={() => onOpen(row)}
-        >
+        <TextButton className="font-medium" onClick={() => onOpen(row)}>
           <DayText day={row.day} />
-        </button>
+        </TextButton>
       ),
     },
     {

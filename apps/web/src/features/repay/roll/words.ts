@@ -1,4 +1,6 @@
 import type { Translate } from "@kolekta/i18n/web";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
 import type { RolledDay, RolledStep } from "./use-days.ts";
 
 /** "Roll", "Repeat 2": which run of the day it is. */
@@ -7,6 +9,13 @@ export const runText = (t: Translate, { turn }: RolledDay): string => {
   return turn === 1
     ? t("repay.roll.turn.first")
     : t("repay.roll.turn.again", { n: turn - 1 });
+};
+
+/** "Steps of 21 November 2026, repeat 2" */
+export const useStepsTitle = (run: RolledDay): string => {
+  const t = useT();
+  const { day } = useFormat();
+  return t("repay.roll.stepsOf", { day: day(run.day), run: runText(t, run) });
 };
 
 /** In the order in which they are told. */

@@ -1,10 +1,12 @@
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useShownField } from "@/components/form/shown-fields.ts";
-import { DayField, TextareaField } from "@/components/form/text-fields.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { DayField } from "@/components/form/text-fields.tsx";
 import { FactBox } from "@/components/page/facts.tsx";
 import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import type { Issue } from "./issue.ts";
 import { IssueAmount, IssueLoan, IssueMoment } from "./issue-columns.tsx";
 import { LoanChoice } from "./loan-choice.tsx";
@@ -85,10 +87,9 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
         label={t("repay.suspense.what")}
         hint={hint}
         required
-        options={issue.choices.map((value) => ({
-          value,
-          label: t(`repay.suspense.choice.${value}`),
-        }))}
+        options={optionsOf(issue.choices, (value) =>
+          t(`repay.suspense.choice.${value}`),
+        )}
       />
       {wantsLoan ? (
         <LoanChoice
@@ -105,14 +106,12 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
           required
         />
       ) : null}
-      <TextareaField
+      <ReasonField
         control={control}
         name="note"
-        rows={2}
         maxLength={500}
         label={t("core.field.note")}
         hint={t("repay.suspense.noteHint")}
-        required
       />
     </>
   );

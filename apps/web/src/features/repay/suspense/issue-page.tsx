@@ -11,6 +11,7 @@ import {
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type FiltersOf, param } from "@/lib/url-state.ts";
@@ -53,10 +54,9 @@ const Filters = ({
         aria-label={t("core.field.kind")}
         value={kind ?? ""}
         placeholder={t("repay.suspense.allKinds")}
-        options={ISSUE_KINDS.map((value) => ({
-          value,
-          label: t(`repay.suspense.kind.${value}`),
-        }))}
+        options={optionsOf(ISSUE_KINDS, (value) =>
+          t(`repay.suspense.kind.${value}`),
+        )}
         onChange={({ target }) =>
           table.setFilters({ kind: FILTERS.kind(target.value) })
         }

@@ -6,6 +6,7 @@ import {
   exampleOf,
 } from "@kolekta/api/account/terms/rules/example";
 import { toStored } from "@kolekta/api/account/terms/rules/units";
+import { Section } from "@/components/page/section.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -90,14 +91,12 @@ export const ExampleTable = ({ currency, columns }: Props) => {
   const principal = money(EXAMPLE.principalMinor, currency);
   const interest = money(EXAMPLE.interestMinor, currency);
   return (
-    <section className="bg-card rounded-lg border p-3">
-      <h2 className="text-sm font-semibold">
-        {t("repay.terms.example.title")}
-      </h2>
-      <p className="text-muted-foreground text-xs">
-        {t("repay.terms.example.of", { principal, interest })}
-      </p>
-      <table className="text-table mt-2 w-full">
+    <Section
+      title={t("repay.terms.example.title")}
+      hint={t("repay.terms.example.of", { principal, interest })}
+      className="bg-card rounded-lg border p-3"
+    >
+      <table className="text-table w-full">
         <thead>
           <tr className="text-muted-foreground text-xs">
             <th scope="col">
@@ -117,10 +116,10 @@ export const ExampleTable = ({ currency, columns }: Props) => {
         <Lines lines={useLines(currency)} examples={examples} />
       </table>
       {examples.includes(null) ? (
-        <p className="text-muted-foreground mt-1 text-xs">
+        <p className="text-muted-foreground text-xs">
           {t("repay.terms.example.incomplete")}
         </p>
       ) : null}
-    </section>
+    </Section>
   );
 };

@@ -1,9 +1,10 @@
 import type * as c from "@kolekta/api/account/terms/contract";
-import { type Pause, PAUSES } from "@kolekta/api/account/terms/contract";
-import { type Control, useController } from "react-hook-form";
+import { PAUSES } from "@kolekta/api/account/terms/contract";
+import type { Control } from "react-hook-form";
 import type { z } from "zod";
-import { Checkbox } from "@/components/ui/checkbox.tsx";
+import { SeveralField } from "@/components/form/several-field.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 
 type In = z.input<typeof c.create.input>;
 type Out = z.output<typeof c.create.input>;
@@ -15,28 +16,13 @@ export const PauseField = ({
   control: Control<In, unknown, Out>;
 }) => {
   const t = useT();
-  const { field } = useController({ control, name: "accrualPause" });
-  const toggle = (kind: Pause, on: boolean) =>
-    field.onChange(
-      PAUSES.filter((one) => (one === kind ? on : field.value.includes(one))),
-    );
   return (
-    <fieldset className="flex flex-col gap-1">
-      <legend className="text-table font-medium">
-        {t("repay.terms.accrualPause")}
-      </legend>
-      <div className="flex flex-wrap gap-x-4">
-        {PAUSES.map((kind) => (
-          <label key={kind} className="flex min-h-8 items-center gap-1.5">
-            <Checkbox
-              className="-ml-1"
-              checked={field.value.includes(kind)}
-              onCheckedChange={(on) => toggle(kind, on === true)}
-            />
-            {t(`tasks.hold.kind.${kind}`)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <SeveralField
+      control={control}
+      name="accrualPause"
+      look="row"
+      label={t("repay.terms.accrualPause")}
+      options={optionsOf(PAUSES, (value) => t(`tasks.hold.kind.${value}`))}
+    />
   );
 };

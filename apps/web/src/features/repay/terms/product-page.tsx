@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useWithdrawing } from "@/components/setting/use-withdrawing.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -16,9 +17,6 @@ import type { Product } from "./product.ts";
 import { TermsCard, type TermsRow } from "./terms-card.tsx";
 
 const AddDialog = lazily(() => import("./add-dialog.tsx"));
-const WithdrawDialog = lazily(
-  () => import("@/components/setting/withdraw-dialog.tsx"),
-);
 
 const useExamples = ({ terms }: Product) => {
   const t = useT();
@@ -69,11 +67,17 @@ const Loaded = ({ product }: { product: Product }) => {
   const t = useT();
   const may = useCan()("terms.edit");
   const [adding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<TermsRow | null>(null);
   const { productName, lenderName: lender, currency } = product;
   const { productId, latestId: onId } = product;
   const utils = trpc.useUtils();
   const { terms } = utils.client.repay;
+  const withdrawing = useWithdrawing({
+    send: ({ ruleId: termsId, reason }, under) =>
+      terms.withdraw.mutate({ productId, termsId, onId, reason }, under),
+    refresh: () => utils.repay.terms.invalidate(),
+  });
+  const withdraw = ({ termsId: ruleId, fromOn: effectiveOn }: TermsRow) =>
+    withdrawing.withdraw(productName, { ruleId, effectiveOn });
   return (
     <>
       <PageHeader
@@ -96,21 +100,11 @@ const Loaded = ({ product }: { product: Product }) => {
         kinds={["TERMS", "TERMS_WITHDRAWAL"]}
         subject={`product_terms ${product.productId}`}
       />
-      <Body product={product} onWithdraw={may ? setLeaving : undefined} />
+      <Body product={product} onWithdraw={may ? withdraw : undefined} />
       {adding ? (
         <AddDialog product={product} onClose={() => setAdding(false)} />
       ) : null}
-      {leaving ? (
-        <WithdrawDialog
-          name={productName}
-          line={{ ruleId: leaving.termsId, effectiveOn: leaving.fromOn }}
-          send={({ ruleId: termsId, reason }, under) =>
-            terms.withdraw.mutate({ productId, termsId, onId, reason }, under)
-          }
-          refresh={() => utils.repay.terms.invalidate()}
-          onClose={() => setLeaving(null)}
-        />
-      ) : null}
+      {withdrawing.shown}
     </>
   );
 };

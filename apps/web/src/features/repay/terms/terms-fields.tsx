@@ -8,6 +8,7 @@ import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
 import { Group, Pair } from "@/components/form/layout.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { PauseField } from "./pause-field.tsx";
 
 type In = z.input<typeof c.create.input>;
@@ -52,10 +53,9 @@ export const LateFields = (props: FieldsProps) => {
         />
         <SelectField
           {...field("lateBase")}
-          options={LATE_BASES.map((value) => ({
-            value,
-            label: t(`repay.terms.base.${value}`),
-          }))}
+          options={optionsOf(LATE_BASES, (value) =>
+            t(`repay.terms.base.${value}`),
+          )}
         />
         <NumberField
           {...field("graceDays")}
@@ -83,10 +83,9 @@ export const MoneyFields = (props: FieldsProps) => {
     <Group title={t("repay.terms.groups.money")}>
       <SelectField
         {...field("waterfall")}
-        options={WATERFALLS.map((value) => ({
-          value,
-          label: t(`repay.terms.order.${value}`),
-        }))}
+        options={optionsOf(WATERFALLS, (value) =>
+          t(`repay.terms.order.${value}`),
+        )}
       />
       <MoneyField
         {...field("toleranceMinor")}

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { AgentTable } from "./agent-table.tsx";
 import { BindReasons } from "./bind-reasons.tsx";
 import type { BoundCase } from "./bound-case.ts";
@@ -39,10 +40,9 @@ const StrategyChoice = ({
   return (
     <ToggleChoice
       label={t("tasks.binding.strategy.title")}
-      options={STRATEGIES.map((value) => ({
-        value,
-        label: t(`tasks.binding.strategy.${value}`),
-      }))}
+      options={optionsOf(STRATEGIES, (value) =>
+        t(`tasks.binding.strategy.${value}`),
+      )}
       value={choice.strategy}
       onChange={choice.setStrategy}
     />

@@ -48,13 +48,12 @@ const useColumns = (): AreaColumn<Binding>[] => {
 export const BindingHistory = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const columns = useColumns();
-  const result = trpc.tasks.binding.history.useQuery(
-    { taskId },
-    { meta: { quiet: true } },
-  );
   return (
     <AreaList
-      result={result}
+      result={trpc.tasks.binding.history.useQuery(
+        { taskId },
+        { meta: { quiet: true } },
+      )}
       empty={{
         title: t("tasks.binding.history.empty"),
         body: t("tasks.binding.history.emptyBody"),

@@ -3,6 +3,7 @@ import { Money, Num } from "@/components/page/values.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { countColumn } from "@/components/case/area-columns.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import type { BoundCase } from "./bound-case.ts";
@@ -43,12 +44,7 @@ const useColumns = ({ agents, currency }: Props): AreaColumn<Load>[] => {
       header: t("tasks.binding.field.agent"),
       cell: (load) => nameOf(load.agentId),
     },
-    {
-      id: "gets",
-      header: t("tasks.binding.field.gets"),
-      align: "end",
-      cell: (load) => <Num value={load.added} />,
-    },
+    countColumn("gets", t("tasks.binding.field.gets"), (load) => load.added),
     {
       id: "amount",
       header: t("tasks.case.field.arrears"),

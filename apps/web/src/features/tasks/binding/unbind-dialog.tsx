@@ -1,7 +1,7 @@
 import { unbind } from "@kolekta/api/tasks/binding/contract";
 import { useState } from "react";
 import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { TextField } from "@/components/form/text-fields.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Modal } from "@/components/page/modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -44,13 +44,7 @@ const UnbindForm = ({ cases, onDone, onCancel }: FormProps) => {
       tone="destructive"
       onClose={onCancel}
     >
-      <TextField
-        control={form.control}
-        name="reason"
-        label={t("app.form.reason")}
-        maxLength={300}
-        required
-      />
+      <ReasonField line control={form.control} name="reason" maxLength={300} />
     </CommandForm>
   );
 };

@@ -1,10 +1,10 @@
 import type { Currency } from "@kolekta/api/core/money";
-import type { Fact } from "@/components/page/facts.tsx";
+import { countFact, type Fact } from "@/components/page/facts.tsx";
+import { Section } from "@/components/page/section.tsx";
 import {
   InstantText,
   Money,
   None,
-  Num,
   Percent,
 } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -18,34 +18,19 @@ const share = (bp: number | null) =>
   bp === null ? <None /> : <Percent share={bp / 10_000} digits={0} />;
 
 const reach = (t: Words, data: Data): Fact[] => [
-  {
-    label: t("tasks.borrower.analysis.calls"),
-    value: <Num value={data.calls} />,
-  },
+  countFact(t("tasks.borrower.analysis.calls"), data.calls),
   {
     label: t("tasks.borrower.analysis.answered"),
     value: share(data.answeredBp),
   },
-  {
-    label: t("tasks.borrower.analysis.messages"),
-    value: <Num value={data.messages} />,
-  },
+  countFact(t("tasks.borrower.analysis.messages"), data.messages),
 ];
 
 const trust = (t: Words, data: Data, currency: Currency): Fact[] => [
-  {
-    label: t("tasks.borrower.analysis.promises"),
-    value: <Num value={data.promises} />,
-  },
+  countFact(t("tasks.borrower.analysis.promises"), data.promises),
   { label: t("tasks.borrower.analysis.kept"), value: share(data.keptBp) },
-  {
-    label: t("tasks.borrower.analysis.loans"),
-    value: <Num value={data.loans} />,
-  },
-  {
-    label: t("tasks.borrower.analysis.settled"),
-    value: <Num value={data.settledLoans} />,
-  },
+  countFact(t("tasks.borrower.analysis.loans"), data.loans),
+  countFact(t("tasks.borrower.analysis.settled"), data.settledLoans),
   {
     label: t("tasks.borrower.analysis.paid"),
     value: <Money minor={data.paidMinor} currency={currency} />,
@@ -62,10 +47,7 @@ const hourOf = (hour: number): string =>
 const BestHours = ({ hours }: { hours: Data["bestHours"] }) => {
   const t = useT();
   return (
-    <section className="flex flex-col gap-2">
-      <h2 className="border-b pb-1 text-sm font-semibold">
-        {t("tasks.borrower.analysis.bestHours")}
-      </h2>
+    <Section ruled title={t("tasks.borrower.analysis.bestHours")}>
       {hours.length === 0 ? (
         <p className="text-muted-foreground">
           {t("tasks.borrower.analysis.noCalls")}
@@ -82,7 +64,7 @@ const BestHours = ({ hours }: { hours: Data["bestHours"] }) => {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 };
 

@@ -1,6 +1,7 @@
-import { DayText, Money, None, Num } from "@/components/page/values.tsx";
+import { DayText, Money, None } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { countColumn } from "@/components/case/area-columns.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AreaList } from "@/components/case/area-list.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
@@ -58,12 +59,7 @@ const amounts = (t: Words): AreaColumn<Loan>[] => [
     t("tasks.case.short.outstanding"),
     (row) => row.outstandingMinor,
   ),
-  {
-    id: "dpd",
-    header: t("tasks.case.field.dpd"),
-    align: "end",
-    cell: (row) => <Num value={row.dpd} />,
-  },
+  countColumn("dpd", t("tasks.case.field.dpd"), (row) => row.dpd),
   {
     id: "loanStatus",
     header: t("tasks.case.field.loanStatus"),

@@ -5,6 +5,7 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import type { CaseFilters } from "./case-query.ts";
 
 const BY = ["borrowerName", "phone", "loanNumber"] as const;
@@ -39,10 +40,7 @@ export const CaseSearch = ({ state }: Props) => {
         aria-label={t("tasks.case.filter.searchBy")}
         className="w-auto shrink-0 [&>select]:rounded-r-none [&>select]:border-r-0"
         value={by}
-        options={offered.map((one) => ({
-          value: one,
-          label: t(`tasks.case.filter.by.${one}`),
-        }))}
+        options={optionsOf(offered, (one) => t(`tasks.case.filter.by.${one}`))}
         onChange={(event) =>
           choose(BY.find((one) => one === event.target.value) ?? by)
         }

@@ -15,6 +15,7 @@ import { AgentField, NamedField } from "@/components/case/named-fields.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { resultText } from "@/components/case/words.ts";
 import { filterCurrency } from "./case-chips.ts";
 import type { CaseFilters } from "./case-query.ts";
@@ -23,6 +24,7 @@ import { StatusField } from "./status-field.tsx";
 import type { CaseOptions } from "./case-options.ts";
 import { useCaseOptions } from "./use-case-options.ts";
 import { useSeveral } from "./case-columns.tsx";
+import { useWhose } from "./use-whose.ts";
 
 export type FilterControl = ContractForm<
   FilterValues,
@@ -36,29 +38,9 @@ const People = ({ control, options }: PartProps) => {
   const several = useSeveral();
   return (
     <>
-      {several.institutions ? (
-        <NamedField
-          control={control}
-          name="institutionId"
-          label={t("tasks.case.field.institution")}
-          all={options.institutions}
-        />
-      ) : null}
-      <NamedField
-        control={control}
-        name="queueId"
-        label={t("tasks.case.field.stage")}
-        all={options.stages}
-      />
-      {options.agents.length > 0 ? (
-        <AgentField
-          control={control}
-          name="agentId"
-          label={t("tasks.case.field.agent")}
-          all={options.agents}
-          more={options.moreAgents}
-        />
-      ) : null}
+      {useWhose(options).map(({ any: _, ...own }) => (
+        <AgentField key={own.name} control={control} {...own} />
+      ))}
       {several.agents ? (
         <CheckboxField
           control={control}
@@ -84,10 +66,10 @@ const Choices = ({ control, options }: PartProps) => {
         control={control}
         name="lastResult"
         label={t("tasks.case.field.lastResult")}
-        options={[...CALL_RESULTS, ...QUICK_RESULTS].map((result) => ({
-          value: result,
-          label: `${resultText(t, result)} (${result})`,
-        }))}
+        options={optionsOf(
+          [...CALL_RESULTS, ...QUICK_RESULTS],
+          (result) => `${resultText(t, result)} (${result})`,
+        )}
         placeholder={t("app.filter.any")}
       />
     </>

@@ -2,6 +2,7 @@ import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { EmptyState } from "@/components/page/states.tsx";
 import { DayText, Money, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { countColumn } from "@/components/case/area-columns.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { LoanStatusBadge } from "@/components/case/status-badges.tsx";
 
@@ -40,12 +41,11 @@ const columnsOf = (t: Words, info: CaseInfo): AreaColumn<Installment>[] => [
     header: t("tasks.case.field.dueOn"),
     cell: (row) => <DayText day={row.dueOn} />,
   },
-  {
-    id: "overdueDays",
-    header: t("tasks.case.field.dpd"),
-    align: "end",
-    cell: (row) => <Num value={row.overdueDays} />,
-  },
+  countColumn(
+    "overdueDays",
+    t("tasks.case.field.dpd"),
+    (row) => row.overdueDays,
+  ),
   ...amounts(t, info.currency),
   {
     id: "repaidOn",

@@ -1,8 +1,9 @@
 import { STATUSES } from "@kolekta/api/tasks/case/contract";
 import type { z } from "zod";
-import { type Control, useController } from "react-hook-form";
-import { Checkbox } from "@/components/ui/checkbox.tsx";
+import type { Control } from "react-hook-form";
+import { SeveralField } from "@/components/form/several-field.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import type { FilterForm, FilterValues } from "./filter-schema.ts";
 
 interface Props {
@@ -12,30 +13,13 @@ interface Props {
 /** Any number of statuses. */
 export const StatusField = ({ control }: Props) => {
   const t = useT();
-  const { field } = useController({ control, name: "status" });
-  const chosen = field.value ?? [];
   return (
-    <fieldset className="min-w-0">
-      <legend className="text-table mb-1 font-semibold">
-        {t("tasks.case.field.status")}
-      </legend>
-      <div className="grid grid-cols-2 gap-x-3">
-        {STATUSES.map((status) => (
-          <label key={status} className="flex min-h-7 items-center gap-2">
-            <Checkbox
-              checked={chosen.includes(status)}
-              onCheckedChange={(on) =>
-                field.onChange(
-                  STATUSES.filter((one) =>
-                    one === status ? on === true : chosen.includes(one),
-                  ),
-                )
-              }
-            />
-            {t(`tasks.case.status.${status}`)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <SeveralField
+      control={control}
+      name="status"
+      look="grid"
+      label={t("tasks.case.field.status")}
+      options={optionsOf(STATUSES, (value) => t(`tasks.case.status.${value}`))}
+    />
   );
 };

@@ -1,9 +1,10 @@
 import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
 import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
-import { Money, None, Num } from "@/components/page/values.tsx";
+import { None } from "@/components/page/values.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { countColumn, moneyColumn } from "@/components/case/area-columns.tsx";
 import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
 import { RequestActions } from "./request-actions.tsx";
 import { RequestStateBadge } from "./request-state.tsx";
@@ -95,18 +96,12 @@ const what = (t: Words): Column<ClosingRequest>[] => [
 ];
 
 const debt = (t: Words): Column<ClosingRequest>[] => [
-  {
-    id: "dpd",
-    header: t("tasks.case.field.dpd"),
-    align: "end",
-    cell: (row) => <Num value={row.dpd} />,
-  },
-  {
-    id: "arrears",
-    header: t("tasks.case.short.arrears"),
-    align: "end",
-    cell: (row) => <Money minor={row.arrearsMinor} currency={row.currency} />,
-  },
+  countColumn("dpd", t("tasks.case.field.dpd"), (row) => row.dpd),
+  moneyColumn(
+    "arrears",
+    t("tasks.case.short.arrears"),
+    (row) => row.arrearsMinor,
+  ),
   {
     id: "team",
     header: t("tasks.closing.list.team"),

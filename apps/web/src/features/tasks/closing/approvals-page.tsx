@@ -13,6 +13,7 @@ import {
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type FiltersOf, param } from "@/lib/url-state.ts";
 import { deskOf, useApprovalColumns } from "./approval-columns.tsx";
@@ -53,10 +54,9 @@ const Selects = ({ table }: { table: TableState<Filters> }) => {
         aria-label={t("tasks.closing.list.kind")}
         placeholder={t("tasks.closing.list.anyKind")}
         value={filters.kind ?? ""}
-        options={CLOSING_KINDS.map((value) => ({
-          value,
-          label: t(`tasks.closing.kind.${value}`),
-        }))}
+        options={optionsOf(CLOSING_KINDS, (value) =>
+          t(`tasks.closing.kind.${value}`),
+        )}
         onChange={({ target }) =>
           setFilters({ kind: FILTERS.kind(target.value) })
         }

@@ -9,16 +9,17 @@ import {
 } from "@kolekta/api/tasks/closing/contract-codes";
 import { z } from "zod";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
 import {
   DayField,
   NumberField,
   SelectField,
-  TextareaField,
 } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { type Mode, useClosingRefresh } from "./use-closing.ts";
 import { useEndCase } from "./use-end-case.ts";
 
@@ -79,10 +80,9 @@ const ReasonFields = ({
         label={t("app.form.reason")}
         placeholder={t("app.form.choose")}
         required
-        options={reasons.map((value) => ({
-          value,
-          label: t(`tasks.closing.reason.${value}`),
-        }))}
+        options={optionsOf(reasons, (value) =>
+          t(`tasks.closing.reason.${value}`),
+        )}
       />
       {fact ? <FactField control={control} fact={fact} /> : null}
       {kind === "WITHDRAW" && mode === "DO" ? (
@@ -95,12 +95,12 @@ const ReasonFields = ({
           max={recallDaysMost}
         />
       ) : null}
-      <TextareaField
+      <ReasonField
         control={control}
         name="note"
         label={t("tasks.closing.field.note")}
-        rows={3}
         maxLength={500}
+        required={false}
       />
     </>
   );

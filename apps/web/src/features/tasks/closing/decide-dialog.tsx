@@ -4,7 +4,8 @@ import {
 } from "@kolekta/api/tasks/closing/contract";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { SubmitButton } from "@/components/form/form.tsx";
-import { NumberField, TextareaField } from "@/components/form/text-fields.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { NumberField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -80,12 +81,12 @@ const DecideDialog = (props: Props) => {
           max={most}
         />
       ) : null}
-      <TextareaField
+      <ReasonField
         control={form.control}
         name="note"
         label={t("tasks.closing.field.decision")}
-        rows={2}
         maxLength={500}
+        required={false}
       />
     </CommandDialog>
   );

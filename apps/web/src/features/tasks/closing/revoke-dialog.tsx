@@ -2,8 +2,7 @@ import {
   type ClosingRequest,
   revoke,
 } from "@kolekta/api/tasks/closing/contract";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { TextField } from "@/components/form/text-fields.tsx";
+import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -23,21 +22,19 @@ const RevokeDialog = ({ request, onClose }: Props) => {
     onDone: onClose,
   });
   return (
-    <CommandDialog
+    <ReasonDialog
       form={form}
       title={t("tasks.closing.revokeTitle")}
       description={t("tasks.closing.revokeBody")}
       submit={t("tasks.closing.revoke")}
+      reason={{
+        name: "note",
+        label: t("tasks.closing.field.why"),
+        maxLength: 500,
+        line: true,
+      }}
       onClose={onClose}
-    >
-      <TextField
-        control={form.control}
-        name="note"
-        label={t("tasks.closing.field.why")}
-        maxLength={500}
-        required
-      />
-    </CommandDialog>
+    />
   );
 };
 

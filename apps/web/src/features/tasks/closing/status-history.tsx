@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
-import { Money, None, Num } from "@/components/page/values.tsx";
+import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { countColumn, moneyColumn } from "@/components/case/area-columns.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AreaList } from "@/components/case/area-list.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
@@ -67,18 +68,12 @@ const useColumns = (): AreaColumn<Move>[] => {
       header: t("tasks.case.field.stage"),
       cell: (row) => <Stage move={row} />,
     },
-    {
-      id: "dpd",
-      header: t("tasks.case.field.dpd"),
-      align: "end",
-      cell: (row) => <Num value={row.dpd} />,
-    },
-    {
-      id: "arrears",
-      header: t("tasks.case.short.arrears"),
-      align: "end",
-      cell: (row) => <Money minor={row.arrearsMinor} currency={row.currency} />,
-    },
+    countColumn("dpd", t("tasks.case.field.dpd"), (row) => row.dpd),
+    moneyColumn(
+      "arrears",
+      t("tasks.case.short.arrears"),
+      (row) => row.arrearsMinor,
+    ),
     {
       id: "agent",
       header: t("tasks.binding.field.agent"),

@@ -11,6 +11,7 @@ import { SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -69,10 +70,7 @@ const Fields = ({ form: { control }, contact }: FieldsProps) => {
           control={control}
           name="kind"
           label={t("app.form.kind")}
-          options={KINDS.map((value) => ({
-            value,
-            label: t(`tasks.log.source.${value}`),
-          }))}
+          options={optionsOf(KINDS, (value) => t(`tasks.log.source.${value}`))}
           required
         />
       )}
@@ -88,10 +86,9 @@ const Fields = ({ form: { control }, contact }: FieldsProps) => {
         name="relation"
         label={t("tasks.contact.field.relation")}
         placeholder="–"
-        options={RELATIONS.map((value) => ({
-          value,
-          label: t(`tasks.contact.relation.${value}`),
-        }))}
+        options={optionsOf(RELATIONS, (value) =>
+          t(`tasks.contact.relation.${value}`),
+        )}
         required
       />
       <TextField

@@ -2,8 +2,7 @@ import {
   type DeviceData,
   requestGrant,
 } from "@kolekta/api/tasks/contact/contract";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { TextareaField } from "@/components/form/text-fields.tsx";
+import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -29,22 +28,14 @@ const GrantDialog = ({ taskId, kind, onClose }: Props) => {
     onDone: onClose,
   });
   return (
-    <CommandDialog
+    <ReasonDialog
       form={form}
       title={t(`tasks.contact.device.askTitle.${kind}`)}
       description={t("tasks.contact.device.askBody")}
       submit={t("tasks.contact.device.ask")}
+      reason={{ name: "reason", maxLength: 300 }}
       onClose={onClose}
-    >
-      <TextareaField
-        control={form.control}
-        name="reason"
-        label={t("app.form.reason")}
-        rows={3}
-        maxLength={300}
-        required
-      />
-    </CommandDialog>
+    />
   );
 };
 

@@ -1,5 +1,5 @@
-import { Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { countColumn } from "@/components/case/area-columns.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AreaList } from "@/components/case/area-list.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
@@ -25,12 +25,11 @@ const useColumns = (): AreaColumn<Related>[] => {
       header: t("tasks.contact.field.relation"),
       cell: (row) => relationText(t, row.relation),
     },
-    {
-      id: "open",
-      header: t("tasks.contact.related.openCases"),
-      align: "end",
-      cell: (row) => <Num value={row.openCases} />,
-    },
+    countColumn(
+      "open",
+      t("tasks.contact.related.openCases"),
+      (row) => row.openCases,
+    ),
   ];
 };
 

@@ -2,7 +2,7 @@ import { reveal } from "@kolekta/api/tasks/contact/contract";
 import { useState } from "react";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { SubmitButton } from "@/components/form/form.tsx";
-import { TextField } from "@/components/form/text-fields.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { CopyButton } from "@/components/page/copy-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -71,12 +71,11 @@ export const RevealDialog = ({ title, what, ask, onClose }: Props) => {
       onClose={onClose}
     >
       {shown === null ? (
-        <TextField
+        <ReasonField
+          line
           control={form.control}
           name="reason"
-          label={t("app.form.reason")}
           maxLength={300}
-          required
         />
       ) : (
         <Shown number={shown} what={what} />

@@ -2,10 +2,12 @@ import { useEffect } from "react";
 import { daysBetween } from "@kolekta/api/core/calendar";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { AgentField, NamedField } from "@/components/case/named-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import type { ExportKind } from "./downloads.ts";
 import { EXPORTS } from "./export-address.ts";
 import type { ExportForm, ExportValues } from "./export-form.ts";
@@ -47,7 +49,7 @@ const People = ({ form }: Pick<Props, "form">) => {
     if (away) form.setValue("agentId", undefined);
   }, [form, away]);
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <Pair>
       {institutions.length > 1 ? (
         <NamedField
           control={control}
@@ -65,17 +67,14 @@ const People = ({ form }: Pick<Props, "form">) => {
           more={moreAgents}
         />
       ) : null}
-    </div>
+    </Pair>
   );
 };
 
 export const ExportFields = ({ form, kinds, today }: Props) => {
   const t = useT();
   const { control } = form;
-  const options = kinds.map((kind) => ({
-    value: kind,
-    label: t(`tasks.export.kind.${kind}`),
-  }));
+  const options = optionsOf(kinds, (kind) => t(`tasks.export.kind.${kind}`));
   return (
     <>
       {kinds.length > 1 ? (
@@ -86,22 +85,16 @@ export const ExportFields = ({ form, kinds, today }: Props) => {
           options={options}
         />
       ) : null}
-      <div className="grid gap-3 sm:grid-cols-2">
-        <DayField
-          control={control}
-          name="from"
-          label={t("tasks.export.from")}
-          max={today}
-          required
-        />
-        <DayField
-          control={control}
-          name="to"
-          label={t("tasks.export.to")}
-          max={today}
-          required
-        />
-      </div>
+      <Pair>
+        {(["from", "to"] as const).map((end) => (
+          <DayField
+            key={end}
+            {...{ control, name: end, max: today }}
+            label={t(`tasks.export.${end}`)}
+            required
+          />
+        ))}
+      </Pair>
       <Limit form={form} />
       <People form={form} />
     </>

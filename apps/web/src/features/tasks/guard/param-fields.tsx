@@ -8,6 +8,7 @@ import { Label } from "@/components/ui/label.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { RELATIONS } from "@kolekta/api/tasks/contact/contract-codes";
 import { SOURCES, weekdayName } from "./rule-words.ts";
 
@@ -176,14 +177,10 @@ const useOptions = () => {
       value: String(day),
       label: weekdayName(day, lang),
     })),
-    relations: RELATIONS.map((value) => ({
-      value,
-      label: t(`tasks.contact.relation.${value}`),
-    })),
-    sources: SOURCES.map((value) => ({
-      value,
-      label: t(`tasks.guard.from.${value}`),
-    })),
+    relations: optionsOf(RELATIONS, (value) =>
+      t(`tasks.contact.relation.${value}`),
+    ),
+    sources: optionsOf(SOURCES, (value) => t(`tasks.guard.from.${value}`)),
   };
 };
 

@@ -14,6 +14,7 @@ import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { FailedCall } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { ParamFields, type ParamValues } from "./param-fields.tsx";
 import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
@@ -130,10 +131,9 @@ const Terms = ({
         name="severity"
         look="buttons"
         label={t("tasks.guard.field.severity")}
-        options={(["BLOCK", "WARN"] as const).map((value) => ({
-          value,
-          label: t(`tasks.guard.severity.${value}`),
-        }))}
+        options={optionsOf(["BLOCK", "WARN"] as const, (value) =>
+          t(`tasks.guard.severity.${value}`),
+        )}
         required
       />
       <Pair>

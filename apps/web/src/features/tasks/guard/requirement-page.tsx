@@ -1,5 +1,5 @@
 import { PROFILES } from "@kolekta/api/tasks/guard/contract-codes";
-import type { ReactNode } from "react";
+import { Section } from "@/components/page/section.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -10,6 +10,7 @@ import {
   useOpened,
 } from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
@@ -30,13 +31,6 @@ const Past = ({ row, children }: PastProps<RuleRow, RuleVersion>) =>
   children({ data: row.versions, error: null, refetch: () => null });
 
 const PARAMS = { profile: param.one(PROFILES) };
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="flex flex-col gap-2">
-    <h2 className="font-semibold">{title}</h2>
-    {children}
-  </section>
-);
 
 const Page = ({
   data,
@@ -65,19 +59,19 @@ const Page = ({
   });
   return (
     <>
-      <Part title={t("tasks.guard.page.openings")}>
+      <Section title={t("tasks.guard.page.openings")}>
         <Openings openings={openings} />
-      </Part>
-      <Part title={t("tasks.guard.page.rules")}>
+      </Section>
+      <Section title={t("tasks.guard.page.rules")}>
         {rules.length === 0 ? (
           <EmptyState title={t("tasks.guard.page.noRules")} />
         ) : (
           <RuleList rows={rowsOf(rules, today)} opened={opened} />
         )}
-      </Part>
-      <Part title={t("tasks.guard.page.holidays")}>
+      </Section>
+      <Section title={t("tasks.guard.page.holidays")}>
         <Holidays {...{ profile, today, holidays, mayEdit }} />
-      </Part>
+      </Section>
       {opened.shown}
     </>
   );
@@ -99,10 +93,7 @@ export default function RequirementPage() {
       actions={
         <ToggleChoice
           label={t("tasks.guard.page.profile")}
-          options={PROFILES.map((value) => ({
-            value,
-            label: t(`core.country.${value}`),
-          }))}
+          options={optionsOf(PROFILES, (value) => t(`core.country.${value}`))}
           value={profile}
           onChange={(next) => set({ profile: next })}
         />

@@ -8,6 +8,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { EndForm, StopLine } from "./stop-line.tsx";
 import { useRefresh } from "./use-refresh.ts";
@@ -28,10 +29,9 @@ const OutcomeSelect = ({ claim, outcome, onOutcome }: OutcomeProps) => {
       aria-label={t("tasks.hold.outcome.label")}
       placeholder={t("tasks.hold.outcome.choose")}
       value={outcome}
-      options={HOLD_OUTCOMES.map((value) => ({
-        value,
-        label: t(`tasks.hold.outcome.${claim}.${value}`),
-      }))}
+      options={optionsOf(HOLD_OUTCOMES, (value) =>
+        t(`tasks.hold.outcome.${claim}.${value}`),
+      )}
       onChange={({ target }) =>
         onOutcome(HOLD_OUTCOMES.find((one) => one === target.value) ?? "")
       }

@@ -8,15 +8,13 @@ import { open as openHold } from "@kolekta/api/tasks/hold/contract";
 import { z } from "zod";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import type { Fault } from "@/components/form/issue-text.ts";
-import {
-  DayField,
-  SelectField,
-  TextField,
-} from "@/components/form/text-fields.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { DayField, SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { useRefresh } from "./use-refresh.ts";
 
@@ -77,14 +75,10 @@ export const StopForm = ({ taskId }: { taskId: number }) => {
         name="kind"
         label={t("app.form.kind")}
         options={[
-          ...CLAIMS.map((value) => ({
-            value,
-            label: t(`tasks.hold.kind.${value}`),
-          })),
-          ...FACT_KINDS.map((value) => ({
-            value,
-            label: t(`tasks.borrower.fact.kind.${value}`),
-          })),
+          ...optionsOf(CLAIMS, (value) => t(`tasks.hold.kind.${value}`)),
+          ...optionsOf(FACT_KINDS, (value) =>
+            t(`tasks.borrower.fact.kind.${value}`),
+          ),
         ]}
         required
       />
@@ -99,13 +93,7 @@ export const StopForm = ({ taskId }: { taskId: number }) => {
           required
         />
       ) : null}
-      <TextField
-        control={control}
-        name="reason"
-        label={t("app.form.reason")}
-        maxLength={300}
-        required
-      />
+      <ReasonField line control={control} name="reason" maxLength={300} />
       <FormRefusal />
       <DialogFooter>
         <SubmitButton variant="destructive">

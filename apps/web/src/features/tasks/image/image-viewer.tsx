@@ -10,11 +10,7 @@ import {
 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { Modal } from "@/components/page/modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { ImageComments } from "./image-comments.tsx";
 import { FITTED, turned, type View, zoomed } from "./image-fit.ts";
@@ -119,40 +115,38 @@ const ImageViewer = (props: Props) => {
     count: images.length,
   });
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        className="h-[calc(100dvh-2rem)] max-w-6xl overflow-hidden max-md:overflow-y-auto"
-        onKeyDown={onKey(viewer.run)}
-      >
-        <DialogHeader
-          title={title}
-          description={
-            image.uploaderName
-              ? t("tasks.image.by", { name: image.uploaderName })
-              : t("tasks.image.fromApplication")
-          }
-        />
-        <div className="flex min-h-0 flex-1 flex-col gap-4 md:flex-row">
-          <div className="flex min-h-80 min-w-0 flex-1 flex-col gap-2">
-            <ImageStage
-              key={image.imageId}
-              image={image}
-              label={title}
-              view={viewer.view}
-            />
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Toolbar {...viewer} />
-              <span className="text-muted-foreground hidden text-xs md:inline">
-                {t("tasks.image.viewer.keys")}
-              </span>
-            </div>
-          </div>
-          <div className="flex min-h-0 flex-col md:w-72">
-            <ImageComments imageId={image.imageId} />
+    <Modal
+      size="6xl"
+      height="window"
+      title={title}
+      description={
+        image.uploaderName
+          ? t("tasks.image.by", { name: image.uploaderName })
+          : t("tasks.image.fromApplication")
+      }
+      onKeyDown={onKey(viewer.run)}
+      onClose={onClose}
+    >
+      <div className="flex min-h-0 flex-1 flex-col gap-4 md:flex-row">
+        <div className="flex min-h-80 min-w-0 flex-1 flex-col gap-2">
+          <ImageStage
+            key={image.imageId}
+            image={image}
+            label={title}
+            view={viewer.view}
+          />
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Toolbar {...viewer} />
+            <span className="text-muted-foreground hidden text-xs md:inline">
+              {t("tasks.image.viewer.keys")}
+            </span>
           </div>
         </div>
-      </DialogContent>
-    </Dialog>
+        <div className="flex min-h-0 flex-col md:w-72">
+          <ImageComments imageId={image.imageId} />
+        </div>
+      </div>
+    </Modal>
   );
 };
 

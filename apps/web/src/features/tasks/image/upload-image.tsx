@@ -1,5 +1,6 @@
 import { ImageUp } from "lucide-react";
-import { type ChangeEvent, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
+import { FileInput } from "@/components/page/file-input.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Label } from "@/components/ui/label.tsx";
@@ -7,6 +8,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import type { Kind } from "./send-image.ts";
 import { useUpload } from "./use-upload.ts";
 
@@ -42,39 +44,6 @@ const Outcome = ({ state }: Pick<Upload, "state">) => {
   );
 };
 
-const Choose = ({
-  disabled,
-  onFile,
-}: {
-  disabled: boolean;
-  onFile: (file: File) => void;
-}) => {
-  const t = useT();
-  const input = useRef<HTMLInputElement>(null);
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    target.value = "";
-    if (file) onFile(file);
-  };
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={TYPES}
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t("tasks.image.upload.choose")}
-        onChange={take}
-      />
-      <Button disabled={disabled} onClick={() => input.current?.click()}>
-        <ImageUp />
-        {t("tasks.image.upload.choose")}
-      </Button>
-    </>
-  );
-};
-
 interface Props {
   taskId: number;
   borrowerId: number;
@@ -97,18 +66,23 @@ export const UploadImage = ({ taskId, borrowerId }: Props) => {
           id={id}
           className="w-auto"
           value={kind}
-          options={KINDS.map((value) => ({
-            value,
-            label: t(`tasks.image.kind.${value}`),
-          }))}
+          options={optionsOf(KINDS, (value) => t(`tasks.image.kind.${value}`))}
           onChange={({ target }) =>
             setKind(KINDS.find((one) => one === target.value) ?? kind)
           }
         />
-        <Choose
-          disabled={state.at === "running"}
+        <FileInput
+          accept={TYPES}
+          label={t("tasks.image.upload.choose")}
           onFile={(file) => void send(file, kind)}
-        />
+        >
+          {(open) => (
+            <Button disabled={state.at === "running"} onClick={open}>
+              <ImageUp />
+              {t("tasks.image.upload.choose")}
+            </Button>
+          )}
+        </FileInput>
         <span className="text-muted-foreground text-xs">
           {t("tasks.image.upload.hint")}
         </span>

@@ -1,9 +1,5 @@
 import { History, Plus } from "lucide-react";
-import {
-  Dialog,
-  DialogContent,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { Modal } from "@/components/page/modal.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
@@ -69,20 +65,20 @@ export default function ImportDialog({ onClose, onSeeCases }: Props) {
   const t = useT();
   const state = useImport();
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        className="h-[calc(100dvh-2rem)] max-w-5xl overflow-hidden sm:h-[min(48rem,calc(100dvh-3rem))]"
-        onInteractOutside={(event) => event.preventDefault()}
-      >
-        <DialogHeader title={t("tasks.intake.dialog.title")} />
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <Steps state={state} />
-          <HistoryButton state={state} />
-        </div>
-        <div className="flex min-h-0 flex-1 flex-col">
-          <Body state={state} onClose={onClose} onSeeCases={onSeeCases} />
-        </div>
-      </DialogContent>
-    </Dialog>
+    <Modal
+      size="5xl"
+      height="steps"
+      steady
+      title={t("tasks.intake.dialog.title")}
+      onClose={onClose}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Steps state={state} />
+        <HistoryButton state={state} />
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col">
+        <Body state={state} onClose={onClose} onSeeCases={onSeeCases} />
+      </div>
+    </Modal>
   );
 }

@@ -6,6 +6,7 @@ import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
 import { Alert } from "@/components/ui/alert.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import type { StepProps } from "./step-props.ts";
 import {
   type Group,
@@ -41,10 +42,11 @@ const AddField = ({ state, form, uploaded }: StepProps) => {
       aria-label={label}
       placeholder={label}
       value=""
-      options={rest.map((target) => ({
-        value: target,
-        label: `${t(`tasks.intake.group.${TARGETS[target].group}`)} · ${t(TARGET_WORDS[target])}`,
-      }))}
+      options={optionsOf(
+        rest,
+        (target) =>
+          `${t(`tasks.intake.group.${TARGETS[target].group}`)} · ${t(TARGET_WORDS[target])}`,
+      )}
       onChange={({ target }) => add(target.value)}
     />
   );

@@ -1,3 +1,4 @@
+import { Section } from "@/components/page/section.tsx";
 import { Num } from "@/components/page/values.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -64,16 +65,16 @@ interface Props {
 export const RunCounts = ({ counts, isDone }: Props) => {
   const t = useT();
   return (
-    <section className="flex flex-col gap-2">
-      <h3 className="font-semibold">
-        {t(
-          isDone
-            ? "tasks.intake.dialog.whatHappened"
-            : "tasks.intake.dialog.whatHappens",
-        )}
-      </h3>
+    <Section
+      inner
+      title={t(
+        isDone
+          ? "tasks.intake.dialog.whatHappened"
+          : "tasks.intake.dialog.whatHappens",
+      )}
+    >
       <Group names={LOANS} counts={counts} />
       <Group names={CASES} counts={counts} />
-    </section>
+    </Section>
   );
 };

@@ -4,9 +4,10 @@ import type { Tone } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { countColumn } from "@/components/case/area-columns.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
-import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { ErrorFileButton } from "./run-issues.tsx";
 
 type Run = Outputs["tasks"]["intake"]["listRuns"]["rows"][number];
@@ -61,12 +62,7 @@ const about = (t: Words, zone: string): AreaColumn<Run>[] => [
 ];
 
 const figures = (t: Words): AreaColumn<Run>[] => [
-  {
-    id: "rows",
-    header: t("tasks.intake.dialog.runRows"),
-    align: "end",
-    cell: (run) => <Num value={run.rowCount} />,
-  },
+  countColumn("rows", t("tasks.intake.dialog.runRows"), (run) => run.rowCount),
   {
     id: "cases",
     header: t("tasks.intake.count.casesCreated"),
@@ -113,20 +109,13 @@ export const RunHistory = ({ onOpen }: { onOpen: (runId: number) => void }) => {
   );
   return (
     <div className="-mx-5 min-h-0 flex-1 overflow-y-auto px-5">
-      <AreaPages
-        result={result}
-        paging={paging}
+      <TablePages
+        {...{ result, paging }}
         empty={{ title: t("tasks.intake.dialog.noRuns") }}
-      >
-        {(rows) => (
-          <AreaTable
-            label={t("tasks.intake.dialog.history")}
-            columns={[...about(t, zone), ...figures(t), steps(t, onOpen)]}
-            rows={rows}
-            rowKey={(run) => run.runId}
-          />
-        )}
-      </AreaPages>
+        label={t("tasks.intake.dialog.history")}
+        columns={[...about(t, zone), ...figures(t), steps(t, onOpen)]}
+        rowKey={(run) => run.runId}
+      />
     </div>
   );
 };

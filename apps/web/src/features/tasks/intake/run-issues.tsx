@@ -1,6 +1,7 @@
 import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
 import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
+import { Section } from "@/components/page/section.tsx";
 import { IssueTable } from "@/components/sheet/issue-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -34,11 +35,11 @@ export const RunIssues = ({ run }: { run: Run }) => {
     { placeholderData: (former) => former },
   );
   return (
-    <section className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold">{t("tasks.intake.count.failing")}</h3>
-        <ErrorFileButton run={run} />
-      </div>
+    <Section
+      inner
+      title={t("tasks.intake.count.failing")}
+      actions={<ErrorFileButton run={run} />}
+    >
       <AreaPages result={result} paging={paging}>
         {(rows) => (
           <IssueTable
@@ -51,6 +52,6 @@ export const RunIssues = ({ run }: { run: Run }) => {
           />
         )}
       </AreaPages>
-    </section>
+    </Section>
   );
 };

@@ -1,8 +1,10 @@
-import { DayText, Money } from "@/components/page/values.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { DayText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { moneyColumn } from "@/components/case/area-columns.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
-import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
 
 type Kept = Outputs["tasks"]["intake"]["listPayments"]["rows"][number];
 
@@ -21,14 +23,11 @@ const useColumns = (): AreaColumn<Kept>[] => {
       header: t("tasks.intake.kept.reference"),
       cell: (kept) => <span className="break-all">{kept.reference}</span>,
     },
-    {
-      id: "amount",
-      header: t("tasks.intake.kept.amount"),
-      align: "end",
-      cell: (kept) => (
-        <Money minor={kept.amountMinor} currency={kept.currency} />
-      ),
-    },
+    moneyColumn(
+      "amount",
+      t("tasks.intake.kept.amount"),
+      (kept) => kept.amountMinor,
+    ),
     {
       id: "valueOn",
       header: t("tasks.intake.kept.valueOn"),
@@ -49,19 +48,11 @@ export const RunKept = ({ runId }: { runId: number }) => {
   );
   const title = t("tasks.intake.kept.title");
   return (
-    <section className="flex flex-col gap-2">
-      <h3 className="font-semibold">{title}</h3>
-      <p className="text-muted-foreground">{t("tasks.intake.kept.hint")}</p>
-      <AreaPages result={result} paging={paging}>
-        {(rows) => (
-          <AreaTable
-            label={title}
-            columns={columns}
-            rows={rows}
-            rowKey={(kept) => String(kept.paymentId)}
-          />
-        )}
-      </AreaPages>
-    </section>
+    <Section inner title={title} hint={t("tasks.intake.kept.hint")}>
+      <TablePages
+        {...{ result, paging, columns, label: title }}
+        rowKey={(kept) => kept.paymentId}
+      />
+    </Section>
   );
 };

@@ -1,5 +1,6 @@
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { StepProps } from "./step-props.ts";
 
@@ -23,7 +24,7 @@ export const SavedMappings = ({ state, form, uploaded }: StepProps) => {
         className="w-auto"
         value={names.includes(name) ? name : SUGGESTED}
         placeholder={t("tasks.intake.dialog.suggested")}
-        options={names.map((one) => ({ value: one, label: one }))}
+        options={optionsOf(names, (one) => one)}
         onChange={({ target }) => take(target.value)}
       />
     </label>

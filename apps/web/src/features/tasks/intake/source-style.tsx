@@ -6,6 +6,7 @@ import {
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 
 interface Props {
   label: string;
@@ -23,10 +24,9 @@ const DayStyle = ({ label, source, onSource }: PartProps) => {
       className="w-36"
       aria-label={`${label}: ${t("tasks.intake.dialog.dayOrder")}`}
       value={source.day ?? "YMD"}
-      options={DAY_ORDERS.map((order) => ({
-        value: order,
-        label: t(`tasks.intake.dialog.day.${order}`),
-      }))}
+      options={optionsOf(DAY_ORDERS, (order) =>
+        t(`tasks.intake.dialog.day.${order}`),
+      )}
       onChange={({ target }) =>
         onSource({
           ...source,

@@ -3,6 +3,7 @@ import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { StepProps } from "./step-props.ts";
 import { withProduct } from "./mapping-form.ts";
@@ -113,7 +114,7 @@ const CurrencyField = ({ state, form }: StepProps) => {
           {...aria}
           placeholder={t("app.form.choose")}
           value={form.mapping.product.currency ?? ""}
-          options={CURRENCIES.map((code) => ({ value: code, label: code }))}
+          options={optionsOf(CURRENCIES, (code) => code)}
           onChange={({ target }) => choose(target.value)}
         />
       )}

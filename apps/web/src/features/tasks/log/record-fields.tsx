@@ -6,7 +6,9 @@ import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { InstantField } from "@/components/form/instant-field.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { DayField, SelectField } from "@/components/form/text-fields.tsx";
+import { TextButton } from "@/components/ui/text-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { ChoiceGroup } from "./choice-group.tsx";
 import {
   inAnHour,
@@ -45,10 +47,9 @@ export const WhoAndHow = ({ record }: Props) => {
         control={control}
         name="channel"
         label={t("tasks.log.record.channel")}
-        options={CHANNEL_ORDER.map((code) => ({
-          value: code,
-          label: t(`tasks.log.channel.${code}`),
-        }))}
+        options={optionsOf(CHANNEL_ORDER, (code) =>
+          t(`tasks.log.channel.${code}`),
+        )}
         required
       />
     </div>
@@ -157,14 +158,13 @@ export const NextCallField = ({ record }: Props) => {
       />
       <div className="flex flex-wrap gap-x-3">
         {PICKS.map(([word, at]) => (
-          <button
+          <TextButton
             key={word}
-            type="button"
-            className="text-primary min-h-6 text-xs hover:underline"
+            className="text-xs"
             onClick={() => field.onChange(at(new Date(), record.zone))}
           >
             {t(`tasks.log.record.${word}`)}
-          </button>
+          </TextButton>
         ))}
       </div>
     </div>

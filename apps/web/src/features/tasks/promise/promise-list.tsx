@@ -110,13 +110,12 @@ interface Props {
 export const PromiseList = ({ taskId, currency }: Props) => {
   const t = useT();
   const columns = useColumns(currency);
-  const result = trpc.tasks.promise.list.useQuery(
-    { taskId },
-    { meta: { quiet: true } },
-  );
   return (
     <AreaList
-      result={result}
+      result={trpc.tasks.promise.list.useQuery(
+        { taskId },
+        { meta: { quiet: true } },
+      )}
       empty={{
         title: t("tasks.promise.empty"),
         body: t("tasks.promise.emptyBody"),

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
-import { AreaTable } from "@/components/case/area-table.tsx";
+import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
 import { useCallColumns } from "./call-columns.tsx";
 
 const RecordingPlayer = lazily(() => import("./recording-player.tsx"));
@@ -24,34 +23,25 @@ export const CallArea = ({ taskId }: { taskId: number }) => {
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return (
-    <AreaPages
-      result={result}
-      paging={paging}
-      empty={{
-        title: t("telephony.call.list.empty"),
-        body: t("telephony.call.list.emptyBody"),
-      }}
-      className="gap-3"
-    >
-      {(rows) => (
-        <>
-          {played ? (
-            <RecordingPlayer
-              key={played.callId}
-              call={played}
-              onClose={() => setPlayed(null)}
-            />
-          ) : null}
-          <AreaTable
-            cards="narrow"
-            label={t("telephony.call.list.label")}
-            columns={columns}
-            rows={rows}
-            rowKey={(call) => call.callId}
-            isCurrent={(call) => call.callId === played?.callId}
-          />
-        </>
-      )}
-    </AreaPages>
+    <div className="flex flex-col gap-3">
+      {played ? (
+        <RecordingPlayer
+          key={played.callId}
+          call={played}
+          onClose={() => setPlayed(null)}
+        />
+      ) : null}
+      <TablePages
+        {...{ result, paging, columns }}
+        empty={{
+          title: t("telephony.call.list.empty"),
+          body: t("telephony.call.list.emptyBody"),
+        }}
+        cards="narrow"
+        label={t("telephony.call.list.label")}
+        rowKey={(call) => call.callId}
+        isCurrent={(call) => call.callId === played?.callId}
+      />
+    </div>
   );
 };

@@ -23,6 +23,10 @@ export const CallPopover = (props: Props) => {
   const { name, ruling, blocked, inCall, align, onApp, onNote } = props;
   const t = useT();
   const hasAccount = useHasAccount();
+  const ways = [
+    { way: "app", icon: Smartphone, onClick: onApp },
+    { way: "note", icon: ClipboardPen, onClick: onNote },
+  ] as const;
   return (
     <PopoverContent
       align={align}
@@ -38,22 +42,17 @@ export const CallPopover = (props: Props) => {
       ) : null}
       {blocked ? null : (
         <div className="flex flex-col gap-1.5 border-t pt-3">
-          <Button
-            className="h-auto min-h-8 justify-start py-1 text-left whitespace-normal"
-            disabled={inCall}
-            onClick={onApp}
-          >
-            <Smartphone />
-            {t("telephony.call.place.app")}
-          </Button>
-          <Button
-            className="h-auto min-h-8 justify-start py-1 text-left whitespace-normal"
-            disabled={inCall}
-            onClick={onNote}
-          >
-            <ClipboardPen />
-            {t("telephony.call.place.note")}
-          </Button>
+          {ways.map(({ way, icon: Icon, onClick }) => (
+            <Button
+              key={way}
+              className="h-auto min-h-8 justify-start py-1 text-left whitespace-normal"
+              disabled={inCall}
+              onClick={onClick}
+            >
+              <Icon />
+              {t(`telephony.call.place.${way}`)}
+            </Button>
+          ))}
         </div>
       )}
     </PopoverContent>

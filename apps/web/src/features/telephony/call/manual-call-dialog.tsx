@@ -5,6 +5,7 @@ import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { notedCall } from "./noted-call.ts";
 import { useCallRefresh } from "./use-current-call.ts";
@@ -68,10 +69,9 @@ const ManualCallDialog = (props: Props) => {
         name="cause"
         look="buttons"
         label={t("telephony.call.note.cause")}
-        options={cause.options.map((value) => ({
-          value,
-          label: t(`telephony.call.cause.${value}`),
-        }))}
+        options={optionsOf(cause.options, (value) =>
+          t(`telephony.call.cause.${value}`),
+        )}
         required
       />
       {form.watch("cause") === "TALKED" ? (

@@ -5,6 +5,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { relationText } from "@/components/case/words.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { MailWords } from "./mail-words.tsx";
 import { FreeText } from "./free-text.tsx";
 import { isSpent, ResidueLine, useResidue } from "./residue-line.tsx";
@@ -77,10 +78,7 @@ const ModeChoice = ({
   return (
     <ToggleChoice
       label={t("telephony.sms.how")}
-      options={offered.map((value) => ({
-        value,
-        label: t(`telephony.sms.mode.${value}`),
-      }))}
+      options={optionsOf(offered, (value) => t(`telephony.sms.mode.${value}`))}
       value={message.mode}
       onChange={message.setMode}
     />

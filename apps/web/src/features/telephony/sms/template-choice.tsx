@@ -8,6 +8,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 
@@ -105,10 +106,9 @@ const LanguageChoice = ({
         id={id}
         className="w-auto"
         value={language}
-        options={LANGUAGES.map((value) => ({
-          value,
-          label: t(`telephony.sms.languageOf.${value}`),
-        }))}
+        options={optionsOf(LANGUAGES, (value) =>
+          t(`telephony.sms.languageOf.${value}`),
+        )}
         onChange={({ target }) =>
           onLanguage(LANGUAGES.find((one) => one === target.value) ?? language)
         }

@@ -1,5 +1,5 @@
-import { Facts } from "@/components/page/facts.tsx";
-import { Money, Num } from "@/components/page/values.tsx";
+import { countFact, Facts } from "@/components/page/facts.tsx";
+import { Money } from "@/components/page/values.tsx";
 import { IssueSection } from "@/components/sheet/issue-table.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -39,22 +39,10 @@ export const Counts = ({
     <Facts
       className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
       facts={[
-        {
-          label: t("core.field.rows"),
-          value: <Num value={counts.rows} />,
-        },
-        {
-          label: t("repay.bankFile.offline.taken"),
-          value: <Num value={counts.taken} />,
-        },
-        {
-          label: t("repay.bankFile.offline.known"),
-          value: <Num value={counts.known} />,
-        },
-        {
-          label: t("repay.bankFile.offline.failing"),
-          value: <Num value={counts.failing} />,
-        },
+        countFact(t("core.field.rows"), counts.rows),
+        countFact(t("repay.bankFile.offline.taken"), counts.taken),
+        countFact(t("repay.bankFile.offline.known"), counts.known),
+        countFact(t("repay.bankFile.offline.failing"), counts.failing),
         ...sums.map(({ currency, amountMinor }) => ({
           label: `${t("repay.bankFile.offline.sum")} (${currency})`,
           value: <Money minor={amountMinor} currency={currency} />,

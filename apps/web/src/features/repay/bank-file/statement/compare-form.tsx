@@ -1,10 +1,10 @@
 import { addDays, dayOf } from "@kolekta/api/core/calendar";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { acceptOf } from "@/components/sheet/kinds.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { Label } from "@/components/ui/label.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -17,43 +17,43 @@ interface DayProps {
 }
 
 const DayInput = ({ day, onDay }: DayProps) => {
-  const t = useT();
-  const id = useId();
   const { zone } = useSession();
   return (
-    <div className="flex flex-col gap-1">
-      <Label htmlFor={id}>{t("core.field.day")}</Label>
-      <Input
-        id={id}
-        type="date"
-        required
-        max={dayOf(new Date(), zone)}
-        value={day}
-        onChange={({ target }) => onDay(target.value)}
-      />
-    </div>
+    <FieldFrame label={useT()("core.field.day")} message={null}>
+      {(aria) => (
+        <Input
+          {...aria}
+          type="date"
+          required
+          max={dayOf(new Date(), zone)}
+          value={day}
+          onChange={({ target }) => onDay(target.value)}
+        />
+      )}
+    </FieldFrame>
   );
 };
 
-const FileInput = ({ onFile }: { onFile: (file: File | null) => void }) => {
+const BankFile = ({ onFile }: { onFile: (file: File | null) => void }) => {
   const t = useT();
-  const id = useId();
   return (
-    <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
-      <Label htmlFor={id}>{t("repay.bankFile.statement.file")}</Label>
-      <Input
-        id={id}
-        type="file"
-        required
-        accept={acceptOf(SHEET_KINDS)}
-        aria-describedby={`${id}-hint`}
-        className="pt-1 file:mr-2 file:cursor-pointer"
-        onChange={({ target }) => onFile(target.files?.[0] ?? null)}
-      />
-      <p id={`${id}-hint`} className="text-muted-foreground text-xs">
-        {t("repay.bankFile.statement.fileHint")}
-      </p>
-    </div>
+    <FieldFrame
+      label={t("repay.bankFile.statement.file")}
+      hint={t("repay.bankFile.statement.fileHint")}
+      message={null}
+      className="flex-1 basis-72"
+    >
+      {(aria) => (
+        <Input
+          {...aria}
+          type="file"
+          required
+          accept={acceptOf(SHEET_KINDS)}
+          className="pt-1 file:mr-2 file:cursor-pointer"
+          onChange={({ target }) => onFile(target.files?.[0] ?? null)}
+        />
+      )}
+    </FieldFrame>
   );
 };
 
@@ -98,7 +98,7 @@ export const CompareForm = ({
     >
       <div className="flex flex-wrap items-start gap-3">
         <DayInput day={day} onDay={setDay} />
-        <FileInput onFile={setFile} />
+        <BankFile onFile={setFile} />
         <Button
           type="submit"
           variant="primary"

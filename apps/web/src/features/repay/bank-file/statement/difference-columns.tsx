@@ -1,9 +1,10 @@
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, Money, None } from "@/components/page/values.tsx";
+import { InstantText, None } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { moneyColumn } from "@/components/case/area-columns.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
 type Difference =
@@ -66,18 +67,12 @@ export const useDifferenceColumns = (): AreaColumn<Difference>[] => {
       cell: ({ number }) =>
         number ? <span className="tabular">{number}</span> : <None />,
     },
-    {
-      id: "here",
-      header: t("app.name"),
-      align: "end",
-      cell: (one) => <Money minor={one.hereMinor} currency={one.currency} />,
-    },
-    {
-      id: "there",
-      header: t("repay.bankFile.statement.provider"),
-      align: "end",
-      cell: (one) => <Money minor={one.thereMinor} currency={one.currency} />,
-    },
+    moneyColumn("here", t("app.name"), (one) => one.hereMinor),
+    moneyColumn(
+      "there",
+      t("repay.bankFile.statement.provider"),
+      (one) => one.thereMinor,
+    ),
     {
       id: "paidAt",
       header: t("repay.payment.paidAt"),

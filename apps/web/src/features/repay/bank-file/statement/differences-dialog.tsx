@@ -1,13 +1,10 @@
-import { useState } from "react";
+import { keepPreviousData } from "@tanstack/react-query";
 import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
-import { Pager } from "@/components/data-table/pager.tsx";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { Modal } from "@/components/page/modal.tsx";
-import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
-import { Area } from "@/components/case/area.tsx";
-import { AreaTable } from "@/components/case/area-table.tsx";
+import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -43,38 +40,20 @@ const useTaking = ({ fileId, open }: Report) => {
 
 const List = ({ report }: { report: Report }) => {
   const t = useT();
-  const [page, setPage] = useState(1);
-  const columns = useDifferenceColumns();
+  const paging = usePaging(PAGE_SIZE);
+  const { page, size } = paging;
   const result = trpc.repay.bankFile.listDifferences.useQuery(
-    { fileId: report.fileId, page, size: PAGE_SIZE },
-    { placeholderData: (former) => former, meta: { quiet: true } },
+    { fileId: report.fileId, page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return (
-    <Area result={result}>
-      {({ rows, total }) =>
-        rows.length === 0 ? (
-          <EmptyState title={t("repay.bankFile.statement.noDifference")} />
-        ) : (
-          <div className="flex flex-col gap-2">
-            <AreaTable
-              cards="wide"
-              label={t("repay.bankFile.statement.difference")}
-              columns={columns}
-              rows={rows}
-              rowKey={(one) => one.differenceId}
-            />
-            {total > PAGE_SIZE ? (
-              <Pager
-                page={page}
-                size={PAGE_SIZE}
-                total={total}
-                onPage={setPage}
-              />
-            ) : null}
-          </div>
-        )
-      }
-    </Area>
+    <TablePages
+      {...{ result, paging, columns: useDifferenceColumns() }}
+      empty={{ title: t("repay.bankFile.statement.noDifference") }}
+      cards="wide"
+      label={t("repay.bankFile.statement.difference")}
+      rowKey={(one) => one.differenceId}
+    />
   );
 };
 

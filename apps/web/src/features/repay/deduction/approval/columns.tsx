@@ -1,9 +1,10 @@
 import type { Translate } from "@kolekta/i18n/web";
 import type { Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, Money, None, Num } from "@/components/page/values.tsx";
+import { InstantText, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { countColumn, moneyColumn } from "@/components/case/area-columns.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
 import { StateBadge } from "../state-badge.tsx";
 import type { Application } from "./use-applications.ts";
@@ -40,18 +41,8 @@ const amounts = (t: Translate): Columns => [
     header: t("core.field.kind"),
     cell: (row) => t(`repay.deduction.kinds.${row.kind}`),
   },
-  {
-    id: "amount",
-    header: t("core.field.deduction"),
-    align: "end",
-    cell: (row) => <Money minor={row.amountMinor} currency={row.currency} />,
-  },
-  {
-    id: "pay",
-    header: t("repay.deduction.column.pay"),
-    align: "end",
-    cell: (row) => <Money minor={row.payMinor} currency={row.currency} />,
-  },
+  moneyColumn("amount", t("core.field.deduction"), (row) => row.amountMinor),
+  moneyColumn("pay", t("repay.deduction.column.pay"), (row) => row.payMinor),
   {
     id: "reason",
     header: t("core.field.reason"),
@@ -94,12 +85,7 @@ const progress = (t: Translate, zone: string): Columns => [
 ];
 
 const place = (t: Translate, several: boolean): Columns => [
-  {
-    id: "dpd",
-    header: t("core.field.daysPastDue"),
-    align: "end",
-    cell: (row) => <Num value={row.dpd} />,
-  },
+  countColumn("dpd", t("core.field.daysPastDue"), (row) => row.dpd),
   {
     id: "stage",
     header: t("core.field.stage"),

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { Section } from "@/components/page/section.tsx";
 import { DayText, InstantText, Money, Num } from "@/components/page/values.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { FactGroup } from "@/components/case/area.tsx";
@@ -21,10 +22,7 @@ export const Asked = ({ detail }: Props) => {
   const owed = quote?.owedMinor ?? detail.owedMinor;
   const pay = quote?.payMinor ?? detail.payMinor;
   return (
-    <section className="flex flex-col gap-2">
-      <h3 className="border-b pb-1 text-sm font-semibold">
-        {t("repay.deduction.detail.asked")}
-      </h3>
+    <Section inner ruled title={t("repay.deduction.detail.asked")}>
       <dl className="bg-muted/50 rounded-md border px-3 py-2">
         <QuoteLine
           label={t(
@@ -44,7 +42,7 @@ export const Asked = ({ detail }: Props) => {
         </p>
         <p>{detail.reason}</p>
       </blockquote>
-    </section>
+    </Section>
   );
 };
 
@@ -135,10 +133,7 @@ export const Rests = ({ detail }: Props) => {
   const roleName = useRoleName();
   const most = detail.levelMostMinor;
   return (
-    <section className="flex flex-col gap-2">
-      <h3 className="border-b pb-1 text-sm font-semibold">
-        {t("repay.deduction.detail.rests")}
-      </h3>
+    <Section inner ruled title={t("repay.deduction.detail.rests")}>
       {most === null || detail.waitsForRole === null ? null : (
         <Facts
           facts={[
@@ -151,7 +146,7 @@ export const Rests = ({ detail }: Props) => {
         />
       )}
       <Budget detail={detail} />
-    </section>
+    </Section>
   );
 };
 
@@ -161,10 +156,7 @@ export const Steps = ({ detail }: Props) => {
   const roleName = useRoleName();
   const { zone } = useSession();
   return (
-    <section className="flex flex-col gap-2">
-      <h3 className="border-b pb-1 text-sm font-semibold">
-        {t("core.field.history")}
-      </h3>
+    <Section inner ruled title={t("core.field.history")}>
       <ol className="flex flex-col gap-2 border-l pl-3">
         {detail.steps.map((step, index) => (
           <li key={index} className="flex flex-col">
@@ -182,7 +174,7 @@ export const Steps = ({ detail }: Props) => {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 };
 
@@ -192,10 +184,7 @@ export const Earlier = ({ detail }: Props) => {
   const { zone } = useSession();
   if (detail.earlier.length === 0) return null;
   return (
-    <section className="flex flex-col gap-2">
-      <h3 className="border-b pb-1 text-sm font-semibold">
-        {t("repay.deduction.detail.earlier")}
-      </h3>
+    <Section inner ruled title={t("repay.deduction.detail.earlier")}>
       <ul className="flex flex-col gap-1">
         {detail.earlier.map((one) => (
           <li
@@ -212,7 +201,7 @@ export const Earlier = ({ detail }: Props) => {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 };
 

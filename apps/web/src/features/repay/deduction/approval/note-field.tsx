@@ -1,19 +1,18 @@
 import { REASON_LONGEST } from "@kolekta/api/repay/deduction/contract-words";
 import type { FieldValues } from "react-hook-form";
 import type { FieldProps } from "@/components/form/field.tsx";
-import { TextareaField } from "@/components/form/text-fields.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 /** What whoever decides has to say about it. */
-export const NoteField = <In extends FieldValues, Out>(
-  own: Pick<FieldProps<In, Out>, "control" | "name" | "required">,
-) => {
+export const NoteField = <In extends FieldValues, Out>({
+  required = false,
+  ...own
+}: Pick<FieldProps<In, Out>, "control" | "name" | "required">) => {
   const t = useT();
   return (
-    <TextareaField
-      {...own}
-      rows={2}
-      maxLength={REASON_LONGEST}
+    <ReasonField
+      {...{ ...own, required, maxLength: REASON_LONGEST }}
       label={t("repay.deduction.decide.note")}
       hint={t("repay.deduction.decide.noteHint")}
     />

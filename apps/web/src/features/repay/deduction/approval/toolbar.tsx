@@ -1,20 +1,19 @@
 import { KINDS } from "@kolekta/api/repay/deduction/contract-words";
+import type { Named } from "@/components/case/named-fields.tsx";
 import { chipOf } from "@/components/data-table/chip-of.ts";
 import { DayRange } from "@/components/data-table/day-range.tsx";
 import { type Chip, FilterBar } from "@/components/data-table/filter-bar.tsx";
+import { NamedFilter } from "@/components/data-table/named-filter.tsx";
 import { SearchBox } from "@/components/data-table/search-box.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { Filters } from "./use-applications.ts";
 
 type Props = { state: TableState<Filters> };
-interface Named {
-  readonly id: number;
-  readonly name: string;
-}
 
 const SELDOM = { staleTime: 300_000, meta: { quiet: true } };
 
@@ -31,25 +30,6 @@ const usePlaces = (institutionId: number | undefined) => {
   return { institutions, stages: [...stages.values()] };
 };
 
-interface SelectProps extends Props {
-  name: "institutionId" | "queueId";
-  label: string;
-  all: readonly Named[];
-}
-
-const PlaceSelect = ({ state, name, label, all }: SelectProps) => (
-  <NativeSelect
-    aria-label={label}
-    className="w-auto max-w-52"
-    placeholder={label}
-    value={String(state.filters[name] ?? "")}
-    options={all.map((one) => ({ value: String(one.id), label: one.name }))}
-    onChange={({ target }) =>
-      state.setFilters({ [name]: Number(target.value) || undefined })
-    }
-  />
-);
-
 const KindSelect = ({ state }: Props) => {
   const t = useT();
   const label = t("repay.deduction.page.anyKind");
@@ -59,10 +39,7 @@ const KindSelect = ({ state }: Props) => {
       className="w-auto"
       placeholder={label}
       value={state.filters.kind ?? ""}
-      options={KINDS.map((kind) => ({
-        value: kind,
-        label: t(`repay.deduction.kinds.${kind}`),
-      }))}
+      options={optionsOf(KINDS, (kind) => t(`repay.deduction.kinds.${kind}`))}
       onChange={({ target }) =>
         state.setFilters({ kind: KINDS.find((one) => one === target.value) })
       }
@@ -115,19 +92,13 @@ export const ApplicationFilters = ({ state }: Props) => {
         onSearch={(text) => state.setFilters({ text }, { replace: true })}
       />
       <KindSelect state={state} />
-      {institutions.length > 1 ? (
-        <PlaceSelect
-          state={state}
-          name="institutionId"
-          label={t("core.filter.anyInstitution")}
-          all={institutions}
-        />
-      ) : null}
-      <PlaceSelect
-        state={state}
-        name="queueId"
+      <NamedFilter
+        {...{ state, name: "institutionId", all: institutions, least: 2 }}
+        label={t("core.filter.anyInstitution")}
+      />
+      <NamedFilter
+        {...{ state, name: "queueId", all: stages }}
         label={t("core.filter.anyStage")}
-        all={stages}
       />
       <DayRange state={state} labels={useDays()} />
     </FilterBar>

@@ -1,11 +1,12 @@
 import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
 import type { Column } from "@/components/data-table/columns.ts";
 import { useConfirm } from "@/components/page/confirm.tsx";
-import { InstantText, Money } from "@/components/page/values.tsx";
+import { InstantText } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { moneyColumn } from "@/components/case/area-columns.tsx";
 import { toastNotice } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { CodeBadge } from "@/components/repayment/code-badge.tsx";
@@ -89,18 +90,12 @@ export const useBankColumns = (
       header: t("repay.payment.bank.type"),
       cell: (row) => t(`repay.code.types.${row.type}`),
     },
-    {
-      id: "amount",
-      header: t("repay.payment.bank.amount"),
-      align: "end",
-      cell: (row) => <Money minor={row.amountMinor} currency={row.currency} />,
-    },
-    {
-      id: "paid",
-      header: t("repay.payment.bank.paid"),
-      align: "end",
-      cell: (row) => <Money minor={row.paidMinor} currency={row.currency} />,
-    },
+    moneyColumn(
+      "amount",
+      t("repay.payment.bank.amount"),
+      (row) => row.amountMinor,
+    ),
+    moneyColumn("paid", t("repay.payment.bank.paid"), (row) => row.paidMinor),
     {
       id: "state",
       header: t("core.field.status"),

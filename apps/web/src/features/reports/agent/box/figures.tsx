@@ -1,20 +1,44 @@
-import type { ReactNode } from "react";
 import { Money } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { Rate, RankText } from "../rank.tsx";
 import type { Stats } from "./use-stats.ts";
 
-interface RecoveryProps {
-  label: string;
-  rate: number;
-  rank: ReactNode;
-  /** "3 of 48 cases collected" */
-  words: string;
-}
+/** How each rate is told: what it is called, the figures behind it, and what it is made of. */
+const useRecoveries = (stats: Stats) => {
+  const t = useT();
+  const { money } = useFormat();
+  const amount = (minor: number) => money(minor, stats.currency);
+  return [
+    {
+      label: t("reports.agent.box.byCases"),
+      rate: stats.taskRecoveryRate,
+      place: stats.taskRanking,
+      change: stats.taskRankingChange,
+      words: t("reports.agent.box.ofCases", {
+        collected: stats.collectionNumber,
+        bound: stats.bindTaskTotalNumber,
+      }),
+    },
+    {
+      label: t("reports.agent.box.byAmount"),
+      rate: stats.amountRecoveryRate,
+      place: stats.amountRanking,
+      change: stats.amountRankingChange,
+      words: t("reports.agent.box.ofAmount", {
+        collected: amount(stats.collectionAmount),
+        bound: amount(stats.bindTaskTotalAmount),
+      }),
+    },
+  ];
+};
+
+type RecoveryProps = ReturnType<typeof useRecoveries>[number] & {
+  among: number;
+};
 
 /** A rate with its place and with what it is made of. */
-const Recovery = ({ label, rate, rank, words }: RecoveryProps) => (
+const Recovery = ({ label, rate, words, ...rank }: RecoveryProps) => (
   <div>
     <dt className="text-muted-foreground text-xs">{label}</dt>
     <dd>
@@ -22,7 +46,7 @@ const Recovery = ({ label, rate, rank, words }: RecoveryProps) => (
         <span className="text-base font-semibold">
           <Rate share={rate} />
         </span>
-        {rank}
+        <RankText {...rank} />
       </span>
       <span className="text-muted-foreground tabular block text-xs text-balance">
         {words}
@@ -49,41 +73,13 @@ const Wage = ({ label, minor, currency }: WageProps) => (
 /** Every figure of "Today's performance stats" of the specification. */
 export const Figures = ({ stats }: { stats: Stats }) => {
   const t = useT();
-  const { money } = useFormat();
-  const { rankedAgents: among, currency, wageCurrency } = stats;
+  const { rankedAgents: among, wageCurrency } = stats;
   return (
     <div className="text-table flex flex-col gap-2">
       <dl className="flex flex-col gap-2">
-        <Recovery
-          label={t("reports.agent.box.byCases")}
-          rate={stats.taskRecoveryRate}
-          rank={
-            <RankText
-              place={stats.taskRanking}
-              among={among}
-              change={stats.taskRankingChange}
-            />
-          }
-          words={t("reports.agent.box.ofCases", {
-            collected: stats.collectionNumber,
-            bound: stats.bindTaskTotalNumber,
-          })}
-        />
-        <Recovery
-          label={t("reports.agent.box.byAmount")}
-          rate={stats.amountRecoveryRate}
-          rank={
-            <RankText
-              place={stats.amountRanking}
-              among={among}
-              change={stats.amountRankingChange}
-            />
-          }
-          words={t("reports.agent.box.ofAmount", {
-            collected: money(stats.collectionAmount, currency),
-            bound: money(stats.bindTaskTotalAmount, currency),
-          })}
-        />
+        {useRecoveries(stats).map((one) => (
+          <Recovery key={one.label} {...one} among={among} />
+        ))}
       </dl>
       {stats.totalWage === null ? null : (
         <dl className="flex flex-col gap-0.5 border-t pt-1.5">

@@ -1,4 +1,5 @@
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { Input } from "@/components/ui/input.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import {
@@ -49,10 +50,9 @@ export const RangeBar = ({ chosen, range, today, onChoose }: Props) => {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <ToggleChoice
         label={t("reports.agent.statistics.range")}
-        options={PRESETS.map((value) => ({
-          value,
-          label: t(`reports.agent.statistics.${value}`),
-        }))}
+        options={optionsOf(PRESETS, (value) =>
+          t(`reports.agent.statistics.${value}`),
+        )}
         value={presetOf(chosen)}
         onChange={(preset) =>
           onChoose({ range: preset, from: undefined, to: undefined })

@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { type Control, useController } from "react-hook-form";
 import { Field } from "@/components/form/field.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { LabelledGroup } from "@/components/ui/labelled-group.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { TemplateOutput, TemplateValues } from "./template-schema.ts";
@@ -48,14 +49,7 @@ export const BodyField = ({ control, purpose }: Props) => {
           />
         )}
       </Field>
-      <div
-        role="group"
-        aria-label={t("telephony.template.insert")}
-        className="flex flex-wrap items-center gap-1"
-      >
-        <span aria-hidden className="text-muted-foreground mr-1 text-xs">
-          {t("telephony.template.insert")}
-        </span>
+      <LabelledGroup label={t("telephony.template.insert")}>
         {variablesFor(purpose).map((name) => (
           <Button
             key={name}
@@ -68,7 +62,7 @@ export const BodyField = ({ control, purpose }: Props) => {
             {t(`telephony.sms.field.${name}`)}
           </Button>
         ))}
-      </div>
+      </LabelledGroup>
     </div>
   );
 };

@@ -1,22 +1,17 @@
-import { useState } from "react";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
+import { useWithdrawing } from "@/components/setting/use-withdrawing.tsx";
 import { Facts } from "@/components/page/facts.tsx";
 import { DayText, Num } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
-import { lazily } from "@/lib/lazily.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { LimitsForm } from "./limits-form.tsx";
-
-const WithdrawDialog = lazily(
-  () => import("@/components/setting/withdraw-dialog.tsx"),
-);
 
 const PARAMS = { institutionId: param.int() };
 
@@ -70,7 +65,10 @@ type Limits = NonNullable<Settings["ownNext"]>;
 const Coming = ({ next, name }: { next: Limits; name: string }) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const [isLeaving, setLeaving] = useState(false);
+  const { withdraw, shown } = useWithdrawing({
+    send: utils.client.telephony.sms.withdrawSetting.mutate,
+    refresh: () => utils.telephony.sms.getSetting.invalidate(),
+  });
   const { ruleId, effectiveOn, maxPerCase, intervalMinutes } = next;
   if (ruleId === null || effectiveOn === null) return null;
   const fact = (key: "max" | "interval", value: number | null) => ({
@@ -89,7 +87,7 @@ const Coming = ({ next, name }: { next: Limits; name: string }) => {
         <Button
           size="sm"
           aria-haspopup="dialog"
-          onClick={() => setLeaving(true)}
+          onClick={() => withdraw(name, { ruleId, effectiveOn })}
         >
           {t("core.action.withdraw")}
         </Button>
@@ -99,14 +97,7 @@ const Coming = ({ next, name }: { next: Limits; name: string }) => {
         className="p-3"
         facts={[fact("max", maxPerCase), fact("interval", intervalMinutes)]}
       />
-      {isLeaving ? (
-        <WithdrawDialog
-          {...{ name, line: { ruleId, effectiveOn } }}
-          send={utils.client.telephony.sms.withdrawSetting.mutate}
-          refresh={() => utils.telephony.sms.getSetting.invalidate()}
-          onClose={() => setLeaving(false)}
-        />
-      ) : null}
+      {shown}
     </Card>
   );
 };

@@ -1,6 +1,7 @@
 import type { TemplateRow } from "@kolekta/api/telephony/sms/contract-template";
 import { LANGUAGES, PURPOSES } from "@kolekta/api/telephony/sms/contract";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
 import {
   DayField,
   NumberField,
@@ -11,6 +12,7 @@ import { useToday } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { BodyField } from "./body-field.tsx";
 import { TemplateForm } from "./template-schema.ts";
@@ -55,7 +57,7 @@ type PartProps = Pick<ReturnType<typeof useWording>, "form">;
 const Identity = ({ form: { control } }: PartProps) => {
   const t = useT();
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <Pair>
       <TextField
         control={control}
         name="code"
@@ -71,13 +73,12 @@ const Identity = ({ form: { control } }: PartProps) => {
         name="language"
         label={t("app.language.label")}
         placeholder="–"
-        options={LANGUAGES.map((value) => ({
-          value,
-          label: t(`telephony.sms.languageOf.${value}`),
-        }))}
+        options={optionsOf(LANGUAGES, (value) =>
+          t(`telephony.sms.languageOf.${value}`),
+        )}
         required
       />
-    </div>
+    </Pair>
   );
 };
 
@@ -127,10 +128,9 @@ const TemplateDialog = (props: Props) => {
         control={control}
         name="purpose"
         label={t("telephony.template.purpose")}
-        options={PURPOSES.map((value) => ({
-          value,
-          label: t(`telephony.sms.purpose.${value}`),
-        }))}
+        options={optionsOf(PURPOSES, (value) =>
+          t(`telephony.sms.purpose.${value}`),
+        )}
         required
       />
       <TextField

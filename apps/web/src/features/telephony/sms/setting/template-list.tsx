@@ -9,16 +9,15 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Area } from "@/components/case/area.tsx";
+import { useWithdrawing } from "@/components/setting/use-withdrawing.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { TemplateItem } from "./template-item.tsx";
 
 const TemplateDialog = lazily(() => import("./template-dialog.tsx"));
-const WithdrawDialog = lazily(
-  () => import("@/components/setting/withdraw-dialog.tsx"),
-);
 
 const PARAMS = {
   language: param.one(LANGUAGES),
@@ -37,10 +36,9 @@ const Filters = () => {
         aria-label={t("app.language.label")}
         placeholder={t("telephony.template.anyLanguage")}
         value={values.language ?? ""}
-        options={LANGUAGES.map((value) => ({
-          value,
-          label: t(`telephony.sms.languageOf.${value}`),
-        }))}
+        options={optionsOf(LANGUAGES, (value) =>
+          t(`telephony.sms.languageOf.${value}`),
+        )}
         onChange={({ target }) =>
           set({ language: one(LANGUAGES, target.value) })
         }
@@ -50,10 +48,9 @@ const Filters = () => {
         aria-label={t("telephony.template.stateLabel")}
         placeholder={t("telephony.template.anyState")}
         value={values.state ?? ""}
-        options={TEMPLATE_STATES.map((value) => ({
-          value,
-          label: t(`telephony.template.state.${value}`),
-        }))}
+        options={optionsOf(TEMPLATE_STATES, (value) =>
+          t(`telephony.template.state.${value}`),
+        )}
         onChange={({ target }) =>
           set({ state: one(TEMPLATE_STATES, target.value) })
         }
@@ -108,7 +105,11 @@ export const TemplateList = () => {
   const t = useT();
   const { values } = useUrlState(PARAMS);
   const utils = trpc.useUtils();
-  const [withdrawn, setWithdrawn] = useState<TemplateRow>();
+  const withdrawing = useWithdrawing({
+    send: utils.client.telephony.sms.withdrawTemplate.mutate,
+    alone: true,
+    refresh: () => utils.telephony.sms.listTemplates.invalidate(),
+  });
   const [edited, setEdited] = useState<TemplateRow | "new" | null>(null);
   const result = trpc.telephony.sms.listTemplates.useQuery(
     { language: values.language },
@@ -133,7 +134,9 @@ export const TemplateList = () => {
           <Shown
             templates={templates}
             onEdit={setEdited}
-            onWithdraw={setWithdrawn}
+            onWithdraw={({ name, templateId: ruleId, effectiveFrom }) =>
+              withdrawing.withdraw(name, { ruleId, effectiveOn: effectiveFrom })
+            }
           />
         )}
       </Area>
@@ -143,19 +146,7 @@ export const TemplateList = () => {
           onClose={() => setEdited(null)}
         />
       ) : null}
-      {withdrawn ? (
-        <WithdrawDialog
-          name={withdrawn.name}
-          line={{
-            ruleId: withdrawn.templateId,
-            effectiveOn: withdrawn.effectiveFrom,
-          }}
-          alone
-          send={utils.client.telephony.sms.withdrawTemplate.mutate}
-          refresh={() => utils.telephony.sms.listTemplates.invalidate()}
-          onClose={() => setWithdrawn(undefined)}
-        />
-      ) : null}
+      {withdrawing.shown}
     </section>
   );
 };

@@ -1,9 +1,5 @@
 import { InstantText, Money } from "@/components/page/values.tsx";
-import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
-import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import { QuoteLine } from "@/components/repayment/quote-line.tsx";
@@ -68,58 +64,10 @@ const After = ({ quote }: { quote: Quote }) => {
   );
 };
 
-interface Props {
-  quote: Quote | undefined;
-  /** The request is whole and allowed, so that a quote is on its way where there is none. */
-  expected: boolean;
-  error: unknown;
-  onRetry: () => void;
-}
-
-const Body = ({ quote, expected, error, onRetry }: Props) => {
-  const t = useT();
-  if (quote)
-    return (
-      <>
-        <Parts quote={quote} />
-        <After quote={quote} />
-      </>
-    );
-  if (!expected)
-    return (
-      <p className="text-muted-foreground py-1">{t("repay.code.quote.hint")}</p>
-    );
-  if (error)
-    return (
-      <Alert tone="danger" live>
-        {failureOf(error).message || t("app.error.network")}
-        <Button size="sm" className="mt-2" onClick={onRetry}>
-          {t("core.action.retry")}
-        </Button>
-      </Alert>
-    );
-  return (
-    <div aria-busy className="flex flex-col gap-2 py-1">
-      {[0, 1, 2, 3, 4].map((line) => (
-        <Skeleton key={line} className="h-4 w-full" />
-      ))}
-    </div>
-  );
-};
-
-/** What the amount pays, part by part, and what it leaves; shown before anything is made. */
-export const QuoteBox = (props: Props) => {
-  const t = useT();
-  return (
-    <section
-      aria-label={t("repay.code.quote.title")}
-      aria-live="polite"
-      className="bg-muted min-h-48 rounded-md p-3"
-    >
-      <h3 className="mb-1 text-xs font-semibold">
-        {t("repay.code.quote.title")}
-      </h3>
-      <Body {...props} />
-    </section>
-  );
-};
+/** What the amount pays, part by part, and what it leaves. */
+export const QuoteShown = ({ quote }: { quote: Quote }) => (
+  <>
+    <Parts quote={quote} />
+    <After quote={quote} />
+  </>
+);

@@ -3,9 +3,6 @@ import { CornerDownRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Money } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { QuoteLine } from "@/components/repayment/quote-line.tsx";
@@ -83,70 +80,15 @@ const Next = ({ quote, validDays }: { quote: Quote; validDays: number }) => {
 };
 
 interface Props {
+  quote: Quote;
   kind: Kind;
-  quote: Quote | undefined;
-  expected: boolean;
-  error: unknown;
   validDays: number;
-  onRetry: () => void;
 }
 
-const Body = (props: Props) => {
-  const t = useT();
-  const { quote, expected, error, onRetry } = props;
-  if (quote)
-    return (
-      <>
-        <Amounts quote={quote} kind={props.kind} />
-        <Next quote={quote} validDays={props.validDays} />
-      </>
-    );
-  if (!expected)
-    return (
-      <p className="text-muted-foreground py-1">
-        {t("repay.deduction.quote.hint")}
-      </p>
-    );
-  if (error) return <Refused error={error} onRetry={onRetry} />;
-  return (
-    <div aria-busy className="flex flex-col gap-2 py-1">
-      {[0, 1, 2, 3, 4].map((line) => (
-        <Skeleton key={line} className="h-4 w-full" />
-      ))}
-    </div>
-  );
-};
-
-/** What the server says against the amounts; only a lost answer is worth asking again. */
-const Refused = ({ error, onRetry }: Pick<Props, "error" | "onRetry">) => {
-  const t = useT();
-  const failure = failureOf(error);
-  const known = failure.fields[0]?.message ?? failure.message;
-  return (
-    <Alert tone="danger" live>
-      {known || t("app.error.network")}
-      {failure.key ? null : (
-        <Button size="sm" className="mt-2" onClick={onRetry}>
-          {t("core.action.retry")}
-        </Button>
-      )}
-    </Alert>
-  );
-};
-
-/** Which parts go, what is left to pay, and what happens next; shown before anything is sent. */
-export const QuoteBox = (props: Props) => {
-  const t = useT();
-  return (
-    <section
-      aria-label={t("repay.deduction.quote.title")}
-      aria-live="polite"
-      className="bg-muted min-h-48 rounded-md p-3"
-    >
-      <h3 className="mb-1 text-xs font-semibold">
-        {t("repay.deduction.quote.title")}
-      </h3>
-      <Body {...props} />
-    </section>
-  );
-};
+/** Which parts go, what is left to pay, and what happens next. */
+export const QuoteShown = ({ quote, kind, validDays }: Props) => (
+  <>
+    <Amounts quote={quote} kind={kind} />
+    <Next quote={quote} validDays={validDays} />
+  </>
+);

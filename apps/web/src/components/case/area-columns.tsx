@@ -1,0 +1,26 @@
+import type { Currency } from "@kolekta/api/core/money";
+import type { ReactNode } from "react";
+import { Money, Num } from "@/components/page/values.tsx";
+import type { AreaColumn } from "./area-table.tsx";
+
+type Figure<Row> = (row: Row) => number | null;
+
+/** A column of figures, which stand at the end. */
+const figures =
+  <Shown,>(show: (figure: number | null, row: Shown) => ReactNode) =>
+  <Row extends Shown>(
+    id: string,
+    header: string,
+    of: Figure<Row>,
+  ): AreaColumn<Row> => ({
+    ...{ id, header, align: "end" },
+    cell: (row) => show(of(row), row),
+  });
+
+/** A column of counts. */
+export const countColumn = figures((count) => <Num value={count} />);
+
+/** A column of amounts, each in the currency of its row. */
+export const moneyColumn = figures<{ readonly currency: Currency }>(
+  (minor, { currency }) => <Money minor={minor} currency={currency} />,
+);

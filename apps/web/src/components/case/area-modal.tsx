@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Area, type Fetched } from "./area.tsx";
+import { Modal, type ModalProps } from "@/components/page/modal.tsx";
+
+type Props<T> = Omit<ModalProps, "children"> & {
+  result: Fetched<T>;
+  /** Said above it, whether it has come or not. */
+  about?: ReactNode;
+  children: (data: T) => ReactNode;
+};
+
+/** A dialog about something that is fetched when it opens. */
+export const AreaModal = <T,>({
+  result,
+  about,
+  children,
+  ...modal
+}: Props<T>) => (
+  <Modal {...modal}>
+    {about}
+    <Area result={result}>{children}</Area>
+  </Modal>
+);

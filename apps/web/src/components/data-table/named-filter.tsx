@@ -1,0 +1,36 @@
+import { type Named, namedOptions } from "@/components/case/named-fields.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { cn } from "@/lib/cn.ts";
+import type { TableState } from "./table-state.ts";
+
+interface Props<Name extends string> {
+  state: Pick<
+    TableState<Partial<Record<Name, number>>>,
+    "filters" | "setFilters"
+  >;
+  name: Name;
+  /** What it is called, and what stands there while any will do. */
+  label: string;
+  all: readonly Named[];
+  /** With fewer there is nothing to choose. */
+  least?: number;
+  className?: string;
+}
+
+/** A list narrowed to one of what has an id and a name, or to any. */
+export const NamedFilter = <Name extends string>(props: Props<Name>) => {
+  const { state, name, label, all, least = 0, className } = props;
+  if (all.length < least) return null;
+  const choose = (id: number | undefined) =>
+    state.setFilters({ [name]: id } as Partial<Record<Name, number>>);
+  return (
+    <NativeSelect
+      aria-label={label}
+      className={cn("w-auto max-w-52", className)}
+      placeholder={label}
+      value={String(state.filters[name] ?? "")}
+      options={namedOptions(all)}
+      onChange={({ target }) => choose(Number(target.value) || undefined)}
+    />
+  );
+};

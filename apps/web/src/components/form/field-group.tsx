@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { type FieldValues, useController } from "react-hook-form";
+import { cn } from "@/lib/cn.ts";
+import { type FieldProps, useFieldMessage } from "./field.tsx";
+import { FieldMessage, RequiredMark, useControlProps } from "./field-frame.tsx";
+
+/** What controls that share one field need of it. */
+export const useFieldGroup = <In extends FieldValues, Out>(
+  own: FieldProps<In, Out>,
+) => {
+  const { control, name, hint } = own;
+  const { field } = useController({ control, name });
+  const message = useFieldMessage(own);
+  const { id, "aria-describedby": described } = useControlProps({
+    ...own,
+    message,
+  });
+  const value: unknown = field.value;
+  return {
+    ...{ field, value, id, described },
+    said: <FieldMessage {...{ id, message, hint }} />,
+  };
+};
+
+type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
+  group: Pick<ReturnType<typeof useFieldGroup>, "id" | "said">;
+  /** Named by `labelId` and described by what is said below. */
+  children: (labelId: string) => ReactNode;
+};
+
+/** Buttons or marks of which one is chosen, under their label. */
+export const FieldGroup = <In extends FieldValues, Out>({
+  group: { id, said },
+  label,
+  required,
+  className,
+  children,
+}: Props<In, Out>) => (
+  <div className={cn("flex min-w-0 flex-col gap-1", className)}>
+    <span id={`${id}-label`} className="text-table font-medium">
+      {label}
+      {required ? <RequiredMark /> : null}
+    </span>
+    {children(`${id}-label`)}
+    {said}
+  </div>
+);

@@ -1,0 +1,31 @@
+import type { FieldValues } from "react-hook-form";
+import { useT } from "@/lib/i18n.tsx";
+import type { FieldProps } from "./field.tsx";
+import { TextareaField, TextField } from "./text-fields.tsx";
+
+export type Reason<In extends FieldValues> = Pick<
+  FieldProps<In, unknown>,
+  "name" | "hint" | "required"
+> & {
+  /** That of a reason without it. */
+  label?: string;
+  maxLength: number;
+  /** One line, which Enter sends. */
+  line?: boolean;
+};
+
+/** Why something is done, in words that stay with it. */
+export const ReasonField = <In extends FieldValues, Out>({
+  label,
+  line = false,
+  required = true,
+  ...own
+}: Reason<In> & Pick<FieldProps<In, Out>, "control">) => {
+  const t = useT();
+  const field = { ...own, required, label: label ?? t("core.field.reason") };
+  return line ? (
+    <TextField {...field} />
+  ) : (
+    <TextareaField {...field} rows={2} />
+  );
+};

@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Checkbox } from "@/components/ui/checkbox.tsx";
+import type { FieldProps } from "./field.tsx";
+import { useFieldGroup } from "./field-group.tsx";
+
+interface Choice<Value> {
+  readonly value: Value;
+  readonly label: ReactNode;
+}
+
+/** How they stand: scrolled in a box, side by side, or in two columns. */
+const LOOKS = {
+  list: "max-h-60 overflow-y-auto rounded-md border p-1",
+  short: "max-h-36 overflow-y-auto rounded-md border p-1",
+  row: "flex flex-wrap gap-x-4",
+  grid: "grid grid-cols-2 gap-x-3",
+} as const;
+
+type Props<Value, In extends FieldValues, Out> = FieldProps<In, Out> & {
+  options: readonly Choice<Value>[];
+  look?: keyof typeof LOOKS;
+  /** What stands there when there is nothing to choose. */
+  none?: string | undefined;
+};
+
+/** Any of several; the field holds them in the order in which they are offered. */
+export const SeveralField = <
+  Value extends string | number,
+  In extends FieldValues,
+  Out,
+>({
+  options,
+  look = "list",
+  none,
+  ...own
+}: Props<Value, In, Out>) => {
+  const { field, value, described, said } = useFieldGroup(own);
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  const placeOf = (one: unknown) =>
+    options.findIndex((option) => option.value === one);
+  const toggle = (one: Value, on: boolean) =>
+    field.onChange(
+      [
+        ...chosen.filter((other) => other !== one),
+        ...(on ? [one] : []),
+      ].toSorted((a, b) => placeOf(a) - placeOf(b)),
+    );
+  return (
+    <fieldset
+      className="flex min-w-0 flex-col gap-1"
+      aria-describedby={described}
+    >
+      <legend className="text-table mb-1 font-medium">{own.label}</legend>
+      {options.length === 0 && none ? (
+        <p className="text-muted-foreground">{none}</p>
+      ) : (
+        <ul className={LOOKS[look]}>
+          {options.map((option) => (
+            <li key={option.value}>
+              <label className="flex min-h-7 items-center gap-2 px-1">
+                <Checkbox
+                  checked={chosen.includes(option.value)}
+                  onCheckedChange={(on) => toggle(option.value, on === true)}
+                  disabled={own.disabled}
+                />
+                <span className="min-w-0 break-words">{option.label}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      {said}
+    </fieldset>
+  );
+};

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { cn } from "@/lib/cn.ts";
+
+interface Props {
+  title: ReactNode;
+  /** Below another section's heading: a level down. */
+  inner?: boolean;
+  /** A line under the heading, where several follow each other. */
+  ruled?: boolean;
+  /** Beside the heading: a button, a link. */
+  actions?: ReactNode;
+  /** Said in small below it. */
+  hint?: ReactNode;
+  className?: string;
+  /** Makes a landmark of it, where nothing else in it bears its name. */
+  "aria-label"?: string;
+  children: ReactNode;
+}
+
+/** A part of a page, a sheet or a dialog, under its heading. */
+export const Section = (props: Props) => {
+  const { title, inner, ruled, actions, hint, className, children } = props;
+  const Heading = inner ? "h3" : "h2";
+  return (
+    <section
+      aria-label={props["aria-label"]}
+      className={cn("flex flex-col gap-2", className)}
+    >
+      <div
+        className={cn(
+          "flex flex-wrap items-center justify-between gap-x-2",
+          ruled && "border-b pb-1",
+        )}
+      >
+        <Heading className="text-sm font-semibold">{title}</Heading>
+        {actions}
+        {hint ? (
+          <p className="text-muted-foreground w-full text-xs">{hint}</p>
+        ) : null}
+      </div>
+      {children}
+    </section>
+  );
+};

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { failureOf } from "@/lib/failure.ts";
+import { useT } from "@/lib/i18n.tsx";
+
+interface Asked<Quote> {
+  readonly data: Quote | undefined;
+  readonly error: unknown;
+  refetch(): unknown;
+}
+
+interface BodyProps<Quote> {
+  result: Asked<Quote>;
+  /** The request is whole and allowed, so that a quote is on its way where there is none. */
+  expected: boolean;
+  /** Said until there is something to ask about. */
+  hint: string;
+  children: (quote: Quote) => ReactNode;
+}
+
+/** What the server says against the amounts; only a lost answer is worth asking again. */
+const Refused = ({
+  error,
+  onRetry,
+}: {
+  error: unknown;
+  onRetry: () => void;
+}) => {
+  const t = useT();
+  const { fields, message, key } = failureOf(error);
+  return (
+    <Alert tone="danger" live>
+      {fields[0]?.message ?? (message || t("app.error.network"))}
+      {key ? null : (
+        <Button size="sm" className="mt-2" onClick={onRetry}>
+          {t("core.action.retry")}
+        </Button>
+      )}
+    </Alert>
+  );
+};
+
+const Body = <Quote,>(props: BodyProps<Quote>) => {
+  const { result, expected, hint, children } = props;
+  if (result.data !== undefined) return children(result.data);
+  if (!expected) return <p className="text-muted-foreground py-1">{hint}</p>;
+  if (result.error)
+    return (
+      <Refused error={result.error} onRetry={() => void result.refetch()} />
+    );
+  return (
+    <div aria-busy className="flex flex-col gap-2 py-1">
+      {[0, 1, 2, 3, 4].map((line) => (
+        <Skeleton key={line} className="h-4 w-full" />
+      ))}
+    </div>
+  );
+};
+
+/** What a request comes to, shown before anything is made of it. */
+export const QuoteBox = <Quote,>({
+  title,
+  ...body
+}: BodyProps<Quote> & { title: string }) => (
+  <section
+    aria-label={title}
+    aria-live="polite"
+    className="bg-muted min-h-48 rounded-md p-3"
+  >
+    <h3 className="mb-1 text-xs font-semibold">{title}</h3>
+    <Body {...body} />
+  </section>
+);

@@ -1,0 +1,31 @@
+import { useT } from "@/lib/i18n.tsx";
+import { useSeveral } from "./case-columns.tsx";
+import type { CaseOptions } from "./case-options.ts";
+
+/** By whose cases the list can be narrowed, where there is a choice. */
+export const useWhose = (options: CaseOptions) => {
+  const t = useT();
+  const several = useSeveral();
+  const { institutions, stages, agents, moreAgents: more } = options;
+  return [
+    {
+      name: "institutionId" as const,
+      label: t("tasks.case.field.institution"),
+      any: t("tasks.case.filter.anyInstitution"),
+      all: several.institutions ? institutions : null,
+    },
+    {
+      name: "queueId" as const,
+      label: t("tasks.case.field.stage"),
+      any: t("tasks.case.filter.anyStage"),
+      all: stages,
+    },
+    {
+      name: "agentId" as const,
+      label: t("tasks.case.field.agent"),
+      any: t("tasks.case.filter.anyAgent"),
+      all: agents.length > 0 ? agents : null,
+      more,
+    },
+  ].flatMap(({ all, ...one }) => (all ? [{ ...one, all }] : []));
+};
