@@ -11,23 +11,20 @@ export async function lockWaits(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** Whether so many wait for a lock, or the work is over without having waited. */
-export async function untilWaiting(
+/** Until so many wait for a lock, or the work is over without having waited. */
+async function untilWaiting(
   db: Db,
   count: number,
-  work?: Promise<unknown>,
+  work: Promise<unknown>,
 ): Promise<void> {
   let isOver = false;
   const end = () => void (isOver = true);
-  void work?.then(end, end);
+  void work.then(end, end);
   await until(async () => isOver || (await lockWaits(db)) >= count);
 }
 
 /** Rows of the table are written by nobody until it is let go: what writes one stops there, with all its locks in hand. */
-export async function holdTable(
-  db: Db,
-  table: string,
-): Promise<() => Promise<void>> {
+async function holdTable(db: Db, table: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
   const holding = db.transaction().execute(async (tx) => {
@@ -42,4 +39,20 @@ export async function holdTable(
     letGo.resolve();
     await holding;
   };
+}
+
+/** The first stops at the table before its commit, with all its locks in hand; the second comes meanwhile, and both end. */
+export async function atOnce<A, B>(
+  db: Db,
+  table: string,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> {
+  const letGo = await holdTable(db, table);
+  const one = first();
+  await untilWaiting(db, 1, one);
+  const two = second();
+  await untilWaiting(db, 2, two);
+  await letGo();
+  return Promise.all([one, two]);
 }

@@ -61,21 +61,6 @@ const outcome = (work: Promise<{ token: string }>) =>
 const lives = async (token: string) =>
   (await identify(database.db, token, clock.now())) !== null;
 
-/** The first stops before its commit, with all its locks; the second comes meanwhile, and both end. */
-async function together<A, B>(
-  table: string,
-  first: () => Promise<A>,
-  second: () => Promise<B>,
-): Promise<[A, B]> {
-  const letGo = await holdTable(database.db, table);
-  const one = first();
-  await untilWaiting(database.db, 1, one);
-  const two = second();
-  await untilWaiting(database.db, 2, two);
-  await letGo();
-  return Promise.all([one, two]);
-}
-
 const ENTRIES = [
   ["a session", "login_log", logIn],
   ["an API token", "audit_log", tokenOf],
@@ -84,7 +69,8 @@ const ENTRIES = [
 describe.each(ENTRIES)("G26: %s", (_, table, enter) => {
   test("that is made while the institution is disabled ends with it, and does not come back", async () => {
     const { login, disable, enable } = await agency();
-    const [{ token }] = await together(
+    const [{ token }] = await atOnce(
+      database.db,
       table,
       () => outcome(enter(login)),
       disable,
@@ -96,7 +82,7 @@ describe.each(ENTRIES)("G26: %s", (_, table, enter) => {
 
   test("is not made once the institution is being disabled", async () => {
     const { login, disable, enable } = await agency();
-    const [, entered] = await together("audit_log", disable, () =>
+    const [, entered] = await atOnce(database.db, "audit_log", disable, () =>
       outcome(enter(login)),
     );
     expect(entered.refused).toMatch(/^login\.(wrongPassword|disabled)$/);
@@ -108,7 +94,8 @@ describe.each(ENTRIES)("G26: %s", (_, table, enter) => {
     const { user } = await manager();
     const { login, agent } = await agency();
     const ids = [agent.id];
-    const [{ token }] = await together(
+    const [{ token }] = await atOnce(
+      database.db,
       table,
       () => outcome(enter(login)),
       () => user.disable({ ids }),
@@ -122,7 +109,8 @@ describe.each(ENTRIES)("G26: %s", (_, table, enter) => {
     const { user } = await manager();
     const { login, agent } = await agency();
     const ids = [agent.id];
-    const [, entered] = await together(
+    const [, entered] = await atOnce(
+      database.db,
       "audit_log",
       () => user.disable({ ids }),
       () => outcome(enter(login)),
@@ -135,7 +123,8 @@ describe("G26: a password that is given while somebody signs in under the old on
   test("ends the session that came before it", async () => {
     const { user } = await manager();
     const { login, agent } = await agency();
-    const [{ token }] = await together(
+    const [{ token }] = await atOnce(
+      database.db,
       "login_log",
       () => outcome(logIn(login)),
       () => user.givePassword({ userId: agent.id }),
@@ -147,7 +136,8 @@ describe("G26: a password that is given while somebody signs in under the old on
   test("lets none begin after it", async () => {
     const { user } = await manager();
     const { login, agent } = await agency();
-    const [, entered] = await together(
+    const [, entered] = await atOnce(
+      database.db,
       "audit_log",
       () => user.givePassword({ userId: agent.id }),
       () => outcome(logIn(login)),

@@ -4,7 +4,12 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { hashPassword } from "../../../session/login/actions/attempt.ts";
 import type { Telephony } from "../contract-form.ts";
-import { endLead, type Leader, leaderBeside } from "../queries/lead.ts";
+import {
+  endLead,
+  type Leader,
+  leaderBeside,
+  lockLead,
+} from "../queries/lead.ts";
 import { insertPerson } from "../queries/person.ts";
 import { findPlacement, keepPlace } from "../queries/place.ts";
 import { setLimits, setSeat, takenSeat } from "../queries/seat.ts";
@@ -105,6 +110,7 @@ export async function replaceLeaderOf(
   replaceLeader: boolean,
 ): Promise<Leader | null> {
   if (!isLeader || status !== "ENABLED" || groupId === null) return null;
+  await lockLead(tx.db, [groupId]);
   const leader = await leaderBeside(tx.db, groupId, userId);
   if (!leader) return null;
   if (!replaceLeader)

@@ -38,20 +38,28 @@ export const endLead = (db: Db, userId: number, { by, at }: Written) =>
     .where("id", "=", userId)
     .execute();
 
-/** Which of these groups have an enabled leader. */
-export async function ledAmong(
+/** Of whoever gives these groups a leader at once, the second waits and then finds the first one's. */
+export async function lockLead(
   db: Db,
   groupIds: readonly number[],
-): Promise<number[]> {
-  if (groupIds.length === 0) return [];
-  const rows = await db
-    .selectFrom("appUser")
-    .select("groupId")
-    .where("groupId", "in", groupIds)
-    .where("isLeader", "=", true)
-    .where("status", "=", "ENABLED")
-    .execute();
-  return rows.flatMap(({ groupId }) => groupId ?? []);
+): Promise<void> {
+  if (groupIds.length === 0) return;
+  await sql`select from team_group where id = ${anyOf(groupIds)} order by id for no key update`.execute(
+    db,
+  );
+}
+
+/** Who leads each of these groups; a group without an enabled leader is left out. */
+export async function leadersOf(
+  db: Db,
+  groupIds: readonly number[],
+): Promise<{ groupId: number; name: string }[]> {
+  const { rows } = await sql<{ groupId: number; name: string }>`
+    select coalesce(group_id, 0) as group_id, name from app_user
+    where group_id = ${anyOf(groupIds)} and is_leader and status = 'ENABLED'`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Names of groups that have no enabled leader, by their ids. */
