@@ -41,6 +41,7 @@ export async function giveStages(
   const gone = before.filter((id) => !after.includes(id));
   const come = after.filter((id) => !before.includes(id));
   if (gone.length === 0 && come.length === 0) return { before, after };
+  await queries.lockGiven(tx.db, institutionId, gone);
   await refuseUsed(tx, institutionId, gone, field);
   await queries.takeAway(tx.db, institutionId, gone);
   if ((await queries.add(tx.db, institutionId, come)) < come.length)

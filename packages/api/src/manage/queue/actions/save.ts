@@ -139,7 +139,9 @@ async function giveGroups(
   const own = known.filter((one) => institutionIds.includes(one.institutionId));
   if (own.length < wanted.length)
     throw new AppError("invalid", "queue.notOfInstitution", {}, "groupIds");
-  const before = await members.setOfQueue(tx.db, queueId, wanted);
+  const before = await members.groupsWith(tx.db, queueId);
+  await members.lockGroups(tx.db, [...before, ...wanted]);
+  await members.setOfQueue(tx.db, queueId, wanted);
   const after = wanted.toSorted((a, b) => a - b);
   if (before.join() === after.join()) return;
   const lost = before.filter((id) => !after.includes(id));

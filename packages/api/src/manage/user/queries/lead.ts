@@ -87,20 +87,25 @@ export const leaderlessAmong = (
 
 export interface Leading {
   readonly id: number;
+  readonly name: string;
   readonly groupId: number | null;
   readonly isLeader: boolean;
+  /** His stage, where the group has stages and this is none of them. */
+  readonly otherStage: string | null;
 }
 
 /** An enabled user of the institution whose role sees a group's cases; he stays as he is until the transaction ends. */
 export async function lockLeading(
   db: Db,
   id: number,
-  institutionId: number,
+  group: { readonly id: number; readonly institutionId: number },
 ): Promise<Leading | undefined> {
   const { rows } = await sql<Leading>`
-    select u.id, u.group_id, u.is_leader from app_user u
-    join role r on r.id = u.role_id and r.case_scope = 'GROUP'
-    where u.id = ${id} and u.institution_id = ${institutionId} and u.status = 'ENABLED'
+    select u.id, u.name, u.group_id, u.is_leader, (
+      select q.name from queue q where q.id = u.queue_id and exists (select from group_queue where group_id = ${group.id})
+        and not exists (select from group_queue where group_id = ${group.id} and queue_id = q.id)) as other_stage
+    from app_user u join role r on r.id = u.role_id and r.case_scope = 'GROUP'
+    where u.id = ${id} and u.institution_id = ${group.institutionId} and u.status = 'ENABLED'
     for no key update of u`.execute(db);
   return rows[0];
 }
