@@ -13,7 +13,7 @@ export async function listMerchants(
   input: z.output<typeof list.input>,
 ) {
   const { page, size } = input;
-  return { ...(await queries.merchants(ctx.db, input)), page, size };
+  return { ...(await queries.merchants(ctx.db, ctx.actor, input)), page, size };
 }
 
 export const saveMerchant = (
