@@ -216,8 +216,11 @@ describe("changes", () => {
     );
     const { version: _, ...unseen } = form;
     expect(await fieldOf(institution.save(unseen))).toBe("version");
-    const { adminLogin: __, ...nobody } = { ...wanted(), placementDays: null };
-    expect(await fieldOf(institution.save(nobody))).toBe("adminLogin");
+    const { adminLogin: __, ...withoutAdmin } = {
+      ...wanted(),
+      placementDays: null,
+    };
+    expect(await fieldOf(institution.save(withoutAdmin))).toBe("adminLogin");
     expect(
       await institution.save({ ...form, leaderName: "Budi" }),
     ).toMatchObject({ version: 2, adminLogin: null, password: null });

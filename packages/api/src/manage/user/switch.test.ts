@@ -144,8 +144,8 @@ describe("who disables whom", () => {
   });
 
   test("nobody is selected: refused", async () => {
-    const nobody = (await as(org.north.admin)).disable({ ids: [] });
-    expect(await refusalOf(nobody)).toContain("user.noneSelected");
+    const empty = (await as(org.north.admin)).disable({ ids: [] });
+    expect(await refusalOf(empty)).toContain("user.noneSelected");
   });
 });
 

@@ -7,7 +7,7 @@ import * as queries from "../queries/write.ts";
 type Desk = Visit & { readonly actor?: Actor };
 
 /** Stages that an institution works, and merchants for whom it collects. */
-export interface Bonds {
+interface Bonds {
   readonly queueIds: readonly number[];
   readonly merchantIds: readonly number[];
 }

@@ -4,7 +4,7 @@ import { anyOf } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
-export interface InstitutionStage {
+interface InstitutionStage {
   readonly institutionId: number;
   readonly institutionName: string;
   readonly queueId: number;
@@ -80,7 +80,7 @@ export async function takeAway(
   );
 }
 
-export interface StillUsed {
+interface StillUsed {
   readonly name: string;
   readonly cases: number;
   readonly people: number;

@@ -101,6 +101,7 @@ interface Kept {
   readonly version: number;
 }
 
+/** Kept as it is until the transaction ends; `for update`, so that nobody is placed there meanwhile. */
 export async function lock(db: Db, id: number): Promise<Kept | undefined> {
   const { rows } = await sql<Kept>`
     select name, type, version from queue where id = ${id} for update`.execute(
@@ -145,7 +146,7 @@ export async function update(
 }
 
 /** What holds a stage fast. */
-export interface Uses {
+interface Uses {
   readonly hasCases: boolean;
   readonly hasPeople: boolean;
 }

@@ -34,7 +34,7 @@ export async function firstPassword(
   return { password, hash: await hashPassword(visit, password) };
 }
 
-export type Newcomer = Pick<Person, "login" | "name" | "email" | "role"> &
+type Newcomer = Pick<Person, "login" | "name" | "email" | "role"> &
   Partial<Person>;
 
 export interface AddedUser {
@@ -54,7 +54,7 @@ export async function addUser(
   { hash }: FirstPassword,
   { replaceLeader = false } = {},
 ): Promise<AddedUser> {
-  const person: Person = { ...NOBODY, ...newcomer };
+  const person: Person = { ...BLANK_PERSON, ...newcomer };
   await refuseMisplaced(tx, person);
   const replaced = await replaceLeaderOf(tx, null, person, replaceLeader);
   const at = tx.now();
@@ -78,7 +78,7 @@ export async function addUser(
 }
 
 /** What is not said of somebody new. */
-export const NOBODY = {
+export const BLANK_PERSON = {
   phone: null,
   institutionId: null,
   groupId: null,

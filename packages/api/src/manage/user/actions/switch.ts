@@ -24,7 +24,7 @@ import {
 } from "../rules/switch.ts";
 import type { UserTx } from "./add.ts";
 
-export type Switched = z.input<typeof disable.output>;
+type Switched = z.input<typeof disable.output>;
 type Input = z.output<typeof disable.input>;
 
 /** Their sessions, sockets and API tokens end with the commit; cases stay with them for the hours of the policy. */

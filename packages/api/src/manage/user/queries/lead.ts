@@ -85,7 +85,7 @@ export const leaderlessAmong = (
     )
     .execute();
 
-export interface Leading {
+interface Leading {
   readonly id: number;
   readonly name: string;
   readonly groupId: number | null;

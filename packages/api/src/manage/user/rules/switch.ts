@@ -6,7 +6,7 @@ import type { UserStatus } from "../contract.ts";
  * argument.
  */
 
-export interface Switchable {
+interface Switchable {
   readonly id: number;
   readonly name: string;
   readonly status: UserStatus;
