@@ -102,7 +102,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G30",
     name: "any role may be given",
-    file: "packages/api/src/manage/user/actions/change.ts",
+    file: "packages/api/src/manage/user/actions/reach.ts",
     find: "const may = await managesRole(db, actor, role);",
     replace: "const may = true;",
     tests: ["packages/api/src/manage/user/save.test.ts"],
@@ -119,8 +119,8 @@ export const ACCOUNT: readonly Mutant[] = [
     guarantee: "G11",
     name: "of two editors of a user the second wins",
     file: "packages/api/src/manage/user/actions/change.ts",
-    find: "if (locked.version !== version)",
-    replace: "if (false)",
+    find: "refuseStale(locked.version, version);",
+    replace: "",
     tests: ["packages/api/src/manage/user/save.test.ts"],
   },
   {

@@ -155,8 +155,8 @@ export const PROPOSAL: readonly Mutant[] = [
     guarantee: "G11",
     name: "a proposal is decided on an old version",
     file: "packages/api/src/manage/proposal/actions/decide.ts",
-    find: "if (held.version !== version)",
-    replace: "if (false)",
+    find: "refuseStale(held.version, version);",
+    replace: "",
     tests: ["packages/api/src/manage/proposal/proposal.test.ts"],
   },
   {

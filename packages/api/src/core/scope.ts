@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnOf } from "./column.ts";
 import type { Actor } from "./context.ts";
+import { isLimited } from "./horizon.ts";
 
 /**
  * The rows that an actor may see, for any table with institution_id, queue_id and agent_id.
@@ -58,6 +59,26 @@ export function institutionVisibleTo(
     return sql`(${id} in (${sql.join(actor.institutionIds)}))`;
   return sql`true`;
 }
+
+/** What hangs on institutions is seen through those in the actor's sight; who sees all of them sees all of it. */
+const throughInstitution = (
+  actor: Actor,
+  bond: "institutionMerchant" | "institutionQueue",
+  column: "merchantId" | "queueId",
+  id: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
+  isLimited(actor)
+    ? sql`exists (select from ${sql.table(bond)} bond where ${columnOf("bond", column)} = ${id}
+        and ${institutionVisibleTo(actor, columnOf("bond", "institutionId"))})`
+    : sql`true`;
+
+/** Merchants for whom an institution in an actor's sight collects. */
+export const merchantVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
+  throughInstitution(actor, "institutionMerchant", "merchantId", id);
+
+/** Stages that an institution in an actor's sight works. */
+export const queueVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
+  throughInstitution(actor, "institutionQueue", "queueId", id);
 
 /** Undefined outside of the caller's sight. */
 export async function institutionSeen(

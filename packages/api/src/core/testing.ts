@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Db } from "@kolekta/db";
 import { reactions } from "../reactions.ts";
 import type { Persona } from "../seeds/index.ts";
+import { actorByLogin } from "../session/session/actions/identity.ts";
 import type { Actor, Visit } from "./context.ts";
-import { DEFAULT_ZONE } from "./day.ts";
 import { diskStore } from "./files/disk.ts";
 import type {
   BankGateway,
@@ -15,41 +15,16 @@ import type {
   Gateways,
 } from "./gateways.ts";
 import { vaultOf } from "./vault.ts";
-import type { Permission } from "./permissions.ts";
 
-/** The rights and horizon that the role tables give this person. */
+/** Who this person is for a request that he makes now; refused where a request of his would be. */
 export async function actorOf(
   db: Db,
-  persona: Persona,
+  { login }: Pick<Persona, "login">,
   overrides: Partial<Actor> = {},
 ): Promise<Actor> {
-  const role = await db
-    .selectFrom("role")
-    .selectAll()
-    .where("id", "=", persona.roleId)
-    .executeTakeFirstOrThrow();
-  const rights = await db
-    .selectFrom("rolePermission")
-    .select("permission")
-    .where("roleId", "=", role.id)
-    .execute();
-  return {
-    userId: persona.id,
-    login: persona.login,
-    name: persona.login,
-    role: role.id,
-    caseScope: role.caseScope as Actor["caseScope"],
-    institutionId: persona.institutionId,
-    groupId: persona.groupId,
-    institutionIds: [],
-    zone: DEFAULT_ZONE,
-    permissions: new Set(rights.map((right) => right.permission as Permission)),
-    rowsSelectable: role.rowsSelectable,
-    languageLocked: role.languageLocked,
-    passwordDue: false,
-    via: "WEB",
-    ...overrides,
-  };
+  const actor = await actorByLogin(db, login, "WEB", new Date());
+  if (!actor) throw new Error(`${login} is disabled, or there is no ${login}`);
+  return { ...actor, ...overrides };
 }
 
 /** A request as the server makes one; without an actor nobody is logged in. */

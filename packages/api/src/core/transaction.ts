@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { AuditEntry } from "./audit.ts";
 import type { Actor, Ctx, Visit } from "./context.ts";
 import { AppError } from "./errors.ts";
@@ -84,7 +84,10 @@ const attempt = <C extends Visit, T>(
     return result;
   });
 
-/** Audit lines and notices in one round trip. */
+/**
+ * Audit lines and notices in one round trip, which asks as well whether the caller may still act: who was disabled or given
+ * another role while his write waited for somebody else's, or whose institution was, writes nothing any more.
+ */
 async function leaveTrail(
   db: Db,
   ctx: Visit & { actor?: Actor },
@@ -102,14 +105,28 @@ async function leaveTrail(
     requestId: ctx.requestId,
   }));
   const facts = new Set(trail.events.map((event) => JSON.stringify(event)));
-  await db
+  const { hasLeft } = await db
     .with("written", (qb) =>
       qb
         .insertInto("auditLog")
         .values(lines as never)
         .returning("id"),
     )
-    .selectFrom(sql`unnest(${[...facts]}::text[])`.as<"told">(sql`told(fact)`))
-    .select(sql`pg_notify(${EVENT_CHANNEL}, fact)`.as("sent"))
-    .execute();
+    .selectNoFrom([
+      sql`(select count(pg_notify(${EVENT_CHANNEL}, fact)) from unnest(${[...facts]}::text[]) as told(fact))`.as(
+        "sent",
+      ),
+      hasLeftSince(ctx.actor).as("hasLeft"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (hasLeft) throw new AppError("unauthorized", "session.expired");
+}
+
+/** A job or a command goes on: it acts for the house. */
+function hasLeftSince(actor: Actor | undefined): RawBuilder<boolean> {
+  if (actor?.via !== "WEB" && actor?.via !== "TOKEN") return sql`false`;
+  return sql`exists (
+    select from app_user u left join institution i on i.id = u.institution_id
+    where u.id = ${actor.userId}
+      and (u.status = 'DISABLED' or i.status = 'DISABLED' or u.role_id <> ${actor.role}))`;
 }

@@ -4,6 +4,7 @@ import { type TestDatabase, testDatabase } from "./test-database.ts";
 
 export type { Filling } from "./template.ts";
 export { type TestDatabase, testDatabase } from "./test-database.ts";
+export { atOnce, lockWaits } from "./locks.ts";
 export { until } from "./until.ts";
 
 /** The first to ask makes the cluster and the template; to give up would end the server that others wait for. */

@@ -1,6 +1,6 @@
 import type { Ctx } from "../context.ts";
 import type { Day } from "../day.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refuseStale } from "../errors.ts";
 import { inTransaction } from "../transaction.ts";
 import { examine, type Setting, write } from "./setting.ts";
 
@@ -19,7 +19,7 @@ export const saveSetting = <
     const { latestId, onId } = await examine(setting, tx, change);
     if (effectiveOn < tx.today())
       throw new AppError("invalid", "setting.dayPast", {}, "effectiveOn");
-    if (onId !== latestId) throw new AppError("conflict", "record.changed");
+    refuseStale(latestId, onId);
     const by = { editorId: tx.actor.userId, at: tx.now() };
     return write(setting, tx, change, { effectiveOn, ...by });
   });

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Actor, Ctx, Visit } from "../../core/context.ts";
-import { AppError, orNotFound } from "../../core/errors.ts";
+import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
 import { institutionSeen } from "../../core/scope.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import { giveGroupStages } from "../queue/actions/member.ts";
+import { giveGroupStages, lockStages } from "../queue/actions/member.ts";
 import { appointLeader } from "../user/actions/leader.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -21,7 +21,7 @@ export async function listGroups(
   };
 }
 
-export interface NewGroup {
+interface NewGroup {
   readonly institutionId: number;
   readonly name: string;
   readonly queueIds: readonly number[];
@@ -155,9 +155,10 @@ async function lockGroup(
   groupId: number,
   version: number | undefined,
 ): Promise<queries.Locked> {
+  // Before the group, as whoever changes a stage does: two who wait for each other would both be refused.
+  await lockStages(tx);
   const locked = orNotFound(await queries.lock(tx.db, tx.actor, groupId));
-  if (locked.version !== version)
-    throw new AppError("conflict", "record.changed");
+  refuseStale(locked.version, version);
   return locked;
 }
 

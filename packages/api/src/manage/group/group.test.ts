@@ -148,6 +148,20 @@ test("a stage that somebody of the group works stays", async () => {
   ).toBe("queueIds");
 });
 
+test("whoever works another stage than the group does not lead it", async () => {
+  const { id: institutionId } = org.south;
+  const { id: leaderId } = await newUser(database.db, {
+    ...{ login: "south-late", roleId: ROLE.leader, institutionId },
+    ...{ queueId: org.queues.late, name: "Rini" },
+  });
+  const group = await as(org.south.admin);
+  const wanted = { institutionId, name: "Early birds", leaderId };
+  const early = { ...wanted, queueIds: [org.queues.early] };
+  expect(await fieldOf(group.save(early))).toBe("leaderId");
+  expect(await refusalOf(group.save(early))).toBe("group.leaderStage");
+  await group.save({ ...early, queueIds: [org.queues.late] });
+});
+
 test("groups of another institution are not there", async () => {
   const group = await as(org.south.admin);
   expect(await refusalOf(group.save(asked("Mine")))).toBe("record.notFound");

@@ -22,7 +22,7 @@ export async function groupsOf(
   return rows;
 }
 
-export interface Candidate {
+interface Candidate {
   readonly id: number;
   readonly name: string;
   readonly login: string;
@@ -50,7 +50,10 @@ export interface Locked {
   readonly version: number;
 }
 
-/** A group of an institution in the caller's sight, kept as it is until the transaction ends. */
+/**
+ * A group of an institution in the caller's sight, kept as it is until the transaction ends; `for update`, so that nobody is
+ * placed in it meanwhile.
+ */
 export const lock = (
   db: Db,
   actor: Actor | undefined,

@@ -20,7 +20,7 @@ export const listChoices = {
   ),
 };
 
-/** What the forms of an institution choose from: every stage and every merchant. */
+/** What the forms of an institution choose from: stages and merchants of the institutions in the caller's sight. */
 export const getOptions = {
   input: Nothing,
   output: z.object({ queues: z.array(Named), merchants: z.array(Named) }),

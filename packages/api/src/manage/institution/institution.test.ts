@@ -7,6 +7,7 @@ import {
   hashPassword,
   newCase,
   newMerchant,
+  newQueue,
   type Organisation,
   organisation,
   type Persona,
@@ -215,8 +216,11 @@ describe("changes", () => {
     );
     const { version: _, ...unseen } = form;
     expect(await fieldOf(institution.save(unseen))).toBe("version");
-    const { adminLogin: __, ...nobody } = { ...wanted(), placementDays: null };
-    expect(await fieldOf(institution.save(nobody))).toBe("adminLogin");
+    const { adminLogin: __, ...withoutAdmin } = {
+      ...wanted(),
+      placementDays: null,
+    };
+    expect(await fieldOf(institution.save(withoutAdmin))).toBe("adminLogin");
     expect(
       await institution.save({ ...form, leaderName: "Budi" }),
     ).toMatchObject({ version: 2, adminLogin: null, password: null });
@@ -269,6 +273,37 @@ describe("who sees them", () => {
       page: 2,
     });
   });
+});
+
+test("who sees some institutions only is offered their stages and lenders, and gives no others", async () => {
+  const { institution: wide, merchant } = await as(org.operations);
+  const lender = await merchant.save({ name: "Lender elsewhere" });
+  const stage = await newQueue(database.db, "Stage elsewhere", {
+    ...{ dpdFrom: null, dpdTo: null, recoveryBp: 0 },
+  });
+  const { institution } = await as(org.operations, {
+    institutionIds: [org.north.id],
+  });
+  const names = (list: readonly { name: string }[]) =>
+    list.map(({ name }) => name);
+  const { queues, merchants } = await institution.getOptions();
+  expect(names(queues)).toEqual(["Early", "Late"]);
+  expect(names(merchants)).toContain("Test Lender");
+  expect(names(merchants)).not.toContain("Lender elsewhere");
+  const all = await wide.getOptions();
+  expect(names(all.queues)).toContain("Stage elsewhere");
+  expect(names(all.merchants)).toContain("Lender elsewhere");
+  const form = await formOf(org.north.id);
+  const { queueIds, merchantIds } = form;
+  const more = [
+    { queueIds: [...queueIds, stage] },
+    { merchantIds: [...merchantIds, lender.merchantId] },
+  ];
+  const fields = more.map((one) =>
+    fieldOf(institution.update({ ...form, ...one })),
+  );
+  expect(await Promise.all(fields)).toEqual(["queueIds", "merchantIds"]);
+  expect(await fieldOf(institution.update(form))).toBe("done");
 });
 
 describe("a disabled institution", () => {

@@ -28,7 +28,7 @@ export const institutionRouter = router({
     "institution.edit",
     get(at("options")),
     c.getOptions,
-  ).query(({ ctx }) => options(ctx.db)),
+  ).query(({ ctx }) => options(ctx.db, ctx.actor)),
   create: guarded("institution.edit", post(at("create")), c.create).mutation(
     ({ ctx, input }) => createInstitution(ctx, input),
   ),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Actor, Ctx, Visit } from "../../core/context.ts";
-import { AppError, orNotFound } from "../../core/errors.ts";
+import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
 import { refuseLimited } from "../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type { list, save, SaveInput } from "./contract.ts";
@@ -13,7 +13,7 @@ export async function listMerchants(
   input: z.output<typeof list.input>,
 ) {
   const { page, size } = input;
-  return { ...(await queries.merchants(ctx.db, input)), page, size };
+  return { ...(await queries.merchants(ctx.db, ctx.actor, input)), page, size };
 }
 
 export const saveMerchant = (
@@ -48,8 +48,7 @@ async function rename(
   { name, version }: SaveInput,
 ) {
   const locked = orNotFound(await queries.lock(tx.db, merchantId));
-  if (locked.version !== version)
-    throw new AppError("conflict", "record.changed");
+  refuseStale(locked.version, version);
   if (await queries.isNameTaken(tx.db, name, merchantId)) throw nameTaken();
   await queries.rename(tx.db, locked, name);
   tx.audit({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 
-/** Lenders whose products institutions collect, by name. */
+/** Lenders whose products institutions in the caller's sight collect, by name; who sees them all sees every lender. */
 export const list = {
   input: z.object({
     text: z.string().trim().max(100).optional(),
@@ -13,7 +13,7 @@ export const list = {
       name: z.string(),
       version: z.int(),
       products: z.array(z.string()),
-      /** How many institutions are bound to it. */
+      /** How many institutions in the caller's sight are bound to it. */
       institutions: z.int(),
     }),
   ),

@@ -45,6 +45,14 @@ test.each(["Test Lender", "Dana Kita"])(
   },
 );
 
+test("who sees some institutions only sees their lenders", async () => {
+  await (await as(org.operations)).save({ name: "Elsewhere" });
+  const limited = await as(org.operations, { institutionIds: [org.north.id] });
+  const { rows, total } = await limited.list({});
+  expect(rows).toMatchObject([{ name: "Test Lender", institutions: 1 }]);
+  expect(total).toBe(1);
+});
+
 test("who sees some institutions only makes none, and an agency reads none", async () => {
   const limited = await as(org.operations, { institutionIds: [org.north.id] });
   expect(await refusalOf(limited.save({ name: "Mine" }))).toBe("access.denied");

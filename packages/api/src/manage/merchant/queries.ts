@@ -1,21 +1,27 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
+import type { Actor } from "../../core/context.ts";
 import { likePart } from "../../core/like.ts";
 import { nameTakenIn } from "../../core/name-taken.ts";
+import { institutionVisibleTo, merchantVisibleTo } from "../../core/scope.ts";
 import type { list } from "./contract.ts";
 
 type Row = z.infer<typeof list.output>["rows"][number];
 
+/** Those of the institutions in the actor's sight, and of these alone how many collect for each. */
 export async function merchants(
   db: Db,
+  actor: Actor,
   { text, page, size }: z.output<typeof list.input>,
 ): Promise<{ rows: Row[]; total: number }> {
-  const where = text ? sql`m.name ilike ${likePart(text)}` : sql`true`;
+  const where = sql`${merchantVisibleTo(actor, sql.ref("m.id"))}
+    and ${text ? sql`m.name ilike ${likePart(text)}` : sql`true`}`;
   const { rows } = await sql<Row>`
     select m.id, m.name, m.version,
       coalesce((select jsonb_agg(p.name order by p.name) from product p where p.merchant_id = m.id), '[]') as products,
-      (select count(*) from institution_merchant im where im.merchant_id = m.id)::int as institutions
+      (select count(*) from institution_merchant im where im.merchant_id = m.id
+        and ${institutionVisibleTo(actor, sql.ref("im.institutionId"))})::int as institutions
     from merchant m where ${where} order by m.name limit ${size} offset ${(page - 1) * size}`.execute(
     db,
   );

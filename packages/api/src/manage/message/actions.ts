@@ -85,11 +85,11 @@ export async function sendMessages(
   messages: readonly Omit<queries.NewMessage, "at">[],
 ): Promise<number> {
   const at = tx.now();
-  const told = await queries.insert(
+  const recipients = await queries.insert(
     tx.db,
     messages.map((message) => ({ ...message, at })),
   );
-  for (const userId of told)
+  for (const userId of recipients)
     tx.publish({ type: "message.changed", ids: { userId } });
-  return told.length;
+  return recipients.length;
 }

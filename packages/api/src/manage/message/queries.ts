@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { ProposalState } from "../proposal/contract-words.ts";
 import type { MsgType } from "./contract.ts";
 
-export interface Filter {
+interface Filter {
   readonly userId: number;
   readonly isRead: boolean | undefined;
   readonly category: MsgType | undefined;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
-import { AppError, orNotFound } from "../../core/errors.ts";
+import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
 import { institutionSeen } from "../../core/scope.ts";
 import { lockSetting } from "../../core/setting/table.ts";
 import { inSnapshot, inTransaction } from "../../core/transaction.ts";
@@ -31,8 +31,7 @@ export const savePermissions = (
     orNotFound(await institutionSeen(tx.db, tx.actor, institutionId));
     await lockSetting(tx.db, `denied_permission ${institutionId}`);
     const last = await queries.lastChange(tx.db, institutionId);
-    if ((last?.changeId ?? null) !== input.onId)
-      throw new AppError("conflict", "record.changed");
+    refuseStale(last?.changeId ?? null, input.onId);
     const held = await queries.rolesIn(tx.db, institutionId);
     const refusal = refusalOf(held, input.roles);
     if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);

@@ -20,7 +20,7 @@ export interface RoleChange {
   readonly givenBack: readonly Permission[];
 }
 
-export interface Refusal {
+interface Refusal {
   readonly key: "request.invalid" | "permission.notHeld";
   readonly field: string;
 }

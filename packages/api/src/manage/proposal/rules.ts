@@ -16,7 +16,7 @@ export const MOVES: Readonly<Record<ProposalState, readonly ProposalState[]>> =
 export const heldFrom = (proposedOn: Day, earliestOn: Day): Day =>
   proposedOn < earliestOn ? earliestOn : proposedOn;
 
-export interface OpenProposal {
+interface OpenProposal {
   /** Null concerns all. */
   readonly institutionId: number | null;
   readonly state: ProposalState;

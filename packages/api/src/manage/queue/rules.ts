@@ -3,13 +3,13 @@ import { type Dated, inForce } from "../../core/setting/rules.ts";
 import type { PolicyValues, QUEUE_SORTS, Stage } from "./contract.ts";
 
 /** The days past due that a stage takes: null from the first on takes none, null to the last takes all that come. */
-export interface Span {
+interface Span {
   readonly dpdFrom: number | null;
   readonly dpdTo: number | null;
 }
 
 /** A stage with what it says from which day on, newest first. */
-export interface StageLines {
+interface StageLines {
   readonly name: string;
   readonly lines: readonly (Span & Dated)[];
 }
@@ -19,7 +19,7 @@ interface NamedSpan extends Span {
 }
 
 /** Two stages that follow each other and do not fit; of a gap, the days past due that nobody takes. */
-export type SpanFault =
+type SpanFault =
   | {
       readonly kind: "overlap";
       readonly first: string;

@@ -185,6 +185,15 @@ describe("a roster", () => {
       "D",
     ]);
     expect(sheet?.rows[1]?.[8]).toContain("There is no such shift code.");
+    const line = await database.db
+      .selectFrom("auditLog")
+      .select(["actorId", "entityId", "after"])
+      .where("action", "=", "schedule.exportErrors")
+      .executeTakeFirst();
+    expect(line).toEqual({
+      ...{ actorId: org.north.admin.id, entityId: String(uploadId) },
+      after: { rows: 1 },
+    });
   });
 
   test("of a leader holds his own group, and nobody finishes another's upload", async () => {

@@ -107,7 +107,7 @@ describe("a password that is given anew", () => {
   });
 
   test("is given to nobody who is not there", async () => {
-    const nobody = givePassword(operator(), { login: "who-is-this" });
-    expect(await refusalOf(nobody)).toBe("record.notFound");
+    const stranger = givePassword(operator(), { login: "who-is-this" });
+    expect(await refusalOf(stranger)).toBe("record.notFound");
   });
 });

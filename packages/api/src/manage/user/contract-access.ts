@@ -11,7 +11,12 @@ export const PASSWORD_LIMIT = 50;
 /** So many days ahead a downloaded password may open at most. */
 export const PASSWORD_DAYS_AHEAD = 31;
 
-const Told = z.object({ id: Id, key: z.string(), message: z.string() });
+/** What became of one of them, or follows from it. */
+const UserOutcome = z.object({
+  id: Id,
+  key: z.string(),
+  message: z.string(),
+});
 
 const switched = {
   input: z.object({
@@ -21,9 +26,9 @@ const switched = {
     /** As it was asked for now; those that were so before are among them. */
     done: z.array(Id),
     /** Those who stay as they are, each with the reason. */
-    refused: z.array(Told),
+    refused: z.array(UserOutcome),
     /** What follows and somebody should see to: a group has no leader now. */
-    warnings: z.array(Told),
+    warnings: z.array(UserOutcome),
   }),
 };
 

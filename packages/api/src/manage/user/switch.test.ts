@@ -8,7 +8,8 @@ import {
   type Persona,
   ROLE,
 } from "../../seeds/index.ts";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { atOnce, lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { createToken } from "../../session/session/actions/token.ts";
@@ -143,8 +144,8 @@ describe("who disables whom", () => {
   });
 
   test("nobody is selected: refused", async () => {
-    const nobody = (await as(org.north.admin)).disable({ ids: [] });
-    expect(await refusalOf(nobody)).toContain("user.noneSelected");
+    const empty = (await as(org.north.admin)).disable({ ids: [] });
+    expect(await refusalOf(empty)).toContain("user.noneSelected");
   });
 });
 
@@ -244,6 +245,55 @@ describe("a disabled user", () => {
   });
 });
 
+describe("an administrator who", () => {
+  const asBoss = async () => {
+    const { id: _, ...boss } = org.administrator;
+    const login = `boss-${crypto.randomUUID().slice(0, 8)}`;
+    return newUser(database.db, { ...boss, login });
+  };
+  const lastPassword = async (id: number) =>
+    (await (await as(org.administrator)).get({ userId: id })).passwordChangedAt;
+
+  test("is disabled while his own write waits writes nothing any more", async () => {
+    const boss = await asBoss();
+    const [call, bossCall] = [await as(org.administrator), await as(boss)];
+    const { id } = org.north.colleague;
+    const before = await lastPassword(id);
+    const ids = [boss.id, id];
+    const [{ done }, refused] = await atOnce(
+      database.db,
+      "audit_log",
+      () => call.disable({ ids }),
+      () => refusalOf(bossCall.givePassword({ userId: id })),
+    );
+    expect([done, refused]).toEqual([ids, "session.expired"]);
+    expect(await lastPassword(id)).toEqual(before);
+    await call.enable({ ids: [id] });
+  });
+
+  test("gets another role while his own write waits writes nothing any more", async () => {
+    const boss = await asBoss();
+    const { id } = org.north.colleague;
+    const before = await lastPassword(id);
+    const call = await as(boss);
+    const held = database.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable("appUser")
+        .set({ roleId: ROLE.inspector })
+        .where("id", "=", boss.id)
+        .execute();
+      await sql`select from app_user where id = ${id} for no key update`.execute(
+        tx,
+      );
+      const writing = refusalOf(call.givePassword({ userId: id }));
+      await until(async () => (await lockWaits(database.db)) > 0);
+      return { writing };
+    });
+    expect(await (await held).writing).toBe("session.expired");
+    expect(await lastPassword(id)).toEqual(before);
+  });
+});
+
 describe("the last administrator", () => {
   test("stays when two disable each other at once", async () => {
     const { db } = database;
@@ -252,14 +302,13 @@ describe("the last administrator", () => {
       roleId: ROLE.administrator,
     });
     const [one, two] = [await as(org.administrator), await as(other)];
-    const replies = await Promise.all([
-      one.disable({ ids: [other.id] }),
-      two.disable({ ids: [org.administrator.id] }),
-    ]);
-    expect(replies.map(({ done }) => done.length).toSorted()).toEqual([0, 1]);
-    expect(replies.flatMap(({ refused }) => refused)).toMatchObject([
-      { key: "user.lastAdministrator" },
-    ]);
+    const [first, second] = await atOnce(
+      db,
+      "audit_log",
+      () => one.disable({ ids: [other.id] }),
+      () => refusalOf(two.disable({ ids: [org.administrator.id] })),
+    );
+    expect([first.done, second]).toEqual([[other.id], "session.expired"]);
     const visit = client({ via: "COMMAND" }).visit;
     const [left] = await db
       .selectFrom("appUser")
@@ -269,7 +318,17 @@ describe("the last administrator", () => {
       .execute();
     const last = switchByLogin(visit, left?.login ?? "", "DISABLED");
     expect(await refusalOf(last)).toBe("user.lastAdministrator");
-    for (const login of ["administrator", "second-administrator"])
-      await switchByLogin(visit, login, "ENABLED");
+    const logins = ["administrator", "second-administrator"] as const;
+    for (const login of logins) await switchByLogin(visit, login, "ENABLED");
+    const byCommand = (login: string) =>
+      refusalOf(switchByLogin(visit, login, "DISABLED"));
+    const refusals = await atOnce(
+      db,
+      "audit_log",
+      () => byCommand(logins[0]),
+      () => byCommand(logins[1]),
+    );
+    expect(refusals).toEqual([null, "user.lastAdministrator"]);
+    for (const login of logins) await switchByLogin(visit, login, "ENABLED");
   });
 });

@@ -10,7 +10,7 @@ export async function tellOffShift(
   tx: Tx<Visit>,
   { userId }: DomainEvent["ids"],
 ): Promise<void> {
-  const agent = await queries.untoldOffShift(tx.db, userId ?? 0, tx.now());
+  const agent = await queries.unreportedOffShift(tx.db, userId ?? 0, tx.now());
   if (!agent) return;
   const { institutionId, groupId, agentId } = agent;
   const people = await queries.recipientsOf(tx.db, institutionId, groupId);

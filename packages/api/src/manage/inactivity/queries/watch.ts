@@ -87,7 +87,7 @@ export async function recipientsOf(
 }
 
 /** The agent, where nobody has been told yet today that he came outside of his shift. */
-export async function untoldOffShift(
+export async function unreportedOffShift(
   db: Db,
   agentId: number,
   now: Date,

@@ -1,21 +1,26 @@
-import type { Visit } from "../../../core/context.ts";
+import type { Actor, Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { giveStages } from "../../queue/actions/member.ts";
 import * as queries from "../queries/write.ts";
 
+type Desk = Visit & { readonly actor?: Actor };
+
 /** Stages that an institution works, and merchants for whom it collects. */
-export interface Bonds {
+interface Bonds {
   readonly queueIds: readonly number[];
   readonly merchantIds: readonly number[];
 }
 
 /** Makes them what is wanted; returns what they were. Nothing goes that something still hangs on. */
 export async function setBonds(
-  tx: Tx<Visit>,
+  tx: Tx<Desk>,
   institutionId: number,
   wanted: Bonds,
 ): Promise<Bonds> {
+  const queueIds = [...new Set(wanted.queueIds)];
+  const known = await queries.knownQueues(tx.db, tx.actor, queueIds);
+  if (known.length < queueIds.length) throw unknownIn("queueIds");
   return {
     queueIds: (await giveStages(tx, institutionId, wanted.queueIds)).before,
     merchantIds: await setMerchants(tx, institutionId, wanted.merchantIds),
@@ -24,13 +29,13 @@ export async function setBonds(
 
 /** The same for merchants alone. */
 export async function setMerchants(
-  { db }: Tx<Visit>,
+  { db, actor }: Tx<Desk>,
   institutionId: number,
   wanted: Bonds["merchantIds"],
 ): Promise<number[]> {
   const before = await queries.merchantsOf(db, institutionId);
   const { added, gone } = differenceOf(before, wanted);
-  const known = await queries.knownMerchants(db, added);
+  const known = await queries.knownMerchants(db, actor, added);
   if (known.length < added.length) throw unknownIn("merchantIds");
   const used = await queries.merchantInUse(db, institutionId, gone);
   if (used)

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Actor, Visit } from "../../../core/context.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
+import { orNotFound, refuseStale } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { endSessionsOf } from "../../../session/login/actions/sign-out.ts";
 import { revokeTokensOfAll } from "../../../session/session/actions/token.ts";
@@ -67,8 +67,8 @@ async function switchTo(
   status: Status,
 ): Promise<queries.Locked> {
   const locked = orNotFound(await queries.lock(tx.db, tx.actor, institutionId));
-  if (locked.version !== version || locked.status === status)
-    throw new AppError("conflict", "record.changed");
+  refuseStale(locked.version, version);
+  refuseStale(locked.status, status === "ENABLED" ? "DISABLED" : "ENABLED");
   await queries.change(tx.db, locked, { status });
   tx.publish({ type: "institution.changed", ids: { institutionId } });
   return locked;

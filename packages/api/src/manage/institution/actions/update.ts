@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import {
   BEGINNING,
@@ -24,8 +24,7 @@ export const updateInstitution = (
     const locked = orNotFound(
       await queries.lock(tx.db, tx.actor, institutionId),
     );
-    if (locked.version !== version)
-      throw new AppError("conflict", "record.changed");
+    refuseStale(locked.version, version);
     const facts = factsOf(input);
     if (await queries.isNameTaken(tx.db, facts.name, institutionId))
       throw new AppError("conflict", "institution.nameTaken", {}, "name");

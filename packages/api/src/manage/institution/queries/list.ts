@@ -5,7 +5,11 @@ import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { likePart } from "../../../core/like.ts";
-import { institutionVisibleTo } from "../../../core/scope.ts";
+import {
+  institutionVisibleTo,
+  merchantVisibleTo,
+  queueVisibleTo,
+} from "../../../core/scope.ts";
 import { toPercent } from "../../../core/setting/rules.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { get, Institution, list, Row } from "../contract.ts";
@@ -27,11 +31,14 @@ const columns = (day: Day) => sql`
     where t.institution_id = i.id and t.status in ${codes(OPEN_STATUSES)})::int as open_cases
   from institution i cross join lateral (${ruleOn(day)}) x`;
 
-type Stored<Told extends Row> = Omit<Told, "percentage"> & {
+type Stored<Shown extends Row> = Omit<Shown, "percentage"> & {
   readonly availabilityBp: number;
 };
 
-const shown = <Told extends Row>({ availabilityBp, ...row }: Stored<Told>) => ({
+const shown = <Shown extends Row>({
+  availabilityBp,
+  ...row
+}: Stored<Shown>) => ({
   ...row,
   percentage: toPercent(availabilityBp),
 });
@@ -92,10 +99,21 @@ export async function institution(
   return rows.map(shown<Institution>)[0];
 }
 
-export async function options(db: Db) {
+/** What the forms of the institutions in the actor's sight choose from. */
+export async function options(db: Db, actor: Actor) {
   const [queues, merchants] = await Promise.all([
-    db.selectFrom("queue").select(["id", "name"]).orderBy("id").execute(),
-    db.selectFrom("merchant").select(["id", "name"]).orderBy("name").execute(),
+    db
+      .selectFrom("queue as q")
+      .select(["q.id", "q.name"])
+      .where(queueVisibleTo(actor, sql.ref("q.id")))
+      .orderBy("q.id")
+      .execute(),
+    db
+      .selectFrom("merchant as m")
+      .select(["m.id", "m.name"])
+      .where(merchantVisibleTo(actor, sql.ref("m.id")))
+      .orderBy("m.name")
+      .execute(),
   ]);
   return { queues, merchants };
 }

@@ -4,7 +4,11 @@ import { anyOf, idArray } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { nameTakenIn } from "../../../core/name-taken.ts";
-import { institutionVisibleTo } from "../../../core/scope.ts";
+import {
+  institutionVisibleTo,
+  merchantVisibleTo,
+  queueVisibleTo,
+} from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Status } from "../contract-codes.ts";
 
@@ -87,13 +91,31 @@ export async function merchantsOf(
   return rows.map(({ merchantId }) => merchantId);
 }
 
-/** Which of these there are. */
+/** Which of these there are for whoever asks; a command sees them all. */
 export async function knownMerchants(
   db: Db,
+  actor: Actor | undefined,
   ids: readonly number[],
 ): Promise<number[]> {
+  const seen = actor ? merchantVisibleTo(actor, sql.ref("m.id")) : sql`true`;
   const { rows } = await sql<{ id: number }>`
-    select id from merchant where id = ${anyOf(ids)} for key share`.execute(db);
+    select m.id from merchant m where m.id = ${anyOf(ids)} and ${seen} for key share`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The same of stages. */
+export async function knownQueues(
+  db: Db,
+  actor: Actor | undefined,
+  ids: readonly number[],
+): Promise<number[]> {
+  const seen = actor ? queueVisibleTo(actor, sql.ref("q.id")) : sql`true`;
+  const { rows } = await sql<{ id: number }>`
+    select q.id from queue q where q.id = ${anyOf(ids)} and ${seen}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import type { ProposalState } from "../contract-words.ts";
@@ -57,8 +57,7 @@ async function hold(
   const held = orNotFound(await lockProposal(tx.db, proposalId));
   if (!isOpen(held, tx.now()))
     throw new AppError("conflict", "proposal.notOpen");
-  if (held.version !== version)
-    throw new AppError("conflict", "record.changed");
+  refuseStale(held.version, version);
   return held;
 }
 

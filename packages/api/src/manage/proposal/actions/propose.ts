@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { dayAfter } from "../../../core/setting/rules.ts";
 import type { Day } from "../../../core/day.ts";
 import { daysReached } from "../../../core/days-reached.ts";
-import { AppError } from "../../../core/errors.ts";
+import { AppError, refuseStale } from "../../../core/errors.ts";
 import type { Subject } from "../../../core/setting/setting.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { Proposed } from "../contract.ts";
@@ -37,8 +37,7 @@ async function proposeIn<Payload>(
   if (!(await people.rightsOf(tx.db, kind.kind, role))?.mayPropose)
     throw new AppError("forbidden", "access.denied");
   const subject = await kind.examine(tx, payload);
-  if (subject.onId !== undefined && subject.onId !== subject.latestId)
-    throw new AppError("conflict", "record.changed");
+  if (subject.onId !== undefined) refuseStale(subject.latestId, subject.onId);
   const effectiveOn = await dayOfChange(
     tx,
     kind,

@@ -4,7 +4,7 @@ import type { Day } from "../../../core/day.ts";
 import type { Facts } from "../../../core/setting/contract.ts";
 import type { ProposalKindName, ProposalState } from "../contract-words.ts";
 
-export interface NewProposal {
+interface NewProposal {
   readonly kind: ProposalKindName;
   readonly subject: string;
   readonly subjectName: string | null;
@@ -110,7 +110,7 @@ export async function lapseProposals(
   const { rows } = await sql<Lapsed>`
     update proposal set state = 'LAPSED', decided_at = ${now}, version = version + 1
     where id in (select id from proposal where state = 'PROPOSED' and lapses_at <= ${now}
-      and (${subject}::text is null or subject = ${subject}) for update skip locked)
+      and (${subject}::text is null or subject = ${subject}) for no key update skip locked)
     returning id, kind, institution_id, proposer_id`.execute(db);
   return rows;
 }

@@ -12,7 +12,7 @@ import { faultFrom } from "../rules.ts";
 export const lockStages = (tx: Tx<Visit>): Promise<void> =>
   lockSetting(tx.db, policyLines.name);
 
-export interface Members {
+interface Members {
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
@@ -41,6 +41,7 @@ export async function giveStages(
   const gone = before.filter((id) => !after.includes(id));
   const come = after.filter((id) => !before.includes(id));
   if (gone.length === 0 && come.length === 0) return { before, after };
+  await queries.lockGiven(tx.db, institutionId, gone);
   await refuseUsed(tx, institutionId, gone, field);
   await queries.takeAway(tx.db, institutionId, gone);
   if ((await queries.add(tx.db, institutionId, come)) < come.length)
@@ -107,11 +108,11 @@ export async function refuseUnfit(
 type Fault = NonNullable<ReturnType<typeof faultFrom>>;
 
 function refusalOf(
-  { kind, ...params }: Fault & { institution: string },
+  { kind, ...stages }: Fault & { institution: string },
   field: string,
 ): AppError {
-  const told: ErrorParams = params;
+  const params: ErrorParams = stages;
   return kind === "gap"
-    ? new AppError("conflict", "queue.gap", told, field)
-    : new AppError("conflict", "queue.overlap", told, field);
+    ? new AppError("conflict", "queue.gap", params, field)
+    : new AppError("conflict", "queue.overlap", params, field);
 }

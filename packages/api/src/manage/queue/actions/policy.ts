@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
+import { orNotFound, refuseStale } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import type { Withdrawal } from "../../../core/setting/contract.ts";
 import { queueToSet } from "../../../core/setting/owners.ts";
@@ -75,8 +75,7 @@ async function changeOf(
   const said = { ...policyLines.values(before), ...change, queueId, onId };
   if (saysSame(policyLines.values(said), policyLines.values(before)))
     return null;
-  if (onId !== latestOf(lines))
-    throw new AppError("conflict", "record.changed");
+  refuseStale(latestOf(lines), onId);
   return said;
 }
 

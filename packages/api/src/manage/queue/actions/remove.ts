@@ -1,7 +1,7 @@
 import { dbError } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { remove as contract } from "../contract.ts";
@@ -19,8 +19,7 @@ export const removeStage = (
     refuseLimited(tx.actor);
     await lockStages(tx);
     const { name, ...kept } = orNotFound(await queries.lock(tx.db, queueId));
-    if (kept.version !== version)
-      throw new AppError("conflict", "record.changed");
+    refuseStale(kept.version, version);
     const { hasCases, hasPeople } = await queries.usesOf(tx.db, queueId);
     if (hasCases) throw new AppError("conflict", "queue.everCases", { name });
     if (hasPeople) throw new AppError("conflict", "queue.everPeople", { name });

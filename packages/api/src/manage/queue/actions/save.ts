@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { save, switchType as switchContract } from "../contract.ts";
@@ -84,7 +84,7 @@ async function put(tx: Tx<Ctx>, input: Input): Promise<Kept> {
 
 async function locked(tx: Tx<Ctx>, queueId: number, on: number | null) {
   const { version, ...kept } = orNotFound(await queries.lock(tx.db, queueId));
-  if (version !== on) throw new AppError("conflict", "record.changed");
+  refuseStale(version, on);
   return kept;
 }
 
@@ -139,7 +139,9 @@ async function giveGroups(
   const own = known.filter((one) => institutionIds.includes(one.institutionId));
   if (own.length < wanted.length)
     throw new AppError("invalid", "queue.notOfInstitution", {}, "groupIds");
-  const before = await members.setOfQueue(tx.db, queueId, wanted);
+  const before = await members.groupsWith(tx.db, queueId);
+  await members.lockGroups(tx.db, [...before, ...wanted]);
+  await members.setOfQueue(tx.db, queueId, wanted);
   const after = wanted.toSorted((a, b) => a - b);
   if (before.join() === after.join()) return;
   const lost = before.filter((id) => !after.includes(id));

@@ -18,7 +18,7 @@ type Wanted = z.output<typeof c.list.input>;
 export async function listStages(ctx: Ctx, input: Wanted) {
   const { page, size, sort, descending } = input;
   const found = await queries.stages(ctx.db, ctx.actor, input);
-  const all = await told(ctx, found, input.institutionId);
+  const all = await shownStages(ctx, found, input.institutionId);
   const sorted = all.toSorted(orderOf(sort, descending));
   return {
     rows: sorted.slice((page - 1) * size, page * size),
@@ -30,12 +30,12 @@ export async function listStages(ctx: Ctx, input: Wanted) {
 /** One of them, with its groups. */
 export async function showStage(ctx: Ctx, { queueId }: { queueId: number }) {
   const found = await queries.stages(ctx.db, ctx.actor, { id: queueId });
-  const [stage] = await told(ctx, found);
+  const [stage] = await shownStages(ctx, found);
   const groups = await queries.groupsOf(ctx.db, ctx.actor, queueId);
   return { ...orNotFound(stage), groups };
 }
 
-async function told(
+async function shownStages(
   ctx: Ctx,
   found: readonly queries.StoredStage[],
   institutionId?: number,

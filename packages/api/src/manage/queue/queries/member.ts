@@ -4,7 +4,7 @@ import { anyOf } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
-export interface InstitutionStage {
+interface InstitutionStage {
   readonly institutionId: number;
   readonly institutionName: string;
   readonly queueId: number;
@@ -51,6 +51,17 @@ export async function add(
   return Number(numAffectedRows ?? 0);
 }
 
+/** Nobody is placed in these stages of the institution until the transaction ends; who was being placed is waited for. */
+export async function lockGiven(
+  db: Db,
+  institutionId: number,
+  queueIds: readonly number[],
+): Promise<void> {
+  await sql`
+    select from institution_queue where institution_id = ${institutionId} and queue_id = ${anyOf(queueIds)}
+    order by queue_id for update`.execute(db);
+}
+
 /** Also from its groups. */
 export async function takeAway(
   db: Db,
@@ -69,7 +80,7 @@ export async function takeAway(
   );
 }
 
-export interface StillUsed {
+interface StillUsed {
   readonly name: string;
   readonly cases: number;
   readonly people: number;
@@ -109,6 +120,17 @@ export async function groupsById(
   return rows;
 }
 
+/** Nobody is placed in these groups until the transaction ends; who was being placed is waited for. */
+export async function lockGroups(
+  db: Db,
+  groupIds: readonly number[],
+): Promise<void> {
+  await sql`
+    select from team_group where id = ${anyOf(groupIds)} order by id for update`.execute(
+    db,
+  );
+}
+
 /** Whether somebody enabled in one of these groups works the stage. */
 export async function isWorkedIn(
   db: Db,
@@ -142,21 +164,24 @@ export async function setOfGroup(
   return rows.map(({ queueId }) => queueId);
 }
 
-/** The groups of a stage become these; returns those that it had. */
-export async function setOfQueue(
-  db: Db,
-  queueId: number,
-  groupIds: readonly number[],
-): Promise<number[]> {
+export async function groupsWith(db: Db, queueId: number): Promise<number[]> {
   const { rows } = await sql<{ groupId: number }>`
     select group_id from group_queue where queue_id = ${queueId} order by group_id`.execute(
     db,
   );
+  return rows.map(({ groupId }) => groupId);
+}
+
+/** The groups of a stage become these. */
+export async function setOfQueue(
+  db: Db,
+  queueId: number,
+  groupIds: readonly number[],
+): Promise<void> {
   await sql`delete from group_queue where queue_id = ${queueId}`.execute(db);
   await sql`
     insert into group_queue (group_id, queue_id)
     select g.id, ${queueId} from team_group g where g.id = ${anyOf(groupIds)}`.execute(
     db,
   );
-  return rows.map(({ groupId }) => groupId);
 }

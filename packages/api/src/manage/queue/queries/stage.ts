@@ -1,10 +1,13 @@
 import type { Db } from "@kolekta/db";
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
-import { isLimited } from "../../../core/horizon.ts";
 import { likePart } from "../../../core/like.ts";
-import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
+import {
+  institutionVisibleTo,
+  queueVisibleTo,
+  userVisibleTo,
+} from "../../../core/scope.ts";
 import type { QueueType } from "../contract.ts";
 
 interface Wanted {
@@ -22,19 +25,12 @@ export interface StoredStage {
   readonly institutions: { readonly id: number; readonly name: string }[];
 }
 
-/** Stages of the institutions in the actor's sight; who sees all of those sees every stage. */
-const seenBy = (actor: Actor) =>
-  isLimited(actor)
-    ? sql<SqlBool>`exists (select from institution_queue s where s.queue_id = q.id
-        and ${institutionVisibleTo(actor, sql.ref("s.institution_id"))})`
-    : sql<SqlBool>`true`;
-
 export async function stages(
   db: Db,
   actor: Actor,
   { id, text, type, institutionId }: Wanted,
 ): Promise<StoredStage[]> {
-  const given = [seenBy(actor)];
+  const given = [queueVisibleTo(actor, sql.ref("q.id"))];
   if (id) given.push(sql`q.id = ${id}`);
   if (text) given.push(sql`q.name ilike ${likePart(text)}`);
   if (type) given.push(sql`q.type = ${type}`);
@@ -105,6 +101,7 @@ interface Kept {
   readonly version: number;
 }
 
+/** Kept as it is until the transaction ends; `for update`, so that nobody is placed there meanwhile. */
 export async function lock(db: Db, id: number): Promise<Kept | undefined> {
   const { rows } = await sql<Kept>`
     select name, type, version from queue where id = ${id} for update`.execute(
@@ -149,7 +146,7 @@ export async function update(
 }
 
 /** What holds a stage fast. */
-export interface Uses {
+interface Uses {
   readonly hasCases: boolean;
   readonly hasPeople: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Lang } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError } from "../../../core/errors.ts";
+import { AppError, refuseStale } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { CodeChange, ShiftCode } from "../contract-codes.ts";
@@ -51,8 +51,7 @@ async function written(
     return code;
   }
   if (!before) throw new AppError("notFound", "record.notFound");
-  if (before.version !== version)
-    throw new AppError("conflict", "record.changed");
+  refuseStale(before.version, version);
   if (before.kind !== facts.kind && (await queries.isUsed(tx.db, facts.code)))
     throw new AppError("invalid", "schedule.kindUsed", {}, "kind");
   await queries.update(tx.db, { ...facts, version }, by);

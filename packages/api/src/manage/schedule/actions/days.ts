@@ -25,7 +25,7 @@ export const saveDays = (ctx: Ctx, input: z.output<typeof c.saveDays.input>) =>
     if (saved < changed.length)
       throw new AppError("conflict", "schedule.changed", {}, "days");
     for (const institutionId of institutionsOf(changed))
-      told(tx, institutionId, {
+      recordChange(tx, institutionId, {
         action: "schedule.save",
         before: { days: days.map((one) => [one.agentId, one.day, one.seen]) },
         after: { days: days.map((one) => [one.agentId, one.day, one.code]) },
@@ -78,15 +78,20 @@ const institutionsOf = (
   days: readonly { institutionId: number }[],
 ): Set<number> => new Set(days.map(({ institutionId }) => institutionId));
 
-interface Told {
+interface ScheduleChange {
   readonly action: "schedule.save" | "schedule.switch";
   readonly before?: AuditEntry["before"];
   readonly after: AuditEntry["after"];
 }
 
-function told(tx: Tx<Ctx>, institutionId: number, facts: Told): void {
+/** The line in the audit, and the fact for whoever looks at the schedule. */
+function recordChange(
+  tx: Tx<Ctx>,
+  institutionId: number,
+  change: ScheduleChange,
+): void {
   const entity = "scheduled_day";
-  tx.audit({ entity, entityId: null, institutionId, ...facts });
+  tx.audit({ entity, entityId: null, institutionId, ...change });
   tx.publish({ type: "schedule.changed", ids: { institutionId } });
 }
 
@@ -110,7 +115,7 @@ export const updateStatus = (
     if (scheduled === 0)
       throw new AppError("invalid", "schedule.nothingScheduled", {}, "from");
     const { agentId = null } = input;
-    told(tx, institutionId, {
+    recordChange(tx, institutionId, {
       action: "schedule.switch",
       after: { agentId, from, to, enabled, changed },
     });

@@ -2,6 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { inTransaction } from "../../../core/transaction.ts";
 import type * as c from "../contract-upload.ts";
 import * as uploads from "../queries/upload.ts";
 import { COLUMNS, ERRORS_COLUMN } from "../rules/roster.ts";
@@ -27,9 +28,17 @@ export async function errorFile(
   const roster = rosterIn(stored);
   const { issues } = await check(ctx, roster);
   const byRow = Map.groupBy(issues, ({ row }) => row);
-  const rows = roster.rows
-    .filter(({ row }) => byRow.has(row))
-    .map(({ row, login, name, institution, queue, codes }) => [
+  const failing = roster.rows.filter(({ row }) => byRow.has(row));
+  await inTransaction(ctx, {}, async (tx) =>
+    tx.audit({
+      action: "schedule.exportErrors",
+      entity: "schedule_upload",
+      entityId: uploadId,
+      after: { rows: failing.length },
+    }),
+  );
+  const rows = failing.map(
+    ({ row, login, name, institution, queue, codes }) => [
       login,
       name,
       institution,
@@ -38,7 +47,8 @@ export async function errorFile(
       (byRow.get(row) ?? [])
         .map((issue) => `${issue.column}: ${inWords(issue, ctx.lang)}`)
         .join(" "),
-    ]);
+    ],
+  );
   const header = [...Object.values(COLUMNS), ...roster.days, ERRORS_COLUMN];
   return new FileReply({
     name: `schedule-errors-${uploadId}.xlsx`,

@@ -33,7 +33,7 @@ const columnsOf = (
   written: Written,
 ) => ({ ...facts, name: nameEn, fromTime: from, toTime: to, ...written });
 
-/** Whoever adds or changes a code waits here for whoever does so now. */
+/** Whoever changes a code waits here for whoever does so now; `for update`, so that nobody schedules it meanwhile either. */
 export async function lock(db: Db, code: string): Promise<void> {
   await sql`select from shift_code where code = ${code} for update`.execute(db);
 }

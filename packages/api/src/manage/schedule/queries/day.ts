@@ -46,7 +46,7 @@ export async function agents(
   return rows;
 }
 
-export interface StoredDay {
+interface StoredDay {
   readonly agentId: number;
   readonly day: Day;
   readonly code: string;
@@ -106,7 +106,7 @@ export async function lock(
 ): Promise<void> {
   await sql`
     select from scheduled_day d join ${planned(days)} on d.agent_id = n."agentId" and d.day_on = n.day
-    order by d.agent_id, d.day_on for update of d`.execute(db);
+    order by d.agent_id, d.day_on for no key update of d`.execute(db);
 }
 
 /** Writes the days that still are as they were seen; returns how many those were. */
@@ -136,7 +136,7 @@ export async function change(
   return Number(rows[0]?.n ?? 0);
 }
 
-export interface SwitchedDays {
+interface SwitchedDays {
   readonly agentIds: readonly number[];
   readonly from: Day;
   readonly to: Day;
@@ -153,7 +153,7 @@ export async function switchDays(
     with held as (
       select agent_id, day_on, enabled from scheduled_day
       where agent_id = ${anyOf(agentIds)} and day_on between ${from}::date and ${to}::date
-      order by agent_id, day_on for update
+      order by agent_id, day_on for no key update
     ), changed as (
       update scheduled_day d set enabled = ${enabled}, editor_id = ${editorId}::bigint, updated_at = ${at}
       from held h where d.agent_id = h.agent_id and d.day_on = h.day_on and h.enabled <> ${enabled} returning 1

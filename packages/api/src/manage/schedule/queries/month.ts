@@ -8,7 +8,7 @@ import type { AgentMonth, countDays } from "../contract.ts";
 
 export type Filter = z.output<typeof countDays.input>;
 
-export interface Month {
+interface Month {
   readonly first: Day;
   readonly last: Day;
 }
@@ -76,7 +76,7 @@ export async function months(
   return rows;
 }
 
-export interface DayCount {
+interface DayCount {
   readonly day: Day;
   readonly scheduled: number;
   readonly onShift: number;

@@ -58,7 +58,7 @@ export async function find(
     .select(["id", "fileName", "sheet", "state", "counts", "uploadedAt"])
     .where("id", "=", id)
     .where("uploaderId", uploaderId === null ? "is" : "=", uploaderId)
-    .$if(locked, (query) => query.forUpdate())
+    .$if(locked, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return row as StoredUpload | undefined;
 }

@@ -4,7 +4,7 @@ import type { ShiftKind } from "../contract-codes.ts";
 import type { RosterIssueKey } from "../contract-upload.ts";
 import type { Roster, RosterRow } from "./roster.ts";
 
-export interface Hours {
+interface Hours {
   readonly from: string;
   readonly to: string;
 }

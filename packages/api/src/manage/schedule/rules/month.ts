@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from "../../../core/day.ts";
 
-export interface MonthSpan {
+interface MonthSpan {
   readonly first: Day;
   readonly last: Day;
 }
@@ -17,7 +17,7 @@ export const daysOf = (span: MonthSpan): Day[] =>
     addDays(span.first, at),
   );
 
-export interface Cells {
+interface Cells {
   /** Of each day of the month. */
   readonly codes: (string | null)[];
   /** Days that are switched off, in order. */

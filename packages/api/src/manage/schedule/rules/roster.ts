@@ -6,7 +6,7 @@ import type { Day } from "../../../core/day.ts";
 import { MOST_AGENTS, MOST_DATES } from "../contract-upload.ts";
 import { dayNamed, daysNamed } from "./dates.ts";
 
-export interface Sheet {
+interface Sheet {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
 }
@@ -30,7 +30,7 @@ export interface Roster {
   readonly rows: readonly RosterRow[];
 }
 
-export type Refusal =
+type Refusal =
   | { readonly key: "schedule.noHeader" | "schedule.noDates" }
   | { readonly key: "schedule.noAgents" | "schedule.datesAmbiguous" }
   | {
@@ -49,7 +49,7 @@ export type Refusal =
       readonly params: { readonly n: number };
     };
 
-export type Found =
+type Found =
   | { readonly ok: true; readonly roster: Roster }
   | { readonly ok: false; readonly refusal: Refusal };
 

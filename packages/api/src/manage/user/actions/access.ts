@@ -10,7 +10,7 @@ import type * as c from "../contract-access.ts";
 import { findByLogin, findVisible, type Owner } from "../queries/password.ts";
 import { lockManaged } from "./authority.ts";
 
-export type Revoked = z.input<typeof c.revokeAccess.output>;
+type Revoked = z.input<typeof c.revokeAccess.output>;
 
 /** Ends whatever acts for a user over whom the caller has authority, or for the caller himself. */
 export const revokeAccess = (

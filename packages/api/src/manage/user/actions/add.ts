@@ -4,7 +4,12 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { hashPassword } from "../../../session/login/actions/attempt.ts";
 import type { Telephony } from "../contract-form.ts";
-import { endLead, type Leader, leaderBeside } from "../queries/lead.ts";
+import {
+  endLead,
+  type Leader,
+  leaderBeside,
+  lockLead,
+} from "../queries/lead.ts";
 import { insertPerson } from "../queries/person.ts";
 import { findPlacement, keepPlace } from "../queries/place.ts";
 import { setLimits, setSeat, takenSeat } from "../queries/seat.ts";
@@ -29,7 +34,7 @@ export async function firstPassword(
   return { password, hash: await hashPassword(visit, password) };
 }
 
-export type Newcomer = Pick<Person, "login" | "name" | "email" | "role"> &
+type Newcomer = Pick<Person, "login" | "name" | "email" | "role"> &
   Partial<Person>;
 
 export interface AddedUser {
@@ -49,7 +54,7 @@ export async function addUser(
   { hash }: FirstPassword,
   { replaceLeader = false } = {},
 ): Promise<AddedUser> {
-  const person: Person = { ...NOBODY, ...newcomer };
+  const person: Person = { ...BLANK_PERSON, ...newcomer };
   await refuseMisplaced(tx, person);
   const replaced = await replaceLeaderOf(tx, null, person, replaceLeader);
   const at = tx.now();
@@ -73,7 +78,7 @@ export async function addUser(
 }
 
 /** What is not said of somebody new. */
-export const NOBODY = {
+export const BLANK_PERSON = {
   phone: null,
   institutionId: null,
   groupId: null,
@@ -105,6 +110,7 @@ export async function replaceLeaderOf(
   replaceLeader: boolean,
 ): Promise<Leader | null> {
   if (!isLeader || status !== "ENABLED" || groupId === null) return null;
+  await lockLead(tx.db, [groupId]);
   const leader = await leaderBeside(tx.db, groupId, userId);
   if (!leader) return null;
   if (!replaceLeader)

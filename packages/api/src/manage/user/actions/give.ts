@@ -24,7 +24,7 @@ import { revokeAll } from "./access.ts";
 import { type FirstPassword, firstPassword } from "./add.ts";
 import { lockManaged } from "./authority.ts";
 
-export interface GivenPassword {
+interface GivenPassword {
   readonly login: string;
   /** Shown this once; its owner has to choose another at the one login it is good for. */
   readonly password: string;

@@ -24,11 +24,19 @@ export async function appointLeader(
   if (before) await dismiss(tx, group, before.id);
   if (leaderId === null) return;
   const { id: groupId, institutionId } = group;
-  const next = await lockLeading(tx.db, leaderId, institutionId);
+  const next = await lockLeading(tx.db, leaderId, group);
   if (!next) throw new AppError("invalid", "group.cannotLead", {}, "leaderId");
   if (next.isLeader && next.groupId === groupId) return;
   if (next.isLeader && next.groupId !== null)
     throw new AppError("conflict", "group.leadsAnother", {}, "leaderId");
+  const { name, otherStage: stage } = next;
+  if (stage !== null)
+    throw new AppError(
+      "conflict",
+      "group.leaderStage",
+      { name, stage },
+      "leaderId",
+    );
   await appoint(tx.db, leaderId, {
     groupId,
     by: tx.actor.userId,

@@ -5,7 +5,7 @@ import { findPlace } from "../queries/new.ts";
 import { NewUser } from "../rules/new.ts";
 import { addUser, firstPassword } from "./add.ts";
 
-export interface CreatedUser {
+interface CreatedUser {
   readonly id: number;
   readonly login: string;
   /** Shown this once; its owner has to choose another at the first login. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { clearCookie } from "../../../core/cookies.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import {
   hashPassword,
@@ -41,8 +41,7 @@ export async function changePassword(
   const hash = await hashPassword(ctx, change.newPassword);
   const reply = await inTransaction(ctx, input, async (tx) => {
     const locked = orNotFound(await lockAccount(tx.db, userId));
-    if (locked.passwordHash !== known.passwordHash)
-      throw new AppError("conflict", "record.changed");
+    refuseStale(locked.passwordHash, known.passwordHash);
     await rememberReplaced(tx, userId, locked.passwordHash);
     await setPassword(tx.db, userId, { hash, at: tx.now(), given: false });
     await endSessionOf(tx, { ...locked, userId }, "PASSWORD");

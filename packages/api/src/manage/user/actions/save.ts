@@ -7,9 +7,10 @@ import { isNewPassword } from "../../../session/login/rules/password.ts";
 import type * as c from "../contract-form.ts";
 import { chosenOf } from "../rules/password.ts";
 import type { Person } from "../rules/person.ts";
-import { addUser, firstPassword, NOBODY } from "./add.ts";
+import { addUser, BLANK_PERSON, firstPassword } from "./add.ts";
 import { giveAgain } from "./again.ts";
-import { changeUser, refuseOutOfReach, type Saved } from "./change.ts";
+import { changeUser, type Saved } from "./change.ts";
+import { refuseOutOfReach } from "./reach.ts";
 
 type SaveInput = z.output<typeof c.save.input>;
 type SaveReply = z.input<typeof c.save.output>;
@@ -56,22 +57,22 @@ async function changePerson(
 }
 
 async function createPerson(ctx: Ctx, input: SaveInput): Promise<SaveReply> {
-  const person: Person = { ...NOBODY, ...personIn(input) };
+  const person: Person = { ...BLANK_PERSON, ...personIn(input) };
   await refuseOutOfReach(ctx, null, person);
   const chosen = input.password && (await chosenPassword(ctx, input));
   const first = await firstPassword(ctx, chosen);
   return inTransaction(ctx, input, async (tx) => {
-    const told = chosen === undefined ? first.password : null;
+    const shownOnce = chosen === undefined ? first.password : null;
     if (tx.isRetry) {
       const made = await giveAgain(tx, person, first, tx.actor.userId);
-      return saved(made.id, made.version, told);
+      return saved(made.id, made.version, shownOnce);
     }
     const { replaceLeader } = input;
     const { id, replaced } = await addUser(tx, person, first, {
       replaceLeader,
     });
     return {
-      ...saved(id, 1, told),
+      ...saved(id, 1, shownOnce),
       replacedLeader: replaced && { id: replaced.id, name: replaced.name },
     };
   });

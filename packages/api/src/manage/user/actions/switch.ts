@@ -1,4 +1,4 @@
-import { type ErrorKey, errorMessage } from "@kolekta/i18n";
+import { errorMessage } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
@@ -15,19 +15,24 @@ import {
   setStatus,
 } from "../queries/lock.ts";
 import { findByLogin } from "../queries/password.ts";
-import { leaderlessAmong, ledAmong } from "../queries/lead.ts";
-import { planSwitch, type SwitchFacts } from "../rules/switch.ts";
+import { leaderlessAmong, leadersOf, lockLead } from "../queries/lead.ts";
+import {
+  planSwitch,
+  type SwitchFacts,
+  type SwitchPlan,
+  type SwitchRefusal,
+} from "../rules/switch.ts";
 import type { UserTx } from "./add.ts";
 
-export type Switched = z.input<typeof disable.output>;
+type Switched = z.input<typeof disable.output>;
 type Input = z.output<typeof disable.input>;
 
 /** Their sessions, sockets and API tokens end with the commit; cases stay with them for the hours of the policy. */
 export const disableUsers = (ctx: Ctx, input: Input): Promise<Switched> =>
-  inTransaction(ctx, input, (tx) => switchAll(tx, input.ids, "DISABLED"));
+  inTransaction(ctx, input, (tx) => switchAndShow(tx, input.ids, "DISABLED"));
 
 export const enableUsers = (ctx: Ctx, input: Input): Promise<Switched> =>
-  inTransaction(ctx, input, (tx) => switchAll(tx, input.ids, "ENABLED"));
+  inTransaction(ctx, input, (tx) => switchAndShow(tx, input.ids, "ENABLED"));
 
 /** The same for one user at the command line, where everybody but the last administrator may be disabled. */
 export const switchByLogin = (
@@ -39,33 +44,40 @@ export const switchByLogin = (
     const user = orNotFound(await findByLogin(tx.db, login));
     const { refused } = await switchAll(tx, [user.userId], to);
     const [refusal] = refused;
-    if (refusal) throw new AppError("conflict", refusal.key);
+    if (refusal) throw new AppError("conflict", refusal.key, refusal.params);
     return { userId: user.userId, login: user.login, status: to };
   });
 
-type Refused = { id: number; key: ErrorKey; message: string };
-
+/** Each of them by himself; those who are refused stay as they are. */
 async function switchAll(
   tx: UserTx,
   ids: readonly number[],
   to: UserStatus,
-): Promise<Switched & { refused: Refused[] }> {
+): Promise<SwitchPlan<LockedUser>> {
   const users = await lockUsers(tx.db, ids);
-  const plan = planSwitch(ids, users, to, await factsOf(tx, ids, users));
-  const { change, done } = plan;
+  const plan = planSwitch(ids, users, to, await factsOf(tx, ids, users, to));
+  const { change, refused } = plan;
   const by = tx.actor?.userId ?? null;
   const changedIds = change.map(({ id }) => id);
   if (change.length > 0)
     await setStatus(tx.db, changedIds, to, { by, at: tx.now() });
   if (to === "DISABLED") await endAccess(tx, change, "DISABLED");
-  leaveLines(tx, change, to, plan.refused);
-  const refused = plan.refused.map(({ id, key }) => ({
-    ...{ id, key },
-    message: errorMessage(tx.lang, key),
-  }));
+  leaveLines(tx, change, to, refused);
+  return plan;
+}
+
+async function switchAndShow(
+  tx: UserTx,
+  ids: readonly number[],
+  to: UserStatus,
+): Promise<Switched> {
+  const { done, refused, change } = await switchAll(tx, ids, to);
   return {
     done: [...done],
-    refused,
+    refused: refused.map(({ id, key, params }) => ({
+      ...{ id, key },
+      message: errorMessage(tx.lang, key, params),
+    })),
     warnings: to === "DISABLED" ? await leaderless(tx, change) : [],
   };
 }
@@ -74,15 +86,18 @@ async function factsOf(
   { db, actor }: UserTx,
   ids: readonly number[],
   users: readonly LockedUser[],
+  to: UserStatus,
 ): Promise<SwitchFacts> {
   const groupIds = users.flatMap(({ isLeader, groupId }) =>
-    isLeader && groupId !== null ? [groupId] : [],
+    isLeader && to === "ENABLED" ? (groupId ?? []) : [],
   );
+  await lockLead(db, groupIds);
+  const leaders = await leadersOf(db, groupIds);
   return {
     actorId: actor?.userId ?? null,
     managed: actor ? await authorityOver(db, actor, ids) : new Map(),
     administrators: await enabledAdministrators(db),
-    ledGroups: new Set(await ledAmong(db, groupIds)),
+    leaders: new Map(leaders.map(({ groupId, name }) => [groupId, name])),
   };
 }
 
@@ -107,7 +122,7 @@ function leaveLines(
   tx: UserTx,
   change: readonly LockedUser[],
   to: UserStatus,
-  refused: readonly { id: number; key: ErrorKey }[],
+  refused: readonly SwitchRefusal[],
 ): void {
   const action = to === "DISABLED" ? "user.disable" : "user.enable";
   for (const { id, institutionId, status } of change)

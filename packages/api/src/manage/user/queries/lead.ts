@@ -38,20 +38,28 @@ export const endLead = (db: Db, userId: number, { by, at }: Written) =>
     .where("id", "=", userId)
     .execute();
 
-/** Which of these groups have an enabled leader. */
-export async function ledAmong(
+/** Of whoever gives these groups a leader at once, the second waits and then finds the first one's. */
+export async function lockLead(
   db: Db,
   groupIds: readonly number[],
-): Promise<number[]> {
-  if (groupIds.length === 0) return [];
-  const rows = await db
-    .selectFrom("appUser")
-    .select("groupId")
-    .where("groupId", "in", groupIds)
-    .where("isLeader", "=", true)
-    .where("status", "=", "ENABLED")
-    .execute();
-  return rows.flatMap(({ groupId }) => groupId ?? []);
+): Promise<void> {
+  if (groupIds.length === 0) return;
+  await sql`select from team_group where id = ${anyOf(groupIds)} order by id for no key update`.execute(
+    db,
+  );
+}
+
+/** Who leads each of these groups; a group without an enabled leader is left out. */
+export async function leadersOf(
+  db: Db,
+  groupIds: readonly number[],
+): Promise<{ groupId: number; name: string }[]> {
+  const { rows } = await sql<{ groupId: number; name: string }>`
+    select coalesce(group_id, 0) as group_id, name from app_user
+    where group_id = ${anyOf(groupIds)} and is_leader and status = 'ENABLED'`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Names of groups that have no enabled leader, by their ids. */
@@ -77,22 +85,27 @@ export const leaderlessAmong = (
     )
     .execute();
 
-export interface Leading {
+interface Leading {
   readonly id: number;
+  readonly name: string;
   readonly groupId: number | null;
   readonly isLeader: boolean;
+  /** His stage, where the group has stages and this is none of them. */
+  readonly otherStage: string | null;
 }
 
 /** An enabled user of the institution whose role sees a group's cases; he stays as he is until the transaction ends. */
 export async function lockLeading(
   db: Db,
   id: number,
-  institutionId: number,
+  group: { readonly id: number; readonly institutionId: number },
 ): Promise<Leading | undefined> {
   const { rows } = await sql<Leading>`
-    select u.id, u.group_id, u.is_leader from app_user u
-    join role r on r.id = u.role_id and r.case_scope = 'GROUP'
-    where u.id = ${id} and u.institution_id = ${institutionId} and u.status = 'ENABLED'
+    select u.id, u.name, u.group_id, u.is_leader, (
+      select q.name from queue q where q.id = u.queue_id and exists (select from group_queue where group_id = ${group.id})
+        and not exists (select from group_queue where group_id = ${group.id} and queue_id = q.id)) as other_stage
+    from app_user u join role r on r.id = u.role_id and r.case_scope = 'GROUP'
+    where u.id = ${id} and u.institution_id = ${group.institutionId} and u.status = 'ENABLED'
     for no key update of u`.execute(db);
   return rows[0];
 }

@@ -52,7 +52,7 @@ export const findVisible = (
     .where(userVisibleTo(actor, "u"))
     .executeTakeFirst();
 
-export interface NewPassword {
+interface NewPassword {
   readonly hash: string;
   readonly at: Date;
   /** By somebody else: its owner has to change it. */

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Person } from "../rules/person.ts";
 
-export interface StoredPassword {
+interface StoredPassword {
   readonly passwordHash: string;
   readonly passwordChangedAt: Date;
 }

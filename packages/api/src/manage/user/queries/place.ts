@@ -24,19 +24,27 @@ export async function findPlacement(
   return rows[0];
 }
 
-/** Whoever takes away this group or this stage waits, and then finds somebody there. */
+/**
+ * Whoever takes away this group or this stage, or takes the stage from the institution or another to the group, waits and
+ * then finds somebody there.
+ */
 export async function keepPlace(
   db: Db,
-  { groupId, queueId }: Pick<Person, "groupId" | "queueId">,
+  {
+    institutionId,
+    groupId,
+    queueId,
+  }: Pick<Person, "institutionId" | "groupId" | "queueId">,
 ): Promise<void> {
   if (groupId !== null)
     await sql`select from team_group where id = ${groupId} for key share`.execute(
       db,
     );
-  if (queueId !== null)
-    await sql`select from queue where id = ${queueId} for key share`.execute(
-      db,
-    );
+  if (queueId === null) return;
+  await sql`select from queue where id = ${queueId} for key share`.execute(db);
+  await sql`
+    select from institution_queue where institution_id = ${institutionId}::bigint and queue_id = ${queueId}
+    for key share`.execute(db);
 }
 
 type PlaceOf = Pick<Person, "role" | "institutionId" | "groupId" | "queueId">;

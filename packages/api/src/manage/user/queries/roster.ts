@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-export interface RosterFilter {
+interface RosterFilter {
   readonly institution?: string | undefined;
   readonly status?: string | undefined;
 }

@@ -37,7 +37,7 @@ export interface Placement {
   readonly queueFitsGroup: boolean;
 }
 
-export interface Refusal {
+interface Refusal {
   readonly key: ErrorKey;
   readonly field: keyof Person;
 }

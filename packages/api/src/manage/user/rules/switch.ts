@@ -6,8 +6,9 @@ import type { UserStatus } from "../contract.ts";
  * argument.
  */
 
-export interface Switchable {
+interface Switchable {
   readonly id: number;
+  readonly name: string;
   readonly status: UserStatus;
   readonly isLeader: boolean;
   readonly groupId: number | null;
@@ -20,8 +21,14 @@ export interface SwitchFacts {
   readonly managed: ReadonlyMap<number, boolean>;
   /** Every enabled administrator. */
   readonly administrators: readonly number[];
-  /** Groups that have an enabled leader. */
-  readonly ledGroups: ReadonlySet<number>;
+  /** The names of those who lead, by their groups. */
+  readonly leaders: ReadonlyMap<number, string>;
+}
+
+export interface SwitchRefusal {
+  readonly id: number;
+  readonly key: ErrorKey;
+  readonly params?: Readonly<Record<string, string>>;
 }
 
 export interface SwitchPlan<U> {
@@ -29,7 +36,7 @@ export interface SwitchPlan<U> {
   readonly change: readonly U[];
   /** As asked for, these that were so before among them. */
   readonly done: readonly number[];
-  readonly refused: readonly { readonly id: number; readonly key: ErrorKey }[];
+  readonly refused: readonly SwitchRefusal[];
 }
 
 /** Each user by himself; the last administrator that would be left is refused. */
@@ -41,24 +48,25 @@ export function planSwitch<U extends Switchable>(
 ): SwitchPlan<U> {
   const known = new Map(users.map((user) => [user.id, user]));
   const left = new Set(facts.administrators);
-  const led = new Set(facts.ledGroups);
+  const leaders = new Map(facts.leaders);
   const change: U[] = [];
   const done: number[] = [];
-  const refused: { id: number; key: ErrorKey }[] = [];
+  const refused: SwitchRefusal[] = [];
   for (const id of new Set(ids)) {
     const user = known.get(id);
-    const key = user
-      ? refuseSwitch(user, to, facts, left, led)
-      : "record.notFound";
-    if (key || !user) {
-      refused.push({ id, key: key ?? "record.notFound" });
+    const refusal = user
+      ? refuseSwitch(user, to, facts, left, leaders)
+      : { key: "record.notFound" as const };
+    if (refusal || !user) {
+      refused.push({ id, ...(refusal ?? { key: "record.notFound" }) });
       continue;
     }
     done.push(id);
     if (user.status === to) continue;
     change.push(user);
     if (to === "DISABLED") left.delete(id);
-    else if (user.isLeader && user.groupId !== null) led.add(user.groupId);
+    else if (user.isLeader && user.groupId !== null)
+      leaders.set(user.groupId, user.name);
   }
   return { change, done, refused };
 }
@@ -68,17 +76,18 @@ function refuseSwitch(
   to: UserStatus,
   { actorId, managed }: SwitchFacts,
   administrators: ReadonlySet<number>,
-  ledGroups: ReadonlySet<number>,
-): ErrorKey | null {
-  if (actorId !== null && !managed.has(id)) return "record.notFound";
-  if (id === actorId) return "user.self";
-  if (actorId !== null && !managed.get(id)) return "user.notManaged";
+  leaders: ReadonlyMap<number, string>,
+): Omit<SwitchRefusal, "id"> | null {
+  if (actorId !== null && !managed.has(id)) return { key: "record.notFound" };
+  if (id === actorId) return { key: "user.self" };
+  if (actorId !== null && !managed.get(id)) return { key: "user.notManaged" };
   if (status === to) return null;
   if (to === "DISABLED")
     return administrators.size === 1 && administrators.has(id)
-      ? "user.lastAdministrator"
+      ? { key: "user.lastAdministrator" }
       : null;
-  return isLeader && groupId !== null && ledGroups.has(groupId)
-    ? "user.leadsNoMore"
-    : null;
+  const name = isLeader ? leaders.get(groupId ?? 0) : undefined;
+  return name === undefined
+    ? null
+    : { key: "user.leadsNoMore", params: { name } };
 }

@@ -4,7 +4,7 @@ import type { Actor, Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { actorByLogin } from "../../session/actions/identity.ts";
-import { startSession } from "../../session/actions/session.ts";
+import { mayBegin, startSession } from "../../session/actions/session.ts";
 import { SESSION_LIFE } from "../../session/rules/session.ts";
 import type * as c from "../contract.ts";
 import * as accounts from "../queries/account.ts";
@@ -45,8 +45,9 @@ async function open(
   { veins, trustDevice }: SignInInput,
   { account, full }: Proof,
 ) {
-  const current = await accounts.lock(tx.db, account.id);
-  if (!current?.enabled || current.passwordHash !== account.passwordHash)
+  const isEmployed = await mayBegin(tx, account.id);
+  const current = await accounts.findById(tx.db, account.id);
+  if (!isEmployed || current?.passwordHash !== account.passwordHash)
     throw new AppError("invalid", "login.wrongPassword");
   await password.spendTemporary(tx, account.id, current);
   await device.rememberAddress(tx, account.id);

@@ -31,9 +31,8 @@ export const find = (db: Db, login: string): Promise<Account | undefined> =>
     .where(sql`lower(u.login)`, "=", login.toLowerCase())
     .executeTakeFirst();
 
-/** Logins of one user line up here; disabling and password changes wait or were seen. */
-export const lock = (db: Db, id: number): Promise<Account | undefined> =>
-  accounts(db).where("u.id", "=", id).forNoKeyUpdate("u").executeTakeFirst();
+export const findById = (db: Db, id: number): Promise<Account | undefined> =>
+  accounts(db).where("u.id", "=", id).executeTakeFirst();
 
 export interface Description {
   readonly roleKey: string;

@@ -1,6 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { hashToken, newToken } from "../../../core/token.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import { lockEmployed } from "../queries/employed.ts";
 import * as queries from "../queries/session.ts";
 import { idleSince, sessionExpiry } from "../rules/session.ts";
 
@@ -11,6 +12,13 @@ export interface StartedSession {
   /** The session elsewhere that this one replaced. */
   readonly replaced: queries.EndedSession | null;
 }
+
+/**
+ * Whether a session or an API token of this user may begin. Whoever disables him or his institution waits until the
+ * transaction ends, and then ends what has begun.
+ */
+export const mayBegin = (tx: Tx<Visit>, userId: number): Promise<boolean> =>
+  lockEmployed(tx.db, userId);
 
 /** A new session under a new token; an older one of the same user ends in the same transaction. */
 export async function startSession(

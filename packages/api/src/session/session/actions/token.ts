@@ -3,6 +3,7 @@ import type { Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { API_TOKEN_PREFIX, hashToken, newToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { lockEmployed } from "../queries/employed.ts";
 import * as queries from "../queries/token.ts";
 import {
   tokenExpiry,
@@ -28,7 +29,7 @@ export const createToken = (
   inTransaction(visit, request, async (tx) => {
     const { login, name, days } = valid(request);
     const owner = orNotFound(await queries.findUser(tx.db, login));
-    if (owner.status !== "ENABLED")
+    if (!(await lockEmployed(tx.db, owner.id)))
       throw new AppError("invalid", "login.disabled");
     const token = newToken(API_TOKEN_PREFIX);
     const expiresAt = tokenExpiry(tx.now(), days);

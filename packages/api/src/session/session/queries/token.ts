@@ -4,7 +4,7 @@ import { sql } from "kysely";
 export const findUser = (db: Db, login: string) =>
   db
     .selectFrom("appUser")
-    .select(["id", "login", "institutionId", "status"])
+    .select(["id", "login", "institutionId"])
     .where(sql`lower(login)`, "=", login.toLowerCase())
     .executeTakeFirst();
 

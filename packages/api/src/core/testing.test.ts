@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { organisation } from "../seeds/index.ts";
+import { actorOf } from "./testing.ts";
+
+const database = useTestDatabase();
+
+test("somebody in a test may do what his requests may: without what his institution was denied", async () => {
+  const { db } = database;
+  const { north, south, administrator } = await organisation(db);
+  const { id: changeId } = await db
+    .insertInto("permissionChange")
+    .values({
+      ...{ institutionId: north.id, reason: "on trial" },
+      ...{ editorId: administrator.id, changedAt: new Date() },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("deniedPermission")
+    .values({
+      ...{ institutionId: north.id, roleId: north.agent.roleId, changeId },
+      permission: "call.place",
+    })
+    .execute();
+  const holds = async (login: string) =>
+    (await actorOf(db, { login })).permissions.has("call.place");
+  expect(await holds(north.agent.login)).toBe(false);
+  expect(await holds(south.agent.login)).toBe(true);
+});

@@ -1,0 +1,25 @@
+import type { Ctx } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { tellChanged } from "../../../session/session/actions/session.ts";
+import type { LockedUser } from "../queries/lock.ts";
+import type { Person } from "../rules/person.ts";
+import { endAccess } from "./switch.ts";
+
+/** Under another role or institution nobody goes on working; a narrower or wider sight holds from the next request. */
+export async function endOldAccess(
+  tx: Tx<Ctx>,
+  locked: LockedUser,
+  before: Person,
+  after: Person,
+): Promise<boolean> {
+  const isDisabled =
+    before.status !== after.status && after.status === "DISABLED";
+  const isOther =
+    before.role !== after.role || before.institutionId !== after.institutionId;
+  if (!isDisabled && !isOther) {
+    tellChanged(tx, locked.id);
+    return false;
+  }
+  const ended = await endAccess(tx, [locked], isDisabled ? "DISABLED" : "ROLE");
+  return ended.has(locked.id);
+}

@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { update } from "../contract-form.ts";
+import type { LockedUser } from "../queries/lock.ts";
+
+/** What the caller wants is what he did before: nobody has changed it since. */
+export const isOwnChange = (
+  { actor }: Tx<Ctx>,
+  locked: LockedUser,
+  version: number,
+): boolean =>
+  locked.version === version + 1 && locked.modifierId === actor.userId;
+
+/** The reply to the first request was lost; what it changed stands. */
+export function repeated(
+  tx: Tx<Ctx>,
+  { id, version, institutionId }: LockedUser,
+): z.input<typeof update.output> {
+  tx.audit({
+    action: "user.update",
+    entity: "app_user",
+    entityId: id,
+    institutionId,
+    after: { retried: true },
+  });
+  return {
+    ...{ userId: id, version, replacedLeader: null, released: 0 },
+    ...{ sessionEnded: false, warnings: [] },
+  };
+}

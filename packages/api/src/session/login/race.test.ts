@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { atOnce, useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { manageRouter } from "../../manage/router.ts";
+import {
+  hashPassword,
+  newHouse,
+  type Organisation,
+  organisation,
+} from "../../seeds/index.ts";
+import { identify } from "../session/actions/identity.ts";
+import { createToken } from "../session/actions/token.ts";
+import { frontDoor, PASSWORD, refusalOf } from "../testing.ts";
+
+const database = useTestDatabase();
+const { clock, client, logIn } = frontDoor(database);
+let org: Organisation;
+let made = 0;
+
+beforeAll(async () => {
+  org = await organisation(database.db, { passwordHash });
+});
+
+const passwordHash = hashPassword(PASSWORD, "cheap");
+
+const manager = async () =>
+  createCallerFactory(manageRouter)(
+    visitOf(database.db, await actorOf(database.db, org.administrator), {
+      now: clock.now,
+    }),
+  );
+
+/** An institution of its own, and its switch. */
+async function agency() {
+  const key = `agency${(made += 1)}`;
+  const house = await newHouse(database.db, key, org.queues, { passwordHash });
+  const { institution } = await manager();
+  const institutionId = house.id;
+  const version = async () =>
+    (await institution.get({ institutionId })).version;
+  const disable = async () =>
+    institution.disable({ institutionId, version: await version() });
+  const enable = async () =>
+    institution.enable({ institutionId, version: await version() });
+  return { login: house.agent.login, agent: house.agent, disable, enable };
+}
+
+const tokenOf = (login: string) =>
+  createToken(client({ via: "COMMAND" }).visit, {
+    ...{ login, name: "script", days: 1 },
+  });
+
+/** The token of a login or a script, or why there is none. */
+const outcome = (work: Promise<{ token: string }>) =>
+  work.then(
+    ({ token }) => ({ token, refused: null }),
+    (error: Error) => ({ token: "", refused: error.message }),
+  );
+
+const lives = async (token: string) =>
+  (await identify(database.db, token, clock.now())) !== null;
+
+const ENTRIES = [
+  ["a session", "login_log", logIn],
+  ["an API token", "audit_log", tokenOf],
+] as const;
+
+describe.each(ENTRIES)("G26: %s", (_, table, enter) => {
+  test("that is made while the institution is disabled ends with it, and does not come back", async () => {
+    const { login, disable, enable } = await agency();
+    const [{ token }] = await atOnce(
+      database.db,
+      table,
+      () => outcome(enter(login)),
+      disable,
+    );
+    await enable();
+    expect(token).not.toBe("");
+    expect(await lives(token)).toBe(false);
+  });
+
+  test("is not made once the institution is being disabled", async () => {
+    const { login, disable, enable } = await agency();
+    const [, entered] = await atOnce(database.db, "audit_log", disable, () =>
+      outcome(enter(login)),
+    );
+    expect(entered.refused).toMatch(/^login\.(wrongPassword|disabled)$/);
+    await enable();
+    expect(await refusalOf(logIn(login))).toBeNull();
+  });
+
+  test("that is made while its user is disabled ends with it, and does not come back", async () => {
+    const { user } = await manager();
+    const { login, agent } = await agency();
+    const ids = [agent.id];
+    const [{ token }] = await atOnce(
+      database.db,
+      table,
+      () => outcome(enter(login)),
+      () => user.disable({ ids }),
+    );
+    await user.enable({ ids });
+    expect(token).not.toBe("");
+    expect(await lives(token)).toBe(false);
+  });
+
+  test("is not made once its user is being disabled", async () => {
+    const { user } = await manager();
+    const { login, agent } = await agency();
+    const ids = [agent.id];
+    const [, entered] = await atOnce(
+      database.db,
+      "audit_log",
+      () => user.disable({ ids }),
+      () => outcome(enter(login)),
+    );
+    expect(entered.refused).toMatch(/^login\.(wrongPassword|disabled)$/);
+  });
+});
+
+describe("G26: a password that is given while somebody signs in under the old one", () => {
+  test("ends the session that came before it", async () => {
+    const { user } = await manager();
+    const { login, agent } = await agency();
+    const [{ token }] = await atOnce(
+      database.db,
+      "login_log",
+      () => outcome(logIn(login)),
+      () => user.givePassword({ userId: agent.id }),
+    );
+    expect(token).not.toBe("");
+    expect(await lives(token)).toBe(false);
+  });
+
+  test("lets none begin after it", async () => {
+    const { user } = await manager();
+    const { login, agent } = await agency();
+    const [, entered] = await atOnce(
+      database.db,
+      "audit_log",
+      () => user.givePassword({ userId: agent.id }),
+      () => outcome(logIn(login)),
+    );
+    expect(entered.refused).toBe("login.wrongPassword");
+  });
+});

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Db } from "../client.ts";
+import { until } from "./until.ts";
+
+/** Sessions that wait for a lock. */
+export async function lockWaits(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  );
+  return rows.length;
+}
+
+/** Until so many wait for a lock, or the work is over without having waited. */
+async function untilWaiting(
+  db: Db,
+  count: number,
+  work: Promise<unknown>,
+): Promise<void> {
+  let isOver = false;
+  const end = () => void (isOver = true);
+  void work.then(end, end);
+  await until(async () => isOver || (await lockWaits(db)) >= count);
+}
+
+/** Rows of the table are written by nobody until it is let go: what writes one stops there, with all its locks in hand. */
+async function holdTable(db: Db, table: string): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(
+      tx,
+    );
+    held.resolve();
+    await letGo.promise;
+  });
+  await Promise.race([held.promise, holding]);
+  return async () => {
+    letGo.resolve();
+    await holding;
+  };
+}
+
+/** The first stops at the table before its commit, with all its locks in hand; the second comes meanwhile, and both end. */
+export async function atOnce<A, B>(
+  db: Db,
+  table: string,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> {
+  const letGo = await holdTable(db, table);
+  const one = first();
+  await untilWaiting(db, 1, one);
+  const two = second();
+  await untilWaiting(db, 2, two);
+  await letGo();
+  return Promise.all([one, two]);
+}
