@@ -29,8 +29,7 @@ describe.skipIf(noBrowser)("people", () => {
 
   test("the address keeps the filters, and who was refused is told with the reason", async () => {
     const { page } = await visit("sys01", "/users");
-    await button(page, say("core.action.disable")).click();
-    await page.getByText(say("core.error.user.noneSelected")).waitFor();
+    expect(await button(page, say("core.action.disable")).count()).toBe(0);
     const search = page.getByRole("searchbox");
     await search.fill("sys01");
     await page.waitForURL(/text=sys01/);
@@ -196,7 +195,7 @@ describe.skipIf(noBrowser)("people", () => {
     await dialog(page).waitFor({ state: "detached" });
     await page
       .getByRole("button", {
-        name: say("manage.user.more", { name: "Andi Tambunan" }),
+        name: say("app.table.actionsOf", { name: "Andi Tambunan" }),
       })
       .click();
     await page

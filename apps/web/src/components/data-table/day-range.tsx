@@ -1,13 +1,13 @@
 import { Input } from "@/components/ui/input.tsx";
 import type { TableState } from "./table-state.ts";
 
-interface Days {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+export interface Days {
+  readonly from?: unknown;
+  readonly to?: unknown;
 }
 
 interface Props {
-  state: TableState<Days>;
+  state: Pick<TableState<Days>, "filters" | "setFilters">;
   /** What the two days are of. */
   labels: Record<keyof Days, string>;
 }
@@ -26,7 +26,7 @@ export const DayRange = ({ state, labels }: Props) => (
         <Input
           type="date"
           className="md:w-36"
-          value={state.filters[end] ?? ""}
+          value={String(state.filters[end] ?? "")}
           onChange={({ target }) =>
             state.setFilters({ [end]: target.value || undefined })
           }

@@ -5,7 +5,8 @@ import { type FieldProps, useFieldMessage } from "./field.tsx";
 import { FieldMessage, useControlProps } from "./field-frame.tsx";
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
-  all: readonly Named[];
+  /** `of` is said beside a name that alone could be several. */
+  all: readonly (Named & { readonly of?: string })[];
   /** What stands there when there is nothing to choose. */
   none?: string;
 };
@@ -35,7 +36,7 @@ export const IdsField = <In extends FieldValues, Out>({
     >
       <legend className="text-table mb-1 font-medium">{own.label}</legend>
       {all.length === 0 && none ? (
-        <p className="text-muted-foreground">{none}</p>
+        <p className="text-muted-foreground text-xs">{none}</p>
       ) : (
         <ul className="max-h-60 overflow-y-auto rounded-md border p-1">
           {all.map((one) => (
@@ -46,7 +47,12 @@ export const IdsField = <In extends FieldValues, Out>({
                   onCheckedChange={(on) => toggle(one.id, on === true)}
                   disabled={own.disabled}
                 />
-                <span className="min-w-0 break-words">{one.name}</span>
+                <span className="min-w-0 break-words">
+                  {one.name}
+                  {one.of ? (
+                    <span className="text-muted-foreground"> · {one.of}</span>
+                  ) : null}
+                </span>
               </label>
             </li>
           ))}

@@ -126,6 +126,11 @@ export const NumberField = <In extends FieldValues, Out>(
   );
 };
 
+/** A share in percent, to the hundredth. */
+export const PercentField = <In extends FieldValues, Out>(
+  props: FieldProps<In, Out> & { min?: number },
+) => <NumberField min={0} {...props} max={100} step={0.01} />;
+
 export const PasswordField = <In extends FieldValues, Out>(
   props: TextProps<In, Out>,
 ) => {

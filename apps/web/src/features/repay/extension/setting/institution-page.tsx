@@ -63,7 +63,7 @@ export default function InstitutionExtensionPage() {
       <SettingTable
         id="extension.institution"
         label={t("app.screen.extension-institution")}
-        subject={t("core.field.team")}
+        subject={t("core.field.institution")}
         search={t("repay.extension.setting.searchInstitution")}
         none={t("repay.extension.setting.noInstitution")}
         rowKey={({ institutionId }) => String(institutionId)}
