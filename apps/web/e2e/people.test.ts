@@ -186,7 +186,23 @@ describe.skipIf(noBrowser)("people", () => {
       )
       .waitFor();
     const day = dialog(page).locator('[name="effectiveDate"]');
-    await day.fill((await day.getAttribute("min")) ?? "");
+    await day.fill("31/02/2026");
+    await send.click();
+    await dialog(page)
+      .getByText(
+        say("app.validation.day", {
+          name: say("manage.user.passwordFile.from"),
+        }),
+      )
+      .waitFor();
+    await dialog(page)
+      .getByRole("button", { name: say("app.day.open") })
+      .click();
+    await page.getByRole("grid").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("grid").waitFor({ state: "detached" });
+    expect(await day.inputValue()).toMatch(/^\d{1,2} [A-Z][a-z]+ \d{4}$/);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       send.click(),

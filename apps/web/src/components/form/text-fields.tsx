@@ -4,6 +4,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { type Option, NativeSelect } from "@/components/ui/native-select.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { DayInput } from "./day-input.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 
 type InputProps = Pick<
@@ -61,39 +62,48 @@ export const TextField = <In extends FieldValues, Out>(
   );
 };
 
-type ClockProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
-  min?: string;
-  max?: string;
+/** A business day, 'YYYY-MM-DD'. */
+export const DayField = <In extends FieldValues, Out>({
+  min,
+  max,
+  ...own
+}: FieldProps<In, Out> & { min?: string; max?: string }) => {
+  const { field } = useController({ control: own.control, name: own.name });
+  return (
+    <Field {...own}>
+      {(aria) => (
+        <DayInput
+          {...aria}
+          {...field}
+          {...{ min, max }}
+          value={text(field.value)}
+          disabled={own.disabled}
+        />
+      )}
+    </Field>
+  );
 };
 
-/** `blank` is the value of a field that holds nothing. */
-const clockField =
-  (type: "date" | "time", blank: "" | null) =>
-  <In extends FieldValues, Out>({ min, max, ...own }: ClockProps<In, Out>) => {
-    const { field } = useController({ control: own.control, name: own.name });
-    return (
-      <Field {...own}>
-        {(aria) => (
-          <Input
-            type={type}
-            {...aria}
-            {...field}
-            min={min}
-            max={max}
-            value={text(field.value)}
-            onChange={({ target }) => field.onChange(target.value || blank)}
-            disabled={own.disabled}
-          />
-        )}
-      </Field>
-    );
-  };
-
-/** A business day, 'YYYY-MM-DD'. */
-export const DayField = clockField("date", "");
-
 /** A clock time, 'HH:MM', or null. */
-export const TimeField = clockField("time", null);
+export const TimeField = <In extends FieldValues, Out>(
+  own: FieldProps<In, Out>,
+) => {
+  const { field } = useController({ control: own.control, name: own.name });
+  return (
+    <Field {...own}>
+      {(aria) => (
+        <Input
+          type="time"
+          {...aria}
+          {...field}
+          value={text(field.value)}
+          onChange={({ target }) => field.onChange(target.value || null)}
+          disabled={own.disabled}
+        />
+      )}
+    </Field>
+  );
+};
 
 export const NumberField = <In extends FieldValues, Out>(
   props: FieldProps<In, Out> & { min?: number; max?: number; step?: number },

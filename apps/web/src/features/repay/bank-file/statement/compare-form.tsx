@@ -1,6 +1,7 @@
 import { addDays, dayOf } from "@kolekta/api/core/calendar";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { acceptOf } from "@/components/sheet/kinds.ts";
+import { DayInput } from "@/components/form/day-input.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Input } from "@/components/ui/input.tsx";
@@ -16,20 +17,19 @@ interface DayProps {
   onDay: (day: string) => void;
 }
 
-const DayInput = ({ day, onDay }: DayProps) => {
+const StatementDay = ({ day, onDay }: DayProps) => {
   const t = useT();
   const id = useId();
   const { zone } = useSession();
   return (
     <div className="flex flex-col gap-1">
       <Label htmlFor={id}>{t("core.field.day")}</Label>
-      <Input
+      <DayInput
         id={id}
-        type="date"
         required
         max={dayOf(new Date(), zone)}
         value={day}
-        onChange={({ target }) => onDay(target.value)}
+        onChange={onDay}
       />
     </div>
   );
@@ -97,7 +97,7 @@ export const CompareForm = ({
       onSubmit={submit}
     >
       <div className="flex flex-wrap items-start gap-3">
-        <DayInput day={day} onDay={setDay} />
+        <StatementDay day={day} onDay={setDay} />
         <FileInput onFile={setFile} />
         <Button
           type="submit"
