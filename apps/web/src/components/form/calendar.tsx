@@ -67,7 +67,7 @@ const asDay = (date: Date): string =>
 
 const YEARS = 10;
 
-interface Props {
+export interface CalendarProps {
   /** A day, or null. */
   value: string | null;
   min?: string;
@@ -76,7 +76,7 @@ interface Props {
 }
 
 /** The days of a month, in the language of the screen; reached by arrow keys. */
-export const Calendar = ({ value, min, max, onPick }: Props) => {
+export const Calendar = ({ value, min, max, onPick }: CalendarProps) => {
   const year = new Date().getFullYear();
   const selected = value === null ? undefined : asDate(value);
   return (

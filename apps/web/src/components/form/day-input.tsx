@@ -6,13 +6,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { cn } from "@/lib/cn.ts";
 import { readDay } from "@/lib/day-text.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
-
-export interface PickerProps {
-  value: string | null;
-  min?: string;
-  max?: string;
-  onPick: (day: string) => void;
-}
+import type { CalendarProps } from "./calendar.tsx";
 
 const load = () => import("./day-picker.tsx");
 const Picker = lazy(load);
@@ -21,7 +15,7 @@ const Picker = lazy(load);
 const PickerButton = ({
   disabled,
   ...days
-}: PickerProps & Pick<Props, "disabled">) => {
+}: CalendarProps & Pick<Props, "disabled">) => {
   const t = useT();
   const [isWanted, setWanted] = useState(false);
   const waiting = (

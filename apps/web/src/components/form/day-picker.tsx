@@ -7,11 +7,10 @@ import {
   PopoverTrigger,
 } from "@/components/ui/popover.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { Calendar } from "./calendar.tsx";
-import type { PickerProps } from "./day-input.tsx";
+import { Calendar, type CalendarProps } from "./calendar.tsx";
 
 /** The button of a day field with its calendar, which is open as soon as it is there. */
-export default function DayPickerButton({ onPick, ...days }: PickerProps) {
+export default function DayPickerButton({ onPick, ...days }: CalendarProps) {
   const t = useT();
   const [open, setOpen] = useState(true);
   const label = t("app.day.open");

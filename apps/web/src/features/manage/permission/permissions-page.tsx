@@ -13,9 +13,9 @@ import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useScreenAbove } from "@/hooks/use-screen.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
+import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
-import { institutionPath } from "../institution/institution-link.tsx";
 import {
   changesOf,
   type Rights,
@@ -109,7 +109,18 @@ const useCrumbs = ({ institutionId, institutionName }: Rights) => {
   );
   return [
     ...(above ? [above] : []),
-    ...(data ? [{ label: institutionName, to: institutionPath(data) }] : []),
+    ...(data
+      ? [
+          {
+            label: institutionName,
+            to: pathTo("institution", {
+              id: institutionId,
+              name: data.name,
+              email: data.email,
+            }),
+          },
+        ]
+      : []),
   ];
 };
 

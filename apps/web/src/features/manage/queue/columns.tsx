@@ -83,12 +83,13 @@ const Name = ({ row, institutionId }: CellProps) => {
 /** Opens its extension setting, for who may see it. */
 const Extension = ({ row: { name } }: CellProps) => {
   const t = useT();
+  const show = t("core.action.show");
   return (
     <TextLink
-      aria-label={t("manage.queue.extensionOf", { name })}
+      aria-label={`${show}: ${t("manage.queue.extensionOf", { name })}`}
       to={`${pathTo("extension-queue")}?text=${encodeURIComponent(name)}`}
     >
-      {t("core.action.show")}
+      {show}
     </TextLink>
   );
 };
