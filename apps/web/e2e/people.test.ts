@@ -147,6 +147,22 @@ describe.skipIf(noBrowser)("people", () => {
     await own.getByRole("banner").first().waitFor();
   });
 
+  test("a password that was told is gone once the page is opened again", async () => {
+    const { page } = await visit("sys01", "/add/user");
+    await field(page, "name").fill("Bayu Santoso");
+    await field(page, "login").fill("bayu.santoso");
+    await field(page, "email").fill("bayu@kolekta.example");
+    await field(page, "role").selectOption({ label: "Finance" });
+    await button(page, say("app.screen.add-user")).click();
+    await page.getByText(say("manage.user.secret.once")).waitFor();
+    await page.goto(`${journey.app.url}/#/add/user`);
+    await field(page, "name").waitFor();
+    expect(await field(page, "name").inputValue()).toBe("");
+    expect(await page.getByText(say("manage.user.secret.once")).count()).toBe(
+      0,
+    );
+  });
+
   test("of two people at once the second is told, keeps what he typed and takes the latest", async () => {
     const list = await visit("inst01", "/users?text=agent05");
     const link = list.page.getByRole("row").nth(1).getByRole("link");
