@@ -5,6 +5,7 @@ import { noBrowser } from "./harness/chromium.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { type Device, say, signIn, submitLogin } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
+import { actOn } from "./harness/row-menu.ts";
 
 const AGENCY = "PT Bina Piutang Sejahtera";
 
@@ -39,7 +40,7 @@ describe.skipIf(noBrowser)("agencies", () => {
       .getByRole("link", { name: say("app.screen.add-institution") })
       .click();
     const add = button(page, say("app.screen.add-institution"));
-    await field(page, "core.field.name").fill(AGENCY);
+    await field(page, "core.field.thingName").fill(AGENCY);
     await field(page, "core.field.email").fill("office");
     await add.click();
     await page.getByText(say("core.error.user.emailFormat")).first().waitFor();
@@ -55,7 +56,7 @@ describe.skipIf(noBrowser)("agencies", () => {
     await button(page, say("manage.institution.groupAdd")).click();
     await add.click();
     await page.getByText(say("core.error.institution.nameTaken")).waitFor();
-    await field(page, "core.field.name").fill("PT Baru / 100%");
+    await field(page, "core.field.thingName").fill("PT Baru / 100%");
     await add.click();
     await page.getByText(say("manage.user.secret.once")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -90,7 +91,7 @@ describe.skipIf(noBrowser)("agencies", () => {
     const { page } = await open("inst02", { width: 390, height: 844 });
     expect(await button(page, say("core.action.disable")).count()).toBe(0);
     const name = "Early";
-    await button(page, say("manage.institution.groupEdit", { name })).click();
+    await actOn(page, name, "core.action.edit");
     await dialog(page)
       .getByLabel(new RegExp(`^${say("manage.institution.groupName")}`))
       .fill("Earliest");
@@ -99,10 +100,7 @@ describe.skipIf(noBrowser)("agencies", () => {
       .getByRole("button", { name: say("core.action.save") })
       .click();
     await dialog(page).waitFor({ state: "detached" });
-    await button(
-      page,
-      say("manage.institution.groupRemove", { name: "Earliest" }),
-    ).click();
+    await actOn(page, "Earliest", "core.action.delete");
     await dialog(page)
       .getByRole("button", { name: say("core.action.delete") })
       .click();

@@ -85,6 +85,19 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("its head leads back to the institution", async () => {
+    const { page } = await visit("ops01");
+    await page
+      .getByRole("navigation", { name: say("app.nav.breadcrumbs") })
+      .getByRole("link")
+      .nth(1)
+      .click();
+    await page.waitForURL(/organizationalInfo/);
+    await page
+      .getByRole("link", { name: say("app.screen.permissions") })
+      .waitFor();
+  });
+
   test("the arrows lead from box to box, the address keeps what is looked for", async () => {
     const { page } = await visit("ops01");
     await box(page, "Collector", "agent.read").focus();

@@ -5,6 +5,7 @@ import { noBrowser } from "./harness/chromium.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { type Device, say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
+import { actOn, openMenu } from "./harness/row-menu.ts";
 
 describe.skipIf(noBrowser)("stages", () => {
   const journey = useJourney();
@@ -21,9 +22,6 @@ describe.skipIf(noBrowser)("stages", () => {
       .getByRole("row")
       .filter({ has: page.getByRole("link", { name, exact: true }) });
 
-  const edit = (page: Page, name: string) =>
-    page.getByRole("button", { name: say("app.setting.editOf", { name }) });
-
   const field = (page: Page, key: Parameters<typeof say>[0]) =>
     page.getByRole("dialog").getByLabel(say(key));
 
@@ -36,7 +34,7 @@ describe.skipIf(noBrowser)("stages", () => {
   test("a stage is split in one save, and the split is withdrawn", async () => {
     const { page, complaints } = await visit("ops01");
     await page.getByRole("button", { name: say("manage.queue.add") }).click();
-    await field(page, "manage.queue.name").fill("M3b");
+    await field(page, "core.field.thingName").fill("M3b");
     await page.locator('[name="policy.dpdFrom"]').fill("76");
     await page.locator('[name="policy.dpdTo"]').fill("90");
     await field(page, "manage.queue.recovery").fill("5");
@@ -56,9 +54,8 @@ describe.skipIf(noBrowser)("stages", () => {
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    await row(page, "M3")
-      .getByRole("button", { name: /Withdraw the change/ })
-      .click();
+    await openMenu(page, "M3");
+    await page.getByRole("menuitem", { name: /Withdraw the change/ }).click();
     await field(page, "core.field.reason").fill("Not yet agreed");
     await page
       .getByRole("dialog")
@@ -66,11 +63,7 @@ describe.skipIf(noBrowser)("stages", () => {
       .click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await row(page, "M3b").getByText("76 to 90").waitFor({ state: "detached" });
-    await page
-      .getByRole("button", {
-        name: say("manage.queue.deleteOf", { name: "M3b" }),
-      })
-      .click();
+    await actOn(page, "M3b", "core.action.delete");
     await page
       .getByRole("alertdialog")
       .getByRole("button", { name: say("core.action.delete") })
@@ -84,7 +77,11 @@ describe.skipIf(noBrowser)("stages", () => {
     const { page } = await visit("inst02", { width: 390, height: 844 });
     const link = page.getByRole("link", { name: /^Cases of S1: / });
     const count = (await link.innerText()).trim();
-    expect(await edit(page, "S1").count()).toBe(0);
+    await openMenu(page, "S1");
+    const offered = page.getByRole("menuitem");
+    await offered.first().waitFor();
+    expect(await offered.allInnerTexts()).toEqual([say("core.field.history")]);
+    await page.keyboard.press("Escape");
     await link.click();
     await page
       .getByRole("heading", {
@@ -104,11 +101,7 @@ describe.skipIf(noBrowser)("stages", () => {
     await page.reload();
     await row(page, "S0").waitFor();
     expect(await row(page, "M4").count()).toBe(0);
-    await page
-      .getByRole("button", {
-        name: say("app.setting.historyOf", { name: "S0" }),
-      })
-      .click();
+    await actOn(page, "S0", "core.field.history");
     await page.getByText(say("app.setting.inForce")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -40,7 +40,7 @@ const stages = (t: Words): Html =>
       <thead>
         <tr>
           <th scope="col">${t("tasks.case.field.stage")}</th>
-          <th scope="col" class="end">${t("tasks.binding.agents")}</th>
+          <th scope="col" class="end">${t("core.field.agents")}</th>
           <th scope="col" class="end">
             ${t("reports.agent.statistics.bound")}
           </th>

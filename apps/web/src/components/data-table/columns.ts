@@ -30,3 +30,15 @@ export const sortKey = <Row>(column: Column<Row>): string | null => {
 
 export const canHide = <Row>(column: Column<Row>): boolean =>
   column.hideable !== false && column.sticky === undefined;
+
+/** The last column of a list: the menu of what can be done with a row. */
+export const actionsColumn = <Row>(
+  header: string,
+  cell: (row: Row) => ReactNode,
+): Column<Row> => ({
+  id: "actions",
+  header,
+  cell,
+  sticky: "end",
+  align: "end",
+});

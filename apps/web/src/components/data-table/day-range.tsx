@@ -1,13 +1,49 @@
-import { Input } from "@/components/ui/input.tsx";
+import { useId } from "react";
+import { isOnCalendar } from "@kolekta/api/core/calendar";
+import { DayInput } from "@/components/form/day-input.tsx";
+import { cn } from "@/lib/cn.ts";
 import type { TableState } from "./table-state.ts";
 
-interface Days {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+interface EndProps {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  /** Blank, or a day that the calendar has. */
+  onDay: (day: string) => void;
+  className?: string;
+}
+
+/** One end of a range, with its name before it. */
+export const RangeEnd = ({ label, onDay, className, ...days }: EndProps) => {
+  const id = useId();
+  return (
+    <div
+      className={cn(
+        "text-muted-foreground flex min-w-0 flex-col gap-1 text-xs md:flex-row md:items-center md:gap-1.5",
+        className,
+      )}
+    >
+      <label htmlFor={id}>{label}</label>
+      <DayInput
+        {...days}
+        id={id}
+        className="md:w-40"
+        onChange={(day) =>
+          day === "" || isOnCalendar(day) ? onDay(day) : undefined
+        }
+      />
+    </div>
+  );
+};
+
+export interface Days {
+  readonly from?: unknown;
+  readonly to?: unknown;
 }
 
 interface Props {
-  state: TableState<Days>;
+  state: Pick<TableState<Days>, "filters" | "setFilters">;
   /** What the two days are of. */
   labels: Record<keyof Days, string>;
 }
@@ -18,20 +54,12 @@ const ENDS = ["from", "to"] as const;
 export const DayRange = ({ state, labels }: Props) => (
   <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto">
     {ENDS.map((end) => (
-      <label
+      <RangeEnd
         key={end}
-        className="text-muted-foreground flex flex-col gap-1 text-xs md:flex-row md:items-center md:gap-1.5"
-      >
-        {labels[end]}
-        <Input
-          type="date"
-          className="md:w-36"
-          value={state.filters[end] ?? ""}
-          onChange={({ target }) =>
-            state.setFilters({ [end]: target.value || undefined })
-          }
-        />
-      </label>
+        label={labels[end]}
+        value={String(state.filters[end] ?? "")}
+        onDay={(day) => state.setFilters({ [end]: day || undefined })}
+      />
     ))}
   </div>
 );

@@ -8,6 +8,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { type Option, NativeSelect } from "@/components/ui/native-select.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { DayInput } from "./day-input.tsx";
 import type { ControlProps } from "./field-frame.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 
@@ -69,35 +70,31 @@ export const TextareaField =
     Textarea,
   );
 
-interface Bounds {
-  min?: string;
-  max?: string;
-}
-
-/** `blank` is the value of a field that holds nothing. */
-const clockField =
-  (type: "date" | "time", blank: "" | null) =>
-  <In extends FieldValues, Out>({
-    min,
-    max,
-    ...own
-  }: FieldProps<In, Out> & Bounds) => (
-    <TextControl {...own}>
-      {(held) => (
-        <Input
-          {...held}
-          {...{ type, min, max }}
-          onChange={({ target }) => held.onChange(target.value || blank)}
-        />
-      )}
-    </TextControl>
-  );
-
 /** A business day, 'YYYY-MM-DD'. */
-export const DayField = clockField("date", "");
+export const DayField = <In extends FieldValues, Out>({
+  min,
+  max,
+  ...own
+}: FieldProps<In, Out> & { min?: string; max?: string }) => (
+  <TextControl {...own}>
+    {(held) => <DayInput {...held} {...{ min, max }} />}
+  </TextControl>
+);
 
 /** A clock time, 'HH:MM', or null. */
-export const TimeField = clockField("time", null);
+export const TimeField = <In extends FieldValues, Out>(
+  own: FieldProps<In, Out>,
+) => (
+  <TextControl {...own}>
+    {(held) => (
+      <Input
+        {...held}
+        type="time"
+        onChange={({ target }) => held.onChange(target.value || null)}
+      />
+    )}
+  </TextControl>
+);
 
 const numberOf = (target: HTMLInputElement): number | undefined =>
   target.value === "" ? undefined : target.valueAsNumber;
@@ -119,6 +116,11 @@ export const NumberField = <In extends FieldValues, Out>({
     )}
   </TextControl>
 );
+
+/** A share in percent, to the hundredth. */
+export const PercentField = <In extends FieldValues, Out>(
+  props: FieldProps<In, Out> & { min?: number },
+) => <NumberField min={0} {...props} max={100} step={0.01} />;
 
 type SelectProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   options: readonly Option[];

@@ -16,7 +16,11 @@ const Queue = Named.extend({ longAging: z.boolean() });
 export const listChoices = {
   input: Nothing,
   output: z.array(
-    Named.extend({ queues: z.array(Queue), groups: z.array(Named) }),
+    Named.extend({
+      country: z.enum(PROFILES),
+      queues: z.array(Queue),
+      groups: z.array(Named),
+    }),
   ),
 };
 

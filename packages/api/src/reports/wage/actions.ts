@@ -2,11 +2,11 @@ import type { Db } from "@kolekta/db";
 import type { Visit } from "../../core/context.ts";
 import { addDays, type Day } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
+import { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import * as queries from "./queries.ts";
 import {
   basicOf,
   FURTHEST_DAYS,
-  HOME_CURRENCY,
   monthOf,
   type Scheme,
   schemeOn,

@@ -2,7 +2,8 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf, jsonRows } from "../../core/array.ts";
 import type { Day } from "../../core/day.ts";
-import type { GrossDay, HOME_CURRENCY, Scheme } from "./rules.ts";
+import type { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
+import type { GrossDay, Scheme } from "./rules.ts";
 
 export async function schemes(db: Db): Promise<Omit<Scheme, "queues">[]> {
   const { rows } = await sql<Omit<Scheme, "queues">>`

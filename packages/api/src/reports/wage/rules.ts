@@ -139,6 +139,3 @@ export function totalsOf(days: readonly GrossDay[]): Map<Day, number> {
   }
   return totals;
 }
-
-/** Wages are paid in the money of the country that the institution works in. */
-export const HOME_CURRENCY = { ID: "IDR", PH: "PHP", NONE: "USD" } as const;

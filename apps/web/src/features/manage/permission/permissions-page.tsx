@@ -10,8 +10,10 @@ import { Button } from "@/components/ui/button.tsx";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useScreenAbove } from "@/hooks/use-screen.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
+import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import {
@@ -98,6 +100,30 @@ const Unsaved = (props: {
   );
 };
 
+/** The way back to the institution whose permissions they are; its address says its e-mail too. */
+const useCrumbs = ({ institutionId, institutionName }: Rights) => {
+  const above = useScreenAbove();
+  const { data } = trpc.manage.institution.get.useQuery(
+    { institutionId },
+    { enabled: useCan()("institution.list"), meta: { quiet: true } },
+  );
+  return [
+    ...(above ? [above] : []),
+    ...(data
+      ? [
+          {
+            label: institutionName,
+            to: pathTo("institution", {
+              id: institutionId,
+              name: data.name,
+              email: data.email,
+            }),
+          },
+        ]
+      : []),
+  ];
+};
+
 const Loaded = ({ rights }: { rights: Rights }) => {
   const t = useT();
   const may = useCan()("permission.edit");
@@ -118,6 +144,7 @@ const Loaded = ({ rights }: { rights: Rights }) => {
       <PageHeader
         title={t("manage.permission.title", named)}
         description={t("manage.permission.intro", named)}
+        crumbs={useCrumbs(rights)}
       />
       <div className="text-muted-foreground flex flex-col gap-1 text-xs">
         <LastChange last={last} />

@@ -1,13 +1,11 @@
-import { CalendarRange, Trash2 } from "lucide-react";
-import { Link } from "react-router-dom";
-import type { Column } from "@/components/data-table/columns.ts";
+import { Trash2 } from "lucide-react";
+import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
+import { RowMenu } from "@/components/page/action-menu.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
 import { None, Num } from "@/components/page/values.tsx";
 import { Next } from "@/components/setting/columns.tsx";
-import { RowActions } from "@/components/setting/row-actions.tsx";
+import { useSettingActions } from "@/components/setting/use-setting-actions.ts";
 import type { Opened } from "@/components/setting/use-opened.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
@@ -53,14 +51,14 @@ const Cases = ({ row, institutionId }: CellProps) => {
 };
 
 /** Opens the enabled people who work it, for who may see them. */
-const Collectors = ({ row, institutionId }: CellProps) => {
+const Agents = ({ row, institutionId }: CellProps) => {
   const t = useT();
   const can = useCan();
   const count = <Num value={row.collectorCount} />;
   if (!can("user.read") || row.collectorCount === 0) return count;
   return (
     <TextLink
-      aria-label={t("manage.queue.openCollectors", {
+      aria-label={t("manage.queue.openAgents", {
         name: row.name,
         count: row.collectorCount,
       })}
@@ -82,39 +80,40 @@ const Name = ({ row, institutionId }: CellProps) => {
   );
 };
 
-const ExtensionLink = ({ row: { name } }: { row: StageRow }) => {
+/** Opens its extension setting, for who may see it. */
+const Extension = ({ row: { name } }: CellProps) => {
   const t = useT();
-  const label = t("manage.queue.extensionOf", { name });
+  const show = t("core.action.show");
   return (
-    <Button asChild size="icon" variant="ghost">
-      <Link
-        aria-label={label}
-        title={label}
-        to={`${pathTo("extension-queue")}?text=${encodeURIComponent(name)}`}
-      >
-        <CalendarRange />
-      </Link>
-    </Button>
+    <TextLink
+      aria-label={`${show}: ${t("manage.queue.extensionOf", { name })}`}
+      to={`${pathTo("extension-queue")}?text=${encodeURIComponent(name)}`}
+    >
+      {show}
+    </TextLink>
   );
 };
 
 const Actions = ({ row, opened, onRemove }: Props & { row: StageRow }) => {
   const t = useT();
-  const can = useCan();
   return (
-    <span className="inline-flex shrink-0 gap-1">
-      {can("extension.readQueue") ? <ExtensionLink row={row} /> : null}
-      <RowActions name={row.name} row={row} opened={opened} />
-      {onRemove ? (
-        <IconButton
-          aria-haspopup="dialog"
-          label={t("manage.queue.deleteOf", { name: row.name })}
-          onClick={() => onRemove(row)}
-        >
-          <Trash2 />
-        </IconButton>
-      ) : null}
-    </span>
+    <RowMenu
+      name={row.name}
+      actions={[
+        ...useSettingActions(row, opened),
+        ...(onRemove
+          ? [
+              {
+                id: "delete",
+                label: t("core.action.delete"),
+                icon: Trash2,
+                onSelect: () => onRemove(row),
+                destructive: true,
+              },
+            ]
+          : []),
+      ]}
+    />
   );
 };
 
@@ -140,8 +139,8 @@ const useCounts = ({ institutionId }: Props): Column<StageRow>[] => {
     },
     {
       id: "collectors",
-      header: t("manage.queue.collectors"),
-      cell: (row) => <Collectors {...{ row, institutionId }} />,
+      header: t("core.field.agents"),
+      cell: (row) => <Agents {...{ row, institutionId }} />,
       sort: true,
       ...END,
     },
@@ -185,6 +184,7 @@ const useKinds = ({ institutionId }: Props): Column<StageRow>[] => {
 /** A stage, what it takes, how much work and how many people it has, and what can be done with it. */
 export const useStageColumns = (props: Props): Column<StageRow>[] => {
   const t = useT();
+  const can = useCan();
   const span = useSpan();
   return [
     ...useKinds(props),
@@ -202,17 +202,24 @@ export const useStageColumns = (props: Props): Column<StageRow>[] => {
         institutions.map(({ name }) => name).join(", ") || <None />,
       wrap: true,
     },
+    ...(can("extension.readQueue")
+      ? [
+          {
+            id: "extension",
+            header: t("manage.institution.setting"),
+            cell: (row: StageRow) => (
+              <Extension row={row} institutionId={undefined} />
+            ),
+          },
+        ]
+      : []),
     {
       id: "next",
       header: t("app.setting.next"),
       cell: ({ next }) => <Next rule={next} announce={span} />,
     },
-    {
-      id: "actions",
-      header: t("core.field.actions"),
-      cell: (row) => <Actions {...props} row={row} />,
-      sticky: "end",
-      ...END,
-    },
+    actionsColumn(t("core.field.actions"), (row) => (
+      <Actions {...props} row={row} />
+    )),
   ];
 };

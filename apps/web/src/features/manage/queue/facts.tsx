@@ -1,4 +1,5 @@
-import { Num } from "@/components/page/values.tsx";
+import type { Currency } from "@kolekta/api/core/money";
+import { Money, Num } from "@/components/page/values.tsx";
 import type { RuleFact } from "@/components/setting/rule-facts.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -6,7 +7,7 @@ import type { Policy } from "./rows.ts";
 import { useSpan } from "./span.ts";
 
 /** What a line of a stage's policy says, for its history. */
-export const usePolicyFacts = (): RuleFact<Policy>[] => {
+export const usePolicyFacts = (currency: Currency): RuleFact<Policy>[] => {
   const t = useT();
   const span = useSpan();
   const percent = usePercent();
@@ -36,7 +37,9 @@ export const usePolicyFacts = (): RuleFact<Policy>[] => {
     {
       id: "promiseFloor",
       label: t("manage.queue.promiseFloor"),
-      value: (rule) => <Num value={rule.promiseFloorMinor} />,
+      value: (rule) => (
+        <Money minor={rule.promiseFloorMinor} currency={currency} />
+      ),
     },
     {
       id: "promiseGrace",

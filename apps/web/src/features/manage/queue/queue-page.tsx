@@ -17,6 +17,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useStageColumns } from "./columns.tsx";
+import { useStageCurrency } from "./currency.ts";
 import { usePolicyFacts } from "./facts.tsx";
 import { askedOf, FILTERS } from "./filters.ts";
 import type { Policy, StageRow } from "./rows.ts";
@@ -28,9 +29,13 @@ const StageDialog = lazily(() => import("./stage-dialog.tsx"));
 const Past = ({ row, children }: PastProps<StageRow, Policy>) =>
   children(trpc.manage.queue.history.useQuery({ queueId: row.id }, QUIET));
 
+const PolicyFacts = ({ rule, row }: { rule: Policy; row: StageRow }) => {
+  const currency = useStageCurrency(row.institutions.map(({ id }) => id));
+  return <RuleFacts facts={usePolicyFacts(currency)} rule={rule} />;
+};
+
 const useStages = () => {
   const utils = trpc.useUtils();
-  const facts = usePolicyFacts();
   return useOpened({
     permission: "queue.edit",
     nameOf: ({ name }: StageRow) => name,
@@ -38,7 +43,7 @@ const useStages = () => {
       <StageDialog queueId={row.id} onClose={onClose} />
     ),
     Past,
-    show: (rule) => <RuleFacts facts={facts} rule={rule} />,
+    show: (rule, row) => <PolicyFacts rule={rule} row={row} />,
     withdrawing: {
       send: utils.client.manage.queue.withdraw.mutate,
       alone: true,

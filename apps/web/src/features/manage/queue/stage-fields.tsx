@@ -4,15 +4,18 @@ import {
   CheckboxField,
   ChoiceField,
 } from "@/components/form/choice-fields.tsx";
+import { IdsField } from "@/components/form/ids-field.tsx";
 import { Group, Pair } from "@/components/form/layout.tsx";
+import { MoneyField } from "@/components/form/money-field.tsx";
 import {
   DayField,
   NumberField,
+  PercentField,
   TextField,
 } from "@/components/form/text-fields.tsx";
+import { usePlaces } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { trpc } from "@/lib/trpc.ts";
-import { PicksField } from "./picks-field.tsx";
+import { useStageCurrency } from "./currency.ts";
 import type { GroupRow } from "./rows.ts";
 import { SpanFields } from "./span-fields.tsx";
 import type { StageForm } from "./use-stage-form.ts";
@@ -25,7 +28,7 @@ interface Props {
 const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
   const t = useT();
   const { control } = form;
-  const { data: places = [] } = trpc.manage.institution.listChoices.useQuery();
+  const { institutions } = usePlaces(undefined);
   const [institutionIds = [], groupIds = []] = form.watch([
     "institutionIds",
     "groupIds",
@@ -40,14 +43,14 @@ const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
   });
   return (
     <Pair>
-      <PicksField
+      <IdsField
         control={control}
         name="institutionIds"
         label={t("manage.queue.institutions")}
-        all={places}
+        all={institutions}
         none={t("manage.queue.noInstitutions")}
       />
-      <PicksField
+      <IdsField
         control={control}
         name="groupIds"
         label={t("manage.institution.groups")}
@@ -71,7 +74,7 @@ export const WhoFields = ({
         <TextField
           control={control}
           name="name"
-          label={t("manage.queue.name")}
+          label={t("core.field.thingName")}
           maxLength={100}
           autoComplete="off"
           required
@@ -112,14 +115,11 @@ export const DayFields = ({ form, firstDay }: Props & { firstDay: string }) => {
       />
       <SpanFields form={form} at="policy" mayEnd={!isNew} />
       <Pair>
-        <NumberField
+        <PercentField
           control={control}
           name="policy.recoveryPercent"
           label={t("manage.queue.recovery")}
           hint={t("manage.queue.recoveryHint")}
-          min={0}
-          max={100}
-          step={0.01}
           required
         />
         <CheckboxField
@@ -134,61 +134,68 @@ export const DayFields = ({ form, firstDay }: Props & { firstDay: string }) => {
   );
 };
 
-const PERCENT = { min: 0, max: 100, step: 0.01 };
+/** Whole numbers that a promise is held to. */
+const LIMITS = {
+  promiseDays: { min: 0, max: 365 },
+  promiseMostBroken: { min: 1, max: 99 },
+  promiseGraceDays: { min: 0, max: 60 },
+  promiseCureDays: { min: 0, max: 365 },
+} as const;
+
+const LIMIT_WORDS = {
+  promiseDays: "manage.queue.promiseDays",
+  promiseMostBroken: "manage.queue.promiseMostBroken",
+  promiseGraceDays: "manage.queue.promiseGrace",
+  promiseCureDays: "manage.queue.promiseCure",
+} as const;
+
+const LimitField = ({
+  form: { control },
+  name,
+}: Props & { name: keyof typeof LIMITS }) => (
+  <NumberField
+    {...LIMITS[name]}
+    control={control}
+    name={`policy.${name}`}
+    label={useT()(LIMIT_WORDS[name])}
+    required
+  />
+);
 
 /** What it asks of promises, and when one is kept, broken or cured. */
-export const PromiseFields = ({ form: { control } }: Props) => {
+export const PromiseFields = ({ form }: Props) => {
   const t = useT();
+  const { control } = form;
+  const currency = useStageCurrency(form.watch("institutionIds") ?? []);
   return (
     <Group title={t("manage.queue.section.promise")}>
-      <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-2">
-        <NumberField
-          {...{ control, min: 0, max: 365 }}
-          name="policy.promiseDays"
-          label={t("manage.queue.promiseDays")}
-          required
-        />
-        <NumberField
-          {...{ control, min: 1, max: 99 }}
-          name="policy.promiseMostBroken"
-          label={t("manage.queue.promiseMostBroken")}
-          required
-        />
-        <NumberField
-          {...{ control, ...PERCENT }}
+      <Pair>
+        <LimitField form={form} name="promiseDays" />
+        <LimitField form={form} name="promiseMostBroken" />
+        <PercentField
+          control={control}
           name="policy.promiseMinPercent"
           label={t("manage.queue.promiseMin")}
           required
         />
-        <NumberField
-          {...{ control, min: 0 }}
+        <MoneyField
+          control={control}
           name="policy.promiseFloorMinor"
           label={t("manage.queue.promiseFloor")}
+          currency={currency}
           required
         />
-      </div>
-      <p className="text-muted-foreground text-xs">
-        {t("manage.queue.promiseFloorHint")}
-      </p>
+      </Pair>
       <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-3">
-        <NumberField
-          {...{ control, ...PERCENT, min: 0.01 }}
+        <PercentField
+          control={control}
           name="policy.promiseKeptPercent"
           label={t("manage.queue.promiseKept")}
+          min={0.01}
           required
         />
-        <NumberField
-          {...{ control, min: 0, max: 60 }}
-          name="policy.promiseGraceDays"
-          label={t("manage.queue.promiseGrace")}
-          required
-        />
-        <NumberField
-          {...{ control, min: 0, max: 365 }}
-          name="policy.promiseCureDays"
-          label={t("manage.queue.promiseCure")}
-          required
-        />
+        <LimitField form={form} name="promiseGraceDays" />
+        <LimitField form={form} name="promiseCureDays" />
       </div>
     </Group>
   );

@@ -135,7 +135,7 @@ const useFacts = (): Column<Issue>[] => {
     },
     {
       id: "institution",
-      header: t("core.field.team"),
+      header: t("core.field.institution"),
       hidden: true,
       cell: (row) => row.institutionName ?? <None />,
     },

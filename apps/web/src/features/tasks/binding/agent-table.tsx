@@ -95,7 +95,7 @@ const Head = () => {
     <thead className="bg-muted text-muted-foreground sticky top-0 z-10 text-left text-xs">
       <tr>
         <th scope="col" className="w-8">
-          <span className="sr-only">{t("tasks.binding.agents")}</span>
+          <span className="sr-only">{t("core.field.agents")}</span>
         </th>
         {(["agent", "stage", "load", "certificate"] as const).map((field) => (
           <th
@@ -130,7 +130,7 @@ export const AgentTable = (props: Props) => {
       />
       <div
         role="region"
-        aria-label={t("tasks.binding.agents")}
+        aria-label={t("core.field.agents")}
         tabIndex={0}
         className="max-h-56 overflow-auto rounded-md border"
       >

@@ -1,5 +1,6 @@
 import { CURRENCIES } from "@kolekta/api/core/money";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
+import { DayInput } from "@/components/form/day-input.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -56,13 +57,10 @@ export const PlaceFields = (props: StepProps) => {
         message={fault("asOf", label)}
       >
         {(aria) => (
-          <Input
+          <DayInput
             {...aria}
-            type="date"
             value={form.asOf ?? ""}
-            onChange={({ target }) =>
-              state.tape.change({ asOf: target.value || undefined })
-            }
+            onChange={(asOf) => state.tape.change({ asOf: asOf || undefined })}
           />
         )}
       </FieldFrame>

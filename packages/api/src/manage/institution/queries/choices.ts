@@ -12,7 +12,7 @@ export async function listWithQueues(
   today: Day,
 ): Promise<z.infer<typeof listChoices.output>> {
   const { rows } = await sql<z.infer<typeof listChoices.output>[number]>`
-    select i.id, i.name, coalesce(
+    select i.id, i.name, i.country, coalesce(
       jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'longAging', p.long_aging) order by p.dpd_from, q.id) filter (where q.id is not null),
       '[]') as queues, coalesce(
       (select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name, g.id) from team_group g where g.institution_id = i.id),

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { Group } from "@/components/form/layout.tsx";
@@ -8,6 +7,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { SecretBox } from "@/components/page/secret-box.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
+import { useUntilNavigation } from "@/hooks/use-until-navigation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { BeginningFields } from "./beginning-fields.tsx";
@@ -112,7 +112,7 @@ const Done = ({ made, onAnother }: { made: Made; onAnother: () => void }) => {
 /** A new institution, and the password of its first admin, which is told this once. */
 export default function AddInstitutionPage() {
   const t = useT();
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useUntilNavigation<Made>();
   return (
     <Page width="form">
       <PageHeader description={t("manage.institution.addIntro")} />

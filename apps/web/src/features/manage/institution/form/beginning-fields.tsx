@@ -1,6 +1,6 @@
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
-import { NumberField } from "@/components/form/text-fields.tsx";
+import { NumberField, PercentField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { CreateForm } from "./use-create-form.ts";
 
@@ -19,14 +19,11 @@ export const BeginningFields = ({
         {t("manage.institution.beginningHint")}
       </p>
       <Pair>
-        <NumberField
+        <PercentField
           control={control}
           name="percentage"
           label={t("repay.extension.setting.percentage")}
           hint={t("repay.extension.setting.percentageHint")}
-          min={0}
-          max={100}
-          step={0.01}
           required
         />
         <NumberField

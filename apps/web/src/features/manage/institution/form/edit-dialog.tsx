@@ -1,24 +1,23 @@
 import { update } from "@kolekta/api/manage/institution/contract";
-import { useNavigate } from "react-router-dom";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { institutionPath } from "../institution-link.tsx";
 import type { Institution } from "../institution.ts";
 import { BondFields, IdentityFields, LeaderFields } from "./fact-fields.tsx";
 
 interface Props {
   institution: Institution;
   onClose: () => void;
+  /** With what it is called from now on. */
+  onSaved?: (now: { name: string; email: string }) => void;
 }
 
 const idsOf = (all: readonly { readonly id: number }[]) =>
   all.map(({ id }) => id);
 
-const useEdit = ({ institution, onClose }: Props) => {
+const useEdit = ({ institution, onClose, onSaved }: Props) => {
   const { client, manage } = trpc.useUtils();
-  const navigate = useNavigate();
   const { id: institutionId, version, name, email, leaderName } = institution;
   const { leaderEmail, country, zone, placementDays } = institution;
   const form = useCommandForm(update.input, {
@@ -31,11 +30,8 @@ const useEdit = ({ institution, onClose }: Props) => {
     send: client.manage.institution.update.mutate,
     onSettled: () => manage.institution.invalidate(),
     onDone: () => {
-      const now = form.getValues();
       onClose();
-      void navigate(institutionPath({ ...now, id: institutionId }), {
-        replace: true,
-      });
+      onSaved?.(form.getValues());
     },
   });
   return form;

@@ -40,28 +40,44 @@ const zoneOptions = () =>
     label: zone,
   }));
 
+/** What somebody is called, and where he is written to. */
+const NameAndEmail = <In extends Facts, Out>({
+  control,
+  names: [name, email],
+  labels: [nameLabel, emailLabel],
+}: Props<In, Out> & {
+  names: readonly [Fact, Fact];
+  labels: readonly [string, string];
+}) => (
+  <Pair>
+    <TextField
+      control={control}
+      name={at<In>(name)}
+      label={nameLabel}
+      maxLength={100}
+      required
+    />
+    <TextField
+      control={control}
+      name={at<In>(email)}
+      label={emailLabel}
+      type="email"
+      required
+    />
+  </Pair>
+);
+
 export const IdentityFields = <In extends Facts, Out>({
   control,
 }: Props<In, Out>) => {
   const t = useT();
   return (
     <>
-      <Pair>
-        <TextField
-          control={control}
-          name={at<In>("name")}
-          label={t("core.field.name")}
-          maxLength={100}
-          required
-        />
-        <TextField
-          control={control}
-          name={at<In>("email")}
-          label={t("core.field.email")}
-          type="email"
-          required
-        />
-      </Pair>
+      <NameAndEmail
+        control={control}
+        names={["name", "email"]}
+        labels={[t("core.field.thingName"), t("core.field.email")]}
+      />
       <Pair>
         <SelectField
           control={control}
@@ -99,22 +115,14 @@ export const LeaderFields = <In extends Facts, Out>({
 }: Props<In, Out>) => {
   const t = useT();
   return (
-    <Pair>
-      <TextField
-        control={control}
-        name={at<In>("leaderName")}
-        label={t("manage.institution.leaderName")}
-        maxLength={100}
-        required
-      />
-      <TextField
-        control={control}
-        name={at<In>("leaderEmail")}
-        label={t("manage.institution.leaderEmail")}
-        type="email"
-        required
-      />
-    </Pair>
+    <NameAndEmail
+      control={control}
+      names={["leaderName", "leaderEmail"]}
+      labels={[
+        t("manage.institution.leaderName"),
+        t("manage.institution.leaderEmail"),
+      ]}
+    />
   );
 };
 

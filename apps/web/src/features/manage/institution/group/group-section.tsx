@@ -2,10 +2,10 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
+import { RowMenu } from "@/components/page/action-menu.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
 import { None, Num } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -56,20 +56,24 @@ const useColumns = ({
     header: t("core.field.actions"),
     align: "end",
     cell: (group) => (
-      <span className="inline-flex gap-1">
-        <IconButton
-          label={t("manage.institution.groupEdit", { name: group.name })}
-          onClick={() => onOpen?.({ dialog: "save", group })}
-        >
-          <Pencil />
-        </IconButton>
-        <IconButton
-          label={t("manage.institution.groupRemove", { name: group.name })}
-          onClick={() => onOpen?.({ dialog: "remove", group })}
-        >
-          <Trash2 />
-        </IconButton>
-      </span>
+      <RowMenu
+        name={group.name}
+        actions={[
+          {
+            id: "edit",
+            label: t("core.action.edit"),
+            icon: Pencil,
+            onSelect: () => onOpen?.({ dialog: "save", group }),
+          },
+          {
+            id: "delete",
+            label: t("core.action.delete"),
+            icon: Trash2,
+            onSelect: () => onOpen?.({ dialog: "remove", group }),
+            destructive: true,
+          },
+        ]}
+      />
     ),
   };
   return [

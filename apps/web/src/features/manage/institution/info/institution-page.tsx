@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { useParams } from "react-router-dom";
+import { useNavigate, useParams } from "react-router-dom";
 import { Area } from "@/components/case/area.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -9,6 +9,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { GroupSection } from "../group/group-section.tsx";
+import { institutionPath } from "../institution-link.tsx";
 import type { Institution } from "../institution.ts";
 import { InstitutionStatus } from "../status.tsx";
 import { ExtensionSection } from "./extension-section.tsx";
@@ -65,6 +66,7 @@ const Sections = ({ institution }: { institution: Institution }) => (
 );
 
 const Loaded = ({ institution }: { institution: Institution }) => {
+  const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   return (
@@ -77,7 +79,15 @@ const Loaded = ({ institution }: { institution: Institution }) => {
       />
       <Sections institution={institution} />
       {opened === "edit" ? (
-        <EditDialog institution={institution} onClose={close} />
+        <EditDialog
+          institution={institution}
+          onClose={close}
+          onSaved={(now) =>
+            void navigate(institutionPath({ ...now, id: institution.id }), {
+              replace: true,
+            })
+          }
+        />
       ) : null}
       {opened === "switch" ? (
         <SwitchDialog institution={institution} onClose={close} />

@@ -1,7 +1,7 @@
-import type { Column } from "@/components/data-table/columns.ts";
+import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { TextLink } from "@/components/page/text-link.tsx";
 import { InstantText, Num } from "@/components/page/values.tsx";
-import { useSession } from "@/hooks/use-user.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { usersPath } from "@/lib/users-path.ts";
 import { useCountryOptions } from "../country.ts";
@@ -9,6 +9,7 @@ import { InstitutionLink } from "../institution-link.tsx";
 import type { InstitutionRow } from "../institution.ts";
 import { InstitutionStatus } from "../status.tsx";
 import { useExtensionWords } from "../words.ts";
+import { InstitutionActions } from "./row-actions.tsx";
 
 type Row = InstitutionRow;
 
@@ -86,13 +87,13 @@ const usePlaceColumns = (): Column<Row>[] => {
   ];
 };
 
-export const useInstitutionColumns = (): Column<Row>[] => {
+/** Which one it is, and whether it works. */
+const useIdentityColumns = (): Column<Row>[] => {
   const t = useT();
-  const { zone } = useSession();
   return [
     {
       id: "name",
-      header: t("core.field.name"),
+      header: t("core.field.institution"),
       sticky: "start",
       wrap: true,
       width: "13rem",
@@ -114,6 +115,15 @@ export const useInstitutionColumns = (): Column<Row>[] => {
       header: t("core.field.email"),
       cell: (row) => row.email,
     },
+  ];
+};
+
+export const useInstitutionColumns = (): Column<Row>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  const mayEdit = useCan()("institution.edit");
+  return [
+    ...useIdentityColumns(),
     ...usePeopleColumns(),
     {
       id: "openCases",
@@ -136,5 +146,12 @@ export const useInstitutionColumns = (): Column<Row>[] => {
       header: t("core.field.created"),
       cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
     },
+    ...(mayEdit
+      ? [
+          actionsColumn<Row>(t("core.field.actions"), (row) => (
+            <InstitutionActions row={row} />
+          )),
+        ]
+      : []),
   ];
 };

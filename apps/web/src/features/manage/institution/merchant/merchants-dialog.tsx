@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { RowMenu } from "@/components/page/action-menu.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -78,12 +78,17 @@ const Line = ({
         </p>
       </div>
       {onEdit ? (
-        <IconButton
-          label={t("manage.institution.merchantRename", { name })}
-          onClick={onEdit}
-        >
-          <Pencil />
-        </IconButton>
+        <RowMenu
+          name={name}
+          actions={[
+            {
+              id: "edit",
+              label: t("core.action.edit"),
+              icon: Pencil,
+              onSelect: onEdit,
+            },
+          ]}
+        />
       ) : null}
     </li>
   );

@@ -9,7 +9,7 @@ import { AgentRow } from "./agent-row.tsx";
 import { CalendarFoot } from "./calendar-foot.tsx";
 import { CalendarHead } from "./calendar-head.tsx";
 import { longDay } from "./day-names.ts";
-import { agentOf, countOf, dayOf, type Place, standAt } from "./grid-moves.ts";
+import { agentOf, countOf, dayOf, type Place, selectAt } from "./grid-moves.ts";
 import { CodeMenu, SwitchMenu } from "./grid-menu.tsx";
 import { Legend, SelectionBar } from "./selection-bar.tsx";
 import type { SwitchTarget } from "./switch-target.ts";
@@ -56,7 +56,7 @@ const useCalendarGrid = (props: GridProps) => {
     onCode: set,
     onMiss: miss,
   });
-  const openMenu = (place: Place | undefined = grid.standing?.at) => {
+  const openMenu = (place: Place | undefined = grid.selection?.at) => {
     const rect = place && grid.cellAt(place)?.getBoundingClientRect();
     if (canEdit && rect && place.row + place.col > 0) setOpen({ place, rect });
   };
@@ -68,7 +68,7 @@ const useCalendarGrid = (props: GridProps) => {
   const presses = usePresses(grid, openMenu, typing.settle);
   const closeMenu = () => {
     setOpen(null);
-    grid.go(grid.standing);
+    grid.go(grid.selection);
   };
   return { grid, extent, said, set, typing, keys, presses, open, closeMenu };
 };
@@ -109,7 +109,7 @@ const Menu = ({ props, state }: { props: GridProps; state: State }) => {
       label={ofDay && day ? longDay(day, lang) : (agent?.name ?? "")}
       past={last === undefined || last < props.today}
       onSelectAll={() =>
-        grid.go((ofDay ? dayOf : agentOf)(standAt(open.place), extent))
+        grid.go((ofDay ? dayOf : agentOf)(selectAt(open.place), extent))
       }
       onSwitch={(enabled) =>
         props.onSwitch(ofDay ? { enabled, day } : { enabled, agent })

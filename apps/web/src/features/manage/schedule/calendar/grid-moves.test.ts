@@ -5,14 +5,14 @@ import {
   extendTo,
   keptWithin,
   moved,
-  standAt,
-  type Standing,
+  selectAt,
+  type Selection,
 } from "./grid-moves.ts";
 
 const EXTENT = { rows: 20, cols: 30, page: 8 };
 
-const press = (standing: Standing, ...keys: string[]): Standing => {
-  let now = standing;
+const press = (selection: Selection, ...keys: string[]): Selection => {
+  let now = selection;
   for (const key of keys) {
     const parts = key.split("+");
     const stroke = {
@@ -25,7 +25,7 @@ const press = (standing: Standing, ...keys: string[]): Standing => {
   return now;
 };
 
-const at = (row: number, col: number) => standAt({ row, col });
+const at = (row: number, col: number) => selectAt({ row, col });
 
 describe("moving", () => {
   test.each([

@@ -1,5 +1,5 @@
 /*
- * Where somebody stands in the calendar and what is selected. Row 0 is the head with the days, column 0 the names of the
+ * Where the focus is in the calendar and what is selected. Row 0 is the head with the days, column 0 the names of the
  * agents; the cells of the calendar begin at 1.
  */
 
@@ -15,8 +15,8 @@ export interface Extent {
   readonly page: number;
 }
 
-/** The selection reaches from one corner to the other. */
-export interface Standing {
+/** Where the focus is, and the corners between which the days are selected. */
+export interface Selection {
   readonly at: Place;
   readonly from: Place;
   readonly to: Place;
@@ -36,7 +36,7 @@ export interface Cells {
   readonly right: number;
 }
 
-export const standAt = (place: Place): Standing => ({
+export const selectAt = (place: Place): Selection => ({
   at: place,
   from: place,
   to: place,
@@ -74,67 +74,67 @@ const inside = (place: Place, { rows, cols }: Extent, least: 0 | 1): Place => ({
 
 /** The selection reaches to here. */
 export const extendTo = (
-  standing: Standing,
+  selection: Selection,
   place: Place,
   extent: Extent,
-): Standing => {
+): Selection => {
   const to = inside(place, extent, 1);
-  return { at: to, from: inside(standing.from, extent, 1), to };
+  return { at: to, from: inside(selection.from, extent, 1), to };
 };
 
-export const allOf = (standing: Standing, extent: Extent): Standing => ({
-  at: standing.at,
+export const allOf = (selection: Selection, extent: Extent): Selection => ({
+  at: selection.at,
   from: { row: 1, col: 1 },
   to: { row: extent.rows, col: extent.cols },
 });
 
-export const dayOf = (standing: Standing, extent: Extent): Standing => ({
-  ...allOf(standing, extent),
-  from: { row: 1, col: Math.max(1, standing.at.col) },
-  to: { row: extent.rows, col: Math.max(1, standing.at.col) },
+export const dayOf = (selection: Selection, extent: Extent): Selection => ({
+  ...allOf(selection, extent),
+  from: { row: 1, col: Math.max(1, selection.at.col) },
+  to: { row: extent.rows, col: Math.max(1, selection.at.col) },
 });
 
-export const agentOf = (standing: Standing, extent: Extent): Standing => ({
-  ...allOf(standing, extent),
-  from: { row: Math.max(1, standing.at.row), col: 1 },
-  to: { row: Math.max(1, standing.at.row), col: extent.cols },
+export const agentOf = (selection: Selection, extent: Extent): Selection => ({
+  ...allOf(selection, extent),
+  from: { row: Math.max(1, selection.at.row), col: 1 },
+  to: { row: Math.max(1, selection.at.row), col: extent.cols },
 });
 
 const select = (
-  standing: Standing,
+  selection: Selection,
   { key, ctrl, shift }: Stroke,
   extent: Extent,
-): Standing | null => {
-  if (ctrl && key.toLowerCase() === "a") return allOf(standing, extent);
+): Selection | null => {
+  if (ctrl && key.toLowerCase() === "a") return allOf(selection, extent);
   if (key !== " ") return null;
-  if (ctrl) return dayOf(standing, extent);
-  return shift ? agentOf(standing, extent) : null;
+  if (ctrl) return dayOf(selection, extent);
+  return shift ? agentOf(selection, extent) : null;
 };
 
 /** Where a key leads; null where it is no key of moving or selecting. */
 export const moved = (
-  standing: Standing,
+  selection: Selection,
   stroke: Stroke,
   extent: Extent,
-): Standing | null => {
+): Selection | null => {
   const step = (stroke.ctrl ? JUMPS : STEPS)[stroke.key];
-  if (!step) return select(standing, stroke, extent);
-  const place = step(standing.at, extent);
-  if (stroke.shift) return extendTo(standing, place, extent);
-  return standAt(inside(place, extent, 0));
+  if (!step) return select(selection, stroke, extent);
+  const place = step(selection.at, extent);
+  if (stroke.shift) return extendTo(selection, place, extent);
+  return selectAt(inside(place, extent, 0));
 };
 
-/** Where somebody stands once there are fewer rows or days. */
-export const keptWithin = (standing: Standing, extent: Extent): Standing => {
-  const { at, from, to } = standing;
+/** The selection once there are fewer rows or days. */
+export const keptWithin = (selection: Selection, extent: Extent): Selection => {
+  const { at, from, to } = selection;
   const fits = [at, from, to].every(
     ({ row, col }) => row <= extent.rows && col <= extent.cols,
   );
-  return fits ? standing : standAt(inside(at, extent, 0));
+  return fits ? selection : selectAt(inside(at, extent, 0));
 };
 
 /** What is selected; null on the head and on a name. */
-export const cellsOf = ({ from, to }: Standing): Cells | null => {
+export const cellsOf = ({ from, to }: Selection): Cells | null => {
   if (Math.min(from.row, to.row) < 1 || Math.min(from.col, to.col) < 1)
     return null;
   return {

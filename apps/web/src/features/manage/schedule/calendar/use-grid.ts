@@ -5,8 +5,8 @@ import {
   keptWithin,
   type Place,
   samePlace,
-  standAt,
-  type Standing,
+  selectAt,
+  type Selection,
 } from "./grid-moves.ts";
 
 /** How a cell says where it is. */
@@ -27,40 +27,40 @@ export const placeOf = (target: EventTarget | null): Place | null => {
 
 const START: Place = { row: 1, col: 1 };
 
-/** Where one stands in the calendar, what is selected, and the focus that follows it. */
+/** What is selected in the calendar, and the focus that follows it. */
 export const useGrid = (extent: Extent) => {
   const table = useRef<HTMLTableElement>(null);
-  const [held, setStanding] = useState<Standing | null>(null);
+  const [stored, setSelection] = useState<Selection | null>(null);
   const wanted = useRef(false);
-  const standing = held ? keptWithin(held, extent) : null;
+  const selection = stored ? keptWithin(stored, extent) : null;
   const cellAt = ({ row, col }: Place) =>
     table.current?.querySelector<HTMLElement>(
       `[data-row="${row}"][data-col="${col}"]`,
     ) ?? null;
   useLayoutEffect(() => {
-    if (!wanted.current || !standing) return;
+    if (!wanted.current || !selection) return;
     wanted.current = false;
-    cellAt(standing.at)?.focus();
+    cellAt(selection.at)?.focus();
   });
   /** Goes there, and takes the focus along. */
-  const go = (next: Standing | null) => {
+  const go = (next: Selection | null) => {
     wanted.current = next !== null;
-    setStanding(next);
+    setSelection(next);
   };
   return {
     table,
     extent,
-    standing,
-    cells: standing ? cellsOf(standing) : null,
+    selection,
+    cells: selection ? cellsOf(selection) : null,
     /** The one cell that Tab stops at. */
-    tabStop: standing?.at ?? START,
+    tabStop: selection?.at ?? START,
     go,
     cellAt,
     /** Tab has led here. */
     noteFocus: (target: EventTarget | null) => {
       const place = placeOf(target);
-      if (place && !(standing && samePlace(standing.at, place)))
-        setStanding(standAt(place));
+      if (place && !(selection && samePlace(selection.at, place)))
+        setSelection(selectAt(place));
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { countOf, type Extent, moved, standAt } from "./grid-moves.ts";
+import { countOf, type Extent, moved, selectAt } from "./grid-moves.ts";
 import { isLetter } from "./typing.ts";
 import type { Grid } from "./use-grid.ts";
 import type { useTyping } from "./use-typing.ts";
@@ -22,16 +22,16 @@ const giveUp = ({ grid, typing }: Options): boolean => {
     typing.cancel();
     return true;
   }
-  const { standing, cells } = grid;
-  if (!standing || !cells || countOf(cells) === 1) return false;
-  grid.go(standAt(standing.at));
+  const { selection, cells } = grid;
+  if (!selection || !cells || countOf(cells) === 1) return false;
+  grid.go(selectAt(selection.at));
   return true;
 };
 
 const edit = (event: KeyboardEvent, options: Options): boolean => {
   const { grid, typing, canEdit, onClear, onMenu } = options;
   const { key } = event;
-  if (!canEdit || !grid.standing || event.ctrlKey || event.metaKey)
+  if (!canEdit || !grid.selection || event.ctrlKey || event.metaKey)
     return false;
   if (OPENS.has(key)) {
     typing.cancel();
@@ -57,7 +57,7 @@ export const useKeys =
     const { grid, extent, typing } = options;
     const { key, shiftKey: shift } = event;
     const ctrl = event.ctrlKey || event.metaKey;
-    const from = grid.standing ?? standAt(grid.tabStop);
+    const from = grid.selection ?? selectAt(grid.tabStop);
     const next = moved(from, { key, ctrl, shift }, extent);
     if (next) {
       typing.settle();

@@ -4,7 +4,7 @@ import {
   extendTo,
   type Place,
   samePlace,
-  standAt,
+  selectAt,
 } from "./grid-moves.ts";
 import { type Grid, placeOf } from "./use-grid.ts";
 
@@ -24,38 +24,38 @@ export const usePresses = (
   onLeave: () => void,
 ) => {
   const pressed = useRef<Pressed | null>(null);
-  const { standing, cells, extent, go } = grid;
+  const { selection, cells, extent, go } = grid;
   const begin = (event: PointerEvent) => {
     const place = placeOf(event.target);
     pressed.current = null;
     if (!place || event.button !== 0) return;
     const touch = event.pointerType === "touch";
     const again =
-      standing !== null &&
-      samePlace(standing.at, place) &&
+      selection !== null &&
+      samePlace(selection.at, place) &&
       (!cells || countOf(cells) === 1);
     pressed.current = { place, again: again && !event.shiftKey, touch };
     if (touch) return;
     onLeave();
     go(
-      event.shiftKey && standing
-        ? extendTo(standing, place, extent)
-        : standAt(place),
+      event.shiftKey && selection
+        ? extendTo(selection, place, extent)
+        : selectAt(place),
     );
   };
   const draw = (event: PointerEvent) => {
-    if (event.buttons !== 1 || !standing || pressed.current?.touch !== false)
+    if (event.buttons !== 1 || !selection || pressed.current?.touch !== false)
       return;
     const place = placeOf(event.target);
-    if (!place || isHead(place) || isHead(standing.from)) return;
-    if (!samePlace(place, standing.to)) go(extendTo(standing, place, extent));
+    if (!place || isHead(place) || isHead(selection.from)) return;
+    if (!samePlace(place, selection.to)) go(extendTo(selection, place, extent));
   };
   const end = (event: MouseEvent) => {
     const { current } = pressed;
     pressed.current = null;
     const place = placeOf(event.target);
     if (!current || !place || !samePlace(current.place, place)) return;
-    if (current.touch) go(standAt(place));
+    if (current.touch) go(selectAt(place));
     if (current.again || isHead(place)) onOpen(place);
   };
   return { onPointerDown: begin, onPointerOver: draw, onClick: end };

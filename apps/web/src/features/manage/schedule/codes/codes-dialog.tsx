@@ -1,12 +1,12 @@
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { RowMenu } from "@/components/page/action-menu.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { None } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CodeChip } from "../code-chip.tsx";
@@ -79,13 +79,19 @@ const useColumns = (
           {
             id: "edit",
             header: t("core.field.actions"),
+            align: "end" as const,
             cell: (one: ShiftCode) => (
-              <IconButton
-                label={t("manage.schedule.codes.editOf", { code: one.code })}
-                onClick={() => onEdit(one)}
-              >
-                <Pencil />
-              </IconButton>
+              <RowMenu
+                name={one.code}
+                actions={[
+                  {
+                    id: "edit",
+                    label: t("core.action.edit"),
+                    icon: Pencil,
+                    onSelect: () => onEdit(one),
+                  },
+                ]}
+              />
             ),
           },
         ]

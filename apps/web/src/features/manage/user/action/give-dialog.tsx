@@ -43,10 +43,9 @@ export const GiveDialog = ({ user, onClose }: ActionProps) => {
   const [given, setGiven] = useState<Given>();
   return (
     <Modal
-      title={t(
-        given ? "manage.user.secret.resetTitle" : "manage.user.reset.title",
-        { name },
-      )}
+      title={t(given ? "manage.user.secret.title" : "manage.user.reset.title", {
+        name,
+      })}
       description={given ? undefined : t("manage.user.reset.body")}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { usePlaces } from "../use-places.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
 import { useUserRefresh } from "../use-user-refresh.ts";
 import type { ActionProps } from "./subject.ts";
 

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useRoles } from "@/hooks/use-roles.ts";
+import { useUntilNavigation } from "@/hooks/use-until-navigation.ts";
 import { useUser } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
@@ -15,7 +16,7 @@ import {
   useUserForm,
 } from "../form/use-user-form.ts";
 import type { UserIn } from "../form/values.ts";
-import { usePlaces } from "../use-places.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
 import { Created, type Made } from "./created.tsx";
 
 interface Props {
@@ -69,7 +70,7 @@ export const AddPage = (props: Props) => {
   const { description, offers, another } = props;
   const roles = useRoles().filter((role) => role.managed && offers(role));
   const { institutions, isKnown } = usePlaces(undefined);
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useUntilNavigation<Made>();
   const own = useUser().institutionId;
   const only = institutions.length === 1 ? institutions[0]?.id : undefined;
   return (

@@ -26,7 +26,7 @@ const Fields = ({ form }: { form: UserForm }) => {
         <PasswordField
           control={form.control}
           name="password"
-          label={t("manage.user.form.password")}
+          label={t("manage.user.passwords.password")}
           hint={t("manage.user.form.passwordHint")}
           autoComplete="new-password"
         />

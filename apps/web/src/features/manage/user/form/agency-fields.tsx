@@ -21,7 +21,7 @@ export const CertificateField = ({ form }: { form: UserForm }) => {
 export const SeatGroup = ({ form }: { form: UserForm }) => {
   const t = useT();
   return (
-    <Group title={t("manage.user.form.seat")}>
+    <Group title={t("manage.user.telephony")}>
       <SeatFields control={form.control} />
     </Group>
   );

@@ -1,11 +1,11 @@
 import { useWatch } from "react-hook-form";
-import { namedOptions } from "@/components/case/named-fields.tsx";
+import { type Named, namedOptions } from "@/components/case/named-fields.tsx";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { usePlaces } from "../use-places.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
 import { InstitutionsField } from "./institutions-field.tsx";
 import type { UserForm } from "./use-user-form.ts";
 import { belongsToGroup, mayLead } from "./values.ts";
@@ -56,6 +56,23 @@ const InstitutionField = ({ form: { control, setValue } }: Props) => {
   );
 };
 
+/** A group or a stage, or none. */
+const PlaceField = ({
+  all,
+  ...own
+}: Pick<UserForm, "control"> & {
+  name: "groupId" | "queueId";
+  label: string;
+  all: readonly Named[];
+}) => (
+  <SelectField
+    {...own}
+    numeric
+    placeholder={useT()("core.word.none")}
+    options={namedOptions(all)}
+  />
+);
+
 const GroupFields = ({ form }: Props) => {
   const t = useT();
   const { control, role } = form;
@@ -66,21 +83,17 @@ const GroupFields = ({ form }: Props) => {
   return (
     <>
       <Pair>
-        <SelectField
+        <PlaceField
           control={control}
           name="groupId"
-          numeric
           label={t("core.field.group")}
-          placeholder={t("core.word.none")}
-          options={namedOptions(groups)}
+          all={groups}
         />
-        <SelectField
+        <PlaceField
           control={control}
           name="queueId"
-          numeric
           label={t("core.field.stage")}
-          placeholder={t("core.word.none")}
-          options={namedOptions(stages)}
+          all={stages}
         />
       </Pair>
       {mayLead(role) && groupId ? (

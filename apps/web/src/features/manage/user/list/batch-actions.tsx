@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { toastNotice } from "@/lib/toast.ts";
@@ -25,18 +24,6 @@ const BatchButtons = ({ onChoose }: ButtonsProps) => {
       </Button>
     );
   });
-};
-
-/** Says beforehand what can be done with several; they give way to the same buttons beside the number of the chosen. */
-export const BatchHints = ({ idle }: { idle: boolean }) => {
-  const t = useT();
-  return (
-    <span className={cn("hidden gap-2 lg:flex", !idle && "invisible")}>
-      <BatchButtons
-        onChoose={() => toastNotice(t("core.error.user.noneSelected"))}
-      />
-    </span>
-  );
 };
 
 interface Props {

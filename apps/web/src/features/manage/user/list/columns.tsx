@@ -1,5 +1,5 @@
 import type { Translate } from "@kolekta/i18n/web";
-import type { Column } from "@/components/data-table/columns.ts";
+import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { RoleName } from "@/components/page/role-name.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";
@@ -79,7 +79,7 @@ const place = (t: Translate, several: boolean): Columns => [
   },
 ];
 
-const standing = (t: Translate): Columns => [
+const access = (t: Translate): Columns => [
   {
     id: "status",
     header: t("core.field.status"),
@@ -156,16 +156,13 @@ export const useUserColumns = (): Columns => {
   return [
     ...who(t),
     ...place(t, user.institutionId === null),
-    ...standing(t),
+    ...access(t),
     ...record(t, zone),
     ...(acts
       ? [
-          {
-            id: "actions",
-            header: t("core.field.actions"),
-            sticky: "end" as const,
-            cell: (row: User) => <UserMenu user={row} inRow />,
-          },
+          actionsColumn<User>(t("core.field.actions"), (row) => (
+            <UserMenu user={row} inRow />
+          )),
         ]
       : []),
   ];

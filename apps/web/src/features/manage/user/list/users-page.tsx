@@ -8,7 +8,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import type { User } from "../user.ts";
-import { BatchActions, BatchHints } from "./batch-actions.tsx";
+import { BatchActions } from "./batch-actions.tsx";
 import { useUserColumns } from "./columns.tsx";
 import { UserFilters } from "./toolbar.tsx";
 import { useUsers } from "./use-users.ts";
@@ -44,14 +44,7 @@ export default function UsersPage() {
     <Page fill>
       <PageHeader
         description={t("manage.user.intro")}
-        actions={
-          <>
-            {selection ? (
-              <BatchHints idle={selection.rows.length === 0} />
-            ) : null}
-            <AddButtons />
-          </>
-        }
+        actions={<AddButtons />}
       />
       <DataTable
         id="user.list"

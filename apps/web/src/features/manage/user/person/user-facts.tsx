@@ -35,7 +35,7 @@ export const UserFacts = ({ user }: Props) => {
       />
       {isAgency ? (
         <FactGroup
-          title={t("manage.user.form.seat")}
+          title={t("manage.user.telephony")}
           facts={[
             {
               label: t("manage.user.form.username"),

@@ -1,5 +1,6 @@
 import { addDays, dayOf } from "@kolekta/api/core/calendar";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { DayInput } from "@/components/form/day-input.tsx";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { acceptOf } from "@/components/sheet/kinds.ts";
 import { Alert } from "@/components/ui/alert.tsx";
@@ -16,18 +17,17 @@ interface DayProps {
   onDay: (day: string) => void;
 }
 
-const DayInput = ({ day, onDay }: DayProps) => {
+const StatementDay = ({ day, onDay }: DayProps) => {
   const { zone } = useSession();
   return (
     <FieldFrame label={useT()("core.field.day")} message={null}>
       {(aria) => (
-        <Input
+        <DayInput
           {...aria}
-          type="date"
           required
           max={dayOf(new Date(), zone)}
           value={day}
-          onChange={({ target }) => onDay(target.value)}
+          onChange={onDay}
         />
       )}
     </FieldFrame>
@@ -97,7 +97,7 @@ export const CompareForm = ({
       onSubmit={submit}
     >
       <div className="flex flex-wrap items-start gap-3">
-        <DayInput day={day} onDay={setDay} />
+        <StatementDay day={day} onDay={setDay} />
         <BankFile onFile={setFile} />
         <Button
           type="submit"

@@ -40,7 +40,7 @@ export default function InstitutionExtensionPage() {
       intro={t("repay.extension.setting.institutionIntro")}
       kind="EXTENSION_INSTITUTION"
       permission="extension.editInstitution"
-      subject={t("core.field.team")}
+      subject={t("core.field.institution")}
       search={t("repay.extension.setting.searchInstitution")}
       none={t("repay.extension.setting.noInstitution")}
       nameOf={(row: InstitutionRow) => row.institutionName}

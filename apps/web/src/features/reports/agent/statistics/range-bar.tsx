@@ -1,6 +1,6 @@
 import { useT } from "@/lib/i18n.tsx";
+import { RangeEnd } from "@/components/data-table/day-range.tsx";
 import { optionsOf } from "@/lib/options.ts";
-import { Input } from "@/components/ui/input.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import {
   type Chosen,
@@ -17,28 +17,6 @@ interface Props {
   today: string;
   onChoose: (chosen: Chosen) => void;
 }
-
-interface EndProps {
-  label: string;
-  value: string;
-  max: string;
-  onChange: (day: string) => void;
-}
-
-const End = ({ label, value, max, onChange }: EndProps) => (
-  <label className="text-muted-foreground flex items-center gap-1.5 text-xs">
-    {label}
-    <Input
-      type="date"
-      className="w-36"
-      value={value}
-      max={max}
-      onChange={(event) => {
-        if (event.target.value) onChange(event.target.value);
-      }}
-    />
-  </label>
-);
 
 /** Which days are looked at; the address keeps it. */
 export const RangeBar = ({ chosen, range, today, onChoose }: Props) => {
@@ -59,17 +37,17 @@ export const RangeBar = ({ chosen, range, today, onChoose }: Props) => {
         }
       />
       <div className="flex flex-wrap items-center gap-3">
-        <End
+        <RangeEnd
           label={t("app.filter.from")}
           value={range.from}
           max={today}
-          onChange={(from) => between({ from })}
+          onDay={(from) => (from === "" ? undefined : between({ from }))}
         />
-        <End
+        <RangeEnd
           label={t("app.filter.to")}
           value={range.to}
           max={today}
-          onChange={(to) => between({ to })}
+          onDay={(to) => (to === "" ? undefined : between({ to }))}
         />
       </div>
       {fault ? (

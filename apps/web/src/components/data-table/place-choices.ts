@@ -1,0 +1,43 @@
+import { useT } from "@/lib/i18n.tsx";
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Places {
+  readonly institutions: readonly Named[];
+  readonly groups: readonly Named[];
+  readonly stages: readonly Named[];
+}
+
+const options = (all: readonly Named[]) =>
+  all.map(({ id, name }) => ({ value: id, label: name }));
+
+/** The filters of a list by institution, by group and by stage; a group is of one institution alone. */
+export const usePlaceChoices = ({ institutions, groups, stages }: Places) => {
+  const t = useT();
+  return {
+    institution: {
+      id: "institutionId",
+      label: t("core.field.institution"),
+      any: t("core.filter.anyInstitution"),
+      options: options(institutions),
+      drops: ["groupId"],
+      hidden: institutions.length < 2,
+    },
+    group: {
+      id: "groupId",
+      label: t("core.field.group"),
+      any: t("core.filter.anyGroup"),
+      options: options(groups),
+      hidden: groups.length < 2,
+    },
+    stage: {
+      id: "queueId",
+      label: t("core.field.stage"),
+      any: t("core.filter.anyStage"),
+      options: options(stages),
+    },
+  } as const;
+};

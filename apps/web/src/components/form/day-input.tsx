@@ -1,0 +1,98 @@
+import { formatDay } from "@kolekta/i18n/day";
+import { CalendarDays } from "lucide-react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { cn } from "@/lib/cn.ts";
+import { readDay } from "@/lib/day-text.ts";
+import { useLang, useT } from "@/lib/i18n.tsx";
+import type { CalendarProps } from "./calendar.tsx";
+
+const load = () => import("./day-picker.tsx");
+const Picker = lazy(load);
+
+/** The calendar is fetched when it is first wanted. */
+const PickerButton = ({
+  disabled,
+  ...days
+}: CalendarProps & Pick<Props, "disabled">) => {
+  const t = useT();
+  const [isWanted, setWanted] = useState(false);
+  const waiting = (
+    <IconButton
+      label={t("app.day.open")}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      disabled={disabled}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setWanted(true)}
+    >
+      <CalendarDays />
+    </IconButton>
+  );
+  if (!isWanted || disabled) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <Picker {...days} />
+    </Suspense>
+  );
+};
+
+type Props = Omit<
+  ComponentProps<"input">,
+  "value" | "onChange" | "type" | "min" | "max"
+> & {
+  /** A day ('YYYY-MM-DD'), or what was typed and is none. */
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (value: string) => void;
+};
+
+/** A day, typed as people of the language write it or picked from a calendar. */
+export const DayInput = ({
+  value,
+  min,
+  max,
+  onChange,
+  onBlur,
+  className,
+  ...input
+}: Props) => {
+  const t = useT();
+  const lang = useLang();
+  const [typed, setTyped] = useState<string | null>(null);
+  const day = readDay(value, lang);
+  const shown = day === null ? value : formatDay(day, lang);
+  return (
+    <span className={cn("relative block w-full", className)}>
+      <Input
+        autoComplete="off"
+        placeholder={t("app.day.pattern")}
+        {...input}
+        className="tabular pr-8"
+        value={typed ?? shown}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(readDay(target.value, lang) ?? target.value.trim());
+        }}
+        onBlur={(event) => {
+          setTyped(null);
+          onBlur?.(event);
+        }}
+      />
+      <span className="absolute inset-y-0 right-0.5 flex items-center">
+        <PickerButton
+          {...{ min, max }}
+          value={day}
+          disabled={input.disabled}
+          onPick={(picked) => {
+            setTyped(null);
+            onChange(picked);
+          }}
+        />
+      </span>
+    </span>
+  );
+};

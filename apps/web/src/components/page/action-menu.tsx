@@ -1,0 +1,72 @@
+import { ChevronDown, Ellipsis, type LucideIcon } from "lucide-react";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+/** What can be done with one thing. */
+export interface MenuAction {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly onSelect: () => void;
+  /** It cannot be undone. */
+  readonly destructive?: boolean;
+}
+
+interface Props {
+  actions: readonly MenuAction[];
+}
+
+const Items = ({ actions }: Props) => (
+  <DropdownMenuContent align="end">
+    {actions.map(({ id, label, icon: Icon, onSelect, destructive }) => (
+      <DropdownMenuItem
+        key={id}
+        onSelect={onSelect}
+        className={destructive ? "text-destructive" : undefined}
+      >
+        <Icon aria-hidden />
+        {label}
+      </DropdownMenuItem>
+    ))}
+  </DropdownMenuContent>
+);
+
+/** The actions of a row, behind one sign in every list; nothing where there are none. */
+export const RowMenu = ({ name, actions }: Props & { name: string }) => {
+  const t = useT();
+  if (actions.length === 0) return null;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={t("app.table.actionsOf", { name })}>
+          <Ellipsis />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <Items actions={actions} />
+    </DropdownMenu>
+  );
+};
+
+/** The actions of the one thing that a page is about, where they are many. */
+export const PageMenu = ({ actions }: Props) => {
+  const t = useT();
+  if (actions.length === 0) return null;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button>
+          {t("core.field.actions")}
+          <ChevronDown />
+        </Button>
+      </DropdownMenuTrigger>
+      <Items actions={actions} />
+    </DropdownMenu>
+  );
+};
