@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type FieldValues, useController } from "react-hook-form";
 import type { Named } from "@/components/case/named-fields.tsx";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
@@ -7,7 +8,7 @@ import { FieldMessage, useControlProps } from "./field-frame.tsx";
 type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
   all: readonly Named[];
   /** What stands there when there is nothing to choose. */
-  none?: string;
+  none?: ReactNode;
 };
 
 /** Any of what has an id and a name. */
@@ -35,7 +36,7 @@ export const IdsField = <In extends FieldValues, Out>({
     >
       <legend className="text-table mb-1 font-medium">{own.label}</legend>
       {all.length === 0 && none ? (
-        <p className="text-muted-foreground">{none}</p>
+        <div className="text-muted-foreground">{none}</div>
       ) : (
         <ul className="max-h-60 overflow-y-auto rounded-md border p-1">
           {all.map((one) => (

@@ -1,5 +1,6 @@
 import { Palette, RotateCw, Upload } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { Pager } from "@/components/data-table/pager.tsx";
 import {
   type TableState,
@@ -15,6 +16,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
+import { pathTo } from "@/lib/path-to.ts";
 import { toastFailure } from "@/lib/toast.ts";
 import { CalendarGrid } from "./calendar/calendar-grid.tsx";
 import { longDay } from "./calendar/day-names.ts";
@@ -67,8 +69,15 @@ const Waiting = () => (
   </div>
 );
 
+const AddPerson = () => (
+  <Button asChild>
+    <Link to={pathTo("add-person")}>{useT()("app.screen.add-person")}</Link>
+  </Button>
+);
+
 const Nothing = ({ state }: Pick<Props, "state">) => {
   const t = useT();
+  const mayAdd = useCan()("user.write");
   return (
     <div className="bg-card rounded-lg border">
       {state.filtered ? (
@@ -85,6 +94,7 @@ const Nothing = ({ state }: Pick<Props, "state">) => {
         <EmptyState
           title={t("manage.schedule.none")}
           body={t("manage.schedule.noneBody")}
+          action={mayAdd ? <AddPerson /> : undefined}
         />
       )}
     </div>

@@ -6,7 +6,8 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { institutionPath } from "../institution-link.tsx";
 import type { Institution } from "../institution.ts";
-import { BondFields, IdentityFields, LeaderFields } from "./fact-fields.tsx";
+import { BondFields } from "./bond-fields.tsx";
+import { IdentityFields, LeaderFields } from "./fact-fields.tsx";
 
 interface Props {
   institution: Institution;

@@ -10,6 +10,7 @@ import { pathTo } from "@/lib/path-to.ts";
 import type { User } from "../user.ts";
 import { BatchActions, BatchHints } from "./batch-actions.tsx";
 import { useUserColumns } from "./columns.tsx";
+import { SetupGuide } from "./setup-guide.tsx";
 import { UserFilters } from "./toolbar.tsx";
 import { useUsers } from "./use-users.ts";
 
@@ -53,6 +54,7 @@ export default function UsersPage() {
           </>
         }
       />
+      <SetupGuide />
       <DataTable
         id="user.list"
         label={t("app.screen.users")}
