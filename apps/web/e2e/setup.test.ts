@@ -42,7 +42,7 @@ const guide = (page: Page) =>
 
 /** Home by the sign of the house, then the step that the guide offers. */
 async function step(page: Page, key: Key): Promise<void> {
-  await page.getByRole("banner").getByRole("link").first().click();
+  await page.getByRole("link", { name: say("app.nav.home") }).click();
   await link(guide(page), key).click();
 }
 
@@ -58,7 +58,6 @@ async function addStage(
   await field(within, "manage.queue.recovery").fill(recovery);
   await button(within, "core.action.save").click();
   await within.waitFor({ state: "detached" });
-  await link(page, "app.screen.queue").first().waitFor();
   await page.getByRole("row").getByText(name, { exact: true }).waitFor();
 }
 

@@ -1,11 +1,11 @@
 import { Palette, RotateCw, Upload } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { Pager } from "@/components/data-table/pager.tsx";
 import {
   type TableState,
   useTableState,
 } from "@/components/data-table/table-state.ts";
+import { AddPerson } from "@/components/page/add-person.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -16,7 +16,6 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { pathTo } from "@/lib/path-to.ts";
 import { toastFailure } from "@/lib/toast.ts";
 import { CalendarGrid } from "./calendar/calendar-grid.tsx";
 import { longDay } from "./calendar/day-names.ts";
@@ -69,15 +68,8 @@ const Waiting = () => (
   </div>
 );
 
-const AddPerson = () => (
-  <Button asChild>
-    <Link to={pathTo("add-person")}>{useT()("app.screen.add-person")}</Link>
-  </Button>
-);
-
 const Nothing = ({ state }: Pick<Props, "state">) => {
   const t = useT();
-  const mayAdd = useCan()("user.write");
   return (
     <div className="bg-card rounded-lg border">
       {state.filtered ? (
@@ -94,7 +86,7 @@ const Nothing = ({ state }: Pick<Props, "state">) => {
         <EmptyState
           title={t("manage.schedule.none")}
           body={t("manage.schedule.noneBody")}
-          action={mayAdd ? <AddPerson /> : undefined}
+          action={<AddPerson />}
         />
       )}
     </div>
