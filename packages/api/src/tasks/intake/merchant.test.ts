@@ -40,7 +40,10 @@ describe("a tape belongs to the merchant of its product", () => {
       ...intake.north,
       mapping: testMapping({ product }),
     });
-    expect(await keyOf(run)).toBe("intake.merchantUnknown");
+    const field = "mapping.product.lender";
+    await expect(run).rejects.toMatchObject({
+      cause: { key: "intake.merchantUnknown", field },
+    });
   });
 
   test("an institution that is bound no longer gets none of a checked tape", async () => {
