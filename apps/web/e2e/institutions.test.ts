@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { goTo, settle } from "./harness/settle.ts";
+import { enterFirst, shownPassword } from "./harness/first-login.ts";
 import { type Device, say, signIn, submitLogin } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 import { actOn } from "./harness/row-menu.ts";
@@ -60,10 +61,7 @@ describe.skipIf(noBrowser)("agencies", () => {
     await add.click();
     await page.getByText(say("manage.user.secret.once")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    const password = await page
-      .locator("dd")
-      .filter({ hasText: /^[A-Za-z]{10}\d{2}$/ })
-      .innerText();
+    const given = await shownPassword(page);
     await page
       .getByRole("link", { name: say("manage.institution.open") })
       .click();
@@ -74,16 +72,7 @@ describe.skipIf(noBrowser)("agencies", () => {
       })
       .waitFor();
     const { page: own } = await journey.visitor();
-    await own.goto(`${journey.app.url}/#/login`);
-    await submitLogin(own, { login: "baru.admin", password });
-    await own
-      .locator("main > section:only-child")
-      .getByRole("button")
-      .last()
-      .click();
-    await own
-      .getByRole("heading", { name: say("app.password.title") })
-      .waitFor();
+    await enterFirst(own, journey.app, "baru.admin", given);
     expect(complaints.filter((one) => !one.includes("40"))).toEqual([]);
   });
 

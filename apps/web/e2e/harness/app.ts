@@ -113,15 +113,16 @@ class Servers {
   }
 }
 
-/** Starts a server on a fresh database with the demo agency; stop it when done. */
+/** Starts a server on a fresh database, with the demo agency unless `SEED` is `none`; stop it when done. */
 export async function startApp(
   variablesAt: VariablesAt = () => ({}),
 ): Promise<App> {
-  const database = await testDatabase(demoAgency());
-  const dataDir = mkdtempSync(join(tmpdir(), "kolekta-e2e-"));
   const port = freePort();
   const url = urlOf(port);
   const variables = variablesAt(url);
+  const isEmpty = variables["SEED"] === "none";
+  const database = await testDatabase(isEmpty ? undefined : demoAgency());
+  const dataDir = mkdtempSync(join(tmpdir(), "kolekta-e2e-"));
   const servers = new Servers((at) =>
     serve(database.url, dataDir, at, variables),
   );

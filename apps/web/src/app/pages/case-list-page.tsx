@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { CaseList } from "@/features/tasks/case/case-list.tsx";
+import { CaseList, useCases } from "@/features/tasks/case/case-list.tsx";
 import { StartWork } from "@/features/tasks/case/start-work.tsx";
 import { dropTrail } from "@/features/tasks/case/trail.ts";
 import { WaitingGrants } from "@/features/tasks/contact/waiting-grants.tsx";
@@ -40,10 +40,15 @@ const Import = ({ onClose }: { onClose: () => void }) => {
 export default function CaseListPage({ title }: { title?: string }) {
   const t = useT();
   const can = useCan();
+  const cases = useCases(false);
   const [importing, setImporting] = useState(false);
   useEffect(dropTrail, []);
   const button = can("intake.run") ? (
-    <Button onClick={() => setImporting(true)} aria-haspopup="dialog">
+    <Button
+      variant={cases.isBlank ? "primary" : "outline"}
+      onClick={() => setImporting(true)}
+      aria-haspopup="dialog"
+    >
       <Upload />
       {t("tasks.case.list.import")}
     </Button>
@@ -56,12 +61,13 @@ export default function CaseListPage({ title }: { title?: string }) {
           <>
             {can("grant.approve") ? <WaitingGrants /> : null}
             {can("log.export") ? <ExportButton /> : null}
-            {button}
+            {cases.isBlank ? null : button}
             {can("log.save") ? <StartWork /> : null}
           </>
         }
       />
       <CaseList
+        cases={cases}
         bulk={can("binding.write") ? bindMany : undefined}
         firstStep={button}
       />

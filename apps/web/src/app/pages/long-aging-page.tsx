@@ -2,7 +2,7 @@ import { Hourglass } from "lucide-react";
 import { useEffect } from "react";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
-import { CaseList } from "@/features/tasks/case/case-list.tsx";
+import { CaseList, useCases } from "@/features/tasks/case/case-list.tsx";
 import { StartWork } from "@/features/tasks/case/start-work.tsx";
 import { dropTrail } from "@/features/tasks/case/trail.ts";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -21,6 +21,14 @@ const NotMine = () => {
   );
 };
 
+const Cases = () => (
+  <CaseList
+    cases={useCases(true)}
+    bulk={useCan()("binding.write") ? bindMany : undefined}
+    firstStep={null}
+  />
+);
+
 /** The cases of the long-aging stages, for those who work or oversee one. */
 export default function LongAgingPage() {
   const t = useT();
@@ -36,15 +44,7 @@ export default function LongAgingPage() {
         description={t("tasks.case.longAging.intro")}
         actions={mine && can("log.save") ? <StartWork longAging /> : null}
       />
-      {mine ? (
-        <CaseList
-          longAging
-          bulk={can("binding.write") ? bindMany : undefined}
-          firstStep={null}
-        />
-      ) : (
-        <NotMine />
-      )}
+      {mine ? <Cases /> : <NotMine />}
     </Page>
   );
 }

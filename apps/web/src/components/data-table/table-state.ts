@@ -47,6 +47,12 @@ export const readSort = (
 const sortText = (sort: Sort | null) =>
   sort ? `${sort.dir === "desc" ? "-" : ""}${sort.by}` : "";
 
+/** There is nothing, filters aside: the middle of the list offers the next step, so that its head need not. */
+export const isBlank = (
+  { filtered }: { readonly filtered: boolean },
+  data: { readonly total: number } | undefined,
+): boolean => data?.total === 0 && !filtered;
+
 interface Options<S> {
   /** Query parameters from `param` in lib/url-state. Define it outside the component. */
   filters: S;

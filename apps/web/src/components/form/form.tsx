@@ -27,7 +27,11 @@ export const Form = <In extends FieldValues, Out>({
     <form
       noValidate
       className={cn("flex flex-col gap-3", className)}
-      onSubmit={(event) => void form.submit(event)}
+      onSubmit={(event) => {
+        // React hands it on to the form from which a dialog with this one was opened.
+        event.stopPropagation();
+        void form.submit(event);
+      }}
       {...props}
     >
       {children}

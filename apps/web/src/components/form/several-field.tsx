@@ -21,7 +21,7 @@ type Props<Value, In extends FieldValues, Out> = FieldProps<In, Out> & {
   options: readonly Choice<Value>[];
   look?: keyof typeof LOOKS;
   /** What stands there when there is nothing to choose. */
-  none?: string | undefined;
+  none?: ReactNode;
 };
 
 /** Any of several; the field holds them in the order in which they are offered. */
@@ -53,7 +53,7 @@ export const SeveralField = <
     >
       <legend className="text-table mb-1 font-medium">{own.label}</legend>
       {options.length === 0 && none ? (
-        <p className="text-muted-foreground">{none}</p>
+        <div className="text-muted-foreground">{none}</div>
       ) : (
         <ul className={LOOKS[look]}>
           {options.map((option) => (

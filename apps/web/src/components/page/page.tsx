@@ -70,9 +70,9 @@ export const PageHeader = ({
           <p className="text-muted-foreground">{description}</p>
         )}
       </div>
-      {actions === undefined ? null : (
+      {actions ? (
         <div className="flex flex-wrap items-center gap-2">{actions}</div>
-      )}
+      ) : null}
     </header>
   );
 };

@@ -12,7 +12,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import type { Permission } from "../../core/permissions.ts";
 import { actorOf } from "../../core/testing.ts";
 import { clientOf, refusalOf, withToken } from "../testing.ts";
-import { menuFor } from "./rules.ts";
+import { homeOf, menuFor } from "./rules.ts";
 
 const database = useTestDatabase();
 let org: Organisation;
@@ -79,6 +79,12 @@ describe("the side menu", () => {
     );
     expect(keys(await menuOf(org.administrator))).not.toContain("case-list");
   });
+});
+
+test("home is the case list, or for whom that is closed the first of his menu", () => {
+  expect(homeOf(new Set(["user.read", "case.read"]))).toBe("/case/list");
+  expect(homeOf(new Set(["queue.read", "user.read"]))).toBe("/users");
+  expect(homeOf(new Set())).toBe("/case/list");
 });
 
 describe("the long-aging list", () => {

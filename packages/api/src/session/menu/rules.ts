@@ -1,6 +1,7 @@
 import type { Permission } from "../../core/permissions.ts";
 import type { MenuGroup, MenuItem } from "./contract.ts";
 import {
+  HOME_PATH,
   MENU_GROUPS,
   MENU_KEYS,
   type MenuCondition,
@@ -18,6 +19,11 @@ export const isOpen = (
   { permissions }: Pick<Screen, "permissions">,
   can: (permission: Permission) => boolean,
 ): boolean => permissions.some(can);
+
+const NONE_MET: Readonly<Record<MenuCondition, boolean>> = {
+  LONG_AGING: false,
+  ACTED_BANK: false,
+};
 
 function entryOf(
   key: MenuKey,
@@ -47,4 +53,11 @@ export function menuFor(
     key,
     items: entries.filter(({ group }) => group === key).map(({ item }) => item),
   })).filter(({ items }) => items.length > 0);
+}
+
+/** Where these rights are at home: on the home page, or for whom that is closed at the top of their menu. */
+export function homeOf(held: ReadonlySet<Permission>): string {
+  if (isOpen(SCREENS["case-list"], (permission) => held.has(permission)))
+    return HOME_PATH;
+  return menuFor(held, NONE_MET)[0]?.items[0]?.route ?? HOME_PATH;
 }

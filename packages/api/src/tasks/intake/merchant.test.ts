@@ -40,7 +40,10 @@ describe("a tape belongs to the merchant of its product", () => {
       ...intake.north,
       mapping: testMapping({ product }),
     });
-    expect(await keyOf(run)).toBe("intake.merchantUnknown");
+    const field = "mapping.product.lender";
+    await expect(run).rejects.toMatchObject({
+      cause: { key: "intake.merchantUnknown", field },
+    });
   });
 
   test("an institution that is bound no longer gets none of a checked tape", async () => {
@@ -55,7 +58,7 @@ describe("a tape belongs to the merchant of its product", () => {
     expect(await desk.call.getRun({ runId })).toMatchObject({
       state: "FAILED",
       failure:
-        "Institution south is not bound to merchant “Test lender”. Bind it first or choose another institution.",
+        "Institution south is not bound to merchant “Test lender”. Bind it on the institution's page under “Edit”, or choose another institution.",
     });
     expect(await loanOf(intake.db, loan?.no ?? "")).toBeUndefined();
     expect(await keyOf(checked(desk, tapeOf(fresh([{}])), intake.south))).toBe(

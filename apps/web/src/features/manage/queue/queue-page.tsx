@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { QUEUE_SORTS } from "@kolekta/api/manage/queue/contract";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import { useTableState } from "@/components/data-table/table-state.ts";
+import { isBlank, useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { RuleFacts } from "@/components/setting/rule-facts.tsx";
 import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
@@ -76,7 +76,10 @@ export default function QueuePage() {
   const add = mayEdit ? <AddButton onClick={() => setAdding(true)} /> : null;
   return (
     <Page fill>
-      <PageHeader description={t("manage.queue.intro")} actions={add} />
+      <PageHeader
+        description={t("manage.queue.intro")}
+        actions={isBlank(state, result.data) ? null : add}
+      />
       <DataTable
         id="queue.list"
         label={t("app.screen.queue")}

@@ -5,6 +5,7 @@ import {
   type TableState,
   useTableState,
 } from "@/components/data-table/table-state.ts";
+import { AddPerson } from "@/components/page/add-person.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -85,6 +86,7 @@ const Nothing = ({ state }: Pick<Props, "state">) => {
         <EmptyState
           title={t("manage.schedule.none")}
           body={t("manage.schedule.noneBody")}
+          action={<AddPerson />}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { AddPerson } from "@/components/page/add-person.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -43,7 +44,10 @@ const BindDialog = ({ cases: given, onClose }: Props) => {
         <Area result={agents}>
           {(all) =>
             all.length === 0 ? (
-              <EmptyState title={t("tasks.binding.noAgents")} />
+              <EmptyState
+                title={t("tasks.binding.noAgents")}
+                action={<AddPerson />}
+              />
             ) : (
               <BindForm
                 cases={cases}

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useSelection } from "@/components/data-table/selection.ts";
-import { useTableState } from "@/components/data-table/table-state.ts";
+import { isBlank, useTableState } from "@/components/data-table/table-state.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -23,8 +23,7 @@ interface EmptyProps {
 }
 
 interface Props extends EmptyProps {
-  /** The list of the long-aging stages alone. */
-  longAging?: boolean;
+  cases: Cases;
   /** What can be done with the selected cases; without it none can be selected. */
   bulk?:
     ((rows: readonly CaseRow[], clear: () => void) => ReactNode) | undefined;
@@ -58,10 +57,8 @@ const usePageQuery = (longAging: boolean) => {
   return useMemo(() => pageQuery(address, longAging), [address, longAging]);
 };
 
-/** The cases in the caller's sight, by tab, filter and order of the address. */
-export const CaseList = ({ firstStep, bulk, longAging = false }: Props) => {
-  const t = useT();
-  const navigate = useNavigate();
+/** The cases in the caller's sight, by tab, filter and order of the address; of the long-aging stages alone or of all. */
+export const useCases = (longAging: boolean) => {
   const { zone } = useSession();
   const [tab, chooseTab] = useTab();
   const state = useTableState({
@@ -69,7 +66,6 @@ export const CaseList = ({ firstStep, bulk, longAging = false }: Props) => {
     sortable: SORTS,
     size: LIST_SIZE,
   });
-  const query = usePageQuery(longAging);
   const result = trpc.tasks.case.list.useQuery(
     {
       ...filterInput(state.filters, tab, state.sort, zone),
@@ -79,6 +75,20 @@ export const CaseList = ({ firstStep, bulk, longAging = false }: Props) => {
     },
     { placeholderData: keepPreviousData },
   );
+  return {
+    ...{ longAging, tab, chooseTab, state, result },
+    /** No case at all is in sight. */
+    isBlank: tab === undefined && isBlank(state, result.data),
+  };
+};
+
+type Cases = ReturnType<typeof useCases>;
+
+export const CaseList = ({ cases, firstStep, bulk }: Props) => {
+  const t = useT();
+  const navigate = useNavigate();
+  const { longAging, tab, chooseTab, state, result } = cases;
+  const query = usePageQuery(longAging);
   const columns = useCaseColumns(query);
   const selection = useSelection<CaseRow>();
   const seen = useLastSeen(result.data !== undefined);

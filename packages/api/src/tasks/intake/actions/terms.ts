@@ -87,8 +87,12 @@ async function goodsOf(
   const { lender } = product;
   const merchant = await market.findMerchant(desk.db, lender, institution.id);
   if (!merchant) {
-    const params = { merchant: lender };
-    throw new AppError("invalid", "intake.merchantUnknown", params, "mapping");
+    throw new AppError(
+      "invalid",
+      "intake.merchantUnknown",
+      { merchant: lender },
+      "mapping.product.lender",
+    );
   }
   if (!merchant.bound) {
     const params = { merchant: lender, institution: institution.name };

@@ -11,7 +11,8 @@ import { useUntilNavigation } from "@/hooks/use-until-navigation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { BeginningFields } from "./beginning-fields.tsx";
-import { BondFields, IdentityFields, LeaderFields } from "./fact-fields.tsx";
+import { BondFields } from "./bond-fields.tsx";
+import { IdentityFields, LeaderFields } from "./fact-fields.tsx";
 import { GroupFields } from "./group-fields.tsx";
 import {
   type Created,

@@ -4,7 +4,8 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { Institution } from "../institution.ts";
-import { BondFields, IdentityFields, LeaderFields } from "./fact-fields.tsx";
+import { BondFields } from "./bond-fields.tsx";
+import { IdentityFields, LeaderFields } from "./fact-fields.tsx";
 
 interface Props {
   institution: Institution;

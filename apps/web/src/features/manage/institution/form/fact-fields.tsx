@@ -1,6 +1,5 @@
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { zoneNames } from "@kolekta/api/core/zone";
-import { IdsField } from "@/components/form/ids-field.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import {
   NumberField,
@@ -8,7 +7,6 @@ import {
   TextField,
 } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { trpc } from "@/lib/trpc.ts";
 import { useCountryOptions } from "../country.ts";
 
 /** Both forms of an institution have these. */
@@ -19,9 +17,7 @@ type Fact =
   | "leaderEmail"
   | "country"
   | "zone"
-  | "placementDays"
-  | "queueIds"
-  | "merchantIds";
+  | "placementDays";
 
 type Facts = Partial<Record<Fact, unknown>> & FieldValues;
 
@@ -123,32 +119,5 @@ export const LeaderFields = <In extends Facts, Out>({
         t("manage.institution.leaderEmail"),
       ]}
     />
-  );
-};
-
-/** What it works and for whom. */
-export const BondFields = <In extends Facts, Out>({
-  control,
-}: Props<In, Out>) => {
-  const t = useT();
-  const { data } = trpc.manage.institution.getOptions.useQuery();
-  return (
-    <Pair>
-      <IdsField
-        control={control}
-        name={at<In>("queueIds")}
-        label={t("manage.institution.stages")}
-        all={data?.queues ?? []}
-        none={t("manage.institution.noStages")}
-      />
-      <IdsField
-        control={control}
-        name={at<In>("merchantIds")}
-        label={t("manage.institution.merchants")}
-        hint={t("manage.institution.merchantsHint")}
-        all={data?.merchants ?? []}
-        none={t("manage.institution.noMerchants")}
-      />
-    </Pair>
   );
 };

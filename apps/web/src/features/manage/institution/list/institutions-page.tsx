@@ -3,7 +3,7 @@ import { Plus, Store } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import { useTableState } from "@/components/data-table/table-state.ts";
+import { isBlank, useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -20,33 +20,27 @@ const MerchantsDialog = lazily(
   () => import("../merchant/merchants-dialog.tsx"),
 );
 
-const Actions = ({ onMerchants }: { onMerchants: () => void }) => {
-  const t = useT();
-  const can = useCan();
-  return (
-    <>
-      {can("merchant.read") ? (
-        <Button aria-haspopup="dialog" onClick={onMerchants}>
-          <Store />
-          {t("manage.institution.merchants")}
-        </Button>
-      ) : null}
-      {can("institution.edit") ? (
-        <Button asChild variant="primary">
-          <Link to={pathTo("add-institution")}>
-            <Plus />
-            {t("app.screen.add-institution")}
-          </Link>
-        </Button>
-      ) : null}
-    </>
-  );
-};
+const MerchantsButton = ({ onClick }: { onClick: () => void }) => (
+  <Button aria-haspopup="dialog" onClick={onClick}>
+    <Store />
+    {useT()("manage.institution.merchants")}
+  </Button>
+);
+
+const AddButton = () => (
+  <Button asChild variant="primary">
+    <Link to={pathTo("add-institution")}>
+      <Plus />
+      {useT()("app.screen.add-institution")}
+    </Link>
+  </Button>
+);
 
 /** The institutions that the caller sees: who leads them, for whom they collect and on what terms. */
 export default function InstitutionsPage() {
   const t = useT();
   const navigate = useNavigate();
+  const can = useCan();
   const [merchants, setMerchants] = useState(false);
   const table = useTableState({ filters: FILTERS });
   const { filters, page, size } = table;
@@ -54,11 +48,19 @@ export default function InstitutionsPage() {
     { ...filters, page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
+  const add = can("institution.edit") ? <AddButton /> : null;
   return (
     <Page fill>
       <PageHeader
         description={t("manage.institution.intro")}
-        actions={<Actions onMerchants={() => setMerchants(true)} />}
+        actions={
+          <>
+            {can("merchant.read") ? (
+              <MerchantsButton onClick={() => setMerchants(true)} />
+            ) : null}
+            {isBlank(table, result.data) ? null : add}
+          </>
+        }
       />
       <DataTable
         id="institution.list"
@@ -72,7 +74,8 @@ export default function InstitutionsPage() {
         toolbar={<InstitutionFilters state={table} />}
         empty={{
           title: t("manage.institution.none"),
-          body: t("manage.institution.noneBody"),
+          body: t(`manage.institution.${add ? "noneAdd" : "noneBody"}`),
+          action: add,
         }}
       />
       {merchants ? (

@@ -27,7 +27,11 @@ const Entry = ({ merchant, onDone }: EntryProps) => {
   const form = useCommandForm(save.input, {
     defaultValues: { ...named, name: merchant?.name ?? "" },
     send: client.manage.merchant.save.mutate,
-    onSettled: () => manage.merchant.invalidate(),
+    onSettled: () =>
+      Promise.all([
+        manage.merchant.invalidate(),
+        manage.institution.getOptions.invalidate(),
+      ]),
     onDone,
   });
   return (

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useRoles } from "@/hooks/use-roles.ts";
 import { useUntilNavigation } from "@/hooks/use-until-navigation.ts";
-import { useUser } from "@/hooks/use-user.tsx";
+import { useCan, useUser } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { blankUser } from "../form/blank.ts";
@@ -65,6 +66,27 @@ const Entry = ({ roles, institutionId, onMade, ...props }: EntryProps) => {
   );
 };
 
+/** Who belongs to an agency cannot be added before there is one. */
+const NoInstitution = () => {
+  const t = useT();
+  const may = useCan()("institution.edit");
+  return (
+    <EmptyState
+      title={t("manage.institution.none")}
+      body={t(`manage.institution.${may ? "noneAdd" : "noneBody"}`)}
+      action={
+        may ? (
+          <Button asChild variant="primary">
+            <Link to={pathTo("add-institution")}>
+              {t("app.screen.add-institution")}
+            </Link>
+          </Button>
+        ) : null
+      }
+    />
+  );
+};
+
 /** The page of a form that adds somebody; what it told is shown in its place. */
 export const AddPage = (props: Props) => {
   const { description, offers, another } = props;
@@ -72,6 +94,8 @@ export const AddPage = (props: Props) => {
   const { institutions, isKnown } = usePlaces(undefined);
   const [made, setMade] = useUntilNavigation<Made>();
   const own = useUser().institutionId;
+  const isTooEarly =
+    institutions.length === 0 && roles.every(({ side }) => side === "AGENCY");
   const only = institutions.length === 1 ? institutions[0]?.id : undefined;
   return (
     <Page width="form">
@@ -82,14 +106,16 @@ export const AddPage = (props: Props) => {
           another={another}
           onAnother={() => setMade(undefined)}
         />
-      ) : roles.length > 0 && isKnown ? (
+      ) : roles.length === 0 || !isKnown ? null : isTooEarly ? (
+        <NoInstitution />
+      ) : (
         <Entry
           {...props}
           roles={roles}
           institutionId={own ?? only ?? null}
           onMade={setMade}
         />
-      ) : null}
+      )}
     </Page>
   );
 };

@@ -10,6 +10,7 @@ import { pathTo } from "@/lib/path-to.ts";
 import type { User } from "../user.ts";
 import { BatchActions } from "./batch-actions.tsx";
 import { useUserColumns } from "./columns.tsx";
+import { SetupGuide } from "./setup-guide.tsx";
 import { UserFilters } from "./toolbar.tsx";
 import { useUsers } from "./use-users.ts";
 
@@ -46,6 +47,7 @@ export default function UsersPage() {
         description={t("manage.user.intro")}
         actions={<AddButtons />}
       />
+      <SetupGuide />
       <DataTable
         id="user.list"
         label={t("app.screen.users")}

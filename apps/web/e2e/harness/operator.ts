@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import type { App } from "./app.ts";
+
+const ROOT = join(import.meta.dir, "../../../..");
+
+/** One command of the operator as he types it, on the database of the server; what it says as JSON. */
+async function ops<T>(
+  { databaseUrl }: App,
+  ...args: readonly string[]
+): Promise<T> {
+  const child = Bun.spawn(
+    [process.execPath, "apps/server/src/ops/main.ts", ...args, "--json"],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: "test",
+        DATABASE_URL: databaseUrl,
+      },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    },
+  );
+  const [out, err] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  if ((await child.exited) !== 0) throw new Error(err);
+  return JSON.parse(out) as T;
+}
+
+/** The first user of an empty house, as docs/operations.md makes him; returns his one-time password. */
+export async function createAdministrator(
+  app: App,
+  login: string,
+): Promise<string> {
+  const { password } = await ops<{ password: string }>(
+    app,
+    ...["user", "create", "--login", login, "--role", "9"],
+    ...["--name", "Dewi Lestari", "--email", `${login}@kolekta.example`],
+  );
+  return password;
+}

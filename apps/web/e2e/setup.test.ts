@@ -1,0 +1,248 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
+import type { Locator, Page } from "playwright-core";
+import { noBrowser } from "./harness/chromium.ts";
+import { shownPassword, signInFirst } from "./harness/first-login.ts";
+import { useJourney } from "./harness/journey.ts";
+import { createAdministrator } from "./harness/operator.ts";
+import { say } from "./harness/sign-in.ts";
+
+type Key = Parameters<typeof say>[0];
+
+const TAPE = join(import.meta.dir, "../../../examples/first-tape.csv");
+const PASSWORD = "Rumah2026";
+const MERCHANT = "PT Pinjam Cepat";
+const AGENCY = "PT Tagih Baru";
+const GROUP = "Group A";
+const BORROWER = "Rina Wulandari";
+const STAGES = [
+  { name: "Early", from: "1", to: "30", recovery: "60" },
+  { name: "Late", from: "31", to: "", recovery: "25" },
+];
+
+const button = (within: Page | Locator, key: Key) =>
+  within.getByRole("button", { name: say(key), exact: true });
+
+const link = (within: Page | Locator, key: Key) =>
+  within.getByRole("link", { name: say(key), exact: true });
+
+/** By its label, which may be marked as required. */
+const field = (within: Page | Locator, key: Key) =>
+  within.getByLabel(new RegExp(`^${RegExp.escape(say(key))}( \\*)?$`));
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const form = (page: Page) => page.getByRole("main");
+
+/** The list of what a new house still lacks, on the page where the administrator is at home. */
+const guide = (page: Page) =>
+  page.locator("section").filter({
+    has: page.getByRole("heading", { name: say("manage.user.setup.title") }),
+  });
+
+/** Home by the sign of the house, then the step that the guide offers. */
+async function step(page: Page, key: Key): Promise<void> {
+  await page.getByRole("link", { name: say("app.nav.home") }).click();
+  await link(guide(page), key).click();
+}
+
+async function addStage(
+  page: Page,
+  { name, from, to, recovery }: (typeof STAGES)[number],
+): Promise<void> {
+  await button(page, "manage.queue.add").click();
+  const within = dialog(page);
+  await field(within, "manage.queue.name").fill(name);
+  await field(within, "manage.queue.from").fill(from);
+  await field(within, "manage.queue.to").fill(to);
+  await field(within, "manage.queue.recovery").fill(recovery);
+  await button(within, "core.action.save").click();
+  await within.waitFor({ state: "detached" });
+  await page.getByRole("row").getByText(name, { exact: true }).waitFor();
+}
+
+/** Its merchant is new too: it is added over the form, which keeps what was typed. */
+async function addInstitution(page: Page): Promise<string> {
+  const within = form(page);
+  await field(within, "core.field.name").fill(AGENCY);
+  await field(within, "core.field.email").fill("office@tagihbaru.example");
+  await field(within, "manage.institution.leaderName").fill("Hendra Gunawan");
+  await field(within, "manage.institution.leaderEmail").fill(
+    "hendra@tagihbaru.example",
+  );
+  await field(within, "core.field.login").fill("baru-admin");
+  await button(within, "manage.institution.merchantAdd").click();
+  await field(dialog(page), "manage.institution.merchantNew").fill(MERCHANT);
+  await button(dialog(page), "manage.institution.merchantAdd").click();
+  await dialog(page).getByText(MERCHANT, { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await within.getByLabel(MERCHANT, { exact: true }).check();
+  for (const { name } of STAGES)
+    await within.getByLabel(name, { exact: true }).check();
+  await button(within, "manage.institution.groupAdd").click();
+  await field(within, "manage.institution.groupName").fill(GROUP);
+  await button(within, "app.screen.add-institution").click();
+  return shownPassword(page);
+}
+
+interface Person {
+  readonly name: string;
+  readonly login: string;
+  readonly role: string;
+}
+
+async function fillPerson(page: Page, { name, login, role }: Person) {
+  const within = form(page);
+  await field(within, "core.field.name").fill(name);
+  await field(within, "core.field.login").fill(login);
+  await field(within, "core.field.email").fill(`${login}@kolekta.example`);
+  await field(within, "core.field.role").selectOption({ label: role });
+}
+
+async function addOperations(page: Page): Promise<string> {
+  await fillPerson(page, {
+    name: "Ratna Dewi",
+    login: "operations",
+    role: "Collection operations manager",
+  });
+  await button(form(page), "app.screen.add-user").click();
+  return shownPassword(page);
+}
+
+async function addLeader(page: Page): Promise<void> {
+  await fillPerson(page, {
+    name: "Yusuf Hidayat",
+    login: "baru-leader",
+    role: "Team leader",
+  });
+  const within = form(page);
+  await field(within, "core.field.group").selectOption({ label: GROUP });
+  await field(within, "manage.user.form.leads").check();
+  await button(within, "app.screen.add-person").click();
+  await button(page, "manage.user.secret.another").click();
+}
+
+async function addAgent(page: Page): Promise<string> {
+  await fillPerson(page, {
+    name: "Maya Lestari",
+    login: "baru-agent",
+    role: "Collector",
+  });
+  const within = form(page);
+  await field(within, "core.field.group").selectOption({ label: GROUP });
+  await field(within, "core.field.stage").selectOption({ label: "Early" });
+  await field(within, "manage.user.certificate").fill("2099-12-31");
+  await field(within, "manage.user.form.username").fill("baru-agent");
+  await field(within, "manage.user.form.extension").fill("1001");
+  await button(within, "app.screen.add-person").click();
+  return shownPassword(page);
+}
+
+const COLUMNS = {
+  loanNumber: "Loan",
+  loanOn: "Granted",
+  principal: "Principal",
+  daysDelinquent: "Days late",
+  borrowerId: "Customer",
+  borrowerName: "Name",
+  phone: "Phone",
+} as const;
+
+/** Says which column of the tape is what; some of it is guessed already. */
+async function mapColumns(page: Page): Promise<void> {
+  const source = say("tasks.intake.dialog.source");
+  for (const [target, label] of Object.entries(COLUMNS))
+    await page
+      .getByLabel(
+        `${say(TARGET_WORDS[target as keyof typeof COLUMNS])}: ${source}`,
+      )
+      .selectOption({ label });
+}
+
+async function importTape(page: Page): Promise<void> {
+  await button(page, "tasks.case.list.import").click();
+  await page.locator("input[type=file]").setInputFiles(TAPE);
+  const within = dialog(page);
+  await field(within, "tasks.case.field.institution").selectOption({
+    label: AGENCY,
+  });
+  await field(within, "tasks.case.field.product").fill("Cash loan");
+  await field(within, "tasks.intake.dialog.lender").fill(MERCHANT);
+  await field(within, "tasks.intake.dialog.currency").selectOption("IDR");
+  await field(within, "tasks.intake.dialog.mappingName").fill("First tape");
+  await mapColumns(page);
+  await button(within, "tasks.intake.dialog.check").click();
+  await within
+    .getByRole("button", { name: say("tasks.intake.dialog.load", { rows: 3 }) })
+    .click();
+  await button(within, "tasks.intake.dialog.seeCases").click();
+}
+
+async function bindCase(page: Page): Promise<void> {
+  await page
+    .getByRole("row")
+    .filter({ hasText: BORROWER })
+    .getByRole("checkbox")
+    .check();
+  await button(page, "tasks.binding.bind").click();
+  const within = dialog(page);
+  await within.getByRole("radio", { name: "Maya Lestari" }).check();
+  await button(within, "tasks.binding.bind").click();
+  await within.getByRole("alert").getByText("1 case bound").waitFor();
+}
+
+async function recordNoAnswer(page: Page, remark: string): Promise<void> {
+  await page.getByRole("link", { name: BORROWER }).click();
+  const within = page.getByRole("form", {
+    name: say("tasks.log.record.title"),
+  });
+  for (const key of [
+    "tasks.log.callStatus.NOA",
+    "tasks.log.result.A20RETRY",
+  ] as const)
+    await within
+      .getByRole("radio", { name: new RegExp(`^(\\d ?)?${say(key)}$`) })
+      .click();
+  await within.getByLabel(say("tasks.log.record.remark")).fill(remark);
+  await button(within, "core.action.save").click();
+}
+
+describe.skipIf(noBrowser)("an empty house", () => {
+  const journey = useJourney(() => ({ SEED: "none" }));
+
+  /** In a browser of his own, under a password of his own. */
+  const enter = async (login: string, given: string) => {
+    const visitor = await journey.visitor();
+    const who = { login, given, own: PASSWORD };
+    await signInFirst(visitor.page, journey.app, who);
+    return visitor;
+  };
+
+  test("is set up on the screens alone, from its administrator to the first result", async () => {
+    const first = await createAdministrator(journey.app, "admin");
+    const { page, complaints } = await enter("admin", first);
+
+    await link(guide(page), "manage.queue.add").click();
+    for (const stage of STAGES) await addStage(page, stage);
+    await step(page, "app.screen.add-institution");
+    const ofAdmin = await addInstitution(page);
+    await step(page, "app.screen.add-user");
+    const ofOperations = await addOperations(page);
+    await step(page, "app.screen.add-person");
+    await addLeader(page);
+    const ofAgent = await addAgent(page);
+    expect(complaints).toEqual([]);
+
+    const operations = (await enter("operations", ofOperations)).page;
+    await importTape(operations);
+    await operations.getByText("Total 3", { exact: true }).first().waitFor();
+
+    await bindCase((await enter("baru-admin", ofAdmin)).page);
+
+    const agent = await enter("baru-agent", ofAgent);
+    await recordNoAnswer(agent.page, "Rang twice, no answer");
+    await agent.page.getByText("Rang twice, no answer").first().waitFor();
+    await agent.page.getByText(say("tasks.case.status.C10")).first().waitFor();
+    expect(agent.complaints).toEqual([]);
+  });
+});

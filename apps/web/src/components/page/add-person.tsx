@@ -1,0 +1,16 @@
+import { Link } from "react-router-dom";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+
+/** The next step where people are missing, for those who can take it. */
+export const AddPerson = () => {
+  const t = useT();
+  if (!useCan()("user.write")) return null;
+  return (
+    <Button asChild>
+      <Link to={pathTo("add-person")}>{t("app.screen.add-person")}</Link>
+    </Button>
+  );
+};

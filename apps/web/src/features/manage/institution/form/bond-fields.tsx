@@ -1,0 +1,80 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { Control, FieldPath, FieldValues } from "react-hook-form";
+import { IdsField } from "@/components/form/ids-field.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { TextLink } from "@/components/page/text-link.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+import { trpc } from "@/lib/trpc.ts";
+
+const MerchantsDialog = lazily(
+  () => import("../merchant/merchants-dialog.tsx"),
+);
+
+type Bonds = { queueIds?: unknown; merchantIds?: unknown } & FieldValues;
+
+interface Props<In extends Bonds, Out> {
+  control: Control<In, unknown, Out>;
+}
+
+const NoStages = () => {
+  const t = useT();
+  return (
+    <>
+      <p>{t("manage.institution.noStages")}</p>
+      {useCan()("queue.edit") ? (
+        <TextLink to={pathTo("queue")}>{t("manage.queue.add")}</TextLink>
+      ) : null}
+    </>
+  );
+};
+
+/** One that is missing is added over the form, which keeps what was typed. */
+const AddMerchant = () => {
+  const t = useT();
+  const [adding, setAdding] = useState(false);
+  return (
+    <div>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+        <Plus />
+        {t("manage.institution.merchantAdd")}
+      </Button>
+      {adding ? <MerchantsDialog onClose={() => setAdding(false)} /> : null}
+    </div>
+  );
+};
+
+/** What it works and for whom. */
+export const BondFields = <In extends Bonds, Out>({
+  control,
+}: Props<In, Out>) => {
+  const t = useT();
+  const can = useCan();
+  const { data } = trpc.manage.institution.getOptions.useQuery();
+  return (
+    <Pair>
+      <IdsField
+        control={control}
+        name={"queueIds" as FieldPath<In>}
+        label={t("manage.institution.stages")}
+        all={data?.queues ?? []}
+        none={<NoStages />}
+      />
+      <div className="flex min-w-0 flex-col gap-2">
+        <IdsField
+          control={control}
+          name={"merchantIds" as FieldPath<In>}
+          label={t("manage.institution.merchants")}
+          hint={t("manage.institution.merchantsHint")}
+          all={data?.merchants ?? []}
+          none={t("manage.institution.noMerchants")}
+        />
+        {can("merchant.edit") ? <AddMerchant /> : null}
+      </div>
+    </Pair>
+  );
+};
