@@ -1,6 +1,7 @@
+import { loadavg } from "node:os";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
-import { measure } from "./loop.ts";
+import { measure, spreadOf } from "./loop.ts";
 import { type Measured, milliseconds } from "./table.ts";
 
 const USERS = 5_000;
@@ -17,33 +18,33 @@ const READERS = [
   { who: "leader", login: "leader01" },
 ] as const;
 
-/** Pages of five thousand users and their count, as people look for them; each reader's slowest question is told. */
+/** Pages of five thousand users and their count, all questions in turn; the one with the slowest median is named. */
 export async function benchUsers(
   bench: Bench,
   seconds: number,
-  say: (line: string) => void,
 ): Promise<Measured[]> {
-  const place = await peopleOf(bench);
+  const asked = questions(await peopleOf(bench));
   const measured: Measured[] = [];
   for (const { who, login } of READERS) {
     const headers = { token: await bench.tokenOf(login) };
     for (const size of [20, 200]) {
-      const slowest = { p95: 0, asked: "" };
-      for (const asked of questions(place)) {
-        const { p95 } = await measure({ width: 1, seconds: seconds / 10 }, () =>
-          ask(bench, headers, { ...asked, size }),
-        );
-        say(`${who}, ${size} a page, ${told(asked)}: ${milliseconds(p95)}`);
-        if (p95 > slowest.p95)
-          Object.assign(slowest, { p95, asked: told(asked) });
-      }
+      const taken = asked.map((): number[] => []);
+      const { p95 } = await measure({ width: 1, seconds }, async (turn) => {
+        const at = turn % asked.length;
+        const begun = performance.now();
+        await ask(bench, headers, { ...asked[at], size });
+        taken[at]?.push(performance.now() - begun);
+      });
+      const medians = taken.map((one) => spreadOf(one).p50);
+      const most = Math.max(...medians);
+      const slowest = told(asked[medians.indexOf(most)] ?? {});
       measured.push({
-        what: `${size} of ${USERS} users and their count, ${who}, tRPC, 95th percentile of the slowest question (${slowest.asked})`,
-        ours: milliseconds(slowest.p95),
-        limit: "",
-        ratio: null,
+        what: `${size} of ${USERS} users and their count, ${who}, tRPC, 95th percentile (slowest median: ${slowest}, ${milliseconds(most)})`,
+        ours: milliseconds(p95),
+        limit: `${AIM_MS} ms stated; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+        ratio: AIM_MS / p95,
         aim: `≤ ${AIM_MS} ms`,
-        met: slowest.p95 <= AIM_MS,
+        met: p95 <= AIM_MS,
       });
     }
   }
