@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { buildWeb } from "./command.ts";
 import { codeFiles } from "./files.ts";
 import { readOptions } from "./options.ts";
+import { testMemory } from "./test-memory.ts";
 import { closingLine, failing, total } from "./test-report.ts";
 import { runTests } from "./test-run.ts";
 
@@ -21,8 +22,8 @@ const ofData = (path: string): boolean =>
   DATA.test(path) && !OWN_DATABASE.test(path) && !WIRE.test(path);
 
 const CORES = Math.max(2, availableParallelism());
-/** A journey waits half of its time, for pages and for quiet: one more than there are cores keeps them busy. */
-const JOURNEYS_AT_ONCE = Math.min(4, CORES + 1);
+/** A test waits for the database, a journey for pages and for quiet: one more than there are cores keeps them busy. */
+const AT_ONCE = Math.min(4, CORES + 1);
 
 const { values, positionals: wanted } = readOptions({
   command: "bun run test",
@@ -65,12 +66,17 @@ const phases = [
   {
     name: "side by side",
     files: files.filter((path) => !HEAVY.test(path) && !JOURNEY.test(path)),
-    flags: ["--parallel=2", "--timeout=180000"],
+    // What another database could change has run by itself before; here modules stay loaded, as in a server.
+    flags: [
+      `--parallel=${AT_ONCE}`,
+      ...(onlyData ? ["--no-isolate"] : []),
+      "--timeout=180000",
+    ],
   },
   {
     name: "of journeys",
     files: files.filter((path) => JOURNEY.test(path)),
-    flags: [`--parallel=${JOURNEYS_AT_ONCE}`, "--timeout=300000"],
+    flags: [`--parallel=${AT_ONCE}`, "--timeout=300000"],
   },
   {
     name: "one at a time",
@@ -83,6 +89,9 @@ if (files.some((path) => JOURNEY.test(path))) {
   const { code } = await buildWeb();
   if (code !== 0) process.exit(code);
 }
+
+await using memory = testMemory();
+if (memory) process.env.TEST_DATABASE_DIR = memory.dir;
 
 const results = new Map(
   await Array.fromAsync(phases, async (phase) => {

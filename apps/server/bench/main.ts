@@ -14,6 +14,7 @@ import { benchSchedule } from "./schedule.ts";
 import { benchSockets } from "./socket.ts";
 import { openBench, type Bench } from "./bench.ts";
 import { markdown, type Measured } from "./table.ts";
+import { benchUsers } from "./users.ts";
 import { benchVerify } from "./verify.ts";
 import { benchWeb } from "./web.ts";
 
@@ -64,6 +65,7 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
     run: (bench) => benchCallbacks(bench, Number(values.callbacks), say),
   },
   roll: { on: "largest", run: (bench) => benchRoll(bench, say) },
+  users: { on: "smallest", run: (bench) => benchUsers(bench, seconds) },
   schedule: {
     on: "smallest",
     run: (bench) => benchSchedule(bench, seconds),

@@ -13,6 +13,8 @@ export const ON_BENCH = [
   "callback",
   // Leaves the portfolio a day older.
   "roll",
+  // Leaves five thousand users.
+  "users",
   // Leaves two thousand agents more.
   "schedule",
 ] as const;

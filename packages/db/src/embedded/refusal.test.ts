@@ -122,6 +122,7 @@ test("a data directory of another major version", async () => {
 
 describe("a file of the directory that is damaged", () => {
   const root = join(dir, "damaged");
+  const BEFORE = "what the start before wrote";
   beforeAll(async () => {
     const server = await startEmbedded({ dir: root, settings });
     await server.stop();
@@ -132,10 +133,22 @@ describe("a file of the directory that is damaged", () => {
     const file = join(root, name);
     const whole = readFileSync(file);
     writeFileSync(file, bytes);
+    writeFileSync(join(root, "log"), BEFORE);
     const found = await refusal(() => startOver());
     writeFileSync(file, whole);
-    return found;
+    return {
+      reason: found.reason,
+      message: found.message,
+      tries: triesSince(),
+    };
   };
+  /** A start writes a log of its own and keeps the one before: after two that one is gone. */
+  const triesSince = (): "at most one" | "several" =>
+    ["log", "log.previous"].some(
+      (name) => readFileSync(join(root, name), "utf8") === BEFORE,
+    )
+      ? "at most one"
+      : "several";
 
   test.each(["", "99999999", "-5", "a port\u0000"])(
     "the port file holds %j: it is told and a free port is taken",
@@ -174,8 +187,9 @@ describe("a file of the directory that is damaged", () => {
   ])(
     "%s holds %j",
     async (name, bytes, named, mend) => {
-      const { reason, message } = await damage(name, bytes);
+      const { reason, message, tries } = await damage(name, bytes);
       expect(reason).toBe("damaged");
+      expect(tries).toBe("at most one");
       expect(message).toContain(named);
       expect(message).toContain(mend);
       expect(message).not.toContain("\n");

@@ -65,6 +65,8 @@ async function start(
 
 /** Orphans of a killed postmaster hold its memory until they notice; a free port may be lost to another. */
 function passingTrouble(failure: string): "orphans" | "port" | null {
+  // Damage stays; of another server pg_ctl speaks here because the start before this one left its pid file.
+  if (refusalOf("pg_ctl", failure).reason === "damaged") return null;
   if (/shared memory block|another server might be running/.test(failure))
     return "orphans";
   return /Address already in use|could not create any TCP/.test(failure)

@@ -4,7 +4,7 @@ import { type Embedded, Refusal, startEmbedded } from "../embedded/index.ts";
 import { THROW_AWAY } from "./throw-away.ts";
 
 const CHECKOUT = resolve(import.meta.dir, "../../../..");
-const BESIDE = join(CHECKOUT, ".data", "test");
+const BESIDE = process.env.TEST_DATABASE_DIR ?? join(CHECKOUT, ".data", "test");
 /** For a checkout that the user PostgreSQL runs as may not enter. */
 const ELSEWHERE = join(
   tmpdir(),

@@ -38,7 +38,10 @@ export const lockedAt = (now: Date) => sql`
 
 const isLocked = sql<SqlBool>`exists (select from locked where subject = 'account:' || lower(u.login))`;
 
-/** What a row shows of a user; `u` is the user, `i`, `g` and `q` are where he is. */
+/**
+ * What a row shows of a user; `u` is the user, `i`, `g` and `q` are where he is. His one live session is fetched: asked
+ * whether it exists, PostgreSQL would read those of all users for a page of some.
+ */
 export const userColumns = ({ actor, now, idleSince }: Asking) => sql`
   u.id, u.login, u.name, u.email, u.role_id as role, u.institution_id, i.name as institution_name,
   u.group_id, g.name as group_name, u.queue_id, q.name as queue_name, u.is_leader, u.status, u.created_at, u.updated_at,
@@ -47,8 +50,8 @@ export const userColumns = ({ actor, now, idleSince }: Asking) => sql`
   (select name from app_user where id = u.modifier_id) as modifier_name,
   (select username from telephony_account where agent_id = u.id) as telephony_username,
   (select max(created_at) from user_session where user_id = u.id) as last_login_at,
-  exists (select from user_session where user_id = u.id and ended_at is null and expires_at > ${now}
-    and last_seen_at > ${idleSince}) as online,
+  coalesce((select expires_at > ${now} and last_seen_at > ${idleSince}
+    from user_session where user_id = u.id and ended_at is null), false) as online,
   u.id <> ${actor.userId} and exists (
     select from role_authority where role_id = ${actor.role} and over_role_id = u.role_id) as managed`;
 

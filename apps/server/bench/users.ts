@@ -1,0 +1,162 @@
+import { loadavg } from "node:os";
+import { sql } from "kysely";
+import type { Bench } from "./bench.ts";
+import { measure, spreadOf } from "./loop.ts";
+import { type Measured, milliseconds } from "./table.ts";
+
+const USERS = 5_000;
+const INSTITUTIONS = 50;
+/** A quarter of a year in which everybody logged in once a day. */
+const DAYS = 90;
+const AIM_MS = 100;
+
+type Asked = Readonly<Record<string, string | number | boolean>>;
+
+const READERS = [
+  { who: "head office", login: "head01" },
+  { who: "institution admin", login: "inst01" },
+  { who: "leader", login: "leader01" },
+] as const;
+
+/** Pages of five thousand users and their count, all questions in turn; the one with the slowest median is named. */
+export async function benchUsers(
+  bench: Bench,
+  seconds: number,
+): Promise<Measured[]> {
+  const asked = questions(await peopleOf(bench));
+  const measured: Measured[] = [];
+  for (const { who, login } of READERS) {
+    const headers = { token: await bench.tokenOf(login) };
+    for (const size of [20, 200]) {
+      const taken = asked.map((): number[] => []);
+      const { p95 } = await measure({ width: 1, seconds }, async (turn) => {
+        const at = turn % asked.length;
+        const begun = performance.now();
+        await ask(bench, headers, { ...asked[at], size });
+        taken[at]?.push(performance.now() - begun);
+      });
+      const medians = taken.map((one) => spreadOf(one).p50);
+      const most = Math.max(...medians);
+      const slowest = told(asked[medians.indexOf(most)] ?? {});
+      measured.push({
+        what: `${size} of ${USERS} users and their count, ${who}, tRPC, 95th percentile (slowest median: ${slowest}, ${milliseconds(most)})`,
+        ours: milliseconds(p95),
+        limit: `${AIM_MS} ms stated; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+        ratio: AIM_MS / p95,
+        aim: `≤ ${AIM_MS} ms`,
+        met: p95 <= AIM_MS,
+      });
+    }
+  }
+  return measured;
+}
+
+const told = (asked: Asked): string =>
+  Object.entries(asked)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ");
+
+/** What a person asks for: a part of a name, where somebody works, what he is, since when, in this order or that. */
+const questions = ({
+  institutionId,
+  groupId,
+  queueId,
+  role,
+  day,
+}: Place): Asked[] => [
+  { sort: "name" },
+  { sort: "institution", order: "desc" },
+  { sort: "group" },
+  { sort: "role" },
+  { sort: "status", order: "desc" },
+  { sort: "createdAt", order: "desc" },
+  { sort: "updatedAt", order: "desc" },
+  { text: "4" },
+  { text: "person 49" },
+  { text: "nobody of that name" },
+  { role },
+  { worksCases: true, sort: "login" },
+  { status: "DISABLED" },
+  { institutionId },
+  { groupId },
+  { queueId },
+  { createdFrom: day, createdTo: day },
+  { createdFrom: day, text: "agency", status: "ENABLED", sort: "login" },
+  { locked: true },
+  { page: 10, sort: "email" },
+];
+
+async function ask(
+  { url }: Bench,
+  headers: Record<string, string>,
+  asked: Asked,
+): Promise<void> {
+  const input = encodeURIComponent(JSON.stringify({ json: asked }));
+  const reply = await fetch(`${url}/trpc/manage.user.list?input=${input}`, {
+    headers,
+  });
+  if (!reply.ok) throw new Error(`users answered ${reply.status}`);
+  await reply.arrayBuffer();
+}
+
+interface Place {
+  readonly institutionId: number;
+  readonly groupId: number;
+  readonly queueId: number;
+  readonly role: number;
+  readonly day: string;
+}
+
+/** Fills up to five thousand people in fifty institutions, with what they leave behind: who made them, sessions, tried passwords. */
+async function peopleOf({ db }: Bench): Promise<Place> {
+  await sql`
+    insert into institution (name, email, leader_name, leader_email)
+    select 'Agency ' || n, mail, 'Lead', mail
+    from generate_series(1, ${INSTITUTIONS}::int) n, lateral (select 'lead@agency' || n || '.example') t(mail)`.execute(
+    db,
+  );
+  await sql`
+    insert into team_group (institution_id, name)
+    select i.id, 'Team ' || n from institution i, generate_series(1, 5) n where i.name like 'Agency %'`.execute(
+    db,
+  );
+  await sql`
+    insert into group_queue (group_id, queue_id)
+    select g.id, q.id from team_group g, queue q where g.name like 'Team %'`.execute(
+    db,
+  );
+  await sql`
+    insert into app_user (login, name, email, phone, role_id, institution_id, group_id, queue_id, status, password_hash,
+      creator_id, modifier_id, created_at, updated_at)
+    select 'person' || n, 'Person ' || n * 7919 % ${USERS}::int, 'person' || n || '@agency' || g.institution_id || '.example',
+      '0812' || lpad(n::text, 8, '0'), r.id, g.institution_id, g.id, g.queue_id,
+      case when n % 10 = 0 then 'DISABLED' else 'ENABLED' end, '!', a.id, a.id,
+      now() - n % 900 * interval '1 day', now() - n % 31 * interval '1 day'
+    from generate_series((select count(*)::int + 1 from app_user), ${USERS}::int) n
+    join (
+      select t.id, t.institution_id, row_number() over (order by t.id) - 1 as at, count(*) over () as groups,
+        (select min(queue_id) from group_queue where group_id = t.id) as queue_id
+      from team_group t) g on g.at = n % g.groups
+    join app_user a on a.login = 'inst01'
+    join role r on r.key = 'agent'`.execute(db);
+  await sql`
+    insert into user_session (user_id, token_hash, veins, created_at, last_seen_at, expires_at, ended_at, end_reason)
+    select u.id, sha256(convert_to(u.id || ':' || n, 'UTF8')), 'bench', at, at, at + interval '12 hours',
+      case when n > 0 then at + interval '9 hours' end, case when n > 0 then 'LOGOUT' end
+    from app_user u, generate_series(0, ${DAYS}::int - 1) n, lateral (select now() - n * interval '1 day') t(at)
+    where u.login like 'person%'`.execute(db);
+  await sql`
+    insert into login_throttle (subject, failures, window_ends_at, locked_until)
+    select 'account:' || login, 5, now() + interval '1 hour', now() + interval '1 hour' from app_user where id % 50 = 0`.execute(
+    db,
+  );
+  await sql`vacuum analyze app_user, user_session, login_throttle`.execute(db);
+  const { rows } = await sql<Place>`
+    select t.institution_id, t.id as group_id, (select min(queue_id) from group_queue where group_id = t.id) as queue_id,
+      r.id as role, to_char(now() - interval '100 days', 'YYYY-MM-DD') as day
+    from app_user a join team_group t on t.institution_id = a.institution_id join role r on r.key = 'agent'
+    where a.login = 'inst01' order by t.id limit 1`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error("the portfolio has no institution");
+  return found;
+}
