@@ -1,15 +1,11 @@
 import type { InactivityValues } from "@kolekta/api/manage/inactivity/contract";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import type {
-  Rule,
-  RuleRow,
-} from "@/components/setting/institution/rule-row.ts";
+import { pastOf } from "@/components/setting/institution/past-of.ts";
 import {
   LISTED,
   QUIET,
   useSearch,
 } from "@/components/setting/search-table.tsx";
-import type { PastProps } from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -17,19 +13,9 @@ import { useFacts } from "./facts.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
-const Past = ({
-  row: { institutionId },
-  children,
-}: PastProps<
-  RuleRow<"values", InactivityValues>,
-  Rule<"values", InactivityValues>
->) =>
-  children(
-    trpc.manage.inactivity.history.useQuery(
-      { institutionId: institutionId ?? undefined },
-      QUIET,
-    ),
-  );
+const Past = pastOf<"values", InactivityValues>((of) =>
+  trpc.manage.inactivity.history.useQuery(of, QUIET),
+);
 
 /** After how much quiet leaders are told: what applies to each institution, and the rule for all others. */
 export const InactivityRules = () => {

@@ -1,30 +1,19 @@
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import type {
-  Rule,
-  RuleRow,
-} from "@/components/setting/institution/rule-row.ts";
+import { pastOf } from "@/components/setting/institution/past-of.ts";
 import {
   LISTED,
   QUIET,
   useSearch,
 } from "@/components/setting/search-table.tsx";
-import type { PastProps } from "@/components/setting/use-opened.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
-const Past = ({
-  row: { institutionId },
-  children,
-}: PastProps<RuleRow<"hours", number>, Rule<"hours", number>>) =>
-  children(
-    trpc.manage.leaver.history.useQuery(
-      { institutionId: institutionId ?? undefined },
-      QUIET,
-    ),
-  );
+const Past = pastOf<"hours", number>((of) =>
+  trpc.manage.leaver.history.useQuery(of, QUIET),
+);
 
 /** How long the open cases of a disabled agent stay with him: for each institution, and for all others. */
 export const LeaverRules = () => {

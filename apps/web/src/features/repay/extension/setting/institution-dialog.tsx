@@ -2,13 +2,11 @@ import * as c from "@kolekta/api/repay/extension/contract-config";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
-import { ProposedFromField } from "@/components/setting/from-field.tsx";
-import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { Shown } from "@/components/setting/use-opened.tsx";
 import { useNextForm } from "@/components/setting/use-next-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { PercentageField } from "./percentage-field.tsx";
+import { ExtensionDialog } from "./extension-dialog.tsx";
 import type { InstitutionRow } from "./rows.ts";
 
 const CODES = ["singleCode", "fullCode"] as const;
@@ -30,13 +28,11 @@ const InstitutionDialog = (shown: Shown<InstitutionRow>) => {
     required: true,
   });
   return (
-    <SettingDialog
+    <ExtensionDialog
       form={form}
-      title={t("app.setting.editOf", { name: shown.row.institutionName })}
-      description={t("repay.extension.setting.editBody")}
+      name={shown.row.institutionName}
       onClose={shown.onClose}
     >
-      <PercentageField control={control} name="percentage" />
       <CheckboxField
         control={control}
         name="firstTermOnly"
@@ -62,8 +58,7 @@ const InstitutionDialog = (shown: Shown<InstitutionRow>) => {
           ))}
         </div>
       </fieldset>
-      <ProposedFromField control={control} name="effectiveOn" />
-    </SettingDialog>
+    </ExtensionDialog>
   );
 };
 

@@ -2,13 +2,11 @@ import * as c from "@kolekta/api/repay/extension/contract-config";
 import { MOST_TERMS } from "@kolekta/api/repay/extension/contract-config";
 import { NumberListField } from "@/components/form/number-list-field.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import { ProposedFromField } from "@/components/setting/from-field.tsx";
-import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { Shown } from "@/components/setting/use-opened.tsx";
 import { useNextForm } from "@/components/setting/use-next-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { PercentageField } from "./percentage-field.tsx";
+import { ExtensionDialog } from "./extension-dialog.tsx";
 import type { QueueRow } from "./rows.ts";
 
 /** The next settings of a stage, begun from what holds or is to come. */
@@ -28,13 +26,11 @@ const QueueDialog = (shown: Shown<QueueRow>) => {
     required: true,
   });
   return (
-    <SettingDialog
+    <ExtensionDialog
       form={form}
-      title={t("app.setting.editOf", { name: shown.row.queueName })}
-      description={t("repay.extension.setting.editBody")}
+      name={shown.row.queueName}
       onClose={shown.onClose}
     >
-      <PercentageField control={control} name="percentage" />
       <div className="grid items-start gap-3 sm:grid-cols-3">
         <NumberField
           {...field("dpdFrom")}
@@ -48,8 +44,7 @@ const QueueDialog = (shown: Shown<QueueRow>) => {
         most={MOST_TERMS}
         hint={t("repay.extension.setting.daysHint")}
       />
-      <ProposedFromField control={control} name="effectiveOn" />
-    </SettingDialog>
+    </ExtensionDialog>
   );
 };
 
