@@ -11,10 +11,10 @@ interface Choice<Value> {
 
 /** How they stand: scrolled in a box, side by side, or in two columns. */
 const LOOKS = {
-  list: "max-h-60 overflow-y-auto rounded-md border p-1",
-  short: "max-h-36 overflow-y-auto rounded-md border p-1",
-  row: "flex flex-wrap gap-x-4",
-  grid: "grid grid-cols-2 gap-x-3",
+  list: "max-h-60 overflow-y-auto rounded-md border px-2 py-1",
+  short: "max-h-36 overflow-y-auto rounded-md border px-2 py-1",
+  row: "-ml-1 flex flex-wrap gap-x-4",
+  grid: "-ml-1 grid grid-cols-2 gap-x-3",
 } as const;
 
 type Props<Value, In extends FieldValues, Out> = FieldProps<In, Out> & {
@@ -58,7 +58,7 @@ export const SeveralField = <
         <ul className={LOOKS[look]}>
           {options.map((option) => (
             <li key={option.value}>
-              <label className="flex min-h-7 items-center gap-2 px-1">
+              <label className="flex min-h-7 items-center gap-2">
                 <Checkbox
                   checked={chosen.includes(option.value)}
                   onCheckedChange={(on) => toggle(option.value, on === true)}

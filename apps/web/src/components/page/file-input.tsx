@@ -14,7 +14,6 @@ export const FileInput = ({ accept, label, onFile, children }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      {children(() => input.current?.click())}
       <input
         ref={input}
         type="file"
@@ -28,6 +27,7 @@ export const FileInput = ({ accept, label, onFile, children }: Props) => {
           if (file) onFile(file);
         }}
       />
+      {children(() => input.current?.click())}
     </>
   );
 };
