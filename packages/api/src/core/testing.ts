@@ -16,7 +16,10 @@ import type {
 } from "./gateways.ts";
 import { vaultOf } from "./vault.ts";
 
-/** Who this person is for a request that he makes now; refused where a request of his would be. */
+/**
+ * Who this person is for a request that he makes now, a password that was given to him changed; refused where a request of
+ * his would be.
+ */
 export async function actorOf(
   db: Db,
   { login }: Pick<Persona, "login">,
@@ -24,7 +27,7 @@ export async function actorOf(
 ): Promise<Actor> {
   const actor = await actorByLogin(db, login, "WEB", new Date());
   if (!actor) throw new Error(`${login} is disabled, or there is no ${login}`);
-  return { ...actor, ...overrides };
+  return { ...actor, passwordDue: false, ...overrides };
 }
 
 /** A request as the server makes one; without an actor nobody is logged in. */

@@ -183,10 +183,18 @@ describe("who decides", () => {
         "access.denied",
       );
     const { db } = database;
-    const promoted = { ...org.operations, roleId: org.management.roleId };
-    expect(await refusal(decide("approve", promoted, proposalId))).toBe(
+    const { id, roleId } = org.operations;
+    const promote = (to: number) =>
+      db
+        .updateTable("appUser")
+        .set({ roleId: to })
+        .where("id", "=", id)
+        .execute();
+    await promote(org.management.roleId);
+    expect(await refusal(decide("approve", org.operations, proposalId))).toBe(
       "proposal.own",
     );
+    await promote(roleId);
     const forced = await db
       .updateTable("proposal")
       .set({

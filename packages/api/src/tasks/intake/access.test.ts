@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { sql } from "kysely";
+import { newUser, ROLE } from "../../seeds/index.ts";
 import { checked, deskOf, type TestDesk, testMapping } from "./testing/desk.ts";
 import { fresh, keyOf, useIntakeWorld } from "./testing/world.ts";
 import { TEST_MAPPING, tapeOf } from "./testing/tape.ts";
@@ -59,11 +60,12 @@ describe("who may", () => {
 
   test("a lender-side user limited to one institution sees and loads that one only", async () => {
     const { runId } = await checked(desk, tapeOf(fresh([{}])), intake.north);
-    const limited = await deskOf(intake, intake.org.operations, {
-      actor: {
-        userId: intake.org.service.id,
-        institutionIds: [intake.org.south.id],
-      },
+    const second = await newUser(intake.db, {
+      login: "second-operations",
+      roleId: ROLE.operations,
+    });
+    const limited = await deskOf(intake, second, {
+      actor: { institutionIds: [intake.org.south.id] },
     });
     const { getRun, listIssues, exportErrors, applyRun } = limited.call;
     for (const hidden of [getRun, listIssues, exportErrors, applyRun])
