@@ -52,7 +52,7 @@ async function addStage(
 ): Promise<void> {
   await button(page, "manage.queue.add").click();
   const within = dialog(page);
-  await field(within, "manage.queue.name").fill(name);
+  await field(within, "core.field.thingName").fill(name);
   await field(within, "manage.queue.from").fill(from);
   await field(within, "manage.queue.to").fill(to);
   await field(within, "manage.queue.recovery").fill(recovery);
