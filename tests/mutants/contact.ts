@@ -1,6 +1,32 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
+const RECORDED = "packages/api/src/tasks/log/contact.test.ts";
+
 export const CONTACT: readonly Mutant[] = [
+  {
+    guarantee: "G49",
+    name: "a contact that was made elsewhere counts nowhere",
+    file: "packages/api/src/tasks/log/actions/save.ts",
+    find: "if (!tried) return recordResult(tx, input);",
+    replace: "if (tried !== undefined) return recordResult(tx, input);",
+    tests: [RECORDED],
+  },
+  {
+    guarantee: "G49",
+    name: "a contact is judged when it is told",
+    file: "packages/api/src/tasks/log/actions/contact.ts",
+    find: "const at = contactedAt ?? tx.now();",
+    replace: "const at = tx.now();",
+    tests: [RECORDED],
+  },
+  {
+    guarantee: "G49",
+    name: "what came of a message from here counts as another one",
+    file: "packages/api/src/tasks/guard/queries/evidence.ts",
+    find: "and t.action = ${action} and t.log_id is null",
+    replace: "and t.action = ${action} and false",
+    tests: [RECORDED],
+  },
   {
     guarantee: "G49",
     name: "contact at any hour",

@@ -11,6 +11,7 @@ export const NOTICE_KINDS = [
   "DEDUCTION_APPROVED",
   "DEDUCTION_REJECTED",
   "DEDUCTION_LAPSED",
+  "CONTACT_BREACH",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

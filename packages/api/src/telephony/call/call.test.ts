@@ -43,6 +43,14 @@ test("a call goes from the click to its recording, and its result closes the loo
     result: "A20RETRY" as const,
     nextCallAt: tomorrow,
   };
+  const other = { contactId: desk.held.emergencyContactId };
+  for (const [elsewhere, field] of [
+    [{ channel: "05" as const }, "channel"],
+    [other, "contactId"],
+  ] as const)
+    await expect(
+      agent.wrapUp({ callId, ...result, ...elsewhere }),
+    ).rejects.toMatchObject({ cause: { key: "call.notOfCall", field } });
   const saved = await agent.wrapUp({ callId, ...result });
   expect(saved.status).toBe("C10");
   expect((await agent.getCurrent()).call).toBeNull();

@@ -27,6 +27,10 @@ export interface GuardRequest {
   readonly action: GuardedAction;
   readonly taskId: number;
   readonly contactId?: number | null;
+  /** The one channel, where the action has several. */
+  readonly channel?: Channel;
+  /** When it happened, where it has: it is judged by what was known then. */
+  readonly happenedAt?: Date;
   /** The words that would be sent, by the field that they were typed in. */
   readonly texts?: readonly GuardedText[];
   /** The words are a text of our own, filled in. */
@@ -92,6 +96,7 @@ export async function guardContact(
         action: contact,
         agentId: tx.actor.userId,
         at: tx.now(),
+        decisionId,
       })
     : null;
   return { decisionId, attemptId, decision, until: untilOf(facts, rules) };
@@ -134,13 +139,15 @@ export const rememberConversation = (
   at: Date,
 ): Promise<void> => setConnected(db, attemptId, at);
 
-async function evaluate(ctx: Ctx, request: GuardRequest) {
-  const now = ctx.now();
+/** For the room's own verbs: the decision with what it was made of. */
+export async function evaluate(ctx: Ctx, request: GuardRequest) {
+  const now = request.happenedAt ?? ctx.now();
   const subject = {
     taskId: request.taskId,
     contactId: request.contactId ?? null,
     agentId: request.agentId ?? ctx.actor.userId,
-    channels: CHANNELS_OF[request.action],
+    channels: request.channel ? [request.channel] : CHANNELS_OF[request.action],
+    knownAt: request.happenedAt ?? null,
   };
   const facts = orNotFound(await factsOf(ctx.db, ctx.actor, subject, now));
   if (subject.contactId !== null && facts.contactId === null) {

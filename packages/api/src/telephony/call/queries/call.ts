@@ -46,6 +46,7 @@ export interface LiveCall {
   readonly borrowerId: number;
   readonly institutionId: number;
   readonly agentId: number;
+  readonly contactId: number;
   readonly attemptId: number;
   readonly requestedAt: Date;
   readonly via: "DESK" | "APP" | "MANUAL";
@@ -58,8 +59,8 @@ export interface LiveCall {
   readonly logId: number | null;
 }
 
-const LIVE = sql`id, case_id, borrower_id, institution_id, agent_id, attempt_id, requested_at, via, state, provider,
-  provider_ref,  answered_at, ended_at, phone, log_id`;
+const LIVE = sql`id, case_id, borrower_id, institution_id, agent_id, contact_id, attempt_id, requested_at, via, state,
+  provider, provider_ref, answered_at, ended_at, phone, log_id`;
 
 export async function lockById(
   db: Db,
@@ -86,11 +87,10 @@ export async function lockByReference(
 
 /** A call that a phone is to dial. */
 export interface DialledCall extends LiveCall {
-  readonly contactId: number;
   readonly decisionId: number | null;
 }
 
-const DIALLED = sql`${LIVE}, contact_id, decision_id`;
+const DIALLED = sql`${LIVE}, decision_id`;
 
 /** The call of this token, where it is this phone's. */
 export async function lockByToken(
