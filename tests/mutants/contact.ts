@@ -21,6 +21,14 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
+    name: "a phone is given what was let through before the window closed",
+    file: "packages/api/src/telephony/call/actions/dial.ts",
+    find: 'if (refusal) await endCall(tx, call.id, "FAILED");',
+    replace: 'if (false) await endCall(tx, call.id, "FAILED");',
+    tests: ["packages/api/src/telephony/phone-app/phone-app.test.ts"],
+  },
+  {
+    guarantee: "G49",
     name: "what came of a message from here counts as another one",
     file: "packages/api/src/tasks/guard/queries/evidence.ts",
     find: "and t.action = ${action} and t.log_id is null",

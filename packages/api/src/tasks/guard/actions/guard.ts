@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Ctx } from "../../../core/context.ts";
+import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import { daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -31,6 +31,8 @@ export interface GuardRequest {
   readonly channel?: Channel;
   /** When it happened, where it has: it is judged by what was known then. */
   readonly happenedAt?: Date;
+  /** It was counted when it was asked for, and does not stand in its own way. */
+  readonly exceptAttemptId?: number;
   /** The words that would be sent, by the field that they were typed in. */
   readonly texts?: readonly GuardedText[];
   /** The words are a text of our own, filled in. */
@@ -139,15 +141,19 @@ export const rememberConversation = (
   at: Date,
 ): Promise<void> => setConnected(db, attemptId, at);
 
+/** Who asks; without an actor it is the system itself, for the agent that the request names. */
+type Asking = Pick<Visit, "db" | "now"> & { readonly actor: Actor | null };
+
 /** For the room's own verbs: the decision with what it was made of. */
-export async function evaluate(ctx: Ctx, request: GuardRequest) {
+export async function evaluate(ctx: Asking, request: GuardRequest) {
   const now = request.happenedAt ?? ctx.now();
   const subject = {
     taskId: request.taskId,
     contactId: request.contactId ?? null,
-    agentId: request.agentId ?? ctx.actor.userId,
+    agentId: request.agentId ?? ctx.actor?.userId ?? 0,
     channels: request.channel ? [request.channel] : CHANNELS_OF[request.action],
     knownAt: request.happenedAt ?? null,
+    exceptAttemptId: request.exceptAttemptId ?? null,
   };
   const facts = orNotFound(await factsOf(ctx.db, ctx.actor, subject, now));
   if (subject.contactId !== null && facts.contactId === null) {
@@ -213,15 +219,18 @@ const maySet = (
   ctx.actor.permissions.has("guard.override") &&
   mayOverride(ctx.actor.role, decision, rules);
 
-function refusalOf(decision: Decision, evidence: Evidence): AppError {
-  const block = decision.findings.find(
-    (finding) => finding.verdict === "BLOCK",
-  );
-  const refusal = new AppError(
+/** What a block says to whoever wanted the contact. */
+export const blockedBy = (block: Finding | undefined): AppError =>
+  new AppError(
     "conflict",
     `guard.${block?.reason ?? "onHold"}`,
     { ...block?.params },
     fieldOf(block),
+  );
+
+function refusalOf(decision: Decision, evidence: Evidence): AppError {
+  const refusal = blockedBy(
+    decision.findings.find((finding) => finding.verdict === "BLOCK"),
   );
   refusal.evidence = async (db) => void (await insertDecision(db, evidence));
   return refusal;

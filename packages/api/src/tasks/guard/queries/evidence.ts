@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Decision, GuardedAction } from "../contract.ts";
+import type { Decision, GuardedAction, RuleName } from "../contract.ts";
 import type { StoredFacts } from "./facts.ts";
 
 export interface Evidence {
@@ -35,6 +35,19 @@ export async function insertDecision(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** The rules that somebody with the right to it set aside in this decision. */
+export async function liftedRules(
+  db: Db,
+  decisionId: number,
+): Promise<RuleName[]> {
+  const { rows } = await sql<{ rule: RuleName }>`
+    select f->>'rule' as rule from guard_decision d, jsonb_array_elements(d.findings) f
+    where d.id = ${decisionId} and d.override_reason is not null and f->>'verdict' = 'BLOCK'`.execute(
+    db,
+  );
+  return rows.map(({ rule }) => rule);
 }
 
 export interface Attempt {

@@ -43,6 +43,8 @@ export interface ContactAttempt {
   readonly channels: readonly string[];
   /** What has happened already is judged by what was known when it happened; null counts all that is known. */
   readonly knownAt: Date | null;
+  /** One that was counted when it was asked for does not stand in its own way. */
+  readonly exceptAttemptId: number | null;
 }
 
 /** Locks the borrower, so that two agents at once cannot both use up his last contact of the day. */
@@ -58,12 +60,14 @@ export async function lockBorrower(
   );
 }
 
+/** Without an actor the system itself asks, about a case that it knows. */
 export async function factsOf(
   db: Db,
-  actor: Actor,
+  actor: Actor | null,
   subject: ContactAttempt,
   now: Date,
 ): Promise<StoredFacts | undefined> {
+  const others = sql`t.id is distinct from ${subject.exceptAttemptId}::bigint`;
   const known = sql`${subject.knownAt ?? "infinity"}::timestamptz`;
   const { rows } = await sql<StoredFacts>`
     select c.id as case_id, c.borrower_id, c.institution_id, i.country as profile, b.zone, d.today::text as today, c.status,
@@ -77,7 +81,7 @@ export async function factsOf(
           and h.opened_at <= ${known} and (h.closed_at is null or h.closed_at > ${known}) order by h.id limit 1)) as hold,
       o.id as contact_id, o.relation, o.source, n.reason as barred_reason, n.until_at as barred_until,
       (select max(t.at) from contact_attempt t
-        where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE' and t.at <= ${known}) as last_located_at,
+        where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE' and t.at <= ${known} and ${others}) as last_located_at,
       m.attempts, m.connected, m.last_conversation_at, m.messages,
       (select certified_until from app_user where id = ${subject.agentId}) as certified_until,
       array(select y.day::text from holiday y where y.country = i.country and y.day >= d.today) as holidays
@@ -98,8 +102,10 @@ export async function factsOf(
         count(*) filter (where t.action <> 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as messages,
         max(t.connected_at) as last_conversation_at
       from contact_attempt t where t.borrower_id = b.id and t.at >= ${now}::timestamptz - interval '7 days'
-        and t.at <= ${known}
+        and t.at <= ${known} and ${others}
     ) m
-    where c.id = ${subject.taskId} and ${visibleTo(actor, "c")}`.execute(db);
+    where c.id = ${subject.taskId} and ${actor ? visibleTo(actor, "c") : sql`true`}`.execute(
+    db,
+  );
   return rows[0];
 }
