@@ -29,6 +29,22 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
+    name: "whom only an agent named is contacted",
+    file: "packages/api/src/tasks/guard/rules/person.ts",
+    find: 'if (!contact.isApproved) return { reason: "notApproved" };',
+    replace: "",
+    tests: ["packages/api/src/tasks/contact/approval.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "an agent lets his own contact through",
+    file: "packages/api/src/tasks/contact/actions/decide.ts",
+    find: "if (adderId === tx.actor.userId)",
+    replace: "if (adderId === 0)",
+    tests: ["packages/api/src/tasks/contact/approval.test.ts"],
+  },
+  {
+    guarantee: "G49",
     name: "what came of a message from here counts as another one",
     file: "packages/api/src/tasks/guard/queries/evidence.ts",
     find: "and t.action = ${action} and t.log_id is null",
@@ -137,8 +153,8 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "who asked to be left alone is called",
     file: "packages/api/src/tasks/guard/rules/person.ts",
-    find: "if (!contact || contact.barredReason === null) return null;",
-    replace: 'if (!contact || contact.barredReason !== "") return null;',
+    find: "if (contact.barredReason === null) return null;",
+    replace: 'if (contact.barredReason !== "") return null;',
     tests: [
       "packages/api/src/tasks/guard/rules.test.ts",
       "packages/api/src/tasks/guard/bar.test.ts",

@@ -597,8 +597,11 @@ export interface CompanyPhone {
 }
 
 export interface Contact {
+  adderId: number | null;
   borrowerId: number;
   createdAt: Generated<Date>;
+  decidedAt: Date | null;
+  deciderId: number | null;
   id: Generated<number>;
   lastContactAt: Date | null;
   lastResult: string | null;
@@ -608,6 +611,10 @@ export interface Contact {
   relation: string;
   removedAt: Date | null;
   source: string;
+  /**
+   * STATED by the borrower; what an agent added is PENDING until a leader decides, and not called before
+   */
+  state: Generated<string>;
 }
 
 export interface ContactAttempt {

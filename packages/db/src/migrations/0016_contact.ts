@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { columnComments, migrationOf, type Part } from "./part.ts";
+import {
+  columnComments,
+  grant,
+  migrationOf,
+  type Part,
+  revoke,
+} from "./part.ts";
 
 const KINDS = [
   "CASES_BOUND",
@@ -11,7 +17,14 @@ const KINDS = [
   "CASE_RECALLED",
   "SMS_RECEIVED",
 ];
-const NEW_KINDS = ["CONTACT_BREACH"];
+const NEW_KINDS = [
+  "CONTACT_BREACH",
+  "CONTACT_ADDED",
+  "CONTACT_APPROVED",
+  "CONTACT_REFUSED",
+];
+
+const PERMISSIONS = { "contact.approve": [2, 8] };
 
 const noticeKinds = (kinds: readonly string[]) => [
   sql`alter table task_notice drop constraint task_notice_kind_check`,
@@ -56,5 +69,32 @@ const notice: Part = {
   ],
 };
 
-/** Why: a contact that was made elsewhere and recorded here counts and is judged like one that left from here. */
-export const { up, down } = migrationOf(attempt, notice);
+/** Those that agents added before wait like those that they add from now on. */
+const approval: Part = {
+  up: [
+    sql`
+      alter table contact add column state text not null default 'STATED'
+          check (state in ('STATED', 'PENDING', 'APPROVED', 'REFUSED')),
+        add column adder_id bigint references app_user, add column decider_id bigint references app_user,
+        add column decided_at timestamptz,
+        add constraint contact_decided check ((state in ('APPROVED', 'REFUSED')) = (decided_at is not null))`,
+    ...columnComments("contact", {
+      state:
+        "STATED by the borrower; what an agent added is PENDING until a leader decides, and not called before",
+    }),
+    sql`update contact set state = 'PENDING' where source = 'AGENT'`,
+    grant(PERMISSIONS),
+  ],
+  down: [
+    revoke(PERMISSIONS),
+    sql`
+      alter table contact drop constraint contact_decided, drop column state, drop column adder_id,
+        drop column decider_id, drop column decided_at`,
+  ],
+};
+
+/**
+ * Why: a contact that was made elsewhere and recorded here counts and is judged like one that left from here; nobody is
+ * called whom only an agent named.
+ */
+export const { up, down } = migrationOf(attempt, notice, approval);

@@ -7,6 +7,7 @@ import {
   removeEmergencyContact,
   saveEmergencyContact,
 } from "./actions/contact.ts";
+import { decideOnContact } from "./actions/decide.ts";
 import {
   askForData,
   decideOnData,
@@ -38,6 +39,11 @@ export const contactRouter = router({
     del("/api/task/delete/userEmerContact/{id}"),
     c.removeEmergency,
   ).mutation(({ ctx, input }) => removeEmergencyContact(ctx, input)),
+  decide: guarded(
+    "contact.approve",
+    post("/api/task/contact/decide"),
+    c.decide,
+  ).mutation(({ ctx, input }) => decideOnContact(ctx, input)),
   listRelatedPhones: guarded(
     "contact.read",
     get("/api/task/relatedPhones/{id}"),

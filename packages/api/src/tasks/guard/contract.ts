@@ -108,6 +108,7 @@ export const REASONS = [
   "locatedRecently",
   "deviceData",
   "doNotContact",
+  "notApproved",
   "onHold",
   "imageAtReminderStage",
   "imageToContactOnDueDay",

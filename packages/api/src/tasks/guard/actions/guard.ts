@@ -201,12 +201,20 @@ const given = (
 function contactOf({
   relation,
   source,
+  isApproved,
   barredReason,
   barredUntil,
   lastLocatedAt,
 }: StoredFacts): GuardFacts["contact"] {
   if (relation === null || source === null) return null;
-  return { relation, source, barredReason, barredUntil, lastLocatedAt };
+  return {
+    relation,
+    source,
+    isApproved: isApproved ?? false,
+    barredReason,
+    barredUntil,
+    lastLocatedAt,
+  };
 }
 
 const maySet = (

@@ -23,6 +23,8 @@ export interface StoredFacts {
   readonly contactId: number | null;
   readonly relation: Relation | null;
   readonly source: string | null;
+  /** The borrower named him, or a leader has approved him. */
+  readonly isApproved: boolean | null;
   readonly barredReason: string | null;
   readonly barredUntil: Date | null;
   readonly lastLocatedAt: Date | null;
@@ -79,7 +81,8 @@ export async function factsOf(
           and f.recorded_at <= ${known} and (f.ended_at is null or f.ended_at > ${known}) order by f.id limit 1),
         (select h.kind from case_hold h where h.case_id = c.id
           and h.opened_at <= ${known} and (h.closed_at is null or h.closed_at > ${known}) order by h.id limit 1)) as hold,
-      o.id as contact_id, o.relation, o.source, n.reason as barred_reason, n.until_at as barred_until,
+      o.id as contact_id, o.relation, o.source,
+      o.state = 'STATED' or (o.state = 'APPROVED' and o.decided_at <= ${known}) as is_approved, n.reason as barred_reason, n.until_at as barred_until,
       (select max(t.at) from contact_attempt t
         where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE' and t.at <= ${known} and ${others}) as last_located_at,
       m.attempts, m.connected, m.last_conversation_at, m.messages,

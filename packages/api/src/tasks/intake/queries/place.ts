@@ -58,7 +58,7 @@ export async function placeBorrowers(db: Db): Promise<void> {
     where row(${before}) is distinct from row(${after})`.execute(db);
 }
 
-/** The borrower's own number and the emergency contact, where they are new. */
+/** The borrower's own number and the emergency contact, where they are new or only an agent had named them. */
 export async function placeContacts(db: Db): Promise<void> {
   await sql`
     insert into contact (borrower_id, relation, name, phone, source)
@@ -69,9 +69,10 @@ export async function placeContacts(db: Db): Promise<void> {
       (tape.contact_relation, tape.contact_name, tape.contact_phone, 'EMERGENCY')
     ) as told (relation, name, phone, source)
     where ${NEWS} and told.phone is not null
-    on conflict (borrower_id, phone) where source in ('APPLICATION', 'EMERGENCY', 'AGENT') do nothing`.execute(
-    db,
-  );
+    on conflict (borrower_id, phone) where source in ('APPLICATION', 'EMERGENCY', 'AGENT') do update
+      set state = 'STATED', relation = excluded.relation, name = excluded.name, source = excluded.source,
+        decider_id = null, decided_at = null
+      where contact.state <> 'STATED'`.execute(db);
 }
 
 export async function placeLoans(
