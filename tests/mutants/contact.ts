@@ -13,6 +13,15 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
+    name: "a breach is told to nobody",
+    file: "packages/api/src/tasks/guard/actions/happened.ts",
+    find: "const breach = lifted ? null : (block ?? null);\n  if (breach)",
+    replace:
+      "const breach = lifted ? null : (block ?? null);\n  if (lifted && breach)",
+    tests: [RECORDED],
+  },
+  {
+    guarantee: "G49",
     name: "a contact is judged when it is told",
     file: "packages/api/src/tasks/log/actions/contact.ts",
     find: "const at = contactedAt ?? tx.now();",

@@ -217,7 +217,8 @@ function contactOf({
   };
 }
 
-const maySet = (
+/** Whether the caller may set the block aside, with the reason that the request gives. */
+export const maySet = (
   ctx: Ctx,
   request: GuardRequest,
   decision: Decision,

@@ -2,7 +2,6 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { attemptToTell, judgeHappened } from "../../guard/actions/happened.ts";
 import type { RuleName } from "../../guard/contract.ts";
-import { tellLeaders } from "../../notice/actions.ts";
 import type { SaveInput } from "../contract.ts";
 import type { Try } from "../rules.ts";
 
@@ -23,35 +22,17 @@ export function findUntold(
   return attemptToTell(tx, { taskId, contactId, action, since, until });
 }
 
-interface RecordedCase {
-  readonly id: number;
-  readonly institutionId: number;
-  readonly logId: number;
-}
-
-/** Judges and counts the contact that a result tells of. Returns the rule that it breaks; its leaders know then. */
+/** Judges and counts the contact that a result tells of. Returns the rule that it breaks. */
 export async function judgeContact(
   tx: Tx<Ctx>,
-  { id, institutionId, logId }: RecordedCase,
-  { contactId, channel, contactedAt }: SaveInput,
+  logId: number,
+  { taskId, contactId, channel, contactedAt }: SaveInput,
   { action, connected }: Try,
 ): Promise<RuleName | null> {
   const at = contactedAt ?? tx.now();
-  const contact = { taskId: id, contactId, action, channel, at, connected };
-  const decision = await judgeHappened(tx, { ...contact, logId });
-  const block = decision.findings.find(({ verdict }) => verdict === "BLOCK");
-  if (!block) return null;
-  await tellLeaders(tx, {
-    kind: "CONTACT_BREACH",
-    caseId: id,
-    agentId: tx.actor.userId,
+  const connectedAt = connected ? at : null;
+  const { breach } = await judgeHappened(tx, {
+    ...{ taskId, contactId, action, channel, at, connectedAt, logId },
   });
-  tx.audit({
-    action: "contact.breach",
-    entity: "collection_log",
-    entityId: logId,
-    institutionId,
-    after: { caseId: id, channel, reason: block.reason, at: at.toISOString() },
-  });
-  return block.rule;
+  return breach?.rule ?? null;
 }

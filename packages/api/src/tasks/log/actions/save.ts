@@ -66,9 +66,7 @@ export async function recordResult(
     promiseId,
     attemptId: attemptId ?? null,
   });
-  const breach = tried
-    ? await judgeContact(tx, { ...locked, logId }, input, tried)
-    : null;
+  const breach = tried ? await judgeContact(tx, logId, input, tried) : null;
   const after = await markWorked(tx, locked, {
     result: input.result,
     relation: contact.relation,
