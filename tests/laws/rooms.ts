@@ -215,6 +215,31 @@ export const ROOM_LAWS: readonly Law[] = [
     ),
   },
   {
+    name: "only the rooms of telephony lead to a person",
+    mend: "make it a procedure of telephony, which says whom it reaches and is used in packages/api/src/reaching.test.ts",
+    broken: [
+      {
+        "packages/api/src/repay/code/actions.ts":
+          "await ctx.gateways.text.send(letter);",
+      },
+      {
+        "packages/api/src/repay/code/actions.ts":
+          'import { enqueue } from "../../telephony/outbox/actions/queue.ts";',
+      },
+    ],
+    offences: perFile(
+      (path) => roomCode(path) && !placeOf(path)?.room.startsWith("telephony/"),
+      (source) => [
+        ...matches(/\bgateways\.(call|text|mail)\b/)(source),
+        ...importsTo(
+          (to) =>
+            placeOf(to)?.kind === "actions" &&
+            (placeOf(to)?.room.startsWith("telephony/") ?? false),
+        )(source),
+      ],
+    ),
+  },
+  {
     name: "an endpoint is one expression",
     mend: "what wants a second statement is an action",
     broken: [

@@ -126,8 +126,8 @@ export const BODY: readonly Mutant[] = [
     guarantee: "G22",
     name: "the phone application spends the logins of its office",
     file: "packages/api/src/telephony/call/router.ts",
-    find: 'c.claim, "app")',
-    replace: "c.claim)",
+    find: 'c.claim, "app", {',
+    replace: 'c.claim, "login", {',
     tests: ["apps/server/test/attack/rates.test.ts"],
   },
   {

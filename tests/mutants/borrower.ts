@@ -10,9 +10,8 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G49",
     name: "a death stops contact in one case alone",
     file: "packages/api/src/tasks/guard/queries/facts.ts",
-    find: "from borrower_fact f where f.borrower_id = b.id and f.ended_at is null",
-    replace:
-      "from borrower_fact f where f.case_id = c.id and f.ended_at is null",
+    find: "from borrower_fact f where f.borrower_id = b.id",
+    replace: "from borrower_fact f where f.case_id = c.id",
     tests: [FACT_TEST],
   },
   {

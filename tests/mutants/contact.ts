@@ -1,6 +1,65 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
+const RECORDED = "packages/api/src/tasks/log/contact.test.ts";
+
 export const CONTACT: readonly Mutant[] = [
+  {
+    guarantee: "G49",
+    name: "a contact that was made elsewhere counts nowhere",
+    file: "packages/api/src/tasks/log/actions/save.ts",
+    find: "if (!tried) return recordResult(tx, input);",
+    replace: "if (tried !== undefined) return recordResult(tx, input);",
+    tests: [RECORDED],
+  },
+  {
+    guarantee: "G49",
+    name: "a breach is told to nobody",
+    file: "packages/api/src/tasks/guard/actions/happened.ts",
+    find: "const breach = lifted ? null : (block ?? null);\n  if (breach)",
+    replace:
+      "const breach = lifted ? null : (block ?? null);\n  if (lifted && breach)",
+    tests: [RECORDED],
+  },
+  {
+    guarantee: "G49",
+    name: "a contact is judged when it is told",
+    file: "packages/api/src/tasks/log/actions/contact.ts",
+    find: "const at = contactedAt ?? tx.now();",
+    replace: "const at = tx.now();",
+    tests: [RECORDED],
+  },
+  {
+    guarantee: "G49",
+    name: "a phone is given what was let through before the window closed",
+    file: "packages/api/src/telephony/call/actions/dial.ts",
+    find: 'if (refusal) await endCall(tx, call.id, "FAILED");',
+    replace: 'if (false) await endCall(tx, call.id, "FAILED");',
+    tests: ["packages/api/src/telephony/phone-app/phone-app.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "whom only an agent named is contacted",
+    file: "packages/api/src/tasks/guard/rules/person.ts",
+    find: 'if (!contact.isApproved) return { reason: "notApproved" };',
+    replace: "",
+    tests: ["packages/api/src/tasks/contact/approval.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "an agent lets his own contact through",
+    file: "packages/api/src/tasks/contact/actions/decide.ts",
+    find: "if (adderId === tx.actor.userId)",
+    replace: "if (adderId === 0)",
+    tests: ["packages/api/src/tasks/contact/approval.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "what came of a message from here counts as another one",
+    file: "packages/api/src/tasks/guard/queries/evidence.ts",
+    find: "and t.action = ${action} and t.log_id is null",
+    replace: "and t.action = ${action} and false",
+    tests: [RECORDED],
+  },
   {
     guarantee: "G49",
     name: "contact at any hour",
@@ -103,8 +162,8 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "who asked to be left alone is called",
     file: "packages/api/src/tasks/guard/rules/person.ts",
-    find: "if (!contact || contact.barredReason === null) return null;",
-    replace: 'if (!contact || contact.barredReason !== "") return null;',
+    find: "if (contact.barredReason === null) return null;",
+    replace: 'if (contact.barredReason !== "") return null;',
     tests: [
       "packages/api/src/tasks/guard/rules.test.ts",
       "packages/api/src/tasks/guard/bar.test.ts",

@@ -561,6 +561,10 @@ export interface CollectionCase {
 export interface CollectionLog {
   agentId: number;
   at: Date;
+  /**
+   * The contact that left from here and that this came of, where it was recorded without naming its call or message
+   */
+  attemptId: number | null;
   borrowerId: number;
   callStatus: string | null;
   caseId: number;
@@ -593,8 +597,11 @@ export interface CompanyPhone {
 }
 
 export interface Contact {
+  adderId: number | null;
   borrowerId: number;
   createdAt: Generated<Date>;
+  decidedAt: Date | null;
+  deciderId: number | null;
   id: Generated<number>;
   lastContactAt: Date | null;
   lastResult: string | null;
@@ -604,6 +611,10 @@ export interface Contact {
   relation: string;
   removedAt: Date | null;
   source: string;
+  /**
+   * STATED by the borrower; what an agent added is PENDING until a leader decides, and not called before
+   */
+  state: Generated<string>;
 }
 
 export interface ContactAttempt {
@@ -614,7 +625,15 @@ export interface ContactAttempt {
   caseId: number;
   connectedAt: Date | null;
   contactId: number | null;
+  /**
+   * What the guard said of it; null for those before it was kept
+   */
+  decisionId: number | null;
   id: Generated<number>;
+  /**
+   * The result by which alone we know of it; null for what left from here
+   */
+  logId: number | null;
   purpose: string;
 }
 

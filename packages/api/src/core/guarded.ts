@@ -26,10 +26,16 @@ export interface Meta {
   readonly contract: Contract;
   /** Answers also while the caller's password has to be changed first. */
   readonly whilePasswordDue: boolean;
+  /** Whether it can lead to contact with a person; null where it does not say. */
+  readonly reaches: Reaches | null;
 }
+
+/** Whom a procedure can reach: writes of the rooms of contact say it, and `reaching.test.ts` sees each asked for its decision. */
+export type Reaches = "PERSON" | "NOBODY";
 
 export interface GuardOptions {
   readonly whilePasswordDue?: boolean;
+  readonly reaches?: Reaches;
 }
 
 const t = initTRPC
@@ -151,10 +157,17 @@ export const guarded = <I extends z.ZodType, O extends z.ZodType>(
   access: Exclude<Access, "public">,
   rest: Rest | null,
   contract: Contract<I, O>,
-  { whilePasswordDue = false }: GuardOptions = {},
+  { whilePasswordDue = false, reaches }: GuardOptions = {},
 ) =>
   t.procedure
-    .meta({ access, caller: "session", rest, contract, whilePasswordDue })
+    .meta({
+      access,
+      caller: "session",
+      rest,
+      contract,
+      whilePasswordDue,
+      reaches: reaches ?? null,
+    })
     .use(
       authorise({
         access,
@@ -171,9 +184,17 @@ export const open = <I extends z.ZodType, O extends z.ZodType>(
   rest: Rest | null,
   contract: Contract<I, O>,
   caller: Exclude<Caller, "session"> = "login",
+  { reaches }: Pick<GuardOptions, "reaches"> = {},
 ) =>
   t.procedure
-    .meta({ access: "public", caller, rest, contract, whilePasswordDue: true })
+    .meta({
+      access: "public",
+      caller,
+      rest,
+      contract,
+      whilePasswordDue: true,
+      reaches: reaches ?? null,
+    })
     .use(mapErrors)
     .input(inputOf(contract))
     .use(readReply(contract))

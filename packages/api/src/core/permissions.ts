@@ -2,6 +2,7 @@
 export const PERMISSIONS = [
   "case.read",
   "borrower.read",
+  "contact.approve",
   "contact.read",
   "contact.write",
   "contact.reveal",

@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { readDraft } from "@/hooks/use-draft.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { Channels } from "./channels.tsx";
 
 const Heading = ({ children }: { children: ReactNode }) => (
   <h2 className="flex h-8 shrink-0 items-center border-b px-3 font-semibold">
@@ -33,7 +34,13 @@ export const RecordPanel = ({ info, record, hasNext }: RecordProps) => {
   if (!record) return null;
   if (record.contacts.length === 0)
     return <EmptyState title={t("tasks.log.record.noContacts")} />;
-  return <RecordForm record={record} hasNext={hasNext} />;
+  return (
+    <RecordForm
+      record={record}
+      hasNext={hasNext}
+      channels={<Channels record={record} />}
+    />
+  );
 };
 
 /** Right zone: the record form and the log, always in view. */

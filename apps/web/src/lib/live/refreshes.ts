@@ -25,7 +25,11 @@ const of = (path: QueryPath, field?: string, id?: string): Refresh =>
 
 const LIST = of("tasks.case.list");
 const CASE = [LIST, of("tasks.case.get", "taskId", "caseId")];
-const GUARD = of("tasks.guard.check", "taskId", "caseId");
+const GUARD = [
+  of("tasks.guard.check", "taskId", "caseId"),
+  of("tasks.guard.checkChannels", "taskId", "caseId"),
+];
+const EVERY_GUARD = [of("tasks.guard.check"), of("tasks.guard.checkChannels")];
 const LOGS = of("tasks.log.list", "id", "caseId");
 const PROMISES = of("tasks.promise.list", "taskId", "caseId");
 const CLOSING = [
@@ -74,25 +78,25 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "call.changed": [
     ...CASE,
-    GUARD,
+    ...GUARD,
     of("telephony.calls.getCurrent"),
     of("telephony.calls.listOfCase", "taskId", "caseId"),
   ],
   "case.bound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
-  "case.closed": [...CASE, ...AMOUNTS, ...CODES, GUARD, ...CLOSING, MOVES],
+  "case.closed": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, ...CLOSING, MOVES],
   "case.held": [
     ...CASE,
-    GUARD,
+    ...GUARD,
     of("tasks.hold.list", "taskId", "caseId"),
     of("tasks.borrower.listFacts", "taskId", "caseId"),
   ],
-  "case.reopened": [...CASE, ...AMOUNTS, ...CODES, GUARD, MOVES],
+  "case.reopened": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, MOVES],
   "case.unbound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
-  "case.worked": [...CASE, LOGS, PROMISES, GUARD, of("tasks.contact.list")],
+  "case.worked": [...CASE, LOGS, PROMISES, ...GUARD, of("tasks.contact.list")],
   "closing.changed": CLOSING,
   "code.changed": [...CODES, of("tasks.case.get", "loanId", "loanId")],
-  "contact.barred": [...CONTACTS, of("tasks.guard.check")],
-  "contact.changed": CONTACTS,
+  "contact.barred": [...CONTACTS, ...EVERY_GUARD],
+  "contact.changed": [...CONTACTS, ...EVERY_GUARD],
   "day.rolled": [
     LIST,
     of("tasks.case.get"),
@@ -102,7 +106,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "deduction.changed": [
     ...CASE,
-    GUARD,
+    ...GUARD,
     of("repay.deduction.listOfCase", "taskId", "caseId"),
     of("repay.deduction.getOffer", "taskId", "caseId"),
     of("repay.deduction.get", "deductionId", "deductionId"),
@@ -123,10 +127,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("repay.extension.listInstitutionSettings"),
     of("repay.extension.listQueueSettings"),
   ],
-  "guard.changed": [
-    of("tasks.guard.check"),
-    of("tasks.guard.listRequirements"),
-  ],
+  "guard.changed": [...EVERY_GUARD, of("tasks.guard.listRequirements")],
   "inactivity.configured": [
     of("manage.inactivity.list"),
     of("manage.inactivity.history"),
@@ -175,7 +176,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "schedule.saving": [],
   "sms.changed": [
-    GUARD,
+    ...GUARD,
     of("telephony.sms.listOfCase", "taskId", "caseId"),
     of("telephony.sms.getResidue", "taskId", "caseId"),
   ],

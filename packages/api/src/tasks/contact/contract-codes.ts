@@ -11,3 +11,11 @@ export const RELATIONS = [
   "R09",
 ] as const;
 export type Relation = (typeof RELATIONS)[number];
+
+/** STATED by the borrower; what an agent added is PENDING until a leader has decided, and is not contacted before. */
+export const CONTACT_STATES = [
+  "STATED",
+  "PENDING",
+  "APPROVED",
+  "REFUSED",
+] as const;

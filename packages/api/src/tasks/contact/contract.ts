@@ -2,9 +2,9 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
-import { RELATIONS } from "./contract-codes.ts";
+import { CONTACT_STATES, RELATIONS } from "./contract-codes.ts";
 
-export { RELATIONS } from "./contract-codes.ts";
+export { CONTACT_STATES, RELATIONS } from "./contract-codes.ts";
 
 export const Relation = z.enum(RELATIONS);
 export type Relation = z.infer<typeof Relation>;
@@ -15,6 +15,7 @@ export const Contact = z.object({
   name: z.string(),
   phone: z.string().describe("Masked"),
   source: z.enum(["APPLICATION", "EMERGENCY", "AGENT"]),
+  state: z.enum(CONTACT_STATES),
   lastCallResult: z.string().nullable(),
   lastContactAt: Instant.nullable(),
 });
@@ -66,6 +67,12 @@ export const saveEmergency = {
 export const removeEmergency = {
   input: z.object({ id: Id.describe("Contact") }),
   output: z.object({ contactId: Id }),
+};
+
+/** A leader lets a contact be contacted that an agent added, or does not; nobody decides on his own. */
+export const decide = {
+  input: z.object({ taskId: Id, contactId: Id, approve: z.boolean() }),
+  output: z.object({ contactId: Id, state: z.enum(CONTACT_STATES) }),
 };
 
 /** Other borrowers whose application names one of this borrower's numbers; within the caller's sight. */

@@ -7,6 +7,7 @@ import {
   removeEmergencyContact,
   saveEmergencyContact,
 } from "./actions/contact.ts";
+import { decideOnContact } from "./actions/decide.ts";
 import {
   askForData,
   decideOnData,
@@ -23,21 +24,27 @@ export const contactRouter = router({
     get("/api/task/contactList/{id}", "/api/task/userContacts/{id}"),
     c.list,
   ).query(({ ctx, input }) => listContacts(ctx, input)),
-  save: guarded(
-    "contact.write",
-    post("/api/task/contact/edit"),
-    c.save,
-  ).mutation(({ ctx, input }) => editContact(ctx, input)),
+  save: guarded("contact.write", post("/api/task/contact/edit"), c.save, {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => editContact(ctx, input)),
   saveEmergency: guarded(
     "contact.write",
     post("/api/task/save/userEmerContact"),
     c.saveEmergency,
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => saveEmergencyContact(ctx, input)),
   removeEmergency: guarded(
     "contact.write",
     del("/api/task/delete/userEmerContact/{id}"),
     c.removeEmergency,
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => removeEmergencyContact(ctx, input)),
+  decide: guarded(
+    "contact.approve",
+    post("/api/task/contact/decide"),
+    c.decide,
+    { reaches: "NOBODY" },
+  ).mutation(({ ctx, input }) => decideOnContact(ctx, input)),
   listRelatedPhones: guarded(
     "contact.read",
     get("/api/task/relatedPhones/{id}"),
@@ -52,11 +59,13 @@ export const contactRouter = router({
     "contact.reveal",
     post("/api/task/contact/reveal"),
     c.reveal,
+    { reaches: "PERSON" },
   ).mutation(({ ctx, input }) => revealPhone(ctx, input)),
   revealId: guarded(
     "contact.reveal",
     post("/api/task/userInfo/reveal"),
     c.revealId,
+    { reaches: "PERSON" },
   ).mutation(({ ctx, input }) => revealIdNumber(ctx, input)),
   listAddressBook: guarded(
     "contact.read",
@@ -72,6 +81,7 @@ export const contactRouter = router({
     "grant.request",
     post("/api/task/grant/request"),
     c.requestGrant,
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => askForData(ctx, input)),
   listGrants: guarded(
     "grant.approve",
@@ -82,5 +92,6 @@ export const contactRouter = router({
     "grant.approve",
     post("/api/task/grant/decide"),
     c.decideGrant,
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => decideOnData(ctx, input)),
 });

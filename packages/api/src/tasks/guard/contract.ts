@@ -108,6 +108,7 @@ export const REASONS = [
   "locatedRecently",
   "deviceData",
   "doNotContact",
+  "notApproved",
   "onHold",
   "imageAtReminderStage",
   "imageToContactOnDueDay",
@@ -158,6 +159,18 @@ export const Decision = z.object({
 export type Decision = z.infer<typeof Decision>;
 
 const Used = z.object({ done: z.int(), most: z.int() }).nullable();
+
+/** 02 SMS, 03 call, 05 WhatsApp, 06 Viber, 07 Facebook, 08 e-mail. */
+const GuardedChannel = z.enum(["02", "03", "05", "06", "07", "08"]);
+
+/** Which channels to a contact are open now, and why and until when the others are not; nothing is recorded. */
+export const checkChannels = {
+  input: z.object({ taskId: Id, contactId: Id }),
+  output: z.object({
+    zone: z.string(),
+    channels: z.array(Decision.extend({ channel: GuardedChannel })),
+  }),
+};
 
 /** The decision as it would fall now, shown before the click; nothing is recorded. */
 export const check = {

@@ -241,6 +241,36 @@ test("the check shows the decision and the count before the click, and leaves no
   expect(await decisions()).toHaveLength(1);
 });
 
+test("the channels to a contact are closed each for its own reason", async () => {
+  await database.db
+    .insertInto("doNotContact")
+    .values({
+      borrowerId: held.borrowerId,
+      phone: await phoneOf(held.contactId),
+      channel: "05",
+      reason: "complaint",
+    })
+    .execute();
+  const asked = { taskId: held.caseId, contactId: held.contactId };
+  const blocks = async (now: Date) => {
+    const { guard } = call(await ctxOf(org.north.agent, now));
+    const { channels } = await guard.checkChannels(asked);
+    return channels.flatMap(({ channel, findings }) =>
+      findings
+        .filter(({ verdict }) => verdict === "BLOCK")
+        .map(({ reason }) => `${channel} ${reason}`),
+    );
+  };
+  expect(await blocks(NOON)).toEqual(["05 doNotContact"]);
+  const night = await blocks(NIGHT);
+  expect(night).toHaveLength(7);
+  expect(night).toContain("08 outsideHours");
+  await expect(
+    (await as(org.south.agent)).checkChannels(asked),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await decisions()).toEqual([]);
+});
+
 test("another institution's case can neither be checked nor contacted", async () => {
   await expect(
     (await as(org.south.agent)).check({ taskId: held.caseId, action: "CALL" }),

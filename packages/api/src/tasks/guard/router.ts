@@ -6,13 +6,22 @@ import {
   holidayRemovalKind,
   ruleKind,
 } from "./actions/requirement-change.ts";
-import { checkContact, showRequirements } from "./actions/requirement.ts";
+import {
+  checkChannels,
+  checkContact,
+  showRequirements,
+} from "./actions/requirement.ts";
 import * as c from "./contract.ts";
 
 export const guardRouter = router({
   check: guarded("case.read", get("/api/task/guard/check"), c.check).query(
     ({ ctx, input }) => checkContact(ctx, input),
   ),
+  checkChannels: guarded(
+    "case.read",
+    get("/api/task/guard/channels"),
+    c.checkChannels,
+  ).query(({ ctx, input }) => checkChannels(ctx, input)),
   listRequirements: guarded(
     "guard.read",
     get("/api/task/guard/requirements"),

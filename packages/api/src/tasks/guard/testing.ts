@@ -61,6 +61,7 @@ export const facts = (
     contact: {
       relation: "R01",
       source: "APPLICATION",
+      isApproved: true,
       barredReason: null,
       barredUntil: null,
       lastLocatedAt: null,

@@ -29,11 +29,13 @@ export const imageRouter = router({
     "image.write",
     post("/api/image/add/comment"),
     c.createComment,
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => commentOn(ctx, input)),
   upload: guarded(
     "image.write",
     uploadPost("/api/image/upload", MOST_BYTES),
     c.upload,
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => uploadImage(ctx, input)),
   getKtp: guarded("image.read", get("/api/ktp/result"), c.getKtp).query(
     ({ ctx, input }) => showKtp(ctx, input),

@@ -87,6 +87,39 @@ describe("apply", () => {
     ]);
   });
 
+  test("a number that only an agent had entered is the borrower's own word once the tape has it", async () => {
+    const [first] = fresh([{ days: "10", phone: "081234567111" }]);
+    if (!first) throw new Error("no loan");
+    await loaded(desk, tapeOf([first]), intake.north);
+    const contacts = (phone: string) =>
+      intake.db
+        .selectFrom("contact as k")
+        .innerJoin("borrower as b", "b.id", "k.borrowerId")
+        .select(["k.borrowerId", "k.state", "k.source", "k.relation"])
+        .where("b.sourceId", "=", `Test lender:C-${first.no}`)
+        .where("k.phone", "=", phone)
+        .execute();
+    const [own] = await contacts("6281234567111");
+    expect(own).toMatchObject({ state: "STATED", source: "APPLICATION" });
+    await intake.db
+      .insertInto("contact")
+      .values({
+        borrowerId: own?.borrowerId ?? 0,
+        relation: "R06",
+        name: "A friend",
+        phone: "6281234567222",
+        source: "AGENT",
+        state: "PENDING",
+      })
+      .execute();
+    const customer = `C-${first.no}`;
+    const more = { customer, phone: "081234567222" };
+    await loaded(desk, tapeOf(fresh([more, more])), intake.north);
+    expect(await contacts("6281234567222")).toMatchObject([
+      { state: "STATED", source: "APPLICATION", relation: "R01" },
+    ]);
+  });
+
   test("leaves a status log line, an audit line and counts that agree", async () => {
     const loans = fresh([{ days: "10" }, { days: "20" }]);
     const { runId } = await loaded(desk, tapeOf(loans), intake.north);

@@ -5,11 +5,13 @@ import { Minor } from "../../core/money.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { Status, WorkReason } from "../case/contract.ts";
 import { Relation } from "../contact/contract.ts";
+import { RuleName } from "../guard/contract.ts";
 import { RESULTS } from "./contract-codes.ts";
 
 /** 02 SMS, 03 call, 05 WhatsApp, 06 Viber, 07 Facebook, 08 e-mail. */
 export const CHANNELS = ["02", "03", "05", "06", "07", "08"] as const;
 export const Channel = z.enum(CHANNELS);
+export type Channel = z.infer<typeof Channel>;
 
 /** CNCT connected, NCNCT not connected, NULL invalid number, NOA no answer. */
 export const CALL_STATUSES = ["CNCT", "NCNCT", "NULL", "NOA"] as const;
@@ -26,6 +28,10 @@ export const Willingness = z.int().min(0).max(5);
 
 export const REMARK_LENGTH = 1000;
 
+const Breach = RuleName.nullable().describe(
+  "The rule against which the contact was made; null where it was allowed, or judged before it left from here",
+);
+
 export const save = {
   input: z.object({
     taskId: Id,
@@ -35,6 +41,9 @@ export const save = {
       .describe("Version of the case that the caller has seen"),
     contactId: Id,
     channel: Channel,
+    contactedAt: Instant.optional().describe(
+      "When the contact was made, if it was not just now",
+    ),
     callStatus: CallStatus.optional(),
     result: Result,
     remark: z.string().trim().max(REMARK_LENGTH).default(""),
@@ -53,6 +62,7 @@ export const save = {
     version: z.int(),
     promiseId: Id.nullable(),
     workReason: WorkReason,
+    breach: Breach,
   }),
 };
 export type SaveInput = z.output<typeof save.input>;
@@ -74,6 +84,8 @@ export const CollectionLog = z.object({
   nextCallAt: Instant,
   promiseOn: Day.nullable(),
   promiseMinor: Minor.nullable(),
+  contactedAt: Instant.describe("When the contact was made"),
+  breach: Breach,
 });
 
 export const list = {

@@ -59,6 +59,10 @@ const count = async (
 
 beforeAll(async () => {
   org = await organisation(database.db);
+  await database.db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .execute();
 });
 
 beforeEach(async () => {
@@ -109,8 +113,9 @@ test("the first result of the bound agent opens the case and leaves its trail", 
   expect(saved).toMatchObject({
     status: "C10",
     version: 2,
-    workReason: "EXPECTED_VALUE",
+    workReason: "RESTING",
     promiseId: null,
+    breach: null,
   });
   expect(await stored()).toMatchObject({
     status: "C10",
@@ -119,7 +124,7 @@ test("the first result of the bound agent opens the case and leaves its trail", 
     lastAgentId: org.north.agent.id,
     nextCallAt: tomorrow,
     firstContactAt: now,
-    workUntil: tomorrow,
+    workUntil: new Date(now.getTime() + 4 * 3_600_000),
   });
   const logs = await (await as(org.north.agent)).list({ id: held.caseId });
   expect(logs).toMatchObject({ total: 1, size: 15 });

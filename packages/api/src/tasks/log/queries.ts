@@ -24,6 +24,7 @@ export interface NewLog {
   readonly fraudFlag: boolean;
   readonly nextCallAt: Date;
   readonly promiseId: number | null;
+  readonly attemptId: number | null;
 }
 
 export async function insert(db: Db, log: NewLog): Promise<number> {
@@ -34,6 +35,16 @@ export async function insert(db: Db, log: NewLog): Promise<number> {
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** A contact that was made elsewhere, or a call noted by hand: when it was, and the rule that blocked it. */
+const CONTACT = sql`
+    left join contact_attempt t on t.log_id = g.id
+    left join call_record k on k.case_id = g.case_id and k.log_id = g.id
+    left join lateral (
+      select f->>'rule' as breach from guard_decision d, jsonb_array_elements(d.findings) f
+      where d.id = coalesce(t.decision_id, k.decision_id) and d.override_reason is null and f->>'verdict' = 'BLOCK'
+      limit 1
+    ) d on true`;
 
 type StoredLog = z.infer<typeof CollectionLog> & { total: number };
 
@@ -49,11 +60,12 @@ export async function page(
     select g.id as log_id, g.at, g.channel as type, g.call_status, g.result as call_result,
       g.relation as contact_relation, g.contact_name, g.phone, g.source, g.remark, a.name as agent_name,
       g.willingness, g.fraud_flag, g.next_call_at, p.due_on as promise_on, p.amount_minor as promise_minor,
-      count(*) over () as total
+      coalesce(t.at, k.requested_at, g.at) as contacted_at, d.breach, count(*) over () as total
     from collection_log g
     join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
     join app_user a on a.id = g.agent_id
     left join promise p on p.id = g.promise_id
+    ${CONTACT}
     where g.case_id = ${caseId} order by g.at desc, g.id desc limit ${size} offset ${offset}`.execute(
     db,
   );
@@ -92,7 +104,7 @@ export async function after(
     select g.id as log_id, g.at, g.channel as type, g.call_status, g.result as call_result, g.relation as contact_relation,
       g.contact_name, g.phone, g.source, g.remark, a.name as agent_name, g.willingness, g.fraud_flag, g.next_call_at,
       p.due_on as promise_on, p.amount_minor as promise_minor, l.number as loan_number, b.name as borrower_name,
-      i.name as institution_name
+      i.name as institution_name, coalesce(t.at, k.requested_at, g.at) as contacted_at, d.breach
     from collection_log g
     join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
     join loan l on l.id = c.loan_id
@@ -100,6 +112,7 @@ export async function after(
     join institution i on i.id = g.institution_id
     join app_user a on a.id = g.agent_id
     left join promise p on p.id = g.promise_id
+    ${CONTACT}
     where ${wanted(filter)} and (${below}::bigint is null or g.id < ${below}::bigint)
     order by g.id desc limit ${size}`.execute(db);
   return rows;

@@ -10,6 +10,7 @@ export const logRouter = router({
     "log.save",
     post("/api/task/collectionLog/save", "/api/task/record"),
     c.save,
+    { reaches: "PERSON" },
   ).mutation(({ ctx, input }) => saveLog(ctx, input)),
   list: guarded("log.read", get("/api/task/collectionLogs/{id}"), c.list).query(
     ({ ctx, input }) => listLogs(ctx, input),

@@ -1,6 +1,12 @@
 import { expect, test } from "bun:test";
 import { CALL_RESULTS, CALL_STATUSES } from "./contract.ts";
-import { isLegal, legalResults, refusePromise, resultsMap } from "./rules.ts";
+import {
+  isLegal,
+  legalResults,
+  refusePromise,
+  resultsMap,
+  tryOf,
+} from "./rules.ts";
 
 test.each([
   ["A10PTP", true, false],
@@ -73,3 +79,22 @@ test("a promise belongs to the result that promises", () => {
   ).toBe("promise.notExpected");
   expect(refusePromise("A20RETRY", undefined, rule, "2026-03-31")).toBeNull();
 });
+
+test.each([
+  ["03", "CNCT", "A20RETRY", { action: "CALL", connected: true }],
+  ["03", "NOA", "A60LC", { action: "CALL", connected: false }],
+  ["03", "NULL", "A40NOVLD", { action: "CALL", connected: false }],
+  ["03", undefined, "CR10", { action: "CALL", connected: true }],
+  ["03", undefined, "A20RETRY", { action: "CALL", connected: false }],
+  ["03", undefined, "CR60", null],
+  ["05", undefined, "A10PTP", { action: "MESSAGE", connected: false }],
+  ["05", undefined, "A60LC", null],
+  ["08", undefined, "A50DTP", { action: "EMAIL", connected: false }],
+  ["02", undefined, "MSS", { action: "SMS", connected: false }],
+  ["02", undefined, "MSF", null],
+] as const)(
+  "over %s with status %s the result %s tells of this try",
+  (channel, callStatus, result, tried) => {
+    expect(tryOf({ channel, callStatus, result })).toEqual(tried);
+  },
+);

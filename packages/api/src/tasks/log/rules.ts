@@ -7,7 +7,12 @@ import type { Currency, Money } from "../../core/money.ts";
 import type { ErrorKey } from "@kolekta/i18n";
 import type { PromiseRule } from "../case/rules.ts";
 import type { Relation } from "../contact/contract.ts";
-import { CALL_STATUSES, type CallStatus, type Result } from "./contract.ts";
+import {
+  CALL_STATUSES,
+  type CallStatus,
+  type Channel,
+  type Result,
+} from "./contract.ts";
 import { QUICK_RESULTS } from "./contract-codes.ts";
 
 /** The customer's table: promise, refusal and "not the user" come from the borrower, relations from others. */
@@ -142,3 +147,68 @@ const HINTS: Partial<Record<Result, number>> = {
 /** What the result itself says of the willingness to pay, where the agent gave no judgement. */
 export const impliedWillingness = (result: Result): number | undefined =>
   HINTS[result];
+
+/** How somebody was tried, in the words of the guard. */
+export interface Try {
+  readonly action: "CALL" | "SMS" | "MESSAGE" | "EMAIL";
+  /** Somebody spoke: it counts as a conversation too. */
+  readonly connected: boolean;
+}
+
+const ACTIONS: Record<Channel, Try["action"]> = {
+  "02": "SMS",
+  "03": "CALL",
+  "05": "MESSAGE",
+  "06": "MESSAGE",
+  "07": "MESSAGE",
+  "08": "EMAIL",
+};
+
+/** Without a call status they tell what is thought of the borrower, and not that he was tried. */
+const OPINIONS: readonly Result[] = ["A60LC", "CR60"];
+
+/** Only somebody who spoke can have said it. */
+const SPOKEN: readonly Result[] = [
+  "A10PTP",
+  "A50DTP",
+  "A24NOTAU",
+  "A28RLVT",
+  "A30NORLVT",
+  "CR10",
+  "CR70",
+];
+
+/**
+ * The try that a result tells of; null where nobody was tried. A call that was not answered is one, as it is when it
+ * leaves from here; a text that failed is none.
+ */
+export function tryOf({
+  channel,
+  callStatus,
+  result,
+}: {
+  readonly channel: Channel;
+  readonly callStatus?: CallStatus | undefined;
+  readonly result: Result;
+}): Try | null {
+  if (result === "MSF") return null;
+  const action = ACTIONS[channel];
+  if (action === "CALL" && callStatus)
+    return { action, connected: callStatus === "CNCT" };
+  if (OPINIONS.includes(result)) return null;
+  return { action, connected: action === "CALL" && SPOKEN.includes(result) };
+}
+
+/** What is told later than this is not remembered as it was. */
+const LONGEST_AGO_MS = 3 * 86_400_000;
+/** Clocks differ by so much. */
+const SKEW_MS = 60_000;
+
+export function refuseMoment(at: Date, now: Date): LogRefusal | null {
+  const field = "contactedAt";
+  if (at.getTime() > now.getTime() + SKEW_MS)
+    return { key: "log.contactInFuture", field };
+  return at.getTime() < now.getTime() - LONGEST_AGO_MS
+    ? { key: "log.contactTooOld", field }
+    : null;
+}

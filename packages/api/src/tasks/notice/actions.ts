@@ -24,6 +24,18 @@ export async function notifyUsers(
     tx.publish({ type: "notice.new", ids: { userId } });
 }
 
+/** Tells those who lead the agent, himself aside. */
+export async function tellLeaders(
+  tx: Tx<Visit>,
+  { agentId, ...notice }: Omit<Notice, "userId"> & { readonly agentId: number },
+): Promise<void> {
+  const leaders = await queries.leadersOf(tx.db, agentId);
+  await notifyUsers(
+    tx,
+    leaders.map((userId) => ({ ...notice, userId })),
+  );
+}
+
 export async function listNotices(
   ctx: Ctx,
   { unread = false, page, size }: z.output<typeof list.input>,

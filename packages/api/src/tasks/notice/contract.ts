@@ -11,6 +11,10 @@ export const NOTICE_KINDS = [
   "DEDUCTION_APPROVED",
   "DEDUCTION_REJECTED",
   "DEDUCTION_LAPSED",
+  "CONTACT_BREACH",
+  "CONTACT_ADDED",
+  "CONTACT_APPROVED",
+  "CONTACT_REFUSED",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

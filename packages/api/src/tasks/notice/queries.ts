@@ -19,6 +19,18 @@ export async function insert(
   await db.insertInto("taskNotice").values(notices).execute();
 }
 
+/** Who sees the work of his group, and who that of the whole institution. */
+export async function leadersOf(db: Db, agentId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user a
+    join app_user u on u.institution_id = a.institution_id and u.status = 'ENABLED' and u.id <> a.id
+    join role r on r.id = u.role_id
+    where a.id = ${agentId}
+      and (r.case_scope = 'INSTITUTION' or (r.case_scope = 'GROUP' and u.group_id = a.group_id))
+    order by u.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 type StoredNotice = z.infer<typeof list.output>["rows"][number] & {
   total: number;
 };

@@ -43,6 +43,14 @@ test("a call goes from the click to its recording, and its result closes the loo
     result: "A20RETRY" as const,
     nextCallAt: tomorrow,
   };
+  const other = { contactId: desk.held.emergencyContactId };
+  for (const [elsewhere, field] of [
+    [{ channel: "05" as const }, "channel"],
+    [other, "contactId"],
+  ] as const)
+    await expect(
+      agent.wrapUp({ callId, ...result, ...elsewhere }),
+    ).rejects.toMatchObject({ cause: { key: "call.notOfCall", field } });
   const saved = await agent.wrapUp({ callId, ...result });
   expect(saved.status).toBe("C10");
   expect((await agent.getCurrent()).call).toBeNull();
@@ -229,6 +237,36 @@ test("a call made by hand is noted with its end", async () => {
     callType: 4,
     talkSeconds: 0,
   });
+});
+
+test("G49: one made by hand at night is noted as the breach that it was, and its leader told", async () => {
+  const night = new Date(NOON.getTime() + 9 * 3_600_000);
+  const { agent, leader } = desk.org.north;
+  const at = { now: () => night };
+  const calls = await desk.as(agent, at);
+  const talk = { cause: "TALKED", duration: 60 } as const;
+  const { callId } = await calls.noteManual({ ...desk.target(), ...talk });
+  const { decisionId, attemptId } = await desk.stored(callId);
+  const decision = await desk.db
+    .selectFrom("guardDecision")
+    .select(["verdict", "at"])
+    .where("id", "=", decisionId)
+    .executeTakeFirstOrThrow();
+  const began = new Date(night.getTime() - 60_000);
+  expect(decision).toEqual({ verdict: "BLOCK", at: began });
+  const attempt = await desk.db
+    .selectFrom("contactAttempt")
+    .select("connectedAt")
+    .where("id", "=", attemptId)
+    .executeTakeFirstOrThrow();
+  expect(attempt.connectedAt).toEqual(began);
+  const told = await desk.db
+    .selectFrom("taskNotice")
+    .select("kind")
+    .where("caseId", "=", desk.held.caseId)
+    .where("userId", "=", leader.id)
+    .execute();
+  expect(told).toEqual([{ kind: "CONTACT_BREACH" }]);
 });
 
 describe("records", () => {

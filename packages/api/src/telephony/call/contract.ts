@@ -86,7 +86,7 @@ export const getCurrent = {
 
 /** The result of a call, as the wrap-up records it. */
 export const wrapUp = {
-  input: save.input.extend({ callId: Id }),
+  input: save.input.omit({ contactedAt: true }).extend({ callId: Id }),
   output: save.output,
 };
 

@@ -24,25 +24,23 @@ import { wrapUp } from "./actions/wrap.ts";
 import * as c from "./contract.ts";
 
 export const callRouter = router({
-  place: guarded(
-    "call.place",
-    post("/api/sms/infinity/voice-call"),
-    c.place,
-  ).mutation(({ ctx, input }) => placeCall(ctx, input)),
-  hangUp: guarded(
-    "call.place",
-    post("/api/sms/infinity/hang-up"),
-    c.hangUp,
-  ).mutation(({ ctx, input }) => hangUpCall(ctx, input)),
+  place: guarded("call.place", post("/api/sms/infinity/voice-call"), c.place, {
+    reaches: "PERSON",
+  }).mutation(({ ctx, input }) => placeCall(ctx, input)),
+  hangUp: guarded("call.place", post("/api/sms/infinity/hang-up"), c.hangUp, {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => hangUpCall(ctx, input)),
   getCurrent: guarded(
     "call.place",
     get("/api/sms/infinity/current"),
     c.getCurrent,
   ).query(({ ctx }) => showCurrent(ctx)),
+  // The call was judged when it was placed; whoever was reached otherwise is refused here.
   wrapUp: guarded(
     "log.save",
     post("/api/sms/infinity/collection-logs-save"),
     c.wrapUp,
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => wrapUp(ctx, input)),
   listOfCase: guarded(
     "call.read",
@@ -71,28 +69,23 @@ export const callRouter = router({
     "call.place",
     post("/api/sms/manual/callOutMessage"),
     c.noteManual,
+    { reaches: "PERSON" },
   ).mutation(({ ctx, input }) => noteManualCall(ctx, input)),
-  handToApp: guarded(
-    "call.place",
-    post("/api/task/call/app"),
-    c.handToApp,
-  ).mutation(({ ctx, input }) => handToApp(ctx, input)),
-  getWaiting: open(
-    post("/api/task/call/app/waiting"),
-    c.getWaiting,
-    "app",
-  ).mutation(({ ctx, input }) => offerCall(ctx, input)),
-  claim: open(post("/api/task/call/app/claim"), c.claim, "app").mutation(
-    ({ ctx, input }) => claimCall(ctx, input),
-  ),
-  report: open(post("/api/task/call/app/report"), c.report, "app").mutation(
-    ({ ctx, input }) => takeReport(ctx, input),
-  ),
-  callback: open(
-    post("/api/telephony/call/callback"),
-    c.callback,
-    "provider",
-  ).mutation(({ ctx, input }) => takeCallback(ctx, input)),
+  handToApp: guarded("call.place", post("/api/task/call/app"), c.handToApp, {
+    reaches: "PERSON",
+  }).mutation(({ ctx, input }) => handToApp(ctx, input)),
+  getWaiting: open(post("/api/task/call/app/waiting"), c.getWaiting, "app", {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => offerCall(ctx, input)),
+  claim: open(post("/api/task/call/app/claim"), c.claim, "app", {
+    reaches: "PERSON",
+  }).mutation(({ ctx, input }) => claimCall(ctx, input)),
+  report: open(post("/api/task/call/app/report"), c.report, "app", {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => takeReport(ctx, input)),
+  callback: open(post("/api/telephony/call/callback"), c.callback, "provider", {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => takeCallback(ctx, input)),
   list: guarded(
     "call.read",
     getOrPost("/api/manage/call/listing"),

@@ -4,7 +4,8 @@ import { settleMessage } from "./actions/settle.ts";
 import * as c from "./contract.ts";
 
 export const outboxRouter = router({
-  settle: guarded("sms.settle", post("/api/sms/settle"), c.settle).mutation(
-    ({ ctx, input }) => settleMessage(ctx, input),
-  ),
+  // What is put back was judged when it was queued, and leaves within its hour or not at all.
+  settle: guarded("sms.settle", post("/api/sms/settle"), c.settle, {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => settleMessage(ctx, input)),
 });

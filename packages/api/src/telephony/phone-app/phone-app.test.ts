@@ -169,6 +169,89 @@ describe("an app call", () => {
     expect(lines).toHaveLength(1);
   });
 
+  /** Half a minute before the window closes in Jakarta. */
+  const EVENING = 8 * 3_600_000 - 30_000;
+
+  const placedAt = async (ms: number) =>
+    (await desk.as(desk.org.north.agent, later(ms))).handToApp(desk.target());
+
+  const decisionsOf = () =>
+    desk.db
+      .selectFrom("guardDecision")
+      .select(["verdict", "at", "actorId"])
+      .where("caseId", "=", desk.held.caseId)
+      .orderBy("id")
+      .execute();
+
+  test("G49: ordered at 19:59 is judged again when the phone takes it, and ends where the window has closed", async () => {
+    const phone = await paired();
+    const { callId } = await placedAt(EVENING);
+    const token = (await phone.waiting(EVENING)).call?.token ?? "";
+    const closed = EVENING + 40_000;
+    await expect(phone.claim(token, closed)).rejects.toMatchObject({
+      message: "guard.outsideHours",
+    });
+    const actorId = desk.org.north.agent.id;
+    const at = (ms: number) => new Date(NOON.getTime() + ms);
+    expect(await decisionsOf()).toEqual([
+      { verdict: "WARN", at: at(EVENING), actorId },
+      { verdict: "BLOCK", at: at(closed), actorId },
+    ]);
+    expect(await desk.stored(callId)).toMatchObject({
+      state: "ENDED",
+      cause: "FAILED",
+    });
+    const shown = await desk.db
+      .selectFrom("numberReveal")
+      .select("id")
+      .where("callId", "=", callId)
+      .execute();
+    expect(shown).toEqual([]);
+    await expect(phone.claim(token, closed)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+
+  test("does not stand in its own way, and what a leader set aside stays set aside", async () => {
+    const phone = await paired();
+    const target = desk.target();
+    const attempt = {
+      action: "CALL",
+      purpose: "COLLECT",
+      agentId: desk.org.north.agent.id,
+      borrowerId: desk.held.borrowerId,
+      caseId: desk.held.caseId,
+      contactId: target.contactId,
+      at: NOON,
+    } as const;
+    const before = (times: number) =>
+      desk.db
+        .insertInto("contactAttempt")
+        .values(Array.from({ length: times }, () => attempt))
+        .execute();
+    await before(5);
+    await placed();
+    const claimed = await phone.claim(await tokenFor(phone));
+    expect(claimed.phone).toMatch(/^62/);
+    await desk.db
+      .updateTable("callRecord")
+      .set({ state: "ENDED", endedAt: NOON })
+      .where("id", "=", claimed.callId)
+      .execute();
+    await expect(placed()).rejects.toMatchObject({
+      message: "guard.tooManyAttempts",
+    });
+    const { agent } = desk.org.north;
+    const mayLift = await actorOf(desk.db, agent, {
+      role: desk.org.north.leader.roleId,
+      permissions: new Set(["call.place", "guard.override", "call.read"]),
+    });
+    const lifting = call(visitOf(desk.db, mayLift, { now: () => NOON })).calls;
+    const overrideReason = "he asked to be called back";
+    await lifting.handToApp({ ...target, overrideReason });
+    expect((await phone.claim(await tokenFor(phone))).phone).toMatch(/^62/);
+  });
+
   test("is given up after its minute, and its token with it", async () => {
     const phone = await paired();
     await placed();

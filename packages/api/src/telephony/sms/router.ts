@@ -25,14 +25,12 @@ export const smsRouter = router({
   getResidue: guarded("sms.read", get("/api/sms/residue/"), c.getResidue).query(
     ({ ctx, input }) => showResidue(ctx, input),
   ),
-  send: guarded("sms.send", post("/api/sms/send"), c.send).mutation(
-    ({ ctx, input }) => sendTemplate(ctx, input),
-  ),
-  sendManual: guarded(
-    "sms.send",
-    post("/api/sms/manual/send"),
-    c.sendManual,
-  ).mutation(({ ctx, input }) => sendManual(ctx, input)),
+  send: guarded("sms.send", post("/api/sms/send"), c.send, {
+    reaches: "PERSON",
+  }).mutation(({ ctx, input }) => sendTemplate(ctx, input)),
+  sendManual: guarded("sms.send", post("/api/sms/manual/send"), c.sendManual, {
+    reaches: "PERSON",
+  }).mutation(({ ctx, input }) => sendManual(ctx, input)),
   listOfCase: guarded("sms.read", get("/api/sms/case"), c.listOfCase).query(
     ({ ctx, input }) => listOfCase(ctx, input),
   ),
@@ -53,11 +51,13 @@ export const smsRouter = router({
     "sms.configure",
     post("/api/manage/sms/setting/save"),
     settings.saveSetting,
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => propose(ctx, smsSettingKind, input)),
   withdrawSetting: guarded(
     "sms.configure",
     post("/api/manage/sms/setting/withdraw"),
     settings.withdrawSetting,
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) =>
     propose(ctx, smsSettingKind, { withdraw: input }),
   ),
@@ -70,15 +70,18 @@ export const smsRouter = router({
     "sms.configure",
     post("/api/manage/sms/template/save"),
     texts.saveTemplate,
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => saveTemplate(ctx, input)),
   withdrawTemplate: guarded(
     "sms.configure",
     post("/api/manage/sms/template/withdraw"),
     texts.withdrawTemplate,
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => withdrawTemplate(ctx, input)),
   switchTemplate: guarded(
     "sms.configure",
     post("/api/manage/sms/template/switch"),
     texts.switchTemplate,
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => switchTemplate(ctx, input)),
 });

@@ -2,6 +2,7 @@ import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import { NotebookPen, UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { None, RelativeTime } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
@@ -89,13 +90,35 @@ const Person = ({ contact }: { contact: Contact }) => (
   />
 );
 
+/** Whether one whom an agent added may be contacted; nothing for whom the borrower named. */
+const ApprovalState = ({ contact: { state } }: { contact: Contact }) => {
+  const t = useT();
+  if (state === "STATED") return null;
+  return (
+    <StatusBadge
+      tone={STATE_TONES[state]}
+      label={t(`tasks.contact.state.${state}`)}
+      className="self-start"
+    />
+  );
+};
+
+const STATE_TONES = {
+  PENDING: "warning",
+  APPROVED: "success",
+  REFUSED: "danger",
+} as const;
+
 const Relation = ({ contact }: { contact: Contact }) => {
   const t = useT();
   return (
-    <TwoLines
-      first={relationText(t, contact.relation)}
-      second={t(`tasks.log.source.${contact.source}`)}
-    />
+    <span className="flex flex-col gap-0.5">
+      <TwoLines
+        first={relationText(t, contact.relation)}
+        second={t(`tasks.log.source.${contact.source}`)}
+      />
+      <ApprovalState contact={contact} />
+    </span>
   );
 };
 

@@ -1,5 +1,5 @@
 import type { Contact } from "@kolekta/api/tasks/contact/contract";
-import { Ellipsis, Eye, Pencil, Trash2 } from "lucide-react";
+import { Check, Ellipsis, Eye, Pencil, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
@@ -42,6 +42,20 @@ const useRemove = ({ borrowerId, contact }: Props) => {
   };
 };
 
+/** A leader decides whether one may be contacted whom an agent added. */
+const useDecide = ({ taskId, borrowerId, contact }: Props) => {
+  const utils = trpc.useUtils();
+  const { mutate } = trpc.tasks.contact.decide.useMutation({
+    meta: { success: true },
+    onSettled: () => {
+      void utils.tasks.guard.invalidate();
+      return utils.tasks.contact.list.invalidate({ id: borrowerId });
+    },
+  });
+  const { contactId } = contact;
+  return (approve: boolean) => mutate({ taskId, contactId, approve });
+};
+
 /** What the caller may do with this contact beside calling; a stated one stays as it was stated. */
 const useRights = ({ contact }: Props) => {
   const can = useCan();
@@ -50,6 +64,7 @@ const useRights = ({ contact }: Props) => {
     edit: writes && contact.source !== "APPLICATION",
     remove: writes && contact.source === "EMERGENCY",
     reveal: can("contact.reveal"),
+    decide: can("contact.approve") && contact.state === "PENDING",
   };
 };
 
@@ -58,8 +73,9 @@ export const ContactMenu = (props: Props) => {
   const t = useT();
   const rights = useRights(props);
   const remove = useRemove(props);
+  const decide = useDecide(props);
   const [open, setOpen] = useState<"edit" | "reveal" | null>(null);
-  if (!rights.edit && !rights.remove && !rights.reveal) return null;
+  if (!Object.values(rights).includes(true)) return null;
   const label = t("tasks.contact.more", { name: contact.name });
   const close = () => setOpen(null);
   return (
@@ -71,6 +87,18 @@ export const ContactMenu = (props: Props) => {
           </IconButton>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
+          {rights.decide ? (
+            <>
+              <DropdownMenuItem onSelect={() => decide(true)}>
+                <Check aria-hidden />
+                {t("core.action.approve")}
+              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => decide(false)}>
+                <X aria-hidden />
+                {t("core.action.reject")}
+              </DropdownMenuItem>
+            </>
+          ) : null}
           {rights.reveal ? (
             <DropdownMenuItem onSelect={() => setOpen("reveal")}>
               <Eye aria-hidden />

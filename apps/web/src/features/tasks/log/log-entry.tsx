@@ -1,6 +1,7 @@
 import type { CHANNELS } from "@kolekta/api/tasks/log/contract";
 import {
   CalendarClock,
+  CircleAlert,
   HandCoins,
   type LucideIcon,
   Mail,
@@ -84,6 +85,28 @@ const Ahead = ({ log, currency }: Props) => {
   );
 };
 
+/** The contact should not have been made. */
+const Breach = ({ log }: { log: LogRow }) => {
+  const t = useT();
+  const short = useShortTime();
+  if (!log.breach) return null;
+  const rule = t(`tasks.guard.rule.${log.breach}`);
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs">
+      <StatusBadge
+        tone="danger"
+        icon={CircleAlert}
+        label={t("tasks.log.timeline.breach", { rule })}
+      />
+      <span className="text-muted-foreground">
+        {t("tasks.log.timeline.contacted", {
+          at: short.instant(log.contactedAt),
+        })}
+      </span>
+    </p>
+  );
+};
+
 /** One contact: what came of it, with whom, by whom, and what follows. */
 export const LogEntry = ({ log, currency }: Props) => {
   const t = useT();
@@ -104,6 +127,7 @@ export const LogEntry = ({ log, currency }: Props) => {
           <p className="my-0.5 break-words whitespace-pre-wrap">{log.remark}</p>
         ) : null}
         <Ahead log={log} currency={currency} />
+        <Breach log={log} />
         {log.fraudFlag ? (
           <StatusBadge
             tone="danger"

@@ -86,6 +86,7 @@ export const freshValues = (
   contactId: firstContact(contacts)?.contactId,
   callStatus: undefined,
   result: undefined,
+  contactedAt: undefined,
   remark: "",
   willingness: undefined,
   fraudFlag: false,

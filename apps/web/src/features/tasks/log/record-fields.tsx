@@ -17,6 +17,7 @@ import {
 } from "./record-defaults.ts";
 import { CHANNEL_ORDER } from "./result-choice.ts";
 import type { RecordState } from "./use-record.ts";
+import { isOfCall } from "./use-record-form.ts";
 
 type Props = { record: RecordState };
 
@@ -53,6 +54,36 @@ export const WhoAndHow = ({ record }: Props) => {
         required
       />
     </div>
+  );
+};
+
+/** When a contact was made that is told only now: it is judged by that moment. */
+export const ContactedAtField = ({ record }: Props) => {
+  const t = useT();
+  const { control, watch, setValue } = record.form;
+  const [channel, contactId, at] = watch([
+    "channel",
+    "contactId",
+    "contactedAt",
+  ]);
+  if (record.call && isOfCall({ channel, contactId }, record.call)) return null;
+  if (!at)
+    return (
+      <button
+        type="button"
+        className="text-primary min-h-6 self-start text-xs hover:underline"
+        onClick={() => setValue("contactedAt", new Date())}
+      >
+        {t("tasks.log.record.earlier")}
+      </button>
+    );
+  return (
+    <InstantField
+      control={control}
+      name="contactedAt"
+      label={t("tasks.log.export.contactTime")}
+      zone={record.zone}
+    />
   );
 };
 

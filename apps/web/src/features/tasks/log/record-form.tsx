@@ -1,6 +1,6 @@
 import { REMARK_LENGTH } from "@kolekta/api/tasks/log/contract";
 import { LoaderCircle } from "lucide-react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Form } from "@/components/form/form.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -8,6 +8,7 @@ import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
 import {
   CallStatusField,
+  ContactedAtField,
   Judgement,
   NextCallField,
   PromiseFields,
@@ -22,6 +23,8 @@ interface Props {
   record: RecordState;
   /** There is a case to go on to. */
   hasNext: boolean;
+  /** What is closed to the contact, and until when. */
+  channels?: ReactNode;
 }
 
 interface ButtonsProps extends Props {
@@ -65,7 +68,7 @@ const showFirstError = (frame: HTMLElement | null) =>
   );
 
 /** Records what a contact came to. */
-export const RecordForm = ({ record, hasNext }: Props) => {
+export const RecordForm = ({ record, hasNext, channels }: Props) => {
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
   const group = t("tasks.case.desk.keys");
@@ -95,6 +98,8 @@ export const RecordForm = ({ record, hasNext }: Props) => {
         <CallNotice record={record} />
         <QuickResults record={record} />
         <WhoAndHow record={record} />
+        {channels}
+        <ContactedAtField record={record} />
         {watch("channel") === CALL ? <CallStatusField record={record} /> : null}
         <ResultField record={record} />
         {watch("result") === "A10PTP" ? (

@@ -3,6 +3,7 @@ import { save } from "@kolekta/api/tasks/log/contract";
 import {
   isQuick,
   type PromiseLimits,
+  refuseMoment,
   refusePromisedAmount,
   refusePromisedDay,
 } from "@kolekta/api/tasks/log/rules";
@@ -16,6 +17,7 @@ export const RecordInput = save.input
   .omit({ taskId: true, version: true })
   .extend({
     nextCallAt: z.date(),
+    contactedAt: z.date().optional(),
     callStatus: save.input.shape.callStatus,
   });
 export type RecordValues = z.input<typeof RecordInput>;
@@ -78,6 +80,9 @@ export const recordSchema = (limits: RecordLimits) =>
         key: "core.error.log.nextCallInPast",
         values: {},
       });
+    const now = new Date();
+    const late = refuseMoment(values.contactedAt ?? now, now);
+    if (late) refuse(late.field, { key: `core.error.${late.key}`, values: {} });
     checkPromise(values, limits, refuse);
   });
 
@@ -92,6 +97,7 @@ export const RecordDraft = z
     willingness: RecordInput.shape.willingness,
     fraudFlag: z.boolean(),
     nextCallAt: Instant,
+    contactedAt: Instant,
     promise: z.object({ dueOn: z.string(), amountMinor: z.number() }).partial(),
   })
   .partial();

@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { failureOf } from "@/lib/failure.ts";
-import { toastFailure } from "@/lib/toast.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { toastFailure, toastNotice } from "@/lib/toast.ts";
 import { type Inputs, type Outputs, trpc } from "@/lib/trpc.ts";
 import {
   isUnsent,
@@ -26,9 +27,9 @@ export type Saved = Outputs["tasks"]["log"]["save"];
 const useSaveLog = () => {
   const { tasks, telephony } = trpc.useUtils().client;
   return useCommandMutation<SaveInput, Saved>(
-    ({ callId, ...record }, under) =>
+    ({ callId, contactedAt, ...record }, under) =>
       callId === undefined
-        ? tasks.log.save.mutate(record, under)
+        ? tasks.log.save.mutate({ ...record, contactedAt }, under)
         : telephony.calls.wrapUp.mutate({ ...record, callId }, under),
     {
       mutationKey: ["tasks.log.save"],
@@ -85,6 +86,7 @@ const answerQuickly = (form: RecordForm, result: QuickResult): (() => void) => {
 /** One record of one case, from the first key to the server's answer. */
 export const useRecord = (subject: Subject) => {
   const { task, contacts, onSaved, onReload } = subject;
+  const t = useT();
   const [changed, setChanged] = useState(false);
   const asksNext = useRef(false);
   const send = useSending(subject, () => setChanged(true));
@@ -92,6 +94,10 @@ export const useRecord = (subject: Subject) => {
     const saved = await send(values);
     startOver();
     setChanged(false);
+    if (saved.breach) {
+      const rule = t(`tasks.guard.rule.${saved.breach}`);
+      toastNotice(t("tasks.log.record.breach", { rule }));
+    }
     onSaved(saved, asksNext.current);
   });
   const { form } = parts;

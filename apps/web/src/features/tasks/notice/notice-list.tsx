@@ -13,7 +13,16 @@ type Notice = Listing["rows"][number];
 const linkOf = ({ kind, taskId, loanId, borrowerId }: Notice): string => {
   if (!taskId || !loanId || !borrowerId) return pathTo("case-list");
   const path = pathTo("case-detail", { taskId, loanId, borrowerId });
-  return kind === "SMS_RECEIVED" ? `${path}?area=sms` : path;
+  const area = AREAS[kind];
+  return area ? `${path}?area=${area}` : path;
+};
+
+/** Where on the case the news stands. */
+const AREAS: Partial<Record<Notice["kind"], string>> = {
+  SMS_RECEIVED: "sms",
+  CONTACT_ADDED: "contacts",
+  CONTACT_APPROVED: "contacts",
+  CONTACT_REFUSED: "contacts",
 };
 
 const Line = ({ notice, onRead }: { notice: Notice; onRead: () => void }) => {

@@ -13,7 +13,7 @@ import { counted, histories } from "../queries/history.ts";
 import {
   countOfCall,
   countOfCredit,
-  countOfLog,
+  countsOfLog,
   countOfPromise,
   countsOfVerdict,
 } from "../rules/activity.ts";
@@ -102,7 +102,7 @@ export async function findCounts(
     credits,
     others: [
       ...calls.map(countOfCall),
-      ...logs.map(countOfLog),
+      ...logs.flatMap(countsOfLog),
       ...promised.map(countOfPromise),
       ...judged.flatMap(countsOfVerdict),
       ...credits.map(countOfCredit),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { PromiseState } from "../../../tasks/promise/contract.ts";
-import type { Call } from "../rules/activity.ts";
+import type { Call, Logged } from "../rules/activity.ts";
 
 /** The case of a deed says in which currency it is; its institution, by which clock. */
 const OF_CASE = sql`
@@ -31,11 +31,12 @@ export async function calls(
 export async function logs(
   db: Db,
   ids: readonly number[],
-): Promise<(Activity & { at: Date })[]> {
+): Promise<(Logged & { id: number })[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Activity & { at: Date }>`
-    select l.id, l.agent_id, p.currency, i.zone, l.at
+  const { rows } = await sql<Logged & { id: number }>`
+    select l.id, l.agent_id, p.currency, i.zone, l.at, t.at as called_at, t.connected_at is not null as is_connected
     from collection_log l join collection_case c on c.id = l.case_id ${OF_CASE}
+    left join contact_attempt t on t.log_id = l.id and t.action = 'CALL'
     where l.id = ${anyOf(ids)}`.execute(db);
   return rows;
 }

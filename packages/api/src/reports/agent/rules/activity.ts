@@ -30,12 +30,26 @@ export const countOfCall = (call: Call): Contribution => ({
   talkSeconds: call.talkSeconds,
 });
 
-export const countOfLog = (
-  log: Activity & { readonly at: Date },
-): Contribution => ({
-  ...placeOf(log, log.at),
-  logs: 1,
-});
+export interface Logged extends Activity {
+  readonly at: Date;
+  /** When the call was made that only the log tells of; null where it was placed from here, or was no call. */
+  readonly calledAt: Date | null;
+  readonly isConnected: boolean;
+}
+
+/** A call on another phone counts by its log alone, on the day of the call. */
+export const countsOfLog = (log: Logged): Contribution[] => [
+  { ...placeOf(log, log.at), logs: 1 },
+  ...(log.calledAt
+    ? [
+        {
+          ...placeOf(log, log.calledAt),
+          calls: 1,
+          connected: log.isConnected ? 1 : 0,
+        },
+      ]
+    : []),
+];
 
 export const countOfPromise = (
   promise: Activity & { readonly at: Date; readonly amountMinor: number },

@@ -18,14 +18,15 @@ export async function online(
   return rows[0]?.n ?? 0;
 }
 
+/** Calls from here, and those of other phones that were recorded. */
 export async function callsSince(
   db: Db,
   agentIds: readonly number[],
   since: Date,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from call_record
-    where agent_id = ${anyOf(agentIds)} and requested_at >= ${since}`.execute(
+    select count(*)::int as n from contact_attempt
+    where agent_id = ${anyOf(agentIds)} and action = 'CALL' and at >= ${since}`.execute(
     db,
   );
   return rows[0]?.n ?? 0;

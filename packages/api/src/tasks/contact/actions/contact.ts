@@ -6,6 +6,7 @@ import { maskPhone } from "../../../core/mask.ts";
 import { phoneDigits } from "../../../core/phone.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { tellLeaders } from "../../notice/actions.ts";
 import { admitPhoneSearch } from "../../phone/actions.ts";
 import type { save, saveEmergency } from "../contract.ts";
 import * as queries from "../queries/contact.ts";
@@ -73,13 +74,18 @@ async function mend(
   tx: Tx<Ctx>,
   borrowerId: number,
   contact: queries.StatedContact,
-  { relation, name, phone: given }: z.output<typeof save.input>,
+  { taskId, relation, name, phone: given }: z.output<typeof save.input>,
 ): Promise<void> {
   const kept = given === undefined || given === maskPhone(contact.phone);
   const phone = kept ? contact.phone : digitsOf(given);
   const mended = { relation, name, phone };
   if (!(await queries.update(tx.db, contact.id, mended)))
     throw new AppError("conflict", "contact.phoneKnown", {}, "phone");
+  const isOther = phone !== contact.phone || relation !== contact.relation;
+  if (isOther) {
+    await queries.setPending(tx.db, contact.id, tx.actor.userId);
+    await tellAdded(tx, taskId);
+  }
   tx.audit({
     action: "contact.edit",
     entity: "contact",
@@ -105,7 +111,7 @@ export async function saveEmergencyContact(ctx: Ctx, input: Saved) {
 async function add(
   tx: Tx<Ctx>,
   borrowerId: number,
-  input: Omit<Saved, "taskId">,
+  input: Saved,
   source: "AGENT" | "EMERGENCY",
 ): Promise<number> {
   const { relation, name } = input;
@@ -115,6 +121,7 @@ async function add(
     name,
     source,
     phone: digitsOf(input.phone),
+    adderId: tx.actor.userId,
   });
   if (contactId === undefined)
     throw new AppError("conflict", "contact.phoneKnown", {}, "phone");
@@ -124,9 +131,18 @@ async function add(
     entityId: contactId,
     after: { relation, name, source },
   });
+  await tellAdded(tx, input.taskId);
   tx.publish({ type: "contact.changed", ids: { borrowerId } });
   return contactId;
 }
+
+/** Whoever leads the agent is asked whether this one may be contacted. */
+const tellAdded = (tx: Tx<Ctx>, caseId: number): Promise<void> =>
+  tellLeaders(tx, {
+    kind: "CONTACT_ADDED",
+    caseId,
+    agentId: tx.actor.userId,
+  });
 
 const isMasked = (phone: string): boolean => phone.includes("*");
 

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Actor } from "../../../core/context.ts";
-import { visibleThroughCase } from "../../../core/scope.ts";
+import { isAccountOf } from "../../../core/same-person.ts";
+import { visibleThroughCase, visibleTo } from "../../../core/scope.ts";
 import type { Contact, Relation } from "../contract.ts";
 
 /** Sources that come from the borrower's own statements; device data stays behind its legal switch. */
@@ -15,7 +16,7 @@ export async function list(
   borrowerId: number,
 ): Promise<Contact[]> {
   const { rows } = await sql<Contact>`
-    select o.id as contact_id, o.relation, o.name, o.phone, o.source, o.last_result as last_call_result, o.last_contact_at
+    select o.id as contact_id, o.relation, o.name, o.phone, o.source, o.state, o.last_result as last_call_result, o.last_contact_at
     from contact o where o.borrower_id = ${borrowerId} and o.removed_at is null and o.source in ${STATED}
       and ${visibleThroughCase(actor, "borrowerId", sql.ref("o.borrowerId"))}
     order by o.relation, o.id`.execute(db);
@@ -63,18 +64,21 @@ export interface NewContact {
   readonly name: string;
   readonly phone: string;
   readonly source: "EMERGENCY" | "AGENT";
+  readonly adderId: number;
 }
 
-/** A number that was removed comes back; one that is stated otherwise stays; what a device gave is another row. */
+/** It waits for a leader. A number that was removed comes back; one that is stated otherwise stays; what a device gave is another row. */
 export async function insert(
   db: Db,
   contact: NewContact,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into contact (borrower_id, relation, name, phone, source)
-    values (${contact.borrowerId}, ${contact.relation}, ${contact.name}, ${contact.phone}, ${contact.source})
+    insert into contact (borrower_id, relation, name, phone, source, state, adder_id)
+    values (${contact.borrowerId}, ${contact.relation}, ${contact.name}, ${contact.phone}, ${contact.source}, 'PENDING',
+      ${contact.adderId})
     on conflict (borrower_id, phone) where source in ${STATED} do update
-      set relation = excluded.relation, name = excluded.name, source = excluded.source, removed_at = null
+      set relation = excluded.relation, name = excluded.name, source = excluded.source, removed_at = null,
+        state = 'PENDING', adder_id = excluded.adder_id, decider_id = null, decided_at = null
       where contact.removed_at is not null
     returning id`.execute(db);
   return rows[0]?.id;
@@ -92,6 +96,54 @@ export async function update(
       select from contact other where other.borrower_id = o.borrower_id and other.phone = ${phone} and other.id <> o.id
         and other.source in ${STATED})`.execute(db);
   return numAffectedRows === 1n;
+}
+
+/** It is another person or number now: what was decided of the former one does not hold. */
+export async function setPending(
+  db: Db,
+  id: number,
+  adderId: number,
+): Promise<void> {
+  await db
+    .updateTable("contact")
+    .set({ state: "PENDING", adderId, deciderId: null, decidedAt: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+export interface Undecided {
+  readonly state: string;
+  readonly adderId: number | null;
+  /** The decider's account is another of the one who added it. */
+  readonly isSamePerson: boolean;
+}
+
+/** A contact of the borrower of a case in sight, locked for its decision. */
+export async function lockToDecide(
+  db: Db,
+  actor: Actor,
+  { taskId, contactId }: { taskId: number; contactId: number },
+): Promise<Undecided | undefined> {
+  const { rows } = await sql<Undecided>`
+    select o.state, o.adder_id,
+      coalesce(${isAccountOf(actor.userId, sql.ref("o.adderId"))}, false) as is_same_person
+    from contact o join collection_case c on c.borrower_id = o.borrower_id and c.id = ${taskId} and ${visibleTo(actor, "c")}
+    where o.id = ${contactId} and o.removed_at is null for no key update of o`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function setDecided(
+  db: Db,
+  id: number,
+  decision: {
+    readonly state: "APPROVED" | "REFUSED";
+    readonly deciderId: number;
+    readonly decidedAt: Date;
+  },
+): Promise<void> {
+  await db.updateTable("contact").set(decision).where("id", "=", id).execute();
 }
 
 /** An emergency contact of a borrower in sight, locked for its removal. */

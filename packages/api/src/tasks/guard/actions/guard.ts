@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Ctx } from "../../../core/context.ts";
+import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import { daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -27,6 +27,12 @@ export interface GuardRequest {
   readonly action: GuardedAction;
   readonly taskId: number;
   readonly contactId?: number | null;
+  /** The one channel, where the action has several. */
+  readonly channel?: Channel;
+  /** When it happened, where it has: it is judged by what was known then. */
+  readonly happenedAt?: Date;
+  /** It was counted when it was asked for, and does not stand in its own way. */
+  readonly exceptAttemptId?: number;
   /** The words that would be sent, by the field that they were typed in. */
   readonly texts?: readonly GuardedText[];
   /** The words are a text of our own, filled in. */
@@ -92,6 +98,7 @@ export async function guardContact(
         action: contact,
         agentId: tx.actor.userId,
         at: tx.now(),
+        decisionId,
       })
     : null;
   return { decisionId, attemptId, decision, until: untilOf(facts, rules) };
@@ -134,13 +141,19 @@ export const rememberConversation = (
   at: Date,
 ): Promise<void> => setConnected(db, attemptId, at);
 
-async function evaluate(ctx: Ctx, request: GuardRequest) {
-  const now = ctx.now();
+/** Who asks; without an actor it is the system itself, for the agent that the request names. */
+type Asking = Pick<Visit, "db" | "now"> & { readonly actor: Actor | null };
+
+/** For the room's own verbs: the decision with what it was made of. */
+export async function evaluate(ctx: Asking, request: GuardRequest) {
+  const now = request.happenedAt ?? ctx.now();
   const subject = {
     taskId: request.taskId,
     contactId: request.contactId ?? null,
-    agentId: request.agentId ?? ctx.actor.userId,
-    channels: CHANNELS_OF[request.action],
+    agentId: request.agentId ?? ctx.actor?.userId ?? 0,
+    channels: request.channel ? [request.channel] : CHANNELS_OF[request.action],
+    knownAt: request.happenedAt ?? null,
+    exceptAttemptId: request.exceptAttemptId ?? null,
   };
   const facts = orNotFound(await factsOf(ctx.db, ctx.actor, subject, now));
   if (subject.contactId !== null && facts.contactId === null) {
@@ -188,15 +201,24 @@ const given = (
 function contactOf({
   relation,
   source,
+  isApproved,
   barredReason,
   barredUntil,
   lastLocatedAt,
 }: StoredFacts): GuardFacts["contact"] {
   if (relation === null || source === null) return null;
-  return { relation, source, barredReason, barredUntil, lastLocatedAt };
+  return {
+    relation,
+    source,
+    isApproved: isApproved ?? false,
+    barredReason,
+    barredUntil,
+    lastLocatedAt,
+  };
 }
 
-const maySet = (
+/** Whether the caller may set the block aside, with the reason that the request gives. */
+export const maySet = (
   ctx: Ctx,
   request: GuardRequest,
   decision: Decision,
@@ -206,15 +228,18 @@ const maySet = (
   ctx.actor.permissions.has("guard.override") &&
   mayOverride(ctx.actor.role, decision, rules);
 
-function refusalOf(decision: Decision, evidence: Evidence): AppError {
-  const block = decision.findings.find(
-    (finding) => finding.verdict === "BLOCK",
-  );
-  const refusal = new AppError(
+/** What a block says to whoever wanted the contact. */
+export const blockedBy = (block: Finding | undefined): AppError =>
+  new AppError(
     "conflict",
     `guard.${block?.reason ?? "onHold"}`,
     { ...block?.params },
     fieldOf(block),
+  );
+
+function refusalOf(decision: Decision, evidence: Evidence): AppError {
+  const refusal = blockedBy(
+    decision.findings.find((finding) => finding.verdict === "BLOCK"),
   );
   refusal.evidence = async (db) => void (await insertDecision(db, evidence));
   return refusal;

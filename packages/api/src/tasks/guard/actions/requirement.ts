@@ -1,7 +1,11 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
-import type { check, Profile } from "../contract.ts";
+import type {
+  check,
+  checkChannels as channelContract,
+  Profile,
+} from "../contract.ts";
 import * as queries from "../queries/rules.ts";
 import { ruleOf } from "../rules/decide.ts";
 import { hours, nextOpening } from "../rules/hours.ts";
@@ -30,6 +34,33 @@ export async function checkContact(
     messages: messages
       ? { done: facts.messages, most: messages.params.perDay }
       : null,
+  };
+}
+
+const CHANNELS = [
+  ["03", "CALL"],
+  ["02", "SMS"],
+  ["05", "MESSAGE"],
+  ["06", "MESSAGE"],
+  ["07", "MESSAGE"],
+  ["08", "EMAIL"],
+] as const;
+
+/** The same for every channel to one contact. */
+export async function checkChannels(
+  ctx: Ctx,
+  contact: z.output<typeof channelContract.input>,
+): Promise<z.input<typeof channelContract.output>> {
+  const rulings = await Promise.all(
+    CHANNELS.map(async ([channel, action]) => {
+      const asked = { ...contact, action, channel };
+      const { facts, decision } = await previewDecision(ctx, asked);
+      return { zone: facts.zone, ruling: { ...decision, channel } };
+    }),
+  );
+  return {
+    zone: rulings[0]?.zone ?? "",
+    channels: rulings.map(({ ruling }) => ruling),
   };
 }
 

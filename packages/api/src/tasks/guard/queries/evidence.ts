@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
-import type { Decision, GuardedAction } from "../contract.ts";
+import { sql } from "kysely";
+import type { Decision, GuardedAction, RuleName } from "../contract.ts";
 import type { StoredFacts } from "./facts.ts";
 
 export interface Evidence {
@@ -36,13 +37,30 @@ export async function insertDecision(
   return id;
 }
 
+/** The rules that somebody with the right to it set aside in this decision. */
+export async function liftedRules(
+  db: Db,
+  decisionId: number,
+): Promise<RuleName[]> {
+  const { rows } = await sql<{ rule: RuleName }>`
+    select f->>'rule' as rule from guard_decision d, jsonb_array_elements(d.findings) f
+    where d.id = ${decisionId} and d.override_reason is not null and f->>'verdict' = 'BLOCK'`.execute(
+    db,
+  );
+  return rows.map(({ rule }) => rule);
+}
+
 export interface Attempt {
   readonly action: "CALL" | "SMS" | "MESSAGE" | "EMAIL" | "IMAGE";
   readonly agentId: number;
   readonly at: Date;
+  readonly decisionId: number;
+  /** The result by which alone it is known. */
+  readonly logId?: number;
+  readonly connectedAt?: Date | null;
 }
 
-/** A contact that goes out; it counts for the borrower from this moment on. */
+/** A contact that goes out, or was made elsewhere; it counts for the borrower from this moment on. */
 export async function insertAttempt(
   db: Db,
   facts: StoredFacts,
@@ -72,4 +90,28 @@ export async function setConnected(
     .set({ connectedAt: at })
     .where("id", "=", attemptId)
     .execute();
+}
+
+export interface Untold {
+  readonly taskId: number;
+  readonly contactId: number;
+  readonly agentId: number;
+  readonly action: Attempt["action"];
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** The last contact that left from here in the span and has no result yet. */
+export async function untoldAttempt(
+  db: Db,
+  { taskId, contactId, agentId, action, since, until }: Untold,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from contact_attempt t
+    where t.agent_id = ${agentId} and t.at between ${since} and ${until} and t.case_id = ${taskId}
+      and t.contact_id = ${contactId} and t.action = ${action} and t.log_id is null
+      and not exists (select from collection_log g where g.attempt_id = t.id)
+      and not exists (select from call_record k where k.case_id = t.case_id and k.attempt_id = t.id and k.log_id is not null)
+    order by t.at desc, t.id desc limit 1`.execute(db);
+  return rows[0]?.id;
 }

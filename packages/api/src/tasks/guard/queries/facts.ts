@@ -23,6 +23,8 @@ export interface StoredFacts {
   readonly contactId: number | null;
   readonly relation: Relation | null;
   readonly source: string | null;
+  /** The borrower named him, or a leader has approved him. */
+  readonly isApproved: boolean | null;
   readonly barredReason: string | null;
   readonly barredUntil: Date | null;
   readonly lastLocatedAt: Date | null;
@@ -41,6 +43,10 @@ export interface ContactAttempt {
   readonly agentId: number;
   /** A number barred on other channels alone is not barred here. */
   readonly channels: readonly string[];
+  /** What has happened already is judged by what was known when it happened; null counts all that is known. */
+  readonly knownAt: Date | null;
+  /** One that was counted when it was asked for does not stand in its own way. */
+  readonly exceptAttemptId: number | null;
 }
 
 /** Locks the borrower, so that two agents at once cannot both use up his last contact of the day. */
@@ -56,22 +62,29 @@ export async function lockBorrower(
   );
 }
 
+/** Without an actor the system itself asks, about a case that it knows. */
 export async function factsOf(
   db: Db,
-  actor: Actor,
+  actor: Actor | null,
   subject: ContactAttempt,
   now: Date,
 ): Promise<StoredFacts | undefined> {
+  const others = sql`t.id is distinct from ${subject.exceptAttemptId}::bigint`;
+  const known = sql`${subject.knownAt ?? "infinity"}::timestamptz`;
   const { rows } = await sql<StoredFacts>`
     select c.id as case_id, c.borrower_id, c.institution_id, i.country as profile, b.zone, d.today::text as today, c.status,
       c.overdue_on, c.warned_on,
-      (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED') as last_payment_at,
+      (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED'
+        and p.created_at <= ${known}) as last_payment_at,
       coalesce(
-        (select f.kind from borrower_fact f where f.borrower_id = b.id and f.ended_at is null order by f.id limit 1),
-        (select h.kind from case_hold h where h.case_id = c.id and h.closed_at is null order by h.id limit 1)) as hold,
-      o.id as contact_id, o.relation, o.source, n.reason as barred_reason, n.until_at as barred_until,
+        (select f.kind from borrower_fact f where f.borrower_id = b.id
+          and f.recorded_at <= ${known} and (f.ended_at is null or f.ended_at > ${known}) order by f.id limit 1),
+        (select h.kind from case_hold h where h.case_id = c.id
+          and h.opened_at <= ${known} and (h.closed_at is null or h.closed_at > ${known}) order by h.id limit 1)) as hold,
+      o.id as contact_id, o.relation, o.source,
+      o.state = 'STATED' or (o.state = 'APPROVED' and o.decided_at <= ${known}) as is_approved, n.reason as barred_reason, n.until_at as barred_until,
       (select max(t.at) from contact_attempt t
-        where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE') as last_located_at,
+        where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE' and t.at <= ${known} and ${others}) as last_located_at,
       m.attempts, m.connected, m.last_conversation_at, m.messages,
       (select certified_until from app_user where id = ${subject.agentId}) as certified_until,
       array(select y.day::text from holiday y where y.country = i.country and y.day >= d.today) as holidays
@@ -82,7 +95,7 @@ export async function factsOf(
     left join contact o on o.id = ${subject.contactId}::bigint and o.borrower_id = b.id
     left join lateral (
       select reason, until_at from do_not_contact n
-      where n.borrower_id = b.id and n.phone = o.phone and (n.until_at is null or n.until_at > ${now})
+      where n.borrower_id = b.id and n.phone = o.phone and n.created_at <= ${known} and (n.until_at is null or n.until_at > ${now})
         and (n.channel is null or n.channel = any(${[...subject.channels]}::text[]))
       order by n.until_at desc nulls first limit 1
     ) n on true
@@ -92,7 +105,10 @@ export async function factsOf(
         count(*) filter (where t.action <> 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as messages,
         max(t.connected_at) as last_conversation_at
       from contact_attempt t where t.borrower_id = b.id and t.at >= ${now}::timestamptz - interval '7 days'
+        and t.at <= ${known} and ${others}
     ) m
-    where c.id = ${subject.taskId} and ${visibleTo(actor, "c")}`.execute(db);
+    where c.id = ${subject.taskId} and ${actor ? visibleTo(actor, "c") : sql`true`}`.execute(
+    db,
+  );
   return rows[0];
 }

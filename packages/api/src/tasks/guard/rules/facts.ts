@@ -30,6 +30,8 @@ export interface GuardFacts {
   readonly contact: {
     readonly relation: Relation;
     readonly source: string;
+    /** The borrower named him, or a leader has approved him. */
+    readonly isApproved: boolean;
     readonly barredReason: string | null;
     readonly barredUntil: Date | null;
     readonly lastLocatedAt: Date | null;

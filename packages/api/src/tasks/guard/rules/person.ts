@@ -24,8 +24,11 @@ export const relation: RuleCheck<"RELATION"> = ({ contact, now }, allowed) => {
 export const source: RuleCheck<"SOURCE"> = ({ contact }, { blocked }) =>
   contact && blocked.includes(contact.source) ? { reason: "deviceData" } : null;
 
+/** Whoever asked to be left alone is, and so is whoever only an agent has named. */
 export const doNotContact: RuleCheck<"DNC"> = ({ contact, now }) => {
-  if (!contact || contact.barredReason === null) return null;
+  if (!contact) return null;
+  if (!contact.isApproved) return { reason: "notApproved" };
+  if (contact.barredReason === null) return null;
   if (contact.barredUntil && now >= contact.barredUntil) return null;
   return {
     reason: "doNotContact",

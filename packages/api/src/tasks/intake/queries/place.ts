@@ -58,20 +58,22 @@ export async function placeBorrowers(db: Db): Promise<void> {
     where row(${before}) is distinct from row(${after})`.execute(db);
 }
 
-/** The borrower's own number and the emergency contact, where they are new. */
+/** The borrower's own number and the emergency contact, where they are new or only an agent had named them. */
 export async function placeContacts(db: Db): Promise<void> {
   await sql`
     insert into contact (borrower_id, relation, name, phone, source)
-    select borrower.id, told.relation, told.name, told.phone, told.source
+    select distinct on (borrower.id, told.phone) borrower.id, told.relation, told.name, told.phone, told.source
     from tape join borrower on borrower.source_id = tape.borrower_key
     cross join lateral (values
       ('R01', tape.name, tape.phone, 'APPLICATION'),
       (tape.contact_relation, tape.contact_name, tape.contact_phone, 'EMERGENCY')
     ) as told (relation, name, phone, source)
     where ${NEWS} and told.phone is not null
-    on conflict (borrower_id, phone) where source in ('APPLICATION', 'EMERGENCY', 'AGENT') do nothing`.execute(
-    db,
-  );
+    order by borrower.id, told.phone, told.source
+    on conflict (borrower_id, phone) where source in ('APPLICATION', 'EMERGENCY', 'AGENT') do update
+      set state = 'STATED', relation = excluded.relation, name = excluded.name, source = excluded.source,
+        decider_id = null, decided_at = null
+      where contact.state <> 'STATED'`.execute(db);
 }
 
 export async function placeLoans(

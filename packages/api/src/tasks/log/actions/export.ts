@@ -28,6 +28,8 @@ const COLUMNS = [
   "nextCall",
   "promiseOn",
   "promiseAmount",
+  "contactTime",
+  "breach",
 ] as const;
 
 /** All logs under the filter as a workbook, read and written in batches; that it left is on record. */
@@ -91,6 +93,8 @@ const cells = (log: ExportedLog, time: (at: Date) => string) => [
   time(log.nextCallAt),
   log.promiseOn ?? "",
   log.promiseMinor ?? "",
+  time(log.contactedAt),
+  log.breach ?? "",
 ];
 
 /** 2026-03-31 14:05 on the clock of the reader. */

@@ -9,17 +9,42 @@ import { markWorked } from "../../case/actions/work.ts";
 import { promiseRule } from "../../case/rules.ts";
 import { contactOf, rememberResult } from "../../contact/actions/contact.ts";
 import { restOf } from "../../guard/actions/guard.ts";
+import { lockForContact } from "../../guard/actions/happened.ts";
 import { makePromise } from "../../promise/actions/make.ts";
 import type { list, save, SaveInput } from "../contract.ts";
 import { insert, page } from "../queries.ts";
-import { impliedWillingness, isLegal, refusePromise } from "../rules.ts";
+import {
+  impliedWillingness,
+  isLegal,
+  refuseMoment,
+  refusePromise,
+  type Try,
+  tryOf,
+} from "../rules.ts";
+import { findUntold, judgeContact } from "./contact.ts";
 
-/** Records what a contact came to, and moves the case on. */
+/** Records what a contact came to, judges and counts the contact, and moves the case on. */
 export const saveLog = (ctx: Ctx, input: SaveInput) =>
-  inTransaction(ctx, input, (tx) => recordResult(tx, input));
+  inTransaction(ctx, input, async (tx) => {
+    const tried = tryOf(input);
+    if (!tried) return recordResult(tx, input);
+    await lockForContact(tx, input.taskId);
+    const attemptId = await findUntold(tx, input, tried);
+    return recordResult(tx, input, attemptId ? { attemptId } : { tried });
+  });
 
-/** The same inside a transaction of the caller, who may have more to write with it. */
-export async function recordResult(tx: Tx<Ctx>, input: SaveInput) {
+/** What a result tells of: a contact made elsewhere, or one that was judged and counted when it left from here. */
+interface Origin {
+  readonly tried?: Try;
+  readonly attemptId?: number;
+}
+
+/** The same inside a transaction of the caller, who may have more to write with it: the call that it came of. */
+export async function recordResult(
+  tx: Tx<Ctx>,
+  input: SaveInput,
+  { tried, attemptId }: Origin = {},
+) {
   const locked = await lockCase(tx, input.taskId, {
     seenBy: tx.actor,
     open: true,
@@ -39,7 +64,9 @@ export async function recordResult(tx: Tx<Ctx>, input: SaveInput) {
     source: contact.source,
     willingness: willingness ?? 0,
     promiseId,
+    attemptId: attemptId ?? null,
   });
+  const breach = tried ? await judgeContact(tx, logId, input, tried) : null;
   const after = await markWorked(tx, locked, {
     result: input.result,
     relation: contact.relation,
@@ -54,7 +81,7 @@ export async function recordResult(tx: Tx<Ctx>, input: SaveInput) {
     fraudFlag: input.fraudFlag,
   });
   await rememberResult(tx.db, contact.id, input.result, tx.now());
-  const saved = { logId, taskId: locked.id, promiseId, ...after };
+  const saved = { logId, taskId: locked.id, promiseId, breach, ...after };
   leaveTrail(tx, locked, input, saved);
   return saved;
 }
@@ -65,14 +92,14 @@ function leaveTrail(
   { result }: SaveInput,
   saved: z.output<typeof save.output>,
 ): void {
-  const { status, version, logId, promiseId } = saved;
+  const { status, version, logId, promiseId, breach } = saved;
   tx.audit({
     action: "log.save",
     entity: "collection_case",
     entityId: locked.id,
     institutionId: locked.institutionId,
     before: { status: locked.status, version: locked.version },
-    after: { status, version, logId, result, promiseId },
+    after: { status, version, logId, result, promiseId, breach },
   });
   const ids = {
     caseId: locked.id,
@@ -100,12 +127,14 @@ function refuseIllegal(
   if (input.nextCallAt.getTime() - now.getTime() > FARTHEST_CALL_MS)
     throw new AppError("invalid", "log.nextCallTooFar", {}, "nextCallAt");
   const today = dayOf(now, locked.zone);
-  const refusal = refusePromise(
-    input.result,
-    input.promise,
-    { ...promiseRule(locked, locked, today), currency: locked.currency },
-    today,
-  );
+  const refusal =
+    refuseMoment(input.contactedAt ?? now, now) ??
+    refusePromise(
+      input.result,
+      input.promise,
+      { ...promiseRule(locked, locked, today), currency: locked.currency },
+      today,
+    );
   if (refusal)
     throw new AppError("invalid", refusal.key, refusal.params, refusal.field);
 }

@@ -2,12 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { hashToken, newToken } from "../../../core/token.ts";
-import { inTransaction } from "../../../core/transaction.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { recordDialled } from "../../../tasks/contact/actions/reveal.ts";
+import { judgeAgain } from "../../../tasks/guard/actions/again.ts";
 import { pairedPhone } from "../../phone-app/actions.ts";
 import * as queries from "../queries/call.ts";
 import { DIAL_TOKEN_MS } from "../rules.ts";
-import { changed } from "./end.ts";
+import { changed, endCall } from "./end.ts";
 
 interface Asking {
   readonly credential: string;
@@ -62,32 +63,50 @@ const offered = (visit: Visit, phone: { id: number; agentId: number }) =>
     return { callId: locked.id, token, expiresAt };
   });
 
-/** The paired phone takes its number: once, within the call's minute, and on record as shown to its agent. */
+/**
+ * The paired phone takes its number: once, within the call's minute, judged again at this moment, and on record as
+ * shown to its agent. A call for which the way has closed meanwhile ends here.
+ */
 export async function claimCall(
   visit: Visit,
   { token, credential }: Asking & { readonly token: string },
 ) {
   // Before the transaction: whom the limit refuses takes no connection.
   const phone = await pairedPhone(visit, credential);
-  return inTransaction(visit, null, async (tx) => {
+  const claimed = await inTransaction(visit, null, async (tx) => {
     const call = orNotFound(
       await queries.lockByToken(tx.db, phone.id, hashToken(token)),
     );
     const age = tx.now().getTime() - call.requestedAt.getTime();
     if (call.state !== "REQUESTED" || age > DIAL_TOKEN_MS)
       throw new AppError("conflict", "call.tokenUsed");
-    await queries.setState(tx.db, call.id, "RINGING", tx.now());
-    const { id: callId, caseId, contactId, agentId: actorId } = call;
-    const decisionId = orNotFound(call.decisionId);
-    await recordDialled(tx, { callId, caseId, contactId, actorId, decisionId });
-    tx.audit({
-      action: "call.claim",
-      entity: "call_record",
-      entityId: callId,
-      institutionId: call.institutionId,
-      after: { phoneId: phone.id, agentId: actorId },
+    const { refusal, decisionId } = await judgeAgain(tx, {
+      ...call,
+      taskId: call.caseId,
+      decisionId: orNotFound(call.decisionId),
     });
-    tx.publish(changed(call));
-    return { callId, phone: call.phone };
+    if (refusal) await endCall(tx, call.id, "FAILED");
+    else await handOver(tx, { ...call, decisionId }, phone.id);
+    return { refusal, callId: call.id, phone: call.phone };
   });
+  if (claimed.refusal) throw claimed.refusal;
+  return { callId: claimed.callId, phone: claimed.phone };
+}
+
+async function handOver(
+  tx: Tx<Visit>,
+  call: queries.DialledCall & { readonly decisionId: number },
+  phoneId: number,
+): Promise<void> {
+  const { id: callId, caseId, contactId, agentId: actorId, decisionId } = call;
+  await queries.setState(tx.db, callId, "RINGING", tx.now());
+  await recordDialled(tx, { callId, caseId, contactId, actorId, decisionId });
+  tx.audit({
+    action: "call.claim",
+    entity: "call_record",
+    entityId: callId,
+    institutionId: call.institutionId,
+    after: { phoneId, agentId: actorId, decisionId },
+  });
+  tx.publish(changed(call));
 }

@@ -1,12 +1,17 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError } from "../../../core/errors.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import { markAttempted } from "../../../tasks/case/actions/work.ts";
 import { contactOf } from "../../../tasks/contact/actions/contact.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
+import {
+  type Judged,
+  judgeHappened,
+  lockForContact,
+} from "../../../tasks/guard/actions/happened.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/call.ts";
 import { DIAL_TOKEN_MS } from "../rules.ts";
@@ -21,6 +26,8 @@ interface Placed {
   readonly phone: string;
 }
 
+type Pass = Pick<Judged, "attemptId" | "decisionId">;
+
 /** Asks the guard, opens the case and notes the call; the agent must have none in hand. */
 async function noteCall(
   tx: Tx<Ctx>,
@@ -28,6 +35,17 @@ async function noteCall(
   how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
 ): Promise<Placed> {
   const pass = await guardContact(tx, { action: "CALL", ...target });
+  const attemptId = orNotFound(pass.attemptId);
+  return noteJudged(tx, target, how, { ...pass, attemptId });
+}
+
+/** The same once it is judged; the borrower is locked. */
+async function noteJudged(
+  tx: Tx<Ctx>,
+  target: Target,
+  how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
+  pass: Pass,
+): Promise<Placed> {
   const wanted = { seenBy: tx.actor, open: true };
   const locked = await lockCase(tx, target.taskId, wanted);
   await markAttempted(tx, locked);
@@ -121,21 +139,23 @@ export async function handToApp(
   });
 }
 
-/** A call made on another phone: noted with its end in one step. */
+/** A call made on another phone: judged by its moment, which nobody can take back, and noted with its end in one step. */
 export const noteManualCall = (
   ctx: Ctx,
-  input: z.output<typeof c.noteManual.input>,
+  { cause, duration, ...target }: z.output<typeof c.noteManual.input>,
 ) =>
-  inTransaction(ctx, input, async (tx) => {
-    const { callId } = await noteCall(tx, input, {
-      via: "MANUAL",
-      provider: "manual",
-    });
+  inTransaction(ctx, { cause, duration, ...target }, async (tx) => {
     const endedAt = tx.now();
     const answeredAt =
-      input.cause === "TALKED"
-        ? new Date(endedAt.getTime() - input.duration * 1000)
-        : null;
-    await endCall(tx, callId, input.cause, { endedAt, answeredAt });
+      cause === "TALKED" ? new Date(endedAt.getTime() - duration * 1000) : null;
+    await lockForContact(tx, target.taskId);
+    const judged = await judgeHappened(tx, {
+      ...target,
+      ...{ action: "CALL", channel: "03", connectedAt: null },
+      at: answeredAt ?? endedAt,
+    });
+    const how = { via: "MANUAL", provider: "manual" } as const;
+    const { callId } = await noteJudged(tx, target, how, judged);
+    await endCall(tx, callId, cause, { endedAt, answeredAt });
     return { callId };
   });

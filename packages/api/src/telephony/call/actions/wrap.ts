@@ -6,6 +6,8 @@ import { recordResult } from "../../../tasks/log/actions/save.ts";
 import type * as c from "../contract.ts";
 import { lockById, setLog } from "../queries/call.ts";
 
+const CALL_CHANNEL = "03";
+
 /** Records the result of one's own call; a call takes one result. */
 export const wrapUp = (
   ctx: Ctx,
@@ -24,6 +26,11 @@ export const wrapUp = (
       throw new AppError("conflict", "call.stillRunning");
     if (call.logId !== null)
       throw new AppError("conflict", "call.alreadyLogged");
+    // Whoever was reached otherwise is another contact, to be judged and counted by itself.
+    if (result.channel !== CALL_CHANNEL)
+      throw new AppError("invalid", "call.notOfCall", {}, "channel");
+    if (result.contactId !== call.contactId)
+      throw new AppError("invalid", "call.notOfCall", {}, "contactId");
     const saved = await recordResult(tx, result);
     await setLog(tx.db, callId, saved.logId);
     return saved;

@@ -37,6 +37,7 @@ export interface LiveCall {
   readonly borrowerId: number;
   readonly institutionId: number;
   readonly agentId: number;
+  readonly contactId: number;
   readonly attemptId: number;
   readonly requestedAt: Date;
   readonly via: "DESK" | "APP" | "MANUAL";
@@ -54,7 +55,14 @@ const live = (db: Db) =>
   db
     .selectFrom("callRecord")
     .select(["id", "caseId", "borrowerId", "institutionId", "agentId"])
-    .select(["attemptId", "requestedAt", "via", "state", "provider"])
+    .select([
+      "contactId",
+      "attemptId",
+      "requestedAt",
+      "via",
+      "state",
+      "provider",
+    ])
     .select(["providerRef", "answeredAt", "endedAt", "phone", "logId"])
     .$narrowType<Pick<LiveCall, "via" | "state">>()
     .forUpdate();
@@ -74,12 +82,11 @@ export const lockByReference = (
 
 /** A call that a phone is to dial. */
 export interface DialledCall extends LiveCall {
-  readonly contactId: number;
   readonly decisionId: number | null;
 }
 
 const dialled = (db: Db, phoneId: number) =>
-  live(db).select(["contactId", "decisionId"]).where("phoneId", "=", phoneId);
+  live(db).select("decisionId").where("phoneId", "=", phoneId);
 
 /** The call of this token, where it is this phone's. */
 export const lockByToken = (

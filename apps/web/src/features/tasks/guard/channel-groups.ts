@@ -1,0 +1,30 @@
+import type { Outputs } from "@/lib/trpc.ts";
+
+type Channels = Outputs["tasks"]["guard"]["checkChannels"]["channels"];
+type Ruled = Channels[number];
+
+/** Channels that are closed for the same reasons until the same moment. */
+export interface ClosedFor {
+  readonly channels: Ruled["channel"][];
+  readonly findings: Ruled["findings"];
+  readonly retryAt: Date | null;
+}
+
+/** What stands in the way, each reason once for all the channels that it closes. */
+export function closedFor(channels: readonly Ruled[]): ClosedFor[] {
+  const groups = new Map<string, ClosedFor>();
+  for (const { channel, verdict, findings, retryAt } of channels) {
+    if (verdict !== "BLOCK") continue;
+    const blocks = findings.filter((one) => one.verdict === "BLOCK");
+    const why = blocks.map(({ reason, params }) => [reason, params]);
+    const key = JSON.stringify([why, retryAt]);
+    const group = groups.get(key) ?? {
+      channels: [],
+      findings: blocks,
+      retryAt,
+    };
+    group.channels.push(channel);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

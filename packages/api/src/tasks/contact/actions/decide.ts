@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { caseSeen } from "../../../core/scope.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { notifyUser } from "../../notice/actions.ts";
+import type { decide } from "../contract.ts";
+import {
+  lockToDecide,
+  setDecided,
+  type Undecided,
+} from "../queries/contact.ts";
+
+/** Lets a contact that an agent added be contacted from now on, or not; whoever added it is told. */
+export const decideOnContact = (
+  ctx: Ctx,
+  input: z.output<typeof decide.input>,
+) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { taskId, contactId, approve } = input;
+    const waiting = orNotFound(await lockToDecide(tx.db, tx.actor, input));
+    refuseOwn(tx, waiting);
+    const state = approve ? ("APPROVED" as const) : ("REFUSED" as const);
+    await setDecided(tx.db, contactId, {
+      state,
+      deciderId: tx.actor.userId,
+      decidedAt: tx.now(),
+    });
+    tx.audit({
+      action: "contact.decide",
+      entity: "contact",
+      entityId: contactId,
+      before: { state: waiting.state },
+      after: { state, taskId },
+    });
+    if (waiting.adderId !== null)
+      await notifyUser(tx, {
+        userId: waiting.adderId,
+        kind: `CONTACT_${state}`,
+        caseId: taskId,
+      });
+    const { borrowerId } = orNotFound(await caseSeen(tx.db, tx.actor, taskId));
+    tx.publish({ type: "contact.changed", ids: { borrowerId } });
+    return { contactId, state };
+  });
+
+function refuseOwn(tx: Tx<Ctx>, { state, adderId, isSamePerson }: Undecided) {
+  if (state !== "PENDING") throw new AppError("conflict", "record.changed");
+  if (adderId === tx.actor.userId)
+    throw new AppError("forbidden", "contact.ownContact");
+  if (isSamePerson) throw new AppError("forbidden", "access.samePerson");
+}

@@ -1,0 +1,186 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { telephonyRouter } from "../../telephony/router.ts";
+import { tasksRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+const tasks = createCallerFactory(tasksRouter);
+const telephony = createCallerFactory(telephonyRouter);
+let org: Organisation;
+let held: CaseIds;
+let numbers = 100;
+
+const visit = async (persona: Persona) =>
+  visitOf(database.db, await actorOf(database.db, persona), {
+    now: () => NOON,
+  });
+const as = async (persona: Persona) => tasks(await visit(persona));
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  const { db } = database;
+  await db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .where("roleId", "in", [ROLE.agent, ROLE.leader])
+    .execute();
+  const { id: agentId, login: username } = org.north.agent;
+  await db
+    .insertInto("telephonyAccount")
+    .values({ agentId, username })
+    .execute();
+});
+
+beforeEach(async () => {
+  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+});
+
+const friend = () => {
+  numbers += 1;
+  return {
+    taskId: held.caseId,
+    relation: "R06" as const,
+    name: "A friend",
+    phone: `0812777${numbers}0`,
+  };
+};
+
+const added = async (by = org.north.agent) =>
+  (await (await as(by)).contact.save(friend())).contactId;
+
+const stateOf = async (contactId: number) => {
+  const { contact } = await as(org.north.agent);
+  const rows = await contact.list({ id: held.borrowerId });
+  return rows.find((row) => row.contactId === contactId)?.state;
+};
+
+const decide = async (contactId: number, approve: boolean, by: Persona) =>
+  (await as(by)).contact.decide({ taskId: held.caseId, contactId, approve });
+
+const place = async (contactId: number) => {
+  const { calls } = telephony(await visit(org.north.agent));
+  const placed = await calls.place({ taskId: held.caseId, contactId });
+  await calls.hangUp({ callId: placed.callId });
+  await database.db
+    .updateTable("callRecord")
+    .set({ state: "ENDED", endedAt: NOON })
+    .where("id", "=", placed.callId)
+    .execute();
+};
+
+const kindsFor = async (persona: Persona) => {
+  const { notice } = await as(persona);
+  const { rows } = await notice.list({});
+  return rows
+    .filter(({ taskId }) => taskId === held.caseId)
+    .map(({ kind }) => kind);
+};
+
+test("whom an agent adds is not called, texted or revealed before a leader has approved him", async () => {
+  const contactId = await added();
+  expect(await stateOf(contactId)).toBe("PENDING");
+  const refused = { message: "guard.notApproved" };
+  await expect(place(contactId)).rejects.toMatchObject(refused);
+  const { sms } = telephony(await visit(org.north.agent));
+  const { taskId } = friend();
+  const shown = await sms.previewTemplates({ taskId, contactId });
+  const text = shown.find(({ obstacle }) => obstacle === null);
+  if (!text) throw new Error("no text fits");
+  const { templateId, language } = text;
+  await expect(
+    sms.send({ taskId, contactId, templateId, language }),
+  ).rejects.toMatchObject(refused);
+  const { contact } = await as(org.north.leader);
+  await expect(
+    contact.reveal({ taskId, contactId, reason: "to check him" }),
+  ).rejects.toMatchObject(refused);
+  expect(await kindsFor(org.north.leader)).toEqual(["CONTACT_ADDED"]);
+
+  await decide(contactId, true, org.north.leader);
+  expect(await stateOf(contactId)).toBe("APPROVED");
+  expect(await kindsFor(org.north.agent)).toEqual(["CONTACT_APPROVED"]);
+  await place(contactId);
+  const lines = await database.db
+    .selectFrom("auditLog")
+    .select("actorId")
+    .where("action", "=", "contact.decide")
+    .where("entityId", "=", String(contactId))
+    .execute();
+  expect(lines).toEqual([{ actorId: org.north.leader.id }]);
+});
+
+test("what an agent calls an emergency contact waits too, and one whom the borrower named does not", async () => {
+  const { contact } = await as(org.north.agent);
+  const { contactId } = await contact.saveEmergency(friend());
+  await expect(place(contactId)).rejects.toMatchObject({
+    message: "guard.notApproved",
+  });
+  await place(held.emergencyContactId);
+});
+
+test("a rejected one stays closed, until somebody else is entered in his place and approved", async () => {
+  const contactId = await added();
+  await decide(contactId, false, org.north.admin);
+  expect(await kindsFor(org.north.agent)).toEqual(["CONTACT_REFUSED"]);
+  await expect(place(contactId)).rejects.toMatchObject({
+    message: "guard.notApproved",
+  });
+  const { contact } = await as(org.north.agent);
+  await contact.save({ ...friend(), contactId });
+  expect(await stateOf(contactId)).toBe("PENDING");
+  await decide(contactId, true, org.north.leader);
+  await place(contactId);
+  const { name: _, phone: __, ...same } = friend();
+  await contact.save({ ...same, contactId, name: "The same friend" });
+  expect(await stateOf(contactId)).toBe("APPROVED");
+  await contact.save({ ...friend(), contactId });
+  await expect(place(contactId)).rejects.toMatchObject({
+    message: "guard.notApproved",
+  });
+});
+
+test("a result with him tells of a breach", async () => {
+  const contactId = await added();
+  const { log } = await as(org.north.agent);
+  const saved = await log.save({
+    ...{ taskId: held.caseId, version: 1, contactId },
+    channel: "05",
+    result: "A20RETRY",
+    nextCallAt: new Date("2026-04-01T02:00:00Z"),
+  });
+  expect(saved.breach).toBe("DNC");
+});
+
+test("nobody decides on his own, twice, without the right, or for another house", async () => {
+  const own = await added(org.north.leader);
+  await expect(decide(own, true, org.north.leader)).rejects.toMatchObject({
+    message: "contact.ownContact",
+  });
+  await decide(own, true, org.north.admin);
+  await expect(decide(own, false, org.north.admin)).rejects.toMatchObject({
+    message: "record.changed",
+  });
+  const contactId = await added();
+  await expect(decide(contactId, true, org.north.agent)).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+  await expect(decide(contactId, true, org.south.leader)).rejects.toMatchObject(
+    { code: "NOT_FOUND" },
+  );
+  const both = await Promise.allSettled([
+    decide(contactId, true, org.north.leader),
+    decide(contactId, false, org.north.admin),
+  ]);
+  expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+import type { Visit } from "../../../core/context.ts";
+import type { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { insertDecision, liftedRules } from "../queries/evidence.ts";
+import { blockedBy, evaluate } from "./guard.ts";
+
+/** A call that was let through some time ago and leaves only now. */
+export interface Waited {
+  readonly taskId: number;
+  readonly contactId: number;
+  /** Who asked for it. */
+  readonly agentId: number;
+  /** As it was counted and judged then. */
+  readonly attemptId: number;
+  readonly decisionId: number;
+}
+
+export interface Again {
+  readonly decisionId: number;
+  /** What closed the way meanwhile; null where it may leave. What was set aside then stays set aside. */
+  readonly refusal: AppError | null;
+}
+
+/** Judges a call once more at the moment at which it leaves, and keeps this decision too. */
+export async function judgeAgain(
+  tx: Tx<Visit>,
+  { attemptId, decisionId: earlierId, ...waited }: Waited,
+): Promise<Again> {
+  const { facts, decision } = await evaluate(
+    { db: tx.db, now: tx.now, actor: null },
+    { ...waited, action: "CALL", exceptAttemptId: attemptId },
+  );
+  const lifted = await liftedRules(tx.db, earlierId);
+  const decisionId = await insertDecision(tx.db, {
+    at: tx.now(),
+    action: "CALL",
+    decision,
+    facts,
+    actorId: waited.agentId,
+    overrideReason: null,
+  });
+  const block = decision.findings.find(
+    ({ verdict, rule }) => verdict === "BLOCK" && !lifted.includes(rule),
+  );
+  return { decisionId, refusal: block ? blockedBy(block) : null };
+}

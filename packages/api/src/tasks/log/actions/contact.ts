@@ -1,0 +1,38 @@
+import type { Ctx } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { attemptToTell, judgeHappened } from "../../guard/actions/happened.ts";
+import type { RuleName } from "../../guard/contract.ts";
+import type { SaveInput } from "../contract.ts";
+import type { Try } from "../rules.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** So long after a contact from here a result without its call or message is taken for what came of it. */
+const ANSWERED_MS = { CALL: HOUR_MS, WRITTEN: 24 * HOUR_MS };
+
+/** The caller's own contact from here that this result must have come of; undefined where there is none without one. */
+export function findUntold(
+  tx: Tx<Ctx>,
+  { taskId, contactId, contactedAt }: SaveInput,
+  { action }: Try,
+): Promise<number | undefined> {
+  const until = contactedAt ?? tx.now();
+  const ms = action === "CALL" ? ANSWERED_MS.CALL : ANSWERED_MS.WRITTEN;
+  const since = new Date(until.getTime() - ms);
+  return attemptToTell(tx, { taskId, contactId, action, since, until });
+}
+
+/** Judges and counts the contact that a result tells of. Returns the rule that it breaks. */
+export async function judgeContact(
+  tx: Tx<Ctx>,
+  logId: number,
+  { taskId, contactId, channel, contactedAt }: SaveInput,
+  { action, connected }: Try,
+): Promise<RuleName | null> {
+  const at = contactedAt ?? tx.now();
+  const connectedAt = connected ? at : null;
+  const { breach } = await judgeHappened(tx, {
+    ...{ taskId, contactId, action, channel, at, connectedAt, logId },
+  });
+  return breach?.rule ?? null;
+}

@@ -1,0 +1,310 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  organisation,
+  type Organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Visit } from "../../core/context.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { countFacts } from "../../reports/agent/actions/count.ts";
+import { tasksRouter } from "../router.ts";
+import type { SaveInput } from "./contract.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(tasksRouter);
+
+/** A Tuesday noon in Jakarta, and the same evening after the window has closed. */
+const NOON = new Date("2026-03-31T05:00:00Z");
+const NIGHT = new Date("2026-03-31T14:00:00Z");
+const SUNDAY = new Date("2026-04-05T05:00:00Z");
+/** Wafat Yesus Kristus. */
+const HOLIDAY = new Date("2026-04-03T05:00:00Z");
+const LATER = new Date("2026-04-20T02:00:00Z");
+
+let org: Organisation;
+let held: CaseIds;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await database.db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .where("roleId", "in", [ROLE.agent, ROLE.leader])
+    .execute();
+});
+
+beforeEach(async () => {
+  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+});
+
+const as = async (
+  persona: Persona,
+  now: Date,
+  overrides: Partial<Visit> = {},
+) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+      ...overrides,
+    }),
+  );
+
+const record = async (
+  now: Date,
+  overrides: Partial<SaveInput> = {},
+  visit: Partial<Visit> = {},
+) =>
+  (await as(org.north.agent, now, visit)).log.save({
+    taskId: held.caseId,
+    version: 1,
+    contactId: held.contactId,
+    channel: "05",
+    result: "A20RETRY",
+    nextCallAt: LATER,
+    ...overrides,
+  });
+
+const attempts = () =>
+  database.db
+    .selectFrom("contactAttempt as t")
+    .leftJoin("guardDecision as d", "d.id", "t.decisionId")
+    .select([
+      ...(["t.action", "t.at", "t.connectedAt", "t.agentId"] as const),
+      "d.verdict",
+      "d.at as judgedAt",
+    ])
+    .where("t.borrowerId", "=", held.borrowerId)
+    .orderBy("t.id")
+    .execute();
+
+const toldOf = async (persona: Persona) => {
+  const { rows } = await (await as(persona, NOON)).notice.list({});
+  return rows
+    .filter(({ taskId }) => taskId === held.caseId)
+    .map(({ kind }) => kind);
+};
+
+const left = (overrides: { action: "CALL" | "SMS"; at: Date }) =>
+  database.db
+    .insertInto("contactAttempt")
+    .values({
+      purpose: "COLLECT",
+      agentId: org.north.agent.id,
+      borrowerId: held.borrowerId,
+      caseId: held.caseId,
+      contactId: held.contactId,
+      ...overrides,
+    })
+    .execute();
+
+const usedToday = async (caseId = held.caseId) => {
+  const { guard } = await as(org.north.agent, NOON);
+  const { calls, messages } = await guard.check({
+    taskId: caseId,
+    action: "CALL",
+  });
+  return { calls: calls?.done, messages: messages?.done };
+};
+
+describe("a contact that was made elsewhere", () => {
+  test("inside the window is judged, kept and counted, and nobody is told", async () => {
+    expect(await record(NOON)).toMatchObject({ breach: null });
+    expect(await attempts()).toMatchObject([
+      { action: "MESSAGE", at: NOON, judgedAt: NOON, verdict: "WARN" },
+    ]);
+    expect(await toldOf(org.north.leader)).toEqual([]);
+  });
+
+  test.each([
+    ["WhatsApp at night", NIGHT, { channel: "05" }, "HOURS"],
+    ["a call at night", NIGHT, { channel: "03" }, "HOURS"],
+    ["mail on a Sunday", SUNDAY, { channel: "08" }, "HOURS"],
+    ["Viber on a holiday", HOLIDAY, { channel: "06" }, "HOURS"],
+    [
+      "a quick result at night",
+      NIGHT,
+      { channel: "03", result: "CR70" },
+      "HOURS",
+    ],
+  ] as const)("G49: %s is a breach", async (_, at, what, rule) => {
+    expect(await record(at, what)).toMatchObject({ breach: rule });
+    expect(await attempts()).toMatchObject([{ at, verdict: "BLOCK" }]);
+    const { log } = await as(org.north.leader, at);
+    const { rows } = await log.list({ id: held.caseId });
+    expect(rows).toMatchObject([{ breach: rule, contactedAt: at }]);
+  });
+
+  test("a breach is told to those who lead the agent, once, and stands in the trail", async () => {
+    await record(NIGHT);
+    expect(await toldOf(org.north.leader)).toEqual(["CONTACT_BREACH"]);
+    expect(await toldOf(org.north.admin)).toEqual(["CONTACT_BREACH"]);
+    expect(await toldOf(org.north.agent)).toEqual([]);
+    expect(await toldOf(org.south.leader)).toEqual([]);
+    const lines = await database.db
+      .selectFrom("auditLog")
+      .select("after")
+      .where("action", "=", "contact.breach")
+      .orderBy("id", "desc")
+      .limit(1)
+      .execute();
+    expect(lines).toMatchObject([
+      { after: { caseId: held.caseId, reason: "outsideHours" } },
+    ]);
+  });
+
+  test("of a borrower who has died, or with a barred number, is a breach once it is known", async () => {
+    const { db } = database;
+    const { phone } = await db
+      .selectFrom("contact")
+      .select("phone")
+      .where("id", "=", held.contactId)
+      .executeTakeFirstOrThrow();
+    const bar = { borrowerId: held.borrowerId, phone, reason: "complaint" };
+    await db
+      .insertInto("doNotContact")
+      .values({ ...bar, channel: "05", createdAt: NOON })
+      .execute();
+    const before = new Date(NOON.getTime() - 60_000);
+    const first = await record(NIGHT, { contactedAt: before });
+    expect(first.breach).toBeNull();
+    const { version } = first;
+    const second = await record(NIGHT, { contactedAt: NOON, version });
+    expect(second.breach).toBe("DNC");
+    const viber = { channel: "06", contactedAt: NOON } as const;
+    held = await newCase(db, { now: NOON, agentId: org.north.agent.id });
+    await db
+      .insertInto("borrowerFact")
+      .values({
+        borrowerId: held.borrowerId,
+        kind: "DECEASED",
+        fromOn: "2026-03-20",
+        recordedAt: NOON,
+      })
+      .execute();
+    const early = await record(NIGHT, { ...viber, contactedAt: before });
+    expect(early.breach).toBeNull();
+    const late = await record(NIGHT, { ...viber, version: early.version });
+    expect(late.breach).toBe("HOLD");
+  });
+
+  test("is judged at the time when it was made, not when it is told", async () => {
+    const inTime = new Date("2026-03-31T12:50:00Z");
+    const first = await record(NIGHT, { contactedAt: inTime });
+    expect(first.breach).toBeNull();
+    const morning = new Date("2026-04-01T03:00:00Z");
+    const { version } = first;
+    const told = await record(morning, { contactedAt: NIGHT, version });
+    expect(told.breach).toBe("HOURS");
+    expect((await attempts()).map(({ at }) => at)).toEqual([inTime, NIGHT]);
+  });
+
+  test.each([
+    ["an hour ahead", 3_600_000],
+    ["four days ago", -4 * 86_400_000],
+  ])("told for %s is refused by its field", async (_, ms) => {
+    const contactedAt = new Date(NOON.getTime() + ms);
+    await expect(record(NOON, { contactedAt })).rejects.toMatchObject({
+      cause: { field: "contactedAt" },
+    });
+    expect(await attempts()).toEqual([]);
+  });
+
+  test("counts over all loans of the borrower, conversations among them", async () => {
+    const other = await newCase(database.db, {
+      now: NOON,
+      borrowerId: held.borrowerId,
+      agentId: org.north.agent.id,
+    });
+    const { version } = await record(NOON, {
+      channel: "03",
+      callStatus: "CNCT",
+    });
+    expect(await usedToday(other.caseId)).toEqual({ calls: 1, messages: 0 });
+    const { guard } = await as(org.north.agent, NOON);
+    const shown = await guard.check({ taskId: other.caseId, action: "CALL" });
+    expect(shown.findings.map(({ reason }) => reason)).toContain(
+      "conversationTooRecent",
+    );
+    await record(NOON, { version });
+    expect(await usedToday(other.caseId)).toEqual({ calls: 1, messages: 1 });
+  });
+
+  test("counts once under one key, however often it is sent", async () => {
+    const visit = { idempotencyKey: crypto.randomUUID() };
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => record(NIGHT, {}, visit)),
+    );
+    expect(new Set(replies.map(({ logId }) => logId)).size).toBe(1);
+    expect(await attempts()).toHaveLength(1);
+    expect(await toldOf(org.north.leader)).toEqual(["CONTACT_BREACH"]);
+  });
+
+  test("by phone counts among the agent's calls of its day", async () => {
+    await record(NIGHT, {
+      channel: "03",
+      callStatus: "CNCT",
+      contactedAt: NOON,
+    });
+    await countFacts(visitOf(database.db, null));
+    const counted = await database.db
+      .selectFrom("agentDay")
+      .select(["calls", "connected", "logs"])
+      .where("agentId", "=", org.north.agent.id)
+      .where("day", "=", "2026-03-31")
+      .executeTakeFirstOrThrow();
+    await record(NIGHT, { version: 2 });
+    await countFacts(visitOf(database.db, null));
+    const again = await database.db
+      .selectFrom("agentDay")
+      .select(["calls", "connected", "logs"])
+      .where("agentId", "=", org.north.agent.id)
+      .where("day", "=", "2026-03-31")
+      .executeTakeFirstOrThrow();
+    expect(counted.calls).toBeGreaterThan(0);
+    expect(counted.connected).toBeGreaterThan(0);
+    expect(again).toEqual({ ...counted, logs: counted.logs + 1 });
+  });
+});
+
+describe("a result without a contact of its own", () => {
+  test.each([
+    ["a text that failed", { channel: "02", result: "MSF" }],
+    ["what is thought of the borrower", { channel: "03", result: "CR60" }],
+  ] as const)(
+    "%s can be recorded at any time and counts nothing",
+    async (_, what) => {
+      expect(await record(NIGHT, what)).toMatchObject({ breach: null });
+      expect(await attempts()).toEqual([]);
+    },
+  );
+
+  test("what came of a message or call from here does not count twice, but the next one counts", async () => {
+    await left({ action: "SMS", at: NOON });
+    const sms = { channel: "02", result: "MSS" } as const;
+    const { version } = await record(NIGHT, sms);
+    expect(await attempts()).toHaveLength(1);
+    const next = await record(NIGHT, { ...sms, version });
+    expect(next.breach).toBe("HOURS");
+    expect(await attempts()).toHaveLength(2);
+    const quarter = new Date(NOON.getTime() + 900_000);
+    await left({ action: "CALL", at: NOON });
+    const spoke = { channel: "03", callStatus: "CNCT" } as const;
+    const told = await record(quarter, { ...spoke, version: next.version });
+    expect(told.breach).toBeNull();
+    expect(await attempts()).toHaveLength(3);
+  });
+
+  test("a call from here long ago does not cover for another one", async () => {
+    await left({ action: "CALL", at: NOON });
+    const spoke = { channel: "03", callStatus: "CNCT" } as const;
+    expect(await record(NIGHT, spoke)).toMatchObject({
+      breach: "HOURS",
+    });
+    expect(await attempts()).toHaveLength(2);
+  });
+});
