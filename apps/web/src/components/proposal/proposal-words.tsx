@@ -57,6 +57,7 @@ const WORDED: ReadonlySet<string> = new Set([
   "waterfall",
   "severity",
   "accrualPause",
+  "layer",
 ]);
 
 /** A word of the contract in the reader's language; a name stays as it is. */

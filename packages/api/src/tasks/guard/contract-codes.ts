@@ -1,2 +1,6 @@
 /** Countries whose rules of contact are known, and none. */
 export const PROFILES = ["ID", "PH", "NONE"] as const;
+
+/** Where a rule comes from, the highest first; a lower one is never looser than those above it. */
+export const LAYERS = ["STATUTE", "LENDER", "INSTITUTION", "STAGE"] as const;
+export type Layer = (typeof LAYERS)[number];

@@ -298,7 +298,7 @@ test("a rule that makes no sense or reaches into the past is refused by its fiel
     params: { from: "25:00" },
   };
   await expect(operations.updateRule(bad)).rejects.toMatchObject({
-    cause: { key: "guard.badParams", field: "params" },
+    cause: { key: "guard.badParams", field: "params.from" },
   });
   const past = { ...hours, effectiveFrom: "2026-03-31", params: OFFICE };
   await expect(operations.updateRule(past)).rejects.toMatchObject({

@@ -14,6 +14,7 @@ import { SOURCES, weekdayName } from "./rule-words.ts";
 type Kind =
   | "time"
   | "count"
+  | "limit"
   | "flag"
   | "weekdays"
   | "relations"
@@ -29,11 +30,16 @@ type Param = MessageKey extends infer Key
 
 /** How each value of a rule is entered. */
 const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
-  HOURS: { from: "time", to: "time", weekdays: "weekdays", holidays: "flag" },
+  HOURS: {
+    ...{ from: "time", to: "time", weekdays: "weekdays", holidays: "flag" },
+    anyHourAfterDpd: "limit",
+  },
   FREQ_CALL: {
-    attemptsPerDay: "count",
-    connectedPerDay: "count",
-    hoursAfterConversation: "count",
+    attemptsPerDay: "limit",
+    connectedPerDay: "limit",
+    attemptsPer7Days: "limit",
+    hoursAfterConversation: "limit",
+    daysAfterConversation: "limit",
   },
   FREQ_MSG: { perDay: "count" },
   RELATION: { collect: "relations", locate: "relations", locateDays: "count" },
@@ -115,10 +121,11 @@ const Count = ({
   value,
   onChange,
   scale = 1,
-}: FieldProps & { scale?: number }) => {
+  required = true,
+}: FieldProps & { scale?: number; required?: boolean }) => {
   const shown = asNumber(value);
   return (
-    <FieldFrame label={label} message={null} required>
+    <FieldFrame label={label} message={null} required={required}>
       {(aria) => (
         <Input
           {...aria}
@@ -195,6 +202,8 @@ const ParamField = ({ kind, ...field }: FieldProps & { kind: Kind }) => {
       return <Time {...field} />;
     case "count":
       return <Count {...field} />;
+    case "limit":
+      return <Count {...field} required={false} />;
     case "percent":
       return <Count {...field} scale={BP_PER_PERCENT} />;
     case "flag":

@@ -43,8 +43,16 @@ const joined = ({ t, lang }: Speaker, words: readonly string[]): string =>
 /** What was delivered names no law; everything else is cited as it was written. */
 const HOUSE = "House rule";
 
-export const sourceWords = (t: Translate, source: string): string =>
-  source === HOUSE ? t("tasks.guard.houseRule") : source;
+export const sourceWords = (
+  t: Translate,
+  source: string,
+  article = "",
+): string =>
+  source === HOUSE
+    ? t("tasks.guard.houseRule")
+    : [source, article].filter(Boolean).join(", ");
+
+type Limit = keyof Params["FREQ_CALL"];
 
 type Say<Name extends RuleName> = (params: Params[Name], by: Speaker) => Values;
 
@@ -54,20 +62,38 @@ const relations = (by: Speaker, codes: Params["RELATION"]["collect"]) =>
     codes.map((code) => by.t(`tasks.contact.relation.${code}`)),
   );
 
+/** Those limits that the rule has, each with its unit; "none" where it has none of them. */
+const limits = (
+  by: Speaker,
+  given: Partial<Record<Limit, number | undefined>>,
+): string => {
+  const words = Object.entries(given).flatMap(([name, count]) =>
+    count === undefined
+      ? []
+      : [by.t(`tasks.guard.limit.${name as Limit}`, { count })],
+  );
+  return words.length === 0 ? "none" : listed(by.lang, words);
+};
+
 const asTold = (params: Record<string, number>): Values => params;
 const nothing = (): Values => ({});
 
 const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
-  HOURS: ({ from, to, weekdays, holidays }, by) => ({
-    from,
-    to,
-    holidays: String(holidays),
+  HOURS: ({ from, to, weekdays, holidays, anyHourAfterDpd }, by) => ({
+    ...{ from, to, holidays: String(holidays) },
+    late: String(anyHourAfterDpd ?? "none"),
     days: joined(
       by,
       weekdays.map((day) => weekdayName(day, by.lang)),
     ),
   }),
-  FREQ_CALL: asTold,
+  FREQ_CALL: (
+    { hoursAfterConversation, daysAfterConversation, ...counted },
+    by,
+  ) => ({
+    limits: limits(by, counted),
+    rest: limits(by, { hoursAfterConversation, daysAfterConversation }),
+  }),
   FREQ_MSG: asTold,
   RELATION: ({ collect, locate, locateDays }, by) => ({
     locateDays,

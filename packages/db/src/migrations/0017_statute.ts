@@ -1,0 +1,4 @@
+import { ruleKept, ruleLayer } from "./0017_statute/rule-layer.ts";
+import { migrationOf } from "./part.ts";
+
+export const { up, down } = migrationOf(ruleLayer, ruleKept);
