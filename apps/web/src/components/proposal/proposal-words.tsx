@@ -54,6 +54,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Facts whose values are words of a contract, not names that somebody gave. */
 const WORDED: ReadonlySet<string> = new Set([
   "lateBase",
+  "lateBases",
   "waterfall",
   "severity",
   "accrualPause",

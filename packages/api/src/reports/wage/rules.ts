@@ -141,4 +141,9 @@ export function totalsOf(days: readonly GrossDay[]): Map<Day, number> {
 }
 
 /** Wages are paid in the money of the country that the institution works in. */
-export const HOME_CURRENCY = { ID: "IDR", PH: "PHP", NONE: "USD" } as const;
+export const HOME_CURRENCY = {
+  ID: "IDR",
+  PH: "PHP",
+  US: "USD",
+  NONE: "USD",
+} as const;

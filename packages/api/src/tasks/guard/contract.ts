@@ -5,6 +5,7 @@ import { Id } from "../../core/page.ts";
 import { Withdrawal, WithdrawnBy } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { RoleNumber } from "../../manage/role/contract.ts";
+import { LATE_BASES } from "../../account/loan/contract.ts";
 import { Relation } from "../contact/contract.ts";
 import { LAYERS, PROFILES } from "./contract-codes.ts";
 
@@ -54,6 +55,8 @@ export type RuleName = z.infer<typeof RuleName>;
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const Times = z.int().min(0).max(1000);
 const None = z.object({});
+/** Parts per million that a day costs. */
+const DayPpm = z.int().min(0).max(1_000_000);
 
 /** What each rule may be set to. */
 export const PARAMS = {
@@ -96,7 +99,16 @@ export const PARAMS = {
       .default([])
       .describe("Website names that templates may link to"),
   }),
-  COST_CAP: z.object({ capBp: z.int().min(0).max(100_000) }),
+  /** What is left out has no ceiling. */
+  COST_CAP: z.object({
+    capBp: z.int().min(0).max(100_000),
+    lateDayPpm: DayPpm.optional(),
+    lateBases: z
+      .array(z.enum(LATE_BASES))
+      .optional()
+      .describe("What a late fee may be reckoned on"),
+    extensionDayPpm: DayPpm.optional(),
+  }),
   WARNING_LETTER: None,
   IDENTITY: None,
 } as const satisfies Record<RuleName, z.ZodType>;

@@ -271,15 +271,16 @@ test("a renewed rule rules from its day on, and the decision names its version",
   const page = await operations.listRequirements({ profile: "PH" });
   const versions = page.rules.filter((rule) => rule.rule === "HOURS");
   expect(versions.map((rule) => [rule.version, rule.inForce])).toEqual([
-    [2, false],
-    [1, true],
+    [3, false],
+    [2, true],
+    [1, false],
   ]);
   const later = await (
     await as(org.operations, new Date("2026-04-01T05:00:00Z"))
   ).listRequirements({ profile: "PH" });
   expect(
     later.rules.find((rule) => rule.rule === "HOURS" && rule.inForce)?.version,
-  ).toBe(2);
+  ).toBe(3);
 });
 
 const OFFICE = { from: "09:00", to: "17:00", weekdays: [1], holidays: true };

@@ -208,10 +208,10 @@ describe("G49: the strictest of all layers", () => {
 });
 
 describe("G49: the law", () => {
-  const statute = {
+  const statute: Partial<Update> = {
     ...{ layer: "STATUTE", article: "art. 1", source: "New law" },
     ...{ rule: "DPD_MAX", params: { days: 120 } },
-  } as const;
+  };
 
   test("changes from a day to come, by two people, and says by whom", async () => {
     await approve(statute);

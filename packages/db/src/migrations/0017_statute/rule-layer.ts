@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { columnComments, type Part, type Statement } from "../part.ts";
 
-/** What was delivered as law: its document and article apart, and whether the article is still to be confirmed. */
+/** What was delivered as law: its document, and its article where that is known. */
 const LAWS: readonly {
   profile: string;
   rule: string;
@@ -47,8 +47,7 @@ const LAWS: readonly {
 
 const madeLaw = LAWS.map(
   ({ profile, rule, from, source, article }): Statement => sql`
-    update guard_rule set layer = 'STATUTE', jurisdiction = profile, source = ${source}, article = ${article},
-      to_confirm = ${article === ""}
+    update guard_rule set layer = 'STATUTE', jurisdiction = profile, source = ${source}, article = ${article}
     where profile = ${profile} and rule = ${rule} and editor_id is null and source = ${from}`,
 );
 
@@ -85,7 +84,7 @@ const layer = [
 const law = sql`
     alter table guard_rule
       add constraint guard_rule_law check (layer <> 'STATUTE'
-        or (jurisdiction is not null and override_roles = '{}' and (article <> '' or to_confirm))),
+        or (jurisdiction is not null and override_roles = '{}' and (editor_id is null or article <> ''))),
       add constraint guard_rule_law_two_people check (layer <> 'STATUTE'
         or (editor_id is null and approver_id is null)
         or (editor_id is not null and approver_id is not null and editor_id <> approver_id)),

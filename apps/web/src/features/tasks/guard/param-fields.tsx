@@ -1,3 +1,4 @@
+import { LATE_BASES } from "@kolekta/api/account/loan/contract";
 import type { RuleName } from "@kolekta/api/tasks/guard/contract";
 import type { MessageKey } from "@kolekta/i18n/web";
 import { useId } from "react";
@@ -20,7 +21,9 @@ type Kind =
   | "relations"
   | "sources"
   | "words"
-  | "percent";
+  | "percent"
+  | "dayRate"
+  | "bases";
 
 type Param = MessageKey extends infer Key
   ? Key extends `tasks.guard.param.${infer Name}`
@@ -47,7 +50,12 @@ const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
   DPD_MAX: { days: "count" },
   CLOSED: { minutesAfterPayment: "count" },
   CONTENT: { forbidden: "words", links: "flag", hosts: "words" },
-  COST_CAP: { capBp: "percent" },
+  COST_CAP: {
+    capBp: "percent",
+    lateDayPpm: "dayRate",
+    lateBases: "bases",
+    extensionDayPpm: "dayRate",
+  },
 };
 
 export type ParamValues = Readonly<Record<string, unknown>>;
@@ -59,6 +67,7 @@ interface FieldProps {
 }
 
 const BP_PER_PERCENT = 100;
+const PPM_PER_PERCENT = 10_000;
 
 const asList = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : [];
@@ -131,7 +140,7 @@ const Count = ({
           {...aria}
           type="number"
           min={0}
-          step={scale === 1 ? 1 : 0.01}
+          step={1 / scale}
           className="tabular"
           value={shown === "" ? "" : shown / scale}
           onChange={({ target }) =>
@@ -187,6 +196,10 @@ const useOptions = () => {
       value,
       label: t(`tasks.contact.relation.${value}`),
     })),
+    bases: LATE_BASES.map((value) => ({
+      value,
+      label: t(`tasks.guard.base.${value}`),
+    })),
     sources: SOURCES.map((value) => ({
       value,
       label: t(`tasks.guard.from.${value}`),
@@ -206,6 +219,8 @@ const ParamField = ({ kind, ...field }: FieldProps & { kind: Kind }) => {
       return <Count {...field} required={false} />;
     case "percent":
       return <Count {...field} scale={BP_PER_PERCENT} />;
+    case "dayRate":
+      return <Count {...field} scale={PPM_PER_PERCENT} required={false} />;
     case "flag":
       return <Flag {...field} />;
     case "words":
@@ -221,6 +236,7 @@ const ParamField = ({ kind, ...field }: FieldProps & { kind: Kind }) => {
       );
     case "relations":
     case "sources":
+    case "bases":
       return (
         <Picks
           {...{ label, value: asList(value), options: options[kind], onChange }}

@@ -8,6 +8,7 @@ import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 import type { Translate, Values } from "@kolekta/i18n/web";
 
 const BASIS_POINTS = 10_000;
+const MILLION = 1_000_000;
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
@@ -75,6 +76,18 @@ const limits = (
   return words.length === 0 ? "none" : listed(by.lang, words);
 };
 
+/** "none" where there is no ceiling. */
+const percent = ({ lang }: Speaker, share: number | undefined): string =>
+  share === undefined
+    ? "none"
+    : new Intl.NumberFormat(intlLocale[lang], {
+        style: "percent",
+        maximumFractionDigits: 4,
+      }).format(share);
+
+const alternatives = (lang: Lang, words: readonly string[]): string =>
+  new Intl.ListFormat(intlLocale[lang], { type: "disjunction" }).format(words);
+
 const asTold = (params: Record<string, number>): Values => params;
 const nothing = (): Values => ({});
 
@@ -120,11 +133,16 @@ const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
     links: String(links),
     hosts: joined(by, hosts),
   }),
-  COST_CAP: ({ capBp }, { lang }) => ({
-    capBp: new Intl.NumberFormat(intlLocale[lang], {
-      style: "percent",
-      maximumFractionDigits: 2,
-    }).format(capBp / BASIS_POINTS),
+  COST_CAP: ({ capBp, lateDayPpm, lateBases, extensionDayPpm }, by) => ({
+    capBp: percent(by, capBp / BASIS_POINTS),
+    late: percent(by, lateDayPpm && lateDayPpm / MILLION),
+    extension: percent(by, extensionDayPpm && extensionDayPpm / MILLION),
+    bases: lateBases
+      ? alternatives(
+          by.lang,
+          lateBases.map((base) => by.t(`tasks.guard.base.${base}`)),
+        )
+      : "none",
   }),
   WARNING_LETTER: nothing,
   IDENTITY: nothing,

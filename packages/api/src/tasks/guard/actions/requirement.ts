@@ -37,6 +37,14 @@ const used = (done: number, most: number | undefined) =>
 const ZONES = {
   ID: ["Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura"],
   PH: ["Asia/Manila"],
+  US: [
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Anchorage",
+    "Pacific/Honolulu",
+  ],
   NONE: ["UTC"],
 } as const;
 

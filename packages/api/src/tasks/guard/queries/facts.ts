@@ -46,6 +46,9 @@ export interface ContactAttempt {
   readonly channels: readonly string[];
 }
 
+/** A dollar loan is one of the United States, whoever collects it; a house without a country's law has none. */
+const PROFILE = sql`case when p.currency = 'USD' and i.country <> 'NONE' then 'US' else i.country end`;
+
 /** Longer than any rule lets a borrower rest: a conversation is not forgotten before. */
 const REMEMBERED_DAYS = 45;
 
@@ -69,7 +72,7 @@ export async function factsOf(
   now: Date,
 ): Promise<StoredFacts | undefined> {
   const { rows } = await sql<StoredFacts>`
-    select c.id as case_id, c.borrower_id, c.institution_id, c.queue_id, i.country as profile, b.zone, d.today::text as today, c.status,
+    select c.id as case_id, c.borrower_id, c.institution_id, c.queue_id, ${PROFILE} as profile, b.zone, d.today::text as today, c.status,
       c.overdue_on, c.warned_on,
       (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED') as last_payment_at,
       coalesce(
@@ -80,8 +83,10 @@ export async function factsOf(
         where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE') as last_located_at,
       m.attempts, m.connected, m.last_conversation_at, m.messages, m.week_calls,
       (select certified_until from app_user where id = ${subject.agentId}) as certified_until,
-      array(select y.day::text from holiday y where y.country = i.country and y.day >= d.today) as holidays
+      array(select y.day::text from holiday y where y.country = ${PROFILE} and y.day >= d.today) as holidays
     from collection_case c
+    join loan l on l.id = c.loan_id
+    join product p on p.id = l.product_id
     join borrower b on b.id = c.borrower_id
     join institution i on i.id = c.institution_id
     cross join lateral (select (${now}::timestamptz at time zone b.zone)::date as today) d

@@ -71,6 +71,15 @@ const ALLOWED: Scale = {
     return asList(one).filter((item) => allowed.has(item));
   },
 };
+/** The same where no list is no limit. */
+const ALLOWED_WHERE_GIVEN: Scale = {
+  within: (given, ceiling) =>
+    !isGiven(given) || !isGiven(ceiling) || ALLOWED.within(given, ceiling),
+  tighter: (one, other) => {
+    if (!isGiven(one)) return other;
+    return isGiven(other) ? ALLOWED.tighter(one, other) : one;
+  },
+};
 /** What is refused. */
 const REFUSED: Scale = {
   within: (given, ceiling) => ALLOWED.within(ceiling, given),
@@ -109,7 +118,10 @@ const SCALES: {
   CERT: {},
   CLOSED: { minutesAfterPayment: AT_LEAST },
   CONTENT: { forbidden: REFUSED, links: IS_LOOSE, hosts: ALLOWED },
-  COST_CAP: { capBp: AT_MOST },
+  COST_CAP: {
+    ...{ capBp: AT_MOST, lateDayPpm: AT_MOST, extensionDayPpm: AT_MOST },
+    lateBases: ALLOWED_WHERE_GIVEN,
+  },
   WARNING_LETTER: {},
   IDENTITY: {},
 };
