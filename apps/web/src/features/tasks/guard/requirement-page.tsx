@@ -1,5 +1,6 @@
 import { PROFILES } from "@kolekta/api/tasks/guard/contract-codes";
-import type { ReactNode } from "react";
+import { addDays } from "@kolekta/api/core/day";
+import { type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -16,20 +17,21 @@ import { param, useUrlState } from "@/lib/url-state.ts";
 import { Area } from "@/components/case/area.tsx";
 import { Holidays } from "./holidays.tsx";
 import { Openings } from "./openings.tsx";
+import { DayAhead } from "./day-ahead.tsx";
+import { RuleList, VersionSaid } from "./rule-list.tsx";
 import {
-  RuleList,
+  rowName,
+  rowsOf,
   type RuleRow,
   type RuleVersion,
-  rowsOf,
-  VersionSaid,
-} from "./rule-list.tsx";
+} from "./rule-rows.ts";
 
 const RenewDialog = lazily(() => import("./renew-dialog.tsx"));
 
 const Past = ({ row, children }: PastProps<RuleRow, RuleVersion>) =>
   children({ data: row.versions, error: null, refetch: () => null });
 
-const PARAMS = { profile: param.one(PROFILES) };
+const PARAMS = { profile: param.one(PROFILES), on: param.day() };
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="flex flex-col gap-2">
@@ -38,24 +40,25 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-const Page = ({
-  data,
-}: {
-  data: Outputs["tasks"]["guard"]["listRequirements"];
-}) => {
+type Data = Outputs["tasks"]["guard"]["listRequirements"];
+
+/** The next version of a row, or another layer beneath one. */
+const useRules = ({ profile, today }: Data) => {
   const t = useT();
-  const mayEdit = useCan()("guard.edit");
   const utils = trpc.useUtils();
-  const { profile, today, rules, holidays, openings } = data;
+  const mayEdit = useCan()("guard.edit");
+  const [beneath, setBeneath] = useState<RuleRow>();
+  const dialog = (row: RuleRow, isNew: boolean, onClose: () => void) => {
+    const rule = isNew ? row.current : (row.next ?? row.current);
+    const shown = rule ?? row.versions[0];
+    return shown ? (
+      <RenewDialog {...{ profile, today, isNew, onClose }} rule={shown} />
+    ) : null;
+  };
   const opened = useOpened({
     permission: "guard.edit",
-    nameOf: ({ rule }) => t(`tasks.guard.rule.${rule}`),
-    edit: ({ row, onClose }: Shown<RuleRow>) => {
-      const rule = row.next ?? row.current ?? row.versions[0];
-      return rule ? (
-        <RenewDialog {...{ profile, today, rule, onClose }} />
-      ) : null;
-    },
+    nameOf: (row: RuleRow) => rowName(t, row),
+    edit: ({ row, onClose }: Shown<RuleRow>) => dialog(row, false, onClose),
     Past,
     show: (version) => <VersionSaid version={version} />,
     withdrawing: {
@@ -63,22 +66,43 @@ const Page = ({
       refresh: () => utils.tasks.guard.invalidate(),
     },
   });
+  const added = beneath
+    ? dialog(beneath, true, () => setBeneath(undefined))
+    : null;
+  return { opened, added, onAdd: mayEdit ? setBeneath : undefined, mayEdit };
+};
+
+interface Props {
+  data: Data;
+  on: string | undefined;
+  onDay: (day: string) => void;
+}
+
+const Page = ({ data, on, onDay }: Props) => {
+  const t = useT();
+  const { profile, today, rules, holidays, openings } = data;
+  const { opened, added, onAdd, mayEdit } = useRules(data);
+  const day = on !== undefined && on > today ? on : addDays(today, 1);
   return (
     <>
       <Part title={t("tasks.guard.page.openings")}>
         <Openings openings={openings} />
       </Part>
+      <Part title={t("tasks.guard.page.dayAhead")}>
+        <DayAhead {...{ rules, today, day, onDay }} />
+      </Part>
       <Part title={t("tasks.guard.page.rules")}>
         {rules.length === 0 ? (
           <EmptyState title={t("tasks.guard.page.noRules")} />
         ) : (
-          <RuleList rows={rowsOf(rules, today)} opened={opened} />
+          <RuleList {...{ opened, onAdd }} rules={rowsOf(rules, today)} />
         )}
       </Part>
       <Part title={t("tasks.guard.page.holidays")}>
         <Holidays {...{ profile, today, holidays, mayEdit }} />
       </Part>
       {opened.shown}
+      {added}
     </>
   );
 };
@@ -109,7 +133,11 @@ export default function RequirementPage() {
       }
       kinds={["GUARD_RULE", "HOLIDAY", "HOLIDAY_REMOVAL"]}
     >
-      <Area result={result}>{(data) => <Page data={data} />}</Area>
+      <Area result={result}>
+        {(data) => (
+          <Page data={data} on={values.on} onDay={(on) => set({ on })} />
+        )}
+      </Area>
     </SettingPage>
   );
 }
