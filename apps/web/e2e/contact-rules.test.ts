@@ -91,14 +91,12 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
       .filter({ has: page.getByRole("heading", { name: hours, exact: true }) });
     const law = say("manage.proposal.word.STATUTE");
     await ofHours.getByText(law, { exact: true }).waitFor();
-    await ofHours.getByText(/POJK 22\/2023, art\. 62/).waitFor();
+    await ofHours.getByText(/SEOJK 19\/2023, art\. 62/).waitFor();
     await page.getByText(say("tasks.guard.page.noChange")).waitFor();
 
     const add = say("tasks.guard.page.addLayer", { rule: hours });
     await page.getByRole("button", { name: add, exact: true }).click();
-    const from = dialog.getByLabel(say("tasks.guard.param.from"), {
-      exact: true,
-    });
+    const from = dialog.locator('input[type="time"]').first();
     await from.fill("07:00");
     await dialog
       .getByLabel(say("tasks.guard.field.source"))
@@ -127,10 +125,10 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
   test("a law changes by its article, and no role may lift it", async () => {
     const { page } = await open("ops01");
     const dialog = page.getByRole("dialog");
-    const name = `${say("tasks.guard.rule.DPD_MAX")}, ${say("manage.proposal.word.STATUTE")}`;
+    const law = `${say("tasks.guard.rule.DPD_MAX")}, ${say("manage.proposal.word.STATUTE")}`;
     await page
       .getByRole("button", {
-        name: say("app.setting.editOf", { name }),
+        name: say("app.setting.editOf", { name: law }),
         exact: true,
       })
       .click();
