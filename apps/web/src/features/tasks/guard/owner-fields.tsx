@@ -60,7 +60,11 @@ const Place = ({ owner, onChange }: Props) => {
 };
 
 /** The layer of a new rule, and its team or stage. */
-export const OwnerFields = ({ owner, onChange }: Props) => {
+export const OwnerFields = ({
+  owner,
+  begins,
+  onChange,
+}: Props & { /** No higher layer is offered. */ begins: Owner }) => {
   const t = useT();
   return (
     <>
@@ -73,7 +77,7 @@ export const OwnerFields = ({ owner, onChange }: Props) => {
           <NativeSelect
             {...aria}
             value={owner.layer}
-            options={LAYERS.filter((layer) => layer !== "STATUTE").map(
+            options={LAYERS.slice(LAYERS.indexOf(begins.layer)).map(
               (value) => ({
                 value,
                 label: t(`manage.proposal.word.${value}`),

@@ -20,7 +20,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ParamFields, type ParamValues } from "./param-fields.tsx";
 import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
-import { type Owner, OwnerFields, ownerOf } from "./owner-fields.tsx";
+import { type Owner, OwnerFields } from "./owner-fields.tsx";
 import { rowName, type RuleVersion } from "./rule-rows.ts";
 
 const Values = updateRule.input
@@ -34,17 +34,17 @@ interface Props {
   profile: Profile;
   today: string;
   rule: RuleVersion;
-  /** Another layer begins from what this one says. */
-  isNew: boolean;
+  /** Where another layer begins from what this one says; null for the next version of this one. */
+  begins: Owner | null;
   onClose: () => void;
 }
 
 /** A new layer cites no law. */
-const beginningOf = ({ rule, isNew, today }: Props) => ({
+const beginningOf = ({ rule, begins, today }: Props) => ({
   effectiveFrom:
-    rule.effectiveOn > today && !isNew ? rule.effectiveOn : addDays(today, 1),
+    rule.effectiveOn > today && !begins ? rule.effectiveOn : addDays(today, 1),
   severity: rule.severity,
-  ...(isNew
+  ...(begins
     ? { source: "", jurisdiction: "", article: "", toConfirm: false }
     : {
         source: rule.source,
@@ -58,15 +58,15 @@ const isRecord = (value: unknown): value is ParamValues =>
   typeof value === "object" && value !== null;
 
 const useRenewal = (props: Props) => {
-  const { profile, rule, isNew, onClose } = props;
+  const { profile, rule, begins, onClose } = props;
   const t = useT();
   const utils = trpc.useUtils();
   const [params, setParams] = useState<ParamValues>(
     isRecord(rule.params) ? rule.params : {},
   );
-  const [roles, setRoles] = useState(isNew ? [] : rule.overrideRoles);
-  const [owner, setOwner] = useState<Owner>(isNew ? ownerOf("LENDER") : rule);
-  const name = isNew
+  const [roles, setRoles] = useState(begins ? [] : rule.overrideRoles);
+  const [owner, setOwner] = useState<Owner>(begins ?? rule);
+  const name = begins
     ? t(`tasks.guard.rule.${rule.rule}`)
     : rowName(t, {
         ...rule,
@@ -226,7 +226,7 @@ const Terms = ({
 
 /** The next version of a rule, begun from the one that holds. */
 const RenewDialog = (props: Props) => {
-  const { rule, isNew, today, onClose } = props;
+  const { rule, begins, today, onClose } = props;
   const t = useT();
   const renewal = useRenewal(props);
   const { form, name, params, setParams, owner, setOwner } = renewal;
@@ -235,15 +235,17 @@ const RenewDialog = (props: Props) => {
     <SettingDialog
       form={form}
       title={t(
-        isNew ? "tasks.guard.page.addLayer" : "tasks.guard.page.renewOf",
+        begins ? "tasks.guard.page.addLayer" : "tasks.guard.page.renewOf",
         { rule: name },
       )}
       description={t(
-        isNew ? "tasks.guard.page.addBody" : "tasks.guard.page.renewBody",
+        begins ? "tasks.guard.page.addBody" : "tasks.guard.page.renewBody",
       )}
       onClose={onClose}
     >
-      {isNew ? <OwnerFields owner={owner} onChange={setOwner} /> : null}
+      {begins ? (
+        <OwnerFields {...{ owner, begins }} onChange={setOwner} />
+      ) : null}
       <ParamFields rule={rule.rule} values={params} onChange={setParams} />
       <Terms form={form} today={today} />
       {isLaw ? (

@@ -18,6 +18,7 @@ import { Area } from "@/components/case/area.tsx";
 import { Holidays } from "./holidays.tsx";
 import { Openings } from "./openings.tsx";
 import { DayAhead } from "./day-ahead.tsx";
+import { type Owner, ownerOf } from "./owner-fields.tsx";
 import { RuleList, VersionSaid } from "./rule-list.tsx";
 import {
   rowName,
@@ -42,23 +43,31 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 type Data = Outputs["tasks"]["guard"]["listRequirements"];
 
+/** Of the company there is one rule; of teams and stages there may be several. */
+const nextOwner = (rows: readonly RuleRow[]): Owner =>
+  ownerOf(
+    rows.some(({ layer }) => layer === "LENDER") ? "INSTITUTION" : "LENDER",
+  );
+
 /** The next version of a row, or another layer beneath one. */
 const useRules = ({ profile, today }: Data) => {
   const t = useT();
   const utils = trpc.useUtils();
   const mayEdit = useCan()("guard.edit");
-  const [beneath, setBeneath] = useState<RuleRow>();
-  const dialog = (row: RuleRow, isNew: boolean, onClose: () => void) => {
-    const rule = isNew ? row.current : (row.next ?? row.current);
-    const shown = rule ?? row.versions[0];
-    return shown ? (
-      <RenewDialog {...{ profile, today, isNew, onClose }} rule={shown} />
+  const [beneath, setBeneath] = useState<readonly RuleRow[]>();
+  const dialog = (
+    rule: RuleVersion | null | undefined,
+    begins: Owner | null,
+    onClose: () => void,
+  ) =>
+    rule ? (
+      <RenewDialog {...{ profile, today, rule, begins, onClose }} />
     ) : null;
-  };
   const opened = useOpened({
     permission: "guard.edit",
     nameOf: (row: RuleRow) => rowName(t, row),
-    edit: ({ row, onClose }: Shown<RuleRow>) => dialog(row, false, onClose),
+    edit: ({ row, onClose }: Shown<RuleRow>) =>
+      dialog(row.next ?? row.current ?? row.versions[0], null, onClose),
     Past,
     show: (version) => <VersionSaid version={version} />,
     withdrawing: {
@@ -66,8 +75,11 @@ const useRules = ({ profile, today }: Data) => {
       refresh: () => utils.tasks.guard.invalidate(),
     },
   });
+  const highest = beneath?.[0];
   const added = beneath
-    ? dialog(beneath, true, () => setBeneath(undefined))
+    ? dialog(highest?.current ?? highest?.versions[0], nextOwner(beneath), () =>
+        setBeneath(undefined),
+      )
     : null;
   return { opened, added, onAdd: mayEdit ? setBeneath : undefined, mayEdit };
 };

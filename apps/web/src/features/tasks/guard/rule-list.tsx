@@ -119,7 +119,7 @@ interface Props {
   rules: readonly (readonly [RuleName, readonly RuleRow[]])[];
   opened: Opened<RuleRow>;
   /** Absent for those who may only look. */
-  onAdd: ((row: RuleRow) => void) | undefined;
+  onAdd: ((rows: readonly RuleRow[]) => void) | undefined;
 }
 
 /** Each rule as each layer has it today, and what comes. */
@@ -129,16 +129,15 @@ export const RuleList = ({ rules, opened, onAdd }: Props) => {
     <ul className="bg-card divide-y rounded-lg border">
       {rules.map(([rule, rows]) => {
         const name = t(`tasks.guard.rule.${rule}`);
-        const [highest] = rows;
         return (
           <li key={rule} className="flex flex-col gap-2 p-3">
             <div className="flex min-h-8 items-center justify-between gap-3">
               <h3 className="font-medium">{name}</h3>
-              {onAdd && highest ? (
+              {onAdd ? (
                 <IconButton
                   aria-haspopup="dialog"
                   label={t("tasks.guard.page.addLayer", { rule: name })}
-                  onClick={() => onAdd(highest)}
+                  onClick={() => onAdd(rows)}
                 >
                   <Plus />
                 </IconButton>
