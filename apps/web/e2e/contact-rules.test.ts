@@ -82,6 +82,62 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("beneath the law a rule is only stricter; the page says whose word each is, and what a day to come brings", async () => {
+    const { page } = await open("ops01");
+    const dialog = page.getByRole("dialog");
+    const hours = say("tasks.guard.rule.HOURS");
+    const ofHours = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: hours, exact: true }) });
+    const law = say("manage.proposal.word.STATUTE");
+    await ofHours.getByText(law, { exact: true }).waitFor();
+    await ofHours.getByText(/SEOJK 19\/2023, art\. 62/).waitFor();
+    await page.getByText(say("tasks.guard.page.noChange")).waitFor();
+
+    const add = say("tasks.guard.page.addLayer", { rule: hours });
+    await page.getByRole("button", { name: add, exact: true }).click();
+    const from = dialog.locator('input[type="time"]').first();
+    await from.fill("07:00");
+    await dialog
+      .getByLabel(say("tasks.guard.field.source"))
+      .fill("Our own promise");
+    await propose(dialog);
+    await dialog.getByText(/08:00 \(POJK 22\/2023/).waitFor();
+    await from.fill("09:00");
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await propose(dialog);
+    await dialog.waitFor({ state: "detached" });
+
+    const subject = `${KIND}: ${hours}, ${say("core.country.ID")}`;
+    await approveAs(journey, "head01", subject);
+    await page.reload();
+    await settle(page);
+    await ofHours.getByText(/Our own promise/).waitFor();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: say("manage.proposal.after") })
+      .getByText(/09:00 to 20:00/)
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test("a law changes by its article, and no role may lift it", async () => {
+    const { page } = await open("ops01");
+    const dialog = page.getByRole("dialog");
+    const law = `${say("tasks.guard.rule.DPD_MAX")}, ${say("manage.proposal.word.STATUTE")}`;
+    await page
+      .getByRole("button", {
+        name: say("app.setting.editOf", { name: law }),
+        exact: true,
+      })
+      .click();
+    await dialog.getByLabel(say("manage.proposal.fact.article")).waitFor();
+    expect(
+      await dialog.getByText(say("tasks.guard.field.overrideRoles")).count(),
+    ).toBe(0);
+  });
+
   test("who only looks sees the history and changes nothing", async () => {
     const { page } = await open("agent01");
     expect(await act(page, "app.setting.editOf").count()).toBe(0);

@@ -12,8 +12,8 @@ import {
 import {
   holidayKind,
   holidayRemovalKind,
-  ruleKind,
-} from "./tasks/guard/actions/requirement-change.ts";
+} from "./tasks/guard/actions/holiday.ts";
+import { ruleKind } from "./tasks/guard/actions/requirement-change.ts";
 import { smsSettingKind } from "./telephony/sms/actions/setting.ts";
 
 /** Every setting of money or law that one person proposes and another approves. */

@@ -901,23 +901,55 @@ export interface GuardDecision {
   findings: Json;
   id: Generated<number>;
   institutionId: number;
+  /**
+   * Rules, versions and layers that were asked, those that had nothing to say included
+   */
+  judgedBy: Generated<Json>;
   overrideReason: string | null;
   profile: string;
   verdict: string;
 }
 
 export interface GuardRule {
+  /**
+   * Who approved what the editor proposed
+   */
+  approverId: number | null;
+  /**
+   * Where in the source a law stands
+   */
+  article: Generated<string>;
   createdAt: Generated<Date>;
   editorId: number | null;
   effectiveFrom: string;
   effectiveTo: string | null;
   id: Generated<number>;
+  /**
+   * Whose rule it is, of the layer INSTITUTION
+   */
+  institutionId: number | null;
+  /**
+   * Whose law it is
+   */
+  jurisdiction: string | null;
+  /**
+   * The strictest of all layers wins; a lower one is never looser
+   */
+  layer: Generated<string>;
   overrideRoles: Generated<number[]>;
   params: Generated<Json>;
   profile: string;
+  /**
+   * For which stage it is, of the layer STAGE
+   */
+  queueId: number | null;
   rule: string;
   severity: string;
   source: string;
+  /**
+   * Sources differ or name no article: a lawyer has to look at it
+   */
+  toConfirm: Generated<boolean>;
   version: number;
 }
 

@@ -279,7 +279,12 @@ describe("every other setting of money and law", () => {
         "repay/terms/add",
         () => ({
           ...{ productId: app.org.productId, onId: null, fromOn: tomorrow() },
-          ...{ lateRate: 3, lateBase: "PRINCIPAL", graceDays: 0, costCap: 900 },
+          ...{
+            lateRate: 0.1,
+            lateBase: "PRINCIPAL",
+            graceDays: 0,
+            costCap: 99,
+          },
           ...{ accrualPause: [], waterfall: "INTEREST_FIRST" },
           ...{ toleranceMinor: 0, roundingMinor: 1, extensionRate: 0.2 },
           ...{ extensionRoundingMinor: 100, reason: "more of everything" },
@@ -316,6 +321,7 @@ describe("every other setting of money and law", () => {
         () => ({
           ...{ profile: "ID", rule: "HOURS", effectiveFrom: tomorrow() },
           ...{ severity: "WARN", source: "none at all" },
+          ...{ layer: "STATUTE", article: "none" },
           params: {
             ...{ from: "00:00", to: "23:59", weekdays: [1, 2, 3, 4, 5, 6, 7] },
             holidays: false,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type CaseIds, newCase } from "@kolekta/api/seeds";
+import { type CaseIds, newCase, setContactRule } from "@kolekta/api/seeds";
 import { openRealApp, type RealApp } from "../real-app.ts";
 
 /** Tuesday, 12:00 in Jakarta. */
@@ -18,11 +18,8 @@ beforeAll(async () => {
       ...{ segmentCostMinor: 0, createdAt: NOON },
     })
     .execute();
-  await db
-    .updateTable("guardRule")
-    .set({ params: { perDay: 1000 } })
-    .where("rule", "=", "FREQ_MSG")
-    .execute();
+  const often = { rule: "FREQ_MSG", params: { perDay: 1000 } };
+  await setContactRule(db, { profile: "ID", ...often });
   held = await newCase(db, { now: NOON, agentId: org.north.agent.id });
   await db
     .updateTable("borrower")

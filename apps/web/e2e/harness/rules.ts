@@ -1,5 +1,6 @@
 import { createDb } from "@kolekta/db";
 import { dayOf } from "@kolekta/api/core/calendar";
+import { setContactRule } from "@kolekta/api/seeds";
 import type { App } from "./app.ts";
 
 const ZONE = "Asia/Jakarta";
@@ -18,24 +19,10 @@ export async function setHours(
   const weekdays =
     state === "open" ? EVERY_DAY : EVERY_DAY.filter((day) => day !== weekday());
   try {
-    const { version } = await db
-      .selectFrom("guardRule")
-      .select(({ fn }) => fn.max("version").as("version"))
-      .where("profile", "=", "ID")
-      .where("rule", "=", "HOURS")
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto("guardRule")
-      .values({
-        profile: "ID",
-        rule: "HOURS",
-        version: version + 1,
-        effectiveFrom: today(),
-        severity: "BLOCK",
-        params: { from: "00:00", to: "23:59", weekdays, holidays: false },
-        source: "Journey",
-      })
-      .execute();
+    await setContactRule(db, {
+      ...{ profile: "ID", rule: "HOURS", effectiveFrom: today() },
+      params: { from: "00:00", to: "23:59", weekdays, holidays: false },
+    });
   } finally {
     await db.destroy();
   }

@@ -11,6 +11,7 @@ export {
   type NewCase,
   newCase,
 } from "./factory/case.ts";
+export { setContactRule } from "./factory/contact-rule.ts";
 export {
   type BorrowerIds,
   type NewBorrower,

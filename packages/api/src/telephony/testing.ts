@@ -6,6 +6,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  setContactRule,
 } from "../seeds/index.ts";
 import type { Actor, Visit } from "../core/context.ts";
 import {
@@ -95,11 +96,9 @@ export class Desk {
 
   /** The guard's own count would otherwise speak first. */
   async limitMessagesPerDay(perDay: number): Promise<void> {
-    await this.db
-      .updateTable("guardRule")
-      .set({ params: { perDay } })
-      .where("rule", "=", "FREQ_MSG")
-      .execute();
+    const rule = { rule: "FREQ_MSG", params: { perDay } };
+    for (const profile of ["ID", "PH"])
+      await setContactRule(this.db, { profile, ...rule });
   }
 
   async templateId(code: string, language = "es"): Promise<number> {

@@ -13,7 +13,8 @@ import * as permission from "./0011_permission.ts";
 import * as queue from "./0012_queue.ts";
 import * as schedule from "./0013_schedule.ts";
 import * as threat from "./0014_threat.ts";
-import * as contact from "./0016_contact.ts";
+import * as contact from "./0015_contact.ts";
+import * as statute from "./0016_statute.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -31,5 +32,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0012_queue", migration: queue },
   { name: "0013_schedule", migration: schedule },
   { name: "0014_threat", migration: threat },
-  { name: "0016_contact", migration: contact },
+  { name: "0015_contact", migration: contact },
+  { name: "0016_statute", migration: statute },
 ];

@@ -54,9 +54,11 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Facts whose values are words of a contract, not names that somebody gave. */
 const WORDED: ReadonlySet<string> = new Set([
   "lateBase",
+  "lateBases",
   "waterfall",
   "severity",
   "accrualPause",
+  "layer",
 ]);
 
 /** A word of the contract in the reader's language; a name stays as it is. */

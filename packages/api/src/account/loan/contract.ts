@@ -68,8 +68,11 @@ export const WATERFALLS = [
 ] as const;
 export type Waterfall = (typeof WATERFALLS)[number];
 
-/** What the overdue management fee is a share of: the overdue principal, or principal and interest. */
-export const LATE_BASES = ["PRINCIPAL", "INSTALLMENT"] as const;
+/**
+ * What the overdue management fee is a share of: the overdue principal, overdue principal and interest, or all principal
+ * that is still owed.
+ */
+export const LATE_BASES = ["PRINCIPAL", "INSTALLMENT", "OUTSTANDING"] as const;
 export type LateBase = (typeof LATE_BASES)[number];
 
 /** The ledger of a loan, newest first: what was charged, paid, waived and taken back, day by day. */

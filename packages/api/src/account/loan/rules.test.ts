@@ -152,6 +152,34 @@ test("a day's late fee is rounded half up, and none is charged above the cap", (
   expect(feesOf(150_000, { costCapBp: 0 })).toEqual([]);
 });
 
+test("on the outstanding balance a day costs its share of all principal, due or not, once for the loan", () => {
+  const derived = (upto: string, paid = 0) =>
+    derive(
+      facts({
+        base: {
+          ...ACCOUNT,
+          installments: [
+            installment(1, "2026-03-11", { PRINCIPAL: 100_000 - paid }),
+            installment(2, "2026-03-12", { PRINCIPAL: 200_000 }),
+            installment(3, "2026-05-11", { PRINCIPAL: 300_000 }),
+          ],
+        },
+        baseOn: "2026-03-11",
+        terms: withTerms({ ...TERMS, lateBase: "OUTSTANDING" }),
+      }),
+      upto,
+    ).lines.map(({ installmentId, amountMinor }) => [
+      installmentId,
+      amountMinor,
+    ]);
+  expect(derived("2026-03-11")).toEqual([]);
+  expect(derived("2026-03-13")).toEqual([
+    [1, 600],
+    [1, 600],
+  ]);
+  expect(derived("2026-03-13", 100_000)).toEqual([[2, 500]]);
+});
+
 test("an extension is priced by principal and days, rounded up", () => {
   expect(extensionPrice(1_000_000, 7, TERMS)).toBe(14_000);
   expect(extensionPrice(1_000_001, 7, TERMS)).toBe(14_100);

@@ -4,7 +4,9 @@ import { anyOf } from "../../core/array.ts";
 import type { Day } from "../../core/day.ts";
 import { likePart } from "../../core/like.ts";
 import type { Currency } from "../../core/money.ts";
+import { LAW_OF } from "../../tasks/guard/contract-codes.ts";
 import type { CHANGE_KINDS } from "./contract.ts";
+import type { Ceiling } from "./rules/ceiling.ts";
 import type { StoredTerms } from "./rules/units.ts";
 
 export interface Product {
@@ -119,6 +121,23 @@ export async function changesOf(
     from product_terms_change c join app_user u on u.id = c.user_id
     where c.product_id = ${productId} order by c.id desc`.execute(db);
   return rows;
+}
+
+/** What the law of the product's money lets it cost on that day; nothing where no law says so. */
+export async function ceilingOf(
+  db: Db,
+  currency: Currency,
+  on: Day,
+): Promise<Ceiling | undefined> {
+  const { rows } = await sql<Ceiling>`
+    select (params->>'capBp')::int as cost_cap_bp, (params->>'lateDayPpm')::int as late_rate_ppm,
+      (params->>'extensionDayPpm')::int as extension_rate_ppm, params->'lateBases' as late_bases,
+      concat_ws(', ', source, nullif(article, '')) as source
+    from guard_rule
+    where profile = ${LAW_OF[currency]} and rule = 'COST_CAP' and layer = 'STATUTE' and effective_from <= ${on}::date
+      and (effective_to is null or effective_to >= ${on}::date)
+    order by effective_from desc, version desc limit 1`.execute(db);
+  return rows[0];
 }
 
 /** The last day that was rolled, if any was: its fees are in the ledger. */

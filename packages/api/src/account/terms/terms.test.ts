@@ -1,11 +1,17 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
-import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
+import {
+  newCase,
+  newProduct,
+  type Organisation,
+  organisation,
+  setContactRule,
+} from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { addDays, type Day } from "../../core/day.ts";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
 import { deriveLoan } from "../loan/actions/account.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import { beginDays, rollDueDays } from "../../repay/roll/actions/run.ts";
@@ -44,7 +50,7 @@ const as = async (person: Person, now = NOON) =>
 const manager = (now?: Date) => as(org.operations, now);
 
 const VALUES: TermsValues = {
-  lateRate: 0.3,
+  lateRate: 0.08,
   lateBase: "PRINCIPAL",
   graceDays: 0,
   costCap: 100,
@@ -94,7 +100,7 @@ describe("terms of a product", () => {
     const row = rows.find((one) => one.productId === productId);
     expect(row).toMatchObject({
       current: { fromOn: "2000-01-01", lateRate: 0.1, editorName: null },
-      next: { termsId, fromOn: "2026-04-01", lateRate: 0.3, costCap: 100 },
+      next: { termsId, fromOn: "2026-04-01", lateRate: 0.08, costCap: 100 },
     });
     const none = await (await manager()).list({ text: "no such product" });
     expect(none.rows).toEqual([]);
@@ -207,11 +213,74 @@ describe("terms of a product", () => {
       action: "terms.add",
       actorId: org.finance.id,
       after: {
-        lateRatePpm: 3_000,
+        lateRatePpm: 800,
         reason: "the cap of the regulator",
         editorId: org.operations.id,
       },
     });
+  });
+});
+
+describe("G49: the law of the product's country", () => {
+  const above = (fromOn: Day, values: Partial<TermsValues>) =>
+    propose(fromOn, values).then(
+      () => null,
+      (error) => error.cause,
+    );
+
+  test.each([
+    ["lateRate", { lateRate: 0.1001 }, 0.1],
+    ["costCap", { costCap: 100.01 }, 100],
+    ["extensionRate", { extensionRate: 0.3001 }, 0.3],
+  ])(
+    "%s above it is refused with the ceiling and its source",
+    async (field, values, most) => {
+      expect(await above("2027-02-01", values)).toMatchObject({
+        ...{ key: "terms.aboveLaw", field },
+        params: { most, source: expect.stringContaining("SEOJK 19/2023") },
+      });
+    },
+  );
+
+  test("what reaches the ceiling is lawful, also on the outstanding balance", async () => {
+    const most = { lateRate: 0.1, costCap: 100, extensionRate: 0.3 };
+    await write("2027-03-01", { ...most, lateBase: "OUTSTANDING" });
+  });
+
+  test("is asked again when another approves", async () => {
+    const waits = propose("2027-04-01", { lateRate: 0.1 });
+    const { proposalId } = await waits;
+    await setContactRule(database.db, {
+      ...{ profile: "ID", rule: "COST_CAP", effectiveFrom: "2027-04-01" },
+      params: { capBp: 10_000, lateDayPpm: 500 },
+    });
+    expect(await refusal(approve(waits))).toBe("terms.aboveLaw");
+    const own = await proposalsOf(database.db, org.operations, NOON);
+    await own.withdraw({ proposalId, version: 1 });
+  });
+
+  test.each([
+    ["PHP", { lateRate: 0.1666, lateBase: "INSTALLMENT" }, null],
+    ["PHP", { lateRate: 0.1667 }, "terms.aboveLaw"],
+    ["PHP", { extensionRate: 0.2001 }, "terms.aboveLaw"],
+    ["PHP", { lateBase: "OUTSTANDING" }, "terms.baseAboveLaw"],
+    ["USD", { lateRate: 5 }, null],
+  ] as const)("of %s: %p", async (currency, values, key) => {
+    const other = await newProduct(database.db, {
+      ...{ name: JSON.stringify(values), currency },
+    });
+    const refused = await (
+      await manager()
+    )
+      .create({
+        ...{ ...VALUES, ...values, productId: other, fromOn: "2026-04-01" },
+        ...{ onId: null, reason: "the cap of the regulator" },
+      })
+      .then(
+        () => null,
+        (error) => error.cause.key,
+      );
+    expect(refused).toBe(key);
   });
 });
 
@@ -260,7 +329,7 @@ describe("what has been in force", () => {
         now: () => at(addDays(day, -1)),
       });
     await beginDays(night(TODAY));
-    await write("2026-03-12", { lateRate: 0.4 });
+    await write("2026-03-12", { lateRate: 0.09 });
     await rollDueDays(night("2026-03-13"));
     const fees = await database.db
       .selectFrom("ledgerEntry")
@@ -271,14 +340,14 @@ describe("what has been in force", () => {
       .execute();
     expect(fees).toEqual([
       { valueOn: "2026-03-11", amountMinor: 1_000 },
-      { valueOn: "2026-03-12", amountMinor: 4_000 },
-      { valueOn: "2026-03-13", amountMinor: 4_000 },
+      { valueOn: "2026-03-12", amountMinor: 900 },
+      { valueOn: "2026-03-13", amountMinor: 900 },
     ]);
     const rateOn = async (day: Day) =>
       (await deriveLoan(night("2026-03-13"), held.loanId, day)).terms
         .lateRatePpm;
     expect(await rateOn("2026-03-11")).toBe(1_000);
-    expect(await rateOn("2026-03-12")).toBe(4_000);
+    expect(await rateOn("2026-03-12")).toBe(900);
     const { samples } = await verifyLoans(night("2026-03-13"), { fix: false });
     expect(samples).toEqual([]);
     // The portfolio is ahead of the clock at noon: rolled days are taken, and their terms stand in the database.

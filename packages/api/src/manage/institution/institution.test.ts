@@ -193,6 +193,24 @@ describe("a new institution", () => {
   });
 });
 
+describe("G49: a country's law", () => {
+  test("is not taken away while people are collected from, and is changed for another's", async () => {
+    const { institution } = await as(org.operations);
+    const lawless = { ...wanted(), country: "NONE" as const };
+    const { institutionId } = await institution.create(lawless);
+    expect((await rowOf(institutionId)).country).toBe("NONE");
+    await newCase(database.db, { now: clock.now() });
+    const again = institution.create({ ...wanted(), country: "NONE" });
+    expect(await fieldOf(again)).toBe("country");
+    const north = await formOf(org.north.id);
+    const changed = institution.update({ ...north, country: "NONE" });
+    expect(await fieldOf(changed)).toBe("country");
+    await institution.update({ ...north, country: "US" });
+    const form = await formOf(institutionId);
+    await institution.update({ ...form, name: "Tests alone" });
+  });
+});
+
 describe("changes", () => {
   test("are refused to the second of two", async () => {
     const { institution } = await as(org.operations);

@@ -1,5 +1,17 @@
 /** Countries whose rules of contact are known, and none. */
-export const PROFILES = ["ID", "PH", "NONE"] as const;
+export const PROFILES = ["ID", "PH", "US", "NONE"] as const;
+
+/** Where a rule comes from, the highest first; a lower one is never looser than those above it. */
+export const LAYERS = ["STATUTE", "LENDER", "INSTITUTION", "STAGE"] as const;
+export type Layer = (typeof LAYERS)[number];
+
+/** Whose ceilings the price of a loan in this money keeps to. */
+export const LAW_OF = { IDR: "ID", PHP: "PH", USD: "US" } as const;
 
 /** The money of the country that an institution works in. */
-export const HOME_CURRENCY = { ID: "IDR", PH: "PHP", NONE: "USD" } as const;
+export const HOME_CURRENCY = {
+  ID: "IDR",
+  PH: "PHP",
+  US: "USD",
+  NONE: "USD",
+} as const;

@@ -5,11 +5,14 @@ import { Id } from "../../core/page.ts";
 import { Withdrawal, WithdrawnBy } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { RoleNumber } from "../../manage/role/contract.ts";
+import { LATE_BASES } from "../../account/loan/contract.ts";
 import { Relation } from "../contact/contract.ts";
-import { PROFILES } from "./contract-codes.ts";
+import { LAYERS, PROFILES } from "./contract-codes.ts";
 
 export const Profile = z.enum(PROFILES);
 export type Profile = z.infer<typeof Profile>;
+
+export const Layer = z.enum(LAYERS);
 
 /** Everything that reaches a borrower or shows what could. */
 export const GUARDED_ACTIONS = [
@@ -52,6 +55,8 @@ export type RuleName = z.infer<typeof RuleName>;
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const Times = z.int().min(0).max(1000);
 const None = z.object({});
+/** Parts per million that a day costs. */
+const DayPpm = z.int().min(0).max(1_000_000);
 
 /** What each rule may be set to. */
 export const PARAMS = {
@@ -60,11 +65,17 @@ export const PARAMS = {
     to: ClockTime,
     weekdays: z.array(z.int().min(1).max(7)).describe("1 is Monday"),
     holidays: z.boolean().describe("Whether holidays are closed too"),
+    anyHourAfterDpd: Times.optional().describe(
+      "Who is more days past due than this may be contacted at any hour",
+    ),
   }),
+  /** What is left out does not count. */
   FREQ_CALL: z.object({
-    attemptsPerDay: Times,
-    connectedPerDay: Times,
-    hoursAfterConversation: Times,
+    attemptsPerDay: Times.optional(),
+    connectedPerDay: Times.optional(),
+    attemptsPer7Days: Times.optional().describe("In any seven days"),
+    hoursAfterConversation: Times.optional(),
+    daysAfterConversation: z.int().min(0).max(30).optional(),
   }),
   FREQ_MSG: z.object({ perDay: Times }),
   RELATION: z.object({
@@ -88,7 +99,16 @@ export const PARAMS = {
       .default([])
       .describe("Website names that templates may link to"),
   }),
-  COST_CAP: z.object({ capBp: z.int().min(0).max(100_000) }),
+  /** What is left out has no ceiling. */
+  COST_CAP: z.object({
+    capBp: z.int().min(0).max(100_000),
+    lateDayPpm: DayPpm.optional(),
+    lateBases: z
+      .array(z.enum(LATE_BASES))
+      .optional()
+      .describe("What a late fee may be reckoned on"),
+    extensionDayPpm: DayPpm.optional(),
+  }),
   WARNING_LETTER: None,
   IDENTITY: None,
 } as const satisfies Record<RuleName, z.ZodType>;
@@ -102,6 +122,8 @@ export const REASONS = [
   "holiday",
   "tooManyAttempts",
   "tooManyConversations",
+  "tooManyInWeek",
+  "conversationInDays",
   "conversationTooRecent",
   "tooManyMessages",
   "thirdParty",
@@ -125,8 +147,6 @@ export const REASONS = [
 export const Reason = z.enum(REASONS);
 export type Reason = z.infer<typeof Reason>;
 
-/** Languages of texts; es carries Indonesian. */
-
 /** A word that no message may say, with the law or code that forbids what it does. */
 export const ForbiddenWord = z.object({
   word: z.string(),
@@ -138,14 +158,22 @@ export const ForbiddenWord = z.object({
 });
 export type ForbiddenWord = z.infer<typeof ForbiddenWord>;
 
-export const Finding = z.object({
+/** A rule as a decision cites it: no other row of its country has this number. */
+export const Citation = z.object({
   rule: RuleName,
   version: z.int(),
+  layer: Layer,
+});
+export type Citation = z.infer<typeof Citation>;
+
+export const Finding = Citation.extend({
   verdict: z.enum(["WARN", "BLOCK"]),
   reason: Reason,
   params: z.record(z.string(), z.union([z.string(), z.number(), Money])),
   retryAt: Instant.nullable(),
   source: z.string(),
+  /** Where in the source it stands; empty where it is none of a law. */
+  article: z.string(),
   overridable: z.boolean(),
 });
 export type Finding = z.infer<typeof Finding>;
@@ -155,6 +183,8 @@ export const Decision = z.object({
   /** When the last of the blocking rules lets go; null where waiting does not help. */
   retryAt: Instant.nullable(),
   findings: z.array(Finding),
+  /** All rules that were asked, those that had nothing to say included. */
+  judgedBy: z.array(Citation),
 });
 export type Decision = z.infer<typeof Decision>;
 
@@ -189,9 +219,24 @@ export const check = {
     zone: z.string(),
     /** "2 of 6 today"; null where no rule counts. */
     calls: Used,
+    /** In the last seven days. */
+    weekCalls: Used,
     messages: Used,
   }),
 };
+
+/** By whose word a rule stands. */
+const Authority = z.object({
+  layer: Layer,
+  /** Of the layer INSTITUTION. */
+  institutionId: Id.nullable(),
+  /** Of the layer STAGE. */
+  queueId: Id.nullable(),
+  source: z.string(),
+  jurisdiction: z.string().nullable(),
+  article: z.string(),
+  toConfirm: z.boolean().describe("Sources differ: a lawyer has to look at it"),
+});
 
 export const Requirement = z.object({
   id: Id,
@@ -202,8 +247,11 @@ export const Requirement = z.object({
   severity: z.enum(["WARN", "BLOCK"]),
   params: z.unknown(),
   overrideRoles: z.array(z.int()),
-  source: z.string(),
+  ...Authority.shape,
+  institutionName: z.string().nullable(),
+  queueName: z.string().nullable(),
   editorName: z.string().nullable(),
+  approverName: z.string().nullable(),
   editedAt: Instant,
   inForce: z.boolean(),
   /** Null where it stands. */
@@ -235,17 +283,31 @@ export const listRequirements = {
   }),
 };
 
-/** A new version of one rule from a day on; what was in force before stays on record. */
+/**
+ * A new version of one rule from a day on; what was in force before stays on record. Beneath the law and the lender it
+ * may only be stricter.
+ */
 export const updateRule = {
   input: z.object({
     profile: Profile,
     rule: RuleName,
+    layer: Layer.default("LENDER"),
+    institutionId: Id.nullable().default(null),
+    queueId: Id.nullable().default(null),
     effectiveFrom: Day,
     effectiveTo: Day.nullable().default(null),
     severity: z.enum(["WARN", "BLOCK"]),
     params: z.record(z.string(), z.unknown()),
     overrideRoles: z.array(RoleNumber).default([]),
     source: z.string().trim().min(3).max(300),
+    jurisdiction: z
+      .string()
+      .trim()
+      .max(20)
+      .default("")
+      .describe("Of a law; the country of the profile where it is left out"),
+    article: z.string().trim().max(200).default(""),
+    toConfirm: z.boolean().default(false),
   }),
   output: Proposed,
 };

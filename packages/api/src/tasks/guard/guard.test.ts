@@ -301,15 +301,16 @@ test("a renewed rule rules from its day on, and the decision names its version",
   const page = await operations.listRequirements({ profile: "PH" });
   const versions = page.rules.filter((rule) => rule.rule === "HOURS");
   expect(versions.map((rule) => [rule.version, rule.inForce])).toEqual([
-    [2, false],
-    [1, true],
+    [3, false],
+    [2, true],
+    [1, false],
   ]);
   const later = await (
     await as(org.operations, new Date("2026-04-01T05:00:00Z"))
   ).listRequirements({ profile: "PH" });
   expect(
     later.rules.find((rule) => rule.rule === "HOURS" && rule.inForce)?.version,
-  ).toBe(2);
+  ).toBe(3);
 });
 
 const OFFICE = { from: "09:00", to: "17:00", weekdays: [1], holidays: true };
@@ -328,7 +329,7 @@ test("a rule that makes no sense or reaches into the past is refused by its fiel
     params: { from: "25:00" },
   };
   await expect(operations.updateRule(bad)).rejects.toMatchObject({
-    cause: { key: "guard.badParams", field: "params" },
+    cause: { key: "guard.badParams", field: "params.from" },
   });
   const past = { ...hours, effectiveFrom: "2026-03-31", params: OFFICE };
   await expect(operations.updateRule(past)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { decide } from "./rules/decide.ts";
+import { decide, type Rule } from "./rules/decide.ts";
 import { nextOpening } from "./rules/hours.ts";
 import { facts, HOLIDAY, HOURS, NOON, reasons } from "./testing.ts";
 
@@ -76,6 +76,20 @@ describe("G49: the window of the borrower's own clock", () => {
         },
       ),
     );
+  });
+
+  test("who is later than the rule says may be contacted at any hour", () => {
+    const late: Rule = {
+      ...HOURS,
+      params: { ...HOURS.params, anyHourAfterDpd: 15 },
+    } as Rule;
+    const night = (daysFromDue: number) => {
+      const given = facts("2026-03-31T16:00:00Z");
+      return { ...given, case: { ...given.case, daysFromDue } };
+    };
+    expect(reasons(night(15), late)).toEqual(["outsideHours"]);
+    expect(reasons(night(16), late)).toEqual([]);
+    expect(reasons(night(16), HOURS)).toEqual(["outsideHours"]);
   });
 
   test("a window that never opens names no moment", () => {

@@ -1,11 +1,8 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
-import {
-  holidayKind,
-  holidayRemovalKind,
-  ruleKind,
-} from "./actions/requirement-change.ts";
+import { holidayKind, holidayRemovalKind } from "./actions/holiday.ts";
+import { ruleKind } from "./actions/requirement-change.ts";
 import {
   checkChannels,
   checkContact,

@@ -23,6 +23,7 @@ describe("frequency, counted over all loans of the borrower", () => {
     connected: 0,
     lastConversationAt: null,
     messages: 0,
+    weekCalls: [],
   };
   test.each([
     ["the sixth attempt", { ...borrower, attempts: 5 }, []],
@@ -44,6 +45,56 @@ describe("frequency, counted over all loans of the borrower", () => {
     ],
   ])("%s", (_, counted, expected) => {
     expect(reasons(facts(NOON, { borrower: counted }), CALLS)).toEqual(
+      expected as never,
+    );
+  });
+
+  const WEEK: Rule = {
+    ...base,
+    rule: "FREQ_CALL",
+    params: { attemptsPer7Days: 3, daysAfterConversation: 7 },
+  };
+  const called = (...at: string[]) => ({
+    ...borrower,
+    weekCalls: at.map((one) => new Date(one)),
+  });
+
+  test("in seven rolling days, to the minute: the oldest of the last three leaves the count", () => {
+    const three = called(
+      "2026-03-30T05:00:00Z",
+      "2026-03-29T05:00:00Z",
+      "2026-03-24T05:01:00Z",
+    );
+    expect(decide(facts(NOON, { borrower: three }), [WEEK])).toMatchObject({
+      retryAt: new Date("2026-03-31T05:01:00Z"),
+      findings: [{ reason: "tooManyInWeek", params: { done: 3, most: 3 } }],
+    });
+    const left = called(
+      "2026-03-30T05:00:00Z",
+      "2026-03-29T05:00:00Z",
+      "2026-03-24T05:00:00Z",
+    );
+    expect(reasons(facts(NOON, { borrower: left }), WEEK)).toEqual([]);
+  });
+
+  test("where more went out than are allowed now, as many have to leave", () => {
+    const four = called(
+      "2026-03-30T05:00:00Z",
+      "2026-03-29T05:00:00Z",
+      "2026-03-28T05:00:00Z",
+      "2026-03-25T05:00:00Z",
+    );
+    expect(decide(facts(NOON, { borrower: four }), [WEEK]).retryAt).toEqual(
+      new Date("2026-04-04T05:00:00Z"),
+    );
+  });
+
+  test.each([
+    ["2026-03-24T05:00:01Z", ["conversationInDays"]],
+    ["2026-03-24T05:00:00Z", []],
+  ])("seven days after a conversation at %s", (at, expected) => {
+    const talked = { ...borrower, lastConversationAt: new Date(at) };
+    expect(reasons(facts(NOON, { borrower: talked }), WEEK)).toEqual(
       expected as never,
     );
   });
@@ -232,6 +283,34 @@ describe("the decision", () => {
     expect(decide(evening, []).verdict).toBe("ALLOW");
   });
 
+  test("every verdict names all rules that were asked, by version and layer, the law first", () => {
+    const law: Rule = { ...HOURS, layer: "STATUTE", version: 7 };
+    expect(decide(facts(NOON), [MESSAGES, CALLS, law])).toEqual({
+      ...{ verdict: "ALLOW", retryAt: null, findings: [] },
+      judgedBy: [
+        { rule: "HOURS", version: 7, layer: "STATUTE" },
+        { rule: "FREQ_CALL", version: 1, layer: "LENDER" },
+      ],
+    });
+  });
+
+  test("what any layer blocks is blocked, and who may lift the house's rule does not lift the law", () => {
+    const window = { ...HOURS.params, from: "10:00" } as typeof HOURS.params;
+    const house = {
+      ...{ ...HOURS, version: 8, overrideRoles: [2], params: window },
+    } as Rule;
+    const law: Rule = { ...HOURS, layer: "STATUTE", version: 7 };
+    const early = decide(facts("2026-03-31T02:00:00Z"), [house, law]);
+    expect(early.findings).toMatchObject([{ version: 8, layer: "LENDER" }]);
+    expect(mayOverride(2, early, [house, law])).toBe(true);
+    const night = decide(facts("2026-03-31T15:00:00Z"), [house, law]);
+    expect(night.findings.map(({ layer }) => layer)).toEqual([
+      "STATUTE",
+      "LENDER",
+    ]);
+    expect(mayOverride(2, night, [house, law])).toBe(false);
+  });
+
   test("a rule never speaks of an action that it does not watch", () => {
     for (const action of GUARDED_ACTIONS) {
       const decision = decide(facts("2026-03-29T23:00:00Z", { action }), [
@@ -253,6 +332,7 @@ describe("the decision", () => {
         connected: 0,
         lastConversationAt: null,
         messages: 0,
+        weekCalls: [],
       },
     });
     expect(mayOverride(2, decide(busy, [CALLS]), [CALLS])).toBe(true);

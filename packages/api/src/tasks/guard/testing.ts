@@ -4,8 +4,10 @@ import type { GuardFacts } from "./rules/facts.ts";
 
 export const base = {
   version: 1,
+  layer: "LENDER",
   severity: "BLOCK",
   source: "test",
+  article: "",
   overrideRoles: [],
 } as const;
 export const HOURS: Rule = {
@@ -71,6 +73,7 @@ export const facts = (
       connected: 0,
       lastConversationAt: null,
       messages: 0,
+      weekCalls: [],
     },
     certifiedUntil: "2027-01-01",
     texts: [],

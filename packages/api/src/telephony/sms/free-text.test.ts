@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { CaseIds } from "../../seeds/index.ts";
+import { type CaseIds, setContactRule } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { Desk, minutesLater, NOON } from "../testing.ts";
 
@@ -54,11 +54,7 @@ describe("free text", () => {
 
   const CONTENT = { forbidden: [] as string[], links: false };
   const rule = (params: typeof CONTENT & { hosts?: string[] }) =>
-    database.db
-      .updateTable("guardRule")
-      .where("rule", "=", "CONTENT")
-      .set({ params })
-      .execute();
+    setContactRule(database.db, { profile: "ID", rule: "CONTENT", params });
 
   test("a forbidden word does not pass in disguise, and is named with its place and its law", async () => {
     const text = "Besok p.o.l.i.s.i datang";

@@ -1,3 +1,4 @@
+import { LATE_BASES } from "@kolekta/api/account/loan/contract";
 import type { RuleName } from "@kolekta/api/tasks/guard/contract";
 import type { MessageKey } from "@kolekta/i18n/web";
 import { useId } from "react";
@@ -15,12 +16,15 @@ import { SOURCES, weekdayName } from "./rule-words.ts";
 type Kind =
   | "time"
   | "count"
+  | "limit"
   | "flag"
   | "weekdays"
   | "relations"
   | "sources"
   | "words"
-  | "percent";
+  | "percent"
+  | "dayRate"
+  | "bases";
 
 type Param = MessageKey extends infer Key
   ? Key extends `tasks.guard.param.${infer Name}`
@@ -30,11 +34,16 @@ type Param = MessageKey extends infer Key
 
 /** How each value of a rule is entered. */
 const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
-  HOURS: { from: "time", to: "time", weekdays: "weekdays", holidays: "flag" },
+  HOURS: {
+    ...{ from: "time", to: "time", weekdays: "weekdays", holidays: "flag" },
+    anyHourAfterDpd: "limit",
+  },
   FREQ_CALL: {
-    attemptsPerDay: "count",
-    connectedPerDay: "count",
-    hoursAfterConversation: "count",
+    attemptsPerDay: "limit",
+    connectedPerDay: "limit",
+    attemptsPer7Days: "limit",
+    hoursAfterConversation: "limit",
+    daysAfterConversation: "limit",
   },
   FREQ_MSG: { perDay: "count" },
   RELATION: { collect: "relations", locate: "relations", locateDays: "count" },
@@ -42,7 +51,12 @@ const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
   DPD_MAX: { days: "count" },
   CLOSED: { minutesAfterPayment: "count" },
   CONTENT: { forbidden: "words", links: "flag", hosts: "words" },
-  COST_CAP: { capBp: "percent" },
+  COST_CAP: {
+    capBp: "percent",
+    lateDayPpm: "dayRate",
+    lateBases: "bases",
+    extensionDayPpm: "dayRate",
+  },
 };
 
 export type ParamValues = Readonly<Record<string, unknown>>;
@@ -54,6 +68,7 @@ interface FieldProps {
 }
 
 const BP_PER_PERCENT = 100;
+const PPM_PER_PERCENT = 10_000;
 
 const asList = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : [];
@@ -116,16 +131,17 @@ const Count = ({
   value,
   onChange,
   scale = 1,
-}: FieldProps & { scale?: number }) => {
+  required = true,
+}: FieldProps & { scale?: number; required?: boolean }) => {
   const shown = asNumber(value);
   return (
-    <FieldFrame label={label} message={null} required>
+    <FieldFrame label={label} message={null} required={required}>
       {(aria) => (
         <Input
           {...aria}
           type="number"
           min={0}
-          step={scale === 1 ? 1 : 0.01}
+          step={1 / scale}
           className="tabular"
           value={shown === "" ? "" : shown / scale}
           onChange={({ target }) =>
@@ -180,6 +196,7 @@ const useOptions = () => {
     relations: optionsOf(RELATIONS, (value) =>
       t(`tasks.contact.relation.${value}`),
     ),
+    bases: optionsOf(LATE_BASES, (value) => t(`tasks.guard.base.${value}`)),
     sources: optionsOf(SOURCES, (value) => t(`tasks.guard.from.${value}`)),
   };
 };
@@ -192,8 +209,12 @@ const ParamField = ({ kind, ...field }: FieldProps & { kind: Kind }) => {
       return <Time {...field} />;
     case "count":
       return <Count {...field} />;
+    case "limit":
+      return <Count {...field} required={false} />;
     case "percent":
       return <Count {...field} scale={BP_PER_PERCENT} />;
+    case "dayRate":
+      return <Count {...field} scale={PPM_PER_PERCENT} required={false} />;
     case "flag":
       return <Flag {...field} />;
     case "words":
@@ -209,6 +230,7 @@ const ParamField = ({ kind, ...field }: FieldProps & { kind: Kind }) => {
       );
     case "relations":
     case "sources":
+    case "bases":
       return (
         <Picks
           {...{ label, value: asList(value), options: options[kind], onChange }}

@@ -6,7 +6,10 @@ import {
 } from "@kolekta/api/tasks/guard/contract";
 import { useState } from "react";
 import { z } from "zod";
-import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import {
+  CheckboxField,
+  ChoiceField,
+} from "@/components/form/choice-fields.tsx";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
@@ -18,37 +21,60 @@ import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { ParamFields, type ParamValues } from "./param-fields.tsx";
 import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
-import type { RuleVersion } from "./rule-list.tsx";
+import { type Owner, OwnerFields } from "./owner-fields.tsx";
+import { rowName, type RuleVersion } from "./rule-rows.ts";
 
 const Values = updateRule.input
-  .pick({ effectiveFrom: true, severity: true, source: true })
+  .pick({
+    ...{ effectiveFrom: true, severity: true, source: true },
+    ...{ jurisdiction: true, article: true, toConfirm: true },
+  })
   .extend({ effectiveTo: z.iso.date().optional() });
 
 interface Props {
   profile: Profile;
   today: string;
   rule: RuleVersion;
+  /** Where another layer begins from what this one says; null for the next version of this one. */
+  begins: Owner | null;
   onClose: () => void;
 }
+
+/** A new layer cites no law. */
+const beginningOf = ({ rule, begins, today }: Props) => ({
+  effectiveFrom:
+    rule.effectiveOn > today && !begins ? rule.effectiveOn : addDays(today, 1),
+  severity: rule.severity,
+  ...(begins
+    ? { source: "", jurisdiction: "", article: "", toConfirm: false }
+    : {
+        source: rule.source,
+        jurisdiction: rule.jurisdiction ?? "",
+        article: rule.article,
+        toConfirm: rule.toConfirm,
+      }),
+});
 
 const isRecord = (value: unknown): value is ParamValues =>
   typeof value === "object" && value !== null;
 
-const useRenewal = ({ profile, today, rule, onClose }: Props) => {
+const useRenewal = (props: Props) => {
+  const { profile, rule, begins, onClose } = props;
   const t = useT();
   const utils = trpc.useUtils();
   const [params, setParams] = useState<ParamValues>(
     isRecord(rule.params) ? rule.params : {},
   );
-  const [roles, setRoles] = useState(rule.overrideRoles);
-  const name = t(`tasks.guard.rule.${rule.rule}`);
+  const [roles, setRoles] = useState(begins ? [] : rule.overrideRoles);
+  const [owner, setOwner] = useState<Owner>(begins ?? rule);
+  const name = begins
+    ? t(`tasks.guard.rule.${rule.rule}`)
+    : rowName(t, {
+        ...rule,
+        ownerName: rule.institutionName ?? rule.queueName,
+      });
   const form = useProposalForm(Values, {
-    defaultValues: {
-      effectiveFrom:
-        rule.effectiveOn > today ? rule.effectiveOn : addDays(today, 1),
-      severity: rule.severity,
-      source: rule.source,
-    },
+    defaultValues: beginningOf(props),
     send: (values, under) => {
       const checked = PARAMS[rule.rule].safeParse(tidy(params));
       if (!checked.success) {
@@ -60,6 +86,7 @@ const useRenewal = ({ profile, today, rule, onClose }: Props) => {
           ...values,
           profile,
           rule: rule.rule,
+          ...pick(owner),
           effectiveTo: values.effectiveTo ?? null,
           params: checked.data,
           overrideRoles: roles,
@@ -70,8 +97,12 @@ const useRenewal = ({ profile, today, rule, onClose }: Props) => {
     refresh: () => utils.tasks.guard.invalidate(),
     onDone: onClose,
   });
-  return { form, name, params, setParams, roles, setRoles };
+  return { form, name, params, setParams, roles, setRoles, owner, setOwner };
 };
+
+const pick = ({ layer, institutionId, queueId }: Owner): Owner => ({
+  ...{ layer, institutionId, queueId },
+});
 
 /** Lines left empty are no words. */
 const LISTS = ["forbidden", "hosts"] as const;
@@ -116,6 +147,37 @@ const OverrideRoles = ({
         ))}
       </ToggleGroup>
     </div>
+  );
+};
+
+/** Where in which law it stands, and whether sources differ about it. */
+const LawFields = ({
+  form: { control },
+}: Pick<ReturnType<typeof useRenewal>, "form">) => {
+  const t = useT();
+  return (
+    <>
+      <Pair>
+        <TextField
+          control={control}
+          name="article"
+          label={t("manage.proposal.fact.article")}
+          maxLength={200}
+          required
+        />
+        <TextField
+          control={control}
+          name="jurisdiction"
+          label={t("manage.proposal.fact.jurisdiction")}
+          maxLength={20}
+        />
+      </Pair>
+      <CheckboxField
+        control={control}
+        name="toConfirm"
+        label={t("manage.proposal.fact.toConfirm")}
+      />
+    </>
   );
 };
 
@@ -164,20 +226,33 @@ const Terms = ({
 
 /** The next version of a rule, begun from the one that holds. */
 const RenewDialog = (props: Props) => {
-  const { rule, today, onClose } = props;
+  const { rule, begins, today, onClose } = props;
   const t = useT();
   const renewal = useRenewal(props);
-  const { form, name, params, setParams, roles, setRoles } = renewal;
+  const { form, name, params, setParams, owner, setOwner } = renewal;
+  const isLaw = owner.layer === "STATUTE";
   return (
     <SettingDialog
       form={form}
-      title={t("tasks.guard.page.renewOf", { rule: name })}
-      description={t("tasks.guard.page.renewBody")}
+      title={t(
+        begins ? "tasks.guard.page.addLayer" : "tasks.guard.page.renewOf",
+        { rule: name },
+      )}
+      description={t(
+        begins ? "tasks.guard.page.addBody" : "tasks.guard.page.renewBody",
+      )}
       onClose={onClose}
     >
+      {begins ? (
+        <OwnerFields {...{ owner, begins }} onChange={setOwner} />
+      ) : null}
       <ParamFields rule={rule.rule} values={params} onChange={setParams} />
       <Terms form={form} today={today} />
-      <OverrideRoles roles={roles} onChange={setRoles} />
+      {isLaw ? (
+        <LawFields form={form} />
+      ) : (
+        <OverrideRoles roles={renewal.roles} onChange={renewal.setRoles} />
+      )}
     </SettingDialog>
   );
 };

@@ -1,4 +1,6 @@
 import { PROFILES } from "@kolekta/api/tasks/guard/contract-codes";
+import { addDays } from "@kolekta/api/core/day";
+import { useState } from "react";
 import { Section } from "@/components/page/section.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
@@ -17,39 +19,50 @@ import { param, useUrlState } from "@/lib/url-state.ts";
 import { Area } from "@/components/case/area.tsx";
 import { Holidays } from "./holidays.tsx";
 import { Openings } from "./openings.tsx";
+import { DayAhead } from "./day-ahead.tsx";
+import { type Owner, ownerOf } from "./owner-fields.tsx";
+import { RuleList, VersionSaid } from "./rule-list.tsx";
 import {
-  RuleList,
+  rowName,
+  rowsOf,
   type RuleRow,
   type RuleVersion,
-  rowsOf,
-  VersionSaid,
-} from "./rule-list.tsx";
+} from "./rule-rows.ts";
 
 const RenewDialog = lazily(() => import("./renew-dialog.tsx"));
 
 const Past = ({ row, children }: PastProps<RuleRow, RuleVersion>) =>
   children({ data: row.versions, error: null, refetch: () => null });
 
-const PARAMS = { profile: param.one(PROFILES) };
+const PARAMS = { profile: param.one(PROFILES), on: param.day() };
 
-const Page = ({
-  data,
-}: {
-  data: Outputs["tasks"]["guard"]["listRequirements"];
-}) => {
+type Data = Outputs["tasks"]["guard"]["listRequirements"];
+
+/** Of the company there is one rule; of teams and stages there may be several. */
+const nextOwner = (rows: readonly RuleRow[]): Owner =>
+  ownerOf(
+    rows.some(({ layer }) => layer === "LENDER") ? "INSTITUTION" : "LENDER",
+  );
+
+/** The next version of a row, or another layer beneath one. */
+const useRules = ({ profile, today }: Data) => {
   const t = useT();
-  const mayEdit = useCan()("guard.edit");
   const utils = trpc.useUtils();
-  const { profile, today, rules, holidays, openings } = data;
+  const mayEdit = useCan()("guard.edit");
+  const [beneath, setBeneath] = useState<readonly RuleRow[]>();
+  const dialog = (
+    rule: RuleVersion | null | undefined,
+    begins: Owner | null,
+    onClose: () => void,
+  ) =>
+    rule ? (
+      <RenewDialog {...{ profile, today, rule, begins, onClose }} />
+    ) : null;
   const opened = useOpened({
     permission: "guard.edit",
-    nameOf: ({ rule }) => t(`tasks.guard.rule.${rule}`),
-    edit: ({ row, onClose }: Shown<RuleRow>) => {
-      const rule = row.next ?? row.current ?? row.versions[0];
-      return rule ? (
-        <RenewDialog {...{ profile, today, rule, onClose }} />
-      ) : null;
-    },
+    nameOf: (row: RuleRow) => rowName(t, row),
+    edit: ({ row, onClose }: Shown<RuleRow>) =>
+      dialog(row.next ?? row.current ?? row.versions[0], null, onClose),
     Past,
     show: (version) => <VersionSaid version={version} />,
     withdrawing: {
@@ -57,22 +70,46 @@ const Page = ({
       refresh: () => utils.tasks.guard.invalidate(),
     },
   });
+  const highest = beneath?.[0];
+  const added = beneath
+    ? dialog(highest?.current ?? highest?.versions[0], nextOwner(beneath), () =>
+        setBeneath(undefined),
+      )
+    : null;
+  return { opened, added, onAdd: mayEdit ? setBeneath : undefined, mayEdit };
+};
+
+interface Props {
+  data: Data;
+  on: string | undefined;
+  onDay: (day: string) => void;
+}
+
+const Page = ({ data, on, onDay }: Props) => {
+  const t = useT();
+  const { profile, today, rules, holidays, openings } = data;
+  const { opened, added, onAdd, mayEdit } = useRules(data);
+  const day = on !== undefined && on > today ? on : addDays(today, 1);
   return (
     <>
       <Section title={t("tasks.guard.page.openings")}>
         <Openings openings={openings} />
       </Section>
+      <Section title={t("tasks.guard.page.dayAhead")}>
+        <DayAhead {...{ rules, today, day, onDay }} />
+      </Section>
       <Section title={t("tasks.guard.page.rules")}>
         {rules.length === 0 ? (
           <EmptyState title={t("tasks.guard.page.noRules")} />
         ) : (
-          <RuleList rows={rowsOf(rules, today)} opened={opened} />
+          <RuleList {...{ opened, onAdd }} rules={rowsOf(rules, today)} />
         )}
       </Section>
       <Section title={t("tasks.guard.page.holidays")}>
         <Holidays {...{ profile, today, holidays, mayEdit }} />
       </Section>
       {opened.shown}
+      {added}
     </>
   );
 };
@@ -100,7 +137,11 @@ export default function RequirementPage() {
       }
       kinds={["GUARD_RULE", "HOLIDAY", "HOLIDAY_REMOVAL"]}
     >
-      <Area result={result}>{(data) => <Page data={data} />}</Area>
+      <Area result={result}>
+        {(data) => (
+          <Page data={data} on={values.on} onDay={(on) => set({ on })} />
+        )}
+      </Area>
     </SettingPage>
   );
 }

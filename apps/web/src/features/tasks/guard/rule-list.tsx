@@ -1,78 +1,74 @@
-import { inForce } from "@kolekta/api/core/setting/rules";
-import type { Requirement, RuleName } from "@kolekta/api/tasks/guard/contract";
+import type { RuleName } from "@kolekta/api/tasks/guard/contract";
+import { Plus } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { RowActions } from "@/components/setting/row-actions.tsx";
 import type { Opened } from "@/components/setting/use-opened.tsx";
-import type { Announced, Written } from "@/components/setting/written.ts";
+import { Badge } from "@/components/ui/badge.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
+import {
+  layerWords,
+  rowName,
+  type RuleRow,
+  type RuleVersion,
+} from "./rule-rows.ts";
 import { ruleWords, sourceWords } from "./rule-words.ts";
 
-/** A version of a rule, as a line of its setting. */
-export type RuleVersion = Requirement & Written;
+/** By which source, in which version, until when, and who may pass it over. */
+const useCited = () => {
+  const t = useT();
+  const roleName = useRoleName();
+  const { day } = useFormat();
+  return (version: RuleVersion): string => {
+    const { effectiveTo, overrideRoles: roles } = version;
+    const facts = [
+      sourceWords(t, version.source, version.article),
+      t("tasks.guard.page.version", { version: version.version }),
+      t("tasks.guard.page.since", { day: day(version.effectiveOn) }),
+      ...(effectiveTo === null
+        ? []
+        : [t("tasks.guard.page.until", { day: day(effectiveTo) })]),
+      ...(roles.length === 0
+        ? []
+        : [
+            t("tasks.guard.page.override", {
+              roles: roles.map((role) => roleName(role)).join(", "),
+            }),
+          ]),
+      ...(version.approverName === null
+        ? []
+        : [t("tasks.guard.page.approvedBy", { name: version.approverName })]),
+    ];
+    return facts.join(" · ");
+  };
+};
 
-/** A rule with what holds of it, what comes, and every version, newest first. */
-export interface RuleRow extends Announced<RuleVersion> {
-  readonly rule: RuleName;
-  readonly versions: readonly RuleVersion[];
-}
-
-const versionOf = (one: Requirement): RuleVersion => ({
-  ...one,
-  ruleId: one.id,
-  effectiveOn: one.effectiveFrom,
-});
-
-/** `requirements` newest first within each rule. */
-export const rowsOf = (
-  requirements: readonly Requirement[],
-  today: string,
-): RuleRow[] =>
-  [...Map.groupBy(requirements, ({ rule }) => rule)].map(([rule, all]) => {
-    const versions = all.map(versionOf);
-    const { next } = inForce(
-      versions
-        .filter(({ withdrawn }) => withdrawn === null)
-        .toSorted((a, b) => b.effectiveOn.localeCompare(a.effectiveOn)),
-      today,
-    );
-    const current = versions.find((one) => one.inForce) ?? null;
-    return { rule, versions, current, next };
-  });
-
-/** What a version says, how strictly, until when, by which source and who may pass it over. */
+/** What a version says, how strictly, and by whose word. */
 export const VersionSaid = ({ version }: { version: RuleVersion }) => {
   const t = useT();
   const lang = useLang();
-  const roleName = useRoleName();
-  const { day } = useFormat();
-  const { severity, effectiveTo, overrideRoles: roles } = version;
-  const facts = [
-    sourceWords(t, version.source),
-    t("tasks.guard.page.version", { version: version.version }),
-    ...(effectiveTo === null
-      ? []
-      : [t("tasks.guard.page.until", { day: day(effectiveTo) })]),
-    ...(roles.length === 0
-      ? []
-      : [
-          t("tasks.guard.page.override", {
-            roles: roles.map((role) => roleName(role)).join(", "),
-          }),
-        ]),
-  ];
+  const cited = useCited();
   return (
     <div className="flex flex-col gap-1">
       <p>
         <StatusBadge
-          tone={severity === "BLOCK" ? "danger" : "warning"}
-          label={t(`tasks.guard.severity.${severity}`)}
+          tone={version.severity === "BLOCK" ? "danger" : "warning"}
+          label={t(`tasks.guard.severity.${version.severity}`)}
         />{" "}
+        {version.toConfirm ? (
+          <StatusBadge
+            tone="info"
+            label={t("manage.proposal.fact.toConfirm")}
+          />
+        ) : null}{" "}
         {ruleWords({ t, lang }, version.rule, version.params)}
       </p>
-      <p className="text-muted-foreground text-xs">{facts.join(" · ")}</p>
+      <p className="text-muted-foreground text-xs break-words">
+        {cited(version)}
+      </p>
     </div>
   );
 };
@@ -89,32 +85,67 @@ const Coming = ({ next }: { next: RuleVersion }) => {
   );
 };
 
-interface Props {
-  rows: readonly RuleRow[];
+const LayerRow = ({
+  row,
+  opened,
+}: {
+  row: RuleRow;
   opened: Opened<RuleRow>;
+}) => {
+  const t = useT();
+  return (
+    <div className="flex items-start gap-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p>
+          <Badge tone={row.layer === "STATUTE" ? "info" : "neutral"}>
+            {layerWords(t, row)}
+          </Badge>
+        </p>
+        {row.current ? (
+          <VersionSaid version={row.current} />
+        ) : (
+          <p className="text-muted-foreground">
+            {t("tasks.guard.page.notInForce")}
+          </p>
+        )}
+        {row.next ? <Coming next={row.next} /> : null}
+      </div>
+      <RowActions name={rowName(t, row)} row={row} opened={opened} />
+    </div>
+  );
+};
+
+interface Props {
+  rules: readonly (readonly [RuleName, readonly RuleRow[]])[];
+  opened: Opened<RuleRow>;
+  /** Absent for those who may only look. */
+  onAdd: ((rows: readonly RuleRow[]) => void) | undefined;
 }
 
-/** Each rule as it holds today, and what comes. */
-export const RuleList = ({ rows, opened }: Props) => {
+/** Each rule as each layer has it today, and what comes. */
+export const RuleList = ({ rules, opened, onAdd }: Props) => {
   const t = useT();
   return (
     <ul className="bg-card divide-y rounded-lg border">
-      {rows.map((row) => {
-        const name = t(`tasks.guard.rule.${row.rule}`);
+      {rules.map(([rule, rows]) => {
+        const name = t(`tasks.guard.rule.${rule}`);
         return (
-          <li key={row.rule} className="flex items-start gap-3 p-3">
-            <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <li key={rule} className="flex flex-col gap-2 p-3">
+            <div className="flex min-h-8 items-center justify-between gap-3">
               <h3 className="font-medium">{name}</h3>
-              {row.current ? (
-                <VersionSaid version={row.current} />
-              ) : (
-                <p className="text-muted-foreground">
-                  {t("tasks.guard.page.notInForce")}
-                </p>
-              )}
-              {row.next ? <Coming next={row.next} /> : null}
+              {onAdd ? (
+                <IconButton
+                  aria-haspopup="dialog"
+                  label={t("tasks.guard.page.addLayer", { rule: name })}
+                  onClick={() => onAdd(rows)}
+                >
+                  <Plus />
+                </IconButton>
+              ) : null}
             </div>
-            <RowActions name={name} row={row} opened={opened} />
+            {rows.map((row) => (
+              <LayerRow key={rowName(t, row)} {...{ row, opened }} />
+            ))}
           </li>
         );
       })}

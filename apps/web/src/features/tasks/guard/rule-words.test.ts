@@ -13,6 +13,16 @@ test("a rule says its values in words", () => {
     "08:00 to 20:00 borrower's local time, Mon, Sat; not on holidays",
   );
   expect(ruleWords(en, "COST_CAP", { capBp: 8050 })).toContain("80.5%");
+  expect(ruleWords(en, "HOURS", { ...hours, anyHourAfterDpd: 15 })).toContain(
+    "at any hour once more than 15 days past due",
+  );
+  const week = { attemptsPer7Days: 7, daysAfterConversation: 7 };
+  expect(ruleWords(en, "FREQ_CALL", week)).toBe(
+    "At most 7 calls in 7 days. No calls for 7 days after a conversation",
+  );
+  expect(ruleWords(en, "FREQ_CALL", { attemptsPerDay: 6 })).toBe(
+    "At most 6 calls per day",
+  );
   expect(ruleWords(en, "SOURCE", { blocked: [] })).toContain("none");
   expect(
     ruleWords(en, "RELATION", {

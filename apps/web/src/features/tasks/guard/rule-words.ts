@@ -8,6 +8,7 @@ import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 import type { Translate, Values } from "@kolekta/i18n/web";
 
 const BASIS_POINTS = 10_000;
+const MILLION = 1_000_000;
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
@@ -43,8 +44,16 @@ const joined = ({ t, lang }: Speaker, words: readonly string[]): string =>
 /** What was delivered names no law; everything else is cited as it was written. */
 const HOUSE = "House rule";
 
-export const sourceWords = (t: Translate, source: string): string =>
-  source === HOUSE ? t("tasks.guard.houseRule") : source;
+export const sourceWords = (
+  t: Translate,
+  source: string,
+  article = "",
+): string =>
+  source === HOUSE
+    ? t("tasks.guard.houseRule")
+    : [source, article].filter(Boolean).join(", ");
+
+type Limit = keyof Params["FREQ_CALL"];
 
 type Say<Name extends RuleName> = (params: Params[Name], by: Speaker) => Values;
 
@@ -54,20 +63,50 @@ const relations = (by: Speaker, codes: Params["RELATION"]["collect"]) =>
     codes.map((code) => by.t(`tasks.contact.relation.${code}`)),
   );
 
+/** Those limits that the rule has, each with its unit; "none" where it has none of them. */
+const limits = (
+  by: Speaker,
+  given: Partial<Record<Limit, number | undefined>>,
+): string => {
+  const words = Object.entries(given).flatMap(([name, count]) =>
+    count === undefined
+      ? []
+      : [by.t(`tasks.guard.limit.${name as Limit}`, { count })],
+  );
+  return words.length === 0 ? "none" : listed(by.lang, words);
+};
+
+/** "none" where there is no ceiling. */
+const percent = ({ lang }: Speaker, share: number | undefined): string =>
+  share === undefined
+    ? "none"
+    : new Intl.NumberFormat(intlLocale[lang], {
+        style: "percent",
+        maximumFractionDigits: 4,
+      }).format(share);
+
+const alternatives = (lang: Lang, words: readonly string[]): string =>
+  new Intl.ListFormat(intlLocale[lang], { type: "disjunction" }).format(words);
+
 const asTold = (params: Record<string, number>): Values => params;
 const nothing = (): Values => ({});
 
 const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
-  HOURS: ({ from, to, weekdays, holidays }, by) => ({
-    from,
-    to,
-    holidays: String(holidays),
+  HOURS: ({ from, to, weekdays, holidays, anyHourAfterDpd }, by) => ({
+    ...{ from, to, holidays: String(holidays) },
+    late: String(anyHourAfterDpd ?? "none"),
     days: joined(
       by,
       weekdays.map((day) => weekdayName(day, by.lang)),
     ),
   }),
-  FREQ_CALL: asTold,
+  FREQ_CALL: (
+    { hoursAfterConversation, daysAfterConversation, ...counted },
+    by,
+  ) => ({
+    limits: limits(by, counted),
+    rest: limits(by, { hoursAfterConversation, daysAfterConversation }),
+  }),
   FREQ_MSG: asTold,
   RELATION: ({ collect, locate, locateDays }, by) => ({
     locateDays,
@@ -94,11 +133,16 @@ const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
     links: String(links),
     hosts: joined(by, hosts),
   }),
-  COST_CAP: ({ capBp }, { lang }) => ({
-    capBp: new Intl.NumberFormat(intlLocale[lang], {
-      style: "percent",
-      maximumFractionDigits: 2,
-    }).format(capBp / BASIS_POINTS),
+  COST_CAP: ({ capBp, lateDayPpm, lateBases, extensionDayPpm }, by) => ({
+    capBp: percent(by, capBp / BASIS_POINTS),
+    late: percent(by, lateDayPpm && lateDayPpm / MILLION),
+    extension: percent(by, extensionDayPpm && extensionDayPpm / MILLION),
+    bases: lateBases
+      ? alternatives(
+          by.lang,
+          lateBases.map((base) => by.t(`tasks.guard.base.${base}`)),
+        )
+      : "none",
   }),
   WARNING_LETTER: nothing,
   IDENTITY: nothing,

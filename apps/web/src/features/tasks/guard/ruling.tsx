@@ -57,7 +57,7 @@ const FindingLine = ({ finding, zone }: { finding: Finding; zone: string }) => {
         </span>
         <span className="text-muted-foreground block text-xs">
           {t("tasks.guard.source", {
-            source: sourceWords(t, finding.source),
+            source: sourceWords(t, finding.source, finding.article),
           })}
         </span>
       </span>
@@ -70,7 +70,10 @@ export const Findings = ({ ruling }: { ruling: Ruling }) =>
   ruling.findings.length === 0 ? null : (
     <ul className="text-table flex flex-col gap-1.5">
       {ruling.findings.map((finding) => (
-        <FindingLine key={finding.rule} finding={finding} zone={ruling.zone} />
+        <FindingLine
+          key={`${finding.rule} ${finding.version}`}
+          {...{ finding, zone: ruling.zone }}
+        />
       ))}
     </ul>
   );

@@ -6,8 +6,8 @@ import { ordinalOf } from "../../../core/day.ts";
 import { type Derivation } from "./derivation.ts";
 import { termsAt } from "./facts.ts";
 import type { DatedTerms, LoanFacts } from "./facts.ts";
-import { type Installment, owedOn } from "./ledger.ts";
-import { headroomOf, lateFee } from "./terms.ts";
+import { dueOf, type Installment, owedOn } from "./ledger.ts";
+import { headroomOf, lateFee, outstandingFee } from "./terms.ts";
 import {
   type DayFee,
   endWaiting,
@@ -30,14 +30,24 @@ interface Late {
 export const lateOf = (
   installments: readonly Installment[],
   terms: DatedTerms,
-): Late[] =>
-  installments
-    .filter((one) => isAlive(one) && owedOn(one) > 0)
-    .map((one) => ({
-      id: one.id,
-      dueOn: ordinalOf(one.dueOn),
-      feeMinor: lateFee(one, terms),
-    }));
+): Late[] => {
+  const owing = installments.filter((one) => isAlive(one) && owedOn(one) > 0);
+  const bearer = owing.find(({ parts }) => owesDebt(parts));
+  return owing.map((one) => ({
+    id: one.id,
+    dueOn: ordinalOf(one.dueOn),
+    feeMinor:
+      terms.lateBase === "OUTSTANDING"
+        ? one === bearer
+          ? outstandingFee(owing, terms)
+          : 0
+        : lateFee(one, terms),
+  }));
+};
+
+/** Where the base is the whole loan, its oldest installment that is not paid bears the fee of a day. */
+const owesDebt = ({ PRINCIPAL, INTEREST }: Installment["parts"]): boolean =>
+  dueOf(PRINCIPAL) + dueOf(INTEREST) > 0;
 
 /** The fees of one day before the cap. */
 export const feesOf = (

@@ -72,6 +72,17 @@ export function lateFee(
   return roundHalfUp(base, terms.lateRatePpm, terms.roundingMinor);
 }
 
+/** What one day past due costs on all principal that is still owed, due or not. */
+export const outstandingFee = (
+  owing: readonly Pick<Installment, "parts">[],
+  terms: Terms,
+): number =>
+  roundHalfUp(
+    sum(owing, ({ parts }) => dueOf(parts.PRINCIPAL)),
+    terms.lateRatePpm,
+    terms.roundingMinor,
+  );
+
 /** Parts per million of an amount, rounded half up to whole units. */
 function roundHalfUp(amount: number, ppm: number, unit: number): number {
   const [doubled, step] = [2 * amount * ppm, unit * 1_000_000];

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
 import { inForce } from "../../../core/setting/rules.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
@@ -9,6 +10,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract.ts";
 import * as queries from "../queries.ts";
+import { aboveLaw } from "../rules/ceiling.ts";
 import { toStored, toValues } from "../rules/units.ts";
 import { earliest } from "./show.ts";
 
@@ -36,10 +38,11 @@ export const termsKind: ProposalKind<Addition> = {
     };
   },
 
-  async refuseDay(tx, { productId }, effectiveOn) {
-    const rows = await queries.termsOf(tx.db, [productId]);
+  async refuseDay(tx, addition, effectiveOn) {
+    const rows = await queries.termsOf(tx.db, [addition.productId]);
     if (rows.some((row) => row.fromOn === effectiveOn))
       throw new AppError("conflict", "terms.dayTaken", {}, "fromOn");
+    await refuseAboveLaw(tx, addition, effectiveOn);
   },
 
   async apply(tx, { productId, fromOn: _, onId: __, reason, ...values }, line) {
@@ -51,6 +54,32 @@ export const termsKind: ProposalKind<Addition> = {
     await note(tx, line, { ...dated, kind, termsId, terms, reason });
   },
 };
+
+/** The law of the day from which they hold, also when they are approved later than they were proposed. */
+async function refuseAboveLaw(
+  tx: Tx<Ctx>,
+  { productId, onId: _, reason: __, fromOn: ___, ...values }: Addition,
+  effectiveOn: Day,
+): Promise<void> {
+  const { currency } = orNotFound(await queries.findProduct(tx.db, productId));
+  const ceiling = await queries.ceilingOf(tx.db, currency, effectiveOn);
+  const above = ceiling && aboveLaw(toStored(values), ceiling);
+  if (!above) return;
+  const { source } = ceiling;
+  if (above.most === null)
+    throw new AppError(
+      "invalid",
+      "terms.baseAboveLaw",
+      { source },
+      above.field,
+    );
+  throw new AppError(
+    "invalid",
+    "terms.aboveLaw",
+    { most: above.most, source },
+    above.field,
+  );
+}
 
 /** Terms that would be taken back before their day comes. */
 export const termsWithdrawalKind: ProposalKind<Withdrawal> = {

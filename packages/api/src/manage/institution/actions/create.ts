@@ -17,7 +17,7 @@ import { giveAgain } from "../../user/actions/again.ts";
 import type { create, CreateInput } from "../contract.ts";
 import * as queries from "../queries/write.ts";
 import { setBonds } from "./bonds.ts";
-import { factsOf } from "./facts.ts";
+import { factsOf, refuseLawless } from "./facts.ts";
 
 type Desk = Visit & { readonly actor?: Actor };
 
@@ -32,6 +32,7 @@ export async function createInstitution(
     if (tx.isRetry && tx.actor)
       return createdBefore(tx, input, given, tx.actor);
     const facts = factsOf(input);
+    await refuseLawless(tx, facts);
     const made = await queries.insert(tx.db, facts, tx.now());
     if (!made)
       throw new AppError("conflict", "institution.nameTaken", {}, "name");

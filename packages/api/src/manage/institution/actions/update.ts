@@ -12,7 +12,7 @@ import {
 import * as queries from "../queries/write.ts";
 import { setBonds } from "./bonds.ts";
 import { createInstitution } from "./create.ts";
-import { factsOf } from "./facts.ts";
+import { factsOf, refuseLawless } from "./facts.ts";
 
 /** The facts, stages and merchants of an institution. */
 export const updateInstitution = (
@@ -28,6 +28,7 @@ export const updateInstitution = (
     const facts = factsOf(input);
     if (await queries.isNameTaken(tx.db, facts.name, institutionId))
       throw new AppError("conflict", "institution.nameTaken", {}, "name");
+    await refuseLawless(tx, facts, locked);
     const before = await setBonds(tx, institutionId, input);
     await queries.change(tx.db, locked, facts);
     const { queueIds, merchantIds } = input;

@@ -56,6 +56,15 @@ export async function lock(
   return rows[0];
 }
 
+/** Of any institution. */
+export async function hasOpenCases(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ live: boolean }>`
+    select exists (select from collection_case where status in ${codes(OPEN_STATUSES)}) as live`.execute(
+    db,
+  );
+  return rows[0]?.live === true;
+}
+
 export const findByName = (
   db: Db,
   name: string,

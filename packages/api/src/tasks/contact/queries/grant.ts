@@ -29,9 +29,15 @@ export async function opening(
 ): Promise<StoredOpening | undefined> {
   const { rows } = await sql<StoredOpening>`
     select c.borrower_id,
-      (select r.source from guard_rule r where r.profile = i.country and r.rule = 'SOURCE' and r.severity = 'BLOCK'
-        and r.effective_from <= ${now}::date and (r.effective_to is null or r.effective_to >= ${now}::date)
-        and r.params->'blocked' ? ${kind} order by r.version desc limit 1) as source,
+      (select h.source from (
+        select distinct on (r.layer) r.layer, r.source, r.severity, r.params from guard_rule r
+        where r.profile = i.country and r.rule = 'SOURCE' and r.effective_from <= ${now}::date
+          and (r.effective_to is null or r.effective_to >= ${now}::date)
+          and (r.institution_id is null or r.institution_id = c.institution_id)
+          and (r.queue_id is null or r.queue_id = c.queue_id)
+        order by r.layer, r.effective_from desc, r.version desc) h
+        where h.severity = 'BLOCK' and h.params->'blocked' ? ${kind}
+        order by h.layer = 'STATUTE' desc, h.layer limit 1) as source,
       exists (select from data_grant g where g.case_id = c.id and g.kind = ${kind} and g.state = 'REQUESTED') as requested,
       (select max(g.expires_at) from data_grant g where g.case_id = c.id and g.kind = ${kind} and g.state = 'APPROVED'
         and g.agent_id = c.agent_id and g.decided_at >= c.bound_at and g.expires_at > ${now}

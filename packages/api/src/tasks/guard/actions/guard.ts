@@ -19,7 +19,7 @@ import { factsOf, lockBorrower, type StoredFacts } from "../queries/facts.ts";
 import { inForce } from "../queries/rules.ts";
 import { decide, mayOverride, type Rule, ruleOf } from "../rules/decide.ts";
 import type { GuardFacts, GuardedText } from "../rules/facts.ts";
-import { closesAt } from "../rules/hours.ts";
+import { closesAt, isExempt } from "../rules/hours.ts";
 import { forbiddenWords } from "./words.ts";
 
 /** What is about to leave, and why a block should be lifted if it should. */
@@ -104,10 +104,19 @@ export async function guardContact(
   return { decisionId, attemptId, decision, until: untilOf(facts, rules) };
 }
 
+/** The layer whose window closes first. */
 function untilOf(facts: StoredFacts, rules: readonly Rule[]): Date | null {
-  const window = rules.find((rule) => rule.rule === "HOURS");
-  return window ? closesAt(facts, window.params) : null;
+  const held = { case: { daysFromDue: daysFromDue(facts) } };
+  const closings = rules.flatMap((rule) =>
+    rule.rule === "HOURS" && !isExempt(held, rule.params)
+      ? [closesAt(facts, rule.params)]
+      : [],
+  );
+  return closings.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
+
+const daysFromDue = ({ overdueOn, today }: StoredFacts): number =>
+  daysBetween(overdueOn, today);
 
 /** The same decision without a trace, for showing it before the click. */
 export async function previewDecision(ctx: Ctx, request: GuardRequest) {
@@ -128,10 +137,10 @@ export async function previewDecision(ctx: Ctx, request: GuardRequest) {
 /** Until when the borrower of this case has been called often enough; null where he may be called. */
 export async function restOf(ctx: Ctx, taskId: number): Promise<Date | null> {
   const { decision } = await evaluate(ctx, { action: "CALL", taskId });
-  const often = decision.findings.find(
-    ({ rule, verdict }) => rule === "FREQ_CALL" && verdict === "BLOCK",
+  const rests = decision.findings.flatMap(({ rule, verdict, retryAt }) =>
+    rule === "FREQ_CALL" && verdict === "BLOCK" && retryAt ? [retryAt] : [],
   );
-  return often?.retryAt ?? null;
+  return rests.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
 }
 
 /** A call was answered: from now on it counts as a conversation. */
@@ -159,7 +168,10 @@ export async function evaluate(ctx: Asking, request: GuardRequest) {
   if (subject.contactId !== null && facts.contactId === null) {
     throw new AppError("invalid", "contact.notOfBorrower", {}, "contactId");
   }
-  const rules = (await inForce(ctx.db, facts.profile, facts.today)).map(ruleOf);
+  const { institutionId, queueId } = facts;
+  const within = { institutionId, ...(queueId !== null && { queueId }) };
+  const stored = await inForce(ctx.db, facts.profile, facts.today, within);
+  const rules = stored.map(ruleOf);
   const words = request.texts
     ? await forbiddenWords(ctx.db, facts.profile, facts.today)
     : [];
@@ -179,7 +191,7 @@ const given = (
   holidays: new Set(stored.holidays),
   case: {
     status: stored.status,
-    daysFromDue: daysBetween(stored.overdueOn, stored.today),
+    daysFromDue: daysFromDue(stored),
     lastPaymentAt: stored.lastPaymentAt,
     hold: stored.hold,
     warnedOn: stored.warnedOn,
@@ -190,6 +202,7 @@ const given = (
     connected: stored.connected,
     lastConversationAt: stored.lastConversationAt,
     messages: stored.messages,
+    weekCalls: stored.weekCalls.map((at) => new Date(at)),
   },
   certifiedUntil: stored.certifiedUntil,
   texts: request.texts ?? [],

@@ -1,25 +1,20 @@
 import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import type { Facts } from "../../../core/setting/contract.ts";
+import { institutionToSet, queueToSet } from "../../../core/setting/owners.ts";
+import { latestOf } from "../../../core/setting/rules.ts";
 import type { Withdrawable } from "../../../core/setting/withdraw.ts";
-import {
-  type ProposalKind,
-  withWithdrawal,
-} from "../../../manage/proposal/actions/kind.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { withWithdrawal } from "../../../manage/proposal/actions/kind.ts";
 import { refuseUnknownRoles } from "../../../manage/role/actions.ts";
-import {
-  PARAMS,
-  removeHoliday,
-  updateRule,
-  type RuleName,
-  saveHoliday,
-} from "../contract.ts";
+import { PARAMS, type RuleName, updateRule } from "../contract.ts";
+import { LAYERS } from "../contract-codes.ts";
 import * as queries from "../queries/rules.ts";
+import { looserThan } from "../rules/strictness.ts";
 
 type Renewal = z.output<typeof updateRule.input>;
-type NewHoliday = z.output<typeof saveHoliday.input>;
-type Removal = z.output<typeof removeHoliday.input>;
 
 /** Rules as far as they are taken back before their day. */
 const versions: Withdrawable<queries.RuleOwner, queries.StoredRule> = {
@@ -46,31 +41,39 @@ export const ruleKind = withWithdrawal<
 
   async examine(tx, renewal) {
     refuseLimited(tx.actor);
-    const { profile, rule } = renewal;
+    const { profile, rule, institutionId } = renewal;
     const params = paramsOf(renewal);
     await refuseUnknownRoles(tx.db, renewal.overrideRoles, "overrideRoles");
-    const [latest] = await queries.versionsOf(tx.db, { profile, rule });
+    const owners = await ownersOf(tx, renewal);
+    const lines = await queries.versionsOf(tx.db, { profile, rule });
+    const latest = lines.find((line) => isOfSame(line, renewal));
     return {
       ...{ key: `guard_rule ${profile} ${rule}`, name: `${profile} ${rule}` },
-      institutionId: null,
-      before: latest ? factsOf(latest, latest.params) : {},
-      after: factsOf(renewal, params),
-      latestId: latest?.id ?? null,
+      institutionId,
+      before: latest
+        ? { ...owners, ...factsOf(latest, latest.params) }
+        : { ...owners },
+      after: { ...owners, ...factsOf(authorityOf(renewal), params) },
+      latestId: latestOf(lines),
     };
   },
 
-  refuseDay: async (_, { effectiveTo }, effectiveOn) => {
+  async refuseDay(tx, renewal, effectiveOn) {
+    const { effectiveTo, profile } = renewal;
     if (effectiveTo !== null && effectiveTo < effectiveOn)
       throw new AppError("invalid", "guard.endsBefore", {}, "effectiveTo");
+    const held = await queries.inForce(tx.db, profile, effectiveOn);
+    refuseLooser({ ...renewal, params: paramsOf(renewal) }, held);
   },
 
   /** It never rewrites what decisions were based on. */
-  async apply(tx, renewal, { effectiveOn, editorId }) {
+  async apply(tx, renewal, { effectiveOn, editorId, at }) {
     const rule = {
-      ...renewal,
+      ...authorityOf(renewal),
       ...{ params: paramsOf(renewal), effectiveFrom: effectiveOn, editorId },
+      approverId: tx.actor.userId,
     };
-    const written = await queries.insertRule(tx.db, rule);
+    const written = await queries.insertRule(tx.db, { ...rule, at });
     tx.audit({
       action: "guard.renew",
       entity: "guard_rule",
@@ -81,16 +84,112 @@ export const ruleKind = withWithdrawal<
   },
 });
 
+type Authority = Pick<
+  queries.StoredRule,
+  "layer" | "institutionId" | "queueId"
+>;
+
+const isOfSame = (one: Authority, other: Authority): boolean =>
+  one.layer === other.layer &&
+  one.institutionId === other.institutionId &&
+  one.queueId === other.queueId;
+
+/** A law is of its country unless another is named; a rule of the house is of none. */
+const authorityOf = (renewal: Renewal) => ({
+  ...renewal,
+  jurisdiction:
+    renewal.layer === "STATUTE"
+      ? renewal.jurisdiction || renewal.profile
+      : null,
+});
+
+/** Only values that the rule knows, each named where it does not fit. */
 function paramsOf({ rule, params }: { rule: RuleName; params: unknown }) {
-  const read = PARAMS[rule].safeParse(params);
-  if (!read.success)
-    throw new AppError("invalid", "guard.badParams", { rule }, "params");
-  return read.data;
+  const read = PARAMS[rule].strict().safeParse(params);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  if (issue?.code === "unrecognized_keys") {
+    const [name = ""] = issue.keys;
+    throw new AppError(
+      "invalid",
+      "guard.unknownParam",
+      { name, rule },
+      `params.${name}`,
+    );
+  }
+  const field = ["params", ...(issue?.path ?? [])].join(".");
+  throw new AppError("invalid", "guard.badParams", { rule }, field);
 }
+
+/** Whose rule it is, as those who decide on it read it; refused where layer and owner do not fit. */
+async function ownersOf(tx: Tx<Ctx>, renewal: Renewal): Promise<Facts> {
+  const { layer, institutionId, queueId, overrideRoles, article } = renewal;
+  const refuse = (field: string) => {
+    throw new AppError("invalid", "request.invalid", {}, field);
+  };
+  if ((layer === "INSTITUTION") !== (institutionId !== null))
+    refuse("institutionId");
+  if ((layer === "STAGE") !== (queueId !== null)) refuse("queueId");
+  if (layer === "STATUTE" && article === "") refuse("article");
+  if (layer === "STATUTE" && overrideRoles.length > 0)
+    throw new AppError("invalid", "guard.lawLifted", {}, "overrideRoles");
+  return {
+    layer,
+    ...(institutionId !== null && {
+      institution: await institutionToSet(tx, institutionId),
+    }),
+    ...(queueId !== null && { stage: await queueToSet(tx, queueId) }),
+  };
+}
+
+/** What holds above it for the same cases on its first day is a ceiling. */
+function refuseLooser(
+  rule: Renewal & { readonly params: unknown },
+  held: readonly queries.StoredRule[],
+): void {
+  const above = held.filter(
+    (one) =>
+      one.rule === rule.rule &&
+      LAYERS.indexOf(one.layer) < LAYERS.indexOf(rule.layer),
+  );
+  for (const one of above) {
+    const [looser] = looserThan(rule.rule, rule, {
+      severity: one.severity,
+      params: PARAMS[one.rule].parse(one.params),
+    });
+    if (looser)
+      throw new AppError(
+        "invalid",
+        "guard.looser",
+        {
+          field: looser.field.replace("params.", ""),
+          ceiling: inWords(looser.ceiling),
+          source: [one.source, one.article].filter(Boolean).join(", "),
+        },
+        looser.field,
+      );
+  }
+}
+
+const inWords = (ceiling: unknown): string =>
+  Array.isArray(ceiling)
+    ? ceiling.join(", ") || "-"
+    : ceiling === undefined
+      ? "-"
+      : String(ceiling);
 
 /** The parameters stand beside the rest, each under its own name. */
 const factsOf = (
-  rule: Pick<Renewal, "severity" | "overrideRoles" | "effectiveTo" | "source">,
+  rule: Pick<
+    queries.StoredRule,
+    | "severity"
+    | "overrideRoles"
+    | "effectiveTo"
+    | "source"
+    | "jurisdiction"
+    | "article"
+    | "toConfirm"
+  >,
   params: unknown,
 ): Facts => ({
   severity: rule.severity,
@@ -98,57 +197,7 @@ const factsOf = (
   overrideRoles: rule.overrideRoles,
   effectiveTo: rule.effectiveTo,
   source: rule.source,
-});
-
-export const holidayKind: ProposalKind<NewHoliday> = {
-  kind: "HOLIDAY",
-  payload: saveHoliday.input,
-  dayField: "day",
-
-  async examine(tx, { profile, day, name, source }) {
-    refuseLimited(tx.actor);
-    const before = await queries.findHoliday(tx.db, profile, day);
-    return {
-      ...subjectOf(profile, day),
-      before: { ...before },
-      after: { day, name, source },
-    };
-  },
-
-  async apply(tx, holiday) {
-    await queries.saveHoliday(tx.db, holiday.profile, holiday);
-    tx.audit({
-      action: "guard.saveHoliday",
-      entity: "holiday",
-      entityId: `${holiday.profile} ${holiday.day}`,
-      after: holiday,
-    });
-  },
-};
-
-export const holidayRemovalKind: ProposalKind<Removal> = {
-  kind: "HOLIDAY_REMOVAL",
-  payload: removeHoliday.input,
-  dayField: "day",
-
-  async examine(tx, { profile, day }) {
-    refuseLimited(tx.actor);
-    const before = await queries.findHoliday(tx.db, profile, day);
-    return { ...subjectOf(profile, day), before: { ...before }, after: {} };
-  },
-
-  async apply(tx, { profile, day }) {
-    await queries.removeHoliday(tx.db, profile, day);
-    tx.audit({
-      action: "guard.removeHoliday",
-      entity: "holiday",
-      entityId: `${profile} ${day}`,
-      before: { profile, day },
-    });
-  },
-};
-
-const subjectOf = (profile: string, day: string) => ({
-  ...{ key: `holiday ${profile} ${day}`, name: `${profile} ${day}` },
-  ...{ institutionId: null, latestId: null, fixedOn: day },
+  ...(rule.article && { article: rule.article }),
+  ...(rule.jurisdiction && { jurisdiction: rule.jurisdiction }),
+  ...(rule.toConfirm && { toConfirm: rule.toConfirm }),
 });

@@ -7,7 +7,8 @@ import type {
   Profile,
 } from "../contract.ts";
 import * as queries from "../queries/rules.ts";
-import { ruleOf } from "../rules/decide.ts";
+import { paramsOf, ruleOf } from "../rules/decide.ts";
+import { heldOn, isOfAll } from "../rules/held.ts";
 import { hours, nextOpening } from "../rules/hours.ts";
 import type { GuardFacts } from "../rules/facts.ts";
 import { previewDecision } from "./guard.ts";
@@ -22,18 +23,15 @@ export async function checkContact(
     ...asked,
     ...(text !== undefined && { texts: [{ field: "text", text }] }),
   });
-  const calls = rules.find((rule) => rule.rule === "FREQ_CALL");
-  const messages = rules.find((rule) => rule.rule === "FREQ_MSG");
+  const calls = paramsOf(rules, "FREQ_CALL");
+  const messages = paramsOf(rules, "FREQ_MSG");
   return {
     ...decision,
     mayOverride,
     zone: facts.zone,
-    calls: calls
-      ? { done: facts.attempts, most: calls.params.attemptsPerDay }
-      : null,
-    messages: messages
-      ? { done: facts.messages, most: messages.params.perDay }
-      : null,
+    calls: used(facts.attempts, calls?.attemptsPerDay),
+    weekCalls: used(facts.weekCalls.length, calls?.attemptsPer7Days),
+    messages: used(facts.messages, messages?.perDay),
   };
 }
 
@@ -64,9 +62,20 @@ export async function checkChannels(
   };
 }
 
+const used = (done: number, most: number | undefined) =>
+  most === undefined ? null : { done, most };
+
 const ZONES = {
   ID: ["Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura"],
   PH: ["Asia/Manila"],
+  US: [
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Anchorage",
+    "Pacific/Honolulu",
+  ],
   NONE: ["UTC"],
 } as const;
 
@@ -77,28 +86,31 @@ export async function showRequirements(
 ) {
   const profile = input.profile ?? "ID";
   const today = ctx.today();
-  const [current, all, gone, holidays] = await Promise.all([
-    queries.inForce(ctx.db, profile, today),
+  const [all, gone, holidays, seen] = await Promise.all([
     queries.versionsOf(ctx.db, { profile }),
     queries.withdrawnVersions(ctx.db, profile),
     queries.holidays(ctx.db, profile, today),
+    queries.institutionsSeen(ctx.db, ctx.actor),
   ]);
+  const current = heldOn(all, today);
   const held = new Set(current.map((rule) => rule.id));
-  const window = current.map(ruleOf).find((rule) => rule.rule === "HOURS");
+  const window = paramsOf(current.filter(isOfAll).map(ruleOf), "HOURS");
   const closed = new Set(holidays.map((holiday) => holiday.day));
   return {
     profile,
     today,
     holidays,
     rules: [...all.map((rule) => ({ ...rule, withdrawn: null })), ...gone]
+      .filter(
+        ({ institutionId }) =>
+          institutionId === null || seen.has(institutionId),
+      )
       .map((rule) => ({ ...rule, inForce: held.has(rule.id) }))
       .toSorted(
         (a, b) => a.rule.localeCompare(b.rule) || b.version - a.version,
       ),
     openings: window
-      ? ZONES[profile].map((zone) =>
-          openingIn(zone, ctx.now(), closed, window.params),
-        )
+      ? ZONES[profile].map((zone) => openingIn(zone, ctx.now(), closed, window))
       : [],
   };
 }
@@ -109,7 +121,10 @@ function openingIn(
   holidays: ReadonlySet<string>,
   window: Parameters<typeof nextOpening>[1],
 ) {
-  const clock = { now, zone, today: dayOf(now, zone), holidays } as GuardFacts;
+  const clock = {
+    ...{ now, zone, today: dayOf(now, zone), holidays },
+    case: { daysFromDue: 0 },
+  } as GuardFacts;
   return {
     zone,
     open: hours(clock, window) === null,

@@ -7,8 +7,8 @@ import { type ForbiddenWord, type Profile } from "../contract.ts";
 import { PROFILES } from "../contract-codes.ts";
 import { inForce } from "../queries/rules.ts";
 import { versionOf, wordsOf } from "../queries/words.ts";
-import { checkTexts } from "../rules/content.ts";
-import { ruleOf } from "../rules/decide.ts";
+import { checkTexts, type Writing } from "../rules/content.ts";
+import { type Rule, ruleOf } from "../rules/decide.ts";
 
 /** Lists by day and version: laid out for the search once, and never older than their rows. */
 const LISTS = new Map<string, readonly ForbiddenWord[]>();
@@ -40,19 +40,23 @@ export async function refuseTemplate(tx: Tx<Ctx>, body: string): Promise<void> {
   const texts = [{ field: "body", text }];
   for (const profile of PROFILES) {
     const rules = (await inForce(tx.db, profile, tx.today())).map(ruleOf);
-    const rule = rules.find((one) => one.rule === "CONTENT");
-    if (!rule) continue;
     const words = await forbiddenWords(tx.db, profile, tx.today());
-    const objection = checkTexts(
-      { texts, words, isTemplate: true },
-      rule.params,
-    );
-    if (objection && (objection.severity ?? rule.severity) === "BLOCK")
-      throw new AppError(
-        "invalid",
-        `guard.${objection.reason}`,
-        { ...objection.params },
-        "body",
-      );
+    for (const rule of rules)
+      if (rule.rule === "CONTENT")
+        refuseText({ texts, words, isTemplate: true }, rule);
   }
+}
+
+function refuseText(
+  writing: Writing,
+  { params, severity }: Extract<Rule, { rule: "CONTENT" }>,
+): void {
+  const objection = checkTexts(writing, params);
+  if (objection && (objection.severity ?? severity) === "BLOCK")
+    throw new AppError(
+      "invalid",
+      `guard.${objection.reason}`,
+      { ...objection.params },
+      "body",
+    );
 }

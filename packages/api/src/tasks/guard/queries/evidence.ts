@@ -25,6 +25,7 @@ export async function insertDecision(
       verdict: decision.verdict,
       profile: facts.profile,
       findings: JSON.parse(JSON.stringify(decision.findings)),
+      judgedBy: JSON.parse(JSON.stringify(decision.judgedBy)),
       caseId: facts.caseId,
       borrowerId: facts.borrowerId,
       contactId: facts.contactId,

@@ -12,6 +12,7 @@ export interface StoredFacts {
   readonly caseId: number;
   readonly borrowerId: number;
   readonly institutionId: number;
+  readonly queueId: number | null;
   readonly profile: Profile;
   readonly zone: string;
   readonly today: Day;
@@ -32,6 +33,8 @@ export interface StoredFacts {
   readonly connected: number;
   readonly lastConversationAt: Date | null;
   readonly messages: number;
+  /** When he was called in the last seven days, in milliseconds, newest first. */
+  readonly weekCalls: number[];
   readonly certifiedUntil: Day | null;
   readonly holidays: Day[];
 }
@@ -48,6 +51,12 @@ export interface ContactAttempt {
   /** One that was counted when it was asked for does not stand in its own way. */
   readonly exceptAttemptId: number | null;
 }
+
+/** A dollar loan is one of the United States, whoever collects it; a house without a country's law has none. */
+const PROFILE = sql`case when p.currency = 'USD' and i.country <> 'NONE' then 'US' else i.country end`;
+
+/** Longer than any rule lets a borrower rest: a conversation is not forgotten before. */
+const REMEMBERED_DAYS = 45;
 
 /** Locks the borrower, so that two agents at once cannot both use up his last contact of the day. */
 export async function lockBorrower(
@@ -72,7 +81,7 @@ export async function factsOf(
   const others = sql`t.id is distinct from ${subject.exceptAttemptId}::bigint`;
   const known = sql`${subject.knownAt ?? "infinity"}::timestamptz`;
   const { rows } = await sql<StoredFacts>`
-    select c.id as case_id, c.borrower_id, c.institution_id, i.country as profile, b.zone, d.today::text as today, c.status,
+    select c.id as case_id, c.borrower_id, c.institution_id, c.queue_id, ${PROFILE} as profile, b.zone, d.today::text as today, c.status,
       c.overdue_on, c.warned_on,
       (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED'
         and p.created_at <= ${known}) as last_payment_at,
@@ -85,10 +94,12 @@ export async function factsOf(
       o.state = 'STATED' or (o.state = 'APPROVED' and o.decided_at <= ${known}) as is_approved, n.reason as barred_reason, n.until_at as barred_until,
       (select max(t.at) from contact_attempt t
         where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE' and t.at <= ${known} and ${others}) as last_located_at,
-      m.attempts, m.connected, m.last_conversation_at, m.messages,
+      m.attempts, m.connected, m.last_conversation_at, m.messages, m.week_calls,
       (select certified_until from app_user where id = ${subject.agentId}) as certified_until,
-      array(select y.day::text from holiday y where y.country = i.country and y.day >= d.today) as holidays
+      array(select y.day::text from holiday y where y.country = ${PROFILE} and y.day >= d.today) as holidays
     from collection_case c
+    join loan l on l.id = c.loan_id
+    join product p on p.id = l.product_id
     join borrower b on b.id = c.borrower_id
     join institution i on i.id = c.institution_id
     cross join lateral (select (${now}::timestamptz at time zone b.zone)::date as today) d
@@ -103,8 +114,11 @@ export async function factsOf(
       select count(*) filter (where t.action = 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as attempts,
         count(*) filter (where t.connected_at >= (d.today::timestamp at time zone b.zone)) as connected,
         count(*) filter (where t.action <> 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as messages,
-        max(t.connected_at) as last_conversation_at
-      from contact_attempt t where t.borrower_id = b.id and t.at >= ${now}::timestamptz - interval '7 days'
+        max(t.connected_at) as last_conversation_at,
+        coalesce(array_agg((extract(epoch from t.at) * 1000)::bigint order by t.at desc)
+          filter (where t.action = 'CALL' and t.at > ${now}::timestamptz - interval '7 days'), '{}') as week_calls
+      from contact_attempt t
+      where t.borrower_id = b.id and t.at >= ${now}::timestamptz - make_interval(days => ${REMEMBERED_DAYS})
         and t.at <= ${known} and ${others}
     ) m
     where c.id = ${subject.taskId} and ${actor ? visibleTo(actor, "c") : sql`true`}`.execute(

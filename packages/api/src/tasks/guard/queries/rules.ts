@@ -12,33 +12,53 @@ import {
   withdrawnOf,
   withdrawnVersion,
 } from "../../../core/setting/withdrawal.ts";
+import type { Actor } from "../../../core/context.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
 import { type Profile, type RuleName, RULES } from "../contract.ts";
+import type { Layer } from "../contract-codes.ts";
 
 export interface StoredRule {
   readonly id: number;
   readonly profile: Profile;
   readonly rule: RuleName;
   readonly version: number;
+  readonly layer: Layer;
+  readonly institutionId: number | null;
+  readonly queueId: number | null;
   readonly effectiveFrom: Day;
   readonly effectiveTo: Day | null;
   readonly severity: "WARN" | "BLOCK";
   readonly params: unknown;
   readonly overrideRoles: number[];
   readonly source: string;
+  readonly jurisdiction: string | null;
+  readonly article: string;
+  readonly toConfirm: boolean;
 }
 
-/** Of each rule the newest version that is in force on that day. */
+/** Whose layers are asked beside the law's and the lender's. */
+export interface Within {
+  readonly institutionId?: number;
+  readonly queueId?: number;
+}
+
+const OWNER = sql`rule, layer, institution_id, queue_id`;
+
+/** Of each rule the version of each layer that is in force on that day: the one whose day came last. */
 export async function inForce(
   db: Db,
   profile: Profile,
   on: Day,
+  { institutionId, queueId }: Within = {},
 ): Promise<StoredRule[]> {
   const { rows } = await sql<StoredRule>`
-    select distinct on (rule) id, profile, rule, version, effective_from, effective_to, severity, params,
-      override_roles, source
+    select distinct on (${OWNER}) id, profile, rule, version, layer, institution_id, queue_id, effective_from, effective_to,
+      severity, params, override_roles, source, jurisdiction, article, to_confirm
     from guard_rule
     where profile = ${profile} and effective_from <= ${on}::date and (effective_to is null or effective_to >= ${on}::date)
-    order by rule, version desc`.execute(db);
+      and (layer in ('STATUTE', 'LENDER') or institution_id = ${institutionId ?? null}::bigint
+        or queue_id = ${queueId ?? null}::bigint)
+    order by ${OWNER}, effective_from desc, version desc`.execute(db);
   return rows;
 }
 
@@ -47,7 +67,13 @@ export interface RuleOwner {
   readonly rule: RuleName;
 }
 
-type RuleVersion = SettingLine<RuleOwner, StoredRule>;
+interface Names {
+  readonly institutionName: string | null;
+  readonly queueName: string | null;
+  readonly approverName: string | null;
+}
+
+export type RuleVersion = SettingLine<RuleOwner, StoredRule> & Names;
 
 /** Newest first, with who wrote them: all versions of a profile, or those of one rule. */
 export async function versionsOf(
@@ -55,9 +81,15 @@ export async function versionsOf(
   { profile, rule }: Pick<RuleOwner, "profile"> & { rule?: RuleName },
 ): Promise<RuleVersion[]> {
   const { rows } = await sql<RuleVersion>`
-    select r.id, r.profile, r.rule, r.version, r.effective_from, r.effective_to, r.severity, r.params,
-      r.override_roles, r.source, r.effective_from as effective_on, u.name as editor_name, r.created_at as edited_at
-    from guard_rule r left join app_user u on u.id = r.editor_id
+    select r.id, r.profile, r.rule, r.version, r.layer, r.institution_id, r.queue_id, r.effective_from, r.effective_to,
+      r.severity, r.params, r.override_roles, r.source, r.jurisdiction, r.article, r.to_confirm,
+      r.effective_from as effective_on, u.name as editor_name, r.created_at as edited_at, a.name as approver_name,
+      i.name as institution_name, q.name as queue_name
+    from guard_rule r
+    left join app_user u on u.id = r.editor_id
+    left join app_user a on a.id = r.approver_id
+    left join institution i on i.id = r.institution_id
+    left join queue q on q.id = r.queue_id
     where r.profile = ${profile} and (${rule ?? null}::text is null or r.rule = ${rule ?? null})
     order by r.rule, r.version desc`.execute(db);
   return rows;
@@ -88,6 +120,13 @@ export const ruleLines: Omit<SettingStore<RuleOwner, StoredRule>, "insert"> = {
   remove: (db, rowIds) => removeRows(db, "guard_rule", rowIds),
 };
 
+/** What was taken back before there were layers says none. */
+const BEFORE_LAYERS = {
+  ...{ layer: "LENDER", jurisdiction: null, article: "", toConfirm: false },
+  ...{ institutionId: null, institutionName: null },
+  ...{ queueId: null, queueName: null, approverName: null },
+} as const;
+
 /** The versions of a profile that were taken back. */
 export async function withdrawnVersions(
   db: Db,
@@ -95,13 +134,31 @@ export async function withdrawnVersions(
 ): Promise<WithdrawnVersion[]> {
   const keys = RULES.map((rule) => keyOf(ruleLines.name, { profile, rule }));
   const gone = await withdrawnOf<RuleVersion>(db, keys);
-  return gone.map(({ line, withdrawn }) => ({ ...line, withdrawn }));
+  return gone.map(({ line, withdrawn }) => ({
+    ...BEFORE_LAYERS,
+    ...line,
+    withdrawn,
+  }));
 }
 
 type WithdrawnVersion = RuleVersion & { readonly withdrawn: Withdrawal };
 
+/** The institutions in the caller's sight: no other's own rules are his to see. */
+export async function institutionsSeen(
+  db: Db,
+  actor: Actor,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from institution i where ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 export interface NewRule extends Omit<StoredRule, "id" | "version"> {
   readonly editorId: number;
+  readonly approverId: number;
+  readonly at: Date;
 }
 
 /** Appends the next version; the unique version refuses a second editor at the same moment. */
@@ -111,9 +168,12 @@ export async function insertRule(
 ): Promise<{ id: number; version: number }> {
   const gone = await withdrawnVersion(db, keyOf(ruleLines.name, ownerOf(rule)));
   const { rows } = await sql<{ id: number; version: number }>`
-    insert into guard_rule (profile, rule, version, effective_from, effective_to, severity, params, override_roles, source, editor_id)
-    select ${rule.profile}, ${rule.rule}, greatest(max(version), ${gone}) + 1, ${rule.effectiveFrom}::date, ${rule.effectiveTo}::date,
-      ${rule.severity}, ${rule.params}::jsonb, ${rule.overrideRoles}::smallint[], ${rule.source}, ${rule.editorId}
+    insert into guard_rule (profile, rule, version, layer, institution_id, queue_id, effective_from, effective_to, severity,
+      params, override_roles, source, jurisdiction, article, to_confirm, editor_id, approver_id, created_at)
+    select ${rule.profile}, ${rule.rule}, greatest(max(version), ${gone}) + 1, ${rule.layer}, ${rule.institutionId}::bigint,
+      ${rule.queueId}::bigint, ${rule.effectiveFrom}::date, ${rule.effectiveTo}::date, ${rule.severity},
+      ${rule.params}::jsonb, ${rule.overrideRoles}::smallint[], ${rule.source}, ${rule.jurisdiction}, ${rule.article},
+      ${rule.toConfirm}, ${rule.editorId}, ${rule.approverId}, ${rule.at}
     from guard_rule where profile = ${rule.profile} and rule = ${rule.rule}
     returning id, version`.execute(db);
   return rows[0] as { id: number; version: number };

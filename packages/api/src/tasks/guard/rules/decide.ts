@@ -2,6 +2,7 @@
  * Decides whether a contact may leave: one pure function over facts and dated rules, the strictest wins.
  * Refuses to know how facts are read, who overrides, or what is done with the answer.
  */
+import { LAYERS, type Layer } from "../contract-codes.ts";
 import {
   type Decision,
   type Finding,
@@ -30,6 +31,7 @@ import {
   stageContent,
   warningLetter,
 } from "./state.ts";
+import { strictest } from "./strictness.ts";
 
 const JUDGES: { readonly [Name in RuleName]: RuleCheck<Name> } = {
   HOURS: hours,
@@ -82,9 +84,11 @@ export type Rule = {
   readonly [Name in RuleName]: {
     readonly rule: Name;
     readonly version: number;
+    readonly layer: Layer;
     readonly severity: "WARN" | "BLOCK";
     readonly params: Params[Name];
     readonly source: string;
+    readonly article: string;
     readonly overrideRoles: readonly number[];
   };
 }[RuleName];
@@ -98,14 +102,34 @@ export const ruleOf = (
 ): Rule =>
   ({ ...stored, params: PARAMS[stored.rule].parse(stored.params) }) as Rule;
 
+/** What all layers of a rule say together; null where none has it. */
+export const paramsOf = <Name extends RuleName>(
+  rules: readonly Rule[],
+  name: Name,
+): Params[Name] | null =>
+  strictest(
+    name,
+    rules
+      .filter((one) => one.rule === name)
+      .map(({ params }) => params as Params[Name]),
+  );
+
+const byLayer = (one: Rule, other: Rule): number =>
+  LAYERS.indexOf(one.layer) - LAYERS.indexOf(other.layer);
+
+/** Each layer judges for itself, the law first: what one of them blocks is blocked. */
 export function decide(facts: GuardFacts, rules: readonly Rule[]): Decision {
-  const findings = rules
+  const asked = rules
     .filter((rule) => WATCHES[rule.rule].includes(facts.action))
-    .flatMap((rule) => checked(facts, rule));
+    .toSorted(byLayer);
+  const findings = asked.flatMap((rule) => checked(facts, rule));
   const blocks = findings.filter((finding) => finding.verdict === "BLOCK");
   const verdict: GuardVerdict =
     blocks.length > 0 ? "BLOCK" : findings.length > 0 ? "WARN" : "ALLOW";
-  return { verdict, retryAt: latest(blocks), findings };
+  const judgedBy = asked.map(({ rule, version, layer }) => ({
+    ...{ rule, version, layer },
+  }));
+  return { verdict, retryAt: latest(blocks), findings, judgedBy };
 }
 
 function checked<Name extends RuleName>(
@@ -117,13 +141,13 @@ function checked<Name extends RuleName>(
   if (!objection) return [];
   return [
     {
-      rule: rule.rule,
-      version: rule.version,
+      ...{ rule: rule.rule, version: rule.version, layer: rule.layer },
       verdict: objection.severity ?? rule.severity,
       reason: objection.reason,
       params: objection.params ?? {},
       retryAt: objection.retryAt ?? null,
       source: objection.source ?? rule.source,
+      article: objection.source === undefined ? rule.article : "",
       overridable: rule.overrideRoles.length > 0,
     },
   ];
@@ -147,6 +171,9 @@ export const mayOverride = (
     .every(
       (finding) =>
         rules
-          .find((rule) => rule.rule === finding.rule)
+          .find(
+            ({ rule, version }) =>
+              rule === finding.rule && version === finding.version,
+          )
           ?.overrideRoles.includes(role) ?? false,
     );

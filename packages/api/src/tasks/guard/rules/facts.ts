@@ -42,6 +42,8 @@ export interface GuardFacts {
     readonly connected: number;
     readonly lastConversationAt: Date | null;
     readonly messages: number;
+    /** When he was called in the last seven days, newest first. */
+    readonly weekCalls: readonly Date[];
   };
   readonly certifiedUntil: Day | null;
   /** What would be sent, by the field that it was typed in. */

@@ -1,38 +1,69 @@
-import type { RuleCheck, Objection } from "./facts.ts";
+import type { Params } from "../contract.ts";
+import type { GuardFacts, Objection, RuleCheck } from "./facts.ts";
 import { nextDay } from "./hours.ts";
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
 
-export const callFrequency: RuleCheck<"FREQ_CALL"> = (
-  facts,
-  limit,
-): Objection | null => {
-  const { attempts, connected, lastConversationAt } = facts.borrower;
-  if (attempts >= limit.attemptsPerDay) {
+type Limit = Params["FREQ_CALL"];
+
+export const callFrequency: RuleCheck<"FREQ_CALL"> = (facts, limit) =>
+  today(facts, limit) ?? inWeek(facts, limit) ?? afterTalk(facts, limit);
+
+function today(facts: GuardFacts, limit: Limit): Objection | null {
+  const { attempts, connected } = facts.borrower;
+  const { attemptsPerDay = Infinity, connectedPerDay = Infinity } = limit;
+  if (attempts >= attemptsPerDay) {
     return {
       reason: "tooManyAttempts",
-      params: { done: attempts, most: limit.attemptsPerDay },
+      params: { done: attempts, most: attemptsPerDay },
       retryAt: nextDay(facts),
     };
   }
-  if (connected >= limit.connectedPerDay) {
+  if (connected >= connectedPerDay) {
     return {
       reason: "tooManyConversations",
-      params: { done: connected, most: limit.connectedPerDay },
+      params: { done: connected, most: connectedPerDay },
       retryAt: nextDay(facts),
     };
   }
-  if (!lastConversationAt) return null;
-  const rested = new Date(
-    lastConversationAt.getTime() + limit.hoursAfterConversation * HOUR_MS,
+  return null;
+}
+
+/** Seven times twenty-four hours back from now: a call leaves the count at the minute at which it was made. */
+function inWeek(
+  { now, borrower }: GuardFacts,
+  { attemptsPer7Days: most }: Limit,
+): Objection | null {
+  if (most === undefined) return null;
+  const counted = borrower.weekCalls.filter(
+    (at) => at.getTime() + WEEK_MS > now.getTime(),
   );
-  if (facts.now >= rested) return null;
+  if (counted.length < most) return null;
+  const leaves = counted[most - 1];
   return {
-    reason: "conversationTooRecent",
-    params: { hours: limit.hoursAfterConversation },
-    retryAt: rested,
+    reason: "tooManyInWeek",
+    params: { done: counted.length, most },
+    retryAt: leaves ? new Date(leaves.getTime() + WEEK_MS) : null,
   };
-};
+}
+
+/** Whichever of the two rests is the longer. */
+function afterTalk(
+  { now, borrower: { lastConversationAt } }: GuardFacts,
+  { hoursAfterConversation: hours = 0, daysAfterConversation: days = 0 }: Limit,
+): Objection | null {
+  if (!lastConversationAt) return null;
+  const talked = lastConversationAt.getTime();
+  const inHours = talked + hours * HOUR_MS;
+  const inDays = talked + days * DAY_MS;
+  const rested = new Date(Math.max(inHours, inDays));
+  if (now >= rested) return null;
+  return inDays > inHours
+    ? { reason: "conversationInDays", params: { days }, retryAt: rested }
+    : { reason: "conversationTooRecent", params: { hours }, retryAt: rested };
+}
 
 export const messageFrequency: RuleCheck<"FREQ_MSG"> = (facts, { perDay }) => {
   const { messages } = facts.borrower;

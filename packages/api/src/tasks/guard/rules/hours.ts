@@ -6,6 +6,7 @@ type Hours = Params["HOURS"];
 
 /** Contact only inside the window of the borrower's own clock, on the days that are open. */
 export const hours: RuleCheck<"HOURS"> = (facts, window) => {
+  if (isExempt(facts, window)) return null;
   const { now, zone, today, holidays } = facts;
   const closed = closedReason(today, window, holidays);
   if (
@@ -20,6 +21,13 @@ export const hours: RuleCheck<"HOURS"> = (facts, window) => {
     retryAt: nextOpening(facts, window),
   };
 };
+
+/** Who is late enough may be contacted at any hour, where the rule says so. */
+export const isExempt = (
+  { case: held }: { readonly case: Pick<GuardFacts["case"], "daysFromDue"> },
+  { anyHourAfterDpd }: Pick<Hours, "anyHourAfterDpd">,
+): boolean =>
+  anyHourAfterDpd !== undefined && held.daysFromDue > anyHourAfterDpd;
 
 /** When the window that is open today closes. */
 export const closesAt = (

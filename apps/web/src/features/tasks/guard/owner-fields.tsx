@@ -1,0 +1,98 @@
+import { type Layer, LAYERS } from "@kolekta/api/tasks/guard/contract-codes";
+import { namedOptions } from "@/components/case/named-fields.tsx";
+import { FieldFrame } from "@/components/form/field-frame.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { RuleOwner } from "./rule-rows.ts";
+
+/** Whose rule a new one is. */
+export type Owner = Omit<RuleOwner, "rule">;
+
+export const ownerOf = (layer: Layer): Owner => ({
+  ...{ layer, institutionId: null, queueId: null },
+});
+
+interface Props {
+  owner: Owner;
+  onChange: (owner: Owner) => void;
+}
+
+/** Once through every team the stages that some of them work. */
+const usePlaces = () => {
+  const { data = [] } = trpc.manage.institution.listChoices.useQuery(
+    undefined,
+    { meta: { quiet: true } },
+  );
+  const stages = new Map(
+    data.flatMap(({ queues }) => queues).map((one) => [one.id, one]),
+  );
+  return { institutions: data, stages: [...stages.values()] };
+};
+
+const Place = ({ owner, onChange }: Props) => {
+  const t = useT();
+  const { institutions, stages } = usePlaces();
+  const isTeam = owner.layer === "INSTITUTION";
+  const column = isTeam ? "institutionId" : "queueId";
+  return (
+    <FieldFrame
+      label={t(isTeam ? "core.field.institution" : "core.field.stage")}
+      message={null}
+      required
+    >
+      {(aria) => (
+        <NativeSelect
+          {...aria}
+          value={String(owner[column] ?? "")}
+          placeholder={t("core.word.none")}
+          options={namedOptions(isTeam ? institutions : stages)}
+          onChange={({ target }) =>
+            onChange({
+              ...ownerOf(owner.layer),
+              [column]: Number(target.value) || null,
+            })
+          }
+        />
+      )}
+    </FieldFrame>
+  );
+};
+
+/** The layer of a new rule, and its team or stage. */
+export const OwnerFields = ({
+  owner,
+  begins,
+  onChange,
+}: Props & { /** No higher layer is offered. */ begins: Owner }) => {
+  const t = useT();
+  return (
+    <>
+      <FieldFrame
+        label={t("manage.proposal.fact.layer")}
+        message={null}
+        required
+      >
+        {(aria) => (
+          <NativeSelect
+            {...aria}
+            value={owner.layer}
+            options={LAYERS.slice(LAYERS.indexOf(begins.layer)).map(
+              (value) => ({
+                value,
+                label: t(`manage.proposal.word.${value}`),
+              }),
+            )}
+            onChange={({ target }) => {
+              const layer = LAYERS.find((one) => one === target.value);
+              if (layer) onChange(ownerOf(layer));
+            }}
+          />
+        )}
+      </FieldFrame>
+      {owner.layer === "INSTITUTION" || owner.layer === "STAGE" ? (
+        <Place {...{ owner, onChange }} />
+      ) : null}
+    </>
+  );
+};

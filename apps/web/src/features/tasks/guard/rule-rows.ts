@@ -1,0 +1,82 @@
+/** The rules of a country as rows: a rule of a layer, with what holds of it, what comes, and every version. */
+import { inForce } from "@kolekta/api/core/setting/rules";
+import type { Requirement, RuleName } from "@kolekta/api/tasks/guard/contract";
+import { type Layer, LAYERS } from "@kolekta/api/tasks/guard/contract-codes";
+import type { Translate } from "@kolekta/i18n/web";
+import type { Announced, Written } from "@/components/setting/written.ts";
+
+/** A version of a rule, as a line of its setting. */
+export type RuleVersion = Requirement & Written;
+
+/** Whose word a rule is. */
+export interface RuleOwner {
+  readonly rule: RuleName;
+  readonly layer: Layer;
+  readonly institutionId: number | null;
+  readonly queueId: number | null;
+}
+
+/** Versions newest first. */
+export interface RuleRow extends Announced<RuleVersion>, RuleOwner {
+  readonly ownerName: string | null;
+  readonly versions: readonly RuleVersion[];
+}
+
+const versionOf = (one: Requirement): RuleVersion => ({
+  ...one,
+  ruleId: one.id,
+  effectiveOn: one.effectiveFrom,
+});
+
+const keyOf = ({ rule, layer, institutionId, queueId }: RuleOwner): string =>
+  [rule, layer, institutionId, queueId].join(" ");
+
+function rowOf(
+  versions: readonly RuleVersion[],
+  today: string,
+): RuleRow | undefined {
+  const [first] = versions;
+  if (!first) return undefined;
+  const { rule, layer, institutionId, queueId } = first;
+  const { next } = inForce(
+    versions
+      .filter(({ withdrawn }) => withdrawn === null)
+      .toSorted((a, b) => b.effectiveOn.localeCompare(a.effectiveOn)),
+    today,
+  );
+  return {
+    ...{ rule, layer, institutionId, queueId, versions, next },
+    ownerName: first.institutionName ?? first.queueName,
+    current: versions.find((one) => one.inForce) ?? null,
+  };
+}
+
+/** Each rule with its layers, the highest first. `requirements` newest first within each rule. */
+export const rowsOf = (
+  requirements: readonly Requirement[],
+  today: string,
+): (readonly [RuleName, readonly RuleRow[]])[] => {
+  const rows = [...Map.groupBy(requirements.map(versionOf), keyOf)]
+    .flatMap(([, versions]) => rowOf(versions, today) ?? [])
+    .toSorted((a, b) => LAYERS.indexOf(a.layer) - LAYERS.indexOf(b.layer));
+  return [...Map.groupBy(rows, ({ rule }) => rule)].toSorted(([a], [b]) =>
+    a.localeCompare(b),
+  );
+};
+
+export const layerWords = (
+  t: Translate,
+  { layer, ownerName }: Pick<RuleRow, "layer" | "ownerName">,
+): string => {
+  const word = t(`manage.proposal.word.${layer}`);
+  return ownerName === null ? word : `${word}: ${ownerName}`;
+};
+
+/** The company's own is named by the rule alone. */
+export const rowName = (
+  t: Translate,
+  row: Pick<RuleRow, "rule" | "layer" | "ownerName">,
+): string => {
+  const name = t(`tasks.guard.rule.${row.rule}`);
+  return row.layer === "LENDER" ? name : `${name}, ${layerWords(t, row)}`;
+};

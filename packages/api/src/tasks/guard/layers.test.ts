@@ -1,0 +1,317 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { dbError } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import type { Ctx } from "../../core/context.ts";
+import { dayOf } from "../../core/day.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { approved } from "../../manage/proposal/testing.ts";
+import { tasksRouter } from "../router.ts";
+import { guardContact, rememberConversation } from "./actions/guard.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+/** Wednesday, 09:00 in Jakarta. */
+const MORNING = new Date("2026-04-01T02:00:00Z");
+const COMING = "2026-04-01";
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+let held: CaseIds;
+
+const ctxOf = async (persona: Persona, now = NOON): Promise<Ctx> => {
+  const actor = await actorOf(database.db, persona);
+  return {
+    ...visitOf(database.db, actor, { now: () => now }),
+    actor,
+    procedure: "test",
+    today: () => dayOf(now, actor.zone),
+  };
+};
+const as = async (persona: Persona, now = NOON) =>
+  call(await ctxOf(persona, now)).guard;
+
+const LAW = {
+  from: "08:00",
+  to: "20:00",
+  weekdays: [1, 2, 3, 4, 5, 6],
+  holidays: true,
+};
+type Update = Parameters<Awaited<ReturnType<typeof as>>["updateRule"]>[0];
+const HOURS: Update = {
+  ...{ profile: "ID", rule: "HOURS", severity: "BLOCK", params: LAW },
+  ...{ source: "House circular", effectiveFrom: COMING },
+};
+
+const propose = async (change: Partial<Update>) =>
+  (await as(org.operations)).updateRule({ ...HOURS, ...change });
+const approve = (change: Partial<Update>) =>
+  approved(database.db, org.management, NOON, propose(change));
+const refusal = (change: Partial<Update>) =>
+  propose(change).then(
+    () => null,
+    (error) => error.cause,
+  );
+
+/** Calls as the agent of this case. */
+const dial = async (now: Date, taskId = held.caseId) => {
+  const request = { action: "CALL", taskId } as const;
+  return inTransaction(
+    await ctxOf(org.north.agent, now),
+    request,
+    async (tx) => {
+      const pass = await guardContact(tx, request);
+      tx.audit({
+        action: "guard.test",
+        entity: "collection_case",
+        entityId: taskId,
+      });
+      return pass;
+    },
+  );
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await database.db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .where("roleId", "=", ROLE.agent)
+    .execute();
+});
+
+beforeEach(async () => {
+  held = await newCase(database.db, {
+    ...{ now: NOON, agentId: org.north.agent.id, dpd: 5 },
+  });
+});
+
+describe("G49: beneath the law", () => {
+  test("nothing looser is proposed: the field, its ceiling and the law are named", async () => {
+    expect(await refusal({ params: { ...LAW, from: "07:00" } })).toMatchObject({
+      ...{ key: "guard.looser", field: "params.from" },
+      params: {
+        ...{ field: "from", ceiling: "08:00" },
+        source: expect.stringContaining("POJK 22/2023"),
+      },
+    });
+    expect(await refusal({ severity: "WARN" })).toMatchObject({
+      ...{ key: "guard.looser", field: "severity" },
+    });
+  });
+
+  test.each([
+    ["another owner", { layer: "LENDER", institutionId: 1 }, "institutionId"],
+    ["no owner", { layer: "STAGE" }, "queueId"],
+    ["a law without its article", { layer: "STATUTE" }, "article"],
+    [
+      "a law that a role lifts",
+      { layer: "STATUTE", article: "art. 1", overrideRoles: [ROLE.leader] },
+      "overrideRoles",
+    ],
+    [
+      "a value that nobody knows",
+      { params: { ...LAW, nights: 3 } },
+      "params.nights",
+    ],
+    ["a value of the wrong kind", { params: { ...LAW, to: 20 } }, "params.to"],
+  ] as const)("%s is refused by its field", async (_, change, field) => {
+    expect(await refusal(change as Partial<Update>)).toMatchObject({ field });
+  });
+
+  test("an unknown value is told by its name", async () => {
+    const perWeek = { rule: "FREQ_MSG", params: { perDay: 2, perWeek: 3 } };
+    expect(await refusal(perWeek as Partial<Update>)).toMatchObject({
+      ...{ key: "guard.unknownParam", params: { name: "perWeek" } },
+    });
+  });
+});
+
+describe("G49: the strictest of all layers", () => {
+  const window = (from: string) => ({ ...LAW, from });
+
+  test("an institution's own hours are its own, and nobody else learns of them", async () => {
+    const { id: institutionId } = org.north;
+    await approve({
+      ...{ layer: "INSTITUTION", institutionId, params: window("10:00") },
+    });
+    await expect(dial(MORNING)).rejects.toMatchObject({
+      ...{ key: "guard.outsideHours", params: { from: "10:00" } },
+    });
+    const elsewhere = await newCase(database.db, {
+      ...{ now: NOON, agentId: org.south.agent.id, dpd: 5 },
+    });
+    const shown = await (
+      await as(org.south.agent, MORNING)
+    ).check({ taskId: elsewhere.caseId, action: "CALL" });
+    expect(shown.verdict).toBe("WARN");
+    const layers = async (persona: Persona) =>
+      (await (await as(persona)).listRequirements({ profile: "ID" })).rules
+        .filter(({ rule }) => rule === "HOURS")
+        .map(({ layer }) => layer);
+    expect(await layers(org.north.agent)).toContain("INSTITUTION");
+    expect(await layers(org.south.agent)).not.toContain("INSTITUTION");
+  });
+
+  test("a stage's rule holds for its cases, on top of the others", async () => {
+    const { queueId } = await database.db
+      .selectFrom("collectionCase")
+      .select("queueId")
+      .where("id", "=", held.caseId)
+      .executeTakeFirstOrThrow();
+    const stage = { layer: "STAGE", queueId, params: window("11:00") } as const;
+    await approve(stage);
+    const late = new Date("2026-04-01T03:30:00Z");
+    await expect(dial(late)).rejects.toMatchObject({
+      ...{ key: "guard.outsideHours", params: { from: "11:00" } },
+    });
+    const after = await dial(new Date("2026-04-01T04:00:00Z"));
+    expect(
+      after.decision.judgedBy.filter(({ rule }) => rule === "HOURS"),
+    ).toMatchObject([
+      { layer: "STATUTE" },
+      { layer: "INSTITUTION" },
+      { layer: "STAGE" },
+    ]);
+  });
+
+  test("every decision keeps what it was judged by, one that allows included", async () => {
+    const request = { action: "REVEAL", taskId: held.caseId } as const;
+    const { decisionId } = await inTransaction(
+      await ctxOf(org.north.agent),
+      request,
+      async (tx) => {
+        const pass = await guardContact(tx, request);
+        tx.audit({ action: "guard.test", entity: "x", entityId: 1 });
+        return pass;
+      },
+    );
+    const stored = await database.db
+      .selectFrom("guardDecision")
+      .select(["verdict", "judgedBy"])
+      .where("id", "=", decisionId)
+      .executeTakeFirstOrThrow();
+    expect(stored.verdict).toBe("ALLOW");
+    expect(stored.judgedBy).toContainEqual({
+      ...{ rule: "RELATION", version: 1, layer: "STATUTE" },
+    });
+  });
+});
+
+describe("G49: the law", () => {
+  const statute: Partial<Update> = {
+    ...{ layer: "STATUTE", article: "art. 1", source: "New law" },
+    ...{ rule: "DPD_MAX", params: { days: 120 } },
+  };
+
+  test("changes from a day to come, by two people, and says by whom", async () => {
+    await approve(statute);
+    const { rules } = await (await as(org.operations)).listRequirements({});
+    const versions = rules.filter(({ rule }) => rule === "DPD_MAX");
+    expect(versions).toMatchObject([
+      {
+        ...{ version: 2, inForce: false, effectiveFrom: COMING },
+        ...{ jurisdiction: "ID", article: "art. 1" },
+        ...{ editorName: "User operations", approverName: "User management" },
+      },
+      { version: 1, inForce: true, jurisdiction: "ID" },
+    ]);
+  });
+
+  test("is not written for today, nor for a day that is over", async () => {
+    for (const effectiveFrom of ["2026-03-31", "2025-01-01"])
+      expect(
+        await refusal({
+          ...statute,
+          rule: "WARNING_LETTER",
+          effectiveFrom,
+          params: {},
+        }),
+      ).toMatchObject({ key: "proposal.dayTooEarly" });
+  });
+
+  test.each([
+    ["rewritten", "update guard_rule set severity = 'WARN'", "append_only"],
+    ["taken away", "delete from guard_rule", "append_only"],
+    ["emptied", "truncate guard_rule", "append_only"],
+    [
+      "written by one person",
+      `insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source,
+         editor_id, created_at)
+       select 'ID', 'DPD_MAX', 9, 'STATUTE', 'ID', 'x', '2026-05-01', 'BLOCK', 'x', min(id), '2026-03-31' from app_user`,
+      "guard_rule_law_two_people",
+    ],
+    [
+      "approved by who proposed it",
+      `insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source,
+         editor_id, approver_id, created_at)
+       select 'ID', 'DPD_MAX', 9, 'STATUTE', 'ID', 'x', '2026-05-01', 'BLOCK', 'x', min(id), min(id), '2026-03-31'
+       from app_user`,
+      "guard_rule_law_two_people",
+    ],
+    [
+      "written back",
+      `insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source,
+         editor_id, approver_id, created_at)
+       select 'ID', 'DPD_MAX', 9, 'STATUTE', 'ID', 'x', '2026-03-31', 'BLOCK', 'x', min(id), max(id), '2026-03-31'
+       from app_user`,
+      "guard_rule_law_to_come",
+    ],
+    [
+      "lifted by a role",
+      `insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source,
+         override_roles)
+       values ('ID', 'DPD_MAX', 9, 'STATUTE', 'ID', 'x', '2026-05-01', 'BLOCK', 'x', '{2}')`,
+      "guard_rule_law",
+    ],
+    [
+      "decided anew",
+      "update guard_decision set judged_by = '[]'",
+      "append_only",
+    ],
+  ])("is not %s, whatever asks the database", async (_, statement, name) => {
+    const refused = await sql
+      .raw(statement)
+      .execute(database.db)
+      .then(
+        () => null,
+        (error: unknown) => dbError(error)?.constraint,
+      );
+    expect(refused).toBe(name);
+  });
+});
+
+describe("G49: seven days", () => {
+  test("calls are counted over them, and a talk rests for as many", async () => {
+    const limit = { attemptsPer7Days: 2, daysAfterConversation: 7 };
+    await approve({ ...{ rule: "FREQ_CALL", params: limit } });
+    const at = (day: string) => new Date(`2026-04-${day}T05:00:00Z`);
+    await dial(at("01"));
+    const { attemptId } = await dial(at("02"));
+    await expect(dial(at("06"))).rejects.toMatchObject({
+      ...{ key: "guard.tooManyInWeek", params: { done: 2, most: 2 } },
+    });
+    const shown = await (
+      await as(org.north.agent, at("06"))
+    ).check({ taskId: held.caseId, action: "CALL" });
+    expect(shown).toMatchObject({
+      ...{ calls: null, weekCalls: { done: 2, most: 2 } },
+      retryAt: at("08"),
+    });
+    await dial(at("08"));
+    await rememberConversation(database.db, attemptId ?? 0, at("08"));
+    await expect(dial(at("14"))).rejects.toMatchObject({
+      key: "guard.conversationInDays",
+    });
+    await dial(at("15"));
+  });
+});

@@ -1,0 +1,157 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import {
+  newCase,
+  newProduct,
+  type Organisation,
+  organisation,
+} from "../../seeds/index.ts";
+import { sql } from "kysely";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+
+const guardAt = async (at: string) => {
+  const actor = await actorOf(database.db, org.north.agent);
+  return call(visitOf(database.db, actor, { now: () => new Date(at) })).guard;
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+interface Held {
+  readonly taskId: number;
+  readonly contactId: number;
+  readonly borrowerId: number;
+}
+
+/** A case whose borrower lives in this zone. */
+async function caseIn(zone: string, dpd = 5): Promise<Held> {
+  const { caseId, contactId, borrowerId, loanId } = await newCase(database.db, {
+    now: NOON,
+    agentId: org.north.agent.id,
+    dpd,
+  });
+  await database.db
+    .updateTable("borrower")
+    .set({ zone })
+    .where("id", "=", borrowerId)
+    .execute();
+  loanIds.set(caseId, loanId);
+  return { taskId: caseId, contactId, borrowerId };
+}
+
+const loanIds = new Map<number, number>();
+
+const reasonsAt = async ({ taskId, contactId }: Held, at: string) => {
+  const guard = await guardAt(at);
+  const { findings } = await guard.check({
+    ...{ taskId, contactId, action: "CALL" },
+  });
+  return findings
+    .filter(({ verdict }) => verdict === "BLOCK")
+    .map(({ reason }) => reason)
+    .filter((reason) => reason !== "notCertified");
+};
+
+describe("G49: a dollar loan keeps to Regulation F, whoever collects it", () => {
+  let held: Held;
+
+  beforeAll(async () => {
+    await newProduct(database.db, { name: "Dollar", currency: "USD" });
+  });
+
+  beforeEach(async () => {
+    held = await caseIn("America/Chicago");
+    await database.db
+      .updateTable("loan")
+      .set({ productId: sql`(select id from product where currency = 'USD')` })
+      .where("id", "=", loanIds.get(held.taskId) ?? 0)
+      .execute();
+  });
+
+  test.each([
+    ["a Sunday noon", "2026-03-29T17:00:00Z", []],
+    ["07:59 of the borrower", "2026-03-31T12:59:00Z", ["outsideHours"]],
+    ["08:00", "2026-03-31T13:00:00Z", []],
+    ["20:59", "2026-04-01T01:59:00Z", []],
+    ["21:00", "2026-04-01T02:00:00Z", ["outsideHours"]],
+  ])("%s", async (_, at, expected) => {
+    expect(await reasonsAt(held, at)).toEqual(expected as never);
+  });
+
+  const called = (at: readonly string[], connected = false) =>
+    database.db
+      .insertInto("contactAttempt")
+      .values(
+        at.map((one) => ({
+          ...{ caseId: held.taskId, borrowerId: held.borrowerId },
+          ...{ contactId: held.contactId, agentId: org.north.agent.id },
+          ...{ action: "CALL", purpose: "COLLECT", at: new Date(one) },
+          connectedAt: connected ? new Date(one) : null,
+        })),
+      )
+      .execute();
+  const SEVEN = [25, 26, 27, 28, 29, 30, 31].map(
+    (day) => `2026-03-${day}T17:00:00Z`,
+  );
+
+  test("seven calls in seven days, and the eighth when the first is seven days old", async () => {
+    await called(SEVEN.slice(1));
+    expect(await reasonsAt(held, "2026-04-01T16:59:00Z")).toEqual([]);
+    await called(SEVEN.slice(0, 1));
+    expect(await reasonsAt(held, "2026-04-01T16:59:00Z")).toEqual([
+      "tooManyInWeek",
+    ]);
+    expect(await reasonsAt(held, "2026-04-01T17:00:00Z")).toEqual([]);
+  });
+
+  test("seven days after a conversation", async () => {
+    await called(["2026-03-25T17:00:00Z"], true);
+    expect(await reasonsAt(held, "2026-04-01T16:59:00Z")).toEqual([
+      "conversationInDays",
+    ]);
+    expect(await reasonsAt(held, "2026-04-01T17:00:00Z")).toEqual([]);
+  });
+});
+
+describe("G49: the Philippines", () => {
+  beforeAll(async () => {
+    await database.db
+      .updateTable("institution")
+      .set({ country: "PH" })
+      .where("id", "=", org.north.id)
+      .execute();
+  });
+
+  test.each([
+    [15, "2026-03-31T13:59:00Z", []],
+    [15, "2026-03-31T14:00:00Z", ["outsideHours"]],
+    [16, "2026-03-31T14:00:00Z", []],
+  ])("%p days past due at %s", async (dpd, at, expected) => {
+    const held = await caseIn("Asia/Manila", dpd);
+    expect(await reasonsAt(held, at)).toEqual(expected as never);
+  });
+});
+
+describe("G49: the ceilings of Indonesia come in steps", () => {
+  test.each([
+    ["2024-12-31", 3_000, false],
+    ["2025-01-01", 2_000, true],
+    ["2026-01-01", 1_000, true],
+  ])("from %s", async (day, lateDayPpm, toConfirm) => {
+    const guard = await guardAt(`${day}T05:00:00Z`);
+    const { rules } = await guard.listRequirements({ profile: "ID" });
+    const held = rules.find((one) => one.rule === "COST_CAP" && one.inForce);
+    expect(held).toMatchObject({
+      ...{ layer: "STATUTE", jurisdiction: "ID", toConfirm },
+      params: { capBp: 10_000, lateDayPpm },
+    });
+  });
+});

@@ -1,0 +1,42 @@
+/** Versions of rules and the day: which of them hold. Refuses to know what they say. */
+import type { Day } from "../../../core/day.ts";
+import type { RuleName } from "../contract.ts";
+import type { Layer } from "../contract-codes.ts";
+
+interface Version {
+  readonly rule: RuleName;
+  readonly version: number;
+  readonly layer: Layer;
+  readonly institutionId: number | null;
+  readonly queueId: number | null;
+  readonly effectiveFrom: Day;
+  readonly effectiveTo: Day | null;
+}
+
+const isOpen =
+  (on: Day) =>
+  ({ effectiveFrom, effectiveTo }: Version): boolean =>
+    effectiveFrom <= on && (effectiveTo === null || effectiveTo >= on);
+
+const newestFirst = (one: Version, other: Version): number =>
+  other.effectiveFrom.localeCompare(one.effectiveFrom) ||
+  other.version - one.version;
+
+const ownerOf = ({ rule, layer, institutionId, queueId }: Version): string =>
+  [rule, layer, institutionId, queueId].join(" ");
+
+/** Of each rule the version of each layer that is in force on the day: the one whose day came last. */
+export const heldOn = <Row extends Version>(
+  rows: readonly Row[],
+  on: Day,
+): Row[] =>
+  [
+    ...Map.groupBy(rows.filter(isOpen(on)).toSorted(newestFirst), ownerOf),
+  ].flatMap(([, [first]]) => first ?? []);
+
+/** Those that hold for every case of the country. */
+export const isOfAll = ({
+  institutionId,
+  queueId,
+}: Pick<Version, "institutionId" | "queueId">): boolean =>
+  institutionId === null && queueId === null;
