@@ -167,6 +167,28 @@ test("a group without stages of its own works all of its institution's: its peop
   expect(await refusalOf(saved([late]))).toBe("group.queueInUse");
 });
 
+test("a group whose leader is disabled has none, and is renamed all the same", async () => {
+  const { id: institutionId, groupId, leader } = await newHouse(
+    database.db,
+    "led",
+    org.queues,
+  );
+  await database.db
+    .updateTable("appUser")
+    .set({ status: "DISABLED", disabledAt: new Date() })
+    .where("id", "=", leader.id)
+    .execute();
+  const group = await as(org.operations);
+  const [one] = (await group.list({ institutionId })).groups;
+  expect(one?.leader).toBeNull();
+  const { queues = [], version = 0 } = one ?? {};
+  await group.save({
+    ...{ institutionId, groupId, version, name: "Anew" },
+    queueIds: queues.map(({ id }) => id),
+    leaderId: one?.leader?.id ?? null,
+  });
+});
+
 test("whoever works another stage than the group does not lead it", async () => {
   const { id: institutionId } = org.south;
   const { id: leaderId } = await newUser(database.db, {

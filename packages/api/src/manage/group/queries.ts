@@ -13,7 +13,7 @@ export async function groupsOf(
       coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name) order by q.id)
         from group_queue gq join queue q on q.id = gq.queue_id where gq.group_id = g.id), '[]') as queues,
       (select jsonb_build_object('id', u.id, 'name', u.name, 'login', u.login) from app_user u
-        where u.group_id = g.id and u.is_leader order by u.status desc, u.id limit 1) as leader,
+        where u.group_id = g.id and u.is_leader and u.status = 'ENABLED' order by u.id limit 1) as leader,
       (select count(*) from app_user u where u.group_id = g.id)::int as members
     from team_group g where g.institution_id = ${institutionId} order by g.name, g.id`.execute(
     db,
