@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { list } from "@kolekta/api/manage/user/contract";
 import { param, readFilters, writeQuery } from "./url-state.ts";
 
 const FIELDS = {
@@ -46,6 +47,13 @@ describe("readFilters", () => {
       ).toEqual([]);
     }
   });
+});
+
+test("what is looked for is cut to what a list takes", () => {
+  const { text } = list.input.parse({
+    text: read(`name=${"x".repeat(500)}`).name,
+  });
+  expect(text).toHaveLength(100);
 });
 
 describe("writeQuery", () => {

@@ -9,7 +9,8 @@ export type FiltersOf<S extends Params> = {
   [K in keyof S]: ReturnType<S[K]>;
 };
 
-const LONGEST = 200;
+/** As long as the contracts of lists take what is looked for. */
+const LONGEST = 100;
 
 /** In digits alone: an address that says 0x10 or 1e3 was not made here. */
 const integer: Param<number> = (text) => {
