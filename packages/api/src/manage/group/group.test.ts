@@ -168,11 +168,11 @@ test("a group without stages of its own works all of its institution's: its peop
 });
 
 test("a group whose leader is disabled has none, and is renamed all the same", async () => {
-  const { id: institutionId, groupId, leader } = await newHouse(
-    database.db,
-    "led",
-    org.queues,
-  );
+  const {
+    id: institutionId,
+    groupId,
+    leader,
+  } = await newHouse(database.db, "led", org.queues);
   await database.db
     .updateTable("appUser")
     .set({ status: "DISABLED", disabledAt: new Date() })
