@@ -65,8 +65,10 @@ const asDay = ({ year, month, day }: Parts): string | null => {
 
 /** Reads a day as people write it, and as we do ('YYYY-MM-DD'); null where it is none. */
 export const readDay = (text: string, lang: Lang): string | null => {
-  const numbers = text.match(NUMBER) ?? [];
-  const words = (text.match(WORD) ?? []).filter(
+  // Keyboards for Chinese write digits of full width too.
+  const plain = text.normalize("NFKC");
+  const numbers = plain.match(NUMBER) ?? [];
+  const words = (plain.match(WORD) ?? []).filter(
     (word) => !/[年月日]/.test(word),
   );
   const parts =

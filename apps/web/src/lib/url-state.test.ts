@@ -1,9 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { list } from "@kolekta/api/manage/user/contract";
 import { param, readFilters, writeQuery } from "./url-state.ts";
 
 const FIELDS = {
   name: param.text(),
-  agent: param.int(),
+  agent: param.id(),
+  least: param.int(),
   from: param.day(),
   mine: param.flag(),
   tab: param.one(["open", "paid"]),
@@ -17,11 +19,12 @@ describe("readFilters", () => {
   test("reads every kind", () => {
     expect(
       read(
-        "name=Budi&agent=7&from=2026-03-01&mine=1&tab=paid&status=C00,C10&ids=3,5",
+        "name=Budi&agent=7&least=-5&from=2026-03-01&mine=1&tab=paid&status=C00,C10&ids=3,5",
       ),
     ).toEqual({
       name: "Budi",
       agent: 7,
+      least: -5,
       from: "2026-03-01",
       mine: true,
       tab: "paid",
@@ -34,6 +37,9 @@ describe("readFilters", () => {
     for (const query of [
       "",
       "name=&agent=&status=&ids=",
+      "agent=-7&least=1e3&ids=0",
+      "agent=0&least=0x10&ids=1,-2",
+      "agent=99999999999999999&least= 5&ids=1.0",
       "agent=x&from=32&mine=yes&tab=no&status=C99&ids=a",
     ]) {
       expect(
@@ -43,11 +49,19 @@ describe("readFilters", () => {
   });
 });
 
+test("what is looked for is cut to what a list takes", () => {
+  const { text } = list.input.parse({
+    text: read(`name=${"x".repeat(500)}`).name,
+  });
+  expect(text).toHaveLength(100);
+});
+
 describe("writeQuery", () => {
   test("what it writes reads back the same", () => {
     const values = {
       name: "a&b=c, d",
-      agent: 0,
+      agent: 4,
+      least: 0,
       mine: true as const,
       status: ["C10" as const],
       ids: [9],

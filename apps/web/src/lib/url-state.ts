@@ -9,11 +9,21 @@ export type FiltersOf<S extends Params> = {
   [K in keyof S]: ReturnType<S[K]>;
 };
 
-const LONGEST = 200;
+/** As long as the contracts of lists take what is looked for. */
+const LONGEST = 100;
 
+/** In digits alone: an address that says 0x10 or 1e3 was not made here. */
 const integer: Param<number> = (text) => {
   const value = Number(text);
-  return Number.isSafeInteger(value) ? value : undefined;
+  return /^-?\d+$/.test(text) && Number.isSafeInteger(value)
+    ? value
+    : undefined;
+};
+
+/** What counts from one, as ids and pages do. */
+const counted: Param<number> = (text) => {
+  const value = integer(text);
+  return value !== undefined && value > 0 ? value : undefined;
 };
 
 const isDay = (text: string) => {
@@ -42,16 +52,13 @@ const oneOf =
 export const param = {
   text: (): Param<string> => (text) => text.slice(0, LONGEST),
   int: () => integer,
+  id: () => counted,
   day: (): Param<string> => (text) => (isDay(text) ? text : undefined),
   flag: (): Param<true> => (text) => (text === "1" ? true : undefined),
   one: oneOf,
   many: <const V extends readonly string[]>(values: V): Param<V[number][]> =>
     list(oneOf(values)),
-  ids: (): Param<number[]> =>
-    list((text) => {
-      const id = integer(text);
-      return id !== undefined && id > 0 ? id : undefined;
-    }),
+  ids: (): Param<number[]> => list(counted),
 };
 
 export const readFilters = <S extends Params>(

@@ -86,7 +86,8 @@ const attempt = <C extends Visit, T>(
 
 /**
  * Audit lines and notices in one round trip, which asks as well whether the caller may still act: who was disabled or given
- * another role while his write waited for somebody else's, or whose institution was, writes nothing any more.
+ * another role or institution while his write waited for somebody else's, or whose institution was disabled, writes nothing
+ * any more.
  */
 async function leaveTrail(
   db: Db,
@@ -128,5 +129,6 @@ function hasLeftSince(actor: Actor | undefined): RawBuilder<boolean> {
   return sql`exists (
     select from app_user u left join institution i on i.id = u.institution_id
     where u.id = ${actor.userId}
-      and (u.status = 'DISABLED' or i.status = 'DISABLED' or u.role_id <> ${actor.role}))`;
+      and (u.status = 'DISABLED' or i.status = 'DISABLED' or u.role_id <> ${actor.role}
+        or u.institution_id is distinct from ${actor.institutionId}::bigint))`;
 }

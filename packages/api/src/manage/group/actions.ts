@@ -3,7 +3,11 @@ import type { Actor, Ctx, Visit } from "../../core/context.ts";
 import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
 import { institutionSeen } from "../../core/scope.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import { giveGroupStages, lockStages } from "../queue/actions/member.ts";
+import {
+  giveGroupStages,
+  lockStages,
+  refuseOutside,
+} from "../queue/actions/member.ts";
 import { appointLeader } from "../user/actions/leader.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -101,19 +105,12 @@ async function changeGroup(
   const { id: groupId, institutionId } = group;
   if (await queries.isNameTaken(tx.db, group, name))
     throw nameTaken(name, "name");
-  const { lost } = await queries.membersOf(tx.db, groupId, queueIds);
-  if (lost !== null)
-    throw new AppError(
-      "conflict",
-      "group.queueInUse",
-      { name: lost },
-      "queueIds",
-    );
   const { before } = await giveGroupStages(
     tx,
     { groupId, institutionId },
     queueIds,
   );
+  await refuseOutside(tx, [groupId], "queueIds");
   await queries.change(tx.db, group, name);
   tx.audit({
     action: "group.update",
@@ -134,7 +131,7 @@ export const removeGroup = (
   inTransaction(ctx, input, async (tx) => {
     const { groupId } = input;
     const { institutionId, name } = await lockGroup(tx, groupId, input.version);
-    const { members } = await queries.membersOf(tx.db, groupId, []);
+    const members = await queries.countMembers(tx.db, groupId);
     if (members > 0)
       throw new AppError("conflict", "group.notEmpty", { members });
     await giveGroupStages(tx, { groupId, institutionId }, []);

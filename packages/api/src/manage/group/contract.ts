@@ -16,6 +16,7 @@ export const list = {
         version: z.int(),
         /** Stages that its agents work. */
         queues: z.array(Named),
+        /** Null while he is disabled. */
         leader: Leader.nullable(),
         /** Everybody in it, the leader and who is disabled included. */
         members: z.int(),

@@ -4,6 +4,7 @@ import { fieldErrors } from "../../core/errors.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
+  newHouse,
   newUser,
   type Organisation,
   organisation,
@@ -146,6 +147,46 @@ test("a stage that somebody of the group works stays", async () => {
       group.save({ ...change, name: "G", queueIds: [org.queues.late] }),
     ),
   ).toBe("queueIds");
+});
+
+test("a group without stages of its own works all of its institution's: its people may have any of them", async () => {
+  const group = await as(org.operations);
+  const crew = await newHouse(database.db, "any", org.queues);
+  const { id: institutionId, groupId } = crew;
+  const saved = async (queueIds: number[]) => {
+    const { groups } = await group.list({ institutionId });
+    const [{ version = 0, leader } = {}] = groups;
+    return group.save({
+      ...{ institutionId, groupId, version, queueIds, name: "Any" },
+      leaderId: leader?.id ?? null,
+    });
+  };
+  await saved([]);
+  await saved([]);
+  const { late } = org.queues;
+  expect(await refusalOf(saved([late]))).toBe("group.queueInUse");
+});
+
+test("a group whose leader is disabled has none, and is renamed all the same", async () => {
+  const {
+    id: institutionId,
+    groupId,
+    leader,
+  } = await newHouse(database.db, "led", org.queues);
+  await database.db
+    .updateTable("appUser")
+    .set({ status: "DISABLED", disabledAt: new Date() })
+    .where("id", "=", leader.id)
+    .execute();
+  const group = await as(org.operations);
+  const [one] = (await group.list({ institutionId })).groups;
+  expect(one?.leader).toBeNull();
+  const { queues = [], version = 0 } = one ?? {};
+  await group.save({
+    ...{ institutionId, groupId, version, name: "Anew" },
+    queueIds: queues.map(({ id }) => id),
+    leaderId: one?.leader?.id ?? null,
+  });
 });
 
 test("whoever works another stage than the group does not lead it", async () => {

@@ -1,6 +1,5 @@
 import type { Db } from "@kolekta/db";
 import { type SqlBool, sql } from "kysely";
-import { anyOf } from "../../core/array.ts";
 import type { Actor } from "../../core/context.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";
 import type { Group } from "./contract.ts";
@@ -14,7 +13,7 @@ export async function groupsOf(
       coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name) order by q.id)
         from group_queue gq join queue q on q.id = gq.queue_id where gq.group_id = g.id), '[]') as queues,
       (select jsonb_build_object('id', u.id, 'name', u.name, 'login', u.login) from app_user u
-        where u.group_id = g.id and u.is_leader order by u.status desc, u.id limit 1) as leader,
+        where u.group_id = g.id and u.is_leader and u.status = 'ENABLED' order by u.id limit 1) as leader,
       (select count(*) from app_user u where u.group_id = g.id)::int as members
     from team_group g where g.institution_id = ${institutionId} order by g.name, g.id`.execute(
     db,
@@ -113,19 +112,14 @@ export const isNameTaken = async (
     .where("id", "<>", id)
     .executeTakeFirst()) !== undefined;
 
-/** How many are in it, and the first stage of some of them that it would lose. */
-export async function membersOf(
-  db: Db,
-  groupId: number,
-  queueIds: readonly number[],
-): Promise<{ members: number; lost: string | null }> {
-  const { rows } = await sql<{ members: number; lost: string | null }>`
-    select count(*)::int as members,
-      min(q.name) filter (where u.status = 'ENABLED' and not q.id = ${anyOf(queueIds)}) as lost
-    from app_user u left join queue q on q.id = u.queue_id where u.group_id = ${groupId}`.execute(
-    db,
-  );
-  return rows[0] ?? { members: 0, lost: null };
+/** Whoever is disabled included. */
+export async function countMembers(db: Db, groupId: number): Promise<number> {
+  const { members } = await db
+    .selectFrom("appUser")
+    .select((eb) => eb.fn.countAll<number>().as("members"))
+    .where("groupId", "=", groupId)
+    .executeTakeFirstOrThrow();
+  return Number(members);
 }
 
 export const findInstitution = (db: Db, name: string) =>

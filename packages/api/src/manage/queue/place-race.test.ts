@@ -39,6 +39,19 @@ async function placing() {
   return () => refusalOf(user.update({ userId, version, ...patch }));
 }
 
+/** An agent of the late stage comes back; the reason where he is refused. */
+async function returning() {
+  const { user } = await manager();
+  const ids = [house.agent.id];
+  await database.db
+    .updateTable("appUser")
+    .set({ queueId: org.queues.late })
+    .where("id", "=", house.agent.id)
+    .execute();
+  await user.disable({ ids });
+  return async () => (await user.enable({ ids })).refused[0]?.key ?? null;
+}
+
 /** The institution works the early stage alone from now on. */
 async function takenFromInstitution() {
   const { institution } = await manager();
@@ -111,6 +124,26 @@ describe.each([
       await taken(),
     );
     expect(refusals).toEqual([null, isUsed]);
+  });
+
+  test("keeps it while somebody of it comes back", async () => {
+    const refusals = await atOnce(
+      database.db,
+      "audit_log",
+      await returning(),
+      await taken(),
+    );
+    expect(refusals).toEqual([null, isUsed]);
+  });
+
+  test("lets nobody of it come back once it is going", async () => {
+    const refusals = await atOnce(
+      database.db,
+      "audit_log",
+      await taken(),
+      await returning(),
+    );
+    expect(refusals).toEqual([null, isGone]);
   });
 
   test("takes nobody into it once it is going", async () => {

@@ -256,6 +256,29 @@ test("a group keeps the stage that its people work", async () => {
   });
 });
 
+test("a group is not given a first stage that its people do not work", async () => {
+  const { manage } = await as(org.operations, NOON);
+  const { early, late } = org.queues;
+  const { groupId } = await newHouse(database.db, "free", org.queues);
+  const setGroups = async (
+    queueId: number,
+    of: (ids: number[]) => number[],
+  ) => {
+    const row = await manage.queue.get({ queueId });
+    const groupIds = of(row.groups.map(({ id }) => id));
+    return refusal(manage.queue.save(change(row, { groupIds })));
+  };
+  const without = (ids: number[]) => ids.filter((id) => id !== groupId);
+  const withIt = (ids: number[]) => [...ids, groupId];
+  const done = { key: undefined };
+  expect(await setGroups(late, without)).toMatchObject(done);
+  expect(await setGroups(early, without)).toMatchObject(done);
+  expect(await setGroups(late, withIt)).toEqual({
+    ...{ key: "group.queueInUse", field: "groupIds" },
+    params: { name: "Early" },
+  });
+});
+
 describe("at the command line", () => {
   const run = async (name: string, persona: Persona, options = {}) => {
     const actor = await actorOf(database.db, persona);

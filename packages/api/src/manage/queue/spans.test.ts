@@ -27,6 +27,9 @@ let made = 0;
 async function agencyWith(...lengths: readonly number[]) {
   made += 1;
   const agency = await newHouse(house.db, `agency${made}`, house.org().queues);
+  await sql`update app_user set queue_id = null where institution_id = ${agency.id}`.execute(
+    house.db,
+  );
   await sql`delete from group_queue where group_id = ${agency.groupId}`.execute(
     house.db,
   );

@@ -37,7 +37,7 @@ const switched = {
  * the last administrator is refused.
  */
 export const disable = { ...switched };
-/** A leader whose group has another by now is refused. */
+/** A leader whose group has another by now is refused, and whoever works a stage that his institution or group lost. */
 export const enable = { ...switched };
 
 /** Another password that is good for one login, for somebody else; whatever acted under the old one ends. */

@@ -143,6 +143,36 @@ describe("who disables whom", () => {
     });
   });
 
+  test("whose stage is one of his institution or group no longer stays disabled until he has another", async () => {
+    const { db } = database;
+    const { early, late } = org.queues;
+    const house = await newHouse(db, "stages", org.queues);
+    const ids = [house.agent.id, house.colleague.id];
+    const call = await as(house.admin);
+    await call.disable({ ids });
+    const keysOf = async () =>
+      (await call.enable({ ids })).refused.map(({ id, key }) => [id, key]);
+    await db
+      .deleteFrom("groupQueue")
+      .where("groupId", "=", house.groupId)
+      .where("queueId", "=", early)
+      .execute();
+    const wrong = (key: string) => ids.map((id) => [id, key]);
+    expect(await keysOf()).toEqual(wrong("user.wrongGroupQueue"));
+    await db
+      .deleteFrom("institutionQueue")
+      .where("institutionId", "=", house.id)
+      .where("queueId", "=", early)
+      .execute();
+    expect(await keysOf()).toEqual(wrong("user.wrongQueue"));
+    const [userId = 0] = ids;
+    const { version } = await call.get({ userId });
+    const back = { userId, version, status: "ENABLED" } as const;
+    expect(await refusalOf(call.update(back))).toBe("user.wrongQueue");
+    await call.update({ ...back, queueId: late });
+    expect((await statusOf(userId)).status).toBe("ENABLED");
+  });
+
   test("nobody is selected: refused", async () => {
     const empty = (await as(org.north.admin)).disable({ ids: [] });
     expect(await refusalOf(empty)).toContain("user.noneSelected");
@@ -271,27 +301,38 @@ describe("an administrator who", () => {
     await call.enable({ ids: [id] });
   });
 
-  test("gets another role while his own write waits writes nothing any more", async () => {
-    const boss = await asBoss();
-    const { id } = org.north.colleague;
-    const before = await lastPassword(id);
-    const call = await as(boss);
-    const held = database.db.transaction().execute(async (tx) => {
-      await tx
+  test.each([
+    ["another role", () => ({ roleId: ROLE.inspector })],
+    ["another institution", () => ({ institutionId: org.south.id })],
+  ])(
+    "gets %s while his own write waits writes nothing any more",
+    async (_, other) => {
+      const boss = await asBoss();
+      const { id } = org.north.colleague;
+      const before = await lastPassword(id);
+      const call = await as(boss);
+      const held = database.db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable("appUser")
+          .set(other())
+          .where("id", "=", boss.id)
+          .execute();
+        await sql`select from app_user where id = ${id} for no key update`.execute(
+          tx,
+        );
+        const writing = refusalOf(call.givePassword({ userId: id }));
+        await until(async () => (await lockWaits(database.db)) > 0);
+        return { writing };
+      });
+      expect(await (await held).writing).toBe("session.expired");
+      expect(await lastPassword(id)).toEqual(before);
+      await database.db
         .updateTable("appUser")
-        .set({ roleId: ROLE.inspector })
+        .set({ roleId: ROLE.inspector, institutionId: null })
         .where("id", "=", boss.id)
         .execute();
-      await sql`select from app_user where id = ${id} for no key update`.execute(
-        tx,
-      );
-      const writing = refusalOf(call.givePassword({ userId: id }));
-      await until(async () => (await lockWaits(database.db)) > 0);
-      return { writing };
-    });
-    expect(await (await held).writing).toBe("session.expired");
-    expect(await lastPassword(id)).toEqual(before);
-  });
+    },
+  );
 });
 
 describe("the last administrator", () => {

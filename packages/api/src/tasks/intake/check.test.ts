@@ -96,6 +96,17 @@ describe("the dry run", () => {
     ]);
     const bytes = await new Response(reply.body).bytes();
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const line = await intake.db
+      .selectFrom("auditLog")
+      .select(["actorId", "institutionId", "after"])
+      .where("action", "=", "intake.exportErrors")
+      .where("entityId", "=", String(run.runId))
+      .executeTakeFirst();
+    expect(line).toEqual({
+      actorId: intake.org.operations.id,
+      ...intake.north,
+      after: { rows: 1 },
+    });
     const text = new TextDecoder().decode(bytes);
     expect(text.startsWith("no,on,principal")).toBe(true);
     expect(text.split("\r\n")).toHaveLength(3);

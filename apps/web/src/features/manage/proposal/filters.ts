@@ -19,6 +19,6 @@ export type Filters = FiltersOf<typeof FILTERS>;
 /** The tab, its page, and the proposal that is looked at. */
 export const VIEW = {
   tab: param.one(TABS),
-  page: param.int(),
-  show: param.int(),
+  page: param.id(),
+  show: param.id(),
 };

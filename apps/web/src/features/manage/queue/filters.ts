@@ -6,7 +6,7 @@ import { type FiltersOf, param } from "@/lib/url-state.ts";
 export const FILTERS = {
   text: param.text(),
   type: param.one(QUEUE_TYPES),
-  institutionId: param.int(),
+  institutionId: param.id(),
 };
 export type Filters = FiltersOf<typeof FILTERS>;
 

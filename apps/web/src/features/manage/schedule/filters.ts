@@ -4,9 +4,9 @@ const CODE = /^[A-Z0-9]{1,6}$/;
 
 /** What the calendar is narrowed by, as it stands in the address. */
 export const FILTERS = {
-  institutionId: param.int(),
-  groupId: param.int(),
-  queueId: param.int(),
+  institutionId: param.id(),
+  groupId: param.id(),
+  queueId: param.id(),
   text: param.text(),
   code: (text: string): string | undefined =>
     CODE.test(text) ? text : undefined,

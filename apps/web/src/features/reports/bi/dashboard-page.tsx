@@ -13,7 +13,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { ReportFrame } from "./report-frame.tsx";
 
-const PARAMS = { page: param.text(), institutionId: param.int() };
+const PARAMS = { page: param.text(), institutionId: param.id() };
 
 const useDark = (): boolean => {
   const choice = useStore(theme);

@@ -80,6 +80,17 @@ export async function giveGroupStages(
   return { before: await queries.setOfGroup(tx.db, groupId, after), after };
 }
 
+/** Refuses what leaves somebody enabled in one of these groups with a stage that his group does not work. */
+export async function refuseOutside(
+  { db }: Tx<Visit>,
+  groupIds: readonly number[],
+  field: string,
+): Promise<void> {
+  const outside = await queries.stageOutside(db, groupIds);
+  if (outside)
+    throw new AppError("conflict", "group.queueInUse", outside, field);
+}
+
 /** Refuses stages of these institutions that overlap or leave a gap on the day or any later, as they now stand. */
 export async function refuseUnfit(
   tx: Tx<Visit>,

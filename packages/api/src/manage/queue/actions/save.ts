@@ -8,7 +8,12 @@ import type { save, switchType as switchContract } from "../contract.ts";
 import * as members from "../queries/member.ts";
 import * as queries from "../queries/stage.ts";
 import { firstDay, lastBegun } from "./day.ts";
-import { giveStages, lockStages, refuseUnfit } from "./member.ts";
+import {
+  giveStages,
+  lockStages,
+  refuseOutside,
+  refuseUnfit,
+} from "./member.ts";
 import { insertBeginning, sayAll } from "./policy.ts";
 
 type Input = z.output<typeof save.input>;
@@ -132,7 +137,7 @@ async function giveGroups(
   tx: Tx<Ctx>,
   queueId: number,
   institutionIds: readonly number[],
-  { groupIds, name }: Input,
+  { groupIds }: Input,
 ): Promise<void> {
   const wanted = [...new Set(groupIds)];
   const known = await members.groupsById(tx.db, wanted);
@@ -144,9 +149,8 @@ async function giveGroups(
   await members.setOfQueue(tx.db, queueId, wanted);
   const after = wanted.toSorted((a, b) => a - b);
   if (before.join() === after.join()) return;
-  const lost = before.filter((id) => !after.includes(id));
-  if (await members.isWorkedIn(tx.db, lost, queueId))
-    throw new AppError("conflict", "group.queueInUse", { name }, "groupIds");
+  const changed = new Set(before).symmetricDifference(new Set(after));
+  await refuseOutside(tx, [...changed], "groupIds");
   audit(
     ...([tx, queueId, "queue.giveGroups"] as const),
     { groupIds: before },

@@ -131,18 +131,18 @@ export async function lockGroups(
   );
 }
 
-/** Whether somebody enabled in one of these groups works the stage. */
-export async function isWorkedIn(
+/** A stage that somebody enabled in one of these groups works though his group has stages and this is none of them. */
+export async function stageOutside(
   db: Db,
   groupIds: readonly number[],
-  queueId: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from app_user
-    where group_id = ${anyOf(groupIds)} and queue_id = ${queueId} and status = 'ENABLED' limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
+): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select q.name from app_user u join queue q on q.id = u.queue_id
+    where u.group_id = ${anyOf(groupIds)} and u.status = 'ENABLED'
+      and exists (select from group_queue where group_id = u.group_id)
+      and not exists (select from group_queue where group_id = u.group_id and queue_id = u.queue_id)
+    order by q.name, q.id limit 1`.execute(db);
+  return rows[0];
 }
 
 /** The stages of a group become these; returns those that it had. */

@@ -11,7 +11,7 @@ import {
   lockLead,
 } from "../queries/lead.ts";
 import { insertPerson } from "../queries/person.ts";
-import { findPlacement, keepPlace } from "../queries/place.ts";
+import { findPlacement, keepPlaces } from "../queries/place.ts";
 import { setLimits, setSeat, takenSeat } from "../queries/seat.ts";
 import { givenPassword } from "../rules/new.ts";
 import { type Person, refusePlacement } from "../rules/person.ts";
@@ -95,7 +95,7 @@ export async function refuseMisplaced(
   { db }: UserTx,
   person: Person,
 ): Promise<void> {
-  await keepPlace(db, person);
+  await keepPlaces(db, [person]);
   const placement = await findPlacement(db, person);
   if (!placement) throw new AppError("invalid", "request.invalid", {}, "role");
   const refused = refusePlacement(person, placement);

@@ -92,7 +92,8 @@ async function refuseChange(
   )
     throw new AppError("forbidden", "access.denied", {}, "status");
   await refuseOutOfReach(tx, before, after);
-  if (isMoved(before, after) || isLimitedAnew(before, after))
+  const comesBack = before.status !== "ENABLED" && after.status === "ENABLED";
+  if (comesBack || isMoved(before, after) || isLimitedAnew(before, after))
     await refuseMisplaced(tx, after);
   const renamed = before.login.toLowerCase() !== after.login.toLowerCase();
   if (renamed && (await isLoginTaken(tx.db, after.login, userId)))

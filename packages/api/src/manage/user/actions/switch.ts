@@ -16,6 +16,7 @@ import {
 } from "../queries/lock.ts";
 import { findByLogin } from "../queries/password.ts";
 import { leaderlessAmong, leadersOf, lockLead } from "../queries/lead.ts";
+import { outsideAmong } from "../queries/place.ts";
 import {
   planSwitch,
   type SwitchFacts,
@@ -93,11 +94,14 @@ async function factsOf(
   );
   await lockLead(db, groupIds);
   const leaders = await leadersOf(db, groupIds);
+  const comeBack = users.filter(({ status }) => status !== to);
+  const outside = to === "ENABLED" ? await outsideAmong(db, comeBack) : [];
   return {
     actorId: actor?.userId ?? null,
     managed: actor ? await authorityOver(db, actor, ids) : new Map(),
     administrators: await enabledAdministrators(db),
     leaders: new Map(leaders.map(({ groupId, name }) => [groupId, name])),
+    outside: new Map(outside.map(({ id, lostBy }) => [id, lostBy])),
   };
 }
 

@@ -24,27 +24,55 @@ export async function findPlacement(
   return rows[0];
 }
 
+type Place = Pick<Person, "institutionId" | "groupId" | "queueId">;
+
 /**
- * Whoever takes away this group or this stage, or takes the stage from the institution or another to the group, waits and
- * then finds somebody there.
+ * Whoever takes away one of these groups or stages, or takes the stage from the institution or another to the group, waits
+ * and then finds somebody there.
  */
-export async function keepPlace(
+export async function keepPlaces(
   db: Db,
-  {
-    institutionId,
-    groupId,
-    queueId,
-  }: Pick<Person, "institutionId" | "groupId" | "queueId">,
+  places: readonly Place[],
 ): Promise<void> {
-  if (groupId !== null)
-    await sql`select from team_group where id = ${groupId} for key share`.execute(
-      db,
-    );
-  if (queueId === null) return;
-  await sql`select from queue where id = ${queueId} for key share`.execute(db);
+  const groupIds = anyOf(places.flatMap(({ groupId }) => groupId ?? []));
+  const queueIds = anyOf(places.flatMap(({ queueId }) => queueId ?? []));
+  const institutionIds = anyOf(
+    places.flatMap(({ institutionId }) => institutionId ?? []),
+  );
+  await sql`select from team_group where id = ${groupIds} order by id for key share`.execute(
+    db,
+  );
+  await sql`select from queue where id = ${queueIds} order by id for key share`.execute(
+    db,
+  );
   await sql`
-    select from institution_queue where institution_id = ${institutionId}::bigint and queue_id = ${queueId}
-    for key share`.execute(db);
+    select from institution_queue where institution_id = ${institutionIds} and queue_id = ${queueIds}
+    order by institution_id, queue_id for key share`.execute(db);
+}
+
+interface Outside {
+  readonly id: number;
+  /** Whose stage his is no longer. */
+  readonly lostBy: "institution" | "group";
+}
+
+/** Of these users, those whose stage their institution or group works no longer; it stays so until the transaction ends. */
+export async function outsideAmong(
+  db: Db,
+  users: readonly (Place & { readonly id: number })[],
+): Promise<Outside[]> {
+  if (users.length === 0) return [];
+  await keepPlaces(db, users);
+  const { rows } = await sql<Outside>`
+    select u.id, case when iq.queue_id is null then 'institution' else 'group' end as lost_by
+    from app_user u
+    left join institution_queue iq on iq.institution_id = u.institution_id and iq.queue_id = u.queue_id
+    where u.id = ${anyOf(users.map(({ id }) => id))} and u.queue_id is not null and (iq.queue_id is null or (
+      exists (select from group_queue where group_id = u.group_id)
+      and not exists (select from group_queue where group_id = u.group_id and queue_id = u.queue_id)))`.execute(
+    db,
+  );
+  return rows;
 }
 
 type PlaceOf = Pick<Person, "role" | "institutionId" | "groupId" | "queueId">;

@@ -23,6 +23,8 @@ export interface SwitchFacts {
   readonly administrators: readonly number[];
   /** The names of those who lead, by their groups. */
   readonly leaders: ReadonlyMap<number, string>;
+  /** Whose stage is one of his institution or of his group no longer. */
+  readonly outside: ReadonlyMap<number, "institution" | "group">;
 }
 
 export interface SwitchRefusal {
@@ -74,7 +76,7 @@ export function planSwitch<U extends Switchable>(
 function refuseSwitch(
   { id, status, isLeader, groupId }: Switchable,
   to: UserStatus,
-  { actorId, managed }: SwitchFacts,
+  { actorId, managed, outside }: SwitchFacts,
   administrators: ReadonlySet<number>,
   leaders: ReadonlyMap<number, string>,
 ): Omit<SwitchRefusal, "id"> | null {
@@ -86,6 +88,11 @@ function refuseSwitch(
     return administrators.size === 1 && administrators.has(id)
       ? { key: "user.lastAdministrator" }
       : null;
+  const lost = outside.get(id);
+  if (lost !== undefined)
+    return {
+      key: lost === "group" ? "user.wrongGroupQueue" : "user.wrongQueue",
+    };
   const name = isLeader ? leaders.get(groupId ?? 0) : undefined;
   return name === undefined
     ? null

@@ -9,6 +9,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { type AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import { CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
+import { inTransaction } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import { TARGET_WORDS } from "../mapping/contract-words.ts";
 import * as issues from "../queries/issues.ts";
@@ -105,9 +106,19 @@ export async function errorFile(
 ): Promise<FileReply> {
   const run = orNotFound(await runs.get(desk.db, desk.actor, runId));
   const messages = messagesByRow(await issues.all(desk.db, runId), desk.lang);
+  const { institutionId } = run;
   const name = `${run.fileName.replace(/\.[^.]+$/, "")}-errors.csv`;
   const lines = errorLines(desk, run, messages);
   const first = await lines.next();
+  await inTransaction(desk, { runId }, async (tx) =>
+    tx.audit({
+      action: "intake.exportErrors",
+      entity: "import_run",
+      entityId: runId,
+      institutionId,
+      after: { rows: messages.size },
+    }),
+  );
   const body = streamOf(first.value ?? "", lines);
   return new FileReply({ name, type: "text/csv; charset=utf-8", body });
 }

@@ -7,7 +7,7 @@ export const FILTERS = {
   text: param.text(),
   status: param.one(STATUSES),
   country: param.one(PROFILES),
-  merchantId: param.int(),
+  merchantId: param.id(),
 };
 
 export type Filters = FiltersOf<typeof FILTERS>;

@@ -6,10 +6,10 @@ export const STATUSES = ["ENABLED", "DISABLED", "LOCKED"] as const;
 
 export const FILTERS = {
   text: param.text(),
-  role: param.int(),
-  institutionId: param.int(),
-  groupId: param.int(),
-  queueId: param.int(),
+  role: param.id(),
+  institutionId: param.id(),
+  groupId: param.id(),
+  queueId: param.id(),
   status: param.one(STATUSES),
   position: param.one(POSITIONS),
   from: param.day(),

@@ -23,7 +23,7 @@ const sendFile =
       onShare,
     );
 
-const SHOWN = { file: param.int() };
+const SHOWN = { file: param.id() };
 
 /** A file of payments: looked at first, taken when somebody says so; which one is shown stands in the address. */
 export const useOffline = () => {

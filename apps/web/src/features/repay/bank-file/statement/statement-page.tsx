@@ -20,7 +20,7 @@ import type { Report } from "./use-compare.ts";
 const DifferencesDialog = lazily(() => import("./differences-dialog.tsx"));
 
 const NO_FILTERS = {};
-const SHOWN = { report: param.int() };
+const SHOWN = { report: param.id() };
 
 export const differencesIn = ({ counts }: Pick<Report, "counts">): number =>
   counts.missingHere + counts.missingThere + counts.amount;

@@ -30,8 +30,8 @@ export const viewOf = (tab: Tab): { mine?: true; states?: State[] } => {
 
 export const FILTERS = {
   kind: param.one(KINDS),
-  institutionId: param.int(),
-  queueId: param.int(),
+  institutionId: param.id(),
+  queueId: param.id(),
   text: param.text(),
   from: param.day(),
   to: param.day(),
@@ -40,6 +40,6 @@ export const FILTERS = {
 /** The tab, its page, and the application that is looked at. */
 export const VIEW = {
   tab: param.one(TABS),
-  page: param.int(),
-  show: param.int(),
+  page: param.id(),
+  show: param.id(),
 };

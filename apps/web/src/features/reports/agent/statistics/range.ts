@@ -12,7 +12,7 @@ export const RANGE_PARAMS = {
   range: param.one(PRESETS),
   from: param.day(),
   to: param.day(),
-  agent: param.int(),
+  agent: param.id(),
 };
 
 export interface Chosen {

@@ -23,8 +23,8 @@ import {
 
 const FILTERS = {
   name: param.text(),
-  institutionId: param.int(),
-  queueId: param.int(),
+  institutionId: param.id(),
+  queueId: param.id(),
 };
 
 const ASK_MS = 60_000;

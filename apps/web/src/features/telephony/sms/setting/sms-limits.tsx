@@ -13,7 +13,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { LimitsForm } from "./limits-form.tsx";
 
-const PARAMS = { institutionId: param.int() };
+const PARAMS = { institutionId: param.id() };
 
 const ForWhom = ({
   value,
