@@ -88,7 +88,7 @@ const what = (t: Words): Column<ClosingRequest>[] => [
   },
   {
     id: "reason",
-    header: t("app.form.reason"),
+    header: t("core.field.reason"),
     wrap: true,
     width: "16rem",
     cell: (row) => <Reason row={row} t={t} />,

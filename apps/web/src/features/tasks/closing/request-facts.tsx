@@ -10,7 +10,7 @@ export const RequestFacts = ({ request }: { request: ClosingRequest }) => {
   const { zone } = useSession();
   const facts: Fact[] = [
     {
-      label: t("app.form.reason"),
+      label: t("core.field.reason"),
       value: t(`tasks.closing.reason.${request.reason}`),
     },
     ...(request.factOn
