@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
-import type { Column } from "@/components/data-table/columns.ts";
+import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { DayText, None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Edited } from "./edited.tsx";
-import { RowActions } from "./row-actions.tsx";
+import { SettingMenu } from "./setting-menu.tsx";
 import type { RuleFact } from "./rule-facts.tsx";
 import type { Opened } from "./use-opened.tsx";
 import type { Announced, Written } from "./written.ts";
@@ -86,14 +86,8 @@ export const useSettingColumns = <Row extends Announced<Written>>({
         <Edited rule={row.current} next={announce ? null : row.next} />
       ),
     },
-    {
-      id: "actions",
-      header: t("core.field.actions"),
-      sticky: "end",
-      align: "end",
-      cell: (row) => (
-        <RowActions name={nameOf(row)} row={row} opened={opened} />
-      ),
-    },
+    actionsColumn(t("core.field.actions"), (row) => (
+      <SettingMenu name={nameOf(row)} row={row} opened={opened} />
+    )),
   ];
 };

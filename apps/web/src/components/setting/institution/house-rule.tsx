@@ -3,7 +3,7 @@ import { Facts } from "@/components/page/facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Next } from "../columns.tsx";
 import { Edited } from "../edited.tsx";
-import { RowActions } from "../row-actions.tsx";
+import { SettingMenu } from "../setting-menu.tsx";
 import type { RuleFact } from "../rule-facts.tsx";
 import type { Opened } from "../use-opened.tsx";
 import { type Rule, type RuleRow, useNameOf } from "./rule-row.ts";
@@ -41,7 +41,7 @@ export const HouseRule = <Name extends string, Value>({
             {t("app.setting.everybodyHint")}
           </p>
         </div>
-        <RowActions name={name} row={house} opened={opened} />
+        <SettingMenu name={name} row={house} opened={opened} />
       </div>
       <Facts
         className="grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]"

@@ -4,7 +4,7 @@ import { RowMenu } from "@/components/page/action-menu.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
 import { None, Num } from "@/components/page/values.tsx";
 import { Next } from "@/components/setting/columns.tsx";
-import { useSettingActions } from "@/components/setting/use-setting-actions.ts";
+import { useSettingActions } from "@/components/setting/setting-menu.tsx";
 import type { Opened } from "@/components/setting/use-opened.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -2,7 +2,7 @@ import { inForce } from "@kolekta/api/core/setting/rules";
 import type { Requirement, RuleName } from "@kolekta/api/tasks/guard/contract";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText } from "@/components/page/values.tsx";
-import { RowActions } from "@/components/setting/row-actions.tsx";
+import { SettingMenu } from "@/components/setting/setting-menu.tsx";
 import type { Opened } from "@/components/setting/use-opened.tsx";
 import type { Announced, Written } from "@/components/setting/written.ts";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -114,7 +114,7 @@ export const RuleList = ({ rows, opened }: Props) => {
               )}
               {row.next ? <Coming next={row.next} /> : null}
             </div>
-            <RowActions name={name} row={row} opened={opened} />
+            <SettingMenu name={name} row={row} opened={opened} />
           </li>
         );
       })}
