@@ -104,7 +104,7 @@ const debt = (t: Words): Column<ClosingRequest>[] => [
   ),
   {
     id: "team",
-    header: t("tasks.closing.list.team"),
+    header: t("tasks.closing.list.place"),
     cell: (row) => <Team row={row} />,
   },
 ];

@@ -36,7 +36,7 @@ export const RequestFacts = ({ request }: { request: ClosingRequest }) => {
       ),
     },
     {
-      label: t("tasks.closing.list.team"),
+      label: t("tasks.closing.list.place"),
       value: `${request.institutionName} · ${request.queueName}`,
     },
     {
