@@ -1,4 +1,4 @@
-import { REASON_LENGTH } from "@kolekta/api/core/setting/contract-institution";
+import { REASON_LENGTH } from "@kolekta/api/core/setting/contract-institution-rule";
 import { type ReactNode, useId } from "react";
 import type {
   DefaultValues,
