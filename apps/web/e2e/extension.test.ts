@@ -162,7 +162,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     expect(await offeredFor(leader, "S2")).toEqual([say("core.field.history")]);
   });
 
-  test("settings by team are the team's own to see", async () => {
+  test("settings by institution are the institution's own to see", async () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
     await goTo(page, journey.app.url, "/institutional");
     await page

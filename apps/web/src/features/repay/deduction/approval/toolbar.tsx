@@ -25,7 +25,7 @@ export const ApplicationFilters = ({
         {
           id: "kind",
           label: t("core.field.kind"),
-          any: t("repay.deduction.page.anyKind"),
+          placeholder: t("repay.deduction.page.anyKind"),
           options: optionsOf(KINDS, (kind) =>
             t(`repay.deduction.kinds.${kind}`),
           ),

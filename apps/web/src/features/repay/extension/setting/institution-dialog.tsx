@@ -11,7 +11,7 @@ import type { InstitutionRow } from "./rows.ts";
 
 const CODES = ["singleCode", "fullCode"] as const;
 
-/** The next settings of a team, begun from what holds or is to come. */
+/** The next settings of an institution, begun from what holds or is to come. */
 const InstitutionDialog = (shown: Shown<InstitutionRow>) => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -24,7 +24,7 @@ const Past = ({
     ),
   );
 
-/** Extension settings by team: which share, how long at first, which codes, how many by hand. */
+/** Extension settings by institution: which share, how long at first, which codes, how many by hand. */
 export default function InstitutionExtensionPage() {
   const t = useT();
   const { state, asked } = useSearch();
