@@ -2,10 +2,13 @@ import { History, PencilLine, Undo2 } from "lucide-react";
 import { type MenuAction, RowMenu } from "@/components/page/action-menu.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Opened } from "./use-opened.tsx";
+import type { SettingDialogs } from "./use-setting-dialogs.tsx";
 import type { Announced, Written } from "./written.ts";
 
-type Openers<Row> = Pick<Opened<Row>, "onEdit" | "onHistory" | "onWithdraw">;
+type Openers<Row> = Pick<
+  SettingDialogs<Row>,
+  "onEdit" | "onHistory" | "onWithdraw"
+>;
 
 /** What can be done with the settings of one row, for a menu that has more. */
 export const useSettingActions = <Row extends Announced<Written>>(
@@ -49,14 +52,14 @@ interface Props<Row> {
   /** Whose settings they are. */
   name: string;
   row: Row;
-  opened: Openers<Row>;
+  dialogs: Openers<Row>;
 }
 
 /** The menu of one row of settings. */
 export const SettingMenu = <Row extends Announced<Written>>({
   name,
   row,
-  opened,
+  dialogs,
 }: Props<Row>) => (
-  <RowMenu name={name} actions={useSettingActions(row, opened)} />
+  <RowMenu name={name} actions={useSettingActions(row, dialogs)} />
 );

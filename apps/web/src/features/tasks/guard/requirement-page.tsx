@@ -6,9 +6,9 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { SettingPage } from "@/components/setting/setting-page.tsx";
 import {
   type PastProps,
-  type Shown,
-  useOpened,
-} from "@/components/setting/use-opened.tsx";
+  type RowDialogProps,
+  useSettingDialogs,
+} from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { lazily } from "@/lib/lazily.tsx";
@@ -41,10 +41,10 @@ const Page = ({
   const mayEdit = useCan()("guard.edit");
   const utils = trpc.useUtils();
   const { profile, today, rules, holidays, openings } = data;
-  const opened = useOpened({
+  const dialogs = useSettingDialogs({
     permission: "guard.edit",
     nameOf: ({ rule }) => t(`tasks.guard.rule.${rule}`),
-    edit: ({ row, onClose }: Shown<RuleRow>) => {
+    edit: ({ row, onClose }: RowDialogProps<RuleRow>) => {
       const rule = row.next ?? row.current ?? row.versions[0];
       return rule ? (
         <RenewDialog {...{ profile, today, rule, onClose }} />
@@ -66,13 +66,13 @@ const Page = ({
         {rules.length === 0 ? (
           <EmptyState title={t("tasks.guard.page.noRules")} />
         ) : (
-          <RuleList rows={rowsOf(rules, today)} opened={opened} />
+          <RuleList rows={rowsOf(rules, today)} dialogs={dialogs} />
         )}
       </Section>
       <Section title={t("tasks.guard.page.holidays")}>
         <Holidays {...{ profile, today, holidays, mayEdit }} />
       </Section>
-      {opened.shown}
+      {dialogs.shown}
     </>
   );
 };

@@ -3,7 +3,7 @@ import type { Requirement, RuleName } from "@kolekta/api/tasks/guard/contract";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { SettingMenu } from "@/components/setting/setting-menu.tsx";
-import type { Opened } from "@/components/setting/use-opened.tsx";
+import type { SettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import type { Announced, Written } from "@/components/setting/written.ts";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
@@ -91,11 +91,11 @@ const Coming = ({ next }: { next: RuleVersion }) => {
 
 interface Props {
   rows: readonly RuleRow[];
-  opened: Opened<RuleRow>;
+  dialogs: SettingDialogs<RuleRow>;
 }
 
 /** Each rule as it holds today, and what comes. */
-export const RuleList = ({ rows, opened }: Props) => {
+export const RuleList = ({ rows, dialogs }: Props) => {
   const t = useT();
   return (
     <ul className="bg-card divide-y rounded-lg border">
@@ -114,7 +114,7 @@ export const RuleList = ({ rows, opened }: Props) => {
               )}
               {row.next ? <Coming next={row.next} /> : null}
             </div>
-            <SettingMenu name={name} row={row} opened={opened} />
+            <SettingMenu name={name} row={row} dialogs={dialogs} />
           </li>
         );
       })}
