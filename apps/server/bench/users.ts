@@ -37,7 +37,7 @@ export async function benchUsers(
       });
       const medians = taken.map((one) => spreadOf(one).p50);
       const most = Math.max(...medians);
-      const slowest = told(asked[medians.indexOf(most)] ?? {});
+      const slowest = describe(asked[medians.indexOf(most)] ?? {});
       measured.push({
         what: `${size} of ${USERS} users and their count, ${who}, tRPC, 95th percentile (slowest median: ${slowest}, ${milliseconds(most)})`,
         ours: milliseconds(p95),
@@ -51,7 +51,7 @@ export async function benchUsers(
   return measured;
 }
 
-const told = (asked: Asked): string =>
+const describe = (asked: Asked): string =>
   Object.entries(asked)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");

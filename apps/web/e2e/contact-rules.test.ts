@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
+import { actOn, offeredFor } from "./harness/row-menu.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
@@ -10,6 +11,8 @@ import { useJourney } from "./harness/journey.ts";
 const ADDRESS = "/requirement";
 const KIND = say("manage.proposal.kind.GUARD_RULE");
 const SUBJECT = `${say("tasks.guard.rule.FREQ_MSG")}, ${say("core.country.ID")}`;
+
+const OFFERED = [say("core.action.edit"), say("core.field.history")];
 
 describe.skipIf(noBrowser)("the rules of contact", () => {
   const journey = useJourney();
@@ -27,18 +30,13 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
       .getByRole("listitem")
       .filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-  const act = (
-    page: Page,
-    key: "app.setting.editOf" | "app.setting.historyOf",
-  ) => page.getByRole("button", { name: say(key, { name }), exact: true });
-
   const withdrawal = (page: Page) =>
     page.getByRole("button", { name: /^Withdraw the change from/ });
 
   test("operations changes one from a day on; it comes, stands in the history, and is withdrawn", async () => {
     const { page, complaints } = await open("ops01");
     const dialog = page.getByRole("dialog");
-    await act(page, "app.setting.editOf").click();
+    await actOn(page, name, "core.action.edit");
     await dialog.getByLabel(say("tasks.guard.param.perDay")).fill("2");
     await dialog
       .getByLabel(say("tasks.guard.field.source"))
@@ -46,7 +44,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
     await page.getByText(`${KIND}: ${SUBJECT}`).waitFor();
-    expect(await withdrawal(page).count()).toBe(0);
+    expect(await offeredFor(page, name)).toEqual(OFFERED);
 
     await approveAs(journey, "head01", `${KIND}: ${SUBJECT}`);
     await page.reload();
@@ -57,7 +55,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
       .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    await act(page, "app.setting.historyOf").click();
+    await actOn(page, name, "core.field.history");
     await dialog.getByText(say("app.setting.inForce")).waitFor();
     expect(await dialog.getByRole("listitem").count()).toBe(2);
     await settle(page);
@@ -73,8 +71,8 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     await approveAs(journey, "head01", `${taken}: ${SUBJECT}`);
     await page.reload();
     await settle(page);
-    expect(await withdrawal(page).count()).toBe(0);
-    await act(page, "app.setting.historyOf").click();
+    expect(await offeredFor(page, name)).toEqual(OFFERED);
+    await actOn(page, name, "core.field.history");
     await dialog.getByText(say("app.setting.inForce")).waitFor();
     expect(await dialog.getByRole("listitem").count()).toBe(2);
     const by = say("app.setting.withdrawnBy", { name: "" }).split(" ")[0] ?? "";
@@ -140,8 +138,8 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
 
   test("who only looks sees the history and changes nothing", async () => {
     const { page } = await open("agent01");
-    expect(await act(page, "app.setting.editOf").count()).toBe(0);
-    await act(page, "app.setting.historyOf").click();
+    expect(await offeredFor(page, name)).toEqual([say("core.field.history")]);
+    await actOn(page, name, "core.field.history");
     await page.getByRole("dialog").getByRole("listitem").first().waitFor();
   });
 });

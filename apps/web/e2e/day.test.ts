@@ -112,7 +112,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     await form.waitFor();
     expect(await accessibilityFaults(asking.page)).toEqual([]);
     await form
-      .getByRole("combobox", { name: say("app.form.reason") })
+      .getByRole("combobox", { name: say("core.field.reason") })
       .selectOption("REPRESENTED");
     await form
       .getByRole("button", { name: say("tasks.closing.sendAsk") })

@@ -9,6 +9,7 @@ import {
   payAtBank,
 } from "./harness/extensions.ts";
 import { approveAs } from "./harness/proposals.ts";
+import { actOn, offeredFor } from "./harness/row-menu.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { type Device, say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
@@ -130,11 +131,7 @@ describe.skipIf(noBrowser)("extensions", () => {
       .getByRole("link", { name: say("app.screen.extension-queue") })
       .click();
     await settle(page);
-    await page
-      .getByRole("button", {
-        name: say("app.setting.editOf", { name: "S2" }),
-      })
-      .click();
+    await actOn(page, "S2", "core.action.edit");
     const percentage = page.getByLabel(
       say("repay.extension.setting.percentage"),
     );
@@ -153,11 +150,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     await page.getByText(`${kind}: S2`).waitFor();
     await approveAs(journey, "head01", `${kind}: S2`);
     await page.reload();
-    await page
-      .getByRole("button", {
-        name: say("app.setting.historyOf", { name: "S2" }),
-      })
-      .click();
+    await actOn(page, "S2", "core.field.history");
     const history = page.getByRole("dialog");
     await history.getByText("10, 20").waitFor();
     expect(await history.getByRole("listitem").count()).toBe(2);
@@ -166,29 +159,18 @@ describe.skipIf(noBrowser)("extensions", () => {
 
     const leader = (await visit("leader03")).page;
     await goTo(leader, journey.app.url, "/queueExtension");
-    await leader
-      .getByRole("button", {
-        name: say("app.setting.historyOf", { name: "S2" }),
-      })
-      .waitFor();
-    expect(
-      await leader
-        .getByRole("button", {
-          name: say("app.setting.editOf", { name: "S2" }),
-        })
-        .count(),
-    ).toBe(0);
+    expect(await offeredFor(leader, "S2")).toEqual([say("core.field.history")]);
   });
 
-  test("settings by team are the team's own to see", async () => {
+  test("settings by institution are the institution's own to see", async () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
     await goTo(page, journey.app.url, "/institutional");
     await page
-      .getByRole("button", { name: /^History of / })
+      .getByRole("button", { name: /^Actions for / })
       .first()
       .waitFor();
     expect(
-      await page.getByRole("button", { name: /^History of / }).count(),
+      await page.getByRole("button", { name: /^Actions for / }).count(),
     ).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
   });

@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
 
     await agent.button(say("tasks.hold.title")).click();
     const dialog = agent.page.getByRole("dialog");
-    await dialog.getByLabel(say("app.form.reason")).fill("Paid already");
+    await dialog.getByLabel(say("core.field.reason")).fill("Paid already");
     await dialog
       .getByRole("button", { name: say("tasks.hold.open"), exact: true })
       .click();
@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     const dialog = agent.page.getByRole("dialog");
     await dialog.getByLabel(say("app.form.kind")).selectOption("DECEASED");
     await dialog
-      .getByLabel(say("app.form.reason"))
+      .getByLabel(say("core.field.reason"))
       .fill("The family sent the certificate");
     const record = dialog.getByRole("button", {
       name: say("tasks.borrower.fact.record"),

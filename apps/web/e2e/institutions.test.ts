@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)("agencies", () => {
       .getByRole("link", { name: say("app.screen.add-institution") })
       .click();
     const add = button(page, say("app.screen.add-institution"));
-    await field(page, "core.field.thingName").fill(AGENCY);
+    await field(page, "core.field.name").fill(AGENCY);
     await field(page, "core.field.email").fill("office");
     await add.click();
     await page.getByText(say("core.error.user.emailFormat")).first().waitFor();
@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)("agencies", () => {
     await button(page, say("manage.institution.groupAdd")).click();
     await add.click();
     await page.getByText(say("core.error.institution.nameTaken")).waitFor();
-    await field(page, "core.field.thingName").fill("PT Baru / 100%");
+    await field(page, "core.field.name").fill("PT Baru / 100%");
     await add.click();
     await page.getByText(say("manage.user.secret.once")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -52,7 +52,7 @@ async function addStage(
 ): Promise<void> {
   await button(page, "manage.queue.add").click();
   const within = dialog(page);
-  await field(within, "core.field.thingName").fill(name);
+  await field(within, "core.field.name").fill(name);
   await field(within, "manage.queue.from").fill(from);
   await field(within, "manage.queue.to").fill(to);
   await field(within, "manage.queue.recovery").fill(recovery);
@@ -93,7 +93,7 @@ interface Person {
 
 async function fillPerson(page: Page, { name, login, role }: Person) {
   const within = form(page);
-  await field(within, "core.field.name").fill(name);
+  await field(within, "core.field.fullName").fill(name);
   await field(within, "core.field.login").fill(login);
   await field(within, "core.field.email").fill(`${login}@kolekta.example`);
   await field(within, "core.field.role").selectOption({ label: role });

@@ -5,7 +5,7 @@ import { noBrowser } from "./harness/chromium.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { type Device, say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
-import { actOn, openMenu } from "./harness/row-menu.ts";
+import { actOn, offeredFor, openMenu } from "./harness/row-menu.ts";
 
 describe.skipIf(noBrowser)("stages", () => {
   const journey = useJourney();
@@ -34,7 +34,7 @@ describe.skipIf(noBrowser)("stages", () => {
   test("a stage is split in one save, and the split is withdrawn", async () => {
     const { page, complaints } = await visit("ops01");
     await page.getByRole("button", { name: say("manage.queue.add") }).click();
-    await field(page, "core.field.thingName").fill("M3b");
+    await field(page, "core.field.name").fill("M3b");
     await page.locator('[name="policy.dpdFrom"]').fill("76");
     await page.locator('[name="policy.dpdTo"]').fill("90");
     await field(page, "manage.queue.recovery").fill("5");
@@ -77,11 +77,7 @@ describe.skipIf(noBrowser)("stages", () => {
     const { page } = await visit("inst02", { width: 390, height: 844 });
     const link = page.getByRole("link", { name: /^Cases of S1: / });
     const count = (await link.innerText()).trim();
-    await openMenu(page, "S1");
-    const offered = page.getByRole("menuitem");
-    await offered.first().waitFor();
-    expect(await offered.allInnerTexts()).toEqual([say("core.field.history")]);
-    await page.keyboard.press("Escape");
+    expect(await offeredFor(page, "S1")).toEqual([say("core.field.history")]);
     await link.click();
     await page
       .getByRole("heading", {

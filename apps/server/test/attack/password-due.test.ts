@@ -113,7 +113,7 @@ describe("while a password is due", () => {
   });
 });
 
-describe("a temporary password", () => {
+describe("a one-time password", () => {
   test("opens once, for the change; whoever read it from the screen comes too late", async () => {
     const { login: name, password } = await newUser("newcomer");
     const first = await logInAt(app.url, { name, password });

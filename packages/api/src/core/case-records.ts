@@ -11,8 +11,8 @@ export interface RecordFilter {
   readonly phoneHash: Uint8Array | undefined;
 }
 
-/** Of the record `alias`, whose loan is `l`. */
-export function recordsAsked(
+/** Conditions on the record `alias`, whose loan is `l`. */
+export function matchingRecords(
   alias: string,
   { from, to, agentId, institutionId, loanNumber, phoneHash }: RecordFilter,
 ): RawBuilder<SqlBool>[] {
@@ -28,14 +28,14 @@ export function recordsAsked(
   return given;
 }
 
-/** Of what the actor sees, what is asked for. */
-export interface Wanted<Filter> {
+/** Which records a list asks for, of those that the actor sees. */
+export interface RecordQuery<Filter> {
   readonly actor: Actor;
   readonly filter: Filter;
 }
 
 /** A part of a list. */
-export interface Cut {
+export interface Slice {
   readonly size: number;
   readonly offset: number;
 }

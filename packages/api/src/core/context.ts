@@ -65,6 +65,9 @@ export interface Visit {
   identify(): Promise<Actor | null>;
 }
 
+/** A request of a person, or the operator's command, which has no actor. */
+export type AnyCtx = Visit & { readonly actor?: Actor };
+
 /** A request of a known caller. */
 export interface Ctx extends Visit {
   readonly actor: Actor;

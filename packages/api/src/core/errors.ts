@@ -58,9 +58,9 @@ export function orNotFound<T>(row: T | undefined | null): T {
   return row;
 }
 
-/** Who saves on what is not so any more is told, and overwrites nobody; asked under the lock. */
-export function refuseStale(present: unknown, seen: unknown): void {
-  if (present !== seen) throw new AppError("conflict", "record.changed");
+/** Refuses a change made on a version that somebody has changed since; asked under the lock. */
+export function refuseStale(current: unknown, expected: unknown): void {
+  if (current !== expected) throw new AppError("conflict", "record.changed");
 }
 
 /** The one place where failures become tRPC errors; what it does not know stays an internal error. */

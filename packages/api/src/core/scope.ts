@@ -63,13 +63,13 @@ export function institutionVisibleTo(
 /** What hangs on institutions is seen through those in the actor's sight; who sees all of them sees all of it. */
 const throughInstitution = (
   actor: Actor,
-  bond: "institutionMerchant" | "institutionQueue",
+  link: "institutionMerchant" | "institutionQueue",
   column: "merchantId" | "queueId",
   id: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> =>
   isLimited(actor)
-    ? sql`exists (select from ${sql.table(bond)} bond where ${columnOf("bond", column)} = ${id}
-        and ${institutionVisibleTo(actor, columnOf("bond", "institutionId"))})`
+    ? sql`exists (select from ${sql.table(link)} link where ${columnOf("link", column)} = ${id}
+        and ${institutionVisibleTo(actor, columnOf("link", "institutionId"))})`
     : sql`true`;
 
 /** Merchants for whom an institution in an actor's sight collects. */

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { AuditEntry } from "./audit.ts";
-import type { Actor, Ctx, Visit } from "./context.ts";
+import type { Actor, AnyCtx, Ctx, Visit } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { type DomainEvent, EVENT_CHANNEL } from "./events.ts";
 import { react } from "./reaction.ts";
@@ -89,11 +89,7 @@ const attempt = <C extends Visit, T>(
  * another role or institution while his write waited for somebody else's, or whose institution was disabled, writes nothing
  * any more.
  */
-async function leaveTrail(
-  db: Db,
-  ctx: Visit & { actor?: Actor },
-  trail: Trail,
-): Promise<void> {
+async function leaveTrail(db: Db, ctx: AnyCtx, trail: Trail): Promise<void> {
   const lines = trail.audits.map((entry) => ({
     via: ctx.actor?.via ?? ctx.via ?? "WEB",
     actorId: ctx.actor?.userId ?? null,

@@ -35,7 +35,7 @@ export const canHide = <Row>(column: Column<Row>): boolean =>
 export const actionsColumn = <Row>(
   header: string,
   cell: (row: Row) => ReactNode,
-): Column<Row> => ({
+): Column<Row> & { readonly align: "end" } => ({
   id: "actions",
   header,
   cell,

@@ -12,13 +12,13 @@ interface Choice<Id extends string, Value> {
   readonly id: Id;
   readonly label: string;
   /** Shown where nothing is chosen. */
-  readonly any: string;
+  readonly placeholder: string;
   readonly options: readonly {
     readonly value: Value;
     readonly label: string;
   }[];
   /** Filters within what is chosen here: another choice leaves them behind. */
-  readonly drops?: readonly string[];
+  readonly clears?: readonly string[];
   /** Nothing to choose from; what the address holds of it is shown nevertheless. */
   readonly hidden?: boolean;
 }
@@ -43,17 +43,17 @@ type AnyProps = Props<AnyState, AnyChoice>;
 
 const ChoiceSelect = (props: { state: AnyState; choice: AnyChoice }) => {
   const { state, choice } = props;
-  const { id, label, any, options, drops = [] } = choice;
+  const { id, label, placeholder, options, clears = [] } = choice;
   return (
     <NativeSelect
       aria-label={label}
       className="w-[calc(50%-0.25rem)] md:w-auto md:max-w-52"
-      placeholder={any}
+      placeholder={placeholder}
       value={String(state.filters[id] ?? "")}
       options={options.map((one) => ({ ...one, value: String(one.value) }))}
       onChange={({ target }) =>
         state.setFilters({
-          ...Object.fromEntries(drops.map((other) => [other, undefined])),
+          ...Object.fromEntries(clears.map((other) => [other, undefined])),
           [id]: options.find(({ value }) => String(value) === target.value)
             ?.value,
         })

@@ -21,22 +21,22 @@ export const usePlaceChoices = ({ institutions, groups, stages }: Places) => {
     institution: {
       id: "institutionId",
       label: t("core.field.institution"),
-      any: t("core.filter.anyInstitution"),
+      placeholder: t("core.filter.anyInstitution"),
       options: options(institutions),
-      drops: ["groupId"],
+      clears: ["groupId"],
       hidden: institutions.length < 2,
     },
     group: {
       id: "groupId",
       label: t("core.field.group"),
-      any: t("core.filter.anyGroup"),
+      placeholder: t("core.filter.anyGroup"),
       options: options(groups),
       hidden: groups.length < 2,
     },
     stage: {
       id: "queueId",
       label: t("core.field.stage"),
-      any: t("core.filter.anyStage"),
+      placeholder: t("core.filter.anyStage"),
       options: options(stages),
     },
   } as const;

@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { Named } from "@/components/case/named-fields.tsx";
-import { SeveralField } from "./several-field.tsx";
+import { CheckboxGroupField } from "./checkbox-group-field.tsx";
 
 type Props<In extends FieldValues, Out> = Omit<
-  ComponentProps<typeof SeveralField<number, In, Out>>,
+  ComponentProps<typeof CheckboxGroupField<number, In, Out>>,
   "options"
 > & {
   all: readonly (Named & {
@@ -18,7 +18,7 @@ export const IdsField = <In extends FieldValues, Out>({
   all,
   ...own
 }: Props<In, Out>) => (
-  <SeveralField
+  <CheckboxGroupField
     {...own}
     options={all.map(({ id, name, of }) => ({
       value: id,

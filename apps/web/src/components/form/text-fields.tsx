@@ -27,14 +27,16 @@ const text = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 /** What a control of text takes over from its field. */
-type Held = ControlProps &
+type TextControlProps = ControlProps &
   Omit<ControllerRenderProps, "value"> & { value: string };
 
 /** A field with the control that holds its value as text. */
 const TextControl = <In extends FieldValues, Out>({
   children,
   ...own
-}: FieldProps<In, Out> & { children: (held: Held) => ReactNode }) => {
+}: FieldProps<In, Out> & {
+  children: (bound: TextControlProps) => ReactNode;
+}) => {
   const { control, name, disabled } = own;
   const { field } = useController({ control, name });
   return (
@@ -47,8 +49,8 @@ const TextControl = <In extends FieldValues, Out>({
 };
 
 /** The field of a control that takes text as it is typed. */
-const typed =
-  <Look extends object>(Shown: ComponentType<Held & Look>) =>
+const textField =
+  <Look extends object>(Control: ComponentType<TextControlProps & Look>) =>
   <In extends FieldValues, Out>(props: FieldProps<In, Out> & Look) => {
     const { control, name, label, hint, required, disabled, ...rest } = props;
     const { className, ...look } = rest;
@@ -56,19 +58,19 @@ const typed =
       <TextControl
         {...{ control, name, label, hint, required, disabled, className }}
       >
-        {(held) => <Shown {...(look as unknown as Look)} {...held} />}
+        {(bound) => <Control {...(look as unknown as Look)} {...bound} />}
       </TextControl>
     );
   };
 
-export const TextField = typed<InputProps>(Input);
+export const TextField = textField<InputProps>(Input);
 
-export const PasswordField = typed<Omit<InputProps, "type">>(PasswordInput);
+export const PasswordField = textField<Omit<InputProps, "type">>(PasswordInput);
 
 export const TextareaField =
-  typed<Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "placeholder">>(
-    Textarea,
-  );
+  textField<
+    Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "placeholder">
+  >(Textarea);
 
 /** A business day, 'YYYY-MM-DD'. */
 export const DayField = <In extends FieldValues, Out>({
@@ -77,7 +79,7 @@ export const DayField = <In extends FieldValues, Out>({
   ...own
 }: FieldProps<In, Out> & { min?: string; max?: string }) => (
   <TextControl {...own}>
-    {(held) => <DayInput {...held} {...{ min, max }} />}
+    {(bound) => <DayInput {...bound} {...{ min, max }} />}
   </TextControl>
 );
 
@@ -86,11 +88,11 @@ export const TimeField = <In extends FieldValues, Out>(
   own: FieldProps<In, Out>,
 ) => (
   <TextControl {...own}>
-    {(held) => (
+    {(bound) => (
       <Input
-        {...held}
+        {...bound}
         type="time"
-        onChange={({ target }) => held.onChange(target.value || null)}
+        onChange={({ target }) => bound.onChange(target.value || null)}
       />
     )}
   </TextControl>
@@ -106,12 +108,12 @@ export const NumberField = <In extends FieldValues, Out>({
   ...own
 }: FieldProps<In, Out> & { min?: number; max?: number; step?: number }) => (
   <TextControl {...own}>
-    {(held) => (
+    {(bound) => (
       <Input
-        {...held}
+        {...bound}
         {...{ type: "number", min, max, step }}
         className="tabular"
-        onChange={({ target }) => held.onChange(numberOf(target))}
+        onChange={({ target }) => bound.onChange(numberOf(target))}
       />
     )}
   </TextControl>
@@ -143,12 +145,12 @@ export const SelectField = <In extends FieldValues, Out>({
     value === "" ? undefined : numeric ? Number(value) : value;
   return (
     <TextControl {...own}>
-      {(held) => (
+      {(bound) => (
         <NativeSelect
-          {...held}
+          {...bound}
           {...{ options, placeholder }}
           onChange={({ target }) =>
-            (onChoose ?? held.onChange)(read(target.value))
+            (onChoose ?? bound.onChange)(read(target.value))
           }
         />
       )}

@@ -5,13 +5,17 @@ import { factColumns } from "./columns.tsx";
 import { type RuleFact, RuleFacts } from "./rule-facts.tsx";
 import { SettingPage } from "./setting-page.tsx";
 import { SettingTable } from "./setting-table.tsx";
-import { type PastProps, type Shown, useOpened } from "./use-opened.tsx";
+import {
+  type PastProps,
+  type RowDialogProps,
+  useSettingDialogs,
+} from "./use-setting-dialogs.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
 import type { Announced, Written } from "./written.ts";
 
 type TableOf<Row extends Announced<Written>> = Omit<
   ComponentProps<typeof SettingTable<Row>>,
-  "columns" | "opened" | "announce"
+  "columns" | "dialogs" | "announce"
 >;
 
 interface Props<
@@ -28,7 +32,7 @@ interface Props<
   /** What comes, in short. */
   announce: (next: Rule) => ReactNode;
   Past: ComponentType<PastProps<Row, Rule>>;
-  edit: (shown: Shown<Row>) => ReactNode;
+  edit: (props: RowDialogProps<Row>) => ReactNode;
   withdrawing: Withdrawing;
 }
 
@@ -46,7 +50,7 @@ export const ApprovedSettings = <
   withdrawing,
   ...table
 }: Props<Rule, Row>) => {
-  const opened = useOpened<Row, Rule>({
+  const dialogs = useSettingDialogs<Row, Rule>({
     ...{ permission, edit, Past, withdrawing },
     nameOf: table.nameOf,
     show: (rule) => <RuleFacts facts={facts} rule={rule} />,
@@ -56,9 +60,9 @@ export const ApprovedSettings = <
       <SettingTable<Row>
         {...table}
         columns={factColumns(facts, ({ current }: Row) => current)}
-        opened={opened}
+        dialogs={dialogs}
       />
-      {opened.shown}
+      {dialogs.shown}
     </SettingPage>
   );
 };

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
-import type { Column } from "@/components/data-table/columns.ts";
+import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { DayText, None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Edited } from "./edited.tsx";
-import { RowActions } from "./row-actions.tsx";
+import { SettingMenu } from "./setting-menu.tsx";
 import type { RuleFact } from "./rule-facts.tsx";
-import type { Opened } from "./use-opened.tsx";
+import type { SettingDialogs } from "./use-setting-dialogs.tsx";
 import type { Announced, Written } from "./written.ts";
 
 /** Stands in a table of pages as in a short one. */
@@ -53,7 +53,7 @@ export interface ColumnsOf<Row extends Announced<Written>> {
   columns: readonly SettingColumn<Row>[];
   /** What comes, in a column of its own; without it, it stands with who wrote it. */
   announce?: (next: NonNullable<Row["next"]>) => ReactNode;
-  opened: Opened<Row>;
+  dialogs: SettingDialogs<Row>;
 }
 
 /** Whose it is, what holds, what is announced, who wrote it, and what can be done. */
@@ -63,7 +63,7 @@ export const useSettingColumns = <Row extends Announced<Written>>({
   named = nameOf,
   columns,
   announce,
-  opened,
+  dialogs,
 }: ColumnsOf<Row>): SettingColumn<Row>[] => {
   const t = useT();
   const announced: SettingColumn<Row>[] = announce
@@ -86,14 +86,8 @@ export const useSettingColumns = <Row extends Announced<Written>>({
         <Edited rule={row.current} next={announce ? null : row.next} />
       ),
     },
-    {
-      id: "actions",
-      header: t("core.field.actions"),
-      sticky: "end",
-      align: "end",
-      cell: (row) => (
-        <RowActions name={nameOf(row)} row={row} opened={opened} />
-      ),
-    },
+    actionsColumn(t("core.field.actions"), (row) => (
+      <SettingMenu name={nameOf(row)} row={row} dialogs={dialogs} />
+    )),
   ];
 };

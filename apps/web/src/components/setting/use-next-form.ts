@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import type { Send } from "@/lib/retry-key.ts";
 import { useNextDay } from "./from-field.tsx";
-import type { Shown } from "./use-opened.tsx";
+import type { RowDialogProps } from "./use-setting-dialogs.tsx";
 import type { Announced, Written } from "./written.ts";
 
 interface Options<Out> {
@@ -20,7 +20,7 @@ export const useNextForm = <In extends FieldValues, Out>(
   {
     row,
     onClose,
-  }: Shown<Announced<Written> & { readonly latestId: number | null }>,
+  }: RowDialogProps<Announced<Written> & { readonly latestId: number | null }>,
   { owner, ...options }: Options<Out>,
 ) => {
   const nextDay = useNextDay();

@@ -7,13 +7,13 @@ import { AppError, orNotFound } from "../errors.ts";
 import type { Facts, ownersInput, Withdrawal } from "./contract.ts";
 import { historyOf } from "./history.ts";
 import {
-  appliesTo,
+  valueInForce,
   type InstitutionOwner,
   ruleInForce,
   type RuleValues,
-  saidBy,
+  ruleValue,
   shownRule,
-} from "./institution.ts";
+} from "./institution-in-force.ts";
 import type { SettingStore } from "./line.ts";
 import {
   institutionName,
@@ -36,24 +36,24 @@ type Store<Name extends string, Value> = SettingStore<
   RuleValues<Name, Value>
 >;
 
-/** What is the room's own. */
-interface Own<Name extends string, Value> extends Pick<
+/** What a room brings. */
+interface Options<Name extends string, Value> extends Pick<
   Setting<InstitutionOwner, RuleValues<Name, Value>, Change<Name, Value>>,
   "input" | "audit" | "event"
 > {
   /** The field in which a rule says what it says. */
   readonly name: Name;
   readonly store: Store<Name, Value>;
-  /** As it is kept. */
-  tidy?(value: Value): Value;
+  /** Puts what was sent into the form in which it is stored. */
+  normalize?(value: Value): Value;
 }
 
-/** Lists, tells, changes and withdraws the rules of a room, and says what applies. */
+/** What a room does with its rules: list, history, save, withdraw, and what is in force. */
 export function institutionRules<Name extends string, Value>(
-  own: Own<Name, Value>,
+  options: Options<Name, Value>,
 ) {
-  const { name, store } = own;
-  const setting = settingOf(own);
+  const { name, store } = options;
+  const setting = settingOf(options);
   return {
     /** Writes what takes effect on the day; what was in force before stays on record. */
     save: async (ctx: Ctx, change: Change<Name, Value>) => ({
@@ -64,76 +64,79 @@ export function institutionRules<Name extends string, Value>(
     withdraw: (ctx: Ctx, withdrawal: Withdrawal) =>
       withdrawSetting(ctx, setting, withdrawal),
 
-    list: (ctx: Ctx, wanted: Wanted) => listRules(ctx, name, store, wanted),
+    list: (ctx: Ctx, input: OwnersInput) => listRules(ctx, name, store, input),
 
     /** Every rule that was ever written for the institution, or for all. */
     async history(
       ctx: Ctx,
-      of: { readonly institutionId?: number | undefined },
+      input: { readonly institutionId?: number | undefined },
     ) {
-      const institutionId = of.institutionId ?? null;
+      const institutionId = input.institutionId ?? null;
       await institutionName(ctx, institutionId);
       const lines = await historyOf(ctx.db, store, { institutionId });
       return lines.map(shownRule);
     },
 
     /** What applies to one of these institutions on a day; null where nothing does. */
-    async applying(db: Db, institutionIds: readonly number[]) {
+    async inForce(db: Db, institutionIds: readonly number[]) {
       const lines = await linesOf(db, store, institutionIds);
       return (institutionId: number, day: Day): Value | null =>
-        appliesTo<Name, Value>(name, lines, institutionId, day);
+        valueInForce<Name, Value>(name, lines, institutionId, day);
     },
   };
 }
 
 function settingOf<Name extends string, Value>({
   name,
-  tidy = (value) => value,
-  ...own
-}: Own<Name, Value>): Setting<
+  normalize = (value) => value,
+  ...options
+}: Options<Name, Value>): Setting<
   InstitutionOwner,
   RuleValues<Name, Value>,
   Change<Name, Value>
 > {
   return {
-    ...own,
+    ...options,
     madeOn: ({ onId }) => onId,
     admit: (tx, { institutionId }) => institutionToSet(tx, institutionId),
     refuse(change) {
       if (
         change.institutionId === null &&
-        saidBy<Name, Value>(name, change) === null
+        ruleValue<Name, Value>(name, change) === null
       )
         throw new AppError("invalid", "setting.houseFollows", {}, name);
     },
     values(change) {
-      const said = saidBy<Name, Value>(name, change);
-      const kept = said === null ? null : tidy(said);
-      return { [name]: kept, reason: change.reason } as RuleValues<Name, Value>;
+      const value = ruleValue<Name, Value>(name, change);
+      const stored = value === null ? null : normalize(value);
+      return { [name]: stored, reason: change.reason } as RuleValues<
+        Name,
+        Value
+      >;
     },
     facts: (rule) => ({
-      ...factsOf(name, saidBy<Name, Value>(name, rule)),
+      ...factsOf(name, ruleValue<Name, Value>(name, rule)),
       reason: rule.reason,
     }),
   };
 }
 
 /** Field by field where it says several things. */
-const factsOf = (name: string, said: unknown): Facts =>
-  typeof said === "object" && said !== null
-    ? (said as Facts)
-    : ({ [name]: said } as Facts);
+const factsOf = (name: string, value: unknown): Facts =>
+  typeof value === "object" && value !== null
+    ? (value as Facts)
+    : ({ [name]: value } as Facts);
 
-type Wanted = z.output<typeof ownersInput>;
+type OwnersInput = z.output<typeof ownersInput>;
 
 /** The rule for all, and what applies to each institution in the caller's sight. */
 async function listRules<Name extends string, Value>(
   ctx: Ctx,
   name: Name,
   store: Store<Name, Value>,
-  wanted: Wanted,
+  input: OwnersInput,
 ) {
-  const found = await institutions(ctx.db, ctx.actor, wanted);
+  const found = await institutions(ctx.db, ctx.actor, input);
   const ids = found.rows.map(({ id }) => id);
   const lines = await linesOf(ctx.db, store, ids);
   const ruleOf = (institutionId: number | null) =>
@@ -142,7 +145,7 @@ async function listRules<Name extends string, Value>(
     );
   return {
     house: ruleOf(null),
-    ...pageWith(found, wanted, ({ id, name: institution }) => ({
+    ...pageWith(found, input, ({ id, name: institution }) => ({
       institutionId: id,
       institutionName: institution,
       ...ruleOf(id),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Actor, Ctx, Visit } from "../../core/context.ts";
+import type { AnyCtx, Ctx, Visit } from "../../core/context.ts";
 import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
 import { institutionSeen } from "../../core/scope.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
@@ -11,8 +11,6 @@ import {
 import { appointLeader } from "../user/actions/leader.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
-
-type Desk = Visit & { readonly actor?: Actor };
 
 export async function listGroups(
   ctx: Ctx,
@@ -33,7 +31,7 @@ interface NewGroup {
 
 /** A group within a wider change; `field` is where the request names it. */
 export async function addGroup(
-  tx: Tx<Desk>,
+  tx: Tx<AnyCtx>,
   { institutionId, name, queueIds }: NewGroup,
   field: string,
 ): Promise<queries.Locked> {
@@ -61,7 +59,7 @@ export const createGroup = (
   visit: Visit,
   given: { name: string; institution: string; queues: readonly string[] },
 ): Promise<{ groupId: number }> =>
-  inTransaction<Desk, { groupId: number }>(visit, given, async (tx) => {
+  inTransaction<AnyCtx, { groupId: number }>(visit, given, async (tx) => {
     const institutionId = orNotFound(
       await queries.findInstitution(tx.db, given.institution),
     ).id;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { institutionRuleOf } from "../../core/setting/contract-institution.ts";
+import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
 
 export const MOST_THRESHOLDS = 6;
 export const LONGEST_MINUTES = 720;
@@ -37,7 +37,7 @@ const Values = z
   );
 export type InactivityValues = z.infer<typeof Values>;
 
-export const { list, history, save, withdraw } = institutionRuleOf(
+export const { list, history, save, withdraw } = institutionRuleContract(
   "values",
   Values,
 );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { institutionRuleOf } from "../../core/setting/contract-institution.ts";
+import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
 
 /** Thirty days. */
 export const MOST_HOURS = 720;
@@ -7,7 +7,7 @@ export const MOST_HOURS = 720;
 /** How long the open cases of a disabled agent stay with him. */
 const Hours = z.int().min(0).max(MOST_HOURS);
 
-export const { list, history, save, withdraw } = institutionRuleOf(
+export const { list, history, save, withdraw } = institutionRuleContract(
   "hours",
   Hours,
 );

@@ -1,12 +1,10 @@
 import type { z } from "zod";
-import type { Actor, Ctx, Visit } from "../../core/context.ts";
+import type { AnyCtx, Ctx } from "../../core/context.ts";
 import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
 import { refuseLimited } from "../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type { list, save, SaveInput } from "./contract.ts";
 import * as queries from "./queries.ts";
-
-type Desk = Visit & { readonly actor?: Actor };
 
 export async function listMerchants(
   ctx: Ctx,
@@ -17,10 +15,10 @@ export async function listMerchants(
 }
 
 export const saveMerchant = (
-  desk: Desk,
+  ctx: AnyCtx,
   input: SaveInput,
 ): Promise<z.input<typeof save.output>> =>
-  inTransaction(desk, input, async (tx) => {
+  inTransaction(ctx, input, async (tx) => {
     if (tx.actor) refuseLimited(tx.actor);
     const saved = await (input.merchantId === undefined
       ? add(tx, input.name)
@@ -29,7 +27,7 @@ export const saveMerchant = (
     return saved;
   });
 
-async function add(tx: Tx<Desk>, name: string) {
+async function add(tx: Tx<AnyCtx>, name: string) {
   const made = await queries.insert(tx.db, name);
   if (!made) throw nameTaken();
   const { id: merchantId, version } = made;
@@ -43,7 +41,7 @@ async function add(tx: Tx<Desk>, name: string) {
 }
 
 async function rename(
-  tx: Tx<Desk>,
+  tx: Tx<AnyCtx>,
   merchantId: number,
   { name, version }: SaveInput,
 ) {

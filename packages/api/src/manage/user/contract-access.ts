@@ -55,7 +55,7 @@ export const givePassword = {
 
 /**
  * A workbook of logins, names and new passwords, each good for one login. They open from the start of `effectiveDate`
- * (today or later, in the zone of each user's institution) and lapse as long after it as every temporary password
+ * (today or later, in the zone of each user's institution) and lapse as long after it as every one-time password
  * does. The old passwords and whatever acts under them end at once. A file is never kept: asking again under the same key
  * gives new passwords. All of them are given or none.
  */

@@ -115,7 +115,7 @@ test.each([
   expect(await refusalOf(make(request))).toBe(key);
 });
 
-test("a temporary password is one that may be set", () => {
+test("a one-time password is one that may be set", () => {
   for (let n = 0; n < 256; n += 1) {
     const password = givenPassword(crypto.getRandomValues(new Uint8Array(12)));
     expect(isNewPassword(password)).toBe(true);

@@ -277,7 +277,7 @@ describe("who may, and where", () => {
     const agent = await desk.agent();
     const { types } = await agent.listTypes({ id: desk.held.loanId });
     expect(types.map(({ type, reason }) => [type, reason])).toEqual([
-      ["SINGLE", "TEAM"],
+      ["SINGLE", "INSTITUTION"],
       ["FULL", null],
       ["EXTENSION", null],
     ]);

@@ -69,7 +69,11 @@ export const list = {
 };
 
 /** Why a type of code cannot be made now. */
-export const CLOSED_REASONS = ["CASE_CLOSED", "TEAM", "NOTHING_DUE"] as const;
+export const CLOSED_REASONS = [
+  "CASE_CLOSED",
+  "INSTITUTION",
+  "NOTHING_DUE",
+] as const;
 
 /** What codes a loan may have, and how many more today. */
 export const listTypes = {

@@ -35,7 +35,7 @@ const approve = (proposed: Promise<{ proposalId: number }>) =>
 /** The day after `TODAY`, when what was approved holds. */
 const TOMORROW = new Date(NOON.getTime() + 86_400_000);
 
-const TEAM = {
+const INSTITUTION = {
   percentage: 12.34,
   firstTermOnly: false,
   firstDays: 14,
@@ -80,12 +80,12 @@ describe("settings by institution", () => {
       operations.updateInstitutionSetting({
         institutionId: id,
         onRuleId,
-        ...TEAM,
+        ...INSTITUTION,
       }),
     );
     expect((await teamOf(org.operations, id)).current.percentage).toBe(100);
     expect((await teamOf(org.operations, id, TOMORROW)).current).toMatchObject({
-      ...TEAM,
+      ...INSTITUTION,
       effectiveOn: "2026-03-11",
       editorName: "User operations",
       editedAt: NOON,
@@ -104,7 +104,7 @@ describe("settings by institution", () => {
       operations.updateInstitutionSetting({
         institutionId: id,
         onRuleId,
-        ...TEAM,
+        ...INSTITUTION,
         effectiveOn: "2026-04-01",
       }),
     );
@@ -128,7 +128,7 @@ describe("settings by institution", () => {
       operations.updateInstitutionSetting({
         institutionId: id,
         onRuleId,
-        ...TEAM,
+        ...INSTITUTION,
         percentage: 50,
         effectiveOn: "2026-04-01",
       }),
@@ -147,7 +147,7 @@ describe("settings by institution", () => {
       operations.updateInstitutionSetting({
         institutionId: id,
         onRuleId,
-        ...TEAM,
+        ...INSTITUTION,
       });
     const outcome = await Promise.allSettled([save(), save(), save()]);
     const [made] = outcome.filter((one) => one.status === "fulfilled");
@@ -168,7 +168,7 @@ describe("settings by institution", () => {
         operations.updateInstitutionSetting({
           institutionId: id,
           onRuleId,
-          ...TEAM,
+          ...INSTITUTION,
           percentage,
         }),
       ).rejects.toMatchObject({ code: "BAD_REQUEST" });
@@ -190,7 +190,7 @@ describe("settings by institution", () => {
       (await as(org.operations)).updateInstitutionSetting({
         institutionId: id,
         onRuleId,
-        ...TEAM,
+        ...INSTITUTION,
         effectiveOn: TODAY,
       }),
     ).rejects.toMatchObject({ message: "proposal.dayTooEarly" });
@@ -210,7 +210,7 @@ describe("settings by institution", () => {
       (await as(org.north.admin)).updateInstitutionSetting({
         institutionId: org.north.id,
         onRuleId: 1,
-        ...TEAM,
+        ...INSTITUTION,
       }),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });

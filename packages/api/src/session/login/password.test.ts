@@ -35,7 +35,7 @@ const set = (row: { mustChangePassword?: boolean; passwordChangedAt?: Date }) =>
 const dueFor = async (token: string) =>
   (await identify(database.db, token, clock.now()))?.actor.passwordDue;
 
-describe("a temporary password", () => {
+describe("a one-time password", () => {
   test("is good for one login; the second is refused and on record", async () => {
     await set({ mustChangePassword: true });
     const { token } = await logIn(login);

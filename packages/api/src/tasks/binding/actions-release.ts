@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Actor, Visit } from "../../core/context.ts";
+import type { AnyCtx } from "../../core/context.ts";
 import type { Tx } from "../../core/transaction.ts";
 import { lockCases } from "../case/actions/lock.ts";
 import { reassign } from "../case/actions/reassign.ts";
@@ -18,7 +18,7 @@ export const openCasesOf = (
 
 /** What an agent cannot keep at his new place waits unbound in its queue; returns how many cases those are. */
 export async function releaseCasesOutside(
-  tx: Tx<Visit & { readonly actor?: Actor }>,
+  tx: Tx<AnyCtx>,
   agentId: number,
   place: WorkPlace,
   reason: string,
@@ -36,7 +36,7 @@ export async function releaseCasesOutside(
 
 /** Those of these cases that are open and with the agent are taken back from him; they wait unbound in their queue. */
 export async function releaseCases(
-  tx: Tx<Visit & { readonly actor?: Actor }>,
+  tx: Tx<AnyCtx>,
   agentId: number,
   caseIds: readonly number[],
   reason: string | null,

@@ -6,7 +6,7 @@ import {
   type Persona,
   ROLE,
 } from "../../seeds/index.ts";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -37,15 +37,6 @@ const active = (id: number) =>
     .where("caseId", "=", id)
     .where("unboundAt", "is", null)
     .execute();
-
-/** Sessions that wait for a lock. */
-const waiting = async (): Promise<number> => {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    database.db,
-  );
-  return rows.length;
-};
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -153,7 +144,7 @@ test("two bulk bindings in opposite order never wait for each other in a ring", 
     bulk(many, org.north.agent.id),
     bulk(many.toReversed(), org.north.colleague.id),
   ]);
-  while ((await waiting()) < 2) await Bun.sleep(10);
+  await until(async () => (await lockWaits(database.db)) === 2);
   free.resolve();
   await inTheWay;
   const [one, two] = await both;

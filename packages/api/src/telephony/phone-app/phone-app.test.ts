@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { lockWaits, until } from "@kolekta/db/testing";
 import type { Persona } from "../../seeds/index.ts";
-import { sql } from "kysely";
 import { getWaiting as waitingContract } from "../call/contract.ts";
 import { AppError } from "../../core/errors.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -35,14 +35,6 @@ const placed = async () =>
 
 const tokenFor = async (phone: Awaited<ReturnType<typeof paired>>) =>
   (await phone.waiting()).call?.token ?? "";
-
-const isAnybodyHeld = async (): Promise<boolean> => {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    desk.db,
-  );
-  return rows.length > 0;
-};
 
 test("a phone that says nothing of it is answered after most of its minute's share", () => {
   const credential = "x".repeat(43);
@@ -305,7 +297,7 @@ describe("an app call", () => {
         .where("id", "=", callId)
         .execute();
       const reply = phone.waiting();
-      while (!(await isAnybodyHeld())) await Bun.sleep(5);
+      await until(async () => (await lockWaits(desk.db)) > 0);
       return { reply };
     });
     expect(await asked.reply).toEqual({ call: null });

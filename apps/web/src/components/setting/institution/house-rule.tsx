@@ -3,16 +3,16 @@ import { Facts } from "@/components/page/facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Next } from "../columns.tsx";
 import { Edited } from "../edited.tsx";
-import { RowActions } from "../row-actions.tsx";
+import { SettingMenu } from "../setting-menu.tsx";
 import type { RuleFact } from "../rule-facts.tsx";
-import type { Opened } from "../use-opened.tsx";
+import type { SettingDialogs } from "../use-setting-dialogs.tsx";
 import { type Rule, type RuleRow, useNameOf } from "./rule-row.ts";
 
 interface Props<Name extends string, Value> {
   house: RuleRow<Name, Value>;
   facts: readonly RuleFact<Value>[];
   announce: (rule: Rule<Name, Value>) => ReactNode;
-  opened: Opened<RuleRow<Name, Value>>;
+  dialogs: SettingDialogs<RuleRow<Name, Value>>;
 }
 
 /** The rule for all institutions that have none of their own. */
@@ -20,7 +20,7 @@ export const HouseRule = <Name extends string, Value>({
   house,
   facts,
   announce,
-  opened,
+  dialogs,
 }: Props<Name, Value>) => {
   const t = useT();
   const id = useId();
@@ -41,7 +41,7 @@ export const HouseRule = <Name extends string, Value>({
             {t("app.setting.everybodyHint")}
           </p>
         </div>
-        <RowActions name={name} row={house} opened={opened} />
+        <SettingMenu name={name} row={house} dialogs={dialogs} />
       </div>
       <Facts
         className="grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]"

@@ -8,7 +8,11 @@ import { factColumns, type SettingColumn } from "../columns.tsx";
 import { type RuleFact, RuleFacts } from "../rule-facts.tsx";
 import type { Named } from "../search-table.tsx";
 import { SettingTable } from "../setting-table.tsx";
-import { type PastProps, type Shown, useOpened } from "../use-opened.tsx";
+import {
+  type PastProps,
+  type RowDialogProps,
+  useSettingDialogs,
+} from "../use-setting-dialogs.tsx";
 import type { Withdrawing } from "../withdraw-dialog.tsx";
 import { HouseRule } from "./house-rule.tsx";
 import {
@@ -41,7 +45,7 @@ interface Props<Name extends string, Value> {
   state: TableState<Named>;
   result: Listing<Name, Value>;
   Past: ComponentType<PastProps<RuleRow<Name, Value>, Rule<Name, Value>>>;
-  edit: (shown: Shown<RuleRow<Name, Value>>) => ReactNode;
+  edit: (props: RowDialogProps<RuleRow<Name, Value>>) => ReactNode;
   withdrawing: Omit<Withdrawing, "alone">;
 }
 
@@ -93,7 +97,7 @@ export const InstitutionRules = <Name extends string, Value>({
   type Row = RuleRow<Name, Value>;
   const t = useT();
   const nameOf = useNameOf();
-  const opened = useOpened<Row, Rule<Name, Value>>({
+  const dialogs = useSettingDialogs<Row, Rule<Name, Value>>({
     ...{ permission, nameOf, edit, Past },
     show: (rule) => (
       <RuleSaid facts={facts} value={rule[name]} reason={rule.reason} />
@@ -113,20 +117,20 @@ export const InstitutionRules = <Name extends string, Value>({
       <p className="text-muted-foreground max-w-prose">{intro}</p>
       {result.data ? (
         <HouseRule
-          {...{ facts, announce, opened }}
+          {...{ facts, announce, dialogs }}
           house={{ ...result.data.house, ...HOUSE }}
         />
       ) : null}
       <SettingTable<Row>
         {...table}
-        {...{ nameOf, announce, result, opened }}
+        {...{ nameOf, announce, result, dialogs }}
         subject={t("core.field.institution")}
         search={t("app.setting.searchInstitution")}
         none={t("app.setting.noInstitution")}
         rowKey={({ institutionId }) => String(institutionId)}
         columns={[whose, ...factColumns(facts, ({ applies }: Row) => applies)]}
       />
-      {opened.shown}
+      {dialogs.shown}
     </section>
   );
 };

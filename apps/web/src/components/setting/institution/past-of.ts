@@ -1,5 +1,5 @@
 import type { Fetched } from "@/components/case/area.tsx";
-import type { PastProps } from "../use-opened.tsx";
+import type { PastProps } from "../use-setting-dialogs.tsx";
 import type { Past } from "../written.ts";
 import type { Rule, RuleRow } from "./rule-row.ts";
 

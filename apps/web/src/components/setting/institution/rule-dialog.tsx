@@ -1,4 +1,4 @@
-import { REASON_LENGTH } from "@kolekta/api/core/setting/contract-institution";
+import { REASON_LENGTH } from "@kolekta/api/core/setting/contract-institution-rule";
 import { type ReactNode, useId } from "react";
 import type {
   DefaultValues,
@@ -16,7 +16,7 @@ import type { Send } from "@/lib/retry-key.ts";
 import { FromField, useToday } from "../from-field.tsx";
 import { ReasonField } from "../reason-field.tsx";
 import { SettingDialog } from "../setting-dialog.tsx";
-import type { Shown } from "../use-opened.tsx";
+import type { RowDialogProps } from "../use-setting-dialogs.tsx";
 import { type RuleRow, useNameOf } from "./rule-row.ts";
 
 /** Begun from what is to come, else from what applies. */
@@ -40,7 +40,7 @@ export const useRuleForm = <
 >(
   schema: z.ZodType<Out, In>,
   name: Name,
-  { row, onClose }: Shown<RuleRow<Name, Value>>,
+  { row, onClose }: RowDialogProps<RuleRow<Name, Value>>,
   { send, refresh }: Sending<Out>,
 ): ContractForm<In, Out> => {
   const today = useToday();
@@ -93,9 +93,12 @@ const FollowsAll = <In extends FieldValues, Out>({
   );
 };
 
-type Props<In extends FieldValues, Out, Name extends string, Value> = Shown<
-  RuleRow<Name, Value>
-> & {
+type Props<
+  In extends FieldValues,
+  Out,
+  Name extends string,
+  Value,
+> = RowDialogProps<RuleRow<Name, Value>> & {
   form: ContractForm<In, Out>;
   name: Name;
   /** The fields of what it says. */

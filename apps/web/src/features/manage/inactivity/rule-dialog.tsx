@@ -11,23 +11,23 @@ import {
   useRuleForm,
 } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
-import type { Shown } from "@/components/setting/use-opened.tsx";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 /** The next rule of an institution, or of all that have none of their own. */
 const InactivityDialog = (
-  shown: Shown<RuleRow<"values", InactivityValues>>,
+  props: RowDialogProps<RuleRow<"values", InactivityValues>>,
 ) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const form = useRuleForm(contract.input, "values", shown, {
+  const form = useRuleForm(contract.input, "values", props, {
     send: utils.client.manage.inactivity.save.mutate,
     refresh: () => utils.manage.inactivity.invalidate(),
   });
   const { control } = form;
   return (
-    <RuleDialog {...shown} form={form} name="values">
+    <RuleDialog {...props} form={form} name="values">
       <NumberListField
         control={control}
         name="values.thresholds"

@@ -24,7 +24,7 @@ export const LeaverRules = () => {
   const hours = {
     id: "hours",
     label: t("manage.leaver.hours"),
-    value: (said: number) => t("manage.leaver.count", { hours: said }),
+    value: (count: number) => t("manage.leaver.count", { hours: count }),
   };
   return (
     <InstitutionRules<"hours", number>

@@ -8,20 +8,20 @@ import {
   useRuleForm,
 } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
-import type { Shown } from "@/components/setting/use-opened.tsx";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 /** The next hours of an institution, or of all that have none of their own. */
-const HoursDialog = (shown: Shown<RuleRow<"hours", number>>) => {
+const HoursDialog = (props: RowDialogProps<RuleRow<"hours", number>>) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const form = useRuleForm(contract.input, "hours", shown, {
+  const form = useRuleForm(contract.input, "hours", props, {
     send: utils.client.manage.leaver.save.mutate,
     refresh: () => utils.manage.leaver.invalidate(),
   });
   return (
-    <RuleDialog {...shown} form={form} name="hours">
+    <RuleDialog {...props} form={form} name="hours">
       <NumberField
         control={form.control}
         name="hours"

@@ -15,7 +15,7 @@ export const ProposalFilters = ({ state }: { state: TableState<Filters> }) => {
         {
           id: "kind",
           label: t("manage.proposal.setting"),
-          any: t("manage.proposal.anyKind"),
+          placeholder: t("manage.proposal.anyKind"),
           options: PROPOSAL_KINDS.map((kind) => ({
             value: kind,
             label: t(`manage.proposal.kind.${kind}`),

@@ -4,8 +4,8 @@ import { RowMenu } from "@/components/page/action-menu.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
 import { None, Num } from "@/components/page/values.tsx";
 import { Next } from "@/components/setting/columns.tsx";
-import { useSettingActions } from "@/components/setting/use-setting-actions.ts";
-import type { Opened } from "@/components/setting/use-opened.tsx";
+import { useSettingActions } from "@/components/setting/setting-menu.tsx";
+import type { SettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
@@ -14,7 +14,7 @@ import type { StageRow } from "./rows.ts";
 import { useSpan } from "./span.ts";
 
 interface Props {
-  opened: Opened<StageRow>;
+  dialogs: SettingDialogs<StageRow>;
   /** Absent for those who may only look. */
   onRemove: ((row: StageRow) => void) | undefined;
   /** The cases of this institution alone are counted. */
@@ -94,13 +94,13 @@ const Extension = ({ row: { name } }: CellProps) => {
   );
 };
 
-const Actions = ({ row, opened, onRemove }: Props & { row: StageRow }) => {
+const Actions = ({ row, dialogs, onRemove }: Props & { row: StageRow }) => {
   const t = useT();
   return (
     <RowMenu
       name={row.name}
       actions={[
-        ...useSettingActions(row, opened),
+        ...useSettingActions(row, dialogs),
         ...(onRemove
           ? [
               {

@@ -8,9 +8,9 @@ import { RuleFacts } from "@/components/setting/rule-facts.tsx";
 import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
 import {
   type PastProps,
-  type Shown,
-  useOpened,
-} from "@/components/setting/use-opened.tsx";
+  type RowDialogProps,
+  useSettingDialogs,
+} from "@/components/setting/use-setting-dialogs.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -36,10 +36,10 @@ const PolicyFacts = ({ rule, row }: { rule: Policy; row: StageRow }) => {
 
 const useStages = () => {
   const utils = trpc.useUtils();
-  return useOpened({
+  return useSettingDialogs({
     permission: "queue.edit",
     nameOf: ({ name }: StageRow) => name,
-    edit: ({ row, onClose }: Shown<StageRow>) => (
+    edit: ({ row, onClose }: RowDialogProps<StageRow>) => (
       <StageDialog queueId={row.id} onClose={onClose} />
     ),
     Past,
@@ -66,11 +66,11 @@ export default function QueuePage() {
   const [adding, setAdding] = useState(false);
   const state = useTableState({ filters: FILTERS, sortable: QUEUE_SORTS });
   const result = trpc.manage.queue.list.useQuery(askedOf(state), LISTED);
-  const opened = useStages();
+  const dialogs = useStages();
   const remove = useRemove();
   const { institutionId } = state.filters;
   const columns = useStageColumns({
-    ...{ opened, institutionId },
+    ...{ dialogs, institutionId },
     onRemove: mayEdit ? remove : undefined,
   });
   const add = mayEdit ? <AddButton onClick={() => setAdding(true)} /> : null;
@@ -94,7 +94,7 @@ export default function QueuePage() {
           action: add,
         }}
       />
-      {opened.shown}
+      {dialogs.shown}
       {adding ? (
         <StageDialog queueId={null} onClose={() => setAdding(false)} />
       ) : null}

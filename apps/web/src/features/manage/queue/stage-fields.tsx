@@ -74,7 +74,7 @@ export const WhoFields = ({
         <TextField
           control={control}
           name="name"
-          label={t("core.field.thingName")}
+          label={t("core.field.name")}
           maxLength={100}
           autoComplete="off"
           required

@@ -18,7 +18,7 @@ export const StageFilters = ({ state }: { state: TableState<Filters> }) => {
         {
           id: "type",
           label: t("manage.queue.type"),
-          any: t("manage.queue.anyType"),
+          placeholder: t("manage.queue.anyType"),
           options: QUEUE_TYPES.map((type) => ({
             value: type,
             label: t(`manage.queue.typeName.${type}`),

@@ -26,13 +26,13 @@ export const ScheduleFilters = ({ state, codes }: Props) => {
       state={state}
       search={{ id: "text", label: t("core.field.agent") }}
       choices={[
-        { ...institution, drops: ["groupId", "queueId"] },
+        { ...institution, clears: ["groupId", "queueId"] },
         group,
         stage,
         {
           id: "code",
           label: t("manage.schedule.code"),
-          any: t("manage.schedule.anyCode"),
+          placeholder: t("manage.schedule.anyCode"),
           options: codes.codes.map((one) => ({
             value: one.code,
             label: `${one.code} · ${factsOf(one)}`,

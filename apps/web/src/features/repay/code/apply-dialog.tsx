@@ -11,7 +11,7 @@ import {
   PlaceField,
   TypeField,
 } from "./apply-fields.tsx";
-import { QuoteShown } from "./quote-shown.tsx";
+import { QuoteDetails } from "./quote-details.tsx";
 import type { CodeSubject } from "./subject.ts";
 import { useApplyForm } from "./use-apply-form.ts";
 import { type Offer, useOffer, useQuote, useReplaced } from "./use-offer.ts";
@@ -92,7 +92,7 @@ const ApplyForm = ({
         result={quote}
         expected={quote.allowed}
       >
-        {(made) => <QuoteShown quote={made} />}
+        {(made) => <QuoteDetails quote={made} />}
       </QuoteBox>
       <Replaced
         loanId={subject.loanId}

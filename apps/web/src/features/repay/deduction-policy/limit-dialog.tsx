@@ -7,14 +7,14 @@ import {
   useNextDay,
 } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
-import type { Shown } from "@/components/setting/use-opened.tsx";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { LimitRow } from "./rows.ts";
 import { PART_NAMES, PARTS, useLevelName } from "./shares.tsx";
 
-interface Props extends Shown<LimitRow> {
+interface Props extends RowDialogProps<LimitRow> {
   /** What a stage begins from that has no limits of its own. */
   house: LimitRow;
   name: string;

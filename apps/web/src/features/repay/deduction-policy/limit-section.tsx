@@ -6,8 +6,11 @@ import {
 } from "@/components/setting/columns.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import type { PastProps, Shown } from "@/components/setting/use-opened.tsx";
-import { useOpened } from "@/components/setting/use-opened.tsx";
+import type {
+  PastProps,
+  RowDialogProps,
+} from "@/components/setting/use-setting-dialogs.tsx";
+import { useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -103,11 +106,11 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
   const nameOf = useName();
   const utils = trpc.useUtils();
   const { deductionPolicy } = utils.client.repay;
-  const opened = useOpened({
+  const dialogs = useSettingDialogs({
     permission: "deduction.editLimit",
     nameOf,
-    edit: (shown: Shown<LimitRow>) => (
-      <LimitDialog {...shown} house={house} name={nameOf(shown.row)} />
+    edit: (props: RowDialogProps<LimitRow>) => (
+      <LimitDialog {...props} house={house} name={nameOf(props.row)} />
     ),
     Past,
     show: (set) => <AllShares set={set} />,
@@ -121,7 +124,7 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
     nameOf,
     named: (row) => <Subject row={row} />,
     columns: useLevelColumns(house),
-    opened,
+    dialogs,
   });
   return (
     <>
@@ -134,9 +137,9 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
       />
       <Others
         rows={rows.filter(({ latestId }) => latestId === null)}
-        onEdit={opened.onEdit}
+        onEdit={dialogs.onEdit}
       />
-      {opened.shown}
+      {dialogs.shown}
     </>
   );
 };

@@ -9,14 +9,14 @@ import {
   useNextDay,
 } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
-import type { Shown } from "@/components/setting/use-opened.tsx";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { PolicyRow } from "./rows.ts";
 
-interface Props extends Shown<
+interface Props extends RowDialogProps<
   PolicyRow & {
     /** A rule of its own for an institution that has none yet. */
     readonly isNew?: true;

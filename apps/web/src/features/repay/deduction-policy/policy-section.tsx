@@ -9,8 +9,11 @@ import {
 import { Section } from "@/components/page/section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
-import type { PastProps, Shown } from "@/components/setting/use-opened.tsx";
-import { useOpened } from "@/components/setting/use-opened.tsx";
+import type {
+  PastProps,
+  RowDialogProps,
+} from "@/components/setting/use-setting-dialogs.tsx";
+import { useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -74,11 +77,11 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const facts = useFacts();
   const utils = trpc.useUtils();
   const { deductionPolicy } = utils.client.repay;
-  const opened = useOpened({
+  const dialogs = useSettingDialogs({
     permission: "deduction.editLimit",
     nameOf,
-    edit: (shown: Shown<Subject>) => (
-      <PolicyDialog {...shown} name={nameOf(shown.row)} />
+    edit: (props: RowDialogProps<Subject>) => (
+      <PolicyDialog {...props} name={nameOf(props.row)} />
     ),
     Past,
     show: (policy, { currency }) => (
@@ -89,7 +92,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
       refresh: () => utils.repay.deductionPolicy.invalidate(),
     },
   });
-  const { onEdit, shown } = opened;
+  const { onEdit, shown } = dialogs;
   const columns = useSettingColumns({
     subject: t("core.field.institution"),
     nameOf,
@@ -98,7 +101,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
       ...current,
       currency,
     })),
-    opened,
+    dialogs,
   });
   const [house] = rows;
   return (

@@ -13,7 +13,7 @@ import {
   type DeductionForm,
   WordsField,
 } from "./apply-fields.tsx";
-import { QuoteShown } from "./quote-shown.tsx";
+import { QuoteDetails } from "./quote-details.tsx";
 import type { DeductionSubject } from "./subject.ts";
 import { useApply } from "./use-apply.ts";
 import { type Offer, useOffer } from "./use-deductions.ts";
@@ -65,7 +65,7 @@ const ApplyForm = ({
         expected={quote.expected}
       >
         {(made) => (
-          <QuoteShown
+          <QuoteDetails
             quote={made}
             kind={request.kind}
             validDays={offer.validDays}

@@ -2,14 +2,12 @@ import { ISSUE_KINDS } from "@kolekta/api/repay/suspense/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import { FilterBar } from "@/components/data-table/filter-bar.tsx";
-import { SearchBox } from "@/components/data-table/search-box.tsx";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import {
   type TableState,
   useTableState,
 } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { lazily } from "@/lib/lazily.tsx";
@@ -31,43 +29,32 @@ const FILTERS = {
 };
 
 const Filters = ({
-  table,
+  state,
 }: {
-  table: TableState<FiltersOf<typeof FILTERS>>;
+  state: TableState<FiltersOf<typeof FILTERS>>;
 }) => {
   const t = useT();
-  const { view, kind, text } = table.filters;
   return (
-    <FilterBar chips={[]} onClear={table.clearFilters}>
-      <NativeSelect
-        className="max-w-44"
-        aria-label={t("repay.suspense.view")}
-        value={view ?? ""}
-        placeholder={t("repay.suspense.state.OPEN")}
-        options={[{ value: "decided", label: t("repay.suspense.decided") }]}
-        onChange={({ target }) =>
-          table.setFilters({ view: FILTERS.view(target.value) })
-        }
-      />
-      <NativeSelect
-        className="max-w-44"
-        aria-label={t("core.field.kind")}
-        value={kind ?? ""}
-        placeholder={t("repay.suspense.allKinds")}
-        options={optionsOf(ISSUE_KINDS, (value) =>
-          t(`repay.suspense.kind.${value}`),
-        )}
-        onChange={({ target }) =>
-          table.setFilters({ kind: FILTERS.kind(target.value) })
-        }
-      />
-      <SearchBox
-        label={t("repay.suspense.search")}
-        className="max-w-80"
-        value={text}
-        onSearch={(next) => table.setFilters({ text: next }, { replace: true })}
-      />
-    </FilterBar>
+    <ListFilters
+      state={state}
+      search={{ id: "text", label: t("repay.suspense.search") }}
+      choices={[
+        {
+          id: "view",
+          label: t("repay.suspense.view"),
+          placeholder: t("repay.suspense.state.OPEN"),
+          options: [{ value: "decided", label: t("repay.suspense.decided") }],
+        },
+        {
+          id: "kind",
+          label: t("core.field.kind"),
+          placeholder: t("repay.suspense.allKinds"),
+          options: optionsOf(ISSUE_KINDS, (value) =>
+            t(`repay.suspense.kind.${value}`),
+          ),
+        },
+      ]}
+    />
   );
 };
 
@@ -121,7 +108,7 @@ export default function IssuePage() {
         rowLabel={(row) => row.txnId}
         state={table}
         result={result}
-        toolbar={<Filters table={table} />}
+        toolbar={<Filters state={table} />}
         empty={{
           title: t("repay.suspense.empty"),
           body: t("repay.suspense.emptyBody"),

@@ -2,7 +2,7 @@ import type * as c from "@kolekta/api/account/terms/contract";
 import { PAUSES } from "@kolekta/api/account/terms/contract";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
-import { SeveralField } from "@/components/form/several-field.tsx";
+import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 
@@ -17,7 +17,7 @@ export const PauseField = ({
 }) => {
   const t = useT();
   return (
-    <SeveralField
+    <CheckboxGroupField
       control={control}
       name="accrualPause"
       look="row"

@@ -38,7 +38,7 @@ const useColumns = (): AreaColumn<Binding>[] => {
     },
     {
       id: "reason",
-      header: t("app.form.reason"),
+      header: t("core.field.reason"),
       cell: (row) => row.reason ?? <None />,
     },
   ];

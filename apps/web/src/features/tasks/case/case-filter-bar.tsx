@@ -11,7 +11,7 @@ import { caseChips } from "./case-chips.ts";
 import { type CaseFilters, countSet } from "./case-query.ts";
 import { CaseSearch } from "./case-search.tsx";
 import { useCaseOptions } from "./use-case-options.ts";
-import { useWhose } from "./use-whose.ts";
+import { useAssignmentFilters } from "./use-assignment-filters.ts";
 
 const FilterSheet = lazily(() => import("./filter-sheet.tsx"));
 
@@ -33,11 +33,11 @@ export const CaseFilterBar = ({
       <FilterBar chips={chips} onClear={clearFilters}>
         <CaseSearch state={state} />
         {/* The choices that are made most often stand outside the sheet. */}
-        {useWhose(options).map(({ name, any, all }) => (
+        {useAssignmentFilters(options).map(({ name, placeholder, all }) => (
           <NamedFilter
             key={name}
             {...{ state, name, all }}
-            label={any}
+            label={placeholder}
             className="hidden lg:inline-flex"
           />
         ))}

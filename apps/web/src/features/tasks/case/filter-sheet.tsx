@@ -24,7 +24,7 @@ import { StatusField } from "./status-field.tsx";
 import type { CaseOptions } from "./case-options.ts";
 import { useCaseOptions } from "./use-case-options.ts";
 import { useSeveral } from "./case-columns.tsx";
-import { useWhose } from "./use-whose.ts";
+import { useAssignmentFilters } from "./use-assignment-filters.ts";
 
 export type FilterControl = ContractForm<
   FilterValues,
@@ -38,7 +38,7 @@ const People = ({ control, options }: PartProps) => {
   const several = useSeveral();
   return (
     <>
-      {useWhose(options).map(({ any: _, ...own }) => (
+      {useAssignmentFilters(options).map(({ placeholder: _, ...own }) => (
         <AgentField key={own.name} control={control} {...own} />
       ))}
       {several.agents ? (

@@ -1,7 +1,7 @@
 import { STATUSES } from "@kolekta/api/tasks/case/contract";
 import type { z } from "zod";
 import type { Control } from "react-hook-form";
-import { SeveralField } from "@/components/form/several-field.tsx";
+import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import type { FilterForm, FilterValues } from "./filter-schema.ts";
@@ -14,7 +14,7 @@ interface Props {
 export const StatusField = ({ control }: Props) => {
   const t = useT();
   return (
-    <SeveralField
+    <CheckboxGroupField
       control={control}
       name="status"
       look="grid"

@@ -88,7 +88,7 @@ const what = (t: Words): Column<ClosingRequest>[] => [
   },
   {
     id: "reason",
-    header: t("app.form.reason"),
+    header: t("core.field.reason"),
     wrap: true,
     width: "16rem",
     cell: (row) => <Reason row={row} t={t} />,
@@ -104,7 +104,7 @@ const debt = (t: Words): Column<ClosingRequest>[] => [
   ),
   {
     id: "team",
-    header: t("tasks.closing.list.team"),
+    header: t("tasks.closing.list.place"),
     cell: (row) => <Team row={row} />,
   },
 ];

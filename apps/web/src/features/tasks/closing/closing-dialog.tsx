@@ -77,7 +77,7 @@ const ReasonFields = ({
       <SelectField
         control={control}
         name="reason"
-        label={t("app.form.reason")}
+        label={t("core.field.reason")}
         placeholder={t("app.form.choose")}
         required
         options={optionsOf(reasons, (value) =>

@@ -10,7 +10,7 @@ export const RequestFacts = ({ request }: { request: ClosingRequest }) => {
   const { zone } = useSession();
   const facts: Fact[] = [
     {
-      label: t("app.form.reason"),
+      label: t("core.field.reason"),
       value: t(`tasks.closing.reason.${request.reason}`),
     },
     ...(request.factOn
@@ -36,7 +36,7 @@ export const RequestFacts = ({ request }: { request: ClosingRequest }) => {
       ),
     },
     {
-      label: t("tasks.closing.list.team"),
+      label: t("tasks.closing.list.place"),
       value: `${request.institutionName} · ${request.queueName}`,
     },
     {

@@ -30,7 +30,7 @@ export const OverrideForm = ({ action, busy, onGo }: Props) => {
     >
       <p className="font-medium">{t("tasks.guard.override.title")}</p>
       <FieldFrame
-        label={t("app.form.reason")}
+        label={t("core.field.reason")}
         hint={t("tasks.guard.override.hint")}
         message={asked && short ? t("tasks.guard.override.short") : null}
         required

@@ -8,9 +8,9 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { SettingPage } from "@/components/setting/setting-page.tsx";
 import {
   type PastProps,
-  type Shown,
-  useOpened,
-} from "@/components/setting/use-opened.tsx";
+  type RowDialogProps,
+  useSettingDialogs,
+} from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { lazily } from "@/lib/lazily.tsx";
@@ -58,10 +58,10 @@ const useRules = ({ profile, today }: Data) => {
     rule ? (
       <RenewDialog {...{ profile, today, rule, begins, onClose }} />
     ) : null;
-  const opened = useOpened({
+  const dialogs = useSettingDialogs({
     permission: "guard.edit",
     nameOf: (row: RuleRow) => rowName(t, row),
-    edit: ({ row, onClose }: Shown<RuleRow>) =>
+    edit: ({ row, onClose }: RowDialogProps<RuleRow>) =>
       dialog(row.next ?? row.current ?? row.versions[0], null, onClose),
     Past,
     show: (version) => <VersionSaid version={version} />,
@@ -76,7 +76,7 @@ const useRules = ({ profile, today }: Data) => {
         setBeneath(undefined),
       )
     : null;
-  return { opened, added, onAdd: mayEdit ? setBeneath : undefined, mayEdit };
+  return { dialogs, added, onAdd: mayEdit ? setBeneath : undefined, mayEdit };
 };
 
 interface Props {
@@ -88,7 +88,7 @@ interface Props {
 const Page = ({ data, on, onDay }: Props) => {
   const t = useT();
   const { profile, today, rules, holidays, openings } = data;
-  const { opened, added, onAdd, mayEdit } = useRules(data);
+  const { dialogs, added, onAdd, mayEdit } = useRules(data);
   const day = on !== undefined && on > today ? on : addDays(today, 1);
   return (
     <>
@@ -102,13 +102,13 @@ const Page = ({ data, on, onDay }: Props) => {
         {rules.length === 0 ? (
           <EmptyState title={t("tasks.guard.page.noRules")} />
         ) : (
-          <RuleList {...{ opened, onAdd }} rules={rowsOf(rules, today)} />
+          <RuleList {...{ dialogs, onAdd }} rules={rowsOf(rules, today)} />
         )}
       </Section>
       <Section title={t("tasks.guard.page.holidays")}>
         <Holidays {...{ profile, today, holidays, mayEdit }} />
       </Section>
-      {opened.shown}
+      {dialogs.shown}
       {added}
     </>
   );

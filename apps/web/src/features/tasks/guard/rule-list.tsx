@@ -2,8 +2,8 @@ import type { RuleName } from "@kolekta/api/tasks/guard/contract";
 import { Plus } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText } from "@/components/page/values.tsx";
-import { RowActions } from "@/components/setting/row-actions.tsx";
-import type { Opened } from "@/components/setting/use-opened.tsx";
+import { SettingMenu } from "@/components/setting/setting-menu.tsx";
+import type { SettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -87,10 +87,10 @@ const Coming = ({ next }: { next: RuleVersion }) => {
 
 const LayerRow = ({
   row,
-  opened,
+  dialogs,
 }: {
   row: RuleRow;
-  opened: Opened<RuleRow>;
+  dialogs: SettingDialogs<RuleRow>;
 }) => {
   const t = useT();
   return (
@@ -110,20 +110,20 @@ const LayerRow = ({
         )}
         {row.next ? <Coming next={row.next} /> : null}
       </div>
-      <RowActions name={rowName(t, row)} row={row} opened={opened} />
+      <SettingMenu name={rowName(t, row)} row={row} dialogs={dialogs} />
     </div>
   );
 };
 
 interface Props {
   rules: readonly (readonly [RuleName, readonly RuleRow[]])[];
-  opened: Opened<RuleRow>;
+  dialogs: SettingDialogs<RuleRow>;
   /** Absent for those who may only look. */
   onAdd: ((rows: readonly RuleRow[]) => void) | undefined;
 }
 
 /** Each rule as each layer has it today, and what comes. */
-export const RuleList = ({ rules, opened, onAdd }: Props) => {
+export const RuleList = ({ rules, dialogs, onAdd }: Props) => {
   const t = useT();
   return (
     <ul className="bg-card divide-y rounded-lg border">
@@ -144,7 +144,7 @@ export const RuleList = ({ rules, opened, onAdd }: Props) => {
               ) : null}
             </div>
             {rows.map((row) => (
-              <LayerRow key={rowName(t, row)} {...{ row, opened }} />
+              <LayerRow key={rowName(t, row)} {...{ row, dialogs }} />
             ))}
           </li>
         );

@@ -8,7 +8,7 @@ export const inactivityRules = institutionRules<"values", InactivityValues>({
   input: save.input,
   audit: "inactivity.edit",
   event: "inactivity.configured",
-  tidy: (values) => ({
+  normalize: (values) => ({
     ...values,
     thresholds: values.thresholds.toSorted((a, b) => a - b),
   }),

@@ -35,7 +35,7 @@ async function quietOf(
   if (!first) return [];
   const { institutionId, zone, profile } = first;
   const day = dayOf(now(), zone);
-  const policyOf = await inactivityRules.applying(db, [institutionId]);
+  const policyOf = await inactivityRules.inForce(db, [institutionId]);
   const policy = policyOf(institutionId, day);
   if (!policy) return [];
   const open = await contactHours(db, profile, zone, now());

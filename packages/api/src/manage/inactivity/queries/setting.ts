@@ -1,11 +1,11 @@
-import { grouped } from "../../../core/setting/grouped.ts";
+import { groupedColumns } from "../../../core/setting/grouped-columns.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { InactivityValues } from "../contract.ts";
 
 const COLUMNS = ["thresholds", "edgeMinutes", "breakFrom", "breakTo"] as const;
 
 /** The rules of institutions and those for all. */
-export const ruleLines = grouped<"values", InactivityValues>(
+export const ruleLines = groupedColumns<"values", InactivityValues>(
   "values",
   settingTable("inactivity_rule", {
     owner: ["institutionId"],

@@ -1,10 +1,8 @@
-import type { Actor, Visit } from "../../../core/context.ts";
+import type { AnyCtx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { giveStages } from "../../queue/actions/member.ts";
 import * as queries from "../queries/write.ts";
-
-type Desk = Visit & { readonly actor?: Actor };
 
 /** Stages that an institution works, and merchants for whom it collects. */
 interface Bonds {
@@ -14,7 +12,7 @@ interface Bonds {
 
 /** Makes them what is wanted; returns what they were. Nothing goes that something still hangs on. */
 export async function setBonds(
-  tx: Tx<Desk>,
+  tx: Tx<AnyCtx>,
   institutionId: number,
   wanted: Bonds,
 ): Promise<Bonds> {
@@ -29,7 +27,7 @@ export async function setBonds(
 
 /** The same for merchants alone. */
 export async function setMerchants(
-  { db, actor }: Tx<Desk>,
+  { db, actor }: Tx<AnyCtx>,
   institutionId: number,
   wanted: Bonds["merchantIds"],
 ): Promise<number[]> {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Actor, Visit } from "../../../core/context.ts";
+import type { Actor, AnyCtx } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
@@ -19,15 +19,13 @@ import * as queries from "../queries/write.ts";
 import { setBonds } from "./bonds.ts";
 import { factsOf, refuseLawless } from "./facts.ts";
 
-type Desk = Visit & { readonly actor?: Actor };
-
 /** The institution, what it begins with, its groups and its first admin: all of it, or nothing. */
 export async function createInstitution(
-  desk: Desk,
+  ctx: AnyCtx,
   input: CreateInput,
 ): Promise<z.input<typeof create.output>> {
-  const given = await firstPassword(desk);
-  return inTransaction(desk, input, async (tx) => {
+  const given = await firstPassword(ctx);
+  return inTransaction(ctx, input, async (tx) => {
     if (tx.actor) refuseLimited(tx.actor);
     if (tx.isRetry && tx.actor)
       return createdBefore(tx, input, given, tx.actor);
@@ -60,7 +58,7 @@ export async function createInstitution(
 
 /** The reply with the password was lost: what was made stands, and its admin gets another. */
 async function createdBefore(
-  tx: Tx<Desk>,
+  tx: Tx<AnyCtx>,
   { name, adminLogin }: CreateInput,
   given: FirstPassword,
   { userId }: Actor,
@@ -74,7 +72,11 @@ async function createdBefore(
 }
 
 /** From the day of its zone on which it is made. */
-const beginRule = (tx: Tx<Desk>, institutionId: number, input: CreateInput) => {
+const beginRule = (
+  tx: Tx<AnyCtx>,
+  institutionId: number,
+  input: CreateInput,
+) => {
   const { percentage, firstTermOnly, firstDays, singleCode, fullCode } = input;
   return beginInstitutionRule(
     tx,
@@ -86,7 +88,7 @@ const beginRule = (tx: Tx<Desk>, institutionId: number, input: CreateInput) => {
 
 /** The leader, with the role of who leads an agency. */
 async function addAdmin(
-  tx: Tx<Desk>,
+  tx: Tx<AnyCtx>,
   institutionId: number,
   { adminLogin: login, leaderName: name, leaderEmail: email }: CreateInput,
   given: FirstPassword,

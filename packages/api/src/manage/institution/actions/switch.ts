@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Actor, Visit } from "../../../core/context.ts";
-import { orNotFound, refuseStale } from "../../../core/errors.ts";
+import type { AnyCtx } from "../../../core/context.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { endSessionsOf } from "../../../session/login/actions/sign-out.ts";
 import { revokeTokensOfAll } from "../../../session/session/actions/token.ts";
@@ -8,15 +8,14 @@ import type { disable, enable } from "../contract.ts";
 import type { Status } from "../contract-codes.ts";
 import * as queries from "../queries/write.ts";
 
-type Desk = Visit & { readonly actor?: Actor };
 type Named = z.output<typeof enable.input>;
 
 /** Its people are out with the commit, on every server process. */
 export const disableInstitution = (
-  desk: Desk,
+  ctx: AnyCtx,
   input: Named,
 ): Promise<z.input<typeof disable.output>> =>
-  inTransaction(desk, input, async (tx) => {
+  inTransaction(ctx, input, async (tx) => {
     const { id: institutionId, version } = await switchTo(
       tx,
       input,
@@ -39,10 +38,10 @@ export const disableInstitution = (
   });
 
 export const enableInstitution = (
-  desk: Desk,
+  ctx: AnyCtx,
   input: Named,
 ): Promise<z.input<typeof enable.output>> =>
-  inTransaction(desk, input, async (tx) => {
+  inTransaction(ctx, input, async (tx) => {
     const { id: institutionId, version } = await switchTo(tx, input, "ENABLED");
     tx.audit({
       action: "institution.enable",
@@ -56,19 +55,20 @@ export const enableInstitution = (
   });
 
 /** A command names it; its version then is the one that stands. */
-export const institutionNamed = async (desk: Desk, name: string) => {
-  const { id, version } = orNotFound(await queries.findByName(desk.db, name));
+export const institutionNamed = async (ctx: AnyCtx, name: string) => {
+  const { id, version } = orNotFound(await queries.findByName(ctx.db, name));
   return { institutionId: id, version };
 };
 
 async function switchTo(
-  tx: Tx<Desk>,
+  tx: Tx<AnyCtx>,
   { institutionId, version }: Named,
   status: Status,
 ): Promise<queries.Locked> {
   const locked = orNotFound(await queries.lock(tx.db, tx.actor, institutionId));
   refuseStale(locked.version, version);
-  refuseStale(locked.status, status === "ENABLED" ? "DISABLED" : "ENABLED");
+  if (locked.status === status)
+    throw new AppError("conflict", "record.changed");
   await queries.change(tx.db, locked, { status });
   tx.publish({ type: "institution.changed", ids: { institutionId } });
   return locked;

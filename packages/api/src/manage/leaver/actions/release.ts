@@ -23,7 +23,7 @@ async function dueLeavers({ db, now }: Visit): Promise<queries.Leaver[]> {
   const away = await queries.leavers(db);
   if (away.length === 0) return [];
   const ids = [...new Set(away.map(({ institutionId }) => institutionId))];
-  const hoursFor = await leaverRules.applying(db, ids);
+  const hoursFor = await leaverRules.inForce(db, ids);
   return away.filter(({ institutionId, zone, disabledAt }) => {
     const hours = hoursFor(institutionId, dayOf(now(), zone));
     return hours !== null && isDue(disabledAt, hours, now());

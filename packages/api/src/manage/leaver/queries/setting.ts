@@ -1,7 +1,7 @@
 import type {
   InstitutionOwner,
   RuleValues,
-} from "../../../core/setting/institution.ts";
+} from "../../../core/setting/institution-in-force.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 
 /** The rules of institutions and those for all. */

@@ -5,7 +5,7 @@ import type { Person } from "../rules/person.ts";
 import type { FirstPassword, UserTx } from "./add.ts";
 
 /**
- * The reply with the first password was lost: who was made by `by` stands, and gets another. Once somebody else has had
+ * The reply with the one-time password was lost: who was made by `by` stands, and gets another. Once somebody else has had
  * a hand in it, or he has logged in, the request opens his account no longer.
  */
 export async function giveAgain(

@@ -17,7 +17,12 @@ import { ofCase, type CodeCase } from "../queries/subject.ts";
 import { amountDue, chargedOn, endOfDay } from "../rules/quote.ts";
 import { refusePart } from "../rules/single.ts";
 import { type CodeOrder, issueCode } from "./issue.ts";
-import { chosenMode, hoursFrom, permittedModes, typesOfTeam } from "./offer.ts";
+import {
+  chosenMode,
+  hoursFrom,
+  permittedModes,
+  typesAllowed,
+} from "./offer.ts";
 import {
   deriveAccount,
   lockAccount,
@@ -31,8 +36,8 @@ export const applyCode = (ctx: Ctx, request: CodeOrderInput) =>
   inTransaction(ctx, request, async (tx) => {
     const subject = orNotFound(await ofCase(tx.db, tx.actor, request.taskId));
     const today = dayOf(tx.now(), subject.zone);
-    const team = await typesOfTeam(tx, subject, today);
-    if (!team[request.type])
+    const allowed = await typesAllowed(tx, subject, today);
+    if (!allowed[request.type])
       throw new AppError("forbidden", "code.typeClosed", {}, "type");
     const choice = { caseId: request.taskId, seenBy: tx.actor, open: true };
     const account = await deriveAccount(

@@ -37,10 +37,10 @@ export async function showTypes(ctx: Ctx, { id }: { id: number }) {
     loan.today,
   );
   const since = startOfDay(loan.today, subject.zone);
-  const team = await typesOfTeam(ctx, subject, loan.today);
+  const allowed = await typesAllowed(ctx, subject, loan.today);
   return {
     types: CODE_TYPES.map((type) => {
-      const reason = closedBy(type, subject, dueMinor, team);
+      const reason = closedBy(type, subject, dueMinor, allowed);
       return { type, open: reason === null, reason };
     }),
     currency: loan.currency,
@@ -51,14 +51,14 @@ export async function showTypes(ctx: Ctx, { id }: { id: number }) {
   };
 }
 
-type Team = Readonly<Record<CodeType, boolean>>;
+type AllowedTypes = Readonly<Record<CodeType, boolean>>;
 
 /** An institution's people make the codes that it is allowed; the lender's make any. */
-export async function typesOfTeam(
+export async function typesAllowed(
   { db, actor }: Ctx,
   { institutionId }: subjects.CodeCase,
   today: Day,
-): Promise<Team> {
+): Promise<AllowedTypes> {
   const all = { SINGLE: true, FULL: true, EXTENSION: true };
   if (actor.institutionId === null) return all;
   return { ...all, ...(await subjects.allowedTypes(db, institutionId, today)) };
@@ -68,10 +68,10 @@ function closedBy(
   type: CodeType,
   { status }: subjects.CodeCase,
   dueMinor: number,
-  team: Team,
+  allowed: AllowedTypes,
 ) {
   if (!isOpen(status)) return "CASE_CLOSED" as const;
-  if (!team[type]) return "TEAM" as const;
+  if (!allowed[type]) return "INSTITUTION" as const;
   if (type === "SINGLE" && dueMinor <= 0) return "NOTHING_DUE" as const;
   return null;
 }

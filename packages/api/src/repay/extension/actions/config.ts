@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Actor, Ctx, Visit } from "../../../core/context.ts";
+import type { AnyCtx, Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { historyOf } from "../../../core/setting/history.ts";
@@ -21,7 +21,7 @@ import {
   type InstitutionValues,
   type QueueValues,
 } from "../contract-config.ts";
-import { institutionRules, queueRules } from "../queries/config.ts";
+import { institutionLines, queueLines } from "../queries/config.ts";
 
 type Wanted = z.output<typeof c.listInstitutionSettings.input>;
 
@@ -30,7 +30,7 @@ const institutionRule: Setting<
   InstitutionValues,
   z.output<typeof c.updateInstitutionSetting.input>
 > = {
-  ...plainly(institutionRules),
+  ...plainly(institutionLines),
   input: c.updateInstitutionSetting.input,
   audit: "extension.configure",
   event: "extension.configured",
@@ -43,7 +43,7 @@ const queueRule: Setting<
   QueueValues,
   z.output<typeof c.updateQueueSetting.input>
 > = {
-  ...plainly(queueRules),
+  ...plainly(queueLines),
   input: c.updateQueueSetting.input,
   audit: "extension.configure",
   event: "extension.configured",
@@ -61,7 +61,7 @@ export const queueRuleKind = settingKind("EXTENSION_QUEUE", queueRule);
 export async function listInstitutionRules(ctx: Ctx, input: Wanted) {
   const found = await institutions(ctx.db, ctx.actor, input);
   const ids = found.rows.map(({ id }) => id);
-  const lines = await institutionRules.lines(ctx.db, { institutionId: ids });
+  const lines = await institutionLines.lines(ctx.db, { institutionId: ids });
   return pageWith(found, input, ({ id, name }) => ({
     institutionId: id,
     institutionName: name,
@@ -76,7 +76,7 @@ export async function listInstitutionRules(ctx: Ctx, input: Wanted) {
 export async function listQueueRules(ctx: Ctx, input: Wanted) {
   const found = await queues(ctx.db, input);
   const ids = found.rows.map(({ id }) => id);
-  const lines = await queueRules.lines(ctx.db, { queueId: ids });
+  const lines = await queueLines.lines(ctx.db, { queueId: ids });
   return pageWith(found, input, ({ id, name }) => ({
     queueId: id,
     queueName: name,
@@ -101,36 +101,36 @@ export async function showInstitutionHistory(
   { institutionId }: { institutionId: number },
 ) {
   await institutionName(ctx, institutionId);
-  const lines = await historyOf(ctx.db, institutionRules, { institutionId });
+  const lines = await historyOf(ctx.db, institutionLines, { institutionId });
   return lines.map(shownLine);
 }
 
 export const showQueueHistory = async (
   ctx: Ctx,
   { queueId }: { queueId: number },
-) => (await historyOf(ctx.db, queueRules, { queueId })).map(shownLine);
+) => (await historyOf(ctx.db, queueLines, { queueId })).map(shownLine);
 
 /** What an institution begins with; from then on two people change it. */
 export async function beginInstitutionRule(
-  tx: Tx<Visit & { readonly actor?: Actor }>,
+  tx: Tx<AnyCtx>,
   institutionId: number,
   given: Omit<InstitutionValues, "manualQuota">,
   effectiveOn: Day,
 ): Promise<void> {
-  const lines = await institutionRules.lines(tx.db, {
+  const lines = await institutionLines.lines(tx.db, {
     institutionId: [institutionId],
   });
   const { manualQuota } = orNotFound(lines[0]);
-  const values = institutionRules.values({ ...given, manualQuota });
+  const values = institutionLines.values({ ...given, manualQuota });
   const editorId = tx.actor?.userId ?? null;
-  const id = await institutionRules.insert(
+  const id = await institutionLines.insert(
     tx.db,
     { institutionId, ...values },
     { effectiveOn, editorId, at: tx.now() },
   );
   tx.audit({
     action: institutionRule.audit,
-    entity: institutionRules.name,
+    entity: institutionLines.name,
     entityId: id,
     institutionId,
     after: { ...values, effectiveOn },

@@ -1,7 +1,7 @@
 import { settingTable } from "../../../core/setting/table.ts";
 import type { InstitutionValues, QueueValues } from "../contract-config.ts";
 
-export const institutionRules = settingTable<
+export const institutionLines = settingTable<
   { institutionId: number },
   InstitutionValues
 >("institution_extension_rule", {
@@ -17,7 +17,7 @@ export const institutionRules = settingTable<
   percent: { percentage: "availabilityBp" },
 });
 
-export const queueRules = settingTable<{ queueId: number }, QueueValues>(
+export const queueLines = settingTable<{ queueId: number }, QueueValues>(
   "queue_extension_rule",
   {
     owner: ["queueId"],

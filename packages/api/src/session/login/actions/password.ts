@@ -14,7 +14,7 @@ import {
 export const policyAt = (db: Db, now: Date): Promise<PasswordPolicy> =>
   queries.policyAt(db, now);
 
-/** A temporary password opens nothing once it was used for a login, or when nobody has used it for too long. */
+/** A one-time password opens nothing once it was used for a login, or when nobody has used it for too long. */
 export async function isTemporarySpent(
   { db, now }: Visit,
   userId: number,
@@ -26,7 +26,7 @@ export async function isTemporarySpent(
   return queries.isGivenUsed(db, userId);
 }
 
-/** This login is the one that a temporary password is good for: of two at once the second is refused. */
+/** This login is the one that a one-time password is good for: of two at once the second is refused. */
 export async function spendTemporary(
   tx: Tx<Visit>,
   userId: number,

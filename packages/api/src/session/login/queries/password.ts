@@ -12,7 +12,7 @@ export const policyAt = (db: Db, now: Date): Promise<PasswordPolicy> =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-/** Whether the temporary password of this user has had its login. */
+/** Whether the one-time password of this user has had its login. */
 export async function isGivenUsed(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("temporaryPasswordLogin as g")
@@ -28,7 +28,7 @@ export async function isGivenUsed(db: Db, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Marks the temporary password of this user as used; false where another login has done so. */
+/** Marks the one-time password of this user as used; false where another login has done so. */
 export async function useGiven(
   db: Db,
   userId: number,

@@ -28,7 +28,7 @@ export const isNewPassword = (text: string): boolean =>
 /** How long passwords hold, as it is in force. */
 export interface PasswordPolicy {
   readonly lifeDays: number;
-  /** A temporary password that nobody has logged in with by then opens nothing. */
+  /** A one-time password that nobody has logged in with by then opens nothing. */
   readonly givenHours: number;
   /** So many may not come again, the present one among them. */
   readonly historyLength: number;
@@ -54,7 +54,7 @@ export function lapsesAt(
   return new Date(from + givenHours * HOUR_MS);
 }
 
-/** A temporary password is too old to log in with. */
+/** A one-time password is too old to log in with. */
 export const hasTemporaryLapsed = (
   given: GivenPassword,
   policy: Pick<PasswordPolicy, "givenHours">,
@@ -63,7 +63,7 @@ export const hasTemporaryLapsed = (
   given.mustChangePassword &&
   now.getTime() >= lapsesAt(given, policy).getTime();
 
-/** The moment for which a temporary password still waits; null where it waits for none. */
+/** The moment for which a one-time password still waits; null where it waits for none. */
 export const waitsUntil = (
   { mustChangePassword, passwordOpensAt }: GivenPassword,
   now: Date,

@@ -1,4 +1,4 @@
-import type { Actor, Visit } from "../../../core/context.ts";
+import type { AnyCtx } from "../../../core/context.ts";
 import { dayOf, dpd } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../queries/lock.ts";
@@ -7,7 +7,7 @@ import { placeOf } from "../rules.ts";
 
 /** Gives a locked open case to an agent, or to nobody, and puts it back to pending; without an actor the house does. */
 export async function reassign(
-  tx: Tx<Visit & { readonly actor?: Actor }>,
+  tx: Tx<AnyCtx>,
   locked: LockedCase,
   agentId: number | null,
   reason: string | null,

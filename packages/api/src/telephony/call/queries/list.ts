@@ -1,9 +1,9 @@
 import type { Db } from "@kolekta/db";
 import type { z } from "zod";
 import {
-  type Cut,
-  recordsAsked,
-  type Wanted,
+  type Slice,
+  matchingRecords,
+  type RecordQuery,
 } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
@@ -19,7 +19,7 @@ type Codes = Pick<
 >;
 
 /** Calls about cases in the caller's sight. */
-const seen = (db: Db, actor: Actor) =>
+const visible = (db: Db, actor: Actor) =>
   db
     .selectFrom("callRecord as r")
     .innerJoin("collectionCase as c", "c.id", "r.caseId")
@@ -58,17 +58,21 @@ const seen = (db: Db, actor: Actor) =>
 
 export type Filter = Hashed<z.output<typeof CallFilter>>;
 
-function asked(db: Db, { actor, filter }: Wanted<Filter>) {
+function matching(db: Db, { actor, filter }: RecordQuery<Filter>) {
   const { callType, callStatus } = filter;
-  let all = seen(db, actor).orderBy("r.id", "desc");
-  for (const one of recordsAsked("r", filter)) all = all.where(one);
+  let all = visible(db, actor).orderBy("r.id", "desc");
+  for (const one of matchingRecords("r", filter)) all = all.where(one);
   if (callType !== undefined) all = all.where("r.callType", "=", callType);
   if (callStatus) all = all.where("r.callStatus", "=", callStatus);
   return all;
 }
 
-export const page = (db: Db, wanted: Wanted<Filter>, { size, offset }: Cut) =>
-  asked(db, wanted)
+export const page = (
+  db: Db,
+  query: RecordQuery<Filter>,
+  { size, offset }: Slice,
+) =>
+  matching(db, query)
     .select((eb) => eb.fn.countAll<number>().over().as("total"))
     .limit(size)
     .offset(offset)
@@ -77,11 +81,11 @@ export const page = (db: Db, wanted: Wanted<Filter>, { size, offset }: Cut) =>
 /** The next rows of an export, newest first, below an id. */
 export function after(
   db: Db,
-  wanted: Wanted<Filter>,
+  query: RecordQuery<Filter>,
   below: number | null,
   size: number,
 ): Promise<StoredCall[]> {
-  const all = asked(db, wanted).limit(size);
+  const all = matching(db, query).limit(size);
   return (below === null ? all : all.where("r.id", "<", below)).execute();
 }
 
@@ -89,9 +93,9 @@ export const ofCase = (
   db: Db,
   actor: Actor,
   taskId: number,
-  { size, offset }: Cut,
+  { size, offset }: Slice,
 ) =>
-  seen(db, actor)
+  visible(db, actor)
     .where("r.caseId", "=", taskId)
     .select((eb) => eb.fn.countAll<number>().over().as("total"))
     .orderBy("r.id", "desc")
@@ -104,7 +108,7 @@ export const many = (
   actor: Actor,
   ids: readonly number[],
 ): Promise<StoredCall[]> =>
-  seen(db, actor).where("r.id", "in", ids).orderBy("r.id").execute();
+  visible(db, actor).where("r.id", "in", ids).orderBy("r.id").execute();
 
 /** The agent's running call, else his last one of the day that has no result yet. */
 export const current = (
@@ -112,7 +116,7 @@ export const current = (
   actor: Actor,
   since: Date,
 ): Promise<StoredCall | undefined> =>
-  seen(db, actor)
+  visible(db, actor)
     .where("r.agentId", "=", actor.userId)
     .where("r.via", "<>", "MANUAL")
     .where((eb) =>

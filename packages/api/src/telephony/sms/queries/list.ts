@@ -1,9 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import {
-  type Cut,
-  recordsAsked,
-  type Wanted,
+  type Slice,
+  matchingRecords,
+  type RecordQuery,
 } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { likePart } from "../../../core/like.ts";
@@ -20,7 +20,7 @@ type Codes = Pick<
 >;
 
 /** Messages about cases in the caller's sight. */
-const seen = (db: Db, actor: Actor) =>
+const visible = (db: Db, actor: Actor) =>
   db
     .selectFrom("smsMessage as m")
     .innerJoin("collectionCase as c", "c.id", "m.caseId")
@@ -29,7 +29,7 @@ const seen = (db: Db, actor: Actor) =>
     .leftJoin("smsTemplate as t", "t.id", "m.templateId")
     .where(visibleTo(actor, "c"));
 
-const told = (messages: ReturnType<typeof seen>) =>
+const withColumns = (messages: ReturnType<typeof visible>) =>
   messages
     .select([
       "m.id as messageId",
@@ -61,10 +61,10 @@ export type Filter = Hashed<SmsFilter> & {
   readonly ids?: number[] | undefined;
 };
 
-function asked(db: Db, { actor, filter }: Wanted<Filter>) {
+function matching(db: Db, { actor, filter }: RecordQuery<Filter>) {
   const { channel, result, text, ids } = filter;
-  let all = seen(db, actor).where("m.channel", "=", channel);
-  for (const one of recordsAsked("m", filter)) all = all.where(one);
+  let all = visible(db, actor).where("m.channel", "=", channel);
+  for (const one of matchingRecords("m", filter)) all = all.where(one);
   if (result) all = all.where("m.state", "=", result);
   if (text) all = all.where("m.content", "ilike", likePart(text));
   if (ids) all = all.where("m.id", "in", ids);
@@ -74,10 +74,13 @@ function asked(db: Db, { actor, filter }: Wanted<Filter>) {
 /** Where counting stops. */
 export const COUNT_CAP = 10_000;
 
-export async function count(db: Db, wanted: Wanted<Filter>): Promise<number> {
+export async function count(
+  db: Db,
+  query: RecordQuery<Filter>,
+): Promise<number> {
   const { n } = await db
     .selectFrom(
-      asked(db, wanted)
+      matching(db, query)
         .select("m.id")
         .limit(COUNT_CAP + 1)
         .as("counted"),
@@ -89,10 +92,10 @@ export async function count(db: Db, wanted: Wanted<Filter>): Promise<number> {
 
 export const page = (
   db: Db,
-  wanted: Wanted<Filter>,
-  { size, offset }: Cut,
+  query: RecordQuery<Filter>,
+  { size, offset }: Slice,
 ): Promise<StoredMessage[]> =>
-  told(asked(db, wanted))
+  withColumns(matching(db, query))
     .orderBy("m.id", "desc")
     .limit(size)
     .offset(offset)
@@ -101,12 +104,12 @@ export const page = (
 /** The next rows of an export, newest first, below an id. */
 export const after = (
   db: Db,
-  wanted: Wanted<Filter>,
+  query: RecordQuery<Filter>,
   below: number | null,
   size: number,
 ): Promise<StoredMessage[]> => {
-  const all = asked(db, wanted);
-  return told(below === null ? all : all.where("m.id", "<", below))
+  const all = matching(db, query);
+  return withColumns(below === null ? all : all.where("m.id", "<", below))
     .orderBy("m.id", "desc")
     .limit(size)
     .execute();
@@ -119,7 +122,7 @@ export const sent = async (
 ): Promise<StoredMessage[]> =>
   ids.length === 0
     ? []
-    : told(seen(db, actor)).where("m.id", "in", ids).execute();
+    : withColumns(visible(db, actor)).where("m.id", "in", ids).execute();
 
 /** A place in the conversation of a case. */
 export interface Turn {

@@ -72,7 +72,7 @@ export const IdentityFields = <In extends Facts, Out>({
       <NameAndEmail
         control={control}
         names={["name", "email"]}
-        labels={[t("core.field.thingName"), t("core.field.email")]}
+        labels={[t("core.field.name"), t("core.field.email")]}
       />
       <Pair>
         <SelectField

@@ -27,7 +27,7 @@ export const InstitutionFilters = ({
         {
           id: "status",
           label: t("core.field.status"),
-          any: t("core.filter.anyStatus"),
+          placeholder: t("core.filter.anyStatus"),
           options: STATUSES.map((value) => ({
             value,
             label: t(STATUS_WORDS[value]),
@@ -36,13 +36,13 @@ export const InstitutionFilters = ({
         {
           id: "country",
           label: t("manage.institution.country"),
-          any: t("manage.institution.anyCountry"),
+          placeholder: t("manage.institution.anyCountry"),
           options: useCountryOptions(),
         },
         {
           id: "merchantId",
           label: t("core.field.merchant"),
-          any: t("manage.institution.anyMerchant"),
+          placeholder: t("manage.institution.anyMerchant"),
           options: merchants.map(({ id, name }) => ({
             value: id,
             label: name,

@@ -12,7 +12,7 @@ export const PersonFields = ({ form: { control } }: { form: UserForm }) => {
         <TextField
           control={control}
           name="name"
-          label={t("core.field.name")}
+          label={t("core.field.fullName")}
           autoComplete="off"
           maxLength={100}
           required

@@ -20,7 +20,7 @@ const Plain = ({ text }: { text: string | null }) => text ?? <None />;
 const who = (t: Translate): Columns => [
   {
     id: "name",
-    header: t("core.field.name"),
+    header: t("core.field.fullName"),
     sticky: "start",
     sort: true,
     cell: (row) => (

@@ -23,7 +23,7 @@ const useRoleChoice = () => {
   return {
     id: "role",
     label: t("core.field.role"),
-    any: t("core.filter.anyRole"),
+    placeholder: t("core.filter.anyRole"),
     options: useRoles().map(({ role }) => ({ value: role, label: name(role) })),
   } as const;
 };
@@ -33,7 +33,7 @@ const useStatusChoice = () => {
   return {
     id: "status",
     label: t("core.field.status"),
-    any: t("core.filter.anyStatus"),
+    placeholder: t("core.filter.anyStatus"),
     options: STATUSES.map((value) => ({
       value,
       label: t(STATUS_WORDS[value]),
@@ -46,7 +46,7 @@ const usePositionChoice = () => {
   return {
     id: "position",
     label: t("manage.user.position"),
-    any: t("manage.user.anyPosition"),
+    placeholder: t("manage.user.anyPosition"),
     options: POSITIONS.map((value) => ({
       value,
       label: t(POSITION_WORDS[value]),

@@ -20,7 +20,7 @@ export const UserFacts = ({ user }: Props) => {
       <FactGroup
         title={t("manage.user.form.identity")}
         facts={[
-          { label: t("core.field.name"), value: user.name },
+          { label: t("core.field.fullName"), value: user.name },
           { label: t("core.field.login"), value: user.login },
           { label: t("core.field.email"), value: user.email },
           { label: t("core.field.phone"), value: <Plain text={user.phone} /> },

@@ -8,7 +8,7 @@ import { useT } from "@/lib/i18n.tsx";
 
 interface Props<In extends FieldValues, Out> {
   form: ContractForm<In, Out>;
-  /** Of the team or the stage. */
+  /** Of the institution or the stage. */
   name: string;
   onClose: () => void;
   /** Its other fields. */

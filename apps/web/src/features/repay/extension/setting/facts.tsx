@@ -17,7 +17,7 @@ export const useShare = () => {
   };
 };
 
-/** Which codes a team may make, for a part or in full. */
+/** Which codes an institution may make, for a part or in full. */
 const useCodes = () => {
   const t = useT();
   return (rule: { singleCode: boolean; fullCode: boolean }): string =>

@@ -2,7 +2,7 @@ import * as c from "@kolekta/api/repay/extension/contract-config";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
-import type { Shown } from "@/components/setting/use-opened.tsx";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useNextForm } from "@/components/setting/use-next-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -11,12 +11,12 @@ import type { InstitutionRow } from "./rows.ts";
 
 const CODES = ["singleCode", "fullCode"] as const;
 
-/** The next settings of a team, begun from what holds or is to come. */
-const InstitutionDialog = (shown: Shown<InstitutionRow>) => {
+/** The next settings of an institution, begun from what holds or is to come. */
+const InstitutionDialog = (props: RowDialogProps<InstitutionRow>) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const form = useNextForm(c.updateInstitutionSetting.input, shown, {
-    owner: { institutionId: shown.row.institutionId },
+  const form = useNextForm(c.updateInstitutionSetting.input, props, {
+    owner: { institutionId: props.row.institutionId },
     send: utils.client.repay.extension.updateInstitutionSetting.mutate,
     refresh: () => utils.repay.extension.invalidate(),
   });
@@ -30,8 +30,8 @@ const InstitutionDialog = (shown: Shown<InstitutionRow>) => {
   return (
     <ExtensionDialog
       form={form}
-      name={shown.row.institutionName}
-      onClose={shown.onClose}
+      name={props.row.institutionName}
+      onClose={props.onClose}
     >
       <CheckboxField
         control={control}

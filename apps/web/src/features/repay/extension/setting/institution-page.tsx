@@ -4,7 +4,7 @@ import {
   QUIET,
   useSearch,
 } from "@/components/setting/search-table.tsx";
-import type { PastProps } from "@/components/setting/use-opened.tsx";
+import type { PastProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -24,7 +24,7 @@ const Past = ({
     ),
   );
 
-/** Extension settings by team: which share, how long at first, which codes, how many by hand. */
+/** Extension settings by institution: which share, how long at first, which codes, how many by hand. */
 export default function InstitutionExtensionPage() {
   const t = useT();
   const { state, asked } = useSearch();
@@ -41,13 +41,13 @@ export default function InstitutionExtensionPage() {
       kind="EXTENSION_INSTITUTION"
       permission="extension.editInstitution"
       subject={t("core.field.institution")}
-      search={t("repay.extension.setting.searchInstitution")}
-      none={t("repay.extension.setting.noInstitution")}
+      search={t("app.setting.searchInstitution")}
+      none={t("app.setting.noInstitution")}
       nameOf={(row: InstitutionRow) => row.institutionName}
       rowKey={(row) => String(row.institutionId)}
       facts={useInstitutionFacts()}
       announce={useShare()}
-      edit={(shown) => <InstitutionDialog {...shown} />}
+      edit={(props) => <InstitutionDialog {...props} />}
       withdrawing={{
         send: utils.client.repay.extension.withdrawInstitutionSetting.mutate,
         refresh: () => utils.repay.extension.invalidate(),

@@ -2,7 +2,7 @@ import * as c from "@kolekta/api/repay/extension/contract-config";
 import { MOST_TERMS } from "@kolekta/api/repay/extension/contract-config";
 import { NumberListField } from "@/components/form/number-list-field.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import type { Shown } from "@/components/setting/use-opened.tsx";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useNextForm } from "@/components/setting/use-next-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -10,11 +10,11 @@ import { ExtensionDialog } from "./extension-dialog.tsx";
 import type { QueueRow } from "./rows.ts";
 
 /** The next settings of a stage, begun from what holds or is to come. */
-const QueueDialog = (shown: Shown<QueueRow>) => {
+const QueueDialog = (props: RowDialogProps<QueueRow>) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const form = useNextForm(c.updateQueueSetting.input, shown, {
-    owner: { queueId: shown.row.queueId },
+  const form = useNextForm(c.updateQueueSetting.input, props, {
+    owner: { queueId: props.row.queueId },
     send: utils.client.repay.extension.updateQueueSetting.mutate,
     refresh: () => utils.repay.extension.invalidate(),
   });
@@ -28,8 +28,8 @@ const QueueDialog = (shown: Shown<QueueRow>) => {
   return (
     <ExtensionDialog
       form={form}
-      name={shown.row.queueName}
-      onClose={shown.onClose}
+      name={props.row.queueName}
+      onClose={props.onClose}
     >
       <div className="grid items-start gap-3 sm:grid-cols-3">
         <NumberField

@@ -4,7 +4,7 @@ import {
   QUIET,
   useSearch,
 } from "@/components/setting/search-table.tsx";
-import type { PastProps } from "@/components/setting/use-opened.tsx";
+import type { PastProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -41,7 +41,7 @@ export default function QueueExtensionPage() {
       rowKey={(row) => String(row.queueId)}
       facts={useQueueFacts()}
       announce={useShare()}
-      edit={(shown) => <QueueDialog {...shown} />}
+      edit={(props) => <QueueDialog {...props} />}
       withdrawing={{
         send: utils.client.repay.extension.withdrawQueueSetting.mutate,
         refresh: () => utils.repay.extension.invalidate(),

@@ -13,19 +13,19 @@ import {
 export const REASON_LENGTH = 300;
 
 /** A field whose name is the room's own. */
-const under = <Name extends string, Schema>(name: Name, schema: Schema) =>
+const fieldNamed = <Name extends string, Schema>(name: Name, schema: Schema) =>
   ({ [name]: schema }) as Readonly<Record<Name, Schema>>;
 
 /** The endpoints of a rule that says `value` in the field `name`. */
-export function institutionRuleOf<Name extends string, Value extends z.ZodType>(
-  name: Name,
-  value: Value,
-) {
+export function institutionRuleContract<
+  Name extends string,
+  Value extends z.ZodType,
+>(name: Name, value: Value) {
   /** Null follows the rule for all. */
-  const said = under(name, z.nullable(value));
+  const field = fieldNamed(name, z.nullable(value));
   const Rule = z.object({
     ...Written.shape,
-    ...said,
+    ...field,
     /** Null where it was delivered. */
     reason: z.string().nullable(),
   });
@@ -55,7 +55,7 @@ export function institutionRuleOf<Name extends string, Value extends z.ZodType>(
         /** Null is the rule for all. */
         institutionId: Id.nullable(),
         ...changeOf,
-        ...said,
+        ...field,
         reason: z.string().trim().min(3).max(REASON_LENGTH),
       }),
       output: z.object({ ruleId: Id }),

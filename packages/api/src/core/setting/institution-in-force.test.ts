@@ -1,5 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { appliesTo, type RuleLine, ruleInForce } from "./institution.ts";
+import {
+  valueInForce,
+  type RuleLine,
+  ruleInForce,
+} from "./institution-in-force.ts";
 
 const TODAY = "2026-03-31";
 
@@ -42,7 +46,7 @@ describe("what holds for an institution", () => {
     ["nothing of its own that is nothing", [rule(2, 7, TODAY, 0), HOUSE], 0],
     ["nothing where there is nothing", [rule(2, 8, TODAY, 5)], null],
   ] as const)("is %s", (_, rules, expected) => {
-    expect(appliesTo("minutes", rules, 7, TODAY)).toBe(expected);
+    expect(valueInForce("minutes", rules, 7, TODAY)).toBe(expected);
   });
 
   test("stands beside what comes next, and the last that was written", () => {

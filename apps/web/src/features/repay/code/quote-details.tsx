@@ -65,7 +65,7 @@ const After = ({ quote }: { quote: Quote }) => {
 };
 
 /** What the amount pays, part by part, and what it leaves. */
-export const QuoteShown = ({ quote }: { quote: Quote }) => (
+export const QuoteDetails = ({ quote }: { quote: Quote }) => (
   <>
     <Parts quote={quote} />
     <After quote={quote} />

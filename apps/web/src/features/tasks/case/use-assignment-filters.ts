@@ -3,7 +3,7 @@ import { useSeveral } from "./case-columns.tsx";
 import type { CaseOptions } from "./case-options.ts";
 
 /** By whose cases the list can be narrowed, where there is a choice. */
-export const useWhose = (options: CaseOptions) => {
+export const useAssignmentFilters = (options: CaseOptions) => {
   const t = useT();
   const several = useSeveral();
   const { institutions, stages, agents, moreAgents: more } = options;
@@ -11,19 +11,19 @@ export const useWhose = (options: CaseOptions) => {
     {
       name: "institutionId" as const,
       label: t("tasks.case.field.institution"),
-      any: t("tasks.case.filter.anyInstitution"),
+      placeholder: t("tasks.case.filter.anyInstitution"),
       all: several.institutions ? institutions : null,
     },
     {
       name: "queueId" as const,
       label: t("tasks.case.field.stage"),
-      any: t("tasks.case.filter.anyStage"),
+      placeholder: t("tasks.case.filter.anyStage"),
       all: stages,
     },
     {
       name: "agentId" as const,
       label: t("tasks.case.field.agent"),
-      any: t("tasks.case.filter.anyAgent"),
+      placeholder: t("tasks.case.filter.anyAgent"),
       all: agents.length > 0 ? agents : null,
       more,
     },

@@ -1,5 +1,5 @@
 import type { FirstWriting, SettingLine, SettingStore } from "./line.ts";
-import type { InstitutionOwner, RuleValues } from "./institution.ts";
+import type { InstitutionOwner, RuleValues } from "./institution-in-force.ts";
 import type { SettingTable } from "./table.ts";
 
 /** Columns that are all null where the rule follows that for all. */
@@ -8,7 +8,7 @@ type Columns<Value> = { readonly [Key in keyof Value]: Value[Key] | null } & {
 };
 
 /** Rules that say several things: a column for each, all of them together in the field `name`. */
-export function grouped<Name extends string, Value extends object>(
+export function groupedColumns<Name extends string, Value extends object>(
   name: Name,
   rows: SettingTable<InstitutionOwner, Columns<Value>>,
   columns: readonly (keyof Value & string)[],
@@ -18,14 +18,14 @@ export function grouped<Name extends string, Value extends object>(
   type Line = SettingLine<InstitutionOwner, RuleValues<Name, Value>>;
   const nothing = Object.fromEntries(columns.map((column) => [column, null]));
   const lineOf = (row: object): Line => {
-    const isSaid = ([column]: [string, unknown]) =>
+    const isGrouped = ([column]: [string, unknown]) =>
       columns.some((one) => one === column);
     const all = Object.entries(row);
-    const said = all.filter(isSaid);
-    const value = said.every(([, one]) => one === null)
+    const values = all.filter(isGrouped);
+    const value = values.every(([, one]) => one === null)
       ? null
-      : read(Object.fromEntries(said) as Value);
-    const rest = all.filter((entry) => !isSaid(entry));
+      : read(Object.fromEntries(values) as Value);
+    const rest = all.filter((entry) => !isGrouped(entry));
     return { ...Object.fromEntries(rest), [name]: value } as unknown as Line;
   };
   return {

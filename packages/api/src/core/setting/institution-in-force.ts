@@ -23,18 +23,18 @@ export type RuleLine<Name extends string, Value> = SettingLine<
 >;
 
 /** `lines` newest first. Null where not even a rule for all is in force. */
-export function appliesTo<Name extends string, Value>(
+export function valueInForce<Name extends string, Value>(
   name: Name,
   lines: readonly RuleLine<Name, Value>[],
   institutionId: number | null,
   today: Day,
 ): Value | null {
   const { current } = inForce(ofOne(lines, institutionId), today);
-  const own = current && saidBy<Name, Value>(name, current);
+  const own = current && ruleValue<Name, Value>(name, current);
   if (own !== null) return own;
   return institutionId === null
     ? null
-    : appliesTo<Name, Value>(name, lines, null, today);
+    : valueInForce<Name, Value>(name, lines, null, today);
 }
 
 /** What holds for it, with its own rules that hold and that come. */
@@ -46,18 +46,18 @@ export function ruleInForce<Name extends string, Value>(
 ) {
   const own = ofOne(lines, institutionId);
   const { current, next, latestId } = inForceWithLatest(own, today);
-  const applies = appliesTo<Name, Value>(name, lines, institutionId, today);
+  const applies = valueInForce<Name, Value>(name, lines, institutionId, today);
   if (applies === null) return null;
   return {
     applies,
-    isOwn: current !== null && saidBy<Name, Value>(name, current) !== null,
+    isOwn: current !== null && ruleValue<Name, Value>(name, current) !== null,
     current: current && shownRule(current),
     next: next && shownRule(next),
     latestId,
   };
 }
 
-export const saidBy = <Name extends string, Value>(
+export const ruleValue = <Name extends string, Value>(
   name: Name,
   rule: RuleValues<Name, Value>,
 ): Value | null => rule[name];

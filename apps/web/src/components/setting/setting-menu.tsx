@@ -1,18 +1,19 @@
 import { History, PencilLine, Undo2 } from "lucide-react";
-import type { MenuAction } from "@/components/page/action-menu.tsx";
+import { type MenuAction, RowMenu } from "@/components/page/action-menu.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Opened } from "./use-opened.tsx";
+import type { SettingDialogs } from "./use-setting-dialogs.tsx";
 import type { Announced, Written } from "./written.ts";
 
-/** What can be done with the settings of one row, for its menu. */
+type Openers<Row> = Pick<
+  SettingDialogs<Row>,
+  "onEdit" | "onHistory" | "onWithdraw"
+>;
+
+/** What can be done with the settings of one row, for a menu that has more. */
 export const useSettingActions = <Row extends Announced<Written>>(
   row: Row,
-  {
-    onEdit,
-    onHistory,
-    onWithdraw,
-  }: Pick<Opened<Row>, "onEdit" | "onHistory" | "onWithdraw">,
+  { onEdit, onHistory, onWithdraw }: Openers<Row>,
 ): MenuAction[] => {
   const t = useT();
   const { day } = useFormat();
@@ -46,3 +47,19 @@ export const useSettingActions = <Row extends Announced<Written>>(
       : []),
   ];
 };
+
+interface Props<Row> {
+  /** Whose settings they are. */
+  name: string;
+  row: Row;
+  dialogs: Openers<Row>;
+}
+
+/** The menu of one row of settings. */
+export const SettingMenu = <Row extends Announced<Written>>({
+  name,
+  row,
+  dialogs,
+}: Props<Row>) => (
+  <RowMenu name={name} actions={useSettingActions(row, dialogs)} />
+);

@@ -86,7 +86,7 @@ interface Props {
 }
 
 /** Which parts go, what is left to pay, and what happens next. */
-export const QuoteShown = ({ quote, kind, validDays }: Props) => (
+export const QuoteDetails = ({ quote, kind, validDays }: Props) => (
   <>
     <Amounts quote={quote} kind={kind} />
     <Next quote={quote} validDays={validDays} />

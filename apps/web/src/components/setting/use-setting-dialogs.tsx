@@ -8,7 +8,7 @@ import type { Withdrawing } from "./withdraw-dialog.tsx";
 import type { Announced, Past, Written } from "./written.ts";
 
 /** What a dialog is about, and the way out of it. */
-export interface Shown<Row> {
+export interface RowDialogProps<Row> {
   readonly row: Row;
   readonly onClose: () => void;
 }
@@ -23,7 +23,7 @@ export interface PastProps<Row, Rule extends Written> {
 interface Views<Row, Rule extends Written> {
   permission: Permission;
   nameOf: (row: Row) => string;
-  edit: (shown: Shown<Row>) => ReactNode;
+  edit: (shown: RowDialogProps<Row>) => ReactNode;
   Past: ComponentType<PastProps<Row, Rule>>;
   /** A rule in words. */
   show: (rule: Rule, row: Row) => ReactNode;
@@ -32,16 +32,16 @@ interface Views<Row, Rule extends Written> {
   withdrawing: Withdrawing;
 }
 
-export interface Opened<Row> {
+export interface SettingDialogs<Row> {
   /** Absent for those who may only look. */
   readonly onEdit: ((row: Row) => void) | undefined;
   readonly onWithdraw: ((row: Row, line: Written) => void) | undefined;
   readonly onHistory: (row: Row) => void;
-  /** What was opened, to stand beside the table. */
+  /** The dialog that is open, to stand beside the table. */
   readonly shown: ReactNode;
 }
 
-interface HistoryProps<Row, Rule extends Written> extends Shown<Row> {
+interface HistoryProps<Row, Rule extends Written> extends RowDialogProps<Row> {
   views: Views<Row, Rule>;
   onWithdraw: ((rule: Rule) => void) | undefined;
 }
@@ -70,9 +70,12 @@ interface Open<Row> {
 }
 
 /** Opens what changes a row's settings, takes back what is to come, and tells their history. */
-export const useOpened = <Row extends Announced<Written>, Rule extends Written>(
+export const useSettingDialogs = <
+  Row extends Announced<Written>,
+  Rule extends Written,
+>(
   views: Views<Row, Rule>,
-): Opened<Row> => {
+): SettingDialogs<Row> => {
   const may = useCan()(views.permission);
   const [open, setOpen] = useState<Open<Row>>();
   const onClose = () => setOpen(undefined);

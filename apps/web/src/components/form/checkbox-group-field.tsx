@@ -25,7 +25,7 @@ type Props<Value, In extends FieldValues, Out> = FieldProps<In, Out> & {
 };
 
 /** Any of several; the field holds them in the order in which they are offered. */
-export const SeveralField = <
+export const CheckboxGroupField = <
   Value extends string | number,
   In extends FieldValues,
   Out,
