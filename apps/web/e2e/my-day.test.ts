@@ -86,6 +86,7 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
     const { page, complaints } = await visit("leader01", "/statistics");
     const rows = page.getByRole("row");
     expect(await rows.count()).toBe(8);
+    await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page
       .getByRole("searchbox", { name: say("reports.agent.rank.search") })

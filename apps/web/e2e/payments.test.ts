@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/calendar";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { codeThatWaits, giveNumber } from "./harness/codes.ts";
@@ -135,7 +136,7 @@ describe.skipIf(noBrowser)("payments", () => {
   test("a statement shows what the bank has and nobody told of, and it is taken in", async () => {
     const { number } = await someCode("agent33");
     const { page, complaints } = await asFinance("/payments/statements");
-    const day = await page.getByLabel(say("core.field.day")).inputValue();
+    const day = addDays(dayOf(new Date(), DEFAULT_ZONE), -1);
     await page
       .getByLabel(say("repay.bankFile.statement.file"), { exact: true })
       .setInputFiles({

@@ -81,9 +81,6 @@ export const Calendar = ({ value, min, max, onPick }: CalendarProps) => {
   const selected = value === null ? undefined : asDate(value);
   return (
     <DayPicker
-      // Whoever opens the calendar means to choose in it: of a picker this is its own way to take the focus.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
       showOutsideDays
       mode="single"
       captionLayout="dropdown"

@@ -9,6 +9,18 @@ import {
 import { useT } from "@/lib/i18n.tsx";
 import { Calendar, type CalendarProps } from "./calendar.tsx";
 
+/** Whoever opens the calendar means to choose in it: the focus goes to its day, not to the arrow of the month. */
+const focusDay = (event: Event) => {
+  const { target } = event;
+  const day =
+    target instanceof HTMLElement
+      ? target.querySelector<HTMLElement>('[role="grid"] button[tabindex="0"]')
+      : null;
+  if (!day) return;
+  event.preventDefault();
+  day.focus();
+};
+
 /** The button of a day field with its calendar, which is open as soon as it is there. */
 export default function DayPickerButton({ onPick, ...days }: CalendarProps) {
   const t = useT();
@@ -21,7 +33,11 @@ export default function DayPickerButton({ onPick, ...days }: CalendarProps) {
           <CalendarDays />
         </IconButton>
       </PopoverTrigger>
-      <PopoverContent aria-label={t("app.day.calendar")} className="w-auto">
+      <PopoverContent
+        aria-label={t("app.day.calendar")}
+        className="w-auto"
+        onOpenAutoFocus={focusDay}
+      >
         <Calendar
           {...days}
           onPick={(day) => {

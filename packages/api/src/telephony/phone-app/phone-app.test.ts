@@ -235,7 +235,6 @@ describe("an app call", () => {
     });
     const { agent } = desk.org.north;
     const mayLift = await actorOf(desk.db, agent, {
-      role: desk.org.north.leader.roleId,
       permissions: new Set(["call.place", "guard.override", "call.read"]),
     });
     const lifting = call(visitOf(desk.db, mayLift, { now: () => NOON })).calls;

@@ -8,7 +8,9 @@ const finding = (reason: "outsideHours" | "doNotContact") => ({
   reason,
   params: {},
   retryAt: null,
+  layer: "LENDER" as const,
   source: "test",
+  article: "",
   overridable: false,
 });
 
@@ -20,6 +22,7 @@ const closed = (
   verdict: "BLOCK" as const,
   retryAt: null,
   findings: reasons.map(finding),
+  judgedBy: [],
 });
 
 test("channels that are closed for the same reason stand together, open ones nowhere", () => {
@@ -27,7 +30,13 @@ test("channels that are closed for the same reason stand together, open ones now
     closed("02", "outsideHours"),
     closed("05", "outsideHours", "doNotContact"),
     closed("03", "outsideHours"),
-    { channel: "08", verdict: "WARN", retryAt: null, findings: [] },
+    {
+      channel: "08",
+      verdict: "WARN",
+      retryAt: null,
+      findings: [],
+      judgedBy: [],
+    },
   ]);
   expect(groups.map(({ channels }) => channels)).toEqual([
     ["02", "03"],
