@@ -83,6 +83,17 @@ export const DATABASE_LAWS: readonly Law[] = [
     offences: sharedTables,
   },
   {
+    name: "no query stands among the arguments of a dated setting",
+    mend: "join the query laterally first: PostgreSQL then puts the function's body in its place and does not call it for each row",
+    broken: [
+      {
+        "packages/api/src/tasks/case/queries.ts":
+          "cross join lateral queue_policy_on(coalesce((select l.queue_id from case_status_log l), c.queue_id), day) q",
+      },
+    ],
+    offences: perFile(server, matches(/queue_policy_on\([\w.,\s(]*\(select\b/)),
+  },
+  {
     name: "no raw SQL text outside the database package",
     mend: "bind values as parameters and names with sql.ref or sql.table",
     broken: [{ "packages/api/src/tasks/case/queries.ts": "sql.raw(order)" }],

@@ -65,7 +65,7 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
     run: (bench) => benchCallbacks(bench, Number(values.callbacks), say),
   },
   roll: { on: "largest", run: (bench) => benchRoll(bench, say) },
-  users: { on: "smallest", run: (bench) => benchUsers(bench, seconds) },
+  users: { on: "smallest", run: (bench) => benchUsers(bench, seconds, say) },
   schedule: {
     on: "smallest",
     run: (bench) => benchSchedule(bench, seconds),

@@ -1,7 +1,7 @@
 import { loadavg } from "node:os";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
-import { measure, spreadOf } from "./loop.ts";
+import { type Spread, spreadOf } from "./loop.ts";
 import { type Measured, milliseconds } from "./table.ts";
 
 const USERS = 5_000;
@@ -9,6 +9,10 @@ const INSTITUTIONS = 50;
 /** A quarter of a year in which everybody logged in once a day. */
 const DAYS = 90;
 const AIM_MS = 100;
+/** Answers to each question: below them a 95th percentile is the slowest one. */
+const LEAST = 60;
+/** For all questions of a page size; a machine that needs longer has not kept the aim. */
+const MOST_MS = 180_000;
 
 type Asked = Readonly<Record<string, string | number | boolean>>;
 
@@ -18,37 +22,73 @@ const READERS = [
   { who: "leader", login: "leader01" },
 ] as const;
 
-/** Pages of five thousand users and their count, all questions in turn; the one with the slowest median is named. */
+/** What a page takes may not hide behind questions that are asked cheaply: every question has to keep the aim by itself. */
 export async function benchUsers(
   bench: Bench,
   seconds: number,
+  say: (line: string) => void,
 ): Promise<Measured[]> {
-  const asked = questions(await peopleOf(bench));
+  const questions = questionsOf(await peopleOf(bench));
   const measured: Measured[] = [];
   for (const { who, login } of READERS) {
     const headers = { token: await bench.tokenOf(login) };
     for (const size of [20, 200]) {
-      const taken = asked.map((): number[] => []);
-      const { p95 } = await measure({ width: 1, seconds }, async (turn) => {
-        const at = turn % asked.length;
-        const begun = performance.now();
-        await ask(bench, headers, { ...asked[at], size });
-        taken[at]?.push(performance.now() - begun);
-      });
-      const medians = taken.map((one) => spreadOf(one).p50);
-      const most = Math.max(...medians);
-      const slowest = describe(asked[medians.indexOf(most)] ?? {});
-      measured.push({
-        what: `${size} of ${USERS} users and their count, ${who}, tRPC, 95th percentile (slowest median: ${slowest}, ${milliseconds(most)})`,
-        ours: milliseconds(p95),
-        limit: `${AIM_MS} ms stated; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
-        ratio: AIM_MS / p95,
-        aim: `≤ ${AIM_MS} ms`,
-        met: p95 <= AIM_MS,
-      });
+      const answers = await inTurn(questions, seconds, (asked) =>
+        ask(bench, headers, { ...asked, size }),
+      );
+      for (const line of answers.map(lineOf))
+        say(`${size} users, ${who}: ${line}`);
+      measured.push(rowOf(`${size} of ${USERS} users, ${who}`, answers));
     }
   }
   return measured;
+}
+
+interface Answers extends Spread {
+  readonly asked: Asked;
+  readonly count: number;
+}
+
+/** Rounds over all questions, so that each meets the same load; in milliseconds, those that take longest first. */
+async function inTurn(
+  questions: readonly Asked[],
+  seconds: number,
+  once: (asked: Asked) => Promise<void>,
+): Promise<Answers[]> {
+  for (const asked of questions) await once(asked);
+  const taken = questions.map((): number[] => []);
+  const begun = performance.now();
+  for (let round = 0; ; round += 1) {
+    const passed = performance.now() - begun;
+    if (passed > MOST_MS || (round >= LEAST && passed > seconds * 1000)) break;
+    for (const [at, asked] of questions.entries()) {
+      const from = performance.now();
+      await once(asked);
+      taken[at]?.push(performance.now() - from);
+    }
+  }
+  return questions
+    .map((asked, at) => {
+      const times = taken[at] ?? [];
+      return { asked, count: times.length, ...spreadOf(times) };
+    })
+    .toSorted((one, other) => other.p95 - one.p95);
+}
+
+const lineOf = ({ asked, count, p50, p95 }: Answers): string =>
+  `${milliseconds(p95)} 95th percentile, ${milliseconds(p50)} median of ${count}: ${describe(asked)}`;
+
+function rowOf(what: string, [slowest]: readonly Answers[]): Measured {
+  if (!slowest) throw new Error("nothing was asked");
+  const { asked, count, p95 } = slowest;
+  return {
+    what: `${what}, tRPC, the slowest question (${describe(asked)}), 95th percentile of ${count}`,
+    ours: milliseconds(p95),
+    limit: `${AIM_MS} ms stated; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+    ratio: AIM_MS / p95,
+    aim: `≤ ${AIM_MS} ms`,
+    met: count >= LEAST && p95 <= AIM_MS,
+  };
 }
 
 const describe = (asked: Asked): string =>
@@ -57,7 +97,7 @@ const describe = (asked: Asked): string =>
     .join(", ");
 
 /** What a person asks for: a part of a name, where somebody works, what he is, since when, in this order or that. */
-const questions = ({
+const questionsOf = ({
   institutionId,
   groupId,
   queueId,

@@ -60,7 +60,10 @@ export const PLACES = sql`
   left join team_group g on g.id = u.group_id
   left join queue q on q.id = u.queue_id`;
 
-/** A page is cut before what only its rows show is looked up. */
+/**
+ * A page is cut before what only its rows show is looked up. It is sorted again after that, as numbered places would
+ * have PostgreSQL sort all users rather than keep the first ones.
+ */
 export async function list(
   db: Db,
   asking: Asking,
@@ -72,14 +75,12 @@ export async function list(
   const { rows } = await sql<StoredUser & { total: number }>`
     with ${lockedAt(asking.now)},
     page as materialized (
-      select u.id, count(*) over () as total,
-        row_number() over (order by ${ORDERS[filter.sort]} ${direction}, u.id) as place
+      select u.id, count(*) over () as total, ${ORDERS[filter.sort]} as place
       from app_user u join role r on r.id = u.role_id ${PLACES}
       where ${sql.join(given, sql` and `)}
-      order by place limit ${filter.size} offset ${(filter.page - 1) * filter.size})
-    select ${userColumns(asking)}, p.total from page p join app_user u on u.id = p.id ${PLACES} order by p.place`.execute(
-    db,
-  );
+      order by place ${direction}, u.id limit ${filter.size} offset ${(filter.page - 1) * filter.size})
+    select ${userColumns(asking)}, p.total from page p join app_user u on u.id = p.id ${PLACES}
+    order by p.place ${direction}, p.id`.execute(db);
   return {
     rows: rows.map(({ total: _, ...user }) => user),
     total: rows[0]?.total ?? 0,

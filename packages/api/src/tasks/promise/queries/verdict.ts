@@ -57,13 +57,14 @@ export async function lockMany(
 
 /**
  * What the stage in which it was made said on that day: neither grace nor cure change when the case goes on to
- * another stage, or the stage to other words.
+ * another stage, or the stage to other words. The stage is joined first: PostgreSQL calls the function anew for each
+ * row where a query stands among its arguments.
  */
 const STAGE = sql`
   join institution i on i.id = c.institution_id
-  cross join lateral queue_policy_on(coalesce((select s.queue_id from case_status_log s
-    where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1), c.queue_id),
-    (p.created_at at time zone i.zone)::date) q`;
+  left join lateral (select s.queue_id from case_status_log s
+    where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1) made on true
+  cross join lateral queue_policy_on(coalesce(made.queue_id, c.queue_id), (p.created_at at time zone i.zone)::date) q`;
 
 /** Money on the loan that was not taken back and was paid since the promise. */
 const postedSince = (moment: ReturnType<typeof sql>) =>

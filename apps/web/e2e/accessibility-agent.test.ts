@@ -1,0 +1,4 @@
+import { auditScreensOf } from "./harness/audit.ts";
+
+// On a desk.
+auditScreensOf("agent01", {});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "bun:test";
+import { type Address, builtAddresses, LOGIN_ADDRESS } from "./addresses.ts";
+import { accessibilityFaults } from "./axe.ts";
+import { noBrowser } from "./chromium.ts";
+import { type Journey, useJourney } from "./journey.ts";
+import { goTo } from "./settle.ts";
+import { type Device, signIn, type Visitor } from "./sign-in.ts";
+
+/** Also what is shown where nothing is built, and where nothing is. */
+const PLAIN: readonly Address[] = [
+  { name: "not-built", path: "/collectorsReport" },
+  { name: "unknown", path: "/no/such/page" },
+];
+
+/** What is wrong at each of these addresses, and what the page complained about. */
+async function audit(
+  journey: Journey,
+  { page, complaints }: Visitor,
+  addresses: readonly Address[],
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { name, path } of addresses) {
+    await goTo(page, journey.app.url, path);
+    const found = await accessibilityFaults(page);
+    faults.push(...found.map((fault) => `${name}: ${fault}`));
+  }
+  return [...faults, ...complaints];
+}
+
+/** All screens of one person take minutes: a test file for each, so that one that fails is run again by itself. */
+export function auditScreensOf(login: string, device: Device): void {
+  describe.skipIf(noBrowser)("WCAG 2.2 AA", () => {
+    const journey = useJourney();
+
+    test("the login page is clean", async () => {
+      const visitor = await journey.visitor(device);
+      expect(await audit(journey, visitor, [LOGIN_ADDRESS])).toEqual([]);
+    });
+
+    test(`every built screen is clean for ${login}`, async () => {
+      const visitor = await journey.visitor(device);
+      await signIn(visitor.page, journey.app, login);
+      const built = await builtAddresses(visitor.page, journey.app);
+      expect(await audit(journey, visitor, [...built, ...PLAIN])).toEqual([]);
+    });
+  });
+}
