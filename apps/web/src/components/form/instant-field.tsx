@@ -73,7 +73,7 @@ const Instant = ({
           />
           <Input
             type="time"
-            className="tabular max-w-28"
+            className="tabular w-32 shrink-0"
             aria-label={`${own.label}: ${t("core.field.time")}`}
             aria-invalid={aria["aria-invalid"]}
             aria-describedby={aria["aria-describedby"]}
