@@ -10,6 +10,8 @@ const TOKENS = {
   "--normal-border": "var(--border)",
 } as CSSProperties;
 
+const BELOW_HEADER = { top: 56 };
+
 /** Top centre: the lower right corner belongs to the persistent notifications, the right side to forms at work. */
 const Toaster = () => {
   const t = useT();
@@ -17,7 +19,8 @@ const Toaster = () => {
   return (
     <Sonner
       position="top-center"
-      offset={{ top: 56 }}
+      offset={BELOW_HEADER}
+      mobileOffset={BELOW_HEADER}
       theme={choice}
       closeButton
       style={TOKENS}

@@ -6,6 +6,8 @@ export interface AreaColumn<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: "end";
+  /** The menu of the row: in a card it stands in the upper corner, without its header. */
+  readonly isMenu?: true;
 }
 
 /** Where a table has no room for its columns, each row is a card with its headers inside. */
@@ -13,16 +15,18 @@ const CARDS = {
   narrow: {
     block: "@max-md:block",
     head: "@max-md:hidden",
-    row: "@max-md:grid @max-md:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] @max-md:gap-x-3 @max-md:gap-y-2 @max-md:border-b @max-md:p-3 @max-md:last:border-b-0",
+    row: "@max-md:relative @max-md:grid @max-md:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] @max-md:gap-x-3 @max-md:gap-y-2 @max-md:border-b @max-md:p-3 @max-md:last:border-b-0",
     cell: "@max-md:block @max-md:h-auto @max-md:min-w-0 @max-md:border-b-0 @max-md:p-0 @max-md:text-left",
     label: "@md:hidden",
+    menu: "@max-md:absolute @max-md:top-2 @max-md:right-2",
   },
   wide: {
     block: "@max-4xl:block",
     head: "@max-4xl:hidden",
-    row: "@max-4xl:grid @max-4xl:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] @max-4xl:gap-x-3 @max-4xl:gap-y-2 @max-4xl:border-b @max-4xl:p-3 @max-4xl:last:border-b-0",
+    row: "@max-4xl:relative @max-4xl:grid @max-4xl:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] @max-4xl:gap-x-3 @max-4xl:gap-y-2 @max-4xl:border-b @max-4xl:p-3 @max-4xl:last:border-b-0",
     cell: "@max-4xl:block @max-4xl:h-auto @max-4xl:min-w-0 @max-4xl:border-b-0 @max-4xl:p-0 @max-4xl:text-left",
     label: "@4xl:hidden",
+    menu: "@max-4xl:absolute @max-4xl:top-2 @max-4xl:right-2",
   },
 } as const;
 
@@ -81,9 +85,10 @@ const Line = <Row,>({ row, columns, cards, current }: LineProps<Row>) => {
             "h-9 border-b px-2.5 py-1",
             column.align && "tabular text-right",
             card?.cell,
+            column.isMenu && card?.menu,
           )}
         >
-          {card ? (
+          {card && !column.isMenu ? (
             <span
               className={cn("text-muted-foreground block text-xs", card.label)}
             >

@@ -1,7 +1,10 @@
+import { useState } from "react";
 import { type FieldValues, useController } from "react-hook-form";
 import { Input } from "@/components/ui/input.tsx";
 import { DEFAULT_ZONE, zoneName } from "@/lib/format.ts";
-import { fromWallClock, toWallClock } from "@/lib/zone.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { dayIn, fromWallClock, toWallClock } from "@/lib/zone.ts";
+import { DayInput } from "./day-input.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
@@ -9,28 +12,74 @@ type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
   min?: Date;
 };
 
-/** A moment, entered as the clock of `zone` shows it; the zone stands next to the field. */
-export const InstantField = <In extends FieldValues, Out>({
+/** Day and clock as they stand in the two controls. */
+interface Wall {
+  readonly day: string;
+  readonly time: string;
+}
+
+const NOTHING: Wall = { day: "", time: "" };
+
+/** Half of a moment is none, and refused; without either half nothing is said. */
+const momentOf = ({ day, time }: Wall, zone: string): Date | undefined =>
+  day === "" && time === ""
+    ? undefined
+    : (fromWallClock(`${day}T${time}`, zone) ?? new Date(NaN));
+
+const wallOf = (at: Date, zone: string): Wall => {
+  const [day = "", time = ""] = toWallClock(at, zone).split("T");
+  return { day, time };
+};
+
+/** What is entered; no moment holds half of one, so that it is kept beside the field. */
+const useWall = (
+  { control, name }: FieldProps<FieldValues, unknown>,
+  zone: string,
+) => {
+  const { field } = useController({ control, name });
+  const [half, setHalf] = useState(NOTHING);
+  const value: unknown = field.value;
+  const isMoment = value instanceof Date && !Number.isNaN(value.getTime());
+  const wall = isMoment ? wallOf(value, zone) : value ? half : NOTHING;
+  const change = (part: Partial<Wall>) => {
+    const next = { ...wall, ...part };
+    setHalf(next);
+    field.onChange(momentOf(next, zone));
+  };
+  return { field, wall, change };
+};
+
+/** A moment, as day and clock of `zone` show it; the zone stands next to them. */
+const Instant = ({
   zone = DEFAULT_ZONE,
   min,
   ...own
-}: Props<In, Out>) => {
-  const { field } = useController({ control: own.control, name: own.name });
-  const value: unknown = field.value;
+}: Props<FieldValues, unknown>) => {
+  const t = useT();
+  const { field, wall, change } = useWall(own, zone);
+  const { ref, name, onBlur } = field;
+  const { disabled } = own;
   return (
     <Field {...own}>
       {(aria) => (
         <span className="flex items-center gap-2">
-          <Input
-            type="datetime-local"
+          <DayInput
             {...aria}
-            {...field}
-            min={min ? toWallClock(min, zone) : undefined}
-            value={value instanceof Date ? toWallClock(value, zone) : ""}
-            onChange={(event) =>
-              field.onChange(fromWallClock(event.target.value, zone))
-            }
-            disabled={own.disabled}
+            {...{ ref, name, onBlur, disabled }}
+            className="min-w-32"
+            min={min ? dayIn(min, zone) : undefined}
+            value={wall.day}
+            onChange={(day) => change({ day })}
+          />
+          <Input
+            type="time"
+            className="tabular w-32 shrink-0"
+            aria-label={`${own.label}: ${t("core.field.time")}`}
+            aria-invalid={aria["aria-invalid"]}
+            aria-describedby={aria["aria-describedby"]}
+            {...{ onBlur, disabled }}
+            value={wall.time}
+            onChange={({ target }) => change({ time: target.value })}
           />
           <span className="text-muted-foreground shrink-0 text-xs" title={zone}>
             {zoneName(zone)}
@@ -40,3 +89,8 @@ export const InstantField = <In extends FieldValues, Out>({
     </Field>
   );
 };
+
+/** Callers are held to the fields of their form. */
+export const InstantField = Instant as <In extends FieldValues, Out>(
+  props: Props<In, Out>,
+) => ReturnType<typeof Instant>;

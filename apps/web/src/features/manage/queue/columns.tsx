@@ -199,7 +199,13 @@ export const useStageColumns = (props: Props): Column<StageRow>[] => {
       id: "institutions",
       header: t("manage.queue.institutions"),
       cell: ({ institutions }) =>
-        institutions.map(({ name }) => name).join(", ") || <None />,
+        institutions.length === 0 ? (
+          <None />
+        ) : (
+          <span className="block md:min-w-52">
+            {institutions.map(({ name }) => name).join(", ")}
+          </span>
+        ),
       wrap: true,
     },
     ...(can("extension.readQueue")

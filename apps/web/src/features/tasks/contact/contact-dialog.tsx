@@ -128,7 +128,7 @@ const ContactDialog = (props: Props) => {
       form={form}
       title={
         contact
-          ? t("tasks.contact.editTitle", { name: contact.name })
+          ? t("core.action.editNamed", { name: contact.name })
           : t("tasks.contact.addTitle")
       }
       submit={t("core.action.save")}

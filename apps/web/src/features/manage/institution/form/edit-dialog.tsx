@@ -47,7 +47,7 @@ export default function EditDialog(props: Props) {
     <CommandDialog
       form={form}
       size="2xl"
-      title={t("tasks.contact.editTitle", {
+      title={t("core.action.editNamed", {
         name: props.institution.name,
       })}
       submit={t("core.action.save")}

@@ -55,6 +55,7 @@ const useColumns = ({
     id: "actions",
     header: t("core.field.actions"),
     align: "end",
+    isMenu: true,
     cell: (group) => (
       <RowMenu
         name={group.name}

@@ -18,31 +18,7 @@ export const PeopleSection = ({
   const t = useT();
   const can = useCan();
   return (
-    <Section
-      title={t("manage.institution.people")}
-      actions={
-        <>
-          {can("permission.read") ? (
-            <Button asChild size="sm">
-              <Link
-                to={pathTo("permissions", { institutionId: institution.id })}
-              >
-                <ShieldCheck />
-                {t("app.screen.permissions")}
-              </Link>
-            </Button>
-          ) : null}
-          {can("user.read") ? (
-            <Button asChild size="sm">
-              <Link to={usersPath({ institutionId: institution.id })}>
-                <Users />
-                {t("app.screen.users")}
-              </Link>
-            </Button>
-          ) : null}
-        </>
-      }
-    >
+    <Section title={t("manage.institution.people")}>
       <Facts
         className="grid-cols-2"
         facts={[
@@ -56,6 +32,24 @@ export const PeopleSection = ({
           },
         ]}
       />
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {can("user.read") ? (
+          <Button asChild size="sm">
+            <Link to={usersPath({ institutionId: institution.id })}>
+              <Users />
+              {t("app.screen.users")}
+            </Link>
+          </Button>
+        ) : null}
+        {can("permission.read") ? (
+          <Button asChild size="sm">
+            <Link to={pathTo("permissions", { institutionId: institution.id })}>
+              <ShieldCheck />
+              {t("app.screen.permissions")}
+            </Link>
+          </Button>
+        ) : null}
+      </div>
     </Section>
   );
 };
