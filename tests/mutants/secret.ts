@@ -94,8 +94,8 @@ export const SECRET: readonly Mutant[] = [
     guarantee: "G28",
     name: "another phone claims a call",
     file: "packages/api/src/telephony/call/queries/call.ts",
-    find: '.select(["contactId", "decisionId"]).where("phoneId", "=", phoneId)',
-    replace: '.select(["contactId", "decisionId"]).where("phoneId", ">", 0)',
+    find: '.select("decisionId").where("phoneId", "=", phoneId)',
+    replace: '.select("decisionId").where("phoneId", ">", 0)',
     tests: ["packages/api/src/telephony/phone-app/phone-app.test.ts"],
   },
   {

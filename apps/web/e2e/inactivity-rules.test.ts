@@ -8,7 +8,7 @@ import { type Device, say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
 const ADDRESS = "/system?section=inactivity";
-const ALL = say("app.setting.everybody");
+const ALL = say("core.filter.allInstitutions");
 const OWN = "PT Mitra Tagih Nusantara";
 
 describe.skipIf(noBrowser)("rules of inactivity", () => {

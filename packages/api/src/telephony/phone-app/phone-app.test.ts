@@ -233,7 +233,12 @@ describe("an app call", () => {
     await expect(placed()).rejects.toMatchObject({
       message: "guard.tooManyAttempts",
     });
-    const { agent } = desk.org.north;
+    const { agent, leader } = desk.org.north;
+    await desk.db
+      .updateTable("appUser")
+      .set({ roleId: leader.roleId })
+      .where("id", "=", agent.id)
+      .execute();
     const mayLift = await actorOf(desk.db, agent, {
       permissions: new Set(["call.place", "guard.override", "call.read"]),
     });

@@ -27,5 +27,5 @@ export const useNameOf = () => {
     institutionName,
   }: {
     readonly institutionName: string | null;
-  }): string => institutionName ?? t("app.setting.everybody");
+  }): string => institutionName ?? t("core.filter.allInstitutions");
 };

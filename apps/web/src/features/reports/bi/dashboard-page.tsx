@@ -40,7 +40,7 @@ const Institution = ({ value, onChange }: InstitutionProps) => {
     <NativeSelect
       className="w-56"
       aria-label={t("core.field.institution")}
-      placeholder={t("reports.bi.frame.anyInstitution")}
+      placeholder={t("core.filter.allInstitutions")}
       options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === undefined ? "" : String(value)}
       onChange={({ target }) =>
