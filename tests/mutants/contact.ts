@@ -14,7 +14,7 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a breach is told to nobody",
-    file: "packages/api/src/tasks/guard/actions/happened.ts",
+    file: "packages/api/src/tasks/guard/actions/past-contact.ts",
     find: "const breach = lifted ? null : (block ?? null);\n  if (breach)",
     replace:
       "const breach = lifted ? null : (block ?? null);\n  if (lifted && breach)",

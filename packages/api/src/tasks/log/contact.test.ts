@@ -82,7 +82,7 @@ const attempts = () =>
     .orderBy("t.id")
     .execute();
 
-const toldOf = async (persona: Persona) => {
+const noticesOf = async (persona: Persona) => {
   const { rows } = await (await as(persona, NOON)).notice.list({});
   return rows
     .filter(({ taskId }) => taskId === held.caseId)
@@ -117,7 +117,7 @@ describe("a contact that was made elsewhere", () => {
     expect(await attempts()).toMatchObject([
       { action: "MESSAGE", at: NOON, judgedAt: NOON, verdict: "WARN" },
     ]);
-    expect(await toldOf(org.north.leader)).toEqual([]);
+    expect(await noticesOf(org.north.leader)).toEqual([]);
   });
 
   test.each([
@@ -141,10 +141,10 @@ describe("a contact that was made elsewhere", () => {
 
   test("a breach is told to those who lead the agent, once, and stands in the trail", async () => {
     await record(NIGHT);
-    expect(await toldOf(org.north.leader)).toEqual(["CONTACT_BREACH"]);
-    expect(await toldOf(org.north.admin)).toEqual(["CONTACT_BREACH"]);
-    expect(await toldOf(org.north.agent)).toEqual([]);
-    expect(await toldOf(org.south.leader)).toEqual([]);
+    expect(await noticesOf(org.north.leader)).toEqual(["CONTACT_BREACH"]);
+    expect(await noticesOf(org.north.admin)).toEqual(["CONTACT_BREACH"]);
+    expect(await noticesOf(org.north.agent)).toEqual([]);
+    expect(await noticesOf(org.south.leader)).toEqual([]);
     const lines = await database.db
       .selectFrom("auditLog")
       .select("after")
@@ -241,7 +241,7 @@ describe("a contact that was made elsewhere", () => {
     );
     expect(new Set(replies.map(({ logId }) => logId)).size).toBe(1);
     expect(await attempts()).toHaveLength(1);
-    expect(await toldOf(org.north.leader)).toEqual(["CONTACT_BREACH"]);
+    expect(await noticesOf(org.north.leader)).toEqual(["CONTACT_BREACH"]);
   });
 
   test("by phone counts among the agent's calls of its day", async () => {

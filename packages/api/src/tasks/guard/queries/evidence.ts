@@ -93,7 +93,7 @@ export async function setConnected(
     .execute();
 }
 
-export interface Untold {
+export interface UnrecordedAttempt {
   readonly taskId: number;
   readonly contactId: number;
   readonly agentId: number;
@@ -103,9 +103,9 @@ export interface Untold {
 }
 
 /** The last contact that left from here in the span and has no result yet. */
-export async function untoldAttempt(
+export async function unrecordedAttempt(
   db: Db,
-  { taskId, contactId, agentId, action, since, until }: Untold,
+  { taskId, contactId, agentId, action, since, until }: UnrecordedAttempt,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select t.id from contact_attempt t

@@ -1,6 +1,9 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { attemptToTell, judgeHappened } from "../../guard/actions/happened.ts";
+import {
+  attemptToRecord,
+  judgePastContact,
+} from "../../guard/actions/past-contact.ts";
 import type { RuleName } from "../../guard/contract.ts";
 import type { SaveInput } from "../contract.ts";
 import type { Try } from "../rules.ts";
@@ -11,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const ANSWERED_MS = { CALL: HOUR_MS, WRITTEN: 24 * HOUR_MS };
 
 /** The caller's own contact from here that this result must have come of; undefined where there is none without one. */
-export function findUntold(
+export function findUnrecorded(
   tx: Tx<Ctx>,
   { taskId, contactId, contactedAt }: SaveInput,
   { action }: Try,
@@ -19,7 +22,7 @@ export function findUntold(
   const until = contactedAt ?? tx.now();
   const ms = action === "CALL" ? ANSWERED_MS.CALL : ANSWERED_MS.WRITTEN;
   const since = new Date(until.getTime() - ms);
-  return attemptToTell(tx, { taskId, contactId, action, since, until });
+  return attemptToRecord(tx, { taskId, contactId, action, since, until });
 }
 
 /** Judges and counts the contact that a result tells of. Returns the rule that it breaks. */
@@ -31,7 +34,7 @@ export async function judgeContact(
 ): Promise<RuleName | null> {
   const at = contactedAt ?? tx.now();
   const connectedAt = connected ? at : null;
-  const { breach } = await judgeHappened(tx, {
+  const { breach } = await judgePastContact(tx, {
     ...{ taskId, contactId, action, channel, at, connectedAt, logId },
   });
   return breach?.rule ?? null;

@@ -9,7 +9,7 @@ import { markWorked } from "../../case/actions/work.ts";
 import { promiseRule } from "../../case/rules.ts";
 import { contactOf, rememberResult } from "../../contact/actions/contact.ts";
 import { restOf } from "../../guard/actions/guard.ts";
-import { lockForContact } from "../../guard/actions/happened.ts";
+import { lockForContact } from "../../guard/actions/past-contact.ts";
 import { makePromise } from "../../promise/actions/make.ts";
 import type { list, save, SaveInput } from "../contract.ts";
 import { insert, page } from "../queries.ts";
@@ -21,7 +21,7 @@ import {
   type Try,
   tryOf,
 } from "../rules.ts";
-import { findUntold, judgeContact } from "./contact.ts";
+import { findUnrecorded, judgeContact } from "./contact.ts";
 
 /** Records what a contact came to, judges and counts the contact, and moves the case on. */
 export const saveLog = (ctx: Ctx, input: SaveInput) =>
@@ -29,7 +29,7 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
     const tried = tryOf(input);
     if (!tried) return recordResult(tx, input);
     await lockForContact(tx, input.taskId);
-    const attemptId = await findUntold(tx, input, tried);
+    const attemptId = await findUnrecorded(tx, input, tried);
     return recordResult(tx, input, attemptId ? { attemptId } : { tried });
   });
 

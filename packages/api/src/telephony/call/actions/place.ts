@@ -9,9 +9,9 @@ import { contactOf } from "../../../tasks/contact/actions/contact.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
 import {
   type Judged,
-  judgeHappened,
+  judgePastContact,
   lockForContact,
-} from "../../../tasks/guard/actions/happened.ts";
+} from "../../../tasks/guard/actions/past-contact.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/call.ts";
 import { DIAL_TOKEN_MS } from "../rules.ts";
@@ -149,7 +149,7 @@ export const noteManualCall = (
     const answeredAt =
       cause === "TALKED" ? new Date(endedAt.getTime() - duration * 1000) : null;
     await lockForContact(tx, target.taskId);
-    const judged = await judgeHappened(tx, {
+    const judged = await judgePastContact(tx, {
       ...target,
       ...{ action: "CALL", channel: "03", connectedAt: null },
       at: answeredAt ?? endedAt,

@@ -7,14 +7,14 @@ import {
   type Attempt,
   insertAttempt,
   insertDecision,
-  type Untold,
-  untoldAttempt,
+  type UnrecordedAttempt,
+  unrecordedAttempt,
 } from "../queries/evidence.ts";
 import { lockBorrower, type StoredFacts } from "../queries/facts.ts";
 import { evaluate, maySet } from "./guard.ts";
 
 /** A contact that was made on another phone or in another program. */
-export interface Happened {
+export interface PastContact {
   readonly taskId: number;
   readonly contactId: number;
   readonly action: Attempt["action"];
@@ -40,19 +40,19 @@ export const lockForContact = (tx: Tx<Ctx>, taskId: number): Promise<void> =>
   lockBorrower(tx.db, tx.actor, taskId);
 
 /** The caller's last contact of this kind within the span that no result was recorded for. */
-export const attemptToTell = (
+export const attemptToRecord = (
   tx: Tx<Ctx>,
-  wanted: Omit<Untold, "agentId">,
+  wanted: Omit<UnrecordedAttempt, "agentId">,
 ): Promise<number | undefined> =>
-  untoldAttempt(tx.db, { ...wanted, agentId: tx.actor.userId });
+  unrecordedAttempt(tx.db, { ...wanted, agentId: tx.actor.userId });
 
 /**
  * Judges what has happened by the rules and the facts of its moment, keeps the decision as evidence and counts the
  * contact. It is never refused, for it happened: a block is a breach, and whoever leads the caller is told.
  */
-export async function judgeHappened(
+export async function judgePastContact(
   tx: Tx<Ctx>,
-  { at, connectedAt, logId, ...contact }: Happened,
+  { at, connectedAt, logId, ...contact }: PastContact,
 ): Promise<Judged> {
   const request = { ...contact, happenedAt: at };
   const { facts, decision, rules } = await evaluate(tx, request);
@@ -82,7 +82,7 @@ async function tellBreach(
     channel,
     at,
     breach: { rule, reason },
-  }: Pick<Happened, "channel" | "at"> & {
+  }: Pick<PastContact, "channel" | "at"> & {
     readonly attemptId: number;
     readonly breach: Finding;
   },
