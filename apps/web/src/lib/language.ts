@@ -27,19 +27,26 @@ export const speech = createStore<Speech>({
 });
 
 let wanted: Lang = DEFAULT_LANG;
+let latest: Promise<void> = Promise.resolve();
 const needed = new Set<Namespace>(BASE);
 
-/** Shows a language; the page keeps the former one until the texts have come. */
-export const speak = async (lang: Lang): Promise<void> => {
-  wanted = lang;
+async function show(lang: Lang): Promise<void> {
   const names = new Set(needed);
   const messages = await loadWords(lang, [...names]);
-  if (wanted !== lang) return;
-  if (needed.size > names.size) return speak(lang);
+  // Whoever waits for words shows a page with them: those of the language that is wanted by now.
+  if (wanted !== lang) return latest;
+  if (needed.size > names.size) return show(lang);
   document.documentElement.lang = htmlLang[lang];
   const now = speech.get();
   if (now.lang === lang && now.names.size === names.size) return;
   speech.set({ lang, messages, names });
+}
+
+/** Shows a language; the page keeps the former one until the texts have come. */
+export const speak = (lang: Lang): Promise<void> => {
+  wanted = lang;
+  latest = show(lang);
+  return latest;
 };
 
 /** Fetches the words of a router in the language that is spoken, now and after each change of it. */
