@@ -248,6 +248,39 @@ describe("an app call", () => {
     expect((await phone.claim(await tokenFor(phone))).phone).toMatch(/^62/);
   });
 
+  test("G49: who set an institution's own hours aside has not set the law's aside", async () => {
+    const { agent, id: institutionId } = desk.org.north;
+    const mayLift = await actorOf(desk.db, agent, {
+      permissions: new Set(["call.place", "guard.override", "call.read"]),
+    });
+    const { id: _, createdAt: __, ...law } = await desk.db
+      .selectFrom("guardRule")
+      .selectAll()
+      .where("profile", "=", "ID")
+      .where("rule", "=", "HOURS")
+      .executeTakeFirstOrThrow();
+    await desk.db
+      .insertInto("guardRule")
+      .values({
+        ...law,
+        ...{ version: 2, layer: "INSTITUTION", institutionId },
+        ...{ overrideRoles: [mayLift.role], jurisdiction: null },
+        params: { ...(law.params as object), to: "17:00" },
+      })
+      .execute();
+    const phone = await paired();
+    await expect(placedAt(EVENING)).rejects.toMatchObject({
+      message: "guard.outsideHours",
+    });
+    const lifting = call(visitOf(desk.db, mayLift, later(EVENING))).calls;
+    const overrideReason = "he asked to be called back";
+    await lifting.handToApp({ ...desk.target(), overrideReason });
+    const token = (await phone.waiting(EVENING)).call?.token ?? "";
+    await expect(phone.claim(token, EVENING + 40_000)).rejects.toMatchObject({
+      message: "guard.outsideHours",
+    });
+  });
+
   test("is given up after its minute, and its token with it", async () => {
     const phone = await paired();
     await placed();

@@ -1,7 +1,11 @@
 import type { Visit } from "../../../core/context.ts";
 import type { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { insertDecision, liftedRules } from "../queries/evidence.ts";
+import {
+  insertDecision,
+  type LayeredRule,
+  liftedRules,
+} from "../queries/evidence.ts";
 import { blockedBy, evaluate } from "./guard.ts";
 
 /** A call that was let through some time ago and leaves only now. */
@@ -39,8 +43,10 @@ export async function judgeAgain(
     actorId: waited.agentId,
     overrideReason: null,
   });
+  const isLifted = ({ rule, layer }: LayeredRule): boolean =>
+    lifted.some((one) => one.rule === rule && one.layer === layer);
   const block = decision.findings.find(
-    ({ verdict, rule }) => verdict === "BLOCK" && !lifted.includes(rule),
+    (finding) => finding.verdict === "BLOCK" && !isLifted(finding),
   );
   return { decisionId, refusal: block ? blockedBy(block) : null };
 }

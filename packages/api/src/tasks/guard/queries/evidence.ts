@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Decision, GuardedAction, RuleName } from "../contract.ts";
+import type { Decision, Finding, GuardedAction } from "../contract.ts";
 import type { StoredFacts } from "./facts.ts";
 
 export interface Evidence {
@@ -38,17 +38,20 @@ export async function insertDecision(
   return id;
 }
 
-/** The rules that somebody with the right to it set aside in this decision. */
+/** A rule as one of its layers says it. */
+export type LayeredRule = Pick<Finding, "rule" | "layer">;
+
+/** What somebody with the right to it set aside in this decision; another layer of the same rule still stands. */
 export async function liftedRules(
   db: Db,
   decisionId: number,
-): Promise<RuleName[]> {
-  const { rows } = await sql<{ rule: RuleName }>`
-    select f->>'rule' as rule from guard_decision d, jsonb_array_elements(d.findings) f
+): Promise<LayeredRule[]> {
+  const { rows } = await sql<LayeredRule>`
+    select f->>'rule' as rule, f->>'layer' as layer from guard_decision d, jsonb_array_elements(d.findings) f
     where d.id = ${decisionId} and d.override_reason is not null and f->>'verdict' = 'BLOCK'`.execute(
     db,
   );
-  return rows.map(({ rule }) => rule);
+  return rows;
 }
 
 export interface Attempt {
