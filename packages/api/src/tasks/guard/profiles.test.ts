@@ -76,6 +76,15 @@ describe("G49: a dollar loan keeps to Regulation F, whoever collects it", () => 
       .execute();
   });
 
+  test("its device data is closed by the same rules", async () => {
+    const actor = await actorOf(database.db, org.north.agent);
+    const { contact } = call(
+      visitOf(database.db, actor, { now: () => NOON }),
+    );
+    const book = await contact.listAddressBook({ id: held.taskId });
+    expect(book).toMatchObject({ open: false, source: "House rule" });
+  });
+
   test.each([
     ["a Sunday noon", "2026-03-29T17:00:00Z", []],
     ["07:59 of the borrower", "2026-03-31T12:59:00Z", ["outsideHours"]],

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
+import { PROFILE } from "../../../core/profile.ts";
 import { isAccountOf } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type {
@@ -31,7 +32,7 @@ export async function opening(
     select c.borrower_id,
       (select h.source from (
         select distinct on (r.layer) r.layer, r.source, r.severity, r.params from guard_rule r
-        where r.profile = i.country and r.rule = 'SOURCE' and r.effective_from <= ${now}::date
+        where r.profile = ${PROFILE} and r.rule = 'SOURCE' and r.effective_from <= ${now}::date
           and (r.effective_to is null or r.effective_to >= ${now}::date)
           and (r.institution_id is null or r.institution_id = c.institution_id)
           and (r.queue_id is null or r.queue_id = c.queue_id)
@@ -42,7 +43,10 @@ export async function opening(
       (select max(g.expires_at) from data_grant g where g.case_id = c.id and g.kind = ${kind} and g.state = 'APPROVED'
         and g.agent_id = c.agent_id and g.decided_at >= c.bound_at and g.expires_at > ${now}
         and (g.agent_id = ${actor.userId} or ${actor.caseScope} <> 'OWN')) as expires_at
-    from collection_case c join institution i on i.id = c.institution_id
+    from collection_case c
+    join institution i on i.id = c.institution_id
+    join loan l on l.id = c.loan_id
+    join product p on p.id = l.product_id
     where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
   return rows[0];
 }

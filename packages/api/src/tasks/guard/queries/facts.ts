@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { PROFILE } from "../../../core/profile.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Status } from "../../case/contract.ts";
 import type { Relation } from "../../contact/contract.ts";
@@ -51,9 +52,6 @@ export interface ContactAttempt {
   /** One that was counted when it was asked for does not stand in its own way. */
   readonly exceptAttemptId: number | null;
 }
-
-/** A dollar loan is one of the United States, whoever collects it; a house without a country's law has none. */
-const PROFILE = sql`case when p.currency = 'USD' and i.country <> 'NONE' then 'US' else i.country end`;
 
 /** Longer than any rule lets a borrower rest: a conversation is not forgotten before. */
 const REMEMBERED_DAYS = 45;
