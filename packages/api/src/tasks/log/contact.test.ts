@@ -299,6 +299,14 @@ describe("a result without a contact of its own", () => {
     expect(await attempts()).toHaveLength(3);
   });
 
+  test("that tells of words spoken makes a conversation of the call that it came of", async () => {
+    await left({ action: "CALL", at: NOON });
+    const spoke = { channel: "03", callStatus: "CNCT" } as const;
+    const told = new Date(NOON.getTime() + 900_000);
+    await record(told, spoke);
+    expect(await attempts()).toMatchObject([{ at: NOON, connectedAt: told }]);
+  });
+
   test("a call from here long ago does not cover for another one", async () => {
     await left({ action: "CALL", at: NOON });
     const spoke = { channel: "03", callStatus: "CNCT" } as const;

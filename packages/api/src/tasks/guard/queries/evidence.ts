@@ -84,6 +84,7 @@ export async function insertAttempt(
   return id;
 }
 
+/** The first that tells of words spoken says when. */
 export async function setConnected(
   db: Db,
   attemptId: number,
@@ -93,6 +94,7 @@ export async function setConnected(
     .updateTable("contactAttempt")
     .set({ connectedAt: at })
     .where("id", "=", attemptId)
+    .where("connectedAt", "is", null)
     .execute();
 }
 

@@ -8,7 +8,7 @@ import { type LockedCase, lockCase } from "../../case/actions/lock.ts";
 import { markWorked } from "../../case/actions/work.ts";
 import { promiseRule } from "../../case/rules.ts";
 import { contactOf, rememberResult } from "../../contact/actions/contact.ts";
-import { restOf } from "../../guard/actions/guard.ts";
+import { rememberConversation, restOf } from "../../guard/actions/guard.ts";
 import { lockForContact } from "../../guard/actions/past-contact.ts";
 import { makePromise } from "../../promise/actions/make.ts";
 import type { list, save, SaveInput } from "../contract.ts";
@@ -30,7 +30,15 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
     if (!tried) return recordResult(tx, input);
     await lockForContact(tx, input.taskId);
     const attemptId = await findUnrecorded(tx, input, tried);
-    return recordResult(tx, input, attemptId ? { attemptId } : { tried });
+    if (!attemptId) return recordResult(tx, input, { tried });
+    // The result may be the first to tell of it: the phone of a call that was not seen answered, or another one.
+    if (tried.connected)
+      await rememberConversation(
+        tx.db,
+        attemptId,
+        input.contactedAt ?? tx.now(),
+      );
+    return recordResult(tx, input, { attemptId });
   });
 
 /** What a result tells of: a contact made elsewhere, or one that was judged and counted when it left from here. */
