@@ -304,7 +304,11 @@ describe("a result without a contact of its own", () => {
     const spoke = { channel: "03", callStatus: "CNCT" } as const;
     const told = new Date(NOON.getTime() + 900_000);
     await record(told, spoke);
-    expect(await attempts()).toMatchObject([{ at: NOON, connectedAt: told }]);
+    const spoken = await attempts();
+    expect(spoken.map(({ connectedAt }) => connectedAt)).toEqual([told]);
+    const { log } = await as(org.north.leader, told);
+    const { rows } = await log.list({ id: held.caseId });
+    expect(rows.map(({ contactedAt }) => contactedAt)).toEqual([NOON]);
   });
 
   test("a call from here long ago does not cover for another one", async () => {

@@ -36,9 +36,9 @@ export async function insert(db: Db, log: NewLog): Promise<number> {
   return id;
 }
 
-/** A contact that was made elsewhere, or a call noted by hand: when it was, and the rule that blocked it. */
+/** The contact that a result tells of, wherever it was made: when it was, and the rule that blocked it. */
 const CONTACT = sql`
-    left join contact_attempt t on t.log_id = g.id
+    left join contact_attempt t on t.log_id = g.id or t.id = g.attempt_id
     left join call_record k on k.case_id = g.case_id and k.log_id = g.id
     left join lateral (
       select f->>'rule' as breach from guard_decision d, jsonb_array_elements(d.findings) f
