@@ -78,9 +78,7 @@ describe("G49: a dollar loan keeps to Regulation F, whoever collects it", () => 
 
   test("its device data is closed by the same rules", async () => {
     const actor = await actorOf(database.db, org.north.agent);
-    const { contact } = call(
-      visitOf(database.db, actor, { now: () => NOON }),
-    );
+    const { contact } = call(visitOf(database.db, actor, { now: () => NOON }));
     const book = await contact.listAddressBook({ id: held.taskId });
     expect(book).toMatchObject({ open: false, source: "House rule" });
   });

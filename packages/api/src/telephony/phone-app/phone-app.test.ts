@@ -253,7 +253,11 @@ describe("an app call", () => {
     const mayLift = await actorOf(desk.db, agent, {
       permissions: new Set(["call.place", "guard.override", "call.read"]),
     });
-    const { id: _, createdAt: __, ...law } = await desk.db
+    const {
+      id: _,
+      createdAt: __,
+      ...law
+    } = await desk.db
       .selectFrom("guardRule")
       .selectAll()
       .where("profile", "=", "ID")
