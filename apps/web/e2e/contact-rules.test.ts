@@ -124,12 +124,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     const { page } = await open("ops01");
     const dialog = page.getByRole("dialog");
     const law = `${say("tasks.guard.rule.DPD_MAX")}, ${say("manage.proposal.word.STATUTE")}`;
-    await page
-      .getByRole("button", {
-        name: say("app.setting.editOf", { name: law }),
-        exact: true,
-      })
-      .click();
+    await actOn(page, law, "core.action.edit");
     await dialog.getByLabel(say("manage.proposal.fact.article")).waitFor();
     expect(
       await dialog.getByText(say("tasks.guard.field.overrideRoles")).count(),

@@ -53,6 +53,9 @@ describe.skipIf(noBrowser)("product terms", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await from.fill(earliest);
     await save.click();
+    await dialog.getByText(/The law allows at most 0.1% here/).waitFor();
+    await rate.fill("0.1");
+    await save.click();
     await dialog.waitFor({ state: "detached" });
     const terms = say("manage.proposal.kind.TERMS");
     await page.getByText(`${terms}: Dana Lekas`).waitFor();
@@ -84,6 +87,7 @@ describe.skipIf(noBrowser)("product terms", () => {
       0,
     );
     expect(complaints).toEqual([
+      "Failed to load resource: the server responded with a status of 400 (Bad Request)",
       "Failed to load resource: the server responded with a status of 400 (Bad Request)",
     ]);
   });
