@@ -155,10 +155,11 @@ test("a group without stages of its own works all of its institution's: its peop
   const { id: institutionId, groupId } = crew;
   const saved = async (queueIds: number[]) => {
     const { groups } = await group.list({ institutionId });
-    const [{ version = 0, leader } = {}] = groups;
+    const [found] = groups;
     return group.save({
-      ...{ institutionId, groupId, version, queueIds, name: "Any" },
-      leaderId: leader?.id ?? null,
+      ...{ institutionId, groupId, queueIds, name: "Any" },
+      version: found?.version ?? 0,
+      leaderId: found?.leader?.id ?? null,
     });
   };
   await saved([]);
