@@ -190,7 +190,7 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a dollar loan follows the collector's country",
-    file: "packages/api/src/tasks/guard/queries/facts.ts",
+    file: "packages/api/src/core/profile.ts",
     find: "when p.currency = 'USD' and",
     replace: "when p.currency = '' and",
     tests: ["packages/api/src/tasks/guard/profiles.test.ts"],
