@@ -14,7 +14,7 @@ const LEAST = 60;
 /** For all questions of a page size; a machine that needs longer has not kept the aim. */
 const MOST_MS = 180_000;
 
-type Asked = Readonly<Record<string, string | number | boolean>>;
+type Question = Readonly<Record<string, string | number | boolean>>;
 
 const READERS = [
   { who: "head office", login: "head01" },
@@ -45,15 +45,15 @@ export async function benchUsers(
 }
 
 interface Answers extends Spread {
-  readonly asked: Asked;
+  readonly asked: Question;
   readonly count: number;
 }
 
 /** Rounds over all questions, so that each meets the same load; in milliseconds, those that take longest first. */
 async function inTurn(
-  questions: readonly Asked[],
+  questions: readonly Question[],
   seconds: number,
-  once: (asked: Asked) => Promise<void>,
+  once: (asked: Question) => Promise<void>,
 ): Promise<Answers[]> {
   for (const asked of questions) await once(asked);
   const taken = questions.map((): number[] => []);
@@ -91,7 +91,7 @@ function rowOf(what: string, [slowest]: readonly Answers[]): Measured {
   };
 }
 
-const describe = (asked: Asked): string =>
+const describe = (asked: Question): string =>
   Object.entries(asked)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
@@ -103,7 +103,7 @@ const questionsOf = ({
   queueId,
   role,
   day,
-}: Place): Asked[] => [
+}: Place): Question[] => [
   { sort: "name" },
   { sort: "institution", order: "desc" },
   { sort: "group" },
@@ -129,7 +129,7 @@ const questionsOf = ({
 async function ask(
   { url }: Bench,
   headers: Record<string, string>,
-  asked: Asked,
+  asked: Question,
 ): Promise<void> {
   const input = encodeURIComponent(JSON.stringify({ json: asked }));
   const reply = await fetch(`${url}/trpc/manage.user.list?input=${input}`, {

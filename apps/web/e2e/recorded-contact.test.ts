@@ -74,10 +74,10 @@ describe.skipIf(noBrowser)("a contact that was made elsewhere", () => {
     await led
       .getByRole("button", { name: /^Notices, [1-9]\d* unread/ })
       .click();
-    const told = { name: borrower };
+    const notice = { name: borrower };
     await led
       .getByRole("link", {
-        name: say("tasks.notice.kind.CONTACT_BREACH", told),
+        name: say("tasks.notice.kind.CONTACT_BREACH", notice),
       })
       .click();
     await led.waitForURL(/#\/task\//);

@@ -5,14 +5,14 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 
-interface Asked<Quote> {
+interface QuoteResult<Quote> {
   readonly data: Quote | undefined;
   readonly error: unknown;
   refetch(): unknown;
 }
 
 interface BodyProps<Quote> {
-  result: Asked<Quote>;
+  result: QuoteResult<Quote>;
   /** The request is whole and allowed, so that a quote is on its way where there is none. */
   expected: boolean;
   /** Said until there is something to ask about. */

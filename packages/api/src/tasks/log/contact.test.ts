@@ -204,8 +204,8 @@ describe("a contact that was made elsewhere", () => {
     expect(first.breach).toBeNull();
     const morning = new Date("2026-04-01T03:00:00Z");
     const { version } = first;
-    const told = await record(morning, { contactedAt: NIGHT, version });
-    expect(told.breach).toBe("HOURS");
+    const later = await record(morning, { contactedAt: NIGHT, version });
+    expect(later.breach).toBe("HOURS");
     expect((await attempts()).map(({ at }) => at)).toEqual([inTime, NIGHT]);
   });
 
@@ -300,19 +300,19 @@ describe("a result without a contact of its own", () => {
     const quarter = new Date(NOON.getTime() + 900_000);
     await left({ action: "CALL", at: NOON });
     const spoke = { channel: "03", callStatus: "CNCT" } as const;
-    const told = await record(quarter, { ...spoke, version: next.version });
-    expect(told.breach).toBeNull();
+    const later = await record(quarter, { ...spoke, version: next.version });
+    expect(later.breach).toBeNull();
     expect(await attempts()).toHaveLength(3);
   });
 
   test("that tells of words spoken makes a conversation of the call that it came of", async () => {
     await left({ action: "CALL", at: NOON });
     const spoke = { channel: "03", callStatus: "CNCT" } as const;
-    const told = new Date(NOON.getTime() + 900_000);
-    await record(told, spoke);
+    const recordedAt = new Date(NOON.getTime() + 900_000);
+    await record(recordedAt, spoke);
     const spoken = await attempts();
-    expect(spoken.map(({ connectedAt }) => connectedAt)).toEqual([told]);
-    const { log } = await as(org.north.leader, told);
+    expect(spoken.map(({ connectedAt }) => connectedAt)).toEqual([recordedAt]);
+    const { log } = await as(org.north.leader, recordedAt);
     const { rows } = await log.list({ id: held.caseId });
     expect(rows.map(({ contactedAt }) => contactedAt)).toEqual([NOON]);
   });

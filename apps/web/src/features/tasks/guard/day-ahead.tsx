@@ -24,8 +24,8 @@ function changesBetween(
   today: string,
   day: string,
 ): Change[] {
-  const standing = rules.filter(({ withdrawn }) => withdrawn === null);
-  const [now, then] = [heldOn(standing, today), heldOn(standing, day)];
+  const notWithdrawn = rules.filter(({ withdrawn }) => withdrawn === null);
+  const [now, then] = [heldOn(notWithdrawn, today), heldOn(notWithdrawn, day)];
   const gone = now.flatMap((before): Change[] => {
     const after = then.find(sameOwner(before));
     return after?.id === before.id ? [] : [{ before, after }];
