@@ -22,8 +22,10 @@ const ofData = (path: string): boolean =>
   DATA.test(path) && !OWN_DATABASE.test(path) && !WIRE.test(path);
 
 const CORES = Math.max(2, availableParallelism());
-/** A test waits for the database, a journey for pages and for quiet: one more than there are cores keeps them busy. */
+/** A test waits for the database: one more than there are cores keeps them busy. */
 const AT_ONCE = Math.min(4, CORES + 1);
+/** A journey waits longer, for pages and for quiet. */
+const JOURNEYS_AT_ONCE = Math.min(5, CORES + 2);
 
 const { values, positionals: wanted } = readOptions({
   command: "bun run test",
@@ -76,7 +78,7 @@ const phases = [
   {
     name: "of journeys",
     files: files.filter((path) => JOURNEY.test(path)),
-    flags: [`--parallel=${AT_ONCE}`, "--timeout=300000"],
+    flags: [`--parallel=${JOURNEYS_AT_ONCE}`, "--timeout=300000"],
   },
   {
     name: "one at a time",

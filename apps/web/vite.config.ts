@@ -7,7 +7,10 @@ import { compiledMessages } from "./build/compiled-messages.ts";
 const api = process.env["API_URL"] ?? "http://127.0.0.1:6778";
 const proxied = ["/trpc", "/prod", "/frame", "/healthz", "/readyz"];
 
-/** What every page needs travels in two files, of which the first changes only with a library. */
+/**
+ * What every page needs travels in two files, of which the first changes only with a library. Small pieces that many
+ * pages share travel together too: alone each of them costs a request, and a page of cases took a hundred.
+ */
 const CHUNKS = [
   {
     name: "libraries",
@@ -15,7 +18,14 @@ const CHUNKS = [
   },
   {
     name: "frame",
-    test: /src\/(lib\/(cn|cookie|device|failure|format|hotkeys|i18n|language|lazily|query-client|session|storage|store|theme|toast|trpc|url-state|watermark)\.|hooks\/|components\/(chrome\/(language-menu|language-names|logo|theme-menu)|page\/(page|states|values|confirm)|ui\/(alert|badge|button|checkbox|input|kbd|label|menu-button|native-select|skeleton))\.)/,
+    test: /src\/(lib\/(cn|cookie|device|failure|format|hotkeys|i18n|language|lazily|query-client|rsa|session|storage|store|theme|toast|trpc|url-state|users-path|watermark)\.|hooks\/|components\/(chrome\/(language-menu|language-names|logo|theme-menu)|form\/field-frame|page\/(page|states|values|confirm)|ui\/(alert|badge|button|checkbox|icon-button|input|kbd|label|menu-button|native-select|password-input|skeleton))\.)/,
+  },
+  { name: "icons", test: /node_modules\/lucide-react\// },
+  { name: "kit", test: /src\/components\//, minShareCount: 6 },
+  {
+    name: "codes",
+    test: /packages\/api\/src\/.*(contract-codes|contract-words|core)/,
+    minShareCount: 6,
   },
 ];
 
