@@ -51,6 +51,45 @@ describe.skipIf(noBrowser)("logging in", () => {
     await context.close();
   });
 
+  test("who cannot read the picture listens to digits instead", async () => {
+    const { page, complaints, context } = await atLogin();
+    const listen = say("app.login.captchaListen");
+    await page.getByRole("button", { name: listen }).click();
+    await page
+      .getByRole("button", { name: say("app.login.captchaListenAgain") })
+      .click();
+    await page.getByText(say("app.login.captchaSpokenHint")).waitFor();
+    await submitLogin(page, { login: "agent04" });
+    await page.waitForURL((url) => !url.hash.startsWith("#/login"));
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test("a device is trusted only where that is ticked, and what is done on it is told with its name", async () => {
+    const { page, context } = await atLogin();
+    const isTrusted = async () =>
+      (await context.cookies()).some((one) => one.name === "kolekta-device");
+    await signInByForm(page, journey.app, "agent03");
+    expect(await isTrusted()).toBe(false);
+    const sent = page.waitForRequest((request) =>
+      request.url().includes("behaviour.record"),
+    );
+    const device = await page.evaluate(() =>
+      localStorage.getItem("kolekta.device"),
+    );
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event("visibilitychange")),
+    );
+    expect((await sent).postData()).toContain(String(device));
+    await context.clearCookies();
+    await page.goto(`${journey.app.url}/#/login`);
+    await page.reload();
+    await page.getByLabel(say("app.login.trust")).check();
+    await signInByForm(page, journey.app, "agent03");
+    expect(await isTrusted()).toBe(true);
+    await context.close();
+  });
+
   test("too many wrong passwords lock the account, not the others", async () => {
     const { page, context } = await atLogin();
     const locked = new RegExp(

@@ -18,7 +18,7 @@ const PAGE = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
+  "media-src 'self' data: blob:",
   "font-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",

@@ -58,7 +58,7 @@ export async function logInAt(
     headers,
     body: JSON.stringify({
       ...{ name, veins, codeKey, keyId },
-      ...{ password: sealed, captcha: CAPTCHA },
+      ...{ password: sealed, captcha: CAPTCHA, trustDevice: true },
     }),
   });
   const { key = null, message, data } = await read<unknown>(reply);

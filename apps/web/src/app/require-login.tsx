@@ -54,7 +54,10 @@ const Behind = () => {
   return (
     <SessionProvider value={current.data}>
       {isPasswordDue(current.data) ? null : <LiveLink />}
-      <Watermark text={`${current.data.user.login} ${current.data.user.id}`} />
+      <Watermark
+        text={`${current.data.user.login} ${current.data.user.id}`}
+        zone={current.data.zone}
+      />
       <Gates {...current.data} />
     </SessionProvider>
   );

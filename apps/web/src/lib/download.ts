@@ -1,3 +1,4 @@
+import { noteBehaviour } from "@/lib/behaviour.ts";
 import { REST } from "@/lib/envelope.ts";
 import { FailedCall } from "@/lib/failure.ts";
 import { restHeaders, unwrap } from "@/lib/rest.ts";
@@ -34,6 +35,7 @@ export const download = async (
   path: string,
   fallbackName: string,
 ): Promise<void> => {
+  noteBehaviour(`export ${path.split("?")[0]}`);
   try {
     const reply = await fetchFile(path);
     if (reply.headers.get("content-type")?.startsWith("application/json"))

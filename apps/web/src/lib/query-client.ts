@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { noteBehaviour } from "@/lib/behaviour.ts";
 import { failureOf } from "@/lib/failure.ts";
 import { say } from "@/lib/i18n.tsx";
 import {
@@ -38,6 +39,17 @@ const messageOf = (data: unknown): string =>
     ? data.message
     : say("core.done.success");
 
+const SENDS_BEHAVIOUR = "tasks.behaviour.record";
+
+/** Every write is a button that somebody pressed; a key of tRPC begins with the path of the procedure. */
+const noteWrite = (key: readonly unknown[] | undefined) => {
+  const path = key?.[0];
+  if (!Array.isArray(path)) return;
+  const name = path.join(".");
+  if (name === SENDS_BEHAVIOUR) return;
+  noteBehaviour(`${/\.reveal/.test(name) ? "reveal" : "button"} ${name}`);
+};
+
 const worthRetrying = (count: number, error: unknown) =>
   count < 1 && failureOf(error).kind === "network";
 
@@ -47,6 +59,7 @@ export const createQueryClient = (): QueryClient => {
       onError: (error, query) => fail(error, query.meta),
     }),
     mutationCache: new MutationCache({
+      onMutate: (_input, mutation) => noteWrite(mutation.options.mutationKey),
       onError: (error, _input, _result, mutation) => fail(error, mutation.meta),
       onSuccess: (data, _input, _result, mutation) => {
         if (mutation.meta?.success) toastSuccess(messageOf(data));

@@ -1,7 +1,9 @@
 const OPACITY = "0.15";
 const TILE = { width: 220, height: 150 };
 
-const draw = (text: string): string => {
+const LINE = 20;
+
+const draw = (lines: readonly string[]): string => {
   const canvas = document.createElement("canvas");
   const ratio = window.devicePixelRatio || 1;
   canvas.width = TILE.width * ratio;
@@ -14,7 +16,7 @@ const draw = (text: string): string => {
   pen.font = "15px system-ui, sans-serif";
   pen.textAlign = "center";
   pen.fillStyle = "#808080";
-  pen.fillText(text, 0, 0);
+  for (const [at, line] of lines.entries()) pen.fillText(line, 0, at * LINE);
   return `url(${canvas.toDataURL()})`;
 };
 
@@ -35,9 +37,9 @@ const build = (image: string): HTMLElement => {
   return layer;
 };
 
-/** Lays the text over the page and puts it back whenever it is taken away or altered; returns the way to end it. */
-export const showWatermark = (text: string): (() => void) => {
-  const image = draw(text);
+/** Lays these lines over the page and puts it back whenever it is taken away or altered; returns the way to end it. */
+export const showWatermark = (lines: readonly string[]): (() => void) => {
+  const image = draw(lines);
   let layer = build(image);
   const watch = new MutationObserver((changes) => {
     if (!layer.isConnected || changes.some((change) => change.target === layer))

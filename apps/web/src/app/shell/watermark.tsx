@@ -1,7 +1,24 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { useFormat } from "@/hooks/use-format.ts";
 import { showWatermark } from "@/lib/watermark.ts";
 
-export const Watermark = ({ text }: { text: string }) => {
-  useEffect(() => showWatermark(text), [text]);
+const MINUTE_MS = 60_000;
+
+/** The moment, anew with every minute. */
+const useMinute = (): Date => {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const left = MINUTE_MS - (now.getTime() % MINUTE_MS);
+    const timer = setTimeout(() => setNow(new Date()), left);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now;
+};
+
+/** Who looks, and when: a picture of the screen tells both. */
+export const Watermark = ({ text, zone }: { text: string; zone: string }) => {
+  const { instant } = useFormat();
+  const time = instant(useMinute(), { zone });
+  useEffect(() => showWatermark([text, time]), [text, time]);
   return null;
 };

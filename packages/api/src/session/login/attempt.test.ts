@@ -119,7 +119,7 @@ describe("the wide limit of an address", () => {
       password: RIGHT,
       veins: "device-of-north",
     });
-    await first.call.login.signIn(entry);
+    await first.call.login.signIn({ ...entry, trustDevice: true });
     const secret =
       /kolekta-device=([^;]+)/.exec(
         first.visit.headers.get("set-cookie") ?? "",

@@ -4,7 +4,9 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import sharp from "sharp";
 import { clientOf, entryOf, refusalOf, testClock } from "../testing.ts";
 import { issueCaptcha, spendCaptcha } from "./actions/captcha.ts";
-import { CAPTCHA } from "./rules/captcha.ts";
+import { LANGS } from "@kolekta/i18n";
+import { speakCaptcha } from "./captcha-sound.ts";
+import { answerHash, CAPTCHA } from "./rules/captcha.ts";
 
 const PASSWORD = "Demo1234";
 const database = useTestDatabase();
@@ -134,5 +136,52 @@ describe("G23 a captcha", () => {
       .execute();
     expect(keys).toHaveLength(1);
     expect(await spendCaptcha(database.db, clock.now(), codeKey)).toBeNull();
+  });
+});
+
+describe("a captcha that is heard", () => {
+  const soundOf = (url: string | null): Buffer => {
+    const [head, body] = (url ?? "").split(",");
+    expect(head).toBe("data:audio/wav;base64");
+    return Buffer.from(body ?? "", "base64");
+  };
+
+  test("is made only where it is asked for", async () => {
+    const captcha = await client().call.login.createCaptcha();
+    expect(captcha.sound).toBeNull();
+  });
+
+  test.each(LANGS)("%s says six digits within ten seconds", async (lang) => {
+    const { call } = clientOf(database.db, { now: clock.now, lang });
+    const { sound } = await call.login.createCaptcha({ spoken: true });
+    const wav = soundOf(sound);
+    expect(wav.toString("latin1", 0, 4)).toBe("RIFF");
+    expect(wav.readUInt32LE(40)).toBe(wav.length - 44);
+    const seconds = (wav.length - 44) / wav.readUInt32LE(28);
+    expect(seconds).toBeGreaterThan(4);
+    expect(seconds).toBeLessThan(10);
+  });
+
+  test("no two recordings of the same digits are alike", async () => {
+    const [one, other] = await Promise.all([
+      speakCaptcha("123456", "en"),
+      speakCaptcha("123456", "en"),
+    ]);
+    expect(one).not.toBe(other);
+  });
+
+  test("asks for digits, which leave no trace either", async () => {
+    const { codeKey } = await client().call.login.createCaptcha({
+      spoken: true,
+    });
+    const row = await database.db
+      .selectFrom("captcha")
+      .select("answerHash")
+      .where("codeKey", "=", codeKey)
+      .executeTakeFirstOrThrow();
+    const digits = Array.from({ length: 10 ** 6 }, (_, at) =>
+      String(at).padStart(6, "0"),
+    ).find((text) => answerHash(codeKey, text).equals(row.answerHash));
+    expect(digits).toMatch(/^\d{6}$/);
   });
 });

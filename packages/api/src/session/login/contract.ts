@@ -63,10 +63,21 @@ export const getKey = {
  * be left out, the codeKey never.
  */
 export const createCaptcha = {
-  input: z.object({ veins: Veins.optional() }).optional(),
+  input: z
+    .object({
+      veins: Veins.optional(),
+      spoken: z.boolean().optional().meta({
+        description: "Asks for six digits that can also be heard",
+      }),
+    })
+    .optional(),
   output: z.object({
     codeKey: CodeKey,
     image: z.string().meta({ description: "PNG as a data URL" }),
+    sound: z.string().nullable().meta({
+      description:
+        "WAV as a data URL, in the language of the request; null unless `spoken` is asked for",
+    }),
     required: z.boolean(),
     expiresAt: Instant,
   }),
@@ -88,13 +99,13 @@ export const signIn = {
     veins: Veins,
     captcha: z.string().trim().max(16).optional().meta({
       description:
-        "The letters of the image, in either case; may be left out on a device that this user trusted at an earlier login",
+        "The letters of the image, in either case, or the digits that were heard; may be left out on a device that this user trusted at an earlier login",
     }),
     codeKey: CodeKey,
     /** Which public key was used; without it every key in force is tried. */
     keyId: z.string().max(64).optional(),
     /** Remember this device: later logins of this user on it need no captcha. */
-    trustDevice: z.boolean().default(true),
+    trustDevice: z.boolean().default(false),
   }),
   output: z.object({
     token: secret(z.string()),

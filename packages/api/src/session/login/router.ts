@@ -18,7 +18,7 @@ export const loginRouter = router({
   createCaptcha: open(
     get("/api/login/generateValidateCode"),
     c.createCaptcha,
-  ).query(({ ctx, input }) => offerCaptcha(ctx, input?.veins)),
+  ).query(({ ctx, input }) => offerCaptcha(ctx, input)),
   signIn: open(post("/api/login/in"), c.signIn).mutation(({ ctx, input }) =>
     signIn(ctx, input),
   ),

@@ -1,4 +1,5 @@
-import { RotateCw } from "lucide-react";
+import { RotateCw, Volume2 } from "lucide-react";
+import { useEffect } from "react";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Input } from "@/components/ui/input.tsx";
@@ -24,6 +25,38 @@ const Picture = ({ captcha }: { captcha: Captcha }) => {
   );
 };
 
+const play = (sound: string) => void new Audio(sound).play();
+
+/** Speaks the captcha as soon as it comes, and again when asked. */
+const Listen = ({
+  captcha,
+  speak,
+}: {
+  captcha: Captcha;
+  speak: () => void;
+}) => {
+  const t = useT();
+  const { sound } = captcha;
+  const label = t(
+    sound === null ? "app.login.captchaListen" : "app.login.captchaListenAgain",
+  );
+  useEffect(() => {
+    if (sound !== null) play(sound);
+  }, [sound]);
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      title={label}
+      disabled={captcha.isFetching}
+      onClick={() => (sound === null ? speak() : play(sound))}
+    >
+      <Volume2 />
+    </Button>
+  );
+};
+
 export const CaptchaField = ({
   form,
 }: {
@@ -36,7 +69,11 @@ export const CaptchaField = ({
     <FieldFrame
       label={label}
       required
-      hint={t("app.login.captchaHint")}
+      hint={t(
+        captcha.sound === null
+          ? "app.login.captchaHint"
+          : "app.login.captchaSpokenHint",
+      )}
       message={form.faults.message("captcha", label)}
     >
       {(aria) => (
@@ -63,6 +100,7 @@ export const CaptchaField = ({
           >
             <RotateCw />
           </Button>
+          <Listen captcha={captcha} speak={form.speakCaptcha} />
         </span>
       )}
     </FieldFrame>

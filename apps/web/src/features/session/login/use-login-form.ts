@@ -5,7 +5,12 @@ import type { Login, LoginField } from "./login-rules.ts";
 import { useFaults } from "./use-faults.ts";
 import { useCaptcha, useLogin } from "./use-login.ts";
 
-const EMPTY: Login = { name: "", password: "", captcha: "", trustDevice: true };
+const EMPTY: Login = {
+  name: "",
+  password: "",
+  captcha: "",
+  trustDevice: false,
+};
 
 const CAPTCHA_REFUSALS = new Set([
   "login.captchaRequired",
@@ -36,6 +41,11 @@ export const useLoginForm = (element: FormRef) => {
     captcha.renew();
   };
 
+  const speakCaptcha = () => {
+    set({ captcha: "" });
+    captcha.speak();
+  };
+
   const refused = (error: unknown) => {
     const { message, key } = failureOf(error);
     setRefusal(message || t("app.error.network"));
@@ -54,5 +64,15 @@ export const useLoginForm = (element: FormRef) => {
       .catch(refused)
       .finally(() => setBusy(false));
   };
-  return { login, set, faults, submit, refusal, busy, captcha, renewCaptcha };
+  return {
+    login,
+    set,
+    faults,
+    submit,
+    refusal,
+    busy,
+    captcha,
+    renewCaptcha,
+    speakCaptcha,
+  };
 };

@@ -8,13 +8,18 @@ import type { Login } from "./login-rules.ts";
 /** The captcha of this form; a new one for each attempt, as each is good only once. */
 export const useCaptcha = () => {
   const [insisted, setInsisted] = useState(false);
+  const [spoken, setSpoken] = useState(false);
   const { data, isFetching, isRefetching, refetch } =
     trpc.session.login.createCaptcha.useQuery(
-      { veins: deviceId() },
+      { veins: deviceId(), spoken },
       { staleTime: Infinity, gcTime: 0 },
     );
   return {
     image: data?.image,
+    /** Null until it is asked for. */
+    sound: data?.sound ?? null,
+    /** Another captcha, which can also be heard; so are all that follow. */
+    speak: () => setSpoken(true),
     codeKey: data?.codeKey,
     /** False on a device that was trusted at an earlier login, until the server insists. */
     required: insisted || (data?.required ?? true),

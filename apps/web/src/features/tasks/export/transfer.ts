@@ -1,3 +1,4 @@
+import { noteBehaviour } from "@/lib/behaviour.ts";
 import { failureOf } from "@/lib/failure.ts";
 import { noteEnd, restHeaders } from "@/lib/rest.ts";
 import { whenSessionEnds } from "@/lib/session.ts";
@@ -57,6 +58,7 @@ const start = (id: number, request: ExportRequest): Promise<Response> => {
   underWay.set(id, controller);
   const { signal } = controller;
   const headers = restHeaders();
+  noteBehaviour(`export ${request.kind}`);
   const opened = fetch(addressOf(request), { headers, signal }).then(
     expectWorkbook,
   );

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useRef, useState } from "react";
+import { noteBehaviour } from "@/lib/behaviour.ts";
 
 export const SPEEDS = [1, 1.25, 1.5, 1.75, 2] as const;
 export const SKIP_S = 5;
@@ -30,7 +31,10 @@ export const usePlayer = () => {
       setLength(currentTarget.duration);
   };
   const events = {
-    onPlay: () => setPlaying(true),
+    onPlay: () => {
+      noteBehaviour("play recording");
+      setPlaying(true);
+    },
     onPause: () => setPlaying(false),
     onError: () => setFailed(true),
     onTimeUpdate: read,

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Db } from "@kolekta/db";
 import { drawCaptcha } from "../captcha-image.ts";
+import { speakCaptcha } from "../captcha-sound.ts";
 import type { Visit } from "../../../core/context.ts";
 import * as queries from "../queries/captcha.ts";
 import {
@@ -17,10 +18,15 @@ export interface IssuedCaptcha {
   readonly text: string;
 }
 
-const randomText = (): string =>
+interface Letters {
+  readonly letters: number;
+  readonly alphabet: string;
+}
+
+const randomText = ({ letters, alphabet }: Letters = CAPTCHA): string =>
   Array.from(
-    { length: CAPTCHA.letters },
-    () => CAPTCHA.alphabet[randomInt(CAPTCHA.alphabet.length)],
+    { length: letters },
+    () => alphabet[randomInt(alphabet.length)],
   ).join("");
 
 /** Only the hash of the text stays. */
@@ -39,12 +45,18 @@ export async function issueCaptcha(
   return { codeKey, expiresAt, text };
 }
 
-export async function issueImage(
-  db: Db,
-  now: Date,
-): Promise<{ codeKey: string; expiresAt: Date; image: string }> {
-  const { text, codeKey, expiresAt } = await issueCaptcha(db, now);
-  return { codeKey, expiresAt, image: await drawCaptcha(text) };
+/** The text is kept nowhere: who wants to hear one gets another, of digits. */
+async function issueOffered({ db, now, lang }: Visit, isSpoken: boolean) {
+  const { text, codeKey, expiresAt } = await issueCaptcha(
+    db,
+    now(),
+    isSpoken ? randomText(CAPTCHA.spoken) : undefined,
+  );
+  const [image, sound] = await Promise.all([
+    drawCaptcha(text),
+    isSpoken ? speakCaptcha(text, lang) : null,
+  ]);
+  return { codeKey, expiresAt, image, sound };
 }
 
 /** Spends a captcha; null when it is unknown, spent or too old. */
@@ -57,11 +69,14 @@ export async function spendCaptcha(
   return challenge && challenge.expiresAt > now ? challenge : null;
 }
 
-/** A new captcha, and whether this device may leave it out. */
-export async function offerCaptcha(visit: Visit, veins: string | undefined) {
-  const [image, known] = await Promise.all([
-    issueImage(visit.db, visit.now()),
+/** A new captcha, to be read or to be heard, and whether this device may leave it out. */
+export async function offerCaptcha(
+  visit: Visit,
+  { veins, spoken = false }: { veins?: string; spoken?: boolean } = {},
+) {
+  const [captcha, known] = await Promise.all([
+    issueOffered(visit, spoken),
     veins === undefined ? false : isKnownDevice(visit, veins),
   ]);
-  return { ...image, required: !known };
+  return { ...captcha, required: !known };
 }

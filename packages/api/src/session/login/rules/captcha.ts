@@ -9,6 +9,8 @@ export const CAPTCHA = {
   letters: 5,
   /** Nothing that is easily taken for something else. */
   alphabet: "ABCDEFGHJKMNPQRSTUVWXYZ23456789",
+  /** Letters that are only heard are taken for one another; digits are not, in any language. */
+  spoken: { letters: 6, alphabet: "0123456789" },
   lifeMs: 2 * 60_000,
 } as const;
 

@@ -1,0 +1,45 @@
+/** What somebody did on a page, as the behaviour record keeps it. */
+export interface Behaviour {
+  /** Its address without ids. */
+  readonly page: string;
+  /** `open`, or one of `button`, `reveal`, `export` and `play` with what it was about. */
+  readonly action: string;
+  readonly at: Date;
+  readonly taskId?: number;
+}
+
+/** As the server takes them. */
+const LONGEST = 100;
+const withoutIds = (text: string): string =>
+  text.replace(/\d+/g, "{id}").slice(0, LONGEST);
+
+const held: Behaviour[] = [];
+let isSignedIn = false;
+
+/** Notes what is done from now on; returns the way to end it, which forgets what was not sent. */
+export const noteBehaviours = (): (() => void) => {
+  isSignedIn = true;
+  return () => {
+    isSignedIn = false;
+    held.length = 0;
+  };
+};
+
+const openPath = (): string =>
+  window.location.hash.slice(1).split("?")[0] ?? "";
+
+/** Notes an action on the page that is open, or on the one at this path; it is sent later. */
+export const noteBehaviour = (action: string, path = openPath()): void => {
+  if (!isSignedIn) return;
+  const taskId = Number(/^\/task\/(\d+)\//.exec(path)?.[1]);
+  held.push({
+    page: withoutIds(path) || "/",
+    action: withoutIds(action),
+    at: new Date(),
+    ...(taskId ? { taskId } : {}),
+  });
+};
+
+/** Hands over the oldest, at most so many. */
+export const takeBehaviours = (most: number): Behaviour[] =>
+  held.splice(0, most);
