@@ -42,7 +42,7 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G49",
     name: "a message to a borrower who has died leaves the queue",
     file: "packages/api/src/telephony/outbox/queries/outbox.ts",
-    find: "f.borrower_id = m.borrower_id and f.ended_at is null",
+    find: "f.borrower_id = m.borrower_id and f.stops and f.ended_at is null",
     replace: "f.borrower_id = 0",
     tests: ["packages/api/src/telephony/outbox/deliver.test.ts"],
   },

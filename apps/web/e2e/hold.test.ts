@@ -60,44 +60,68 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await agent.button(say("tasks.hold.title")).waitFor();
   });
 
-  test("for what is so of the borrower takes the day from which it holds, and shows it in the head of the case", async () => {
+  test("what is so of the borrower is recorded from its day, shown in the head, and lifted by another", async () => {
     const agent = await openAs("agent32");
-    await agent.button(say("tasks.hold.title")).click();
+    const facts = async ({ page }: typeof agent) => {
+      const tab = (name: string) =>
+        page.getByRole("tab", { name, exact: true }).click();
+      await tab(say("tasks.case.areaGroup.person"));
+      await tab(say("tasks.case.area.facts"));
+    };
+    await facts(agent);
+    await agent.button(say("tasks.borrower.fact.add")).click();
     const dialog = agent.page.getByRole("dialog");
-    await dialog.getByLabel(say("app.form.kind")).selectOption("DECEASED");
-    await dialog
-      .getByLabel(say("core.field.reason"))
-      .fill("The family sent the certificate");
+    const reason = dialog.getByLabel(say("core.field.reason"));
+    await reason.fill("The family sent the certificate");
     const record = dialog.getByRole("button", {
       name: say("tasks.borrower.fact.record"),
       exact: true,
     });
     await record.click();
-    await dialog.getByText(say("tasks.borrower.fact.dayMissing")).waitFor();
+    await dialog.getByText(say("core.error.borrower.factDay")).waitFor();
     await dialog
       .getByLabel(say("tasks.borrower.fact.field.fromOn"))
       .fill("2026-01-05");
     await record.click();
-    await dialog.getByText(say("tasks.borrower.fact.held")).waitFor();
-    await agent.page.keyboard.press("Escape");
     const badge = /^Died .*2026/;
-    await agent.page.getByText(badge).waitFor();
+    await agent.page.getByText(badge).nth(1).waitFor();
+    await agent.page.getByText(say("tasks.case.why.ON_HOLD")).waitFor();
+    expect(await agent.button(say("tasks.borrower.fact.lift")).count()).toBe(0);
 
-    const finance = await openAs("finance01", agent.place);
-    await finance.page.getByText(badge).waitFor();
-    await finance.button(say("tasks.hold.onHold")).click();
-    const release = finance.page.getByRole("dialog");
-    await release
-      .getByLabel(say("tasks.borrower.fact.endReason"))
-      .fill("It was the brother");
-    await release
+    await agent.button(say("tasks.borrower.fact.add")).click();
+    await dialog.getByLabel(say("app.form.kind")).selectOption("LANGUAGE");
+    await dialog
+      .getByLabel(say("tasks.borrower.fact.field.language"))
+      .selectOption("cn");
+    await dialog.getByLabel(say("core.field.reason")).fill("Answers in Chinese");
+    await dialog
       .getByRole("button", {
-        name: say("tasks.borrower.fact.end"),
+        name: say("tasks.borrower.fact.saved"),
         exact: true,
       })
       .click();
-    await finance.page.getByText(badge).nth(1).waitFor({ state: "detached" });
-    await agent.button(say("tasks.hold.title")).waitFor();
-    expect(await agent.page.getByText(badge).count()).toBe(0);
+    await agent.button(say("tasks.borrower.fact.withdraw")).waitFor();
+
+    const finance = await openAs("finance01", agent.place);
+    await finance.page.getByText(badge).waitFor();
+    await facts(finance);
+    await finance
+      .button(say("tasks.borrower.fact.lift"))
+      .last()
+      .click();
+    const lift = finance.page.getByRole("dialog");
+    await lift
+      .getByLabel(say("tasks.borrower.fact.liftReason"))
+      .fill("It was the brother");
+    await lift
+      .getByRole("button", {
+        name: say("tasks.borrower.fact.lift"),
+        exact: true,
+      })
+      .click();
+    await lift.waitFor({ state: "detached" });
+    await finance.page.getByText(/It was the brother/).waitFor();
+    await agent.page.getByText(badge).nth(1).waitFor({ state: "detached" });
+    expect(await agent.page.getByText(badge).count()).toBe(1);
   });
 });

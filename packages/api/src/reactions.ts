@@ -1,5 +1,6 @@
 import type { Reactions } from "./core/reaction.ts";
 import { tellOffShift } from "./manage/inactivity/actions/off-shift.ts";
+import { askForFact, dropForFact } from "./tasks/closing/actions/follow-fact.ts";
 import { endWithCase } from "./repay/payment/actions/closing.ts";
 import {
   bringUpToDate,
@@ -8,6 +9,8 @@ import {
 
 /** Everything that follows from a fact in the transaction that tells of it. */
 export const reactions: Reactions = {
+  "borrower.factEnded": dropForFact,
+  "borrower.factRecorded": askForFact,
   "case.closing": endWithCase,
   "loan.carried": repostPayments,
   "loan.outdated": bringUpToDate,

@@ -230,14 +230,26 @@ export interface BorrowerFact {
   endedAt: Date | null;
   endedBy: number | null;
   /**
+   * Why it is lifted or withdrawn; null for those ended before it was kept
+   */
+  endReason: string | null;
+  /**
    * The day from which it holds; of a death, the first day without late fees
    */
   fromOn: string;
   id: Generated<number>;
   kind: string;
+  /**
+   * What the kind says beyond its day: channels and hours of a consent, who represents him, his language, what is inconvenient
+   */
+  params: Generated<Json>;
   reason: Generated<string>;
   recordedAt: Generated<Date>;
   recordedBy: number | null;
+  /**
+   * Nobody contacts him while it is open
+   */
+  stops: Generated<boolean>;
 }
 
 export interface BorrowerImage {

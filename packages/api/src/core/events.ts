@@ -18,6 +18,8 @@ export type Audience =
 export const EVENTS = {
   "agent.counted": "INSTITUTION",
   "agent.noted": "NOBODY",
+  "borrower.factEnded": "NOBODY",
+  "borrower.factRecorded": "NOBODY",
   "call.changed": "CASE",
   "case.bound": "CASE",
   "case.closed": "CASE",

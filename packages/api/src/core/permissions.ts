@@ -47,6 +47,8 @@ export const PERMISSIONS = [
   "bank.act",
   "hold.open",
   "hold.close",
+  "fact.record",
+  "fact.lift",
   "deduction.read",
   "deduction.apply",
   "deduction.decide",

@@ -8,7 +8,7 @@ export const GROUPS = {
   log: ["log"],
   reach: ["contacts", "calls", "sms", "related", "book", "deviceCalls"],
   repay: ["codes", "plan", "promises", "payments", "statement"],
-  person: ["profile", "images", "analysis", "loans"],
+  person: ["profile", "facts", "images", "analysis", "loans"],
   course: ["binding", "history"],
 } as const;
 export type GroupName = keyof typeof GROUPS;

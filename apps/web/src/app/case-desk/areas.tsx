@@ -10,6 +10,7 @@ import {
 import { FactsWaiting } from "@/components/case/area.tsx";
 import { BindingHistory } from "@/features/tasks/binding/binding-history.tsx";
 import { Analysis } from "@/features/tasks/borrower/analysis.tsx";
+import { FactArea } from "@/features/tasks/borrower/fact-area.tsx";
 import { LoanHistory } from "@/features/tasks/borrower/loan-history.tsx";
 import { Profile } from "@/features/tasks/borrower/profile.tsx";
 import { KeyInformation } from "@/features/tasks/case/key-information.tsx";
@@ -90,6 +91,7 @@ const useGroups = (withLog: boolean): AreaGroup[] => {
     plan: true,
     promises: can("log.read"),
     profile: can("borrower.read"),
+    facts: true,
     payments: can("payment.read"),
     statement: can("payment.read"),
     loans: can("borrower.read"),
@@ -143,6 +145,8 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
           showId={<RevealIdButton taskId={taskId} />}
         />
       );
+    case "facts":
+      return <FactArea taskId={taskId} borrowerId={borrowerId} />;
     case "payments":
       return <PaymentsArea loanId={loanId} />;
     case "statement":

@@ -89,6 +89,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     ...GUARD,
     of("tasks.hold.list", "taskId", "caseId"),
     of("tasks.borrower.listFacts", "taskId", "caseId"),
+    of("tasks.borrower.getLanguage", "taskId", "caseId"),
   ],
   "case.reopened": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, MOVES],
   "case.unbound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],

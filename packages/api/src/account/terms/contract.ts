@@ -3,7 +3,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
-import { FactKind } from "../../tasks/borrower/contract.ts";
+import { FactKind } from "../../tasks/borrower/contract-fact.ts";
 import { HoldKind } from "../../tasks/hold/contract.ts";
 import { LATE_BASES, WATERFALLS } from "../loan/contract.ts";
 

@@ -1,8 +1,10 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
-import { endFactOf, listFacts, recordFactOf } from "./actions/fact.ts";
+import { endFactOf, recordFactOf, withdrawFactOf } from "./actions/fact.ts";
 import { analyse, listLoans, showProfile } from "./actions/profile.ts";
+import { listFacts, showLanguage } from "./actions/show-fact.ts";
 import * as c from "./contract.ts";
+import * as f from "./contract-fact.ts";
 
 export const borrowerRouter = router({
   get: guarded("borrower.read", get("/api/task/userInfo/{id}"), c.get).query(
@@ -21,16 +23,26 @@ export const borrowerRouter = router({
   listFacts: guarded(
     "case.read",
     get("/api/borrower/fact/list"),
-    c.listFacts,
+    f.listFacts,
   ).query(({ ctx, input }) => listFacts(ctx, input)),
+  getLanguage: guarded(
+    "case.read",
+    get("/api/borrower/fact/language"),
+    f.getLanguage,
+  ).query(({ ctx, input }) => showLanguage(ctx, input)),
   recordFact: guarded(
-    "hold.open",
+    "fact.record",
     post("/api/borrower/fact/record"),
-    c.recordFact,
+    f.recordFact,
   ).mutation(({ ctx, input }) => recordFactOf(ctx, input)),
   endFact: guarded(
-    "hold.close",
+    "fact.lift",
     post("/api/borrower/fact/end"),
-    c.endFact,
+    f.endFact,
   ).mutation(({ ctx, input }) => endFactOf(ctx, input)),
+  withdrawFact: guarded(
+    "fact.record",
+    post("/api/borrower/fact/withdraw"),
+    f.withdrawFact,
+  ).mutation(({ ctx, input }) => withdrawFactOf(ctx, input)),
 });

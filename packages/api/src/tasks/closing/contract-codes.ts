@@ -1,4 +1,4 @@
-import type { FactKind } from "../borrower/contract.ts";
+import type { StoppingKind } from "../borrower/contract-fact.ts";
 
 /*
  * The code lists of ending a case as plain values, for whoever wants them without a schema library.
@@ -32,7 +32,7 @@ export const CLOSING_REASONS = [
 export type ClosingReason = (typeof CLOSING_REASONS)[number];
 
 /** Reasons that are no matter of one case: what they say is so of the borrower from a day on. */
-export const FACT_OF: Readonly<Partial<Record<ClosingReason, FactKind>>> = {
+export const FACT_OF: Readonly<Partial<Record<ClosingReason, Exclude<StoppingKind, "DO_NOT_CONTACT">>>> = {
   DEATH: "DECEASED",
   REPRESENTED: "REPRESENTED",
   IDENTITY_FRAUD: "FRAUD",

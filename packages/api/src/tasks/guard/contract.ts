@@ -48,6 +48,7 @@ export const RULES = [
   "COST_CAP",
   "WARNING_LETTER",
   "IDENTITY",
+  "INCONVENIENT",
 ] as const;
 export const RuleName = z.enum(RULES);
 export type RuleName = z.infer<typeof RuleName>;
@@ -68,6 +69,10 @@ export const PARAMS = {
     anyHourAfterDpd: Times.optional().describe(
       "Who is more days past due than this may be contacted at any hour",
     ),
+    consent: z
+      .boolean()
+      .optional()
+      .describe("Whether the hours give way to a consent given before"),
   }),
   /** What is left out does not count. */
   FREQ_CALL: z.object({
@@ -111,6 +116,7 @@ export const PARAMS = {
   }),
   WARNING_LETTER: None,
   IDENTITY: None,
+  INCONVENIENT: None,
 } as const satisfies Record<RuleName, z.ZodType>;
 
 export type Params = { [Name in RuleName]: z.infer<(typeof PARAMS)[Name]> };
@@ -143,6 +149,13 @@ export const REASONS = [
   "costCap",
   "noWarningLetter",
   "sayWhoYouAre",
+  "deceased",
+  "represented",
+  "impersonated",
+  "askedNotTo",
+  "inconvenientTime",
+  "inconvenientDay",
+  "inconvenientWay",
 ] as const;
 export const Reason = z.enum(REASONS);
 export type Reason = z.infer<typeof Reason>;
@@ -163,6 +176,9 @@ export const Citation = z.object({
   rule: RuleName,
   version: z.int(),
   layer: Layer,
+  factId: Id.optional().describe(
+    "What is so of the borrower, where the rule spoke or gave way because of it",
+  ),
 });
 export type Citation = z.infer<typeof Citation>;
 

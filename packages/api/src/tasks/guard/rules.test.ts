@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { translator } from "@kolekta/i18n";
-import { FACT_KINDS } from "../borrower/contract.ts";
 import { HOLD_KINDS } from "../hold/contract.ts";
 import { GUARDED_ACTIONS, RULES } from "./contract.ts";
 import { decide, mayOverride, type Rule, WATCHES } from "./rules/decide.ts";
@@ -354,7 +353,7 @@ describe("the decision", () => {
 describe("a finding is put into words, never into codes", () => {
   const LANGUAGES = ["en", "cn", "es"] as const;
   const cases = LANGUAGES.flatMap((lang) =>
-    [...HOLD_KINDS, ...FACT_KINDS].map((hold) => [lang, hold] as const),
+    [...HOLD_KINDS, "DECEASED", "REPRESENTED", "FRAUD"].map((hold) => [lang, hold] as const),
   );
   test.each(cases)("%s: on hold for %s", (lang, hold) => {
     const text = translator(lang)("core.error.guard.onHold", { hold });

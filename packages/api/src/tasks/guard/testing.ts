@@ -49,6 +49,7 @@ export const facts = (
   const zone = overrides.zone ?? "Asia/Jakarta";
   return {
     action: "CALL",
+    channels: ["03"],
     now,
     zone,
     today: dayOf(now, zone),
@@ -61,6 +62,7 @@ export const facts = (
       warnedOn: "2026-03-01",
     },
     contact: {
+      id: 1,
       relation: "R01",
       source: "APPLICATION",
       isApproved: true,
@@ -75,6 +77,7 @@ export const facts = (
       messages: 0,
       weekCalls: [],
     },
+    borrowerFacts: [],
     certifiedUntil: "2027-01-01",
     texts: [],
     words: [],

@@ -4,6 +4,7 @@
  */
 import { type Backoff, waitAfter } from "../../core/backoff.ts";
 import type { Miss } from "../../core/gateways.ts";
+import type { RuleName } from "../../tasks/guard/contract.ts";
 import type { FailReason, MessageState } from "./contract.ts";
 
 export const MOVES = {
@@ -42,6 +43,10 @@ export function reasonNotToSend(since: SendConditions): FailReason | null {
   if (!since.isOpen) return "CASE_CLOSED";
   return since.isHeld ? "ON_HOLD" : null;
 }
+
+/** What a rule that closed the way meanwhile means for what waits. */
+export const reasonOfBlock = (rule: RuleName): FailReason =>
+  rule === "HOURS" ? "EXPIRED" : rule === "HOLD" ? "ON_HOLD" : "BARRED";
 
 export type Next =
   | { readonly state: "FAILED"; readonly reason: FailReason }

@@ -25,6 +25,7 @@ const NOUNS = {
   log: "cases",
   promise: "cases",
   hold: "cases",
+  fact: "cases",
   binding: "cases",
   intake: "cases",
   day: "cases",

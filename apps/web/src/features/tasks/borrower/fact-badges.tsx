@@ -3,6 +3,7 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { isStop, toneOf } from "./fact-tone.ts";
 
 /** What is so of the borrower, and with it of all his cases, from which day; nothing where nothing is known. */
 export const FactBadges = ({ taskId }: { taskId: number }) => {
@@ -15,8 +16,8 @@ export const FactBadges = ({ taskId }: { taskId: number }) => {
   return facts.data
     ?.filter(({ endedAt }) => endedAt === null)
     .map(({ factId, kind, fromOn, reason }) => (
-      <Badge key={factId} tone="danger" title={reason || undefined}>
-        <UserRoundX aria-hidden />
+      <Badge key={factId} tone={toneOf(kind)} title={reason || undefined}>
+        {isStop(kind) ? <UserRoundX aria-hidden /> : null}
         {t(`tasks.borrower.fact.badge.${kind}`, { day: day(fromOn) })}
       </Badge>
     ));

@@ -1,4 +1,4 @@
-import type { FactKind } from "@kolekta/api/tasks/borrower/contract";
+import type { StoppingKind } from "@kolekta/api/tasks/borrower/contract-fact";
 import * as contract from "@kolekta/api/tasks/closing/contract";
 import { dayOf } from "@kolekta/api/core/calendar";
 import {
@@ -32,6 +32,9 @@ const Fields = contract.withdraw.input.extend({
   factOn: contract.withdraw.input.shape.factOn.or(z.literal("")),
 });
 
+/** What a case is closed for and is so of its borrower. */
+type Said = Exclude<StoppingKind, "DO_NOT_CONTACT">;
+
 interface Props {
   taskId: number;
   kind: ClosingKind;
@@ -47,7 +50,7 @@ type Control = ContractForm<
 >["control"];
 
 /** From which day what the reason says of the borrower holds. */
-const FactField = ({ control, fact }: { control: Control; fact: FactKind }) => {
+const FactField = ({ control, fact }: { control: Control; fact: Said }) => {
   const t = useT();
   const { zone } = useSession();
   return (
@@ -69,7 +72,7 @@ const ReasonFields = ({
   recallDaysMost,
   control,
   fact,
-}: Props & { control: Control; fact: FactKind | undefined }) => {
+}: Props & { control: Control; fact: Said | undefined }) => {
   const t = useT();
   const reasons: readonly ClosingReason[] = REASONS_OF[kind];
   return (

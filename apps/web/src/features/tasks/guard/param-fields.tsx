@@ -37,6 +37,7 @@ const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
   HOURS: {
     ...{ from: "time", to: "time", weekdays: "weekdays", holidays: "flag" },
     anyHourAfterDpd: "limit",
+    consent: "flag",
   },
   FREQ_CALL: {
     attemptsPerDay: "limit",

@@ -92,8 +92,8 @@ const asTold = (params: Record<string, number>): Values => params;
 const nothing = (): Values => ({});
 
 const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
-  HOURS: ({ from, to, weekdays, holidays, anyHourAfterDpd }, by) => ({
-    ...{ from, to, holidays: String(holidays) },
+  HOURS: ({ from, to, weekdays, holidays, anyHourAfterDpd, consent }, by) => ({
+    ...{ from, to, holidays: String(holidays), consent: String(consent === true) },
     late: String(anyHourAfterDpd ?? "none"),
     days: joined(
       by,
@@ -146,6 +146,7 @@ const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
   }),
   WARNING_LETTER: nothing,
   IDENTITY: nothing,
+  INCONVENIENT: nothing,
 };
 
 const valuesOf = (rule: RuleName, params: unknown, by: Speaker): Values => {

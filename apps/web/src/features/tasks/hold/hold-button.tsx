@@ -14,11 +14,7 @@ export const HoldButton = ({ taskId }: { taskId: number }) => {
   const can = useCan();
   const [open, setOpen] = useState(false);
   const holds = trpc.tasks.hold.list.useQuery({ taskId });
-  const facts = trpc.tasks.borrower.listFacts.useQuery({ taskId });
-  const ends = [
-    ...(holds.data?.map(({ closedAt }) => closedAt) ?? []),
-    ...(facts.data?.map(({ endedAt }) => endedAt) ?? []),
-  ];
+  const ends = holds.data?.map(({ closedAt }) => closedAt) ?? [];
   const held = ends.includes(null);
   const opens = can("hold.open");
   if (!opens && ends.length === 0) return null;

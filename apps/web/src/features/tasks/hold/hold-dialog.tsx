@@ -2,7 +2,6 @@ import { Modal } from "@/components/page/modal.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { FactLine } from "./fact-line.tsx";
 import { HoldLine } from "./hold-line.tsx";
 import { StopForm } from "./stop-form.tsx";
 
@@ -16,18 +15,14 @@ const HoldDialog = ({ taskId, onClose }: Props) => {
   const t = useT();
   const can = useCan();
   const holds = trpc.tasks.hold.list.useQuery({ taskId }).data ?? [];
-  const facts = trpc.tasks.borrower.listFacts.useQuery({ taskId }).data ?? [];
   return (
     <Modal
       title={t("tasks.hold.title")}
       description={t("tasks.hold.body")}
       onClose={onClose}
     >
-      {holds.length + facts.length > 0 ? (
+      {holds.length > 0 ? (
         <ul className="max-h-72 overflow-y-auto">
-          {facts.map((fact) => (
-            <FactLine key={fact.factId} fact={fact} />
-          ))}
           {holds.map((hold) => (
             <HoldLine key={hold.holdId} hold={hold} />
           ))}

@@ -8,7 +8,6 @@ export const useRefresh = () => {
   const utils = trpc.useUtils();
   return () => {
     void utils.tasks.hold.invalidate();
-    void utils.tasks.borrower.listFacts.invalidate();
     void utils.tasks.case.invalidate();
     void utils.tasks.guard.invalidate();
   };

@@ -23,6 +23,7 @@ const AREAS: Partial<Record<Notice["kind"], string>> = {
   CONTACT_ADDED: "contacts",
   CONTACT_APPROVED: "contacts",
   CONTACT_REFUSED: "contacts",
+  CONSENT_RECORDED: "facts",
 };
 
 const Line = ({ notice, onRead }: { notice: Notice; onRead: () => void }) => {

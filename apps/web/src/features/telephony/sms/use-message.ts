@@ -54,7 +54,13 @@ interface Subject {
 /** One message on its way to being sent: what it is, what it says, to whom. */
 export const useMessage = ({ taskId, contactId, onSent }: Subject) => {
   const [mode, setMode] = useState<Mode>("TEMPLATE");
-  const [language, setLanguage] = useState<MessageLanguage>("es");
+  const [chosen, setLanguage] = useState<MessageLanguage | null>(null);
+  const wanted = trpc.tasks.borrower.getLanguage.useQuery(
+    { taskId },
+    { meta: { quiet: true } },
+  );
+  // Indonesian where the borrower has said nothing.
+  const language = chosen ?? wanted.data?.language ?? "es";
   const [template, setTemplate] = useState<Template | null>(null);
   const [own, setOwn] = useState("");
   const [mail, setMail] = useState<MailText>({ subject: "", text: "" });

@@ -46,7 +46,7 @@ export const PAUSES = listed(
     where h.kind <> 'DEDUCTION'
     union all
     select l.id, f.kind, f.from_on, ${onDay(sql`f.ended_at`)}, false
-    from l join borrower_fact f on f.borrower_id = l.borrower_id
+    from l join borrower_fact f on f.borrower_id = l.borrower_id and f.stops
     union all
     select d.loan_id, 'DEDUCTION', ${onDay(sql`d.applied_at`)}, ${onDay(sql`d.ended_at`)}, true
     from l join deduction d on d.loan_id = l.id

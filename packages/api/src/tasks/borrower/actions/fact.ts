@@ -1,3 +1,4 @@
+import type { ErrorKey } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { type Day, dayOf } from "../../../core/day.ts";
@@ -6,59 +7,157 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { outdate } from "../../../account/loan/actions/post.ts";
 import { placeByHold } from "../../case/actions/hold.ts";
 import { lockCasesOf } from "../../case/actions/lock.ts";
-import type { endFact, FactKind, recordFact } from "../contract.ts";
+import { tellLeaders } from "../../notice/actions.ts";
+import type {
+  endFact,
+  FactKind,
+  FactParams,
+  recordFact,
+} from "../contract-fact.ts";
 import * as queries from "../queries/fact.ts";
-import { refuseDay, touchesFees } from "../rules.ts";
+import {
+  isWithdrawn,
+  readParams,
+  refuseDay,
+  refuseLift,
+  stopsContact,
+  touchesFees,
+} from "../rules.ts";
 
-export const listFacts = (ctx: Ctx, { taskId }: { taskId: number }) =>
-  queries.list(ctx.db, ctx.actor, taskId);
-
-/** The guard refuses every contact with him from this commit on, whichever case it is about. */
+/** It is so in all his cases from this commit on, whichever case it was told at; the guard asks for it at each contact. */
 export const recordFactOf = (
   ctx: Ctx,
   input: z.output<typeof recordFact.input>,
 ) =>
   inTransaction(ctx, input, async (tx) => {
-    const { taskId, kind, fromOn, reason } = input;
+    const { taskId, kind, reason } = input;
     const { borrowerId, birthOn, zone } = orNotFound(
       await queries.subjectOf(tx.db, tx.actor, taskId),
     );
-    refuseOtherDays(fromOn, { today: dayOf(tx.now(), zone), birthOn });
+    const today = dayOf(tx.now(), zone);
+    const params = await paramsOf(tx, borrowerId, input);
+    if (stopsContact(kind) && input.fromOn === undefined)
+      throw refused("borrower.factDay", "fromOn");
+    const fromOn = consentDay(tx, params, zone) ?? input.fromOn ?? today;
+    refuseOtherDays(fromOn, { today, birthOn });
     await lockBorrower(tx, borrowerId);
+    if (kind === "LANGUAGE") await replaceLanguage(tx, borrowerId, reason);
     const factId = await enterFact(tx, {
-      ...{ borrowerId, kind, fromOn, reason },
+      ...{ borrowerId, kind, fromOn, reason, params },
       ...{ caseId: taskId, recordedBy: tx.actor.userId },
     });
     if (factId === null) throw new AppError("conflict", "borrower.factKnown");
+    if (kind === "CONSENT")
+      await tellLeaders(tx, {
+        ...{ kind: "CONSENT_RECORDED", caseId: taskId },
+        agentId: tx.actor.userId,
+      });
     return { factId };
   });
+
+/** What the kind says beyond its day; a number is one of the borrower's own contacts. */
+async function paramsOf(
+  tx: Tx<Ctx>,
+  borrowerId: number,
+  { kind, params }: z.output<typeof recordFact.input>,
+): Promise<FactParams[FactKind]> {
+  const read = readParams(kind, params);
+  if ("refusal" in read)
+    throw refused(read.refusal.key, read.refusal.field);
+  const named = "contactId" in read.params ? read.params.contactId : undefined;
+  if (
+    named !== undefined &&
+    !(await queries.hasContact(tx.db, borrowerId, named))
+  )
+    throw refused("contact.notOfBorrower", "params.contactId");
+  return read.params;
+}
+
+const refused = (key: ErrorKey, field: string): AppError =>
+  new AppError("invalid", key, {}, field);
+
+/** A consent holds from the moment at which it was given, which has come; null for anything else. */
+function consentDay(
+  tx: Tx<Ctx>,
+  params: FactParams[FactKind],
+  zone: string,
+): Day | null {
+  if (!("givenAt" in params)) return null;
+  const givenAt = new Date(params.givenAt);
+  if (givenAt > tx.now())
+    throw refused("borrower.factInFuture", "params.givenAt");
+  return dayOf(givenAt, zone);
+}
+
+/** He has one language at a time: what he says now ends what he said before. */
+async function replaceLanguage(
+  tx: Tx<Ctx>,
+  borrowerId: number,
+  reason: string,
+): Promise<void> {
+  const earlier = await queries.openOf(tx.db, borrowerId, "LANGUAGE");
+  if (earlier !== undefined)
+    await finish(tx, "fact.withdraw", earlier, reason);
+}
 
 export const endFactOf = (
   ctx: Ctx,
   { factId, reason }: z.output<typeof endFact.input>,
 ) =>
   inTransaction(ctx, { factId, reason }, async (tx) => {
-    const { db, actor } = tx;
-    const { borrowerId, kind } = orNotFound(
-      await queries.find(db, actor, factId),
-    );
-    await lockBorrower(tx, borrowerId);
-    const locked = orNotFound(await queries.find(db, actor, factId));
-    if (locked.endedAt) throw new AppError("conflict", "record.changed");
-    if (locked.recordedBy === actor.userId)
-      throw new AppError("forbidden", "borrower.ownFact");
-    if (locked.isSamePerson)
-      throw new AppError("forbidden", "access.samePerson");
-    await queries.end(db, factId, { endedBy: actor.userId, endedAt: tx.now() });
-    tx.audit({
-      action: "fact.end",
-      entity: "borrower_fact",
-      entityId: factId,
-      after: { reason },
-    });
-    await reachCases(tx, borrowerId, kind);
+    const fact = await lockFact(tx, factId);
+    const refusal = refuseLift(fact, { ...fact, userId: tx.actor.userId });
+    if (refusal) throw new AppError("forbidden", refusal);
+    await finish(tx, "fact.end", factId, reason);
+    await reachCases(tx, fact);
+    if (stopsContact(fact.kind))
+      tx.publish({ type: "borrower.factEnded", ids: { factId } });
     return { factId };
   });
+
+/** A withdrawn consent ends at once: what waits to leave is judged without it. */
+export const withdrawFactOf = (
+  ctx: Ctx,
+  { factId, reason }: z.output<typeof endFact.input>,
+) =>
+  inTransaction(ctx, { factId, reason }, async (tx) => {
+    const fact = await lockFact(tx, factId);
+    if (!isWithdrawn(fact.kind))
+      throw new AppError("forbidden", "borrower.factLifted");
+    await finish(tx, "fact.withdraw", factId, reason);
+    await reachCases(tx, fact);
+    return { factId };
+  });
+
+async function lockFact(
+  tx: Tx<Ctx>,
+  factId: number,
+): Promise<queries.LockedFact> {
+  const { db, actor } = tx;
+  const { borrowerId } = orNotFound(await queries.find(db, actor, factId));
+  await lockBorrower(tx, borrowerId);
+  const locked = orNotFound(await queries.find(db, actor, factId));
+  if (locked.endedAt) throw new AppError("conflict", "record.changed");
+  return locked;
+}
+
+async function finish(
+  tx: Tx<Ctx>,
+  action: "fact.end" | "fact.withdraw",
+  factId: number,
+  reason: string,
+): Promise<void> {
+  await queries.end(tx.db, factId, {
+    endedBy: tx.actor.userId,
+    ...{ endedAt: tx.now(), endReason: reason },
+  });
+  tx.audit({
+    action,
+    entity: "borrower_fact",
+    entityId: factId,
+    after: { reason },
+  });
+}
 
 /** Refuses a day from which nothing can be so of the borrower of this case. */
 export async function allowFactOn(
@@ -106,18 +205,19 @@ export async function enterFact(
     entityId: id,
     after: { ...fact },
   });
-  await reachCases(tx, fact.borrowerId, fact.kind);
+  await reachCases(tx, fact);
+  if (stopsContact(fact.kind))
+    tx.publish({ type: "borrower.factRecorded", ids: { factId: id } });
   return id;
 }
 
 /** What has changed of the borrower reaches his cases, and his fees where they hang on it. */
 async function reachCases(
   tx: Tx<Visit>,
-  borrowerId: number,
-  kind: FactKind,
+  { borrowerId, kind }: Pick<queries.LockedFact, "borrowerId" | "kind">,
 ): Promise<void> {
   for (const { id: caseId } of await lockCasesOf(tx, borrowerId)) {
-    await placeByHold(tx, caseId);
+    if (stopsContact(kind)) await placeByHold(tx, caseId);
     tx.publish({ type: "case.held", ids: { caseId } });
   }
   if (touchesFees(kind)) await feesChanged(tx, borrowerId);

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { z } from "zod";
 import { columnOf } from "../../../core/column.ts";
+import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { isAccountOf } from "../../../core/same-person.ts";
@@ -10,9 +10,39 @@ import {
   visibleThroughCase,
   visibleTo,
 } from "../../../core/scope.ts";
-import type { FactKind, listFacts } from "../contract.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+import type { FactKind } from "../contract-fact.ts";
 
-type Line = z.infer<typeof listFacts.output>[number];
+/** What ends a fact takes, whoever asks. */
+interface Ending {
+  /** The caller's account is another of whoever recorded it. */
+  readonly isSamePerson: boolean;
+  /** The caller works an open case of the borrower, or leads who does. */
+  readonly gains: boolean;
+}
+
+const ENDING = ({ userId, groupId, caseScope }: Actor) => sql`
+  ${isAccountOf(userId, sql.ref("f.recordedBy"))} as is_same_person,
+  exists (
+    select from collection_case o join app_user a on a.id = o.agent_id
+    where o.borrower_id = f.borrower_id and o.status in ${codes(OPEN_STATUSES)}
+      and (a.id = ${userId} or (${caseScope === "GROUP"} and a.group_id = ${groupId}::bigint))) as gains`;
+
+export interface StoredFact extends Ending {
+  readonly factId: number;
+  readonly kind: FactKind;
+  readonly fromOn: Day;
+  readonly params: Record<string, unknown>;
+  readonly reason: string;
+  readonly recordedById: number | null;
+  readonly recordedBy: string | null;
+  readonly recordedAt: Date;
+  readonly endReason: string | null;
+  readonly endedBy: string | null;
+  readonly endedAt: Date | null;
+  /** Recorded where the caller sees the institution: words, names and numbers are his to read. */
+  readonly isOwn: boolean;
+}
 
 /** Of the lender's people and of the caller's own institution. */
 const nameOf = (actor: Actor, alias: "r" | "e") => {
@@ -26,18 +56,36 @@ export async function list(
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<Line[]> {
-  const { rows } = await sql<Line>`
-    select f.id as fact_id, f.kind, f.from_on, f.recorded_at, f.ended_at,
-      case when ${institutionVisibleTo(actor, sql.ref("t.institutionId"))} then f.reason else '' end as reason,
-      ${nameOf(actor, "r")} as recorded_by, ${nameOf(actor, "e")} as ended_by
+): Promise<StoredFact[]> {
+  const { rows } = await sql<StoredFact>`
+    select f.id as fact_id, f.kind, f.from_on, f.params, f.recorded_by as recorded_by_id, f.recorded_at, f.ended_at,
+      own.is_own, case when own.is_own then f.reason else '' end as reason,
+      case when own.is_own then f.end_reason end as end_reason,
+      ${nameOf(actor, "r")} as recorded_by, ${nameOf(actor, "e")} as ended_by, ${ENDING(actor)}
     from borrower_fact f
     join collection_case c on c.borrower_id = f.borrower_id and ${visibleTo(actor, "c")}
     left join collection_case t on t.id = f.case_id
+    cross join lateral (
+      select coalesce(${institutionVisibleTo(actor, sql.ref("t.institutionId"))}, false) as is_own) own
     left join app_user r on r.id = f.recorded_by
     left join app_user e on e.id = f.ended_by
     where c.id = ${taskId} order by f.id desc`.execute(db);
   return rows;
+}
+
+/** The language that the borrower of a case wants; undefined where he has said none. */
+export async function languageOf(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<unknown> {
+  const { rows } = await sql<{ language: string | null }>`
+    select f.params ->> 'language' as language from borrower_fact f
+    join collection_case c on c.borrower_id = f.borrower_id and ${visibleTo(actor, "c")}
+    where c.id = ${taskId} and f.kind = 'LANGUAGE' and f.ended_at is null`.execute(
+    db,
+  );
+  return rows[0]?.language;
 }
 
 /** The borrower of a case, with what the day of a fact is judged by. */
@@ -80,6 +128,18 @@ export async function birthOf(db: Db, id: number): Promise<Day | null> {
   return birthOn;
 }
 
+export const hasContact = async (
+  db: Db,
+  borrowerId: number,
+  contactId: number,
+): Promise<boolean> =>
+  (await db
+    .selectFrom("contact")
+    .select("id")
+    .where("id", "=", contactId)
+    .where("borrowerId", "=", borrowerId)
+    .executeTakeFirst()) !== undefined;
+
 /** His loans, locked in the order of their ids: money is changed by one at a time. */
 export async function lockLoansOf(db: Db, borrowerId: number): Promise<void> {
   await sql`
@@ -101,39 +161,33 @@ export interface NewFact {
   readonly borrowerId: number;
   readonly kind: FactKind;
   readonly fromOn: Day;
+  readonly params: Readonly<Record<string, unknown>>;
   readonly reason: string;
   readonly caseId: number;
   readonly recordedBy: number | null;
   readonly recordedAt: Date;
 }
 
-/** Undefined where the same is known of the borrower already. */
+/** Undefined where one of a kind that is so once is known already. */
 export async function insert(
   db: Db,
   fact: NewFact,
 ): Promise<number | undefined> {
-  const row = await db
-    .insertInto("borrowerFact")
-    .values(fact)
-    .onConflict((on) =>
-      on
-        .columns(["borrowerId", "kind"])
-        .where("endedAt", "is", null)
-        .doNothing(),
-    )
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id;
+  const { rows } = await sql<{ id: number }>`
+    insert into borrower_fact (borrower_id, kind, from_on, params, reason, case_id, recorded_by, recorded_at)
+    values (${fact.borrowerId}, ${fact.kind}, ${fact.fromOn}::date, ${JSON.stringify(fact.params)}::text::jsonb, ${fact.reason},
+      ${fact.caseId}, ${fact.recordedBy}, ${fact.recordedAt})
+    on conflict (borrower_id, kind) where ended_at is null and kind not in ('CONSENT', 'INCONVENIENT') do nothing
+    returning id`.execute(db);
+  return rows[0]?.id;
 }
 
-export interface LockedFact {
+export interface LockedFact extends Ending {
   readonly id: number;
   readonly borrowerId: number;
   readonly kind: FactKind;
   readonly recordedBy: number | null;
   readonly endedAt: Date | null;
-  /** The caller's account is another of whoever recorded it. */
-  readonly isSamePerson: boolean;
 }
 
 export async function find(
@@ -142,8 +196,7 @@ export async function find(
   factId: number,
 ): Promise<LockedFact | undefined> {
   const { rows } = await sql<LockedFact>`
-    select f.id, f.borrower_id, f.kind, f.recorded_by, f.ended_at,
-      ${isAccountOf(actor.userId, sql.ref("f.recordedBy"))} as is_same_person
+    select f.id, f.borrower_id, f.kind, f.recorded_by, f.ended_at, ${ENDING(actor)}
     from borrower_fact f
     where f.id = ${factId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("f.borrowerId"))}`.execute(
     db,
@@ -151,14 +204,36 @@ export async function find(
   return rows[0];
 }
 
+export interface FactEnd {
+  readonly endedBy: number | null;
+  readonly endedAt: Date;
+  readonly endReason: string;
+}
+
 export async function end(
   db: Db,
   factId: number,
-  { endedBy, endedAt }: { endedBy: number; endedAt: Date },
+  ended: FactEnd,
 ): Promise<void> {
   await db
     .updateTable("borrowerFact")
-    .set({ endedBy, endedAt })
+    .set(ended)
     .where("id", "=", factId)
     .execute();
+}
+
+/** The one of a kind that is open; the borrower's cases are locked. */
+export async function openOf(
+  db: Db,
+  borrowerId: number,
+  kind: FactKind,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("borrowerFact")
+    .select("id")
+    .where("borrowerId", "=", borrowerId)
+    .where("kind", "=", kind)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
+  return row?.id;
 }

@@ -135,7 +135,7 @@ export async function openReached(
         outstanding_minor, payoff_minor, overdue_on, opened_on, placed_until, on_hold)
       select loan_id, borrower_id, product_id, institution_id, queue_id, arrears, outstanding, payoff, overdue_on,
         ${day}::date, ${day}::date + placement_days,
-        exists (select from borrower_fact f where f.borrower_id = reached.borrower_id and f.ended_at is null)
+        exists (select from borrower_fact f where f.borrower_id = reached.borrower_id and f.stops and f.ended_at is null)
       from reached order by loan_id
       on conflict (loan_id) where status in ${codes(OPEN_STATUSES)} do nothing
       returning id, loan_id, institution_id, queue_id, arrears_minor, overdue_on

@@ -16,6 +16,7 @@ import {
   type withdraw,
 } from "../contract.ts";
 import { answerable } from "../queries/facts.ts";
+import { voidOfCase } from "../queries/follow-fact.ts";
 import { hasOpen, insert, type NewRequest } from "../queries/request.ts";
 import { fits } from "../rules.ts";
 import {
@@ -44,10 +45,20 @@ export const withdrawCase = (
   inTransaction(ctx, input, async (tx) => {
     const asked = { ...input, kind: "WITHDRAW" } as const;
     const account = await lockForRequest(tx, asked);
+    await dropAsked(tx, asked);
     return input.inDays > 0
       ? announce(tx, account, asked, input.inDays)
       : carryOut(tx, account, asked);
   });
+
+/** What was asked because of the same fact of the borrower is done without a decision of its own. */
+async function dropAsked(
+  tx: Tx<Ctx>,
+  { taskId, reason }: ClosingInput,
+): Promise<void> {
+  if (!FACT_OF[reason]) return;
+  await voidOfCase(tx.db, taskId, { reason, at: tx.now() });
+}
 
 /** Voids a case that should not be. */
 export const cancelCase = (

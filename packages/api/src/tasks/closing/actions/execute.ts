@@ -90,7 +90,7 @@ async function recordFact(
   const kind = FACT_OF[reason];
   if (!kind) return;
   await enterFact(tx, {
-    ...{ borrowerId, caseId, kind, reason: note },
+    ...{ borrowerId, caseId, kind, reason: note, params: {} },
     fromOn: factOn ?? today,
     recordedBy: tx.actor?.userId ?? requesterId,
   });

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { isAccountOf } from "../../../core/same-person.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type {
   ClosingRequest,
   listRequests,
@@ -16,12 +16,14 @@ export type StoredRequest = Omit<ClosingRequest, "mayDecide" | "mayRevoke"> & {
   readonly isSamePerson: boolean;
 };
 
-const SHOWN = ({ userId }: Actor) => sql`
+/** Who is asked for by a fact that another agency recorded is not named. */
+const SHOWN = (actor: Actor) => sql`
   r.id as request_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
   i.name as institution_name, q.name as queue_name, c.status, c.arrears_minor, c.outstanding_minor, p.currency,
-  r.kind, r.reason, r.fact_on, r.note, r.state, r.requester_id, a.name as requested_by, r.requested_at, d.name as decided_by,
+  r.kind, r.reason, r.fact_on, r.note, r.state, r.requester_id,
+  case when a.institution_id is null or ${institutionVisibleTo(actor, sql.ref("a.institutionId"))} then a.name end as requested_by, r.requested_at, d.name as decided_by,
   r.decided_at, r.decision_note, r.effective_on,
-  ${isAccountOf(userId, sql.ref("r.requesterId"))} as is_same_person`;
+  ${isAccountOf(actor.userId, sql.ref("r.requesterId"))} as is_same_person`;
 
 const FROM = sql`
   closing_request r

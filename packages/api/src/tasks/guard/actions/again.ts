@@ -6,6 +6,7 @@ import {
   type LayeredRule,
   liftedRules,
 } from "../queries/evidence.ts";
+import type { Finding, RuleName } from "../contract.ts";
 import { blockedBy, evaluate } from "./guard.ts";
 
 /** A call that was let through some time ago and leaves only now. */
@@ -49,4 +50,41 @@ export async function judgeAgain(
     (finding) => finding.verdict === "BLOCK" && !isLifted(finding),
   );
   return { decisionId, refusal: block ? blockedBy(block) : null };
+}
+
+/** What hangs on the borrower's own word; counts and wording were judged when the message was let through. */
+const OF_BORROWER: readonly RuleName[] = [
+  "HOURS",
+  "INCONVENIENT",
+  "HOLD",
+  "DNC",
+];
+
+/**
+ * Judges a message that waited once more, where what the borrower agreed to or asked for has changed meanwhile, and keeps
+ * this decision too. Null where it may leave.
+ */
+export async function judgeMessageAgain(
+  { db, now }: Pick<Visit, "db" | "now">,
+  {
+    action,
+    taskId,
+    contactId,
+    agentId,
+    attemptId,
+  }: Omit<Waited, "decisionId"> & { readonly action: "SMS" | "EMAIL" },
+): Promise<Finding | null> {
+  const { facts, decision } = await evaluate(
+    { db, now, actor: null },
+    { action, taskId, contactId, agentId, exceptAttemptId: attemptId },
+  );
+  const block = decision.findings.find(
+    ({ rule, verdict }) => verdict === "BLOCK" && OF_BORROWER.includes(rule),
+  );
+  if (!block) return null;
+  await insertDecision(db, {
+    ...{ at: now(), action, decision, facts, actorId: agentId },
+    overrideReason: null,
+  });
+  return block;
 }

@@ -17,9 +17,12 @@ import {
 } from "../queries/evidence.ts";
 import { factsOf, lockBorrower, type StoredFacts } from "../queries/facts.ts";
 import { inForce } from "../queries/rules.ts";
+import { factOf } from "../../borrower/rules.ts";
 import { decide, mayOverride, type Rule, ruleOf } from "../rules/decide.ts";
 import type { GuardFacts, GuardedText } from "../rules/facts.ts";
-import { closesAt, isExempt } from "../rules/hours.ts";
+import { nextInconvenience } from "../rules/borrower.ts";
+import { earliest } from "../rules/clock.ts";
+import { closesAt } from "../rules/hours.ts";
 import { forbiddenWords } from "./words.ts";
 
 /** What is about to leave, and why a block should be lifted if it should. */
@@ -78,7 +81,7 @@ export async function guardContact(
   // A quote counts nothing, and is made with loan and case locked: waiting for the borrower too could be a ring.
   if (request.action !== "QUOTE")
     await lockBorrower(tx.db, tx.actor, request.taskId);
-  const { facts, decision, rules } = await evaluate(tx, request);
+  const { facts, known, decision, rules } = await evaluate(tx, request);
   const lifted =
     decision.verdict === "BLOCK" && maySet(tx, request, decision, rules);
   const evidence: Evidence = {
@@ -101,19 +104,19 @@ export async function guardContact(
         decisionId,
       })
     : null;
-  return { decisionId, attemptId, decision, until: untilOf(facts, rules) };
+  return { decisionId, attemptId, decision, until: untilOf(known, rules) };
 }
 
-/** The layer whose window closes first. */
-function untilOf(facts: StoredFacts, rules: readonly Rule[]): Date | null {
-  const held = { case: { daysFromDue: daysFromDue(facts) } };
-  const closings = rules.flatMap((rule) =>
-    rule.rule === "HOURS" && !isExempt(held, rule.params)
-      ? [closesAt(facts, rule.params)]
-      : [],
+/** The layer whose window closes first, or the hour that he named as inconvenient. */
+const untilOf = (facts: GuardFacts, rules: readonly Rule[]): Date | null =>
+  earliest(
+    rules
+      .map((rule) => {
+        if (rule.rule === "HOURS") return closesAt(facts, rule.params);
+        return rule.rule === "INCONVENIENT" ? nextInconvenience(facts) : null;
+      })
+      .filter((at) => at !== null),
   );
-  return closings.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
-}
 
 const daysFromDue = ({ overdueOn, today }: StoredFacts): number =>
   daysBetween(overdueOn, today);
@@ -175,16 +178,18 @@ export async function evaluate(ctx: Asking, request: GuardRequest) {
   const words = request.texts
     ? await forbiddenWords(ctx.db, facts.profile, facts.today)
     : [];
-  const known = given(facts, { ...request, words }, now);
-  return { facts, rules, decision: decide(known, rules) };
+  const { channels } = subject;
+  const known = given(facts, { ...request, words, channels }, now);
+  return { facts, known, rules, decision: decide(known, rules) };
 }
 
 const given = (
   stored: StoredFacts,
-  request: GuardRequest & Pick<GuardFacts, "words">,
+  request: GuardRequest & Pick<GuardFacts, "words" | "channels">,
   now: Date,
 ): GuardFacts => ({
   action: request.action,
+  channels: request.channels,
   now,
   zone: stored.zone,
   today: stored.today,
@@ -204,6 +209,7 @@ const given = (
     messages: stored.messages,
     weekCalls: stored.weekCalls.map((at) => new Date(at)),
   },
+  borrowerFacts: stored.borrowerFacts.map(factOf),
   certifiedUntil: stored.certifiedUntil,
   texts: request.texts ?? [],
   words: request.words,
@@ -212,6 +218,7 @@ const given = (
 });
 
 function contactOf({
+  contactId,
   relation,
   source,
   isApproved,
@@ -219,8 +226,9 @@ function contactOf({
   barredUntil,
   lastLocatedAt,
 }: StoredFacts): GuardFacts["contact"] {
-  if (relation === null || source === null) return null;
+  if (contactId === null || relation === null || source === null) return null;
   return {
+    id: contactId,
     relation,
     source,
     isApproved: isApproved ?? false,

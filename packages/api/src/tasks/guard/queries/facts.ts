@@ -4,9 +4,18 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { PROFILE } from "../../../core/profile.ts";
 import { visibleTo } from "../../../core/scope.ts";
+import type { FactKind } from "../../borrower/contract-fact.ts";
 import type { Status } from "../../case/contract.ts";
 import type { Relation } from "../../contact/contract.ts";
 import type { Profile } from "../contract.ts";
+
+/** As it stands in the table; its parameters as they were recorded. */
+export interface StoredFact {
+  readonly factId: number;
+  readonly kind: FactKind;
+  readonly fromOn: Day;
+  readonly params: unknown;
+}
 
 /** What the decision needs, as one row; days and counts are the borrower's own. */
 export interface StoredFacts {
@@ -22,6 +31,7 @@ export interface StoredFacts {
   readonly warnedOn: Day | null;
   readonly lastPaymentAt: Date | null;
   readonly hold: string | null;
+  readonly borrowerFacts: StoredFact[];
   readonly contactId: number | null;
   readonly relation: Relation | null;
   readonly source: string | null;
@@ -83,11 +93,12 @@ export async function factsOf(
       c.overdue_on, c.warned_on,
       (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED'
         and p.created_at <= ${known}) as last_payment_at,
-      coalesce(
-        (select f.kind from borrower_fact f where f.borrower_id = b.id
-          and f.recorded_at <= ${known} and (f.ended_at is null or f.ended_at > ${known}) order by f.id limit 1),
-        (select h.kind from case_hold h where h.case_id = c.id
-          and h.opened_at <= ${known} and (h.closed_at is null or h.closed_at > ${known}) order by h.id limit 1)) as hold,
+      (select coalesce(json_agg(json_build_object('factId', f.id, 'kind', f.kind, 'fromOn', f.from_on, 'params', f.params)
+          order by f.id), '[]')
+        from borrower_fact f where f.borrower_id = b.id
+          and f.recorded_at <= ${known} and (f.ended_at is null or f.ended_at > ${known})) as borrower_facts,
+      (select h.kind from case_hold h where h.case_id = c.id
+        and h.opened_at <= ${known} and (h.closed_at is null or h.closed_at > ${known}) order by h.id limit 1) as hold,
       o.id as contact_id, o.relation, o.source,
       o.state = 'STATED' or (o.state = 'APPROVED' and o.decided_at <= ${known}) as is_approved, n.reason as barred_reason, n.until_at as barred_until,
       (select max(t.at) from contact_attempt t

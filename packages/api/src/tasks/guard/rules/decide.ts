@@ -4,6 +4,7 @@
  */
 import { LAYERS, type Layer } from "../contract-codes.ts";
 import {
+  type Citation,
   type Decision,
   type Finding,
   type GuardedAction,
@@ -12,10 +13,11 @@ import {
   type RuleName,
   type GuardVerdict,
 } from "../contract.ts";
+import { askedNotTo, inconvenient, stopped } from "./borrower.ts";
 import { content } from "./content.ts";
-import type { GuardFacts, RuleCheck } from "./facts.ts";
+import type { GuardFacts, Objection, RuleCheck } from "./facts.ts";
 import { callFrequency, messageFrequency } from "./frequency.ts";
-import { hours } from "./hours.ts";
+import { consentUsed, hours } from "./hours.ts";
 import {
   certificate,
   doNotContact,
@@ -33,22 +35,23 @@ import {
 } from "./state.ts";
 import { strictest } from "./strictness.ts";
 
-const JUDGES: { readonly [Name in RuleName]: RuleCheck<Name> } = {
-  HOURS: hours,
-  FREQ_CALL: callFrequency,
-  FREQ_MSG: messageFrequency,
-  RELATION: relation,
-  SOURCE: source,
-  DNC: doNotContact,
-  HOLD: hold,
-  STAGE_CONTENT: stageContent,
-  DPD_MAX: longestOverdue,
-  CERT: certificate,
-  CLOSED: closed,
-  CONTENT: content,
-  COST_CAP: costCap,
-  WARNING_LETTER: warningLetter,
-  IDENTITY: identity,
+const JUDGES: { readonly [Name in RuleName]: readonly RuleCheck<Name>[] } = {
+  HOURS: [hours],
+  FREQ_CALL: [callFrequency],
+  FREQ_MSG: [messageFrequency],
+  RELATION: [relation],
+  SOURCE: [source],
+  DNC: [askedNotTo, doNotContact],
+  HOLD: [stopped, hold],
+  STAGE_CONTENT: [stageContent],
+  DPD_MAX: [longestOverdue],
+  CERT: [certificate],
+  CLOSED: [closed],
+  CONTENT: [content],
+  COST_CAP: [costCap],
+  WARNING_LETTER: [warningLetter],
+  IDENTITY: [identity],
+  INCONVENIENT: [inconvenient],
 };
 
 const CONTACTS: readonly GuardedAction[] = [
@@ -77,6 +80,7 @@ export const WATCHES: Readonly<Record<RuleName, readonly GuardedAction[]>> = {
   COST_CAP: ["QUOTE"],
   WARNING_LETTER: CONTACTS,
   IDENTITY: ["CALL"],
+  INCONVENIENT: CONTACTS,
 };
 
 /** A rule in force on the day of the decision. */
@@ -126,32 +130,42 @@ export function decide(facts: GuardFacts, rules: readonly Rule[]): Decision {
   const blocks = findings.filter((finding) => finding.verdict === "BLOCK");
   const verdict: GuardVerdict =
     blocks.length > 0 ? "BLOCK" : findings.length > 0 ? "WARN" : "ALLOW";
-  const judgedBy = asked.map(({ rule, version, layer }) => ({
-    ...{ rule, version, layer },
-  }));
+  const judgedBy = asked.map((rule) => citationOf(facts, rule));
   return { verdict, retryAt: latest(blocks), findings, judgedBy };
+}
+
+/** A rule that was asked, with the consent that it gave way to. */
+function citationOf(facts: GuardFacts, rule: Rule): Citation {
+  const { version, layer } = rule;
+  const consent =
+    rule.rule === "HOURS" ? consentUsed(facts, rule.params) : null;
+  return {
+    ...{ rule: rule.rule, version, layer },
+    ...(consent && { factId: consent.factId }),
+  };
 }
 
 function checked<Name extends RuleName>(
   facts: GuardFacts,
   rule: Extract<Rule, { rule: Name }>,
 ): Finding[] {
-  const check = JUDGES[rule.rule] as RuleCheck<Name>;
-  const objection = check(facts, rule.params as Params[Name]);
-  if (!objection) return [];
-  return [
-    {
-      ...{ rule: rule.rule, version: rule.version, layer: rule.layer },
-      verdict: objection.severity ?? rule.severity,
-      reason: objection.reason,
-      params: objection.params ?? {},
-      retryAt: objection.retryAt ?? null,
-      source: objection.source ?? rule.source,
-      article: objection.source === undefined ? rule.article : "",
-      overridable: rule.overrideRoles.length > 0,
-    },
-  ];
+  const checks = JUDGES[rule.rule] as readonly RuleCheck<Name>[];
+  return checks
+    .flatMap((check) => check(facts, rule.params as Params[Name]) ?? [])
+    .map((objection) => findingOf(rule, objection));
 }
+
+const findingOf = (rule: Rule, objection: Objection): Finding => ({
+  ...{ rule: rule.rule, version: rule.version, layer: rule.layer },
+  verdict: objection.severity ?? rule.severity,
+  reason: objection.reason,
+  params: objection.params ?? {},
+  retryAt: objection.retryAt ?? null,
+  source: objection.source ?? rule.source,
+  article: objection.source === undefined ? rule.article : "",
+  overridable: rule.overrideRoles.length > 0,
+  ...(objection.factId !== undefined && { factId: objection.factId }),
+});
 
 /** Waiting helps only if it helps against every block. */
 function latest(blocks: readonly Finding[]): Date | null {

@@ -1,5 +1,6 @@
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
+import type { CONTACT_CHANNELS, FactOf } from "../../borrower/contract-fact.ts";
 import type { Status } from "../../case/contract.ts";
 import type { Relation } from "../../contact/contract.ts";
 import type {
@@ -14,6 +15,8 @@ import type {
 /** Everything a decision may look at; the caller has read it, the rules only judge. */
 export interface GuardFacts {
   readonly action: GuardedAction;
+  /** Those that the action may use; none where it reaches nobody. */
+  readonly channels: readonly (typeof CONTACT_CHANNELS)[number][];
   readonly now: Date;
   /** Of the borrower's address. */
   readonly zone: string;
@@ -28,6 +31,7 @@ export interface GuardFacts {
     readonly warnedOn: Day | null;
   };
   readonly contact: {
+    readonly id: number;
     readonly relation: Relation;
     readonly source: string;
     /** The borrower named him, or a leader has approved him. */
@@ -45,6 +49,8 @@ export interface GuardFacts {
     /** When he was called in the last seven days, newest first. */
     readonly weekCalls: readonly Date[];
   };
+  /** What was known and so of the borrower at the moment. */
+  readonly borrowerFacts: readonly FactOf[];
   readonly certifiedUntil: Day | null;
   /** What would be sent, by the field that it was typed in. */
   readonly texts: readonly GuardedText[];
@@ -72,9 +78,11 @@ export interface Objection {
   /** Where a row of its own says it: otherwise the rule's. */
   readonly severity?: Finding["verdict"];
   readonly source?: string;
+  /** What is so of the borrower and brought it up. */
+  readonly factId?: number;
 }
 
 export type RuleCheck<Name extends RuleName> = (
   facts: GuardFacts,
   params: Params[Name],
-) => Objection | null;
+) => Objection | readonly Objection[] | null;

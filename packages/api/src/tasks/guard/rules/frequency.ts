@@ -1,6 +1,6 @@
 import type { Params } from "../contract.ts";
 import type { GuardFacts, Objection, RuleCheck } from "./facts.ts";
-import { nextDay } from "./hours.ts";
+import { nextDay } from "./clock.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,26 +1,40 @@
-import { addDays, type Day, dayOf, startOfDay } from "../../../core/day.ts";
+import { addDays, type Day } from "../../../core/day.ts";
+import type { FactOf } from "../../borrower/contract-fact.ts";
 import type { Params } from "../contract.ts";
+import { consentTo } from "./borrower.ts";
+import { at, weekdayOf } from "./clock.ts";
 import type { GuardFacts, RuleCheck, Objection } from "./facts.ts";
 
 type Hours = Params["HOURS"];
 
 /** Contact only inside the window of the borrower's own clock, on the days that are open. */
 export const hours: RuleCheck<"HOURS"> = (facts, window) => {
-  if (isExempt(facts, window)) return null;
-  const { now, zone, today, holidays } = facts;
-  const closed = closedReason(today, window, holidays);
-  if (
-    !closed &&
-    now >= at(today, window.from, zone) &&
-    now < at(today, window.to, zone)
-  )
-    return null;
+  if (isOpenNow(facts, window) || consentTo(facts, window)) return null;
   return {
-    reason: closed ?? "outsideHours",
+    reason:
+      closedReason(facts.today, window, facts.holidays) ?? "outsideHours",
     params: { from: window.from, to: window.to },
     retryAt: nextOpening(facts, window),
   };
 };
+
+/** Whether it takes no consent to contact him now. */
+export function isOpenNow(facts: GuardFacts, window: Hours): boolean {
+  const { now, zone, today, holidays } = facts;
+  return (
+    isExempt(facts, window) ||
+    (!closedReason(today, window, holidays) &&
+      now >= at(today, window.from, zone) &&
+      now < at(today, window.to, zone))
+  );
+}
+
+/** The consent without which these hours would be closed now. */
+export const consentUsed = (
+  facts: GuardFacts,
+  window: Hours,
+): FactOf<"CONSENT"> | null =>
+  isOpenNow(facts, window) ? null : consentTo(facts, window);
 
 /** Who is late enough may be contacted at any hour, where the rule says so. */
 export const isExempt = (
@@ -29,11 +43,12 @@ export const isExempt = (
 ): boolean =>
   anyHourAfterDpd !== undefined && held.daysFromDue > anyHourAfterDpd;
 
-/** When the window that is open today closes. */
-export const closesAt = (
-  { today, zone }: Pick<GuardFacts, "today" | "zone">,
-  window: Pick<Hours, "to">,
-): Date => at(today, window.to, zone);
+/** When what is open now closes, by the hours or by the consent that opens them; null where it never does. */
+export function closesAt(facts: GuardFacts, window: Hours): Date | null {
+  if (isExempt(facts, window)) return null;
+  const { to } = consentUsed(facts, window)?.params ?? window;
+  return at(facts.today, to, facts.zone);
+}
 
 /** The window of a day; null where the day is closed. */
 export const windowOn = (
@@ -68,17 +83,6 @@ function closedReason(
   return window.holidays && holidays.has(day) ? "holiday" : null;
 }
 
-/** 1 is Monday. */
-const weekdayOf = (day: Day): number =>
-  new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
-
-function at(day: Day, clock: string, zone: string): Date {
-  const [hour = 0, minute = 0] = clock.split(":").map(Number);
-  return new Date(
-    startOfDay(day, zone).getTime() + (hour * 60 + minute) * 60_000,
-  );
-}
-
 /** A year of closed days is no window at all. */
 const SEARCHED_DAYS = 366;
 
@@ -93,6 +97,3 @@ export function nextOpening(
   }
   return null;
 }
-
-export const nextDay = ({ now, zone }: GuardFacts): Date =>
-  startOfDay(addDays(dayOf(now, zone), 1), zone);

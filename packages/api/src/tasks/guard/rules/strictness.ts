@@ -102,6 +102,7 @@ const SCALES: {
   HOURS: {
     ...{ from: NOT_BEFORE, to: NOT_AFTER },
     ...{ weekdays: ALLOWED, holidays: IS_STRICT, anyHourAfterDpd: EXCEPTION },
+    consent: IS_LOOSE,
   },
   FREQ_CALL: {
     ...{ attemptsPerDay: AT_MOST, connectedPerDay: AT_MOST },
@@ -124,6 +125,7 @@ const SCALES: {
   },
   WARNING_LETTER: {},
   IDENTITY: {},
+  INCONVENIENT: {},
 };
 
 const scalesOf = (rule: RuleName): [string, Scale][] =>

@@ -114,7 +114,7 @@ export async function openCases(db: Db, placing: Placing): Promise<void> {
         tape.work_band, tape.work_rank, case when known.fact then 'epoch'::timestamptz end, known.fact
       from tape join loan on loan.id = tape.loan_id
       cross join lateral (
-        select exists (select from borrower_fact f where f.borrower_id = loan.borrower_id and f.ended_at is null) as fact
+        select exists (select from borrower_fact f where f.borrower_id = loan.borrower_id and f.stops and f.ended_at is null) as fact
       ) known
       where case_step = 'OPEN' order by row_no
       returning id, queue_id, overdue_on, arrears_minor

@@ -2,9 +2,10 @@ import type { Visit } from "../../../core/context.ts";
 import { type Carrier, GatewayError } from "../../../core/gateways.ts";
 import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
 import { publishNow } from "../../../core/publish-now.ts";
-import type { MessageChannel } from "../contract.ts";
+import type { FailReason, MessageChannel } from "../contract.ts";
+import { judgeMessageAgain } from "../../../tasks/guard/actions/again.ts";
 import * as queries from "../queries/outbox.ts";
-import { afterMiss, reasonNotToSend } from "../rules.ts";
+import { afterMiss, reasonNotToSend, reasonOfBlock } from "../rules.ts";
 import { findReceipts } from "./receipt.ts";
 
 /** What a sender works with. */
@@ -68,7 +69,9 @@ async function sendOne(
   carrier: Carrier<Letter>,
   message: queries.LeasedMessage,
 ): Promise<Outcome> {
-  const reason = reasonNotToSend({ ...message, now: sender.now() });
+  const reason =
+    reasonNotToSend({ ...message, now: sender.now() }) ??
+    (await closedMeanwhile(sender, carrier, message));
   if (reason) {
     await queries.failUnsent(sender.db, message, reason, sender.now());
     return "LEFT";
@@ -86,6 +89,18 @@ async function sendOne(
   });
   if (begun) await handOver(sender, carrier, message);
   return begun ? "DONE" : "LEFT";
+}
+
+/** Why the way has closed by what the borrower has said since; null where it has not. */
+async function closedMeanwhile(
+  sender: Sender,
+  carrier: Carrier<Letter>,
+  message: queries.LeasedMessage,
+): Promise<FailReason | null> {
+  if (!message.isOutdated) return null;
+  const action = carrier === sender.gateways.text ? "SMS" : "EMAIL";
+  const block = await judgeMessageAgain(sender, { ...message, action });
+  return block && reasonOfBlock(block.rule);
 }
 
 const BUSY_MS = 5_000;

@@ -31,6 +31,12 @@ export type LeasedMessage = MessageLease &
     readonly subject: string | null;
     readonly content: string;
     readonly attempts: number;
+    readonly taskId: number;
+    readonly contactId: number;
+    readonly agentId: number;
+    readonly attemptId: number;
+    /** What the borrower agreed to, or named as inconvenient, has changed since it was let through. */
+    readonly isOutdated: boolean;
   };
 
 /** Takes what is due of a channel, with what has changed since the guard let it go. */
@@ -43,9 +49,12 @@ export async function claim(
   const { rows } = await sql<LeasedMessage>`
     with ${claimed({ ...outbox, waiting }, batch)}
     select m.id, m.address, m.name, m.subject, m.content, m.attempts, m.lease, m.send_until,
+      m.case_id as task_id, m.contact_id, m.agent_id, m.attempt_id,
+      exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.kind in ('CONSENT', 'INCONVENIENT')
+        and (f.recorded_at >= m.requested_at or f.ended_at >= m.requested_at)) as is_outdated,
       c.status in ${codes(OPEN_STATUSES)} as is_open,
       exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
-        or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.ended_at is null) as is_held,
+        or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.stops and f.ended_at is null) as is_held,
       exists (
         select from do_not_contact n join contact o on o.id = m.contact_id
         where n.borrower_id = m.borrower_id and n.phone = o.phone and (n.channel is null or n.channel = m.channel)

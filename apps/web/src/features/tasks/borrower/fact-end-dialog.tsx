@@ -1,0 +1,50 @@
+import { endFact } from "@kolekta/api/tasks/borrower/contract-fact";
+import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { useFactRefresh } from "./use-fact-refresh.ts";
+
+export type Fact = Outputs["tasks"]["borrower"]["listFacts"][number];
+
+/** What the borrower may take back himself. */
+export const isWithdrawn = ({ kind }: Pick<Fact, "kind">): boolean =>
+  kind === "CONSENT" || kind === "LANGUAGE";
+
+/** Asks why it is not so any more. */
+const FactEndDialog = ({
+  fact,
+  onClose,
+}: {
+  fact: Fact;
+  onClose: () => void;
+}) => {
+  const t = useT();
+  const can = useCan();
+  const { borrower } = trpc.useUtils().client.tasks;
+  const withdraws = isWithdrawn(fact) && can("fact.record");
+  const form = useCommandForm(endFact.input, {
+    defaultValues: { factId: fact.factId, reason: "" },
+    send: withdraws ? borrower.withdrawFact.mutate : borrower.endFact.mutate,
+    onSettled: useFactRefresh(),
+    onDone: onClose,
+  });
+  const kind = t(`tasks.borrower.fact.kind.${fact.kind}`);
+  return (
+    <ReasonDialog
+      form={form}
+      title={t(`tasks.borrower.fact.${withdraws ? "withdrawOf" : "liftOf"}`, {
+        kind,
+      })}
+      submit={t(`tasks.borrower.fact.${withdraws ? "withdraw" : "lift"}`)}
+      reason={{
+        ...{ name: "reason", maxLength: 300 },
+        label: t("tasks.borrower.fact.liftReason"),
+      }}
+      onClose={onClose}
+    />
+  );
+};
+
+export default FactEndDialog;

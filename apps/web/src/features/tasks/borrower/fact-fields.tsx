@@ -1,0 +1,194 @@
+import { dayOf } from "@kolekta/api/core/calendar";
+import {
+  BORROWER_LANGUAGES,
+  CONSENT_WAYS,
+  CONTACT_CHANNELS,
+  type FactKind,
+} from "@kolekta/api/tasks/borrower/contract-fact";
+import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { InstantField } from "@/components/form/instant-field.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import {
+  DayField,
+  SelectField,
+  TextField,
+  TimeField,
+} from "@/components/form/text-fields.tsx";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useLang, useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { FactInput, FactValues } from "./fact-schema.ts";
+import { useChannelName, useWayName, weekdayName } from "./fact-words.ts";
+
+interface Props {
+  control: ContractForm<FactInput, FactValues>["control"];
+  borrowerId: number;
+}
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+const Channels = ({ control }: Props) => {
+  const t = useT();
+  const name = useChannelName();
+  return (
+    <CheckboxGroupField
+      look="row"
+      control={control}
+      name="params.channels"
+      label={t("tasks.borrower.fact.field.channels")}
+      options={optionsOf(CONTACT_CHANNELS, name)}
+    />
+  );
+};
+
+const Times = ({ control }: Props) => {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <>
+      <CheckboxGroupField
+        look="row"
+        control={control}
+        name="params.weekdays"
+        label={t("tasks.borrower.fact.field.weekdays")}
+        options={WEEKDAYS.map((value) => ({
+          ...{ value, label: weekdayName(value, lang) },
+        }))}
+      />
+      <Pair>
+        <TimeField
+          control={control}
+          name="params.from"
+          label={t("tasks.borrower.fact.field.from")}
+        />
+        <TimeField
+          control={control}
+          name="params.to"
+          label={t("tasks.borrower.fact.field.to")}
+        />
+      </Pair>
+    </>
+  );
+};
+
+/** Which of his numbers he means. */
+const Number = ({ control, borrowerId }: Props) => {
+  const t = useT();
+  const contacts = trpc.tasks.contact.list.useQuery(
+    { id: borrowerId },
+    { meta: { quiet: true } },
+  );
+  return (
+    <SelectField
+      numeric
+      control={control}
+      name="params.contactId"
+      label={t("tasks.borrower.fact.field.contact")}
+      placeholder={t("tasks.borrower.fact.field.anyContact")}
+      options={(contacts.data ?? []).map(({ contactId, name, phone }) => ({
+        value: String(contactId),
+        label: `${name} · ${phone}`,
+      }))}
+    />
+  );
+};
+
+const Consent = (props: Props) => {
+  const t = useT();
+  const { control } = props;
+  const wayName = useWayName();
+  return (
+    <>
+      <Channels {...props} />
+      <Times {...props} />
+      <CheckboxField
+        control={control}
+        name="params.holidays"
+        label={t("tasks.borrower.fact.field.holidays")}
+      />
+      <SelectField
+        control={control}
+        name="params.way"
+        label={t("tasks.borrower.fact.field.way")}
+        placeholder={t("app.form.choose")}
+        options={optionsOf(CONSENT_WAYS, wayName)}
+        required
+      />
+      <InstantField
+        control={control}
+        name="params.givenAt"
+        label={t("tasks.borrower.fact.field.givenAt")}
+        required
+      />
+    </>
+  );
+};
+
+/** From which day it is so. */
+export const FromDay = ({ control, kind }: Props & { kind: FactKind }) => {
+  const t = useT();
+  const { zone } = useSession();
+  if (kind === "CONSENT") return null;
+  return (
+    <DayField
+      control={control}
+      name="fromOn"
+      label={t("tasks.borrower.fact.field.fromOn")}
+      min="1900-01-01"
+      max={dayOf(new Date(), zone)}
+      required={kind !== "LANGUAGE" && kind !== "INCONVENIENT"}
+    />
+  );
+};
+
+/** What the kind says beyond its day. */
+export const FactParamFields = ({ kind, ...props }: Props & { kind: FactKind }) => {
+  const t = useT();
+  const { control } = props;
+  switch (kind) {
+    case "REPRESENTED":
+      return (
+        <Pair>
+          <TextField
+            control={control}
+            name="params.name"
+            label={t("tasks.borrower.fact.field.name")}
+          />
+          <TextField
+            control={control}
+            name="params.phone"
+            type="tel"
+            label={t("tasks.borrower.fact.field.phone")}
+          />
+        </Pair>
+      );
+    case "CONSENT":
+      return <Consent {...props} />;
+    case "LANGUAGE":
+      return (
+        <SelectField
+          control={control}
+          name="params.language"
+          label={t("tasks.borrower.fact.field.language")}
+          placeholder={t("app.form.choose")}
+          options={optionsOf(BORROWER_LANGUAGES, (value) =>
+            t(`telephony.sms.languageOf.${value}`),
+          )}
+          required
+        />
+      );
+    case "INCONVENIENT":
+      return (
+        <>
+          <Channels {...props} />
+          <Number {...props} />
+          <Times {...props} />
+        </>
+      );
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,55 @@
+import {
+  BORROWER_LANGUAGES,
+  CONSENT_WAYS,
+  CONTACT_CHANNELS,
+  FACT_PARAMS,
+  type FactKind,
+  recordFact,
+} from "@kolekta/api/tasks/borrower/contract-fact";
+import { Instant } from "@kolekta/api/core/day";
+import { z } from "zod";
+
+const Text = z.string().nullish();
+
+/** Everything that a fact may say; the fields of one kind are shown, and sent. */
+export const FactFields = recordFact.input.extend({
+  fromOn: z.string().default(""),
+  params: z.object({
+    name: Text,
+    phone: Text,
+    channels: z.array(z.enum(CONTACT_CHANNELS)).default([]),
+    contactId: z.int().nullish(),
+    weekdays: z.array(z.int()).default([]),
+    from: Text,
+    to: Text,
+    holidays: z.boolean().default(false),
+    way: z.enum(CONSENT_WAYS).nullish(),
+    givenAt: Instant.optional(),
+    language: z.enum(BORROWER_LANGUAGES).nullish(),
+  }),
+});
+export type FactInput = z.input<typeof FactFields>;
+export type FactValues = z.output<typeof FactFields>;
+
+const isGiven = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== "" &&
+  value !== false &&
+  !(Array.isArray(value) && value.length === 0);
+
+const sent = (value: unknown): unknown =>
+  value instanceof Date ? value.toISOString() : value;
+
+/** What of the fields the kind knows and somebody filled in. */
+export const paramsOf = (
+  kind: FactKind,
+  params: FactValues["params"],
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(params)
+      .filter(
+        ([name, value]) => name in FACT_PARAMS[kind].shape && isGiven(value),
+      )
+      .map(([name, value]) => [name, sent(value)]),
+  );

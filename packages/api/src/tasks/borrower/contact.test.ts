@@ -1,0 +1,324 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { tasksRouter } from "../router.ts";
+import type { FactKind } from "./contract-fact.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(tasksRouter);
+/** A Tuesday, 12:00 in Jakarta. */
+const NOON = new Date("2026-03-31T05:00:00Z");
+/** The same day, 21:30 in Jakarta. */
+const NIGHT = new Date("2026-03-31T14:30:00Z");
+const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
+let org: Organisation;
+let one: CaseIds;
+let other: CaseIds;
+
+const as = async (persona: Persona, at = NOON) =>
+  call(visitOf(database.db, await actorOf(database.db, persona), { now: () => at }));
+
+const record = async (
+  kind: FactKind,
+  params: Record<string, unknown> = {},
+  { by = org.north.agent, at = NOON, fromOn = "2026-03-31" } = {},
+) =>
+  (await as(by, at)).borrower.recordFact({
+    ...{ taskId: one.caseId, kind, params, fromOn },
+    reason: "he said so",
+  });
+
+const consent = (values: object = {}) => ({
+  channels: ["03"],
+  ...{ from: "20:00", to: "22:00", weekdays: ALL_DAYS },
+  ...{ way: "03", givenAt: NOON.toISOString() },
+  ...values,
+});
+
+const reasonsOf = async (
+  { caseId, contactId }: CaseIds,
+  at: Date,
+  action: "CALL" | "SMS" = "CALL",
+  by = org.north.agent,
+) => {
+  const { findings } = await (
+    await as(by, at)
+  ).guard.check({ taskId: caseId, contactId, action });
+  return findings
+    .filter(({ verdict, reason }) => verdict === "BLOCK" && reason !== "notCertified")
+    .map(({ reason }) => reason);
+};
+
+const refusalOf = (tried: Promise<unknown>) =>
+  tried.then(
+    () => "done",
+    (error: Error & { cause?: { field?: string } }) =>
+      [error.message, error.cause?.field].filter(Boolean).join(" "),
+  );
+
+const liveIn = (zone: string) =>
+  database.db
+    .updateTable("borrower")
+    .set({ zone })
+    .where("id", "=", one.borrowerId)
+    .execute();
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  one = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  other = await newCase(database.db, {
+    ...{ now: NOON, borrowerId: one.borrowerId },
+    agentId: org.south.agent.id,
+  });
+});
+
+describe("G49: a consent", () => {
+  test("opens hours outside of the law's, on its channels alone, in all his cases, from when it is recorded", async () => {
+    expect(await reasonsOf(one, NIGHT)).toEqual(["outsideHours"]);
+    const { factId } = await record("CONSENT", consent());
+    expect(await reasonsOf(one, NIGHT)).toEqual([]);
+    expect(await reasonsOf(other, NIGHT, "CALL", org.south.agent)).toEqual([]);
+    expect(await reasonsOf(one, NIGHT, "SMS")).toEqual(["outsideHours"]);
+    const late = new Date("2026-03-31T15:00:00Z");
+    expect(await reasonsOf(one, late)).toEqual(["outsideHours"]);
+    const { judgedBy } = await (
+      await as(org.north.agent, NIGHT)
+    ).guard.check({ taskId: one.caseId, contactId: one.contactId, action: "CALL" });
+    expect(judgedBy.find(({ rule }) => rule === "HOURS")?.factId).toBe(factId);
+  });
+
+  test("covers neither other days nor a holiday that it does not name", async () => {
+    await record("CONSENT", consent({ weekdays: [1] }));
+    expect(await reasonsOf(one, NIGHT)).toEqual(["outsideHours"]);
+    await database.db
+      .insertInto("holiday")
+      .values({ country: "ID", day: "2026-03-31", name: "A day", source: "test" })
+      .execute();
+    await record("CONSENT", consent());
+    expect(await reasonsOf(one, NIGHT)).toEqual(["holiday"]);
+    await record("CONSENT", consent({ holidays: true }));
+    expect(await reasonsOf(one, NIGHT)).toEqual([]);
+    await database.db
+      .deleteFrom("holiday")
+      .where("day", "=", "2026-03-31")
+      .execute();
+  });
+
+  test("ends at once when it is withdrawn, by whoever he tells", async () => {
+    const { factId } = await record("CONSENT", consent());
+    const leader = await as(org.north.leader, NIGHT);
+    await leader.borrower.withdrawFact({ factId, reason: "he changed his mind" });
+    expect(await reasonsOf(one, NIGHT)).toEqual(["outsideHours"]);
+    const [ended] = await leader.borrower.listFacts({ taskId: one.caseId });
+    expect(ended?.endedAt).toEqual(NIGHT);
+    expect(ended?.endReason).toBe("he changed his mind");
+  });
+
+  test("recorded after a contact does not cover it", async () => {
+    const talk = async (at: Date) => {
+      const { findings } = await database.db
+        .selectFrom("guardDecision")
+        .select("findings")
+        .where("caseId", "=", one.caseId)
+        .where("at", "=", at)
+        .executeTakeFirstOrThrow();
+      return (findings as { reason: string; verdict: string }[])
+        .filter(({ verdict }) => verdict === "BLOCK")
+        .map(({ reason }) => reason);
+    };
+    const later = new Date("2026-03-31T14:50:00Z");
+    await record("CONSENT", consent({ givenAt: later.toISOString() }), { at: later });
+    await (
+      await as(org.north.agent, later)
+    ).log.save({
+      ...{ taskId: one.caseId, contactId: one.contactId, type: "05" },
+      ...{ callResult: "A50DTP", remark: "would not pay", contactedAt: NIGHT },
+      nextCallAt: new Date("2026-04-01T03:00:00Z"),
+    } as never);
+    expect(await talk(NIGHT)).toContain("outsideHours");
+  });
+
+  test("lifts neither a death, a mandate nor a wish to be left alone", async () => {
+    await record("CONSENT", consent());
+    await record("DECEASED");
+    await record("REPRESENTED", { name: "Law office" });
+    await record("DO_NOT_CONTACT");
+    expect((await reasonsOf(one, NIGHT)).toSorted()).toEqual([
+      "askedNotTo",
+      "deceased",
+      "represented",
+    ]);
+  });
+
+  test("needs how and when it was given, and is told to who leads the agent", async () => {
+    const refused = async (values: object) =>
+      refusalOf(record("CONSENT", consent(values)));
+    expect(await refused({ way: undefined })).toBe("borrower.factParams params.way");
+    expect(await refused({ to: "20:00" })).toBe("borrower.factHours params.to");
+    expect(await refused({ channels: [] })).toBe("borrower.factParams params.channels");
+    expect(await refused({ for: "ever" })).toBe("borrower.factParams params.for");
+    expect(await refused({ givenAt: NIGHT.toISOString() })).toBe(
+      "borrower.factInFuture params.givenAt",
+    );
+    await record("CONSENT", consent());
+    const { rows } = await (await as(org.north.leader)).notice.list({ page: 1, size: 5 });
+    expect(rows[0]).toMatchObject({ kind: "CONSENT_RECORDED", taskId: one.caseId });
+  });
+
+  test("in the Philippines opens the night, and so do more than 15 days past due", async () => {
+    await liveIn("Asia/Manila");
+    await database.db
+      .updateTable("institution")
+      .set({ country: "PH" })
+      .where("id", "=", org.north.id)
+      .execute();
+    const night = new Date("2026-03-31T14:30:00Z");
+    expect(await reasonsOf(one, night)).toEqual(["outsideHours"]);
+    await record("CONSENT", consent({ from: "22:00", to: "24:00" }));
+    expect(await reasonsOf(one, night)).toEqual([]);
+    expect(await reasonsOf(one, night, "SMS")).toEqual(["outsideHours"]);
+    await database.db
+      .updateTable("collectionCase")
+      .set({ overdueOn: "2026-03-15" })
+      .where("id", "=", one.caseId)
+      .execute();
+    expect(await reasonsOf(one, night, "SMS")).toEqual([]);
+    await database.db
+      .updateTable("institution")
+      .set({ country: "ID" })
+      .where("id", "=", org.north.id)
+      .execute();
+  });
+});
+
+describe("what he named as inconvenient", () => {
+  test("is a time: nobody contacts him then, and the block ends with it", async () => {
+    await record("INCONVENIENT", { from: "11:00", to: "14:00", weekdays: [2] });
+    const agent = await as(org.south.agent);
+    const { findings, retryAt } = await agent.guard.check({
+      ...{ taskId: other.caseId, contactId: other.contactId, action: "SMS" },
+    });
+    expect(findings.find(({ rule }) => rule === "INCONVENIENT")).toMatchObject({
+      ...{ reason: "inconvenientTime", verdict: "BLOCK" },
+      params: { from: "11:00", to: "14:00" },
+    });
+    expect(retryAt?.toISOString()).toBe("2026-03-31T07:00:00.000Z");
+    const after = new Date("2026-03-31T07:00:00Z");
+    expect(await reasonsOf(one, after)).toEqual([]);
+    expect(await reasonsOf(one, new Date("2026-04-01T05:00:00Z"))).toEqual([]);
+  });
+
+  test("is a number or a channel, and nothing else of his", async () => {
+    await record("INCONVENIENT", { contactId: one.contactId, channels: ["03"] });
+    expect(await reasonsOf(one, NOON)).toEqual(["inconvenientWay"]);
+    expect(await reasonsOf(one, NOON, "SMS")).toEqual([]);
+    expect(await reasonsOf(other, NOON, "CALL", org.south.agent)).toEqual(
+      other.contactId === one.contactId ? ["inconvenientWay"] : [],
+    );
+  });
+
+  test("names at least something, and no number of anybody else", async () => {
+    const stranger = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+    expect(await refusalOf(record("INCONVENIENT", {}))).toBe(
+      "borrower.factEmpty params.channels",
+    );
+    expect(await refusalOf(record("INCONVENIENT", { from: "11:00" }))).toBe(
+      "borrower.factHours params.to",
+    );
+    expect(
+      await refusalOf(record("INCONVENIENT", { contactId: stranger.contactId })),
+    ).toBe("contact.notOfBorrower params.contactId");
+  });
+});
+
+test("his language is one at a time, and follows what he said last", async () => {
+  const agent = await as(org.north.agent);
+  const { taskId } = { taskId: one.caseId };
+  expect(await agent.borrower.getLanguage({ taskId })).toEqual({ language: null });
+  await record("LANGUAGE", { language: "en" });
+  await record("LANGUAGE", { language: "cn" });
+  expect(await agent.borrower.getLanguage({ taskId })).toEqual({ language: "cn" });
+  const facts = await agent.borrower.listFacts({ taskId });
+  expect(facts.map(({ endedAt }) => endedAt)).toEqual([null, NOON]);
+});
+
+describe("lifting", () => {
+  test("what protects him takes the right, another person, and nothing to gain", async () => {
+    const { factId } = await record("DO_NOT_CONTACT");
+    const ending = { factId, reason: "he called and wants to pay" };
+    await expect(
+      (await as(org.north.agent)).borrower.endFact(ending),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(
+      await refusalOf((await as(org.north.agent)).borrower.withdrawFact(ending)),
+    ).toBe("borrower.factLifted");
+    const bind = (agentId: number) =>
+      database.db
+        .updateTable("collectionCase")
+        .set({ agentId })
+        .where("id", "=", other.caseId)
+        .execute();
+    await bind(org.finance.id);
+    const finance = await as(org.finance);
+    expect(await refusalOf(finance.borrower.endFact(ending))).toBe(
+      "borrower.gainsByFact",
+    );
+    await bind(org.south.agent.id);
+    expect(await refusalOf(finance.borrower.endFact(ending))).toBe("done");
+    expect(await reasonsOf(one, NOON)).toEqual([]);
+  });
+
+  test("is final: what is over is never opened again", async () => {
+    const { factId } = await record("DO_NOT_CONTACT");
+    await (await as(org.finance)).borrower.endFact({ factId, reason: "he takes it back" });
+    await expect(
+      database.db
+        .updateTable("borrowerFact")
+        .set({ endedAt: null, endReason: null })
+        .where("id", "=", factId)
+        .execute(),
+    ).rejects.toThrow();
+  });
+});
+
+test("G31: another agency learns who represents him, without the number", async () => {
+  await record("REPRESENTED", { name: "Law office", phone: "+62215550199" });
+  const [seen] = await (
+    await as(org.south.agent)
+  ).borrower.listFacts({ taskId: other.caseId });
+  expect(seen).toMatchObject({ reason: "", params: { name: "Law office" } });
+  expect(seen?.params["phone"]).not.toContain("5550");
+  const [own] = await (
+    await as(org.north.agent)
+  ).borrower.listFacts({ taskId: one.caseId });
+  expect(own?.params["phone"]).toBe("+62215550199");
+});
+
+test("a death asks the lender to take back his cases at every institution, until it turns out not to be so", async () => {
+  const asked = () =>
+    database.db
+      .selectFrom("closingRequest")
+      .select(["caseId", "kind", "reason", "state", "note", "factOn"])
+      .where("caseId", "in", [one.caseId, other.caseId])
+      .orderBy("caseId")
+      .execute();
+  const { factId } = await record("DECEASED", {}, { fromOn: "2026-03-12" });
+  const request = { kind: "WITHDRAW", reason: "DEATH", factOn: "2026-03-12" };
+  expect(await asked()).toEqual([
+    { caseId: one.caseId, ...request, state: "REQUESTED", note: "he said so" },
+    { caseId: other.caseId, ...request, state: "REQUESTED", note: "" },
+  ]);
+  await (await as(org.finance)).borrower.endFact({ factId, reason: "he lives" });
+  expect((await asked()).map(({ state }) => state)).toEqual(["VOID", "VOID"]);
+});

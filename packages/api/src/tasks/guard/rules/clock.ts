@@ -1,0 +1,20 @@
+/** The borrower's own clock: a time of his day as a moment, and which day of the week it is. */
+import { addDays, type Day, dayOf, startOfDay } from "../../../core/day.ts";
+
+/** 1 is Monday. */
+export const weekdayOf = (day: Day): number =>
+  new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
+/** `clock` as "08:30"; "24:00" is the end of the day. */
+export function at(day: Day, clock: string, zone: string): Date {
+  const [hour = 0, minute = 0] = clock.split(":").map(Number);
+  return new Date(
+    startOfDay(day, zone).getTime() + (hour * 60 + minute) * 60_000,
+  );
+}
+
+export const nextDay = ({ now, zone }: { now: Date; zone: string }): Date =>
+  startOfDay(addDays(dayOf(now, zone), 1), zone);
+
+export const earliest = (moments: readonly Date[]): Date | null =>
+  moments.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
