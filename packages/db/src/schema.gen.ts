@@ -629,6 +629,10 @@ export interface ContactAttempt {
    * What the guard said of it; null for those before it was kept
    */
   decisionId: number | null;
+  /**
+   * OUT: we reached out. IN: they did; it is evidence and no attempt of ours
+   */
+  direction: Generated<string>;
   id: Generated<number>;
   /**
    * The result by which alone we know of it; null for what left from here
@@ -1104,6 +1108,25 @@ export interface InstitutionHour {
   frozenAt: Date;
   hour: number;
   institutionId: number;
+}
+
+export interface InstitutionLaw {
+  approverId: number;
+  /**
+   * When the day came and the country of the institution followed; null until then
+   */
+  begunAt: Date | null;
+  country: string;
+  createdAt: Date;
+  editorId: number;
+  effectiveOn: string;
+  /**
+   * What it was before
+   */
+  formerCountry: string;
+  id: Generated<number>;
+  institutionId: number;
+  reason: string;
 }
 
 export interface InstitutionMerchant {
@@ -2239,6 +2262,7 @@ export interface DB {
   institution: Institution;
   institutionExtensionRule: InstitutionExtensionRule;
   institutionHour: InstitutionHour;
+  institutionLaw: InstitutionLaw;
   institutionMerchant: InstitutionMerchant;
   institutionQueue: InstitutionQueue;
   knownAddress: KnownAddress;
