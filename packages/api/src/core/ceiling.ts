@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { LAW_OF } from "../tasks/guard/contract-codes.ts";
 
 /** Whose law the price of a product keeps to, by its currency. */
-export const lawOf = (currency: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const lawOf = (
+  currency: RawBuilder<unknown>,
+  laws: Readonly<Record<string, string>>,
+): RawBuilder<unknown> =>
   sql`case ${currency} ${sql.join(
-    Object.entries(LAW_OF).map(
+    Object.entries(laws).map(
       ([code, law]) => sql`when ${sql.lit(code)} then ${sql.lit(law)}`,
     ),
     sql` `,

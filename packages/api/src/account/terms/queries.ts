@@ -5,6 +5,7 @@ import { CEILING, lawOf } from "../../core/ceiling.ts";
 import type { Day } from "../../core/day.ts";
 import { likePart } from "../../core/like.ts";
 import type { Currency } from "../../core/money.ts";
+import { LAW_OF } from "../../tasks/guard/contract-codes.ts";
 import type { CHANGE_KINDS } from "./contract.ts";
 import type { CeilingVersion } from "../loan/rules/ceiling.ts";
 import type { StoredTerms } from "./rules/units.ts";
@@ -149,7 +150,7 @@ export async function ceilingsOf(
   const { rows } = await sql<CeilingRow>`
     select p.id as product_id, ${CEILING}
     from product p
-    join guard_rule r on r.profile = ${lawOf(sql`p.currency`)} and r.rule = 'COST_CAP' and r.severity = 'BLOCK'
+    join guard_rule r on r.profile = ${lawOf(sql`p.currency`, LAW_OF)} and r.rule = 'COST_CAP' and r.severity = 'BLOCK'
       and (r.layer in ('STATUTE', 'LENDER')
         or r.institution_id in (select institution_id from institution_merchant where merchant_id = p.merchant_id)
         or r.queue_id in (

@@ -81,9 +81,15 @@ export const lawKind: ProposalKind<Change> = {
 };
 
 /** Institutions follow the law that was approved for the day that has begun in their zone. Returns how many. */
-export const beginLaws = (visit: Visit): Promise<number> =>
+export async function beginLaws(visit: Visit): Promise<number> {
+  const { db, now } = visit;
+  const waiting = await queries.dueLaws(db, now(), { lock: false });
+  return waiting.length === 0 ? 0 : beginDue(visit);
+}
+
+const beginDue = (visit: Visit): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
-    const due = await queries.dueLaws(tx.db, tx.now());
+    const due = await queries.dueLaws(tx.db, tx.now(), { lock: true });
     for (const law of due) {
       const { institutionId, formerCountry, country } = law;
       await queries.beginLaw(tx.db, law, tx.now());

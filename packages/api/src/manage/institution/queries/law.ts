@@ -77,12 +77,16 @@ export interface DueLaw {
 }
 
 /** Changes whose day has begun in the zone of their institution, in the order of their days. */
-export async function dueLaws(db: Db, now: Date): Promise<DueLaw[]> {
+export async function dueLaws(
+  db: Db,
+  now: Date,
+  { lock }: { readonly lock: boolean },
+): Promise<DueLaw[]> {
   const { rows } = await sql<DueLaw>`
     select w.id, w.institution_id, i.country as former_country, w.country
     from institution_law w join institution i on i.id = w.institution_id
     where w.begun_at is null and w.effective_on <= (${now}::timestamptz at time zone i.zone)::date
-    order by w.effective_on, w.id for update of w, i`.execute(db);
+    order by w.effective_on, w.id ${lock ? sql`for update of w, i` : sql``}`.execute(db);
   return rows;
 }
 
