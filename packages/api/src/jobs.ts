@@ -11,6 +11,7 @@ import { rollDays } from "./repay/roll/jobs.ts";
 import { countAgents, freezeAgentHours } from "./reports/agent/jobs.ts";
 import { forgetFrames } from "./reports/bi/jobs.ts";
 import { payLeaveDays } from "./reports/wage/jobs.ts";
+import { followLaw } from "./manage/institution/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
 import { releaseCasesOfLeavers } from "./manage/leaver/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
@@ -49,4 +50,5 @@ export const jobs: readonly Job[] = [
   payLeaveDays,
   forgetFrames,
   purgeStore,
+  followLaw,
 ];

@@ -14,6 +14,7 @@ import {
   holidayRemovalKind,
 } from "./tasks/guard/actions/holiday.ts";
 import { ruleKind } from "./tasks/guard/actions/requirement-change.ts";
+import { lawKind } from "./manage/institution/actions/law.ts";
 import { smsSettingKind } from "./telephony/sms/actions/setting.ts";
 
 /** Every setting of money or law that one person proposes and another approves. */
@@ -28,4 +29,5 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   ruleKind,
   holidayKind,
   holidayRemovalKind,
+  lawKind,
 ];

@@ -11,7 +11,7 @@ export {
   type NewCase,
   newCase,
 } from "./factory/case.ts";
-export { setContactRule } from "./factory/contact-rule.ts";
+export { liftCeilings, setContactRule } from "./factory/contact-rule.ts";
 export {
   type BorrowerIds,
   type NewBorrower,

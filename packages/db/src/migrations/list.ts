@@ -16,6 +16,7 @@ import * as threat from "./0014_threat.ts";
 import * as contact from "./0015_contact.ts";
 import * as statute from "./0016_statute.ts";
 import * as borrowerFact from "./0017_borrower_fact.ts";
+import * as statuteChange from "./0020_statute_change.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0015_contact", migration: contact },
   { name: "0016_statute", migration: statute },
   { name: "0017_borrower_fact", migration: borrowerFact },
+  { name: "0020_statute_change", migration: statuteChange },
 ];

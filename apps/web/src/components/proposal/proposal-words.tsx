@@ -67,6 +67,7 @@ const useWord = () => {
   const roleName = useRoleName();
   return (name: string, one: string | number | boolean): string => {
     if (name === "overrideRoles") return roleName(Number(one));
+    if (name === "country") return t(`core.country.${String(one) as "ID"}`);
     return WORDED.has(name)
       ? t(`manage.proposal.word.${String(one) as "WARN"}`)
       : String(one);

@@ -58,6 +58,24 @@ const Reason = z.string().trim().min(3).max(300);
 export const TERMS_STATES = ["PAST", "CURRENT", "COMING"] as const;
 export type TermsState = (typeof TERMS_STATES)[number];
 
+/** From a day on terms are above what the law or the house allows: no more than that is charged. */
+export const Above = z.object({
+  field: z.enum(["lateRate", "costCap", "extensionRate", "lateBase"]),
+  /** In percent; null where the law names what is allowed. */
+  most: z.number().nullable(),
+  source: z.string(),
+  onDay: Day,
+});
+export type Above = z.output<typeof Above>;
+
+/** The same with the product whose terms they are. */
+export const TermsAbove = Above.extend({
+  productId: Id,
+  productName: z.string(),
+  fromOn: Day,
+});
+export type TermsAbove = z.output<typeof TermsAbove>;
+
 /** Terms from a day on, until the next ones. */
 export const Terms = TermsValues.extend({
   termsId: Id,
@@ -67,6 +85,8 @@ export const Terms = TermsValues.extend({
   editorName: z.string().nullable(),
   editedAt: Instant.nullable(),
   reason: z.string().nullable(),
+  /** Today or on a day to come, each time that what is allowed changes. */
+  above: z.array(Above),
 });
 export type Terms = z.output<typeof Terms>;
 

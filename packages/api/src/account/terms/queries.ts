@@ -1,12 +1,13 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../core/array.ts";
+import { CEILING, lawOf } from "../../core/ceiling.ts";
 import type { Day } from "../../core/day.ts";
 import { likePart } from "../../core/like.ts";
 import type { Currency } from "../../core/money.ts";
 import { LAW_OF } from "../../tasks/guard/contract-codes.ts";
 import type { CHANGE_KINDS } from "./contract.ts";
-import type { Ceiling } from "./rules/ceiling.ts";
+import type { CeilingVersion } from "../loan/rules/ceiling.ts";
 import type { StoredTerms } from "./rules/units.ts";
 
 export interface Product {
@@ -38,6 +39,17 @@ export async function products(
   const counted = await sql<{ n: number }>`
     select count(*) as n from ${PRODUCTS} where ${where}`.execute(db);
   return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+export async function productsIn(
+  db: Db,
+  currency: Currency,
+): Promise<Product[]> {
+  const { rows } = await sql<Product>`
+    select ${PRODUCT} from ${PRODUCTS} where p.currency = ${currency} order by p.name`.execute(
+    db,
+  );
+  return rows;
 }
 
 export async function findProduct(
@@ -123,21 +135,29 @@ export async function changesOf(
   return rows;
 }
 
-/** What the law of the product's money lets it cost on that day; nothing where no law says so. */
-export async function ceilingOf(
+interface CeilingRow extends CeilingVersion {
+  readonly productId: number;
+}
+
+/**
+ * Every version of what may bind these products: of the law of their money, of the house, and of the institutions that
+ * collect for their lender with the stages that those work.
+ */
+export async function ceilingsOf(
   db: Db,
-  currency: Currency,
-  on: Day,
-): Promise<Ceiling | undefined> {
-  const { rows } = await sql<Ceiling>`
-    select (params->>'capBp')::int as cost_cap_bp, (params->>'lateDayPpm')::int as late_rate_ppm,
-      (params->>'extensionDayPpm')::int as extension_rate_ppm, params->'lateBases' as late_bases,
-      concat_ws(', ', source, nullif(article, '')) as source
-    from guard_rule
-    where profile = ${LAW_OF[currency]} and rule = 'COST_CAP' and layer = 'STATUTE' and effective_from <= ${on}::date
-      and (effective_to is null or effective_to >= ${on}::date)
-    order by effective_from desc, version desc limit 1`.execute(db);
-  return rows[0];
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number, CeilingVersion[]>> {
+  const { rows } = await sql<CeilingRow>`
+    select p.id as product_id, ${CEILING}
+    from product p
+    join guard_rule r on r.profile = ${lawOf(sql`p.currency`, LAW_OF)} and r.rule = 'COST_CAP' and r.severity = 'BLOCK'
+      and (r.layer in ('STATUTE', 'LENDER')
+        or r.institution_id in (select institution_id from institution_merchant where merchant_id = p.merchant_id)
+        or r.queue_id in (
+          select q.queue_id from institution_queue q join institution_merchant m using (institution_id)
+          where m.merchant_id = p.merchant_id))
+    where p.id = ${anyOf(productIds)} order by r.id`.execute(db);
+  return Map.groupBy(rows, ({ productId }) => productId);
 }
 
 /** The last day that was rolled, if any was: its fees are in the ledger. */

@@ -260,8 +260,8 @@ describe("G49: the law of the product's country", () => {
   });
 
   test.each([
-    ["PHP", { lateRate: 0.1666, lateBase: "INSTALLMENT" }, null],
-    ["PHP", { lateRate: 0.1667 }, "terms.aboveLaw"],
+    ["PHP", { lateRate: 0.1612, lateBase: "INSTALLMENT" }, null],
+    ["PHP", { lateRate: 0.1613 }, "terms.aboveLaw"],
     ["PHP", { extensionRate: 0.2001 }, "terms.aboveLaw"],
     ["PHP", { lateBase: "OUTSTANDING" }, "terms.baseAboveLaw"],
     ["USD", { lateRate: 5 }, null],

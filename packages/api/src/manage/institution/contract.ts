@@ -4,6 +4,7 @@ import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
 import { zoneNames } from "../../core/zone.ts";
 import { InstitutionValues } from "../../repay/extension/contract-config.ts";
+import { Proposed } from "../proposal/contract.ts";
 import { Login } from "../user/contract-form.ts";
 import { PROFILES } from "../../tasks/guard/contract-codes.ts";
 import { STATUSES } from "./contract-codes.ts";
@@ -158,6 +159,18 @@ export const update = {
   output: z.object({ institutionId: Id, version: z.int() }),
 };
 export type UpdateInput = z.output<typeof update.input>;
+
+/** Puts another country's law, or none, before a second person: it holds from a day to come. */
+export const proposeCountry = {
+  input: z.object({
+    institutionId: Id,
+    version: z.int().positive(),
+    country: FACTS.country,
+    effectiveOn: Day,
+    reason: z.string().trim().min(3).max(300),
+  }),
+  output: Proposed,
+};
 
 const ONCE = Object.keys(First.shape);
 

@@ -2,8 +2,10 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { createInstitution } from "./actions/create.ts";
 import { listInstitutions, showInstitution } from "./actions/list.ts";
+import { lawKind } from "./actions/law.ts";
 import { disableInstitution, enableInstitution } from "./actions/switch.ts";
 import { saveInstitution, updateInstitution } from "./actions/update.ts";
+import { propose } from "../proposal/actions/propose.ts";
 import * as c from "./contract.ts";
 import { listWithQueues } from "./queries/choices.ts";
 import { options } from "./queries/list.ts";
@@ -35,6 +37,11 @@ export const institutionRouter = router({
   update: guarded("institution.edit", post(at("update")), c.update).mutation(
     ({ ctx, input }) => updateInstitution(ctx, input),
   ),
+  proposeCountry: guarded(
+    "institution.edit",
+    post(at("proposeCountry")),
+    c.proposeCountry,
+  ).mutation(({ ctx, input }) => propose(ctx, lawKind, input)),
   save: guarded(
     "institution.edit",
     post(at("createOrUpdate")),

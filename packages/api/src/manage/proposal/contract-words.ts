@@ -14,6 +14,7 @@ export const PROPOSAL_KINDS = [
   "GUARD_RULE",
   "HOLIDAY",
   "HOLIDAY_REMOVAL",
+  "INSTITUTION_LAW",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { newCase, organisation } from "../../seeds/index.ts";
+import { liftCeilings, newCase, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { addDays, type Day, DEFAULT_ZONE, startOfDay } from "../../core/day.ts";
@@ -90,6 +90,7 @@ describe("by the roll", () => {
 
   beforeAll(async () => {
     await organisation(database.db);
+    await liftCeilings(database.db);
     await sql`
       insert into product_terms (product_id, from_on, late_rate_ppm)
       select id, '2001-01-01', 3000 from product`.execute(database.db);

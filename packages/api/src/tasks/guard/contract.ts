@@ -5,6 +5,7 @@ import { Id } from "../../core/page.ts";
 import { Withdrawal, WithdrawnBy } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { RoleNumber } from "../../manage/role/contract.ts";
+import { TermsAbove } from "../../account/terms/contract.ts";
 import { LATE_BASES } from "../../account/loan/contract.ts";
 import { Relation } from "../contact/contract.ts";
 import { LAYERS, PROFILES } from "./contract-codes.ts";
@@ -108,6 +109,9 @@ export const PARAMS = {
   COST_CAP: z.object({
     capBp: z.int().min(0).max(100_000),
     lateDayPpm: DayPpm.optional(),
+    lateMonthPpm: DayPpm.optional().describe(
+      "What a month may cost, whatever its length: a day at most a 31st of it",
+    ),
     lateBases: z
       .array(z.enum(LATE_BASES))
       .optional()
@@ -281,24 +285,6 @@ const Holiday = z.object({
   source: z.string().trim().min(1).max(200),
 });
 
-/** The page Statutory Requirements: what holds, since when, by which source, and when contact opens next. */
-export const listRequirements = {
-  input: z.object({ profile: Profile.optional() }),
-  output: z.object({
-    profile: Profile,
-    today: Day,
-    rules: z.array(Requirement),
-    holidays: z.array(Holiday),
-    openings: z.array(
-      z.object({
-        zone: z.string(),
-        open: z.boolean(),
-        opensAt: Instant.nullable(),
-      }),
-    ),
-  }),
-};
-
 /**
  * A new version of one rule from a day on; what was in force before stays on record. Beneath the law and the lender it
  * may only be stricter.
@@ -326,6 +312,60 @@ export const updateRule = {
     toConfirm: z.boolean().default(false),
   }),
   output: Proposed,
+};
+
+/** What waits for a second person: a version of a rule, or one that is taken back. */
+export const ProposedRule = z.object({
+  proposalId: Id,
+  proposerName: z.string(),
+  proposedAt: Instant,
+  institutionName: z.string().nullable(),
+  queueName: z.string().nullable(),
+  /** The rule that would be taken back. */
+  withdraws: Id.nullable(),
+  renews: updateRule.input
+    .omit({ jurisdiction: true })
+    .extend({ jurisdiction: z.string().nullable() })
+    .nullable(),
+});
+export type ProposedRule = z.infer<typeof ProposedRule>;
+
+const InstitutionNamed = z.object({
+  institutionId: Id,
+  institutionName: z.string(),
+});
+
+/** The page Statutory Requirements: what holds, since when, by which source, and when contact opens next. */
+export const listRequirements = {
+  input: z.object({ profile: Profile.optional() }),
+  output: z.object({
+    profile: Profile,
+    today: Day,
+    rules: z.array(Requirement),
+    holidays: z.array(Holiday),
+    openings: z.array(
+      z.object({
+        zone: z.string(),
+        open: z.boolean(),
+        opensAt: Instant.nullable(),
+      }),
+    ),
+    proposed: z.array(ProposedRule),
+    /** Products whose terms cost more than the law or the house allows, today or from a day to come. */
+    termsAbove: z.array(TermsAbove),
+    /** Those that work under no country's law. */
+    lawless: z.array(InstitutionNamed.extend({ openCases: z.int() })),
+    /** Those that follow another law from a day to come. */
+    lawChanges: z.array(
+      InstitutionNamed.extend({
+        formerCountry: Profile,
+        country: Profile,
+        effectiveOn: Day,
+        editorName: z.string(),
+        approverName: z.string(),
+      }),
+    ),
+  }),
 };
 
 /** Takes back a version whose day has not come. */

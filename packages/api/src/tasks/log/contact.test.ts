@@ -69,6 +69,14 @@ const record = async (
     ...overrides,
   });
 
+/** Long before the noon of the day. */
+const boundEarlier = () =>
+  database.db
+    .updateTable("collectionCase")
+    .set({ boundAt: new Date("2026-03-20T05:00:00Z") })
+    .where("id", "=", held.caseId)
+    .execute();
+
 const attempts = () =>
   database.db
     .selectFrom("contactAttempt as t")
@@ -170,6 +178,7 @@ describe("a contact that was made elsewhere", () => {
       .select("phone")
       .where("id", "=", held.contactId)
       .executeTakeFirstOrThrow();
+    await boundEarlier();
     const bar = { borrowerId: held.borrowerId, phone, reason: "complaint" };
     await db
       .insertInto("doNotContact")
@@ -183,6 +192,7 @@ describe("a contact that was made elsewhere", () => {
     expect(second.breach).toBe("DNC");
     const viber = { channel: "06", contactedAt: NOON } as const;
     held = await newCase(db, { now: NOON, agentId: org.north.agent.id });
+    await boundEarlier();
     await db
       .insertInto("borrowerFact")
       .values({

@@ -28,6 +28,11 @@ export const Willingness = z.int().min(0).max(5);
 
 export const REMARK_LENGTH = 1000;
 
+export const DIRECTIONS = ["OUT", "IN"] as const;
+export const Direction = z
+  .enum(DIRECTIONS)
+  .describe("OUT: we reached out; IN: they did, which is no attempt of ours");
+
 const Breach = RuleName.nullable().describe(
   "The rule against which the contact was made; null where it was allowed, or judged before it left from here",
 );
@@ -41,6 +46,7 @@ export const save = {
       .describe("Version of the case that the caller has seen"),
     contactId: Id,
     channel: Channel,
+    direction: Direction.default("OUT"),
     contactedAt: Instant.optional().describe(
       "When the contact was made, if it was not just now",
     ),
@@ -71,6 +77,7 @@ export const CollectionLog = z.object({
   logId: Id,
   at: Instant,
   type: Channel,
+  direction: Direction,
   callStatus: CallStatus.nullable(),
   callResult: Result,
   contactRelation: Relation,

@@ -36,6 +36,28 @@ export async function insert(db: Db, log: NewLog): Promise<number> {
   return id;
 }
 
+interface Bound {
+  readonly caseId: number;
+  readonly agentId: number;
+  readonly at: Date;
+}
+
+/** Whether the case was bound to the agent at that moment. */
+export async function wasBound(
+  db: Db,
+  { caseId, agentId, at }: Bound,
+): Promise<boolean> {
+  const { rows } = await sql<{ bound: boolean }>`
+    select exists (
+      select from case_binding where case_id = ${caseId} and agent_id = ${agentId} and bound_at <= ${at}
+        and (unbound_at is null or unbound_at >= ${at})
+    ) or exists (
+      select from collection_case where id = ${caseId} and agent_id = ${agentId} and bound_at <= ${at}) as bound`.execute(
+    db,
+  );
+  return rows[0]?.bound === true;
+}
+
 /** The contact that a result tells of, wherever it was made: when it was, and the rule that blocked it. */
 const CONTACT = sql`
     left join contact_attempt t on t.log_id = g.id or t.id = g.attempt_id
@@ -57,7 +79,7 @@ export async function page(
   offset: number,
 ): Promise<StoredLog[]> {
   const { rows } = await sql<StoredLog>`
-    select g.id as log_id, g.at, g.channel as type, g.call_status, g.result as call_result,
+    select g.id as log_id, g.at, g.channel as type, coalesce(t.direction, 'OUT') as direction, g.call_status, g.result as call_result,
       g.relation as contact_relation, g.contact_name, g.phone, g.source, g.remark, a.name as agent_name,
       g.willingness, g.fraud_flag, g.next_call_at, p.due_on as promise_on, p.amount_minor as promise_minor,
       coalesce(t.at, k.requested_at, g.at) as contacted_at, d.breach, count(*) over () as total
@@ -101,7 +123,7 @@ export async function after(
   size: number,
 ): Promise<ExportedLog[]> {
   const { rows } = await sql<ExportedLog>`
-    select g.id as log_id, g.at, g.channel as type, g.call_status, g.result as call_result, g.relation as contact_relation,
+    select g.id as log_id, g.at, g.channel as type, coalesce(t.direction, 'OUT') as direction, g.call_status, g.result as call_result, g.relation as contact_relation,
       g.contact_name, g.phone, g.source, g.remark, a.name as agent_name, g.willingness, g.fraud_flag, g.next_call_at,
       p.due_on as promise_on, p.amount_minor as promise_minor, l.number as loan_number, b.name as borrower_name,
       i.name as institution_name, coalesce(t.at, k.requested_at, g.at) as contacted_at, d.breach

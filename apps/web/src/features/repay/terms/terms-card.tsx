@@ -4,6 +4,8 @@ import { Facts } from "@/components/page/facts.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { useAboveText } from "@/components/terms/above.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -47,6 +49,7 @@ export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
   const t = useT();
   const { day } = useFormat();
   const factsOf = useTermsFacts(currency);
+  const aboveText = useAboveText();
   const from = day(row.fromOn);
   return (
     <Card
@@ -80,6 +83,13 @@ export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
           facts={factsOf(row)}
           className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
         />
+        {row.above.length > 0 ? (
+          <Alert tone="warning" className="text-xs">
+            {row.above.map((one) => (
+              <p key={one.onDay}>{aboveText(one)}</p>
+            ))}
+          </Alert>
+        ) : null}
         <Author row={row} />
       </div>
     </Card>

@@ -7,7 +7,7 @@ import { trpc } from "@/lib/trpc.ts";
 import type { RuleOwner } from "./rule-rows.ts";
 
 /** Whose rule a new one is. */
-export type Owner = Omit<RuleOwner, "rule">;
+export type Owner = Omit<RuleOwner, "rule" | "jurisdiction">;
 
 export const ownerOf = (layer: Layer): Owner => ({
   ...{ layer, institutionId: null, queueId: null },

@@ -55,6 +55,7 @@ const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
   COST_CAP: {
     capBp: "percent",
     lateDayPpm: "dayRate",
+    lateMonthPpm: "dayRate",
     lateBases: "bases",
     extensionDayPpm: "dayRate",
   },

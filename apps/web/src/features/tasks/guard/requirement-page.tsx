@@ -18,6 +18,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { Area } from "@/components/case/area.tsx";
 import { Holidays } from "./holidays.tsx";
+import { Warnings } from "./warnings.tsx";
 import { Openings } from "./openings.tsx";
 import { DayAhead } from "./day-ahead.tsx";
 import { type Owner, ownerOf } from "./owner-fields.tsx";
@@ -89,14 +90,20 @@ const Page = ({ data, on, onDay }: Props) => {
   const t = useT();
   const { profile, today, rules, holidays, openings } = data;
   const { dialogs, added, onAdd, mayEdit } = useRules(data);
-  const day = on !== undefined && on > today ? on : addDays(today, 1);
+  const { proposed, termsAbove, lawless, lawChanges } = data;
+  const proposedOn = proposed.flatMap(({ renews }) =>
+    renews ? [renews.effectiveFrom] : [],
+  );
+  const soonest = proposedOn.toSorted()[0] ?? addDays(today, 1);
+  const day = on !== undefined && on > today ? on : soonest;
   return (
     <>
+      <Warnings {...{ lawless, lawChanges, termsAbove }} />
       <Section title={t("tasks.guard.page.openings")}>
         <Openings openings={openings} />
       </Section>
       <Section title={t("tasks.guard.page.dayAhead")}>
-        <DayAhead {...{ rules, today, day, onDay }} />
+        <DayAhead {...{ rules, proposed, today, day, onDay }} />
       </Section>
       <Section title={t("tasks.guard.page.rules")}>
         {rules.length === 0 ? (
@@ -135,7 +142,7 @@ export default function RequirementPage() {
           onChange={(next) => set({ profile: next })}
         />
       }
-      kinds={["GUARD_RULE", "HOLIDAY", "HOLIDAY_REMOVAL"]}
+      kinds={["GUARD_RULE", "HOLIDAY", "HOLIDAY_REMOVAL", "INSTITUTION_LAW"]}
     >
       <Area result={result}>
         {(data) => (

@@ -12,6 +12,7 @@ export type RuleVersion = Requirement & Written;
 export interface RuleOwner {
   readonly rule: RuleName;
   readonly layer: Layer;
+  readonly jurisdiction: string | null;
   readonly institutionId: number | null;
   readonly queueId: number | null;
 }
@@ -28,8 +29,16 @@ const versionOf = (one: Requirement): RuleVersion => ({
   effectiveOn: one.effectiveFrom,
 });
 
-const keyOf = ({ rule, layer, institutionId, queueId }: RuleOwner): string =>
-  [rule, layer, institutionId, queueId].join(" ");
+const keyOf = (one: RuleOwner): string =>
+  [one.rule, one.layer, one.jurisdiction, one.institutionId, one.queueId].join(
+    " ",
+  );
+
+/** The law of a part of a country is named by it. */
+export const partOf = ({
+  jurisdiction,
+}: Pick<RuleOwner, "jurisdiction">): string | null =>
+  jurisdiction?.includes("-") ? jurisdiction : null;
 
 function rowOf(
   versions: readonly RuleVersion[],
@@ -37,7 +46,7 @@ function rowOf(
 ): RuleRow | undefined {
   const [first] = versions;
   if (!first) return undefined;
-  const { rule, layer, institutionId, queueId } = first;
+  const { rule, layer, jurisdiction, institutionId, queueId } = first;
   const { next } = inForce(
     versions
       .filter(({ withdrawn }) => withdrawn === null)
@@ -45,8 +54,8 @@ function rowOf(
     today,
   );
   return {
-    ...{ rule, layer, institutionId, queueId, versions, next },
-    ownerName: first.institutionName ?? first.queueName,
+    ...{ rule, layer, jurisdiction, institutionId, queueId, versions, next },
+    ownerName: first.institutionName ?? first.queueName ?? partOf(first),
     current: versions.find((one) => one.inForce) ?? null,
   };
 }

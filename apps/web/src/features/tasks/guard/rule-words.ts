@@ -133,9 +133,13 @@ const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
     links: String(links),
     hosts: joined(by, hosts),
   }),
-  COST_CAP: ({ capBp, lateDayPpm, lateBases, extensionDayPpm }, by) => ({
+  COST_CAP: (
+    { capBp, lateDayPpm, lateMonthPpm, lateBases, extensionDayPpm },
+    by,
+  ) => ({
     capBp: percent(by, capBp / BASIS_POINTS),
     late: percent(by, lateDayPpm && lateDayPpm / MILLION),
+    month: percent(by, lateMonthPpm && lateMonthPpm / MILLION),
     extension: percent(by, extensionDayPpm && extensionDayPpm / MILLION),
     bases: lateBases
       ? alternatives(

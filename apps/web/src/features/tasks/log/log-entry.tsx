@@ -51,6 +51,12 @@ const Head = ({ log }: { log: LogRow }) => {
             {t(`tasks.log.callStatus.${log.callStatus}`)}
           </span>
         ) : null}
+        {log.direction === "IN" ? (
+          <span className="text-muted-foreground font-normal">
+            {" · "}
+            {t("tasks.log.inbound")}
+          </span>
+        ) : null}
       </p>
       <p className="text-muted-foreground text-xs">
         <span className="text-foreground">

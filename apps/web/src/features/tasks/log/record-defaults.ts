@@ -83,6 +83,7 @@ export const freshValues = (
   zone: string,
 ): DefaultValues<RecordValues> => ({
   channel: CALL,
+  direction: "OUT",
   contactId: firstContact(contacts)?.contactId,
   callStatus: undefined,
   result: undefined,

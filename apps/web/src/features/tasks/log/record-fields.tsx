@@ -1,4 +1,4 @@
-import { CALL_STATUSES } from "@kolekta/api/tasks/log/contract";
+import { CALL_STATUSES, DIRECTIONS } from "@kolekta/api/tasks/log/contract";
 import type { Translate } from "@kolekta/i18n/web";
 import { useController } from "react-hook-form";
 import { relationText, willingnessText } from "@/components/case/words.ts";
@@ -54,6 +54,24 @@ export const WhoAndHow = ({ record }: Props) => {
         required
       />
     </div>
+  );
+};
+
+/** Who reached out: a call of the borrower is no attempt of ours. */
+export const DirectionField = ({ record }: Props) => {
+  const t = useT();
+  const { control, watch } = record.form;
+  const [channel, contactId] = watch(["channel", "contactId"]);
+  if (record.call && isOfCall({ channel, contactId }, record.call)) return null;
+  return (
+    <SelectField
+      control={control}
+      name="direction"
+      label={t("tasks.log.record.direction")}
+      options={optionsOf(DIRECTIONS, (code) =>
+        t(`tasks.log.direction.${code}`),
+      )}
+    />
   );
 };
 

@@ -9,6 +9,7 @@ import { useT } from "@/lib/i18n.tsx";
 import {
   CallStatusField,
   ContactedAtField,
+  DirectionField,
   Judgement,
   NextCallField,
   PromiseFields,
@@ -99,6 +100,7 @@ export const RecordForm = ({ record, hasNext, channels }: Props) => {
         <QuickResults record={record} />
         <WhoAndHow record={record} />
         {channels}
+        <DirectionField record={record} />
         <ContactedAtField record={record} />
         {watch("channel") === CALL ? <CallStatusField record={record} /> : null}
         <ResultField record={record} />

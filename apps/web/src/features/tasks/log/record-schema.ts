@@ -91,6 +91,7 @@ export const RecordDraft = z
   .object({
     channel: RecordInput.shape.channel,
     contactId: RecordInput.shape.contactId,
+    direction: RecordInput.shape.direction,
     callStatus: RecordInput.shape.callStatus,
     result: RecordInput.shape.result,
     remark: z.string(),

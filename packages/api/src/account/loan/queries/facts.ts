@@ -9,6 +9,9 @@ import {
   WRITTEN_OFF,
 } from "./fact-agreed.ts";
 import type { FactRow, LoanRow } from "./fact-row.ts";
+import { cappedTerms, type CeilingVersion } from "../rules/ceiling.ts";
+import type { DatedTerms } from "../rules/facts.ts";
+import { ceilingsFor } from "./ceiling.ts";
 import { listed, moment, onDay, type Sql } from "./fact-sql.ts";
 
 /** Locked until the end of the transaction: whoever changes a loan's money waits here. */
@@ -59,12 +62,29 @@ const INSTALLMENTS = sql`
   select json_agg(row_to_json(one) order by "dueOn", period) as list from (
     select id, period, due_on as "dueOn", status, repaid_on as "repaidOn" from installment where loan_id = l.id) one`;
 
-export const TERMS = sql`(select coalesce(json_agg(row_to_json(one)), '[]') from (
+const TERMS = sql`(select coalesce(json_agg(row_to_json(one)), '[]') from (
   select from_on as "fromOn", late_rate_ppm as "lateRatePpm", late_base as "lateBase", grace_days as "graceDays",
     cost_cap_bp as "costCapBp", waterfall, tolerance_minor as "toleranceMinor", rounding_minor as "roundingMinor",
     extension_rate_ppm as "extensionRatePpm", extension_rounding_minor as "extensionRoundingMinor",
     accrual_pause as "accrualPause"
   from product_terms where product_id = l.product_id order by from_on) one)`;
+
+/** With what they must not exceed; needs `p`, the product. */
+export const PRODUCT_TERMS = sql`
+  json_build_object('stated', ${TERMS}, 'ceilings', ${ceilingsFor(sql`p.currency`)})`;
+
+export interface ProductTerms {
+  readonly stated: readonly DatedTerms[];
+  readonly ceilings: readonly CeilingVersion[];
+}
+
+/** As loans are charged by them. */
+export const chargedTerms = ({
+  stated,
+  ceilings,
+}: ProductTerms): readonly DatedTerms[] => cappedTerms(stated, ceilings);
+
+type Raw = Omit<FactRow, "terms"> & { readonly terms: ProductTerms | null };
 
 /** In the order in which they were written. A line of the base belongs to no payment that is laid upon it. */
 const LINES = sql`
@@ -128,13 +148,13 @@ export async function factsOf(
   db: Db,
   loanIds: readonly number[],
 ): Promise<FactRow[]> {
-  const { rows } = await sql<FactRow>`
+  const { rows } = await sql<Raw>`
     with l as materialized (${loans(loanIds)}), y as materialized (${PAID})
     select l.id, l.number, l.borrower_id, l.product_id, p.currency, l.loan_on, l.accrued_on, l.base_day as base_on,
       least(l.fees_end_on, w.on, died.on) as fees_end_on,
       case when l.cancelled_at is not null then
         json_build_object('at', ${moment(sql`l.cancelled_at`)}, 'on', ${onDay(sql`l.cancelled_at`)}) end as cancelled,
-      coalesce(i.list, ${NONE}) as installments, case when is_first then ${TERMS} end as terms,
+      coalesce(i.list, ${NONE}) as installments, case when is_first then ${PRODUCT_TERMS} end as terms,
       e.accruals, coalesce(e.list, ${NONE}) as lines, coalesce(paid.list, ${NONE}) as payments,
       coalesce(r.list, ${NONE}) as returns, coalesce(o.list, ${NONE}) as our_errors,
       coalesce(c.list, ${NONE}) as credits, coalesce(d.list, ${NONE}) as deductions,
@@ -156,9 +176,9 @@ export async function factsOf(
 }
 
 /** Terms come once for each product, however many loans there are of it. */
-function withTerms(rows: readonly FactRow[]): FactRow[] {
+function withTerms(rows: readonly Raw[]): FactRow[] {
   const known = new Map<number, FactRow["terms"]>();
   for (const { productId, terms } of rows)
-    if (terms !== null) known.set(productId, terms);
+    if (terms !== null) known.set(productId, chargedTerms(terms));
   return rows.map((row) => ({ ...row, terms: known.get(row.productId) ?? [] }));
 }

@@ -6,7 +6,7 @@ import { anyOf } from "../../../core/array.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { DatedTerms } from "../rules/facts.ts";
 import type { OwedRow, AgingLoan } from "../rules/night.ts";
-import { TERMS } from "./facts.ts";
+import { chargedTerms, PRODUCT_TERMS, type ProductTerms } from "./facts.ts";
 import type { LoanRange } from "./range.ts";
 
 export interface Night extends LoanRange {
@@ -145,9 +145,15 @@ export async function owingRows(
 export async function termsOfProducts(
   db: Db,
 ): Promise<ReadonlyMap<number, { terms: readonly DatedTerms[] }>> {
-  const { rows } = await sql<{ productId: number; terms: DatedTerms[] }>`
-    select l.product_id, ${TERMS} as terms from (select id as product_id from product) l`.execute(
+  const { rows } = await sql<{ productId: number; terms: ProductTerms }>`
+    select l.product_id, ${PRODUCT_TERMS} as terms
+    from (select id as product_id from product) l join product p on p.id = l.product_id`.execute(
     db,
   );
-  return new Map(rows.map((row) => [row.productId, row]));
+  return new Map(
+    rows.map(({ productId, terms }) => [
+      productId,
+      { terms: chargedTerms(terms) },
+    ]),
+  );
 }

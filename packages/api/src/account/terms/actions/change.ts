@@ -10,6 +10,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract.ts";
 import * as queries from "../queries.ts";
+import { ceilingOn } from "../../loan/rules/ceiling.ts";
 import { aboveLaw } from "../rules/ceiling.ts";
 import { toStored, toValues } from "../rules/units.ts";
 import { earliest } from "./show.ts";
@@ -61,11 +62,13 @@ async function refuseAboveLaw(
   { productId, onId: _, reason: __, fromOn: ___, ...values }: Addition,
   effectiveOn: Day,
 ): Promise<void> {
-  const { currency } = orNotFound(await queries.findProduct(tx.db, productId));
-  const ceiling = await queries.ceilingOf(tx.db, currency, effectiveOn);
-  const above = ceiling && aboveLaw(toStored(values), ceiling);
+  const ceilings = await queries.ceilingsOf(tx.db, [productId]);
+  const above = aboveLaw(
+    toStored(values),
+    ceilingOn(ceilings.get(productId) ?? [], effectiveOn),
+  );
   if (!above) return;
-  const { source } = ceiling;
+  const { source } = above;
   if (above.most === null)
     throw new AppError(
       "invalid",

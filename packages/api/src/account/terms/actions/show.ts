@@ -5,14 +5,30 @@ import type { Day } from "../../../core/day.ts";
 import { daysReached } from "../../../core/days-reached.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type * as c from "../contract.ts";
+import type { CeilingVersion } from "../../loan/rules/ceiling.ts";
 import * as queries from "../queries.ts";
+import { aboveFrom } from "../rules/ceiling.ts";
 import { withState } from "../rules/state.ts";
 import { toValues } from "../rules/units.ts";
 
-const shown = (rows: readonly queries.TermsRow[], today: Day): c.Terms[] =>
-  withState(rows, today).map(({ terms, ...row }) => ({
+/** `rows` newest first. */
+const shown = (
+  rows: readonly queries.TermsRow[],
+  ceilings: readonly CeilingVersion[],
+  today: Day,
+): c.Terms[] =>
+  withState(rows, today).map(({ terms, ...row }, at) => ({
     ...row,
     ...toValues(terms),
+    above:
+      row.state === "PAST"
+        ? []
+        : aboveFrom(
+            terms,
+            { fromOn: row.fromOn, nextOn: rows[at - 1]?.fromOn ?? null },
+            ceilings,
+            today,
+          ),
   }));
 
 /** Products with what is in force, and what comes next. */
@@ -23,6 +39,7 @@ export async function listProducts(
   const found = await queries.products(ctx.db, input);
   const ids = found.rows.map(({ productId }) => productId);
   const rows = await queries.termsOf(ctx.db, ids);
+  const ceilings = await queries.ceilingsOf(ctx.db, ids);
   const byProduct = Map.groupBy(rows, ({ productId }) => productId);
   return {
     page: input.page,
@@ -30,7 +47,11 @@ export async function listProducts(
     total: found.total,
     totalCapped: false,
     rows: found.rows.map((product) => {
-      const terms = shown(byProduct.get(product.productId) ?? [], ctx.today());
+      const terms = shown(
+        byProduct.get(product.productId) ?? [],
+        ceilings.get(product.productId) ?? [],
+        ctx.today(),
+      );
       return {
         ...product,
         current: orNotFound(terms.find(({ state }) => state === "CURRENT")),
@@ -46,9 +67,11 @@ export async function showProduct(
 ): Promise<z.infer<typeof c.get.output>> {
   const product = orNotFound(await queries.findProduct(ctx.db, productId));
   const changes = await queries.changesOf(ctx.db, productId);
+  const rows = await queries.termsOf(ctx.db, [productId]);
+  const ceilings = await queries.ceilingsOf(ctx.db, [productId]);
   return {
     ...product,
-    terms: shown(await queries.termsOf(ctx.db, [productId]), ctx.today()),
+    terms: shown(rows, ceilings.get(productId) ?? [], ctx.today()),
     changes,
     earliestOn: await earliest(ctx),
     latestId: changes[0]?.changeId ?? null,

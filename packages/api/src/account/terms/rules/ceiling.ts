@@ -1,43 +1,86 @@
-/** Where terms cost more than a law lets them. Refuses to know which law holds on which day. */
-import type { LateBase } from "../../loan/contract.ts";
+/** Where terms cost more than a ceiling lets them. Refuses to know which ceiling holds on which day. */
+import type { Day } from "../../../core/day.ts";
+import {
+  type Ceiling,
+  ceilingOn,
+  type CeilingVersion,
+  stepsOf,
+} from "../../loan/rules/ceiling.ts";
 import type { StoredTerms } from "./units.ts";
-
-/** What is null has no ceiling. */
-export interface Ceiling {
-  readonly costCapBp: number;
-  readonly lateRatePpm: number | null;
-  readonly extensionRatePpm: number | null;
-  readonly lateBases: readonly LateBase[] | null;
-  /** With the article. */
-  readonly source: string;
-}
 
 export interface AboveLaw {
   /** The input field. */
   readonly field: "lateRate" | "costCap" | "extensionRate" | "lateBase";
   /** In percent; null where the law names what is allowed. */
   readonly most: number | null;
+  /** Whose ceiling it is, with the article. */
+  readonly source: string;
 }
 
 const PPM = 10_000;
 const BP = 100;
 
-/** The first value that is above the law; null where none is. */
+/** The first value that is above its ceiling; null where none is. */
 export function aboveLaw(
   terms: Pick<
     StoredTerms,
     "lateRatePpm" | "costCapBp" | "extensionRatePpm" | "lateBase"
   >,
-  ceiling: Ceiling,
+  { costCapBp, lateRatePpm, extensionRatePpm, lateBases }: Ceiling,
 ): AboveLaw | null {
-  const { costCapBp, lateRatePpm, extensionRatePpm, lateBases } = ceiling;
-  if (lateRatePpm !== null && terms.lateRatePpm > lateRatePpm)
-    return { field: "lateRate", most: lateRatePpm / PPM };
-  if (terms.costCapBp > costCapBp)
-    return { field: "costCap", most: costCapBp / BP };
-  if (extensionRatePpm !== null && terms.extensionRatePpm > extensionRatePpm)
-    return { field: "extensionRate", most: extensionRatePpm / PPM };
-  return lateBases && !lateBases.includes(terms.lateBase)
-    ? { field: "lateBase", most: null }
-    : null;
+  const over = (
+    field: AboveLaw["field"],
+    value: number,
+    limit: Ceiling["costCapBp"],
+    unit: number,
+  ): AboveLaw | null =>
+    limit && value > limit.most
+      ? { field, most: limit.most / unit, source: limit.source }
+      : null;
+  return (
+    over("lateRate", terms.lateRatePpm, lateRatePpm, PPM) ??
+    over("costCap", terms.costCapBp, costCapBp, BP) ??
+    over("extensionRate", terms.extensionRatePpm, extensionRatePpm, PPM) ??
+    (lateBases && !lateBases.most.includes(terms.lateBase)
+      ? { field: "lateBase", most: null, source: lateBases.source }
+      : null)
+  );
+}
+
+export interface AboveFrom extends AboveLaw {
+  readonly onDay: Day;
+}
+
+interface Span {
+  readonly fromOn: Day;
+  /** The first day on which others hold; null where none come. */
+  readonly nextOn: Day | null;
+}
+
+const isSame = (one: AboveLaw | null, other: AboveLaw | null): boolean =>
+  one?.field === other?.field &&
+  one?.most === other?.most &&
+  one?.source === other?.source;
+
+/** Where terms are above their ceiling today or on a day to come, once for each ceiling. */
+export function aboveFrom(
+  terms: StoredTerms,
+  { fromOn, nextOn }: Span,
+  versions: readonly CeilingVersion[],
+  today: Day,
+): AboveFrom[] {
+  const first = fromOn > today ? fromOn : today;
+  const days = [
+    first,
+    ...stepsOf(versions)
+      .filter((day) => day > first)
+      .toSorted(),
+  ].filter((day) => nextOn === null || day < nextOn);
+  let before: AboveLaw | null = null;
+  return days.flatMap((onDay) => {
+    const above = aboveLaw(terms, ceilingOn(versions, onDay));
+    const known = isSame(above, before);
+    before = above;
+    return above && !known ? [{ ...above, onDay }] : [];
+  });
 }

@@ -17,7 +17,8 @@ import { giveAgain } from "../../user/actions/again.ts";
 import type { create, CreateInput } from "../contract.ts";
 import * as queries from "../queries/write.ts";
 import { setBonds } from "./bonds.ts";
-import { factsOf, refuseLawless } from "./facts.ts";
+import { factsOf } from "./facts.ts";
+import { refuseAlone } from "./law.ts";
 
 /** The institution, what it begins with, its groups and its first admin: all of it, or nothing. */
 export async function createInstitution(
@@ -30,7 +31,7 @@ export async function createInstitution(
     if (tx.isRetry && tx.actor)
       return createdBefore(tx, input, given, tx.actor);
     const facts = factsOf(input);
-    await refuseLawless(tx, facts);
+    await refuseAlone(tx, facts);
     const made = await queries.insert(tx.db, facts, tx.now());
     if (!made)
       throw new AppError("conflict", "institution.nameTaken", {}, "name");

@@ -12,7 +12,8 @@ import {
 import * as queries from "../queries/write.ts";
 import { setBonds } from "./bonds.ts";
 import { createInstitution } from "./create.ts";
-import { factsOf, refuseLawless } from "./facts.ts";
+import { factsOf } from "./facts.ts";
+import { refuseAlone } from "./law.ts";
 
 /** The facts, stages and merchants of an institution. */
 export const updateInstitution = (
@@ -28,7 +29,7 @@ export const updateInstitution = (
     const facts = factsOf(input);
     if (await queries.isNameTaken(tx.db, facts.name, institutionId))
       throw new AppError("conflict", "institution.nameTaken", {}, "name");
-    await refuseLawless(tx, facts, locked);
+    await refuseAlone(tx, facts, locked);
     const before = await setBonds(tx, institutionId, input);
     await queries.change(tx.db, locked, facts);
     const { queueIds, merchantIds } = input;

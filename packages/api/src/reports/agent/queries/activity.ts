@@ -36,7 +36,7 @@ export async function logs(
   const { rows } = await sql<Logged & { id: number }>`
     select l.id, l.agent_id, p.currency, i.zone, l.at, t.at as called_at, t.connected_at is not null as is_connected
     from collection_log l join collection_case c on c.id = l.case_id ${OF_CASE}
-    left join contact_attempt t on t.log_id = l.id and t.action = 'CALL'
+    left join contact_attempt t on t.log_id = l.id and t.action = 'CALL' and t.direction = 'OUT'
     where l.id = ${anyOf(ids)}`.execute(db);
   return rows;
 }

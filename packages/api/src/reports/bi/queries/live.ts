@@ -26,7 +26,7 @@ export async function callsSince(
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from contact_attempt
-    where agent_id = ${anyOf(agentIds)} and action = 'CALL' and at >= ${since}`.execute(
+    where agent_id = ${anyOf(agentIds)} and action = 'CALL' and direction = 'OUT' and at >= ${since}`.execute(
     db,
   );
   return rows[0]?.n ?? 0;

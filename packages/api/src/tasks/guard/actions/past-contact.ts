@@ -28,6 +28,28 @@ export interface PastContact {
   readonly overrideReason?: string;
 }
 
+/** Keeps as evidence that somebody reached us: no attempt of ours and no breach, but a conversation all the same. */
+export async function rememberInbound(
+  tx: Tx<Ctx>,
+  {
+    taskId,
+    contactId,
+    action,
+    channel,
+    at,
+    connectedAt,
+    logId,
+  }: Omit<PastContact, "overrideReason">,
+): Promise<number> {
+  const asked = { action, taskId, contactId, channel, happenedAt: at };
+  const { facts } = await evaluate(tx, asked);
+  return insertAttempt(tx.db, facts, {
+    ...{ action, at, connectedAt, agentId: tx.actor.userId },
+    ...{ decisionId: null, direction: "IN" },
+    ...(logId !== undefined && { logId }),
+  });
+}
+
 export interface Judged {
   readonly attemptId: number;
   readonly decisionId: number;

@@ -12,6 +12,7 @@ import { refuseUnknownRoles } from "../../../manage/role/actions.ts";
 import { PARAMS, type RuleName, updateRule } from "../contract.ts";
 import { LAYERS } from "../contract-codes.ts";
 import * as queries from "../queries/rules.ts";
+import { termsBrokenBy } from "./terms-above.ts";
 import { looserThan } from "../rules/strictness.ts";
 
 type Renewal = z.output<typeof updateRule.input>;
@@ -46,14 +47,17 @@ export const ruleKind = withWithdrawal<
     await refuseUnknownRoles(tx.db, renewal.overrideRoles, "overrideRoles");
     const owners = await ownersOf(tx, renewal);
     const lines = await queries.versionsOf(tx.db, { profile, rule });
-    const latest = lines.find((line) => isOfSame(line, renewal));
+    const latest = lines.find((line) => isOfSame(line, authorityOf(renewal)));
     return {
       ...{ key: `guard_rule ${profile} ${rule}`, name: `${profile} ${rule}` },
       institutionId,
       before: latest
         ? { ...owners, ...factsOf(latest, latest.params) }
         : { ...owners },
-      after: { ...owners, ...factsOf(authorityOf(renewal), params) },
+      after: {
+        ...{ ...owners, ...factsOf(authorityOf(renewal), params) },
+        ...(await brokenBy(tx, renewal)),
+      },
       latestId: latestOf(lines),
     };
   },
@@ -73,24 +77,38 @@ export const ruleKind = withWithdrawal<
       ...{ params: paramsOf(renewal), effectiveFrom: effectiveOn, editorId },
       approverId: tx.actor.userId,
     };
+    const broken = await brokenBy(tx, renewal);
     const written = await queries.insertRule(tx.db, { ...rule, at });
     tx.audit({
       action: "guard.renew",
       entity: "guard_rule",
       entityId: written.id,
-      after: { ...rule, version: written.version },
+      after: {
+        ...{ ...rule, version: written.version },
+        ...broken,
+      },
     });
     tx.publish({ type: "guard.changed", ids: { ruleId: written.id } });
   },
 });
 
+/** Products whose terms would be above this ceiling, and were not before: nobody approves a step without seeing them. */
+async function brokenBy(
+  tx: Tx<Ctx>,
+  renewal: Renewal,
+): Promise<{ termsAbove?: string[] }> {
+  const broken = await termsBrokenBy(tx, renewal, paramsOf(renewal));
+  return broken.length > 0 ? { termsAbove: broken } : {};
+}
+
 type Authority = Pick<
   queries.StoredRule,
-  "layer" | "institutionId" | "queueId"
+  "layer" | "jurisdiction" | "institutionId" | "queueId"
 >;
 
 const isOfSame = (one: Authority, other: Authority): boolean =>
   one.layer === other.layer &&
+  one.jurisdiction === other.jurisdiction &&
   one.institutionId === other.institutionId &&
   one.queueId === other.queueId;
 
@@ -102,6 +120,10 @@ const authorityOf = (renewal: Renewal) => ({
       ? renewal.jurisdiction || renewal.profile
       : null,
 });
+
+/** A country, or a part of it: US, US-CA. */
+const isWithin = (jurisdiction: string, country: string): boolean =>
+  jurisdiction === country || jurisdiction.startsWith(`${country}-`);
 
 /** Only values that the rule knows, each named where it does not fit. */
 function paramsOf({ rule, params }: { rule: RuleName; params: unknown }) {
@@ -124,6 +146,7 @@ function paramsOf({ rule, params }: { rule: RuleName; params: unknown }) {
 /** Whose rule it is, as those who decide on it read it; refused where layer and owner do not fit. */
 async function ownersOf(tx: Tx<Ctx>, renewal: Renewal): Promise<Facts> {
   const { layer, institutionId, queueId, overrideRoles, article } = renewal;
+  const { jurisdiction, profile } = authorityOf(renewal);
   const refuse = (field: string) => {
     throw new AppError("invalid", "request.invalid", {}, field);
   };
@@ -131,6 +154,8 @@ async function ownersOf(tx: Tx<Ctx>, renewal: Renewal): Promise<Facts> {
     refuse("institutionId");
   if ((layer === "STAGE") !== (queueId !== null)) refuse("queueId");
   if (layer === "STATUTE" && article === "") refuse("article");
+  if (jurisdiction !== null && !isWithin(jurisdiction, profile))
+    refuse("jurisdiction");
   if (layer === "STATUTE" && overrideRoles.length > 0)
     throw new AppError("invalid", "guard.lawLifted", {}, "overrideRoles");
   return {

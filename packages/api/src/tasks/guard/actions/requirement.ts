@@ -1,17 +1,20 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
+import { type Day, dayOf } from "../../../core/day.ts";
 import type {
   check,
   checkChannels as channelContract,
   Profile,
 } from "../contract.ts";
+import * as proposals from "../queries/proposed.ts";
 import * as queries from "../queries/rules.ts";
 import { paramsOf, ruleOf } from "../rules/decide.ts";
 import { heldOn, isOfAll } from "../rules/held.ts";
 import { hours, nextOpening } from "../rules/hours.ts";
 import type { GuardFacts } from "../rules/facts.ts";
 import { previewDecision } from "./guard.ts";
+import { proposedRules } from "./requirement-proposed.ts";
+import { termsAboveLaw } from "./terms-above.ts";
 
 /** What the guard would say now, and how much of the day is used up. */
 export async function checkContact(
@@ -86,11 +89,12 @@ export async function showRequirements(
 ) {
   const profile = input.profile ?? "ID";
   const today = ctx.today();
-  const [all, gone, holidays, seen] = await Promise.all([
+  const [all, gone, holidays, seen, beside] = await Promise.all([
     queries.versionsOf(ctx.db, { profile }),
     queries.withdrawnVersions(ctx.db, profile),
     queries.holidays(ctx.db, profile, today),
     queries.institutionsSeen(ctx.db, ctx.actor),
+    besideRules(ctx, profile, today),
   ]);
   const current = heldOn(all, today);
   const held = new Set(current.map((rule) => rule.id));
@@ -100,6 +104,7 @@ export async function showRequirements(
     profile,
     today,
     holidays,
+    ...beside,
     rules: [...all.map((rule) => ({ ...rule, withdrawn: null })), ...gone]
       .filter(
         ({ institutionId }) =>
@@ -113,6 +118,18 @@ export async function showRequirements(
       ? ZONES[profile].map((zone) => openingIn(zone, ctx.now(), closed, window))
       : [],
   };
+}
+
+/** What is proposed, what is above the law, and who works under none. */
+async function besideRules(ctx: Ctx, profile: Profile, today: Day) {
+  const { db, actor } = ctx;
+  const [proposed, termsAbove, lawless, lawChanges] = await Promise.all([
+    proposedRules(ctx, profile),
+    termsAboveLaw(db, profile, today),
+    proposals.lawless(db, actor),
+    proposals.comingLaws(db, actor),
+  ]);
+  return { proposed, termsAbove, lawless, lawChanges };
 }
 
 function openingIn(

@@ -58,7 +58,10 @@ export interface Attempt {
   readonly action: "CALL" | "SMS" | "MESSAGE" | "EMAIL" | "IMAGE";
   readonly agentId: number;
   readonly at: Date;
-  readonly decisionId: number;
+  /** Null for what they began themselves: it is not judged. */
+  readonly decisionId: number | null;
+  /** Who reached out; we, where it is left out. */
+  readonly direction?: "OUT" | "IN";
   /** The result by which alone it is known. */
   readonly logId?: number;
   readonly connectedAt?: Date | null;

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { PROFILE } from "../../../core/profile.ts";
@@ -79,6 +79,24 @@ export async function lockBorrower(
   );
 }
 
+/** What they began themselves is no attempt of ours; words that were spoken are. */
+const OURS = sql`t.direction = 'OUT'`;
+
+/** Where the case stood at a moment that has passed. */
+const wasThen = (knownAt: Date | null) => sql`
+    left join lateral (
+      select s.after, s.institution_id, s.queue_id from case_status_log s
+      where s.case_id = c.id and s.at <= ${knownAt ?? "-infinity"}::timestamptz order by s.at desc, s.id desc limit 1
+    ) was on true`;
+
+/** The institution of that moment, under the law of that moment. */
+const institutionThen = (known: RawBuilder<unknown>) => sql`
+      select one.id, coalesce((
+        select w.former_country from institution_law w
+        where w.institution_id = one.id and w.begun_at is not null and w.effective_on > (${known} at time zone one.zone)::date
+        order by w.effective_on limit 1), one.country) as country
+      from institution one where one.id = coalesce(was.institution_id, c.institution_id)`;
+
 /** Without an actor the system itself asks, about a case that it knows. */
 export async function factsOf(
   db: Db,
@@ -89,8 +107,8 @@ export async function factsOf(
   const others = sql`t.id is distinct from ${subject.exceptAttemptId}::bigint`;
   const known = sql`${subject.knownAt ?? "infinity"}::timestamptz`;
   const { rows } = await sql<StoredFacts>`
-    select c.id as case_id, c.borrower_id, c.institution_id, c.queue_id, ${PROFILE} as profile, b.zone, d.today::text as today, c.status,
-      c.overdue_on, c.warned_on,
+    select c.id as case_id, c.borrower_id, i.id as institution_id, coalesce(was.queue_id, c.queue_id) as queue_id, ${PROFILE} as profile, b.zone, d.today::text as today,
+      coalesce(was.after, c.status) as status, c.overdue_on, case when c.warned_on <= d.today then c.warned_on end as warned_on,
       (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED'
         and p.created_at <= ${known}) as last_payment_at,
       (select coalesce(json_agg(json_build_object('factId', f.id, 'kind', f.kind, 'fromOn', f.from_on, 'params', f.params)
@@ -102,7 +120,7 @@ export async function factsOf(
       o.id as contact_id, o.relation, o.source,
       o.state = 'STATED' or (o.state = 'APPROVED' and o.decided_at <= ${known}) as is_approved, n.reason as barred_reason, n.until_at as barred_until,
       (select max(t.at) from contact_attempt t
-        where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE' and t.at <= ${known} and ${others}) as last_located_at,
+        where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE' and ${OURS} and t.at <= ${known} and ${others}) as last_located_at,
       m.attempts, m.connected, m.last_conversation_at, m.messages, m.week_calls,
       (select certified_until from app_user where id = ${subject.agentId}) as certified_until,
       array(select y.day::text from holiday y where y.country = ${PROFILE} and y.day >= d.today) as holidays
@@ -110,7 +128,8 @@ export async function factsOf(
     join loan l on l.id = c.loan_id
     join product p on p.id = l.product_id
     join borrower b on b.id = c.borrower_id
-    join institution i on i.id = c.institution_id
+    ${wasThen(subject.knownAt)}
+    join lateral (${institutionThen(known)}) i on true
     cross join lateral (select (${now}::timestamptz at time zone b.zone)::date as today) d
     left join contact o on o.id = ${subject.contactId}::bigint and o.borrower_id = b.id
     left join lateral (
@@ -120,12 +139,12 @@ export async function factsOf(
       order by n.until_at desc nulls first limit 1
     ) n on true
     cross join lateral (
-      select count(*) filter (where t.action = 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as attempts,
-        count(*) filter (where t.connected_at >= (d.today::timestamp at time zone b.zone)) as connected,
-        count(*) filter (where t.action <> 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as messages,
+      select count(*) filter (where ${OURS} and t.action = 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as attempts,
+        count(*) filter (where ${OURS} and t.connected_at >= (d.today::timestamp at time zone b.zone)) as connected,
+        count(*) filter (where ${OURS} and t.action <> 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as messages,
         max(t.connected_at) as last_conversation_at,
         coalesce(array_agg((extract(epoch from t.at) * 1000)::bigint order by t.at desc)
-          filter (where t.action = 'CALL' and t.at > ${now}::timestamptz - interval '7 days'), '{}') as week_calls
+          filter (where ${OURS} and t.action = 'CALL' and t.at > ${now}::timestamptz - interval '7 days'), '{}') as week_calls
       from contact_attempt t
       where t.borrower_id = b.id and t.at >= ${now}::timestamptz - make_interval(days => ${REMEMBERED_DAYS})
         and t.at <= ${known} and ${others}

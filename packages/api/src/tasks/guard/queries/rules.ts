@@ -42,9 +42,12 @@ export interface Within {
   readonly queueId?: number;
 }
 
-const OWNER = sql`rule, layer, institution_id, queue_id`;
+const OWNER = sql`rule, layer, jurisdiction, institution_id, queue_id`;
 
-/** Of each rule the version of each layer that is in force on that day: the one whose day came last. */
+/**
+ * Of each rule the version of each layer that is in force on that day: the one whose day came last. The laws of a
+ * country and of a part of it are two.
+ */
 export async function inForce(
   db: Db,
   profile: Profile,

@@ -7,6 +7,7 @@ interface Version {
   readonly rule: RuleName;
   readonly version: number;
   readonly layer: Layer;
+  readonly jurisdiction: string | null;
   readonly institutionId: number | null;
   readonly queueId: number | null;
   readonly effectiveFrom: Day;
@@ -22,8 +23,14 @@ const newestFirst = (one: Version, other: Version): number =>
   other.effectiveFrom.localeCompare(one.effectiveFrom) ||
   other.version - one.version;
 
-const ownerOf = ({ rule, layer, institutionId, queueId }: Version): string =>
-  [rule, layer, institutionId, queueId].join(" ");
+const ownerOf = ({
+  rule,
+  layer,
+  jurisdiction,
+  institutionId,
+  queueId,
+}: Version): string =>
+  [rule, layer, jurisdiction, institutionId, queueId].join(" ");
 
 /** Of each rule the version of each layer that is in force on the day: the one whose day came last. */
 export const heldOn = <Row extends Version>(

@@ -121,6 +121,7 @@ const SCALES: {
   CONTENT: { forbidden: REFUSED, links: IS_LOOSE, hosts: ALLOWED },
   COST_CAP: {
     ...{ capBp: AT_MOST, lateDayPpm: AT_MOST, extensionDayPpm: AT_MOST },
+    lateMonthPpm: AT_MOST,
     lateBases: ALLOWED_WHERE_GIVEN,
   },
   WARNING_LETTER: {},

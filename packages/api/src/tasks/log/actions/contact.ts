@@ -3,6 +3,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import {
   attemptToRecord,
   judgePastContact,
+  rememberInbound,
 } from "../../guard/actions/past-contact.ts";
 import type { RuleName } from "../../guard/contract.ts";
 import type { SaveInput } from "../contract.ts";
@@ -16,9 +17,10 @@ const ANSWERED_MS = { CALL: HOUR_MS, WRITTEN: 24 * HOUR_MS };
 /** The caller's own contact from here that this result must have come of; undefined where there is none without one. */
 export function findUnrecorded(
   tx: Tx<Ctx>,
-  { taskId, contactId, contactedAt }: SaveInput,
+  { taskId, contactId, contactedAt, direction }: SaveInput,
   { action }: Try,
 ): Promise<number | undefined> {
+  if (direction === "IN") return Promise.resolve(undefined);
   const until = contactedAt ?? tx.now();
   const ms = action === "CALL" ? ANSWERED_MS.CALL : ANSWERED_MS.WRITTEN;
   const since = new Date(until.getTime() - ms);
@@ -29,13 +31,18 @@ export function findUnrecorded(
 export async function judgeContact(
   tx: Tx<Ctx>,
   logId: number,
-  { taskId, contactId, channel, contactedAt }: SaveInput,
+  { taskId, contactId, channel, direction, contactedAt }: SaveInput,
   { action, connected }: Try,
 ): Promise<RuleName | null> {
   const at = contactedAt ?? tx.now();
   const connectedAt = connected ? at : null;
-  const { breach } = await judgePastContact(tx, {
+  const contact = {
     ...{ taskId, contactId, action, channel, at, connectedAt, logId },
-  });
+  };
+  if (direction === "IN") {
+    await rememberInbound(tx, contact);
+    return null;
+  }
+  const { breach } = await judgePastContact(tx, contact);
   return breach?.rule ?? null;
 }

@@ -12,7 +12,7 @@ import { rememberConversation, restOf } from "../../guard/actions/guard.ts";
 import { lockForContact } from "../../guard/actions/past-contact.ts";
 import { makePromise } from "../../promise/actions/make.ts";
 import type { list, save, SaveInput } from "../contract.ts";
-import { insert, page } from "../queries.ts";
+import { insert, page, wasBound } from "../queries.ts";
 import {
   impliedWillingness,
   isLegal,
@@ -60,6 +60,7 @@ export async function recordResult(
   });
   const contact = await contactOf(tx.db, locked.borrowerId, input.contactId);
   refuseIllegal(tx, locked, contact.relation, input);
+  await refuseBeforeBinding(tx, locked, input);
   const promiseId = input.promise
     ? await makePromise(tx, locked, input.promise)
     : null;
@@ -145,6 +146,23 @@ function refuseIllegal(
     );
   if (refusal)
     throw new AppError("invalid", refusal.key, refusal.params, refusal.field);
+}
+
+/** An agent tells only of what he did while the case was his; who sees other people's cases may tell of any moment. */
+async function refuseBeforeBinding(
+  tx: Tx<Ctx>,
+  { id: caseId }: LockedCase,
+  { contactedAt }: SaveInput,
+): Promise<void> {
+  if (!contactedAt || tx.actor.caseScope !== "OWN") return;
+  const { userId: agentId } = tx.actor;
+  if (!(await wasBound(tx.db, { caseId, agentId, at: contactedAt })))
+    throw new AppError(
+      "invalid",
+      "log.contactBeforeBinding",
+      {},
+      "contactedAt",
+    );
 }
 
 const about = (tx: Tx<Ctx>, locked: LockedCase, input: SaveInput) => ({

@@ -8,6 +8,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { GroupSection } from "../group/group-section.tsx";
 import { institutionPath } from "../institution-link.tsx";
 import type { Institution } from "../institution.ts";
@@ -19,8 +20,9 @@ import { MerchantSection, StageSection } from "./work-sections.tsx";
 
 const EditDialog = lazily(() => import("../form/edit-dialog.tsx"));
 const SwitchDialog = lazily(() => import("./switch-dialog.tsx"));
+const CountryDialog = lazily(() => import("./country-dialog.tsx"));
 
-type Opened = "edit" | "switch" | null;
+type Opened = "edit" | "switch" | "country" | null;
 
 const Actions = ({
   institution,
@@ -33,6 +35,9 @@ const Actions = ({
   if (!useCan()("institution.edit")) return null;
   return (
     <>
+      <Button aria-haspopup="dialog" onClick={() => onOpen("country")}>
+        {t("manage.institution.proposeCountry")}
+      </Button>
       <Button aria-haspopup="dialog" onClick={() => onOpen("switch")}>
         {institution.status === "ENABLED"
           ? t("core.action.disable")
@@ -77,6 +82,10 @@ const Loaded = ({ institution }: { institution: Institution }) => {
         description={institution.email}
         actions={<Actions institution={institution} onOpen={setOpened} />}
       />
+      <OpenProposals
+        kinds={["INSTITUTION_LAW"]}
+        subject={`institution_law ${institution.id}`}
+      />
       <Sections institution={institution} />
       {opened === "edit" ? (
         <EditDialog
@@ -88,6 +97,9 @@ const Loaded = ({ institution }: { institution: Institution }) => {
             })
           }
         />
+      ) : null}
+      {opened === "country" ? (
+        <CountryDialog institution={institution} onClose={close} />
       ) : null}
       {opened === "switch" ? (
         <SwitchDialog institution={institution} onClose={close} />

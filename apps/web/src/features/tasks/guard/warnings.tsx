@@ -1,0 +1,82 @@
+import { Alert } from "@/components/ui/alert.tsx";
+import { useAboveText } from "@/components/terms/above.ts";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+
+type Data = Pick<
+  Outputs["tasks"]["guard"]["listRequirements"],
+  "lawless" | "lawChanges" | "termsAbove"
+>;
+
+/** Who is collected from under no law: nobody overlooks it. */
+const Lawless = ({ lawless }: Pick<Data, "lawless">) => {
+  const t = useT();
+  if (lawless.length === 0) return null;
+  return (
+    <Alert tone="danger" title={t("tasks.guard.page.lawlessTitle")} live>
+      <ul>
+        {lawless.map(({ institutionId, institutionName: name, openCases }) => (
+          <li key={institutionId}>
+            {t("tasks.guard.page.lawlessLine", { name, cases: openCases })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+};
+
+const LawChanges = ({ lawChanges }: Pick<Data, "lawChanges">) => {
+  const t = useT();
+  const { day } = useFormat();
+  if (lawChanges.length === 0) return null;
+  const isLoose = lawChanges.some(({ country }) => country === "NONE");
+  return (
+    <Alert
+      tone={isLoose ? "danger" : "warning"}
+      title={t("tasks.guard.page.lawChangeTitle")}
+    >
+      <ul>
+        {lawChanges.map((one) => (
+          <li key={`${one.institutionId} ${one.effectiveOn}`}>
+            {t("tasks.guard.page.lawChange", {
+              name: one.institutionName,
+              before: t(`core.country.${one.formerCountry}`),
+              after: t(`core.country.${one.country}`),
+              day: day(one.effectiveOn),
+              editor: one.editorName,
+              approver: one.approverName,
+            })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+};
+
+const TermsAbove = ({ termsAbove }: Pick<Data, "termsAbove">) => {
+  const t = useT();
+  const text = useAboveText();
+  if (termsAbove.length === 0) return null;
+  return (
+    <Alert tone="warning" title={t("tasks.guard.page.termsAboveTitle")}>
+      <p>{t("tasks.guard.page.termsAboveIntro")}</p>
+      <ul>
+        {termsAbove.map((one) => (
+          <li key={[one.productId, one.fromOn, one.onDay].join(" ")}>
+            <span className="font-medium">{one.productName}</span>: {text(one)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+};
+
+/** What on this page wants somebody to act. */
+export const Warnings = (data: Data) => (
+  <div className="flex flex-col gap-2 empty:hidden">
+    <Lawless {...data} />
+    <LawChanges {...data} />
+    <TermsAbove {...data} />
+  </div>
+);

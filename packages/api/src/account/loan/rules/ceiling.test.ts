@@ -1,0 +1,85 @@
+import { describe, expect, test } from "bun:test";
+import { ceilingOn, cappedTerms, type CeilingVersion } from "./ceiling.ts";
+import { derive } from "./derive.ts";
+import { facts, installment, TERMS } from "./testing-facts.ts";
+
+const NO_LIMIT = {
+  ...{ toOn: null, costCapBp: null, lateDayPpm: null, lateMonthPpm: null },
+  ...{ extensionDayPpm: null, lateBases: null },
+};
+const step = (
+  fromOn: string,
+  lateDayPpm: number,
+  over: Partial<CeilingVersion> = {},
+): CeilingVersion => ({
+  ...{ ...NO_LIMIT, owner: "STATUTE ID", version: 1, fromOn, lateDayPpm },
+  ...{ source: `law of ${fromOn}`, ...over },
+});
+const STEPS = [step("2024-01-01", 3_000), step("2026-03-12", 1_000)];
+const AT = { ...TERMS, lateRatePpm: 3_000 };
+
+describe("G49: the ceiling of the day", () => {
+  test("a fee never costs more than the law of its day, and the steps before it stay", () => {
+    const terms = cappedTerms([AT], STEPS);
+    const { account } = derive(
+      facts({
+        base: {
+          ...{ loanOn: "2026-02-01", creditMinor: 0 },
+          installments: [
+            installment(1, "2026-03-09", { PRINCIPAL: 1_000_000 }),
+          ],
+        },
+        ...{ baseOn: "2026-03-09", terms },
+      }),
+      "2026-03-13",
+    );
+    // The 10th and 11th at 0.3 %, the 12th and 13th at 0.1 %.
+    expect(account.installments[0]?.parts.LATE_FEE.charged).toBe(8_000);
+  });
+
+  test("once a ceiling ends the terms cost what they say again", () => {
+    const ended = step("2026-01-01", 500, {
+      ...{ owner: "LENDER", toOn: "2026-01-31" },
+    });
+    const rates = cappedTerms([AT], [ended]).map(({ fromOn, lateRatePpm }) => [
+      fromOn,
+      lateRatePpm,
+    ]);
+    expect(rates).toEqual([
+      ["2000-01-01", 3_000],
+      ["2026-01-01", 500],
+      ["2026-02-01", 3_000],
+    ]);
+  });
+
+  test("is the strictest of all owners, each value with whose word it is", () => {
+    const house = step("2024-06-01", 2_000, {
+      ...{ owner: "LENDER", costCapBp: 9_000, source: "House rule" },
+    });
+    expect(ceilingOn([...STEPS, house], "2025-01-01")).toEqual({
+      lateRatePpm: { most: 2_000, source: "House rule" },
+      costCapBp: { most: 9_000, source: "House rule" },
+      ...{ extensionRatePpm: null, lateBases: null },
+    });
+    expect(ceilingOn([...STEPS, house], "2026-04-01").lateRatePpm).toEqual({
+      ...{ most: 1_000, source: "law of 2026-03-12" },
+    });
+  });
+
+  test("of a month is kept in the longest month too", () => {
+    const monthly = { ...step("2026-01-01", 0), lateDayPpm: null };
+    const ceiling = ceilingOn(
+      [{ ...monthly, lateMonthPpm: 50_000 }],
+      "2026-04-01",
+    );
+    const day = ceiling.lateRatePpm?.most ?? 0;
+    expect(day).toBe(1_612);
+    expect(day * 31).toBeLessThanOrEqual(50_000);
+  });
+
+  test("takes the cheapest base where the terms' own is not allowed", () => {
+    const bases = step("2026-01-01", 9_000, { lateBases: ["INSTALLMENT"] });
+    const [, held] = cappedTerms([{ ...AT, lateBase: "OUTSTANDING" }], [bases]);
+    expect(held?.lateBase).toBe("INSTALLMENT");
+  });
+});

@@ -1,0 +1,162 @@
+/**
+ * What a law and the house let a loan cost, day by day, and what is left of terms beneath it. Refuses to know whose
+ * loans they are.
+ */
+import type { Day } from "../../../core/day.ts";
+import type { LateBase } from "../contract.ts";
+import type { DatedTerms } from "./facts.ts";
+
+/** One version of a ceiling; what is null has none. */
+export interface CeilingVersion {
+  /** Its layer, and whose it is: of one owner the version whose day came last holds. */
+  readonly owner: string;
+  readonly version: number;
+  readonly fromOn: Day;
+  readonly toOn: Day | null;
+  readonly costCapBp: number | null;
+  readonly lateDayPpm: number | null;
+  /** Of a month, whatever its length. */
+  readonly lateMonthPpm: number | null;
+  readonly extensionDayPpm: number | null;
+  readonly lateBases: readonly LateBase[] | null;
+  /** With the article. */
+  readonly source: string;
+}
+
+export interface Limit<Most> {
+  readonly most: Most;
+  readonly source: string;
+}
+
+/** The strictest of all owners on a day, each with whose word it is; null where there is no ceiling. */
+export interface Ceiling {
+  readonly costCapBp: Limit<number> | null;
+  readonly lateRatePpm: Limit<number> | null;
+  readonly extensionRatePpm: Limit<number> | null;
+  readonly lateBases: Limit<readonly LateBase[]> | null;
+}
+
+/** Fees are reckoned by the day, and the longest month has so many. */
+const DAYS_OF_MONTH = 31;
+
+/** Parts per million that a day may cost, so that no month costs more than a month may. */
+export function dayRateOf({
+  lateDayPpm,
+  lateMonthPpm,
+}: Pick<CeilingVersion, "lateDayPpm" | "lateMonthPpm">): number | null {
+  const rates = [
+    lateDayPpm,
+    lateMonthPpm === null ? null : Math.floor(lateMonthPpm / DAYS_OF_MONTH),
+  ].filter((rate) => rate !== null);
+  return rates.length === 0 ? null : Math.min(...rates);
+}
+
+const holdsOn =
+  (day: Day) =>
+  ({ fromOn, toOn }: CeilingVersion): boolean =>
+    fromOn <= day && (toOn === null || toOn >= day);
+
+const newest = (one: CeilingVersion, other: CeilingVersion): number =>
+  other.fromOn.localeCompare(one.fromOn) || other.version - one.version;
+
+function least(
+  held: readonly CeilingVersion[],
+  valueOf: (one: CeilingVersion) => number | null,
+): Limit<number> | null {
+  const limits = held.flatMap((one) => {
+    const most = valueOf(one);
+    return most === null ? [] : [{ most, source: one.source }];
+  });
+  return limits.toSorted((a, b) => a.most - b.most)[0] ?? null;
+}
+
+function basesOf(
+  held: readonly CeilingVersion[],
+): Limit<readonly LateBase[]> | null {
+  const given = held.flatMap(({ lateBases, source }) =>
+    lateBases ? [{ most: lateBases, source }] : [],
+  );
+  const [first, ...others] = given;
+  if (!first) return null;
+  return others.reduce(
+    (all, { most, source }) =>
+      all.most.every((base) => most.includes(base))
+        ? all
+        : { most: all.most.filter((base) => most.includes(base)), source },
+    first,
+  );
+}
+
+/** What all versions together allow on the day. */
+export function ceilingOn(
+  versions: readonly CeilingVersion[],
+  day: Day,
+): Ceiling {
+  const open = versions.filter(holdsOn(day)).toSorted(newest);
+  const held = [...Map.groupBy(open, ({ owner }) => owner).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+  return {
+    costCapBp: least(held, ({ costCapBp }) => costCapBp),
+    lateRatePpm: least(held, dayRateOf),
+    extensionRatePpm: least(held, ({ extensionDayPpm }) => extensionDayPpm),
+    lateBases: basesOf(held),
+  };
+}
+
+/** The bases from the one that costs least. */
+const BY_COST: readonly LateBase[] = [
+  "PRINCIPAL",
+  "INSTALLMENT",
+  "OUTSTANDING",
+];
+
+const capped = (value: number, limit: Limit<number> | null): number =>
+  limit === null ? value : Math.min(value, limit.most);
+
+function beneath(terms: DatedTerms, ceiling: Ceiling): DatedTerms {
+  const { lateBases } = ceiling;
+  const isAllowed = !lateBases || lateBases.most.includes(terms.lateBase);
+  const base = isAllowed
+    ? terms.lateBase
+    : (BY_COST.find((one) => lateBases.most.includes(one)) ?? "PRINCIPAL");
+  return {
+    ...terms,
+    lateBase: base,
+    lateRatePpm: capped(terms.lateRatePpm, ceiling.lateRatePpm),
+    costCapBp: capped(terms.costCapBp, ceiling.costCapBp),
+    extensionRatePpm: capped(terms.extensionRatePpm, ceiling.extensionRatePpm),
+  };
+}
+
+const dayAfter = (day: Day): Day => {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
+};
+
+/** The days on which what is allowed may change. */
+export const stepsOf = (versions: readonly CeilingVersion[]): Day[] =>
+  versions.flatMap(({ fromOn, toOn }) =>
+    toOn === null ? [fromOn] : [fromOn, dayAfter(toOn)],
+  );
+
+/**
+ * Terms as a loan is charged by them: for every day no more than what that day allows, and again as they stand once
+ * more is allowed. Terms in the order of their days, before and after.
+ */
+export function cappedTerms(
+  terms: readonly DatedTerms[],
+  versions: readonly CeilingVersion[],
+): readonly DatedTerms[] {
+  const [first] = terms;
+  if (!first || versions.length === 0) return terms;
+  const days = new Set([
+    ...terms.map(({ fromOn }) => fromOn),
+    ...stepsOf(versions),
+  ]);
+  return [...days].toSorted().map((fromOn) => {
+    const stated = terms.findLast((one) => one.fromOn <= fromOn) ?? first;
+    return { ...beneath(stated, ceilingOn(versions, fromOn)), fromOn };
+  });
+}

@@ -1,0 +1,34 @@
+import type { Db } from "@kolekta/db";
+import type { Currency } from "../../../core/money.ts";
+import type { Day } from "../../../core/day.ts";
+import type { CeilingVersion } from "../../loan/rules/ceiling.ts";
+import type { TermsAbove } from "../contract.ts";
+import * as queries from "../queries.ts";
+import { aboveFrom } from "../rules/ceiling.ts";
+import { withState } from "../rules/state.ts";
+
+/** The terms of products in this money that are above a ceiling today or on a day to come, with one more ceiling if given. */
+export async function termsAbove(
+  db: Db,
+  currency: Currency,
+  today: Day,
+  coming: readonly CeilingVersion[] = [],
+): Promise<TermsAbove[]> {
+  const products = await queries.productsIn(db, currency);
+  const ids = products.map(({ productId }) => productId);
+  const ceilings = await queries.ceilingsOf(db, ids);
+  const rows = await queries.termsOf(db, ids);
+  const byProduct = Map.groupBy(rows, ({ productId }) => productId);
+  return products.flatMap(({ productId, productName }) => {
+    const dated = byProduct.get(productId) ?? [];
+    const versions = [...(ceilings.get(productId) ?? []), ...coming];
+    return withState(dated, today).flatMap(({ state, fromOn, terms }, at) => {
+      if (state === "PAST") return [];
+      const span = { fromOn, nextOn: dated[at - 1]?.fromOn ?? null };
+      return aboveFrom(terms, span, versions, today).map((above) => ({
+        ...{ productId, productName, fromOn },
+        ...above,
+      }));
+    });
+  });
+}

@@ -1,0 +1,13 @@
+import type { ClockJob } from "../../core/job.ts";
+import { beginLaws } from "./actions/law.ts";
+
+/** Midnight belongs to each institution. */
+export const followLaw: ClockJob = {
+  name: "institution.beginLaw",
+  cron: "* * * * *",
+  run: async (ctx) => {
+    const institutions = await beginLaws(ctx);
+    if (institutions > 0)
+      ctx.log({ institutions }, "institutions follow another law");
+  },
+};

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { dbError } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { tasksRouter } from "../../tasks/router.ts";
+import { approved } from "../proposal/testing.ts";
+import { manageRouter } from "../router.ts";
+import { beginLaws } from "./actions/law.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+/** 23:00 and one hour later in Jakarta. */
+const EVE = new Date("2026-03-31T16:00:00Z");
+const MIDNIGHT = new Date("2026-03-31T17:00:00Z");
+const COMING = "2026-04-01";
+const manage = createCallerFactory(manageRouter);
+const tasks = createCallerFactory(tasksRouter);
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+});
+
+const visit = async (persona: Persona, now = NOON) =>
+  visitOf(database.db, await actorOf(database.db, persona), {
+    now: () => now,
+  });
+const as = async (persona: Persona) => manage(await visit(persona)).institution;
+
+const countryOf = async (id: number) =>
+  (await (await as(org.operations)).get({ institutionId: id })).country;
+
+const propose = async (
+  country: "ID" | "PH" | "US" | "NONE",
+  effectiveOn = COMING,
+) => {
+  const api = await as(org.operations);
+  const { version } = await api.get({ institutionId: org.north.id });
+  return api.proposeCountry({
+    ...{ institutionId: org.north.id, version, country, effectiveOn },
+    reason: "a test of the house",
+  });
+};
+
+const alone = async (institutionId: number, country: "PH" | "NONE") => {
+  const api = await as(org.operations);
+  const held = await api.get({ institutionId });
+  const { version, name, email, leaderName, leaderEmail, zone } = held;
+  return api
+    .update({
+      ...{ institutionId, version, name, email, leaderName, leaderEmail, zone },
+      ...{ country, placementDays: held.placementDays },
+      queueIds: held.queues.map(({ id }) => id),
+      merchantIds: held.merchants.map(({ id }) => id),
+    })
+    .then(
+      () => null,
+      (error) => error.cause,
+    );
+};
+
+const begin = (now: Date) =>
+  beginLaws(visitOf(database.db, null, { via: "JOB", now: () => now }));
+
+describe("G49: the law of an institution", () => {
+  test("is not changed by one person beside open cases, where none are it is", async () => {
+    expect(await alone(org.north.id, "PH")).toMatchObject({
+      ...{ key: "institution.lawTakesTwo", field: "country" },
+    });
+    expect(await alone(org.south.id, "NONE")).toMatchObject({
+      ...{ key: "institution.noneBesideLive", field: "country" },
+    });
+    expect(await alone(org.south.id, "PH")).toBeNull();
+  });
+
+  test("is never changed for a day that has begun", async () => {
+    await expect(propose("PH", "2026-03-31")).rejects.toMatchObject({
+      cause: { key: "proposal.dayTooEarly", field: "effectiveOn" },
+    });
+  });
+
+  test("none at all takes two people and a day to come, and is seen by everybody", async () => {
+    const proposed = propose("NONE");
+    const { proposalId } = await proposed;
+    await expect(
+      approved(database.db, org.operations, NOON, proposed),
+    ).rejects.toMatchObject({
+      cause: { key: "access.denied" },
+    });
+    await approved(
+      database.db,
+      org.management,
+      NOON,
+      Promise.resolve({ proposalId }),
+    );
+    const page = async (now: Date) =>
+      tasks(await visit(org.inspector, now)).guard.listRequirements({});
+    expect((await page(NOON)).lawChanges).toMatchObject([
+      {
+        ...{ institutionId: org.north.id, formerCountry: "ID" },
+        ...{ country: "NONE", effectiveOn: COMING },
+        ...{ editorName: "User operations", approverName: "User management" },
+      },
+    ]);
+    expect(await begin(EVE)).toBe(0);
+    expect(await countryOf(org.north.id)).toBe("ID");
+    expect(await begin(MIDNIGHT)).toBe(1);
+    expect(await countryOf(org.north.id)).toBe("NONE");
+    expect(await begin(MIDNIGHT)).toBe(0);
+    expect((await page(MIDNIGHT)).lawless).toMatchObject([
+      { institutionId: org.north.id, openCases: 1 },
+    ]);
+    const trail = await database.db
+      .selectFrom("auditLog")
+      .select(["action", "before", "after"])
+      .where("action", "like", "institution.%aw")
+      .orderBy("id")
+      .execute();
+    expect(trail).toMatchObject([
+      { action: "institution.changeLaw", after: { country: "NONE" } },
+      {
+        ...{ action: "institution.beginLaw", before: { country: "ID" } },
+        after: { country: "NONE" },
+      },
+    ]);
+  });
+
+  test("stands in the database as the word of two", async () => {
+    const written = database.db
+      .insertInto("institutionLaw")
+      .values({
+        ...{ institutionId: org.north.id, effectiveOn: "2027-01-01" },
+        ...{ formerCountry: "ID", country: "PH", reason: "alone" },
+        ...{ editorId: org.operations.id, approverId: org.operations.id },
+        createdAt: NOON,
+      })
+      .execute();
+    expect(await written.catch(dbError)).toMatchObject({ kind: "check" });
+  });
+});

@@ -1,0 +1,40 @@
+import type { Ctx } from "../../../core/context.ts";
+import { Withdrawal } from "../../../core/setting/contract.ts";
+import { type Profile, type ProposedRule, updateRule } from "../contract.ts";
+import * as queries from "../queries/proposed.ts";
+
+/** What waits for a second person: versions that would begin, and versions that would be taken back. */
+export async function proposedRules(
+  ctx: Ctx,
+  profile: Profile,
+): Promise<ProposedRule[]> {
+  const rows = await queries.proposedRules(
+    ctx.db,
+    ctx.actor,
+    profile,
+    ctx.now(),
+  );
+  return rows.flatMap(({ payload, effectiveOn, ...row }) => {
+    const renewal = updateRule.input.safeParse(payload).data;
+    if (renewal)
+      return {
+        ...row,
+        withdraws: null,
+        renews: {
+          ...renewal,
+          effectiveFrom: effectiveOn,
+          jurisdiction:
+            renewal.layer === "STATUTE"
+              ? renewal.jurisdiction || renewal.profile
+              : null,
+        },
+      };
+    const withdraws = withdrawnBy(payload);
+    return withdraws === undefined ? [] : { ...row, withdraws, renews: null };
+  });
+}
+
+function withdrawnBy(payload: unknown): number | undefined {
+  const { withdraw } = { ...(payload as { readonly withdraw?: unknown }) };
+  return Withdrawal.safeParse(withdraw).data?.ruleId;
+}

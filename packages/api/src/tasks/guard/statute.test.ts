@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { dayOf } from "../../core/day.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { aboveLaw } from "../../account/terms/rules/ceiling.ts";
+import { ceilingOn } from "../../account/loan/rules/ceiling.ts";
+import { ceilingsOf, termsOf } from "../../account/terms/queries.ts";
+import { termsOfProducts } from "../../account/loan/queries/night.ts";
+import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
+import { termsRouter } from "../../account/terms/router.ts";
+import {
+  newProduct,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { tasksRouter } from "../router.ts";
+import { inForce } from "./queries/rules.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+const COMING = "2026-04-01";
+const tasks = createCallerFactory(tasksRouter);
+const terms = createCallerFactory(termsRouter);
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const visit = async (persona: Persona, now = NOON) => {
+  const actor = await actorOf(database.db, persona);
+  return visitOf(database.db, actor, { now: () => now });
+};
+const guard = async (persona: Persona, now = NOON) =>
+  tasks(await visit(persona, now)).guard;
+
+type Update = Parameters<Awaited<ReturnType<typeof guard>>["updateRule"]>[0];
+const LAW = {
+  layer: "STATUTE",
+  severity: "BLOCK",
+  ...{ source: "A new law", article: "art. 1", effectiveFrom: COMING },
+} as const;
+const propose = async (change: Partial<Update>) =>
+  (await guard(org.operations)).updateRule({
+    ...LAW,
+    profile: "US",
+    rule: "HOURS",
+    params: {},
+    ...change,
+  });
+const approve = (change: Partial<Update>) =>
+  approved(database.db, org.management, NOON, propose(change));
+
+describe("G49: the law of a part of a country", () => {
+  const LATE = {
+    ...{ from: "10:00", to: "23:00", holidays: false },
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+  };
+
+  test("adds to the law of the country: the strictest of both holds", async () => {
+    await approve({ jurisdiction: "US-CA", params: LATE });
+    const held = await inForce(database.db, "US", COMING);
+    const said = held.filter(
+      ({ rule, layer }) => rule === "HOURS" && layer === "STATUTE",
+    );
+    expect(said.map(({ jurisdiction }) => jurisdiction).toSorted()).toEqual([
+      "US",
+      "US-CA",
+    ]);
+    expect(said.map(({ params }) => params)).toContainEqual(
+      expect.objectContaining({ from: "08:00", to: "21:00" }),
+    );
+  });
+
+  test("is refused where the part is none of the country", async () => {
+    await expect(
+      propose({ jurisdiction: "PH", params: LATE }),
+    ).rejects.toMatchObject({ cause: { field: "jurisdiction" } });
+  });
+});
+
+describe("G49: a step of the law", () => {
+  const STEP = {
+    profile: "ID",
+    rule: "COST_CAP",
+    effectiveFrom: "2026-06-01",
+    params: { capBp: 10_000, lateDayPpm: 500 },
+  } satisfies Partial<Update>;
+
+  test("names the products whose terms it breaks before anybody approves it, and tells 4 and 9", async () => {
+    const { proposalId } = await propose(STEP);
+    const page = await guard(org.inspector);
+    const { proposed } = await page.listRequirements({ profile: "ID" });
+    expect(proposed).toMatchObject([
+      {
+        ...{ proposalId, proposerName: "User operations", withdraws: null },
+        renews: {
+          ...{ rule: "COST_CAP", layer: "STATUTE", jurisdiction: "ID" },
+          ...{ effectiveFrom: "2026-06-01", source: "A new law" },
+        },
+      },
+    ]);
+    const api = await proposalsOf(database.db, org.management, NOON);
+    const { after, version } = await api.get({ proposalId });
+    const names = await database.db
+      .selectFrom("product")
+      .select("name")
+      .where("currency", "=", "IDR")
+      .execute();
+    expect(after["termsAbove"]).toEqual(
+      names.map(({ name }) => name).toSorted(),
+    );
+    await api.approve({ proposalId, version });
+    const told = await database.db
+      .selectFrom("message as m")
+      .innerJoin("appUser as u", "u.id", "m.userId")
+      .select("u.roleId")
+      .distinct()
+      .where("m.proposalId", "=", proposalId)
+      .where("m.proposalState", "=", "APPROVED")
+      .execute();
+    const roles = told.map(({ roleId }) => roleId);
+    expect(roles).toContain(4);
+    expect(roles).toContain(9);
+  });
+
+  test("is shown with the terms and the requirements, and caps what is charged from its day on", async () => {
+    const { rows } = await terms(await visit(org.finance)).list({});
+    const [one] = rows.filter(({ currency }) => currency === "IDR");
+    const above = {
+      ...{ field: "lateRate", most: 0.05, onDay: "2026-06-01" },
+      source: "A new law, art. 1",
+    };
+    expect(one?.current.above).toEqual([above as never]);
+    const page = await guard(org.inspector);
+    const { termsAbove } = await page.listRequirements({ profile: "ID" });
+    expect(termsAbove).toContainEqual(expect.objectContaining(above));
+    const charged = await termsOfProducts(database.db);
+    const rateOn = (day: string) =>
+      charged
+        .get(one?.productId ?? 0)
+        ?.terms.findLast(({ fromOn }) => fromOn <= day)?.lateRatePpm;
+    expect(rateOn("2026-05-31")).toBe(1_000);
+    expect(rateOn("2026-06-01")).toBe(500);
+  });
+});
+
+describe("G49: lower layers bind terms too", () => {
+  const create = async (productId: number) =>
+    terms(await visit(org.operations)).create({
+      ...{ productId, fromOn: "2026-05-01", lateRate: 0.09, graceDays: 0 },
+      ...{ lateBase: "PRINCIPAL", costCap: 100, accrualPause: [] },
+      ...{ waterfall: "INTEREST_FIRST", toleranceMinor: 0, roundingMinor: 1 },
+      ...{ extensionRate: 0.1, extensionRoundingMinor: 1 },
+      ...{ onId: null, reason: "a new price" },
+    });
+
+  test.each([
+    ["the house", "LENDER"],
+    ["an institution that collects for the lender", "INSTITUTION"],
+    ["a stage that it works", "STAGE"],
+  ] as const)("of %s", async (_, layer) => {
+    const productId = await newProduct(database.db, { name: `Of ${layer}` });
+    await create(productId);
+    const other = await newProduct(database.db, { name: `Beneath ${layer}` });
+    await database.db
+      .insertInto("guardRule")
+      .values({
+        ...{ profile: "ID", rule: "COST_CAP", severity: "BLOCK", layer },
+        ...{ version: 900, source: "Own promise", article: "" },
+        institutionId: layer === "INSTITUTION" ? org.north.id : null,
+        queueId: layer === "STAGE" ? org.queues.early : null,
+        ...{ effectiveFrom: "2026-04-30", effectiveTo: "2026-05-02" },
+        params: { capBp: 10_000, lateDayPpm: 800 },
+      })
+      .execute();
+    await expect(create(other)).rejects.toMatchObject({
+      cause: {
+        ...{ key: "terms.aboveLaw", field: "lateRate" },
+        params: { most: 0.08, source: "Own promise" },
+      },
+    });
+    await database.db
+      .insertInto("settingWithdrawal")
+      .values({
+        ...{ setting: "guard_rule", subject: "guard_rule ID COST_CAP" },
+        rowIds: await database.db
+          .selectFrom("guardRule")
+          .select("id")
+          .where("version", "=", 900)
+          .execute()
+          .then((rows) => rows.map(({ id }) => id)),
+        ...{ effectiveOn: "2026-04-30", line: {}, reason: "end of the test" },
+        ...{ withdrawerId: org.operations.id, withdrawnAt: NOON },
+      })
+      .execute();
+    await database.db
+      .deleteFrom("guardRule")
+      .where("version", "=", 900)
+      .execute();
+  });
+});
+
+describe("G49: a new product", () => {
+  test.each(["IDR", "PHP", "USD"])(
+    "in %s begins within its law",
+    async (currency) => {
+      const productId = await newProduct(database.db, {
+        name: currency,
+        currency,
+      });
+      const [first] = await termsOf(database.db, [productId]);
+      const ceilings = await ceilingsOf(database.db, [productId]);
+      for (const day of [dayOf(NOON, "Asia/Manila"), "2026-05-01"])
+        expect(
+          first &&
+            aboveLaw(
+              first.terms,
+              ceilingOn(ceilings.get(productId) ?? [], day),
+            ),
+        ).toBeNull();
+      if (currency === "USD")
+        expect(first?.terms).toMatchObject({
+          ...{ lateRatePpm: 0, extensionRatePpm: 0 },
+        });
+    },
+  );
+});
+
+describe("G49: the day from which a law holds", () => {
+  const write = (effectiveFrom: string, createdAt: Date) =>
+    database.db
+      .insertInto("guardRule")
+      .values({
+        ...{ profile: "ID", rule: "DNC", version: 77, severity: "BLOCK" },
+        ...{ layer: "STATUTE", jurisdiction: "ID", source: "s", article: "a" },
+        ...{ editorId: org.operations.id, approverId: org.management.id },
+        ...{ effectiveFrom, createdAt, params: {} },
+      })
+      .execute();
+
+  test("has not begun in any zone of the house, whatever the day in UTC", async () => {
+    // 20:00 in UTC is three in the morning of the first of April in Jakarta.
+    const late = new Date("2026-03-31T20:00:00Z");
+    await expect(write(COMING, late)).rejects.toThrow("a day to come");
+    await write("2026-04-02", late);
+  });
+});

@@ -1,0 +1,185 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../router.ts";
+import type { SaveInput } from "./contract.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(tasksRouter);
+/** Tuesday 21:00 in Jakarta, when nobody may be called, and the noon after. */
+const NIGHT = new Date("2026-03-31T14:00:00Z");
+const NOON = new Date("2026-04-01T05:00:00Z");
+const BOUND = new Date("2026-03-30T05:00:00Z");
+let org: Organisation;
+let held: CaseIds;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await database.db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .where("roleId", "in", [ROLE.agent, ROLE.leader])
+    .execute();
+});
+
+beforeEach(async () => {
+  held = await newCase(database.db, {
+    now: BOUND,
+    agentId: org.north.agent.id,
+    dpd: 5,
+  });
+});
+
+const as = async (persona: Persona, now: Date) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  );
+
+const record = async (
+  now: Date,
+  over: Partial<SaveInput> = {},
+  persona = org.north.agent,
+) =>
+  (await as(persona, now)).log.save({
+    ...{ taskId: held.caseId, version: 1, contactId: held.contactId },
+    ...{ channel: "03", callStatus: "CNCT", result: "A20RETRY" },
+    nextCallAt: new Date("2026-04-20T02:00:00Z"),
+    ...over,
+  });
+
+const check = async (now: Date) =>
+  (await as(org.north.agent, now)).guard.check({
+    ...{ taskId: held.caseId, contactId: held.contactId, action: "CALL" },
+  });
+
+const set = (values: Record<string, unknown>) =>
+  database.db
+    .updateTable("collectionCase")
+    .set(values)
+    .where("id", "=", held.caseId)
+    .execute();
+
+describe("G49: who calls us at night", () => {
+  test("is no breach of ours, no attempt and evidence all the same", async () => {
+    const { breach } = await record(NIGHT, { direction: "IN" });
+    expect(breach).toBeNull();
+    const kept = await database.db
+      .selectFrom("contactAttempt")
+      .select(["direction", "decisionId", "purpose", "agentId"])
+      .where("caseId", "=", held.caseId)
+      .execute();
+    expect(kept).toEqual([
+      {
+        ...{ direction: "IN", decisionId: null, purpose: "COLLECT" },
+        agentId: org.north.agent.id,
+      },
+    ]);
+    const { calls } = await check(NIGHT);
+    expect(calls).toMatchObject({ done: 0 });
+    const { rows } = await (
+      await as(org.north.agent, NIGHT)
+    ).log.list({ id: held.caseId });
+    expect(rows[0]).toMatchObject({ direction: "IN", breach: null });
+  });
+
+  test("has spoken with us: the rest after a conversation begins", async () => {
+    await record(NOON, { direction: "IN" });
+    const { findings } = await check(new Date(NOON.getTime() + 60_000));
+    expect(findings.map(({ reason }) => reason)).toContain(
+      "conversationTooRecent",
+    );
+  });
+
+  test("and a call of ours at that hour is one", async () => {
+    expect((await record(NIGHT)).breach).toBe("HOURS");
+  });
+});
+
+describe("G49: a contact is judged by what was so when it was made", () => {
+  test("a letter that came later does not excuse it", async () => {
+    await set({ warnedOn: "2026-04-02" });
+    await record(new Date("2026-04-03T05:00:00Z"), { contactedAt: NOON });
+    const { findings } = await database.db
+      .selectFrom("guardDecision")
+      .select("findings")
+      .where("caseId", "=", held.caseId)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(findings)).toContain("noWarningLetter");
+  });
+
+  test("by the law of the institution on that day", async () => {
+    const { id: institutionId } = org.north;
+    const people = {
+      editorId: org.operations.id,
+      approverId: org.management.id,
+    };
+    const change = {
+      ...{ ...people, institutionId, reason: "moved", createdAt: BOUND },
+      ...{ formerCountry: "ID", country: "NONE", effectiveOn: "2026-04-01" },
+    };
+    await database.db
+      .insertInto("institutionLaw")
+      .values({ ...change, begunAt: NOON })
+      .execute();
+    const country = (to: string) =>
+      database.db
+        .updateTable("institution")
+        .set({ country: to })
+        .where("id", "=", institutionId)
+        .execute();
+    await country("NONE");
+    const { breach } = await record(NOON, { contactedAt: NIGHT });
+    expect(breach).toBe("HOURS");
+    await country("ID");
+  });
+
+  test("by the stage that the case was in", async () => {
+    const log = {
+      ...{ caseId: held.caseId, event: "STAGE", after: "C10" },
+      ...{ institutionId: org.north.id, dpd: 5, arrearsMinor: 0 },
+    };
+    await database.db
+      .insertInto("caseStatusLog")
+      .values([
+        { ...log, at: BOUND, queueId: org.queues.early },
+        { ...log, at: NOON, queueId: org.queues.late },
+      ])
+      .execute();
+    await set({ queueId: org.queues.late });
+    await database.db
+      .insertInto("guardRule")
+      .values({
+        ...{ profile: "ID", rule: "HOURS", version: 99, severity: "BLOCK" },
+        ...{ layer: "STAGE", queueId: org.queues.early, source: "test" },
+        ...{ effectiveFrom: "2026-01-01", article: "" },
+        params: {
+          ...{ from: "13:00", to: "20:00", holidays: true },
+          weekdays: [1, 2, 3, 4, 5, 6],
+        },
+      })
+      .execute();
+    const morning = new Date("2026-03-31T03:00:00Z");
+    const { breach } = await record(NOON, { contactedAt: morning });
+    expect(breach).toBe("HOURS");
+  });
+
+  test("an agent tells of no time before the case was his; who leads him may", async () => {
+    const early = { contactedAt: new Date(BOUND.getTime() - 3_600_000) };
+    const refused = record(NOON, early);
+    await expect(refused).rejects.toMatchObject({
+      cause: { key: "log.contactBeforeBinding", field: "contactedAt" },
+    });
+    await record(NOON, early, org.north.leader);
+  });
+});
