@@ -373,6 +373,15 @@ export interface CasePresence {
   userId: number;
 }
 
+export interface CaseSkip {
+  agentId: number;
+  at: Date;
+  caseId: number;
+  id: Generated<number>;
+  reason: string;
+  untilAt: Date;
+}
+
 export interface CaseStatusLog {
   after: string;
   agentId: number | null;
@@ -409,6 +418,32 @@ export interface CaseTallyTotal {
   queueId: number;
   status: string;
   tab: string;
+}
+
+export interface CaseView {
+  /**
+   * Which columns are shown or hidden, and their order
+   */
+  columns: Json;
+  editedAt: Date;
+  editorId: number;
+  groupId: number | null;
+  id: Generated<number>;
+  institutionId: number | null;
+  name: string;
+  ownerId: number | null;
+  place: Generated<number>;
+  /**
+   * Filters, tab and order, by the names that the address has them
+   */
+  query: Json;
+  scope: string;
+  version: Generated<number>;
+}
+
+export interface CaseViewDefault {
+  userId: number;
+  viewId: number;
 }
 
 export interface CleanMode {
@@ -497,6 +532,10 @@ export interface CollectionCase {
    */
   aboutOn: Generated<string>;
   agentId: number | null;
+  /**
+   * When its agent last opened it; null where he never has
+   */
+  agentOpenedAt: Date | null;
   appCall: Generated<boolean>;
   arrearsMinor: number;
   borrowerId: number;
@@ -542,6 +581,10 @@ export interface CollectionCase {
    * Paid after it had been written off
    */
   recovered: Generated<boolean>;
+  /**
+   * Its agent passed over it until then
+   */
+  skippedUntil: Date | null;
   status: Generated<string>;
   tab: Generated<string>;
   version: Generated<number>;
@@ -635,6 +678,36 @@ export interface ContactAttempt {
    */
   logId: number | null;
   purpose: string;
+}
+
+export interface ContactWindow {
+  /**
+   * Who is overdue for longer may be contacted at any hour
+   */
+  anyHourAfterDpd: number | null;
+  closesAt: Date | null;
+  institutionId: number;
+  /**
+   * Who is overdue for longer may not be contacted at all
+   */
+  longestDpd: number | null;
+  /**
+   * When it opens again after today
+   */
+  nextAt: Date | null;
+  /**
+   * Of today; null on a day without contact
+   */
+  opensAt: Date | null;
+  /**
+   * Whose rules: the institution's country, or the currency's
+   */
+  profile: string;
+  queueId: number;
+  /**
+   * Of the borrower
+   */
+  zone: string;
 }
 
 export interface DataGrant {
@@ -2196,9 +2269,12 @@ export interface DB {
   caseHold: CaseHold;
   caseMove: CaseMove;
   casePresence: CasePresence;
+  caseSkip: CaseSkip;
   caseStatusLog: CaseStatusLog;
   caseTally: CaseTally;
   caseTallyTotal: CaseTallyTotal;
+  caseView: CaseView;
+  caseViewDefault: CaseViewDefault;
   cleanMode: CleanMode;
   closingPolicy: ClosingPolicy;
   closingRequest: ClosingRequest;
@@ -2210,6 +2286,7 @@ export interface DB {
   companyPhone: CompanyPhone;
   contact: Contact;
   contactAttempt: ContactAttempt;
+  contactWindow: ContactWindow;
   dataGrant: DataGrant;
   deduction: Deduction;
   deductionLimit: DeductionLimit;
