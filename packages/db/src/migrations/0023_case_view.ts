@@ -69,8 +69,7 @@ const skip: Part = {
       alter table collection_case add column skipped_until timestamptz, add column agent_opened_at timestamptz`,
     ...columnComments("collection_case", {
       skipped_until: "Its agent passed over it until then",
-      agent_opened_at:
-        "When its agent last opened it; null where he never has",
+      agent_opened_at: "When its agent last opened it; null where he never has",
     }),
   ],
   down: [

@@ -95,10 +95,7 @@ const listsOf = (fields: Fields | null): ReadonlySet<string> =>
  * A name given twice is a list; for a field that takes one value the schema refuses it. What is no field is left out, but
  * where the schema refuses unknown names it comes along, so that the schema can name it.
  */
-function collector(
-  fields: Fields | null,
-  lists: ReadonlySet<string>,
-): Collect {
+function collector(fields: Fields | null, lists: ReadonlySet<string>): Collect {
   return (raw, entries, replace = false) => {
     for (const [given, value] of entries) {
       const listed = given.replace(/\[\d*\]$/, "");

@@ -91,6 +91,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("tasks.borrower.listFacts", "taskId", "caseId"),
   ],
   "case.reopened": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, MOVES],
+  "case.skipped": [...CASE, of("tasks.skip.list")],
   "case.unbound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
   "case.worked": [...CASE, LOGS, PROMISES, ...GUARD, of("tasks.contact.list")],
   "closing.changed": CLOSING,
@@ -175,6 +176,8 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.institution.listChoices"),
   ],
   "schedule.saving": [],
+  "view.changed": [of("tasks.view.list")],
+  "view.teamChanged": [of("tasks.view.list")],
   "sms.changed": [
     ...GUARD,
     of("telephony.sms.listOfCase", "taskId", "caseId"),

@@ -30,9 +30,7 @@ let old: CaseIds;
 const listed = async (now: Date) => {
   await refreshWindows(database.db, now);
   const actor = await actorOf(database.db, org.north.agent);
-  const { case: cases } = call(
-    visitOf(database.db, actor, { now: () => now }),
-  );
+  const { case: cases } = call(visitOf(database.db, actor, { now: () => now }));
   const { rows } = await cases.list({});
   const trail = await cases.listTrail({});
   expect(trail.map(({ taskId }) => taskId)).toEqual(
@@ -95,7 +93,8 @@ describe("what the contact rules close stands below what can be worked", () => {
     expect(rows).toHaveLength(count);
     expect(new Set(rows.map((row) => row.longestDpd))).toEqual(new Set([90]));
     const own = rows.find(
-      (row) => row.institutionId === org.north.id && row.zone === "Asia/Jakarta",
+      (row) =>
+        row.institutionId === org.north.id && row.zone === "Asia/Jakarta",
     );
     expect(own?.opensAt?.toISOString()).toBe("2026-03-31T01:00:00.000Z");
     expect(own?.closesAt?.toISOString()).toBe("2026-03-31T13:00:00.000Z");

@@ -66,14 +66,12 @@ export const isShut = (
   { opensAt, closesAt, nextAt }: ContactWindow,
   now: Date,
 ): boolean =>
-  nextAt !== null &&
-  !(opensAt && closesAt && now >= opensAt && now < closesAt);
+  nextAt !== null && !(opensAt && closesAt && now >= opensAt && now < closesAt);
 
 function outsideHours(work: ListedWork, now: Date, today: Day): Blocked {
   const { opensAt, nextAt, anyHourAfterDpd, overdueOn } = work;
   const isExempt =
-    anyHourAfterDpd !== null &&
-    daysBetween(overdueOn, today) > anyHourAfterDpd;
+    anyHourAfterDpd !== null && daysBetween(overdueOn, today) > anyHourAfterDpd;
   if (isExempt || !isShut(work, now)) return OPEN;
   const restsUntil = opensAt && now < opensAt ? opensAt : nextAt;
   return { blockedBy: "HOURS", restsUntil };

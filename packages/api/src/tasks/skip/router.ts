@@ -7,9 +7,7 @@ export const skipRouter = router({
   save: guarded("case.skip", post("/api/task/skip"), c.save).mutation(
     ({ ctx, input }) => skipCase(ctx, input),
   ),
-  list: guarded(
-    "case.read",
-    getOrPost("/api/task/skip/listing"),
-    c.list,
-  ).query(({ ctx, input }) => listSkips(ctx, input)),
+  list: guarded("case.read", getOrPost("/api/task/skip/listing"), c.list).query(
+    ({ ctx, input }) => listSkips(ctx, input),
+  ),
 });

@@ -62,7 +62,11 @@ export async function exportCases(
   const rows = cellsOf(ctx, ids, columns, text);
   const name = `cases-${ctx.today()}.${format}`;
   return format === "csv"
-    ? new FileReply({ name, type: "text/csv; charset=utf-8", body: csvOf(header, rows) })
+    ? new FileReply({
+        name,
+        type: "text/csv; charset=utf-8",
+        body: csvOf(header, rows),
+      })
     : new FileReply({
         name,
         type: XLSX_TYPE,

@@ -5,7 +5,11 @@ import { addDays, type Day } from "../../../core/day.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Hashed } from "../../phone/contract-codes.ts";
 import type { CaseFilter } from "../contract.ts";
-import { RESTING_BAND, WORK_REASONS, type WorkReason } from "../contract-codes.ts";
+import {
+  RESTING_BAND,
+  WORK_REASONS,
+  type WorkReason,
+} from "../contract-codes.ts";
 
 export type StoredFilter = Hashed<CaseFilter>;
 

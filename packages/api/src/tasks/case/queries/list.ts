@@ -137,9 +137,7 @@ export async function places(
   }>`
     select c.id as task_id, c.loan_id, c.borrower_id from collection_case c
     where ${matching(actor, filter, today)} and ${filter.isGuided ? sql`not (${isSkipped})` : sql`true`}
-    order by ${ordered(filter, today)} limit ${most}`.execute(
-    db,
-  );
+    order by ${ordered(filter, today)} limit ${most}`.execute(db);
   return rows;
 }
 

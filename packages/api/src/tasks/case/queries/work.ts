@@ -224,5 +224,7 @@ export async function callUp(
     update collection_case set work_until = ${now}
     where institution_id = ${institutionId} and queue_id = ${queueId} and status in ${codes(OPEN_STATUSES)}
       and (work_until is null or work_until > ${now})
-      and not (work_band = ${RESTING_BAND} and work_rank < ${LAST_RANK})`.execute(db);
+      and not (work_band = ${RESTING_BAND} and work_rank < ${LAST_RANK})`.execute(
+    db,
+  );
 }
