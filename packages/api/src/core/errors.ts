@@ -146,10 +146,11 @@ const ZOD_TEXTS = {
 export function fieldErrors(error: TRPCError, lang: Lang): FieldError[] {
   const { cause } = error;
   if (error.code === "BAD_REQUEST" && cause instanceof ZodError) {
-    return cause.issues.map((issue) => ({
-      path: issue.path.join("."),
-      message: issueText(issue, lang),
-    }));
+    return cause.issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? issue.keys.map((name) => unknownField(issue.path, name, lang))
+        : [{ path: issue.path.join("."), message: issueText(issue, lang) }],
+    );
   }
   if (cause instanceof AppError && cause.field) {
     return [
@@ -161,6 +162,15 @@ export function fieldErrors(error: TRPCError, lang: Lang): FieldError[] {
   }
   return [];
 }
+
+const unknownField = (
+  within: readonly PropertyKey[],
+  name: string,
+  lang: Lang,
+): FieldError => ({
+  path: [...within, name].join("."),
+  message: errorMessage(lang, "request.unknownField", { name }),
+});
 
 /** A contract may name a message of ours; everything else speaks through zod's own languages. */
 function issueText(issue: z.core.$ZodIssue, lang: Lang): string {

@@ -25,6 +25,7 @@ export const EVENTS = {
   "case.closed": "CASE",
   "case.held": "CASE",
   "case.reopened": "CASE",
+  "case.skipped": "CASE",
   "case.unbound": "CASE",
   "case.worked": "CASE",
   "closing.changed": "CASE",
@@ -64,6 +65,8 @@ export const EVENTS = {
   "sms.changed": "CASE",
   "sms.configured": "INSTITUTION",
   "sms.queued": "NOBODY",
+  "view.changed": "USER",
+  "view.teamChanged": "INSTITUTION",
 } as const satisfies Record<`${string}.${string}`, Audience>;
 
 export type EventType = keyof typeof EVENTS;

@@ -1,6 +1,9 @@
 /** Every right that a procedure may ask for; which role holds it is data (table role_permission). */
 export const PERMISSIONS = [
   "case.read",
+  "case.export",
+  "case.skip",
+  "view.share",
   "borrower.read",
   "contact.approve",
   "contact.read",

@@ -13,6 +13,8 @@ import { logRouter } from "./log/router.ts";
 import { noticeRouter } from "./notice/router.ts";
 import { presenceRouter } from "./presence/router.ts";
 import { promiseRouter } from "./promise/router.ts";
+import { skipRouter } from "./skip/router.ts";
+import { viewRouter } from "./view/router.ts";
 
 export const tasksRouter = router({
   case: caseRouter,
@@ -29,4 +31,6 @@ export const tasksRouter = router({
   presence: presenceRouter,
   promise: promiseRouter,
   behaviour: behaviourRouter,
+  skip: skipRouter,
+  view: viewRouter,
 });

@@ -17,6 +17,7 @@ import * as contact from "./0015_contact.ts";
 import * as statute from "./0016_statute.ts";
 import * as borrowerFact from "./0017_borrower_fact.ts";
 import * as statuteChange from "./0020_statute_change.ts";
+import * as caseView from "./0023_case_view.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0016_statute", migration: statute },
   { name: "0017_borrower_fact", migration: borrowerFact },
   { name: "0020_statute_change", migration: statuteChange },
+  { name: "0023_case_view", migration: caseView },
 ];

@@ -16,7 +16,13 @@ import {
 } from "../form.ts";
 import { parseJson } from "../json.ts";
 import { coercer } from "./coerce.ts";
-import { type Fields, fieldsOf, isList, type Schema } from "./schema.ts";
+import {
+  type Fields,
+  fieldsOf,
+  isClosed,
+  isList,
+  type Schema,
+} from "./schema.ts";
 
 export interface RestRequest extends Request {
   readonly params: Readonly<Record<string, string>>;
@@ -43,10 +49,11 @@ export function inputReader(
   fileBytes?: number,
 ): ReadInput {
   if (!schema) return async () => undefined;
-  const fields = fieldsOf(schema);
+  const fields = isClosed(schema) ? null : fieldsOf(schema);
+  const lists = listsOf(fieldsOf(schema));
   const fromText = coercer(schema, "text") ?? same;
   const fromJson = coercer(schema, "json") ?? same;
-  const collect = collector(fields);
+  const collect = collector(fields, lists);
   const upload = fileBytes === undefined ? SMALL : uploadLimit(fileBytes);
   const limitOf = (form: FormType | null) =>
     form?.kind === "parts" ? upload : SMALL;
@@ -77,13 +84,18 @@ const same = (value: unknown): unknown => value;
 
 type Collect = (raw: Raw, entries: Entries, replace?: boolean) => void;
 
-/** A name given twice is a list; for a field that takes one value the schema refuses it. */
-function collector(fields: Fields | null): Collect {
-  const lists = new Set(
+const listsOf = (fields: Fields | null): ReadonlySet<string> =>
+  new Set(
     Object.entries(fields ?? {}).flatMap(([name, field]) =>
       isList(field) ? [name] : [],
     ),
   );
+
+/**
+ * A name given twice is a list; for a field that takes one value the schema refuses it. What is no field is left out, but
+ * where the schema refuses unknown names it comes along, so that the schema can name it.
+ */
+function collector(fields: Fields | null, lists: ReadonlySet<string>): Collect {
   return (raw, entries, replace = false) => {
     for (const [given, value] of entries) {
       const listed = given.replace(/\[\d*\]$/, "");

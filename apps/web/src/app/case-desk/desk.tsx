@@ -113,6 +113,9 @@ const Centre = (props: Props & { children: ReactNode }) => (
           info={props.info}
           record={props.record}
           wide={props.wide}
+          onSkipped={() => {
+            if (props.position.next) props.onGo(props.position.next);
+          }}
         />
       </div>
     </div>

@@ -7,6 +7,7 @@ import { isClosed } from "@/features/tasks/case/closed-case.tsx";
 import { ClosingMenu } from "@/features/tasks/closing/closing-menu.tsx";
 import { HoldButton } from "@/features/tasks/hold/hold-button.tsx";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
+import { SkipButton } from "@/features/tasks/skip/skip-button.tsx";
 import { AlsoViewing } from "@/features/tasks/presence/also-viewing.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
@@ -18,6 +19,8 @@ interface Props {
   record: RecordState | null;
   /** A narrow screen has the ways to reach the borrower in its bar at the bottom. */
   wide: boolean;
+  /** On to the next case, where one was passed over. */
+  onSkipped: () => void;
 }
 
 const AllowedLink = ({ taskId }: { taskId: number }) => {
@@ -32,7 +35,7 @@ const AllowedLink = ({ taskId }: { taskId: number }) => {
 };
 
 /** What is done most on a case, in its head: reaching the borrower. */
-export const HeadActions = ({ info, record, wide }: Props) => {
+export const HeadActions = ({ info, record, wide, onSkipped }: Props) => {
   const can = useCan();
   const { taskId } = info;
   return (
@@ -45,6 +48,9 @@ export const HeadActions = ({ info, record, wide }: Props) => {
         <BindingActions cases={[info]} size="md" />
       ) : null}
       {isClosed(info.status) ? null : <HoldButton taskId={taskId} />}
+      {can("case.skip") && !isClosed(info.status) ? (
+        <SkipButton {...{ taskId, onSkipped }} name={info.borrowerName} />
+      ) : null}
       {isClosed(info.status) ? null : <AllowedLink taskId={taskId} />}
       <ClosingMenu taskId={taskId} status={info.status} />
       <AlsoViewing taskId={taskId} />

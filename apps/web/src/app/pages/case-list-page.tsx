@@ -14,6 +14,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { bindMany } from "./bind-many.tsx";
+import { ListActions } from "./list-actions.tsx";
 
 const ImportDialog = lazily(
   () => import("@/features/tasks/intake/import-dialog.tsx"),
@@ -68,6 +69,7 @@ export default function CaseListPage({ title }: { title?: string }) {
       />
       <CaseList
         cases={cases}
+        actions={<ListActions cases={cases} />}
         bulk={can("binding.write") ? bindMany : undefined}
         firstStep={button}
       />

@@ -9,6 +9,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { bindMany } from "./bind-many.tsx";
+import { ListActions } from "./list-actions.tsx";
 
 const NotMine = () => {
   const t = useT();
@@ -21,13 +22,17 @@ const NotMine = () => {
   );
 };
 
-const Cases = () => (
-  <CaseList
-    cases={useCases(true)}
-    bulk={useCan()("binding.write") ? bindMany : undefined}
-    firstStep={null}
-  />
-);
+const Cases = () => {
+  const cases = useCases(true);
+  return (
+    <CaseList
+      cases={cases}
+      actions={<ListActions cases={cases} />}
+      bulk={useCan()("binding.write") ? bindMany : undefined}
+      firstStep={null}
+    />
+  );
+};
 
 /** The cases of the long-aging stages, for those who work or oversee one. */
 export default function LongAgingPage() {

@@ -1,16 +1,37 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button.tsx";
+import { TextButton } from "@/components/ui/text-button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Selection } from "./selection.ts";
 
 interface Props<Row> {
   selection: Selection<Row> | null;
   actions: (rows: readonly Row[]) => ReactNode;
+  matching?: Matching | undefined;
 }
 
+/** All rows under the filters, beyond those of the page. */
+export interface Matching {
+  readonly total: number;
+  readonly isPending: boolean;
+  readonly select: () => void;
+}
+
+const SelectMatching = ({ total, isPending, select }: Matching) => {
+  const t = useT();
+  const { number } = useFormat();
+  return (
+    <TextButton disabled={isPending} aria-busy={isPending} onClick={select}>
+      {t("app.table.allMatching", { count: number(total) })}
+    </TextButton>
+  );
+};
+
 /** Floats above the pager while rows are selected and says how many. */
-export const BulkBar = <Row,>({ selection, actions }: Props<Row>) => {
+export const BulkBar = <Row,>(props: Props<Row>) => {
+  const { selection, actions, matching } = props;
   const t = useT();
   const count = selection?.rows.length ?? 0;
   return (
@@ -27,6 +48,9 @@ export const BulkBar = <Row,>({ selection, actions }: Props<Row>) => {
           <span className="tabular font-medium">
             {t("app.table.selected", { count })}
           </span>
+          {matching && matching.total > count ? (
+            <SelectMatching {...matching} />
+          ) : null}
           {actions(selection.rows)}
           <IconButton
             label={t("app.table.clearSelection")}

@@ -1,14 +1,71 @@
+import type { ReactNode } from "react";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { RowsProps } from "./rows.tsx";
 
-/** The rows of a table on a narrow screen: the first column is the title, the others are labelled values. */
-export const Cards = <Row,>(props: RowsProps<Row> & { label: string }) => {
-  const { rows, columns, rowKey, rowLabel, selection, isCurrent, label } =
-    props;
+type Picking<Row> = Pick<
+  RowsProps<Row>,
+  "rowKey" | "rowLabel" | "selection"
+> & { row: Row };
+
+const Pick = <Row,>({ row, rowKey, rowLabel, selection }: Picking<Row>) => {
   const t = useT();
+  if (!selection) return null;
+  const key = rowKey(row);
+  return (
+    <Checkbox
+      className="relative z-10"
+      checked={selection.has(key)}
+      onCheckedChange={() => selection.toggle(key, row)}
+      aria-label={t("app.table.selectRow", { name: rowLabel(row) })}
+    />
+  );
+};
+
+/** Cards that a list draws itself: close together, each a link as a whole. */
+const OwnCards = <Row,>(
+  props: RowsProps<Row> & {
+    label: string;
+    card: (row: Row) => ReactNode;
+  },
+) => {
+  const { rows, rowKey, selection, isCurrent, label, card } = props;
+  return (
+    <ul aria-label={label} className="flex flex-col gap-1.5">
+      {rows.map((row) => {
+        const key = rowKey(row);
+        const marked = selection?.has(key) || isCurrent?.(row);
+        return (
+          <li
+            key={key}
+            className={cn(
+              "relative flex items-center gap-2.5 rounded-lg border px-3 py-2",
+              marked ? "bg-selected" : "bg-card",
+            )}
+          >
+            <Pick {...props} row={row} />
+            <div className="min-w-0 flex-1">{card(row)}</div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+export const Cards = <Row,>(props: RowsProps<Row> & { label: string }) => {
+  const { card } = props;
+  return card ? (
+    <OwnCards {...props} card={card} />
+  ) : (
+    <ColumnCards {...props} />
+  );
+};
+
+/** The rows of a table on a narrow screen: the first column is the title, the others are labelled values. */
+const ColumnCards = <Row,>(props: RowsProps<Row> & { label: string }) => {
+  const { rows, columns, rowKey, selection, isCurrent, label } = props;
   const [title, ...rest] = columns.filter((column) => !column.offCard);
   const actions = rest.filter((column) => column.sticky === "end");
   const values = rest.filter((column) => column.sticky !== "end");
@@ -26,13 +83,7 @@ export const Cards = <Row,>(props: RowsProps<Row> & { label: string }) => {
             )}
           >
             <div className="flex items-center gap-3">
-              {selection ? (
-                <Checkbox
-                  checked={selection.has(key)}
-                  onCheckedChange={() => selection.toggle(key, row)}
-                  aria-label={t("app.table.selectRow", { name: rowLabel(row) })}
-                />
-              ) : null}
+              <Pick {...props} row={row} />
               <div className="min-w-0 flex-1 font-medium">
                 {title?.cell(row)}
               </div>

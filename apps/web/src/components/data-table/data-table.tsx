@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { CardBody, TableBody } from "./body.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
+import { BulkBar, type Matching } from "./bulk-bar.tsx";
 import { Pager } from "./pager.tsx";
 import { pageCount } from "./pager-math.ts";
 import {
@@ -13,6 +13,7 @@ import {
   isShown,
   type Preferences,
   usePreferences,
+  type View,
 } from "./preferences.ts";
 import type { RowsProps } from "./rows.tsx";
 import type { Selection } from "./selection.ts";
@@ -52,6 +53,10 @@ export interface DataTableProps<Row, F> extends Omit<
   result: ListResult<Row>;
   selection?: Selection<Row> | null;
   bulkActions?: (rows: readonly Row[]) => ReactNode;
+  /** How all rows under the filters are selected, where an action may take them. */
+  matching?: Matching | undefined;
+  /** The remembered view, where the list itself changes it. */
+  view?: View;
   /** Stands left in the toolbar: filters, tabs. */
   toolbar?: ReactNode;
   /** Stands before refresh and view in the toolbar. */
@@ -168,7 +173,8 @@ export const DataTable = <Row, F>(props: DataTableProps<Row, F>) => {
     toolbar,
     actions,
   } = props;
-  const view = usePreferences(id);
+  const own = usePreferences(id);
+  const view = props.view ?? own;
   useLastPage(state, result);
   const failed =
     result.data === undefined &&
@@ -194,7 +200,11 @@ export const DataTable = <Row, F>(props: DataTableProps<Row, F>) => {
         <Content {...props} preferences={view.preferences} />
       )}
       {bulkActions ? (
-        <BulkBar selection={selection} actions={bulkActions} />
+        <BulkBar
+          selection={selection}
+          actions={bulkActions}
+          matching={props.matching}
+        />
       ) : null}
     </div>
   );

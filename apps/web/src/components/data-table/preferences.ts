@@ -92,3 +92,5 @@ export const usePreferences = (table: string) => {
   const reset = useCallback(() => update(DEFAULTS), [update]);
   return { preferences: value, update, reset };
 };
+
+export type View = ReturnType<typeof usePreferences>;

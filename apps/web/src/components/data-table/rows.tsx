@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { cn } from "@/lib/cn.ts";
@@ -16,6 +16,8 @@ export interface RowsProps<Row> {
   rowLabel: (row: Row) => string;
   selection: Selection<Row> | null;
   onOpen?: (row: Row) => void;
+  /** What stands of a row on a narrow screen, in place of its columns. */
+  card?: (row: Row) => ReactNode;
   /** Marks the row that the user came from or works on. */
   isCurrent?: (row: Row) => boolean;
 }

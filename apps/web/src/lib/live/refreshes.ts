@@ -92,6 +92,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("tasks.borrower.getLanguage", "taskId", "caseId"),
   ],
   "case.reopened": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, MOVES],
+  "case.skipped": [...CASE, of("tasks.skip.list")],
   "case.unbound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
   "case.worked": [...CASE, LOGS, PROMISES, ...GUARD, of("tasks.contact.list")],
   "closing.changed": CLOSING,
@@ -176,6 +177,8 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.institution.listChoices"),
   ],
   "schedule.saving": [],
+  "view.changed": [of("tasks.view.list")],
+  "view.teamChanged": [of("tasks.view.list")],
   "sms.changed": [
     ...GUARD,
     of("telephony.sms.listOfCase", "taskId", "caseId"),

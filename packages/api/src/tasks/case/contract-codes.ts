@@ -42,9 +42,12 @@ export const WORK_REASONS = [
   "RESTING",
   "ON_HOLD",
   "CLOSED",
+  "SKIPPED",
 ] as const;
 /** The place of RESTING in the order of work; such a case's `work_until` is when the rest ends. */
 export const RESTING_BAND = 7;
+/** The rank of those that rest for good: nobody may be called who is so long overdue. */
+export const LAST_RANK = 9_000_000_000_000;
 export type WorkReason = (typeof WORK_REASONS)[number];
 
 export const SORTS = [
@@ -57,6 +60,20 @@ export const SORTS = [
   "opened",
 ] as const;
 export type Sort = (typeof SORTS)[number];
+
+/** What of the contact rules closes the way to a case now. */
+export const BLOCKS = ["HOURS", "FREQ_CALL", "DPD_MAX", "HOLD"] as const;
+export type Block = (typeof BLOCKS)[number];
+
+/** Whether its agent has looked at a case. */
+export const OPENINGS = ["TODAY", "NEVER"] as const;
+export type Opening = (typeof OPENINGS)[number];
+
+/** Loan statuses by which the list can be narrowed. */
+export const LOAN_STATUSES = [21, 40, 50, -28, -50, -22] as const;
+
+/** Most cases that one action takes by their filter. */
+export const MATCH_LIMIT = 2000;
 
 /** Most places of a list that a walk through it keeps. */
 export const TRAIL_LENGTH = 1000;

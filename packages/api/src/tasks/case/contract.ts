@@ -1,10 +1,21 @@
 import { z } from "zod";
 import { Currency, Minor } from "../../core/money.ts";
 import { Day, Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { charged } from "../../account/loan/contract.ts";
 import { WholePhone } from "../phone/contract.ts";
-import { SORTS, STATUSES, TABS, WORK_REASONS } from "./contract-codes.ts";
+import { HOLD_KINDS } from "../hold/contract-codes.ts";
+import {
+  BLOCKS,
+  LOAN_STATUSES,
+  MATCH_LIMIT,
+  OPENINGS,
+  SORTS,
+  STATUSES,
+  TABS,
+  WORK_REASONS,
+} from "./contract-codes.ts";
 
 export {
   SORTS,
@@ -43,6 +54,22 @@ export const CaseFilter = z.object({
   dpdTo: Count.max(LONGEST_DPD).optional(),
   amountFrom: Minor.optional(),
   amountTo: Minor.optional(),
+  workReason: WorkReason.optional().describe(
+    "Why it stands in its place of the order of work",
+  ),
+  hold: z
+    .enum(HOLD_KINDS)
+    .optional()
+    .describe("Only cases with an open hold of this kind"),
+  groupId: Id.optional().describe("Of the agent"),
+  loanStatus: z.literal(LOAN_STATUSES).optional(),
+  lastAgentId: Id.optional().describe("Who recorded the last result"),
+  opened: z
+    .enum(OPENINGS)
+    .optional()
+    .describe("Whether its agent opened it today, or never"),
+  overdueFrom: Day.optional(),
+  overdueTo: Day.optional(),
   lastResult: Text.optional(),
   nextCallFrom: Instant.optional(),
   nextCallTo: Instant.optional(),
@@ -83,7 +110,9 @@ export const CaseRow = z.object({
   promiseOn: Day.nullable(),
   promiseMinor: Minor.nullable(),
   workReason: WorkReason,
-  /** When a resting case may be called again; null for every other reason. */
+  /** What of the contact rules closes the way to it now. */
+  blockedBy: z.enum(BLOCKS).nullable(),
+  /** When it can be worked again; null where it can be now, or where no clock opens it. */
   restsUntil: Instant.nullable(),
   version: z.int(),
 });
@@ -125,14 +154,66 @@ export const CaseInfo = CaseRow.extend({
 export type CaseInfo = z.infer<typeof CaseInfo>;
 
 export const list = {
-  input: CaseFilter.extend(pageInput(15)),
+  input: CaseFilter.extend(pageInput(15)).strict(),
   output: pageOf(CaseRow).extend({ counts: TabCounts }),
 };
 
 /** The places of the list as it was left, so that next and previous keep to it; at most `TRAIL_LENGTH`. */
 export const listTrail = {
-  input: CaseFilter,
+  input: CaseFilter.extend({
+    isGuided: z
+      .boolean()
+      .optional()
+      .describe("Leaves out what was skipped for now"),
+  }),
   output: z.array(z.object({ taskId: Id, loanId: Id, borrowerId: Id })),
+};
+
+/** All cases under a filter, for an action that takes them all; refused where there are not as many as were seen. */
+export const listMatching = {
+  input: z.object({ filter: CaseFilter, seen: Count }),
+  output: z.object({ rows: z.array(CaseRow).max(MATCH_LIMIT) }),
+};
+
+/** Columns of a file, in their order there. */
+export const EXPORT_COLUMNS = [
+  "taskId",
+  "loanId",
+  "borrowerId",
+  "loanNumber",
+  "borrowerName",
+  "next",
+  "blocked",
+  "until",
+  "status",
+  "productType",
+  "product",
+  "institution",
+  "stage",
+  "agent",
+  "dpd",
+  "overdueOn",
+  "currency",
+  "arrears",
+  "outstanding",
+  "lastResult",
+  "lastContact",
+  "nextCall",
+  "promiseOn",
+  "promiseAmount",
+] as const;
+
+/** More cases than this leave in one file of an institution's or a lender's only when they are narrowed. */
+export const EXPORT_LIMIT = 50_000;
+
+export const FORMATS = ["xlsx", "csv"] as const;
+
+export const exportList = {
+  input: CaseFilter.extend({
+    format: z.enum(FORMATS).default("xlsx"),
+    columns: z.array(z.enum(EXPORT_COLUMNS)).min(1).optional(),
+  }).strict(),
+  output: FileOutput,
 };
 
 export const get = {

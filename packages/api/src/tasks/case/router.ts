@@ -1,11 +1,13 @@
 import { guarded, router } from "../../core/guarded.ts";
-import { get, getOrPost } from "../../core/rest.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
 import {
   listCases,
   countLongAging,
   listTrail,
   showCase,
 } from "./actions/list.ts";
+import { exportCases } from "./actions/export.ts";
+import { listMatching } from "./actions/matching.ts";
 import * as c from "./contract.ts";
 import { products } from "./queries/one.ts";
 
@@ -16,6 +18,16 @@ export const caseRouter = router({
   listTrail: guarded("case.read", null, c.listTrail).query(({ ctx, input }) =>
     listTrail(ctx, input),
   ),
+  listMatching: guarded(
+    "binding.write",
+    post("/api/task/listing-matching"),
+    c.listMatching,
+  ).query(({ ctx, input }) => listMatching(ctx, input)),
+  export: guarded(
+    "case.export",
+    getOrPost("/api/task/listing-export"),
+    c.exportList,
+  ).query(({ ctx, input }) => exportCases(ctx, input)),
   get: guarded(
     "case.read",
     get("/api/task/loanItemInfo/{loanId}"),

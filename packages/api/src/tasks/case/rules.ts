@@ -12,6 +12,7 @@ import {
 import { shareOf } from "../../core/money.ts";
 import type { Status, WorkReason } from "./contract.ts";
 import {
+  LAST_RANK,
   OPEN_STATUSES,
   type OpenStatus,
   RESTING_BAND,
@@ -48,6 +49,11 @@ export interface WorkFacts {
   readonly onHold: boolean;
   /** Until then the borrower has been called often enough. */
   readonly restsUntil: Date | null;
+  /** Its agent passed over it until then. */
+  readonly skippedUntil: Date | null;
+  readonly overdueOn: Day;
+  /** Nobody who is overdue for longer may be contacted; null where no rule says so. */
+  readonly longestDpd: number | null;
   readonly arrearsMinor: number;
   readonly openedOn: Day;
   readonly recoveryBp: number;
@@ -60,8 +66,11 @@ export interface WorkPlace {
   readonly until: Date | null;
 }
 
-/** All but CLOSED, which has a band of its own. */
-const BANDS: readonly WorkReason[] = WORK_REASONS.slice(0, -1);
+/** Those before CLOSED, which has a band of its own; what is skipped stands among those that rest. */
+const BANDS: readonly WorkReason[] = WORK_REASONS.slice(
+  0,
+  WORK_REASONS.indexOf("CLOSED"),
+);
 const CLOSED_BAND = 9;
 
 export const reasonOf = (band: number): WorkReason =>
@@ -85,6 +94,7 @@ export function placeOf(
   if (!isOpen(facts.status)) return { band: CLOSED_BAND, rank: 0, until: null };
   if (facts.onHold) return setAside(facts, now, today, zone);
   return (
+    closedToContact(facts, today, zone) ??
     resting(facts, now) ??
     broken(facts, today, zone) ??
     promised(facts, today, zone) ??
@@ -102,11 +112,30 @@ const setAside = (...at: Parameters<typeof valued>): WorkPlace => ({
   until: null,
 });
 
-/** Whoever may be called again sooner stands higher. */
-function resting({ restsUntil }: WorkFacts, now: Date): WorkPlace | null {
-  if (!restsUntil || restsUntil <= now) return null;
-  const rank = Math.floor(restsUntil.getTime() / 1000);
-  return { band: RESTING_BAND, rank, until: restsUntil };
+/** Too long overdue for any contact: below all that rest, and looked at again every day. */
+function closedToContact(
+  { overdueOn, longestDpd }: WorkFacts,
+  today: Day,
+  zone: string,
+): WorkPlace | null {
+  if (longestDpd === null || daysBetween(overdueOn, today) <= longestDpd)
+    return null;
+  const until = startOfDay(addDays(today, 1), zone);
+  return { band: RESTING_BAND, rank: LAST_RANK, until };
+}
+
+/** Whoever may be called again sooner stands higher, and so does what was skipped for a shorter time. */
+function resting(
+  { restsUntil, skippedUntil }: WorkFacts,
+  now: Date,
+): WorkPlace | null {
+  const ends = [restsUntil, skippedUntil].filter(
+    (at) => at !== null && at > now,
+  );
+  const until = ends.toSorted((a, b) => Number(b) - Number(a))[0];
+  if (!until) return null;
+  const rank = Math.floor(until.getTime() / 1000);
+  return { band: RESTING_BAND, rank, until };
 }
 
 /** By verdict, or by its day having passed while the verdict is still out. */
@@ -181,6 +210,15 @@ const firstAfter = (now: Date, turns: readonly (Date | null)[]): Date | null =>
     .filter((at) => at !== null && at > now)
     .toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
 
+/** The midnight from which it is too long overdue. */
+const contactEnds = (
+  { overdueOn, longestDpd }: WorkFacts,
+  zone: string,
+): Date | null =>
+  longestDpd === null
+    ? null
+    : startOfDay(addDays(overdueOn, longestDpd + 1), zone);
+
 /** The midnight with which the day of the code's end begins. */
 const dayOfEnd = (codeEndsAt: Date | null, zone: string): Date | null =>
   codeEndsAt && startOfDay(dayOf(codeEndsAt, zone), zone);
@@ -206,6 +244,7 @@ function valued(
     facts.nextCallAt,
     facts.promiseOn === null ? null : startOfDay(facts.promiseOn, zone),
     dayOfEnd(facts.codeEndsAt, zone),
+    contactEnds(facts, zone),
   ]);
   return { band: bandOf("EXPECTED_VALUE"), rank, until };
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
+import { HOLD_KINDS } from "./contract-codes.ts";
 
-/** Why contact stops while somebody looks into it; DEDUCTION is set by the system itself. */
-export const HOLD_KINDS = ["ALREADY_PAID", "DISPUTE", "DEDUCTION"] as const;
+export { HOLD_KINDS } from "./contract-codes.ts";
+
 export const HoldKind = z.enum(HOLD_KINDS);
 export type HoldKind = z.infer<typeof HoldKind>;
 

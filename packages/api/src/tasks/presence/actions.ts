@@ -1,5 +1,6 @@
 import type { Ctx } from "../../core/context.ts";
 import { publishNow } from "../../core/publish-now.ts";
+import { noteOpened } from "../case/actions/skip.ts";
 import { removeViewer, otherViewers, recordViewer } from "./queries.ts";
 
 /** A little more than two missed calls. */
@@ -9,6 +10,7 @@ export async function startViewing(ctx: Ctx, { taskId }: { taskId: number }) {
   const { db, actor } = ctx;
   const now = ctx.now();
   const since = new Date(now.getTime() - FRESH_MS);
+  await noteOpened(db, taskId, actor.userId, now);
   if (await recordViewer(db, actor, taskId, now, since))
     await changed(ctx, taskId);
   return otherViewers(db, actor, taskId, since);

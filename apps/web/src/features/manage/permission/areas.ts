@@ -17,6 +17,7 @@ type NounOf<P> = P extends `${infer Noun}.${string}` ? Noun : never;
 
 const NOUNS = {
   case: "cases",
+  view: "cases",
   borrower: "cases",
   contact: "cases",
   phone: "cases",

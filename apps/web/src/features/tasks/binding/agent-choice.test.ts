@@ -24,6 +24,7 @@ const agent = (
 const CASE: BoundCase = {
   ...{ taskId: 1, borrowerName: "Budi", loanNumber: "L1", institutionId: 1 },
   ...{ queueId: 2, agentId: null, agentName: null, currency: "IDR" },
+  ...{ arrearsMinor: 1, status: "C00" },
 };
 
 const AGENTS = [agent("Ayu", 1, 1), agent("Bima", 2, 9), agent("Citra", 2, 4)];

@@ -1,5 +1,4 @@
 import {
-  BULK_LIMIT,
   type Candidate,
   STRATEGIES,
 } from "@kolekta/api/tasks/binding/contract";
@@ -14,6 +13,7 @@ import { AgentTable } from "./agent-table.tsx";
 import { BindReasons } from "./bind-reasons.tsx";
 import type { BoundCase } from "./bound-case.ts";
 import { DealPreview } from "./deal-preview.tsx";
+import { PortionProgress } from "./portion-progress.tsx";
 import type { useBind } from "./use-bind.ts";
 import { useChoice } from "./use-choice.ts";
 
@@ -54,7 +54,6 @@ export const BindForm = (props: Props) => {
   const { cases, agents, binding, onCancel } = props;
   const t = useT();
   const choice = useChoice(props);
-  const tooMany = cases.length > BULK_LIMIT;
   return (
     <>
       <AgentTable
@@ -84,16 +83,12 @@ export const BindForm = (props: Props) => {
           {t("core.error.binding.noAgent")}
         </Alert>
       ) : null}
-      {tooMany ? (
-        <Alert tone="danger">
-          {t("tasks.binding.tooMany", { limit: BULK_LIMIT })}
-        </Alert>
-      ) : null}
+      <PortionProgress {...binding.portions} />
       <DialogFooter>
         <Button onClick={onCancel}>{t("core.action.cancel")}</Button>
         <Button
           variant="primary"
-          disabled={binding.isPending || tooMany}
+          disabled={binding.isPending}
           aria-busy={binding.isPending}
           onClick={choice.submit}
         >

@@ -1,4 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
+import type { Status } from "@kolekta/api/tasks/case/contract-codes";
 
 /** What binding needs to know of a case; rows of the list and an open case both fit. */
 export interface BoundCase {
@@ -10,6 +11,8 @@ export interface BoundCase {
   readonly agentId: number | null;
   readonly agentName: string | null;
   readonly currency: Currency;
+  readonly arrearsMinor: number;
+  readonly status: Status;
 }
 
 /** The one institution of all cases; undefined where they are of several. */

@@ -1,4 +1,10 @@
-import type { Candidate, Strategy } from "@kolekta/api/tasks/binding/contract";
+import {
+  BULK_LIMIT,
+  type Candidate,
+  type Strategy,
+} from "@kolekta/api/tasks/binding/contract";
+import { distribute } from "@kolekta/api/tasks/binding/rules";
+import { isOpen } from "@kolekta/api/tasks/case/rules";
 import { Money, Num } from "@/components/page/values.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { failureOf } from "@/lib/failure.ts";
@@ -9,21 +15,48 @@ import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import type { BoundCase } from "./bound-case.ts";
 
 interface Deal {
+  readonly agents: readonly Candidate[];
   readonly cases: readonly BoundCase[];
   readonly agentIds: readonly number[];
   readonly strategy: Strategy;
 }
 
-/** Who would get what; asked anew for each choice, written nowhere. */
-export const useDeal = ({ cases, agentIds, strategy }: Deal) =>
-  trpc.tasks.binding.preview.useQuery(
+/** Who would get what; asked anew for each choice, written nowhere. More than the server deals at once are dealt here by its rule. */
+export const useDeal = (deal: Deal) => {
+  const { cases, agentIds, strategy } = deal;
+  const isHere = cases.length > BULK_LIMIT;
+  const asked = trpc.tasks.binding.preview.useQuery(
     {
       taskIds: cases.map((one) => one.taskId),
       agentIds: [...agentIds],
       strategy,
     },
-    { enabled: agentIds.length > 0 && cases.length > 0, meta: { quiet: true } },
+    {
+      enabled: agentIds.length > 0 && cases.length > 0 && !isHere,
+      meta: { quiet: true },
+    },
   );
+  return isHere ? { data: dealHere(deal), error: null } : asked;
+};
+
+function dealHere({ cases, agents, agentIds, strategy }: Deal) {
+  const hands = agents.filter(
+    ({ agentId, offShift }) => agentIds.includes(agentId) && !offShift,
+  );
+  if (hands.length === 0) return undefined;
+  const open = cases.filter(({ status }) => isOpen(status));
+  const assignments = distribute(open, hands, strategy);
+  const arrears = new Map(open.map((one) => [one.taskId, one.arrearsMinor]));
+  const loads = hands.map(({ agentId, openCases }) => {
+    const own = assignments.filter((one) => one.agentId === agentId);
+    const addedMinor = own.reduce(
+      (sum, { taskId }) => sum + (arrears.get(taskId) ?? 0),
+      0,
+    );
+    return { agentId, before: openCases, added: own.length, addedMinor };
+  });
+  return { assignments, loads };
+}
 
 interface Props {
   result: ReturnType<typeof useDeal>;

@@ -8,6 +8,8 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { BoundCase } from "./bound-case.ts";
 import { type Outcome, OutcomeView } from "./outcome.tsx";
+import { PortionProgress } from "./portion-progress.tsx";
+import { usePortions } from "./portions.ts";
 import { useBindingRefresh } from "./use-bind.ts";
 
 const Values = unbind.input.pick({ reason: true });
@@ -27,15 +29,27 @@ interface FormProps {
 const UnbindForm = ({ cases, onDone, onCancel }: FormProps) => {
   const t = useT();
   const { binding } = trpc.useUtils().client.tasks;
-  const taskIds = cases.map((one) => one.taskId);
+  const portions = usePortions();
   const form = useCommandForm(Values, {
     defaultValues: { reason: "" },
     send: ({ reason }, under) =>
-      binding.unbind.mutate({ taskIds, reason }, under),
+      portions.run(
+        cases,
+        async (portion) => {
+          const taskIds = portion.map((one) => one.taskId);
+          // The key of the form speaks of one request; each of several is refused by itself when it comes twice.
+          const isWhole = portion.length === cases.length;
+          const { unbound, refused } = await binding.unbind.mutate(
+            { taskIds, reason },
+            isWhole ? under : undefined,
+          );
+          return { done: unbound.length, refused };
+        },
+        t("tasks.binding.stopped"),
+      ),
     success: null,
     onSettled: useBindingRefresh(),
-    onDone: ({ unbound, refused }) =>
-      onDone({ verb: "unbound", done: unbound.length, refused }),
+    onDone: (result) => onDone({ verb: "unbound", ...result }),
   });
   return (
     <CommandForm
@@ -44,6 +58,7 @@ const UnbindForm = ({ cases, onDone, onCancel }: FormProps) => {
       tone="destructive"
       onClose={onCancel}
     >
+      <PortionProgress {...portions} />
       <ReasonField line control={form.control} name="reason" maxLength={300} />
     </CommandForm>
   );

@@ -5,6 +5,7 @@ import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { BoundCase } from "./bound-case.ts";
 import type { Outcome } from "./outcome.tsx";
+import { usePortions } from "./portions.ts";
 
 /** What has changed wherever cases are somebody's. */
 export const useBindingRefresh = () => {
@@ -33,19 +34,27 @@ export const useBind = (cases: readonly BoundCase[]) => {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { binding } = trpc.useUtils().client.tasks;
   const bind = useCommandMutation(binding.bind.mutate);
+  const portions = usePortions();
   const run = async ({ assignments, reason, overrideReason }: Wish) => {
     const from = new Map(cases.map((one) => [one.taskId, one.agentId]));
-    const { bound, refused } = await bind.mutateAsync({
-      items: assignments.map((one) => ({
-        ...one,
-        from: from.get(one.taskId) ?? null,
-      })),
-      reason: reason.trim() || undefined,
-      overrideReason: overrideReason.trim() || undefined,
-    });
-    setOutcome({ verb: "bound", done: bound.length, refused });
+    const all = assignments.map((one) => ({
+      ...one,
+      from: from.get(one.taskId) ?? null,
+    }));
+    const send = async (items: typeof all) => {
+      const { bound, refused } = await bind.mutateAsync({
+        items,
+        reason: reason.trim() || undefined,
+        overrideReason: overrideReason.trim() || undefined,
+      });
+      return { done: bound.length, refused };
+    };
+    const stopped = t("tasks.binding.stopped");
+    const { done, refused } = await portions.run(all, send, stopped);
+    setOutcome({ verb: "bound", done, refused });
     if (refused.length === 0) toastSuccess(t("tasks.binding.success"));
     await refresh();
   };
-  return { run, outcome, isPending: bind.isPending };
+  const isPending = bind.isPending || portions.progress !== null;
+  return { run, outcome, isPending, portions };
 };

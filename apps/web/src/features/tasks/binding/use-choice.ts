@@ -21,7 +21,7 @@ export const useChoice = ({ cases, agents, binding }: Subject) => {
   const [reason, setReason] = useState("");
   const [overrideReason, setOverrideReason] = useState("");
   const [asked, setAsked] = useState(false);
-  const deal = useDeal({ cases, agentIds, strategy });
+  const deal = useDeal({ cases, agents, agentIds, strategy });
   const assignments = deal.data?.assignments ?? [];
   const former = new Map(cases.map((one) => [one.taskId, one.agentId]));
   const moving = assignments.filter(({ taskId, agentId }) => {

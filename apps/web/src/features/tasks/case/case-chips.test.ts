@@ -16,6 +16,7 @@ const options = {
   institutions: [{ id: 1, name: "PT Mitra" }],
   stages: [{ id: 3, name: "S2" }],
   agents: [{ id: 9, name: "Elsa" }],
+  groups: [{ id: 3, name: "Group A" }],
   moreAgents: 0,
   products: [
     { id: 5, name: "Dana Lekas", currency: "IDR" as const },

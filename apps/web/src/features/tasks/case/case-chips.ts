@@ -2,7 +2,11 @@ import type { Named } from "@/components/case/named-fields.tsx";
 import type { Currency } from "@kolekta/api/core/money";
 import type { Translate } from "@kolekta/i18n/web";
 import type { Chip } from "@/components/data-table/filter-bar.tsx";
-import { resultText, statusText } from "@/components/case/words.ts";
+import {
+  loanStatusText,
+  resultText,
+  statusText,
+} from "@/components/case/words.ts";
 import type { CaseFilters } from "./case-query.ts";
 import type { CaseOptions } from "./case-options.ts";
 
@@ -92,6 +96,46 @@ function choices(
   ];
 }
 
+function places(
+  { t }: ChipWords,
+  filters: CaseFilters,
+  options: CaseOptions,
+): Part[] {
+  const { workReason, hold, opened, loanStatus } = filters;
+  return [
+    {
+      keys: ["workReason"],
+      label: t("tasks.case.field.next"),
+      value: mapped(workReason, (one) => t(`tasks.case.reason.${one}`)),
+    },
+    {
+      keys: ["hold"],
+      label: t("tasks.case.field.hold"),
+      value: mapped(hold, (one) => t(`tasks.hold.kind.${one}`)),
+    },
+    {
+      keys: ["opened"],
+      label: t("tasks.case.field.opened"),
+      value: mapped(opened, (one) => t(`tasks.case.opening.${one}`)),
+    },
+    {
+      keys: ["groupId"],
+      label: t("tasks.case.field.group"),
+      value: nameOf(options.groups, filters.groupId),
+    },
+    {
+      keys: ["lastAgentId"],
+      label: t("tasks.case.field.lastAgent"),
+      value: nameOf(options.agents, filters.lastAgentId),
+    },
+    {
+      keys: ["loanStatus"],
+      label: t("tasks.case.field.loanStatus"),
+      value: mapped(loanStatus, (one) => loanStatusText(t, one)),
+    },
+  ];
+}
+
 function ranges(
   { t, day, money }: ChipWords,
   filters: CaseFilters,
@@ -119,6 +163,13 @@ function ranges(
       dpdFrom,
       dpdTo,
       String,
+    ),
+    range(
+      t("tasks.case.field.overdueOn"),
+      ["overdueFrom", "overdueTo"],
+      filters.overdueFrom,
+      filters.overdueTo,
+      day,
     ),
     range(
       t("tasks.case.field.arrears"),
@@ -154,6 +205,7 @@ export const caseChips = (
   [
     ...texts(words, filters),
     ...choices(words, filters, options),
+    ...places(words, filters, options),
     ...ranges(words, filters, options),
   ].flatMap(({ keys, label, value }) =>
     value === null

@@ -148,6 +148,8 @@ const place = (t: Words, several: Several): Column<CaseRow>[] => [
     : []),
 ];
 
+const IDS = ["loanId", "taskId", "borrowerId"] as const;
+
 const loan = (t: Words): Column<CaseRow>[] => [
   {
     id: "loanNumber",
@@ -163,6 +165,28 @@ const loan = (t: Words): Column<CaseRow>[] => [
     offCard: true,
     cell: (row) => <Plain text={row.productName} />,
   },
+  {
+    id: "productType",
+    header: t("tasks.case.field.productType"),
+    hidden: true,
+    offCard: true,
+    cell: () => <Plain text={t("tasks.case.productType")} />,
+  },
+  {
+    id: "overdueOn",
+    header: t("tasks.case.field.overdueOn"),
+    hidden: true,
+    offCard: true,
+    cell: (row) => <ShortDay day={row.overdueOn} />,
+  },
+  ...IDS.map((id) => ({
+    id,
+    header: t(`tasks.case.field.${id}`),
+    hidden: true,
+    offCard: true,
+    align: "end" as const,
+    cell: (row: CaseRow) => <span className="tabular">{row[id]}</span>,
+  })),
 ];
 
 export interface Several {

@@ -1,6 +1,6 @@
 /** The one address of a case, and of the list that it was opened from. */
 import { pathTo } from "@/lib/path-to.ts";
-import { CASE_PARAMS, isLongAging, LONG_AGING } from "./case-query.ts";
+import { CASE_PARAMS, isLongAging, LONG_AGING, VIEW } from "./case-query.ts";
 
 export interface Place {
   readonly taskId: number;
@@ -12,6 +12,7 @@ const LIST_KEYS = new Set([
   "tab",
   "page",
   "sort",
+  VIEW,
   LONG_AGING,
   ...Object.keys(CASE_PARAMS),
 ]);
@@ -56,6 +57,7 @@ export const deskPath = (place: Place, query: URLSearchParams): string => {
 export const walkKey = (query: URLSearchParams): string => {
   const key = listQuery(query);
   key.delete("page");
+  key.delete(VIEW);
   key.sort();
   return key.toString();
 };

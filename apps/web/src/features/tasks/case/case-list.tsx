@@ -4,18 +4,21 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { DataTable } from "@/components/data-table/data-table.tsx";
+import { usePreferences } from "@/components/data-table/preferences.ts";
 import { useSelection } from "@/components/data-table/selection.ts";
 import { isBlank, useTableState } from "@/components/data-table/table-state.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { CaseCard } from "./case-card.tsx";
 import { useCaseColumns } from "./case-columns.tsx";
 import { CaseFilterBar } from "./case-filter-bar.tsx";
 import { deskPath, pageQuery } from "./case-link.ts";
 import { CASE_PARAMS, filterInput, LIST_SIZE } from "./case-query.ts";
 import { CaseTabs, useTab } from "./case-tabs.tsx";
 import { useLastSeen } from "./last-seen.ts";
+import { useMatching } from "./use-matching.ts";
 
 interface EmptyProps {
   /** The next step where there is nothing at all, for those who can take it. */
@@ -24,6 +27,8 @@ interface EmptyProps {
 
 interface Props extends EmptyProps {
   cases: Cases;
+  /** Beside the columns: views, exports. */
+  actions?: ReactNode;
   /** What can be done with the selected cases; without it none can be selected. */
   bulk?:
     ((rows: readonly CaseRow[], clear: () => void) => ReactNode) | undefined;
@@ -66,31 +71,44 @@ export const useCases = (longAging: boolean) => {
     sortable: SORTS,
     size: LIST_SIZE,
   });
-  const result = trpc.tasks.case.list.useQuery(
-    {
+  const view = usePreferences("case.list");
+  const filter = useMemo(
+    () => ({
       ...filterInput(state.filters, tab, state.sort, zone),
       longAging: longAging || undefined,
+    }),
+    [state.filters, state.sort, tab, zone, longAging],
+  );
+  const result = trpc.tasks.case.list.useQuery(
+    {
+      ...filter,
       page: state.page,
       size: LIST_SIZE,
     },
     { placeholderData: keepPreviousData },
   );
   return {
-    ...{ longAging, tab, chooseTab, state, result },
+    ...{ longAging, tab, chooseTab, state, result, view, filter },
     /** No case at all is in sight. */
     isBlank: tab === undefined && isBlank(state, result.data),
   };
 };
 
-type Cases = ReturnType<typeof useCases>;
+export type Cases = ReturnType<typeof useCases>;
 
-export const CaseList = ({ cases, firstStep, bulk }: Props) => {
+export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
   const t = useT();
   const navigate = useNavigate();
-  const { longAging, tab, chooseTab, state, result } = cases;
+  const { longAging, tab, chooseTab, state, result, view } = cases;
   const query = usePageQuery(longAging);
   const columns = useCaseColumns(query);
   const selection = useSelection<CaseRow>();
+  const { data } = result;
+  const matching = useMatching({
+    filter: cases.filter,
+    total: data?.totalCapped ? undefined : data?.total,
+    selection,
+  });
   const seen = useLastSeen(result.data !== undefined);
   const empty = useEmpty(tab !== undefined, () => chooseTab(undefined), {
     firstStep,
@@ -109,6 +127,10 @@ export const CaseList = ({ cases, firstStep, bulk }: Props) => {
           state={state}
           result={result}
           columns={columns}
+          view={view}
+          card={(row) => <CaseCard row={row} query={query} />}
+          matching={matching}
+          actions={actions}
           rowKey={(row) => String(row.taskId)}
           rowLabel={(row) => row.borrowerName}
           selection={bulk ? selection : null}

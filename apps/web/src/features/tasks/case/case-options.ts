@@ -4,6 +4,7 @@ import type { Named } from "@/components/case/named-fields.tsx";
 export interface CaseOptions {
   readonly institutions: readonly Named[];
   readonly stages: readonly Named[];
+  readonly groups: readonly Named[];
   readonly agents: readonly Named[];
   /** Agents beyond those that one reply holds. */
   readonly moreAgents: number;
@@ -30,3 +31,12 @@ export const stagesOf = (
     .filter((stage) => !longAging || stage.longAging);
   return [...new Map(stages.map((stage) => [stage.id, stage])).values()];
 };
+
+/** The groups of the institutions in sight, or of one of them. */
+export const groupsOf = (
+  institutions: readonly (Named & { groups: readonly Named[] })[],
+  institutionId: number | undefined,
+): Named[] =>
+  institutions
+    .filter(({ id }) => institutionId === undefined || id === institutionId)
+    .flatMap(({ groups }) => groups);

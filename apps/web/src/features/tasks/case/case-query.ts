@@ -1,12 +1,16 @@
 import { addDays, startOfDay } from "@kolekta/api/core/calendar";
 import type { CaseFilter } from "@kolekta/api/tasks/case/contract";
 import {
+  LOAN_STATUSES,
+  OPENINGS,
   SORTS,
   type Sort,
   STATUSES,
   type Tab,
   TABS,
+  WORK_REASONS,
 } from "@kolekta/api/tasks/case/contract-codes";
+import { HOLD_KINDS } from "@kolekta/api/tasks/hold/contract-codes";
 import { isWholePhone } from "@kolekta/api/tasks/phone/contract-codes";
 import { RESULTS } from "@kolekta/api/tasks/log/contract-codes";
 import type { z } from "zod";
@@ -20,6 +24,9 @@ import { type FiltersOf, param, readFilters } from "@/lib/url-state.ts";
 /** The beginning of a number, as an old address may hold it, is no filter. */
 const wholePhone = (text: string): string | undefined =>
   isWholePhone(text) ? text : undefined;
+
+const loanStatus = (text: string) =>
+  LOAN_STATUSES.find((status) => String(status) === text);
 
 /** The filters of the case list as the address holds them; the tab stands beside them. */
 export const CASE_PARAMS = {
@@ -41,7 +48,17 @@ export const CASE_PARAMS = {
   nextTo: param.day(),
   promiseFrom: param.day(),
   promiseTo: param.day(),
+  workReason: param.one(WORK_REASONS),
+  hold: param.one(HOLD_KINDS),
+  groupId: param.id(),
+  loanStatus,
+  lastAgentId: param.id(),
+  opened: param.one(OPENINGS),
+  overdueFrom: param.day(),
+  overdueTo: param.day(),
 };
+/** Which saved view was chosen; none of the filters. */
+export const VIEW = "view";
 /** Set where the list is the long-aging one, which has a page of its own. */
 export const LONG_AGING = "longAging";
 export const isLongAging = (query: URLSearchParams): boolean =>

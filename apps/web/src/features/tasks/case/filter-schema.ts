@@ -1,4 +1,10 @@
 import { STATUSES } from "@kolekta/api/tasks/case/contract";
+import {
+  LOAN_STATUSES,
+  OPENINGS,
+  WORK_REASONS,
+} from "@kolekta/api/tasks/case/contract-codes";
+import { HOLD_KINDS } from "@kolekta/api/tasks/hold/contract-codes";
 import { RESULTS } from "@kolekta/api/tasks/log/contract";
 import { z } from "zod";
 import type { CaseFilters } from "./case-query.ts";
@@ -12,6 +18,7 @@ const RANGES = [
   ["amountFrom", "amountTo"],
   ["nextFrom", "nextTo"],
   ["promiseFrom", "promiseTo"],
+  ["overdueFrom", "overdueTo"],
 ] as const;
 
 /** The filter sheet: what the address may hold beside the search. */
@@ -32,6 +39,14 @@ export const FilterForm = z
     nextTo: Day,
     promiseFrom: Day,
     promiseTo: Day,
+    overdueFrom: Day,
+    overdueTo: Day,
+    workReason: z.enum(WORK_REASONS).optional(),
+    hold: z.enum(HOLD_KINDS).optional(),
+    groupId: Id,
+    loanStatus: z.literal(LOAN_STATUSES).optional(),
+    lastAgentId: Id,
+    opened: z.enum(OPENINGS).optional(),
   })
   .superRefine((values, ctx) => {
     for (const [from, to] of RANGES) {

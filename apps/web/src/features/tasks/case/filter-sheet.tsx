@@ -20,6 +20,7 @@ import { resultText } from "@/components/case/words.ts";
 import { filterCurrency } from "./case-chips.ts";
 import type { CaseFilters } from "./case-query.ts";
 import { asFilters, FilterForm, type FilterValues } from "./filter-schema.ts";
+import { PlaceFields } from "./place-fields.tsx";
 import { StatusField } from "./status-field.tsx";
 import type { CaseOptions } from "./case-options.ts";
 import { useCaseOptions } from "./use-case-options.ts";
@@ -31,7 +32,7 @@ export type FilterControl = ContractForm<
   ReturnType<typeof FilterForm.parse>
 >["control"];
 
-type PartProps = { control: FilterControl; options: CaseOptions };
+export type PartProps = { control: FilterControl; options: CaseOptions };
 
 const People = ({ control, options }: PartProps) => {
   const t = useT();
@@ -46,6 +47,14 @@ const People = ({ control, options }: PartProps) => {
           control={control}
           name="unbound"
           label={t("tasks.case.filter.unbound")}
+        />
+      ) : null}
+      {several.agents && options.groups.length > 1 ? (
+        <NamedField
+          control={control}
+          name="groupId"
+          label={t("tasks.case.field.group")}
+          all={options.groups}
         />
       ) : null}
     </>
@@ -77,6 +86,7 @@ const Choices = ({ control, options }: PartProps) => {
 };
 
 const RANGES = [
+  ["tasks.case.field.overdueOn", "overdueFrom", "overdueTo"],
   ["tasks.case.field.nextCall", "nextFrom", "nextTo"],
   ["tasks.promise.field.dueOn", "promiseFrom", "promiseTo"],
 ] as const;
@@ -169,6 +179,7 @@ const FilterSheet = (props: Props) => {
           <StatusField control={form.control} />
           <People {...part} />
           <Choices {...part} />
+          <PlaceFields {...part} />
           <Ranges {...part} />
           <div className="bg-popover sticky -bottom-4 -mx-4 mt-auto -mb-4 flex gap-2 border-t p-4">
             <SubmitButton>{t("tasks.case.filter.apply")}</SubmitButton>

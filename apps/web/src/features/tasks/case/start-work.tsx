@@ -23,9 +23,10 @@ export const StartWork = ({ longAging = false }: { longAging?: boolean }) => {
     setBusy(true);
     const query = pageQuery(address, longAging);
     try {
-      const places = await utils.tasks.case.listTrail.fetch(
-        filterOf(query, zone),
-      );
+      const places = await utils.tasks.case.listTrail.fetch({
+        ...filterOf(query, zone),
+        isGuided: true,
+      });
       keepTrail({ key: walkKey(query), places, recorded: [] });
       if (places[0]) await navigate(deskPath(places[0], query));
       else toastNotice(t("tasks.case.list.empty"));

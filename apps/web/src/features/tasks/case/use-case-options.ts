@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { SELDOM, useAgents } from "@/hooks/use-agents.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type CaseOptions, stagesOf } from "./case-options.ts";
+import { type CaseOptions, groupsOf, stagesOf } from "./case-options.ts";
 
 /** What the filters of the case list offer. */
 export const useCaseOptions = (
@@ -18,6 +18,7 @@ export const useCaseOptions = (
     () => ({
       institutions: places.data ?? [],
       stages: stagesOf(places.data ?? [], { institutionId, longAging }),
+      groups: groupsOf(places.data ?? [], institutionId),
       agents,
       moreAgents,
       products: products.data ?? [],

@@ -1,4 +1,4 @@
-import type { WorkReason } from "@kolekta/api/tasks/case/contract";
+import type { CaseRow, WorkReason } from "@kolekta/api/tasks/case/contract";
 import {
   AlarmClock,
   CalendarX2,
@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   PhoneOutgoing,
   QrCode,
+  SkipForward,
   TrendingUp,
 } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
@@ -26,6 +27,7 @@ const LOOKS: Record<WorkReason, { tone: Tone; icon: LucideIcon }> = {
   RESTING: { tone: "neutral", icon: Hourglass },
   ON_HOLD: { tone: "neutral", icon: CirclePause },
   CLOSED: { tone: "neutral", icon: Lock },
+  SKIPPED: { tone: "neutral", icon: SkipForward },
 };
 
 /** What to do next, in words with a shape. */
@@ -36,22 +38,39 @@ export const WorkReasonBadge = ({ reason }: { reason: WorkReason }) => {
   );
 };
 
+/** What closes the way to it, and when it opens again. */
+const Closure = ({
+  row: { blockedBy },
+  at,
+}: {
+  row: Pick<CaseRow, "blockedBy">;
+  at: string | null;
+}) => {
+  const t = useT();
+  const until = at ? t("tasks.case.restsUntil", { at }) : null;
+  const why =
+    blockedBy === "HOURS" || blockedBy === "DPD_MAX"
+      ? t(`tasks.case.blocked.${blockedBy}`)
+      : null;
+  if (!until && !why) return null;
+  return (
+    <span className="text-muted-foreground tabular text-xs">
+      {[why, until].filter(Boolean).join(" · ")}
+    </span>
+  );
+};
+
 /** What to do next; of a case that rests, from when it may be called again. */
 export const NextStep = ({
   row,
 }: {
-  row: { workReason: WorkReason; restsUntil: Date | null };
+  row: Pick<CaseRow, "workReason" | "blockedBy" | "restsUntil">;
 }) => {
-  const t = useT();
   const short = useShortTime();
   return (
     <span className="inline-flex flex-wrap align-middle items-center gap-x-1.5">
       <WorkReasonBadge reason={row.workReason} />
-      {row.restsUntil ? (
-        <span className="text-muted-foreground tabular text-xs">
-          {t("tasks.case.restsUntil", { at: short.instant(row.restsUntil) })}
-        </span>
-      ) : null}
+      <Closure row={row} at={row.restsUntil && short.instant(row.restsUntil)} />
     </span>
   );
 };

@@ -7,10 +7,12 @@ import {
   type CaseFilter,
   type get,
   type list as listContract,
+  type listTrail as trailContract,
   type Tab,
   TABS,
   TRAIL_LENGTH,
 } from "../contract.ts";
+import { blockOf, isShut, reasonOfWork } from "../rules-block.ts";
 import { worksLongAging } from "../queries/aging.ts";
 import {
   COUNT_CAP,
@@ -22,7 +24,9 @@ import {
   type TabCount,
 } from "../queries/list.ts";
 import { find, installments } from "../queries/one.ts";
-import { promiseRule, reasonOf } from "../rules.ts";
+import type { ClosedPlace } from "../queries/order.ts";
+import { windowsOf } from "../queries/window.ts";
+import { promiseRule } from "../rules.ts";
 
 /** One page of the cases the caller may see, with how many stand in each collection state. */
 export async function listCases(
@@ -31,12 +35,13 @@ export async function listCases(
 ) {
   const phoneHash = await admitPhoneSearch(ctx, input.phone, "CASES");
   const today = ctx.today();
-  const filter = { ...input, phoneHash };
+  const closed = await closedPlaces(ctx, input);
+  const filter = { ...input, phoneHash, closed };
   const { rows, tabs } = await list(ctx.db, ctx.actor, filter, today);
   const counts = countsOf(tabs.rows);
   const counted = Object.values(counts).reduce((sum, n) => sum + n, 0);
   return {
-    rows: rows.map((row) => rowOf(row, today)),
+    rows: rows.map((row) => rowOf(row, today, ctx.now())),
     total: input.tab
       ? counts[input.tab]
       : Math.min(counted, tabs.scanned ? COUNT_CAP : counted),
@@ -85,17 +90,49 @@ const countsOf = (counted: readonly TabCount[]): Record<Tab, number> =>
   ) as Record<Tab, number>;
 
 /** What the query gives beyond a row, the contract leaves out. */
-const rowOf = <Stored extends StoredCase>(row: Stored, today: Day) => ({
+export const rowOf = <Stored extends StoredCase>(
+  row: Stored,
+  today: Day,
+  now: Date,
+) => ({
   ...row,
   productType: "Cash staging" as const,
   dpd: dpd(row.overdueOn, today),
-  workReason: reasonOf(row.workBand),
+  workReason: reasonOfWork(row),
+  ...blockOf(row, now, today),
 });
 
+/**
+ * Where a collector's own order of work has borrowers who may not be called at this hour beside others who may; none where
+ * all of them may, or none.
+ */
+export async function closedPlaces(
+  { db, actor, now }: Ctx,
+  { sort, order }: Pick<CaseFilter, "sort" | "order">,
+): Promise<readonly ClosedPlace[]> {
+  const { caseScope, institutionId } = actor;
+  const isOrdered = sort === "work" && order === "asc";
+  if (!isOrdered || caseScope !== "OWN" || institutionId === null) return [];
+  const windows = await windowsOf(db, institutionId);
+  const closed = windows.filter((window) => isShut(window, now()));
+  const isAll =
+    closed.length === windows.length &&
+    closed.every(({ anyHourAfterDpd }) => anyHourAfterDpd === null);
+  return isAll
+    ? []
+    : closed.map(({ queueId, zone, anyHourAfterDpd }) => ({
+        ...{ queueId, zone, anyHourAfterDpd },
+      }));
+}
+
 /** The list as it stands now, by ids only, for walking through it while its cases change. */
-export async function listTrail(ctx: Ctx, input: CaseFilter) {
+export async function listTrail(
+  ctx: Ctx,
+  input: z.output<typeof trailContract.input>,
+) {
   const phoneHash = await admitPhoneSearch(ctx, input.phone, "CASES");
-  const filter = { ...input, phoneHash };
+  const closed = await closedPlaces(ctx, input);
+  const filter = { ...input, phoneHash, closed };
   return places(ctx.db, ctx.actor, filter, ctx.today(), TRAIL_LENGTH);
 }
 
@@ -110,7 +147,7 @@ export async function showCase(
   const today = ctx.today();
   const planned = flag ? await installments(ctx.db, loanId) : [];
   return {
-    ...rowOf(stored, today),
+    ...rowOf(stored, today, ctx.now()),
     promiseRule: promiseRule(stored, stored, today),
     installments: planned.map((one) => ({
       ...one,

@@ -16,7 +16,7 @@ export async function reassign(
   const today = dayOf(at, locked.zone);
   const boundAt = agentId === null ? null : at;
   const place = placeOf(
-    { ...locked, status: "C00", agentId, boundAt },
+    { ...locked, status: "C00", agentId, boundAt, skippedUntil: null },
     at,
     today,
     locked.zone,

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { dayOf } from "../../../core/day.ts";
-import { dueForReorder, setPlaces } from "../queries/work.ts";
+import { callUp, dueForReorder, setPlaces } from "../queries/work.ts";
 import { placeOf } from "../rules.ts";
 
 const BATCH = 2_000;
@@ -17,4 +17,13 @@ export async function reorderDueCases(db: Db, now: Date): Promise<number> {
     await setPlaces(db, due, found, now);
     placed += due.length;
   }
+}
+
+/** All open cases of these stages have their turn in the order of work now. */
+export async function reorderStages(
+  db: Db,
+  stages: readonly { institutionId: number; queueId: number }[],
+  now: Date,
+): Promise<void> {
+  for (const stage of stages) await callUp(db, stage, now);
 }

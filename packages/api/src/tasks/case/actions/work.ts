@@ -5,6 +5,7 @@ import type { Status, WorkReason } from "../contract.ts";
 import type { LockedCase } from "../queries/lock.ts";
 import {
   insertMove,
+  restOthers,
   setTouched,
   setWorked,
   type Worked,
@@ -68,7 +69,10 @@ export async function markWorked(
     tx.actor.userId,
   );
   const place = placeOf(
-    { ...locked, ...contacted, restsUntil, status, lastContactAt: workedAt },
+    {
+      ...{ ...locked, ...contacted, restsUntil, status },
+      ...{ lastContactAt: workedAt, skippedUntil: null },
+    },
     workedAt,
     today,
     locked.zone,
@@ -81,5 +85,6 @@ export async function markWorked(
     place,
   });
   if (status !== locked.status) await recordMove(tx, locked, status);
+  if (restsUntil) await restOthers(tx.db, locked, restsUntil);
   return { status, version, workReason: reasonOf(place.band) };
 }

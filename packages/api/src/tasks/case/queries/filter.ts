@@ -5,6 +5,11 @@ import { addDays, type Day } from "../../../core/day.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Hashed } from "../../phone/contract-codes.ts";
 import type { CaseFilter } from "../contract.ts";
+import {
+  RESTING_BAND,
+  WORK_REASONS,
+  type WorkReason,
+} from "../contract-codes.ts";
 
 export type StoredFilter = Hashed<CaseFilter>;
 
@@ -40,14 +45,20 @@ export function detailed(filter: StoredFilter, today: Day): Condition[] {
     ...onCase(filter),
     ...onAmounts(filter, today),
     ...onWork(filter),
+    ...onPlace(filter, today),
+    ...onPeople(filter),
     ...onBorrower(filter),
   ];
 }
 
-function onCase({ taskIds, productId }: StoredFilter): Condition[] {
+function onCase({ taskIds, productId, loanStatus }: StoredFilter): Condition[] {
   const given: Condition[] = [];
   if (taskIds) given.push(sql`c.id in (${sql.join(taskIds)})`);
   if (productId) given.push(sql`c.product_id = ${productId}`);
+  if (loanStatus)
+    given.push(
+      sql`exists (select from loan o where o.id = c.loan_id and o.status = ${loanStatus})`,
+    );
   return given;
 }
 
@@ -61,6 +72,10 @@ function onAmounts(filter: StoredFilter, today: Day): Condition[] {
     given.push(sql`c.arrears_minor >= ${filter.amountFrom}`);
   if (filter.amountTo !== undefined)
     given.push(sql`c.arrears_minor <= ${filter.amountTo}`);
+  if (filter.overdueFrom)
+    given.push(sql`c.overdue_on >= ${filter.overdueFrom}::date`);
+  if (filter.overdueTo)
+    given.push(sql`c.overdue_on <= ${filter.overdueTo}::date`);
   return given;
 }
 
@@ -75,6 +90,47 @@ function onWork(filter: StoredFilter): Condition[] {
     given.push(sql`c.promise_on >= ${filter.promiseFrom}::date`);
   if (filter.promiseTo)
     given.push(sql`c.promise_on <= ${filter.promiseTo}::date`);
+  return given;
+}
+
+/** Midnight of the day where the case is worked. */
+const dayBegins = (today: Day) => sql`(${today}::date::timestamp at time zone
+  (select z.zone from institution z where z.id = c.institution_id))`;
+
+function onPlace(
+  { workReason, hold, opened }: StoredFilter,
+  today: Day,
+): Condition[] {
+  const given: Condition[] = [];
+  if (workReason) given.push(standsBy(workReason));
+  if (hold)
+    given.push(
+      sql`exists (select from case_hold h where h.case_id = c.id and h.kind = ${hold} and h.closed_at is null)`,
+    );
+  if (opened === "NEVER") given.push(sql`c.agent_opened_at is null`);
+  if (opened === "TODAY")
+    given.push(sql`c.agent_opened_at >= ${dayBegins(today)}`);
+  return given;
+}
+
+/** What is skipped stands in the band of those that rest, until the moment that was chosen. */
+export const isSkipped = sql<SqlBool>`
+  (c.work_band = ${RESTING_BAND} and coalesce(c.skipped_until = c.work_until, false))`;
+
+function standsBy(reason: WorkReason): Condition {
+  if (reason === "SKIPPED") return isSkipped;
+  if (reason === "RESTING")
+    return sql`(c.work_band = ${RESTING_BAND} and not ${isSkipped})`;
+  return sql`c.work_band = ${WORK_REASONS.indexOf(reason) + 1}`;
+}
+
+function onPeople({ groupId, lastAgentId }: StoredFilter): Condition[] {
+  const given: Condition[] = [];
+  if (groupId)
+    given.push(
+      sql`c.agent_id in (select id from app_user where group_id = ${groupId})`,
+    );
+  if (lastAgentId) given.push(sql`c.last_agent_id = ${lastAgentId}`);
   return given;
 }
 

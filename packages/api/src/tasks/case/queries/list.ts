@@ -1,25 +1,36 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
+import { PROFILE } from "../../../core/profile.ts";
+import { visibleTo } from "../../../core/scope.ts";
 import type { CaseScope } from "../../../core/permissions.ts";
 import type { CaseRow, Tab } from "../contract.ts";
-import { allOf, countable, detailed, type StoredFilter } from "./filter.ts";
-import { RESTING_BAND } from "../contract-codes.ts";
-import { orderOf } from "./order.ts";
+import {
+  allOf,
+  countable,
+  detailed,
+  isSkipped,
+  type StoredFilter,
+} from "./filter.ts";
+import type { ListedWork } from "../rules-block.ts";
+import { type ClosedPlace, isClosedNow, orderOf } from "./order.ts";
 
 /** A row as the database gives it; `dpd` and the reason follow from the day and the band. */
-export type StoredCase = Omit<CaseRow, "dpd" | "workReason" | "productType"> & {
-  workBand: number;
-};
+export type StoredCase = Omit<
+  CaseRow,
+  "dpd" | "workReason" | "productType" | "blockedBy" | "restsUntil"
+> &
+  ListedWork;
 
 const COLUMNS = sql`
   c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name,
   p.name as product_name, p.currency, c.status, c.tab, c.institution_id, i.name as institution_name,
   c.queue_id, q.name as queue_name, c.agent_id, a.name as agent_name, c.arrears_minor, c.outstanding_minor,
   c.overdue_on, c.last_result as last_call_result, c.last_contact_at, c.next_call_at,
-  c.promise_on, c.promise_minor, c.work_band, c.version,
-  case when c.work_band = ${RESTING_BAND} then c.work_until end as rests_until`;
+  c.promise_on, c.promise_minor, c.work_band, c.work_rank, c.work_until, c.skipped_until, c.version,
+  w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd`;
 
 const NAMES = sql`
   join loan l on l.id = c.loan_id
@@ -27,7 +38,9 @@ const NAMES = sql`
   join product p on p.id = c.product_id
   join institution i on i.id = c.institution_id
   join queue q on q.id = c.queue_id
-  left join app_user a on a.id = c.agent_id`;
+  left join app_user a on a.id = c.agent_id
+  left join contact_window w on w.institution_id = c.institution_id and w.queue_id = c.queue_id
+    and w.profile = ${PROFILE} and w.zone = b.zone`;
 
 export const caseColumns = COLUMNS;
 export const caseNames = NAMES;
@@ -45,7 +58,17 @@ function matching(
   ]);
 }
 
-type Paged = StoredFilter & { page: number; size: number };
+/** What is shut below what is open, where the order of work is asked for and some of it is. */
+export type OrderedFilter = StoredFilter & {
+  readonly closed?: readonly ClosedPlace[] | undefined;
+};
+
+const ordered = (filter: OrderedFilter, today: Day): RawBuilder<unknown> =>
+  filter.closed?.length
+    ? sql`${isClosedNow(filter.closed, today)}, ${orderOf(filter)}`
+    : orderOf(filter);
+
+type Paged = OrderedFilter & { page: number; size: number };
 
 /** The page is cut on the case alone, so that names are fetched for its rows only. */
 const paged = (
@@ -54,7 +77,7 @@ const paged = (
   today: Day,
 ): RawBuilder<unknown> => sql`(
   select * from collection_case c where ${matching(actor, filter, today)}
-  order by ${orderOf(filter)} limit ${filter.size} offset ${(filter.page - 1) * filter.size}
+  order by ${ordered(filter, today)} limit ${filter.size} offset ${(filter.page - 1) * filter.size}
 ) c ${NAMES}`;
 
 export interface Listed {
@@ -73,7 +96,7 @@ export async function list(
     return pageWithTally(db, actor, filter, today);
   const [page, tabs] = await Promise.all([
     sql<StoredCase>`
-      select ${COLUMNS} from ${paged(actor, filter, today)} order by ${orderOf(filter)}`.execute(
+      select ${COLUMNS} from ${paged(actor, filter, today)} order by ${ordered(filter, today)}`.execute(
       db,
     ),
     countTabs(db, actor, filter, today),
@@ -90,7 +113,7 @@ async function pageWithTally(
 ): Promise<Listed> {
   const { rows } = await sql<StoredCase & { readonly tabs: TabCount[] }>`
     select ${COLUMNS}, (select json_agg(tally) from (${tallied(actor, filter, today)}) tally) as tabs
-    from ${paged(actor, filter, today)} order by ${orderOf(filter)}`.execute(
+    from ${paged(actor, filter, today)} order by ${ordered(filter, today)}`.execute(
     db,
   );
   const [first] = rows;
@@ -103,7 +126,7 @@ async function pageWithTally(
 export async function places(
   db: Db,
   actor: Actor,
-  filter: StoredFilter,
+  filter: OrderedFilter & { readonly isGuided?: boolean | undefined },
   today: Day,
   most: number,
 ): Promise<{ taskId: number; loanId: number; borrowerId: number }[]> {
@@ -113,10 +136,22 @@ export async function places(
     borrowerId: number;
   }>`
     select c.id as task_id, c.loan_id, c.borrower_id from collection_case c
-    where ${matching(actor, filter, today)} order by ${orderOf(filter)} limit ${most}`.execute(
-    db,
-  );
+    where ${matching(actor, filter, today)} and ${filter.isGuided ? sql`not (${isSkipped})` : sql`true`}
+    order by ${ordered(filter, today)} limit ${most}`.execute(db);
   return rows;
+}
+
+/** Those of these cases that are in sight, with what the list shows of them, in the order of the ids. */
+export async function byIds(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<StoredCase[]> {
+  const { rows } = await sql<StoredCase>`
+    select ${COLUMNS} from collection_case c ${NAMES}
+    where c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`.execute(db);
+  const found = new Map(rows.map((row) => [row.taskId, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 export interface TabCount {

@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
+import { PROFILE } from "../../../core/profile.ts";
 import { visibleTo } from "../../../core/scope.ts";
-import { RESTING_BAND } from "../contract-codes.ts";
+import { LAST_RANK, RESTING_BAND } from "../contract-codes.ts";
 import type { PromisePolicy, WorkFacts } from "../rules.ts";
 
 /** A case locked until the transaction ends, with what the rules ask of its stage and zone. */
@@ -18,7 +19,6 @@ export type LockedCase = WorkFacts &
     readonly queueId: number;
     readonly outstandingMinor: number;
     readonly currency: Currency;
-    readonly overdueOn: string;
     readonly zone: string;
     /** Due day of the installment that it was opened about. */
     readonly aboutOn: string;
@@ -30,7 +30,10 @@ export type LockedCase = WorkFacts &
 export const CASE_FACTS = sql`
   c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.status, c.agent_id, c.bound_at,
   c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at, c.on_hold,
-  case when c.work_band = ${RESTING_BAND} then c.work_until end as rests_until,
+  case when c.work_band = ${RESTING_BAND} and c.work_rank < ${LAST_RANK}
+    and c.work_until is distinct from c.skipped_until then c.work_until end as rests_until, c.skipped_until,
+  (select min(w.longest_dpd) from contact_window w
+    where w.institution_id = c.institution_id and w.queue_id = c.queue_id and w.profile = ${PROFILE}) as longest_dpd,
   c.arrears_minor, c.outstanding_minor,
   c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, i.zone, p.currency,
   c.about_on, c.closed_at, c.recovered`;

@@ -10,7 +10,13 @@ import { caseColumns, caseNames, type StoredCase } from "./list.ts";
 
 type StoredDetail = Omit<
   CaseInfo,
-  "dpd" | "workReason" | "productType" | "promiseRule" | "installments"
+  | "dpd"
+  | "workReason"
+  | "productType"
+  | "promiseRule"
+  | "installments"
+  | "blockedBy"
+  | "restsUntil"
 > &
   StoredCase &
   PromisePolicy;

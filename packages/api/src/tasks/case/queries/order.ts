@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { columnOf } from "../../../core/column.ts";
+import type { Day } from "../../../core/day.ts";
 import type { CaseFilter, Sort } from "../contract.ts";
 
 /** Each sort by its columns, worded so that an index walks them in either direction. */
@@ -19,6 +20,24 @@ const REVERSED: ReadonlySet<Sort> = new Set(["dpd"]);
 type Order = Pick<CaseFilter, "sort" | "order">;
 
 const built = new Map<string, RawBuilder<unknown>>();
+
+/** Zones and stages that are closed for contact now, while others are open. */
+export interface ClosedPlace {
+  readonly queueId: number;
+  readonly zone: string;
+  readonly anyHourAfterDpd: number | null;
+}
+
+/** True for what nobody may be called about now: sorted by it, the open ones come first. */
+export const isClosedNow = (
+  closed: readonly ClosedPlace[],
+  today: Day,
+): RawBuilder<boolean> => sql`
+  exists (
+    select from borrower z join json_to_recordset(${JSON.stringify(closed)}::text::json)
+      as shut ("queueId" bigint, zone text, "anyHourAfterDpd" integer) on shut.zone = z.zone
+    where z.id = c.borrower_id and shut."queueId" = c.queue_id
+      and (shut."anyHourAfterDpd" is null or c.overdue_on >= ${today}::date - shut."anyHourAfterDpd"))`;
 
 /** Built once for each of the few orders there are. */
 export function orderOf({ sort, order }: Order): RawBuilder<unknown> {

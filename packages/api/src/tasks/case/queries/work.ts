@@ -1,6 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
 import type { Status } from "../contract.ts";
+import { LAST_RANK, OPEN_STATUSES, RESTING_BAND } from "../contract-codes.ts";
 import type { WorkPlace } from "../rules.ts";
 import { CASE_FACTS, casePolicy, type LockedCase } from "./lock.ts";
 
@@ -37,6 +39,8 @@ export async function setAgent(
     .updateTable("collectionCase")
     .set({
       agentId,
+      skippedUntil: null,
+      agentOpenedAt: null,
       status: "C00",
       boundAt: agentId === null ? null : at,
       workBand: place.band,
@@ -82,6 +86,7 @@ export async function setWorked(
       promiseOn: worked.promiseOn,
       promiseMinor: worked.promiseMinor,
       brokenOn: worked.brokenOn,
+      skippedUntil: null,
       workBand: worked.place.band,
       workRank: worked.place.rank,
       workUntil: worked.place.until,
@@ -97,6 +102,25 @@ export async function setWorked(
     .returning("version")
     .executeTakeFirstOrThrow();
   return version;
+}
+
+/**
+ * The borrower rests in all his cases. Those that somebody has locked right now are left to him: waiting for them could be
+ * a ring.
+ */
+export async function restOthers(
+  db: Db,
+  { id, borrowerId }: Pick<LockedCase, "id" | "borrowerId">,
+  until: Date,
+): Promise<void> {
+  await sql`
+    update collection_case c set work_band = ${RESTING_BAND}, work_rank = floor(extract(epoch from ${until}::timestamptz)),
+      work_until = ${until}
+    where c.id in (
+      select o.id from collection_case o
+      where o.borrower_id = ${borrowerId} and o.id <> ${id} and o.status in ${codes(OPEN_STATUSES)} and not o.on_hold
+        and (o.work_band <> ${RESTING_BAND} or o.work_until < ${until})
+      for no key update skip locked)`.execute(db);
 }
 
 /** The first attempt opens the case; it changes nothing that an editor could have typed, so the version stays. */
@@ -188,4 +212,19 @@ export async function foldTally(db: Db): Promise<void> {
     insert into case_tally_total (institution_id, queue_id, bound, status, tab, n)
     select institution_id, queue_id, bound, status, tab, sum(n)
     from taken group by 1, 2, 3, 4, 5 having sum(n) <> 0`.execute(db);
+}
+
+/** The job that places cases anew comes for those of this stage; what rests for a while comes of itself. */
+export async function callUp(
+  db: Db,
+  { institutionId, queueId }: { institutionId: number; queueId: number },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update collection_case set work_until = ${now}
+    where institution_id = ${institutionId} and queue_id = ${queueId} and status in ${codes(OPEN_STATUSES)}
+      and (work_until is null or work_until > ${now})
+      and not (work_band = ${RESTING_BAND} and work_rank < ${LAST_RANK})`.execute(
+    db,
+  );
 }

@@ -52,15 +52,19 @@ export async function inForce(
   db: Db,
   profile: Profile,
   on: Day,
-  { institutionId, queueId }: Within = {},
+  within: Within | "EVERY_LAYER" = {},
 ): Promise<StoredRule[]> {
+  const asked =
+    within === "EVERY_LAYER"
+      ? sql`true`
+      : sql`(layer in ('STATUTE', 'LENDER') or institution_id = ${within.institutionId ?? null}::bigint
+        or queue_id = ${within.queueId ?? null}::bigint)`;
   const { rows } = await sql<StoredRule>`
     select distinct on (${OWNER}) id, profile, rule, version, layer, institution_id, queue_id, effective_from, effective_to,
       severity, params, override_roles, source, jurisdiction, article, to_confirm
     from guard_rule
     where profile = ${profile} and effective_from <= ${on}::date and (effective_to is null or effective_to >= ${on}::date)
-      and (layer in ('STATUTE', 'LENDER') or institution_id = ${institutionId ?? null}::bigint
-        or queue_id = ${queueId ?? null}::bigint)
+      and ${asked}
     order by ${OWNER}, effective_from desc, version desc`.execute(db);
   return rows;
 }

@@ -87,7 +87,12 @@ function closedReason(
 const SEARCHED_DAYS = 366;
 
 export function nextOpening(
-  { now, zone, today, holidays }: GuardFacts,
+  {
+    now,
+    zone,
+    today,
+    holidays,
+  }: Pick<GuardFacts, "now" | "zone" | "today" | "holidays">,
   window: Hours,
 ): Date | null {
   for (let ahead = 0; ahead < SEARCHED_DAYS; ahead += 1) {

@@ -77,6 +77,7 @@ function placedOf(fields: Fields, loan: TapeLoan, terms: Terms): Placed | null {
   const { recoveryBp, id: queueId } = queue;
   const facts = {
     ...UNTOUCHED,
+    overdueOn: loan.dueOn,
     arrearsMinor: loan.arrears,
     openedOn: today,
     recoveryBp,
@@ -97,4 +98,6 @@ const UNTOUCHED = {
   codeEndsAt: null,
   onHold: false,
   restsUntil: null,
+  skippedUntil: null,
+  longestDpd: null,
 } as const;

@@ -1,0 +1,61 @@
+import type { CaseRow } from "@kolekta/api/tasks/case/contract";
+import { Link } from "react-router-dom";
+import { ShortInstant } from "@/components/case/short-time.tsx";
+import { resultText } from "@/components/case/words.ts";
+import { Money, RelativeTime } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { deskPath } from "./case-link.ts";
+import { NextStep } from "./work-reason.tsx";
+
+const LINE = "flex min-w-0 items-center justify-between gap-3";
+
+/** A case on a narrow screen, in three lines: who and how much, what to do, what was last and comes next. */
+export const CaseCard = ({
+  row,
+  query,
+}: {
+  row: CaseRow;
+  query: URLSearchParams;
+}) => {
+  const t = useT();
+  const { zone } = useSession();
+  const result = resultText(t, row.lastCallResult);
+  return (
+    <div className="flex flex-col gap-0.5">
+      <div className={LINE}>
+        <Link
+          to={deskPath(row, query)}
+          className="truncate font-medium after:absolute after:inset-0 after:rounded-lg"
+        >
+          {row.borrowerName}
+        </Link>
+        <span className="tabular shrink-0 font-medium">
+          <Money minor={row.arrearsMinor} currency={row.currency} />
+        </span>
+      </div>
+      <div className={LINE}>
+        <NextStep row={row} />
+        <span className="text-muted-foreground tabular text-table shrink-0">
+          {t("tasks.case.days", { days: row.dpd })}
+        </span>
+      </div>
+      <div className={`${LINE} text-muted-foreground min-h-5 text-xs`}>
+        <span className="min-w-0 truncate">
+          {result ? (
+            <>
+              {result} <RelativeTime at={row.lastContactAt} zone={zone} />
+            </>
+          ) : (
+            t("tasks.case.card.noResult")
+          )}
+        </span>
+        {row.nextCallAt ? (
+          <span className="shrink-0">
+            {t("tasks.case.card.next")} <ShortInstant at={row.nextCallAt} />
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,100 @@
+import { EXPORT_COLUMNS, FORMATS } from "@kolekta/api/tasks/case/contract";
+import { z } from "zod";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { isShown, inOrder } from "@/components/data-table/preferences.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { download } from "@/lib/download.ts";
+import { optionsOf } from "@/lib/options.ts";
+import { useCaseColumns } from "./case-columns.tsx";
+import type { Cases } from "./case-list.tsx";
+
+type ExportColumn = (typeof EXPORT_COLUMNS)[number];
+
+/** What a column of the list is in the file. */
+const IN_FILE: Readonly<Record<string, readonly ExportColumn[]>> = {
+  borrower: ["borrowerName"],
+  next: ["next", "blocked", "until"],
+  arrears: ["arrears", "currency"],
+  lastContact: ["lastResult", "lastContact"],
+  promise: ["promiseOn", "promiseAmount"],
+};
+
+const isColumn = (id: string): id is ExportColumn =>
+  EXPORT_COLUMNS.some((column) => column === id);
+
+const inFile = (id: string): readonly ExportColumn[] =>
+  IN_FILE[id] ?? (isColumn(id) ? [id] : []);
+
+const WHICH = ["shown", "all"] as const;
+
+const Values = z.object({ format: z.enum(FORMATS), which: z.enum(WHICH) });
+
+const NO_QUERY = new URLSearchParams();
+
+/** The filter as REST takes it, in the query. */
+const queryOf = (filter: Readonly<Record<string, unknown>>) => {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(filter)) {
+    if (value === undefined) continue;
+    query.set(key, value instanceof Date ? value.toISOString() : String(value));
+  }
+  return query;
+};
+
+const useExport = ({ filter, view }: Cases, onClose: () => void) => {
+  const columns = useCaseColumns(NO_QUERY);
+  const shown = inOrder(columns, view.preferences)
+    .filter((column) => isShown(column, view.preferences))
+    .flatMap(({ id }) => inFile(id));
+  return useCommandForm(Values, {
+    defaultValues: { format: "xlsx", which: "shown" },
+    send: async ({ format, which }) => {
+      const query = queryOf(filter);
+      query.set("format", format);
+      if (which === "shown") query.set("columns", shown.join(","));
+      await download(`/api/task/listing-export?${query}`, `cases.${format}`);
+    },
+    success: null,
+    onDone: onClose,
+  });
+};
+
+/** All cases of the list as a file. */
+export default function CaseExportDialog({
+  cases,
+  onClose,
+}: {
+  cases: Cases;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const form = useExport(cases, onClose);
+  return (
+    <CommandDialog
+      form={form}
+      title={t("tasks.case.export.action")}
+      description={t("tasks.case.export.body")}
+      submit={t("tasks.export.action")}
+      onClose={onClose}
+    >
+      <ChoiceField
+        control={form.control}
+        name="which"
+        label={t("tasks.case.export.columns")}
+        options={optionsOf(WHICH, (one) => t(`tasks.case.export.${one}`))}
+      />
+      <ChoiceField
+        control={form.control}
+        name="format"
+        look="buttons"
+        label={t("tasks.case.export.format")}
+        options={FORMATS.map((value) => ({
+          value,
+          label: value.toUpperCase(),
+        }))}
+      />
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  LOAN_STATUSES,
+  OPENINGS,
+  WORK_REASONS,
+} from "@kolekta/api/tasks/case/contract-codes";
+import { HOLD_KINDS } from "@kolekta/api/tasks/hold/contract-codes";
+import { AgentField } from "@/components/case/named-fields.tsx";
+import { loanStatusText } from "@/components/case/words.ts";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import type { PartProps } from "./filter-sheet.tsx";
+
+/** Where a case stands: in the order of work, on hold, with its loan and with its agent. */
+export const PlaceFields = ({ control, options }: PartProps) => {
+  const t = useT();
+  const any = t("app.filter.any");
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="workReason"
+        label={t("tasks.case.field.next")}
+        options={optionsOf(WORK_REASONS, (one) =>
+          t(`tasks.case.reason.${one}`),
+        )}
+        placeholder={any}
+      />
+      <SelectField
+        control={control}
+        name="hold"
+        label={t("tasks.case.field.hold")}
+        options={optionsOf(HOLD_KINDS, (one) => t(`tasks.hold.kind.${one}`))}
+        placeholder={any}
+      />
+      <SelectField
+        control={control}
+        name="opened"
+        label={t("tasks.case.field.opened")}
+        options={optionsOf(OPENINGS, (one) => t(`tasks.case.opening.${one}`))}
+        placeholder={any}
+      />
+      {options.agents.length > 0 ? (
+        <AgentField
+          control={control}
+          name="lastAgentId"
+          label={t("tasks.case.field.lastAgent")}
+          all={options.agents}
+          more={options.moreAgents}
+        />
+      ) : null}
+      <SelectField
+        control={control}
+        name="loanStatus"
+        numeric
+        label={t("tasks.case.field.loanStatus")}
+        options={LOAN_STATUSES.map((one) => ({
+          value: String(one),
+          label: loanStatusText(t, one),
+        }))}
+        placeholder={any}
+      />
+    </>
+  );
+};

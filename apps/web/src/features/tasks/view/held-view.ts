@@ -1,0 +1,46 @@
+import type {
+  View,
+  ViewColumns,
+  ViewQuery,
+} from "@kolekta/api/tasks/view/contract";
+import { VIEW_KEYS } from "@kolekta/api/tasks/view/contract-codes";
+import type { Preferences } from "@/components/data-table/preferences.ts";
+
+/** The list as it stands now: what of its address a view keeps, and its columns. */
+export interface HeldView {
+  readonly query: ViewQuery;
+  readonly columns: ViewColumns;
+}
+
+export const heldView = (
+  address: URLSearchParams,
+  { shown, order }: Preferences,
+): HeldView => ({
+  query: Object.fromEntries(
+    VIEW_KEYS.flatMap((key) => {
+      const value = address.get(key);
+      return value ? [[key, value]] : [];
+    }),
+  ),
+  columns: { shown: { ...shown }, order: [...order] },
+});
+
+const sorted = (value: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(Object.entries(value).toSorted());
+
+/** Whether the list has been changed since the view was chosen. */
+export const isChanged = (view: View, held: HeldView): boolean =>
+  sorted(view.query) !== sorted(held.query) ||
+  sorted(view.columns.shown) !== sorted(held.columns.shown) ||
+  view.columns.order.join() !== held.columns.order.join();
+
+/** The address of a list under a view, or of the whole one. */
+export const addressOf = (view: View | null, viewKey: string) => {
+  const query = new URLSearchParams(
+    Object.entries(view?.query ?? {}).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+  query.set(viewKey, String(view?.viewId ?? 0));
+  return query;
+};

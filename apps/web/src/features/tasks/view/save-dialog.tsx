@@ -1,0 +1,72 @@
+import { save, type Scope } from "@kolekta/api/tasks/view/contract";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { TextField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { useViewRefresh, type Views } from "./use-views.ts";
+
+const Values = save.input.pick({ name: true, scope: true });
+
+/** For whom the caller may keep a view. */
+const useScopes = (): Scope[] => {
+  const can = useCan();
+  const { caseScope } = useSession();
+  if (!can("view.share")) return ["OWN"];
+  if (caseScope === "GROUP") return ["OWN", "GROUP"];
+  return caseScope === "INSTITUTION" ? ["OWN", "INSTITUTION"] : ["OWN"];
+};
+
+/** Keeps the list as it stands under a name. */
+export default function SaveDialog({
+  list,
+  onClose,
+}: {
+  list: Views;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { client } = trpc.useUtils();
+  const scopes = useScopes();
+  const refresh = useViewRefresh();
+  const form = useCommandForm(Values, {
+    defaultValues: { name: "", scope: "OWN" },
+    send: (values, under) =>
+      client.tasks.view.save.mutate({ ...list.held, ...values }, under),
+    success: t("tasks.view.saved"),
+    onDone: async ({ viewId }) => {
+      await refresh();
+      const saved = await client.tasks.view.list.query();
+      list.apply(saved.find((view) => view.viewId === viewId) ?? null, true);
+      onClose();
+    },
+  });
+  return (
+    <CommandDialog
+      form={form}
+      title={t("tasks.view.save")}
+      description={t("tasks.view.manageBody")}
+      submit={t("core.action.save")}
+      onClose={onClose}
+    >
+      <TextField
+        control={form.control}
+        name="name"
+        label={t("tasks.view.name")}
+        maxLength={60}
+        required
+      />
+      {scopes.length > 1 ? (
+        <ChoiceField
+          control={form.control}
+          name="scope"
+          label={t("tasks.view.scope.label")}
+          options={optionsOf(scopes, (one) => t(`tasks.view.scope.${one}`))}
+        />
+      ) : null}
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,159 @@
+import type { View } from "@kolekta/api/tasks/view/contract";
+import { SCOPES } from "@kolekta/api/tasks/view/contract-codes";
+import {
+  Check,
+  ChevronDown,
+  Layers,
+  ListPlus,
+  Save,
+  Settings2,
+} from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
+import { useHotkey } from "@/hooks/use-hotkey.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { toastSuccess } from "@/lib/toast.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { isChanged } from "./held-view.ts";
+import { useViewRefresh, type Views } from "./use-views.ts";
+
+const SaveDialog = lazily(() => import("./save-dialog.tsx"));
+const ManageDialog = lazily(() => import("./manage-dialog.tsx"));
+
+type Props = { list: Views };
+
+const Choice = ({
+  name,
+  on,
+  choose,
+}: {
+  name: string;
+  on: boolean;
+  choose: () => void;
+}) => (
+  <DropdownMenuItem
+    role="menuitemradio"
+    aria-checked={on}
+    className="relative pl-7"
+    onSelect={choose}
+  >
+    {on ? <Check aria-hidden className="absolute left-1.5" /> : null}
+    <span className="max-w-64 truncate">{name}</span>
+  </DropdownMenuItem>
+);
+
+const Choices = ({ list: { views, chosen, apply } }: Props) => {
+  const t = useT();
+  return (
+    <>
+      <Choice
+        name={t("tasks.view.whole")}
+        on={chosen === null}
+        choose={() => apply(null)}
+      />
+      {SCOPES.map((scope) => {
+        const own = views.filter((view) => view.scope === scope);
+        if (own.length === 0) return null;
+        return (
+          <div
+            key={scope}
+            role="group"
+            aria-label={t(`tasks.view.scope.${scope}`)}
+          >
+            <DropdownMenuLabel>
+              {t(`tasks.view.scope.${scope}`)}
+            </DropdownMenuLabel>
+            {own.map((view) => (
+              <Choice
+                key={view.viewId}
+                name={view.name}
+                on={view === chosen}
+                choose={() => apply(view)}
+              />
+            ))}
+          </div>
+        );
+      })}
+    </>
+  );
+};
+
+const useUpdate = ({ held }: Views) => {
+  const t = useT();
+  const { client } = trpc.useUtils();
+  const save = useCommandMutation(client.tasks.view.save.mutate, {
+    onSettled: useViewRefresh(),
+    onSuccess: () => toastSuccess(t("tasks.view.saved")),
+  });
+  return ({ viewId, version, scope, name }: View) =>
+    save.mutate({ ...held, viewId, version, scope, name });
+};
+
+/** The saved views of the list: which one is looked through, and what is done with them. */
+export const ViewMenu = ({ list }: Props) => {
+  const t = useT();
+  const { chosen, held } = list;
+  const [open, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
+  const update = useUpdate(list);
+  const label = t("tasks.view.menu");
+  useHotkey("alt+v", () => setOpen(true), {
+    label,
+    group: t("tasks.case.list.label"),
+  });
+  const close = () => setDialog(null);
+  const isEdited = chosen !== null && isChanged(chosen, held);
+  return (
+    <>
+      <DropdownMenu open={open} onOpenChange={setOpen}>
+        <DropdownMenuTrigger asChild>
+          <Button
+            title={`${label} (Alt+V)`}
+            aria-label={chosen ? `${label}: ${chosen.name}` : label}
+          >
+            <Layers />
+            <span className="max-w-40 truncate max-sm:hidden">
+              {chosen ? chosen.name : label}
+              {isEdited ? " *" : ""}
+            </span>
+            <ChevronDown className="max-sm:hidden" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <Choices list={list} />
+          <DropdownMenuSeparator />
+          {isEdited && chosen.mayEdit ? (
+            <DropdownMenuItem onSelect={() => update(chosen)}>
+              <Save aria-hidden />
+              {t("tasks.view.update", { name: chosen.name })}
+            </DropdownMenuItem>
+          ) : null}
+          <DropdownMenuItem onSelect={() => setDialog("save")}>
+            <ListPlus aria-hidden />
+            {t("tasks.view.save")}
+          </DropdownMenuItem>
+          {list.views.length > 0 ? (
+            <DropdownMenuItem onSelect={() => setDialog("manage")}>
+              <Settings2 aria-hidden />
+              {t("tasks.view.manage")}
+            </DropdownMenuItem>
+          ) : null}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {dialog === "save" ? <SaveDialog list={list} onClose={close} /> : null}
+      {dialog === "manage" ? (
+        <ManageDialog views={list.views} onClose={close} />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  type CaseIds,
+  newCase,
+  organisation,
+  type Organisation,
+} from "../../seeds/index.ts";
+import { refreshWindows } from "../guard/actions/keep-windows.ts";
+import { tasksRouter } from "../router.ts";
+import { restOthers } from "./queries/work.ts";
+import { reorderDueCases } from "./actions/reorder.ts";
+import { placeOf, type WorkFacts } from "./rules.ts";
+import { LAST_RANK, RESTING_BAND } from "./contract-codes.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(tasksRouter);
+/** Ten in the morning in Jakarta, on a Tuesday. */
+const morning = new Date("2026-03-31T03:00:00Z");
+/** 19:30 in Jakarta, 20:30 in Makassar. */
+const evening = new Date("2026-03-31T12:30:00Z");
+const night = new Date("2026-03-31T16:00:00Z");
+let org: Organisation;
+let west: CaseIds;
+let east: CaseIds;
+let old: CaseIds;
+
+const listed = async (now: Date) => {
+  await refreshWindows(database.db, now);
+  const actor = await actorOf(database.db, org.north.agent);
+  const { case: cases } = call(visitOf(database.db, actor, { now: () => now }));
+  const { rows } = await cases.list({});
+  const trail = await cases.listTrail({});
+  expect(trail.map(({ taskId }) => taskId)).toEqual(
+    rows.map(({ taskId }) => taskId),
+  );
+  return rows.map(({ taskId, blockedBy, restsUntil }) => [
+    taskId,
+    blockedBy,
+    restsUntil?.toISOString() ?? null,
+  ]);
+};
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  const agentId = org.north.agent.id;
+  const boundAt = (hours: number) =>
+    new Date(morning.getTime() - hours * 3_600_000);
+  east = await newCase(db, { now: morning, agentId, boundAt: boundAt(9) });
+  west = await newCase(db, { now: morning, agentId, boundAt: boundAt(5) });
+  old = await newCase(db, { now: morning, agentId, dpd: 91 });
+  await db
+    .updateTable("borrower")
+    .set({ zone: "Asia/Makassar" })
+    .where("id", "=", east.borrowerId)
+    .execute();
+  await refreshWindows(db, morning);
+  await reorderDueCases(db, morning);
+});
+
+describe("what the contact rules close stands below what can be worked", () => {
+  test("within the hours only who is too long overdue is closed, for good", async () => {
+    expect(await listed(morning)).toEqual([
+      [east.caseId, null, null],
+      [west.caseId, null, null],
+      [old.caseId, "DPD_MAX", null],
+    ]);
+  });
+
+  test("where the evening has come for some of them, they sink and say when they open", async () => {
+    expect(await listed(evening)).toEqual([
+      [west.caseId, null, null],
+      [old.caseId, "DPD_MAX", null],
+      [east.caseId, "HOURS", "2026-04-01T00:00:00.000Z"],
+    ]);
+  });
+
+  test("at night all are closed, each until its own morning", async () => {
+    expect(await listed(night)).toEqual([
+      [east.caseId, "HOURS", "2026-04-01T00:00:00.000Z"],
+      [west.caseId, "HOURS", "2026-04-01T01:00:00.000Z"],
+      [old.caseId, "DPD_MAX", null],
+    ]);
+  });
+
+  test("the windows are written once and follow the rules", async () => {
+    const { db } = database;
+    const count = await refreshWindows(db, morning);
+    const rows = await db.selectFrom("contactWindow").selectAll().execute();
+    expect(rows).toHaveLength(count);
+    expect(new Set(rows.map((row) => row.longestDpd))).toEqual(new Set([90]));
+    const own = rows.find(
+      (row) =>
+        row.institutionId === org.north.id && row.zone === "Asia/Jakarta",
+    );
+    expect(own?.opensAt?.toISOString()).toBe("2026-03-31T01:00:00.000Z");
+    expect(own?.closesAt?.toISOString()).toBe("2026-03-31T13:00:00.000Z");
+    expect(own?.nextAt?.toISOString()).toBe("2026-04-01T01:00:00.000Z");
+  });
+});
+
+test("whoever has been called often enough rests in his other cases too", async () => {
+  const { db } = database;
+  const agentId = org.north.colleague.id;
+  const first = await newCase(db, { now: morning, agentId });
+  const other = await newCase(db, {
+    ...{ now: morning, agentId, borrowerId: first.borrowerId },
+  });
+  const until = new Date(morning.getTime() + 4 * 3_600_000);
+  await restOthers(
+    db,
+    { id: first.caseId, borrowerId: first.borrowerId },
+    until,
+  );
+  const actor = await actorOf(db, org.north.colleague);
+  const { rows } = await call(
+    visitOf(db, actor, { now: () => morning }),
+  ).case.list({});
+  expect(
+    rows.map((row) => [row.taskId, row.blockedBy, row.restsUntil]),
+  ).toEqual([
+    [first.caseId, null, null],
+    [other.caseId, "FREQ_CALL", until],
+  ]);
+});
+
+test("a case rests for good from the day after the longest that contact is allowed", () => {
+  const facts: WorkFacts = {
+    ...{ status: "C10", agentId: 7, boundAt: morning, lastContactAt: morning },
+    ...{ nextCallAt: null, promiseOn: null, promiseMinor: null },
+    ...{ brokenOn: null, codeEndsAt: null, onHold: false, restsUntil: null },
+    ...{ skippedUntil: null, overdueOn: "2026-01-01", longestDpd: 89 },
+    ...{ arrearsMinor: 1, openedOn: "2026-01-01", recoveryBp: 1 },
+  };
+  const zone = "Asia/Jakarta";
+  expect(placeOf(facts, morning, "2026-03-31", zone)).toMatchObject({
+    ...{ band: 6, until: new Date("2026-03-31T17:00:00Z") },
+  });
+  expect(placeOf(facts, morning, "2026-04-01", zone)).toEqual({
+    ...{ band: RESTING_BAND, rank: LAST_RANK },
+    until: new Date("2026-04-01T17:00:00Z"),
+  });
+});

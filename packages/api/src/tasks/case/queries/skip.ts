@@ -1,0 +1,37 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { WorkPlace } from "../rules.ts";
+
+/** Passing over a case changes nothing that an editor could have typed: the version stays. */
+export async function setSkipped(
+  db: Db,
+  id: number,
+  until: Date,
+  place: WorkPlace,
+): Promise<void> {
+  await db
+    .updateTable("collectionCase")
+    .set({
+      skippedUntil: until,
+      workBand: place.band,
+      workRank: place.rank,
+      workUntil: place.until,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Once in a while is enough: whether it was today is all that is asked. */
+export async function setOpened(
+  db: Db,
+  id: number,
+  agentId: number,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update collection_case set agent_opened_at = ${at}
+    where id = ${id} and agent_id = ${agentId}
+      and (agent_opened_at is null or agent_opened_at < ${at}::timestamptz - interval '15 minutes')`.execute(
+    db,
+  );
+}

@@ -1,0 +1,78 @@
+/**
+ * Decides what of the contact rules closes the way to a case of the list now. Knows neither clock nor database; the guard
+ * itself decides again when somebody is called.
+ */
+import type { Day } from "../../core/day.ts";
+import { daysBetween } from "../../core/day.ts";
+import {
+  type Block,
+  LAST_RANK,
+  RESTING_BAND,
+  type Status,
+} from "./contract-codes.ts";
+import { isOpen, reasonOf } from "./rules.ts";
+import type { WorkReason } from "./contract.ts";
+
+/** When the borrower's day opens and closes for contact; all null where no rule names hours. */
+export interface ContactWindow {
+  readonly opensAt: Date | null;
+  readonly closesAt: Date | null;
+  /** When it opens after today. */
+  readonly nextAt: Date | null;
+  readonly anyHourAfterDpd: number | null;
+}
+
+export interface ListedWork extends ContactWindow {
+  readonly status: Status;
+  readonly overdueOn: Day;
+  readonly workBand: number;
+  readonly workRank: number;
+  readonly workUntil: Date | null;
+  readonly skippedUntil: Date | null;
+}
+
+export interface Blocked {
+  readonly blockedBy: Block | null;
+  /** When the way opens again; null where no clock opens it. */
+  readonly restsUntil: Date | null;
+}
+
+const OPEN: Blocked = { blockedBy: null, restsUntil: null };
+
+const isSkipped = ({ workBand, workUntil, skippedUntil }: ListedWork) =>
+  workBand === RESTING_BAND &&
+  skippedUntil !== null &&
+  workUntil?.getTime() === skippedUntil.getTime();
+
+/** Why the case stands where it stands. */
+export const reasonOfWork = (work: ListedWork): WorkReason =>
+  isSkipped(work) ? "SKIPPED" : reasonOf(work.workBand);
+
+/** What closes the way to it, the longest closure first. */
+export function blockOf(work: ListedWork, now: Date, today: Day): Blocked {
+  if (!isOpen(work.status)) return OPEN;
+  if (reasonOf(work.workBand) === "ON_HOLD")
+    return { blockedBy: "HOLD", restsUntil: null };
+  if (isSkipped(work)) return { blockedBy: null, restsUntil: work.workUntil };
+  if (work.workBand === RESTING_BAND)
+    return work.workRank >= LAST_RANK
+      ? { blockedBy: "DPD_MAX", restsUntil: null }
+      : { blockedBy: "FREQ_CALL", restsUntil: work.workUntil };
+  return outsideHours(work, now, today);
+}
+
+/** Whether nobody in such a place may be contacted at this hour, exceptions aside. */
+export const isShut = (
+  { opensAt, closesAt, nextAt }: ContactWindow,
+  now: Date,
+): boolean =>
+  nextAt !== null && !(opensAt && closesAt && now >= opensAt && now < closesAt);
+
+function outsideHours(work: ListedWork, now: Date, today: Day): Blocked {
+  const { opensAt, nextAt, anyHourAfterDpd, overdueOn } = work;
+  const isExempt =
+    anyHourAfterDpd !== null && daysBetween(overdueOn, today) > anyHourAfterDpd;
+  if (isExempt || !isShut(work, now)) return OPEN;
+  const restsUntil = opensAt && now < opensAt ? opensAt : nextAt;
+  return { blockedBy: "HOURS", restsUntil };
+}

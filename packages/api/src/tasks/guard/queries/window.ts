@@ -1,0 +1,84 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import { jsonRows } from "../../../core/array.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+import type { Profile } from "../contract.ts";
+
+export interface Place {
+  readonly institutionId: number;
+  readonly queueId: number;
+  readonly profile: Profile;
+}
+
+/** Stages of the institutions that work, with whose rules their cases are judged by. */
+export async function placesOf(db: Db): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select iq.institution_id, iq.queue_id, p.profile
+    from institution_queue iq
+    join institution i on i.id = iq.institution_id and i.status = 'ENABLED'
+    cross join lateral (
+      select i.country as profile
+      union
+      select 'US' from institution_merchant im join product p on p.merchant_id = im.merchant_id
+      where im.institution_id = i.id and p.currency = 'USD' and i.country <> 'NONE'
+    ) p
+    order by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+/** The zones that borrowers live in, found by an index and not by looking at each. */
+export async function zonesOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ zone: string }>`
+    with recursive known as (
+      select min(zone) as zone from borrower
+      union all
+      select (select min(b.zone) from borrower b where b.zone > k.zone) from known k where k.zone is not null
+    )
+    select zone from known where zone is not null`.execute(db);
+  return rows.map(({ zone }) => zone);
+}
+
+export interface Window extends Place {
+  readonly zone: string;
+  readonly opensAt: Date | null;
+  readonly closesAt: Date | null;
+  readonly nextAt: Date | null;
+  readonly anyHourAfterDpd: number | null;
+  readonly longestDpd: number | null;
+}
+
+const WRITTEN = sql`opens_at, closes_at, next_at, any_hour_after_dpd, longest_dpd`;
+
+/** Writes what differs. Returns the stages whose longest time overdue is another now. */
+export async function keepWindows(
+  db: Db,
+  windows: readonly Window[],
+): Promise<Pick<Place, "institutionId" | "queueId">[]> {
+  const { rows } = await sql<Pick<Place, "institutionId" | "queueId">>`
+    with given as (
+      select * from json_to_recordset(${jsonRows(windows)}) as g ("institutionId" bigint, "queueId" bigint, profile text, zone text,
+        "opensAt" timestamptz, "closesAt" timestamptz, "nextAt" timestamptz, "anyHourAfterDpd" integer, "longestDpd" integer)
+    ),
+    before as (select * from contact_window),
+    gone as (
+      delete from contact_window w where not exists (select from given g where g."institutionId" = w.institution_id
+        and g."queueId" = w.queue_id and g.profile = w.profile and g.zone = w.zone)
+    ),
+    written as (
+      insert into contact_window as w (institution_id, queue_id, profile, zone, ${WRITTEN})
+      select "institutionId", "queueId", profile, zone, "opensAt", "closesAt", "nextAt", "anyHourAfterDpd", "longestDpd" from given
+      on conflict (institution_id, queue_id, profile, zone) do update set opens_at = excluded.opens_at,
+        closes_at = excluded.closes_at, next_at = excluded.next_at, any_hour_after_dpd = excluded.any_hour_after_dpd,
+        longest_dpd = excluded.longest_dpd
+      where (w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd, w.longest_dpd) is distinct from
+        (excluded.opens_at, excluded.closes_at, excluded.next_at, excluded.any_hour_after_dpd, excluded.longest_dpd)
+      returning *
+    )
+    select distinct n.institution_id, n.queue_id from written n
+    left join before b using (institution_id, queue_id, profile, zone)
+    where n.longest_dpd is distinct from b.longest_dpd
+      and exists (select from collection_case c where c.institution_id = n.institution_id and c.queue_id = n.queue_id
+        and c.status in ${codes(OPEN_STATUSES)})`.execute(db);
+  return rows;
+}

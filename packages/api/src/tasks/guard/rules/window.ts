@@ -1,0 +1,33 @@
+/** What the rules say of a day as a whole: its hours, and who is overdue for too long. Refuses to know whose day it is. */
+import type { Day } from "../../../core/day.ts";
+import { paramsOf, type Rule } from "./decide.ts";
+import { nextOpening, windowOn } from "./hours.ts";
+
+interface AskedDay {
+  readonly now: Date;
+  readonly zone: string;
+  readonly today: Day;
+  readonly holidays: ReadonlySet<Day>;
+  readonly rules: readonly Rule[];
+}
+
+/** Only what blocks counts: a warning keeps nobody from calling. */
+export function windowIn({ rules, ...day }: AskedDay) {
+  const blocking = rules.filter(({ severity }) => severity === "BLOCK");
+  const hours = paramsOf(blocking, "HOURS");
+  const longestDpd = paramsOf(blocking, "DPD_MAX")?.days ?? null;
+  if (!hours)
+    return {
+      ...{ opensAt: null, closesAt: null, nextAt: null },
+      ...{ anyHourAfterDpd: null, longestDpd },
+    };
+  const window = windowOn(day, hours);
+  const after = window && day.now < window.to ? window.to : day.now;
+  return {
+    opensAt: window?.from ?? null,
+    closesAt: window?.to ?? null,
+    nextAt: nextOpening({ ...day, now: after }, hours),
+    anyHourAfterDpd: hours.anyHourAfterDpd ?? null,
+    longestDpd,
+  };
+}

@@ -1,0 +1,134 @@
+import type { z } from "zod";
+import type { Actor, Ctx } from "../../core/context.ts";
+import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
+import { inTransaction, type Tx } from "../../core/transaction.ts";
+import type * as c from "./contract.ts";
+import { MOST_VIEWS, type Scope } from "./contract-codes.ts";
+import * as queries from "./queries.ts";
+import { mayEdit, type Owner, ownerFor, type Viewer } from "./rules.ts";
+
+const viewerOf = (actor: Actor): Viewer => ({
+  userId: actor.userId,
+  groupId: actor.groupId,
+  institutionId: actor.institutionId,
+  caseScope: actor.caseScope,
+  mayShare: actor.permissions.has("view.share"),
+});
+
+/** What the caller's list may be looked at through. */
+export async function listViews({ db, actor }: Ctx) {
+  const viewer = viewerOf(actor);
+  const stored = await queries.list(db, viewer);
+  return stored.map((view) => ({ ...view, mayEdit: mayEdit(view, viewer) }));
+}
+
+const ownerOf = (actor: Actor, scope: Scope): Owner => {
+  const owner = ownerFor(scope, viewerOf(actor));
+  if (!owner) throw new AppError("forbidden", "view.notYours", {}, "scope");
+  return owner;
+};
+
+type SaveInput = z.output<typeof c.save.input>;
+
+/** Keeps filters, order and columns under a name; of a team only whoever leads it may. */
+export const saveView = (ctx: Ctx, input: SaveInput) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { viewId, scope, name, query, columns } = input;
+    const before =
+      viewId === undefined ? null : await lockOwn(tx, viewId, input.version);
+    const owner = ownerOf(tx.actor, scope);
+    if (before && before.scope !== scope)
+      throw new AppError("invalid", "view.otherScope", {}, "scope");
+    const asked = { name, viewId: viewId ?? null };
+    const { count, isTaken } = await queries.namesOf(tx.db, owner, asked);
+    if (isTaken)
+      throw new AppError("conflict", "view.nameTaken", { name }, "name");
+    if (!before && count >= MOST_VIEWS)
+      throw new AppError("conflict", "view.tooMany", { most: MOST_VIEWS });
+    const by = { editorId: tx.actor.userId, at: tx.now() };
+    const kept = { name, query, columns, ...by };
+    const written = before
+      ? await queries.update(tx.db, before.viewId, kept)
+      : await queries.insert(tx.db, scope, owner, kept);
+    tx.audit({
+      action: "view.save",
+      entity: "case_view",
+      entityId: written.viewId,
+      before: before && { name: before.name, version: before.version },
+      after: { scope, name, query, columns },
+    });
+    publishChange(tx, owner);
+    return written;
+  });
+
+async function lockOwn(tx: Tx<Ctx>, viewId: number, version?: number) {
+  const viewer = viewerOf(tx.actor);
+  const locked = orNotFound(await queries.lock(tx.db, viewer, viewId));
+  if (!mayEdit(locked, viewer))
+    throw new AppError("forbidden", "view.notYours");
+  refuseStale(locked.version, version);
+  return locked;
+}
+
+/** A team hears of its views; one's own are one's own. */
+function publishChange(tx: Tx<Ctx>, { ownerId }: Owner): void {
+  if (ownerId !== null)
+    tx.publish({ type: "view.changed", ids: { userId: ownerId } });
+  else
+    tx.publish({
+      type: "view.teamChanged",
+      ids: { institutionId: tx.actor.institutionId },
+    });
+}
+
+export const removeView = (ctx: Ctx, input: z.output<typeof c.remove.input>) =>
+  inTransaction(ctx, input, async (tx) => {
+    const locked = await lockOwn(tx, input.viewId, input.version);
+    await queries.remove(tx.db, locked.viewId);
+    tx.audit({
+      action: "view.remove",
+      entity: "case_view",
+      entityId: locked.viewId,
+      before: { scope: locked.scope, name: locked.name },
+    });
+    publishChange(tx, locked);
+    return { viewId: locked.viewId };
+  });
+
+export const orderViews = (ctx: Ctx, input: z.output<typeof c.order.input>) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { scope } = input;
+    const viewIds = [...new Set(input.viewIds)];
+    const owner = ownerOf(tx.actor, scope);
+    const known = await queries.countOwned(tx.db, owner, viewIds);
+    if (known !== viewIds.length)
+      throw new AppError("notFound", "record.notFound", {}, "viewIds");
+    await queries.setOrder(tx.db, owner, viewIds);
+    tx.audit({
+      action: "view.order",
+      entity: "case_view",
+      entityId: null,
+      after: { scope, viewIds },
+    });
+    publishChange(tx, owner);
+    return { viewIds };
+  });
+
+/** With what the caller's list opens from now on. */
+export const chooseDefault = (
+  ctx: Ctx,
+  input: z.output<typeof c.choose.input>,
+) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { viewId } = input;
+    if (viewId !== null)
+      orNotFound(await queries.lock(tx.db, viewerOf(tx.actor), viewId));
+    await queries.setDefault(tx.db, tx.actor.userId, viewId);
+    tx.audit({
+      action: "view.choose",
+      entity: "case_view",
+      entityId: viewId,
+      after: { viewId },
+    });
+    return { viewId };
+  });

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { Id, Nothing } from "../../core/page.ts";
+import { MOST_VIEWS, SCOPES, VIEW_KEYS } from "./contract-codes.ts";
+
+export { MOST_VIEWS, SCOPES, type Scope, VIEW_KEYS } from "./contract-codes.ts";
+
+const Name = z.string().trim().min(1).max(60);
+
+/** Filters, tab and order as the address has them; a name that is none of these is refused. */
+export const ViewQuery = z
+  .object(
+    Object.fromEntries(
+      VIEW_KEYS.map((key) => [key, z.string().min(1).max(200).optional()]),
+    ) as Record<(typeof VIEW_KEYS)[number], z.ZodOptional<z.ZodString>>,
+  )
+  .strict();
+export type ViewQuery = z.infer<typeof ViewQuery>;
+
+const ColumnId = z.string().min(1).max(40);
+
+/** Shown or hidden against the list's own choice, and in which order. */
+export const ViewColumns = z
+  .object({
+    shown: z.record(ColumnId, z.boolean()),
+    order: z.array(ColumnId).max(60),
+  })
+  .strict();
+export type ViewColumns = z.infer<typeof ViewColumns>;
+
+export const View = z.object({
+  viewId: Id,
+  scope: z.enum(SCOPES),
+  name: z.string(),
+  query: ViewQuery,
+  columns: ViewColumns,
+  version: z.int(),
+  /** Who saved it last. */
+  editorName: z.string(),
+  isDefault: z.boolean(),
+  mayEdit: z.boolean(),
+});
+export type View = z.infer<typeof View>;
+
+/** The caller's own views and those of his group and institution, each in the order that was given to them. */
+export const list = { input: Nothing, output: z.array(View) };
+
+/** Adds a view, or replaces the one that is named in the version that was read. */
+export const save = {
+  input: z
+    .object({
+      viewId: Id.optional(),
+      version: z.int().optional(),
+      scope: z.enum(SCOPES).default("OWN"),
+      name: Name,
+      query: ViewQuery,
+      columns: ViewColumns,
+    })
+    .strict(),
+  output: z.object({ viewId: Id, version: z.int() }),
+};
+
+export const remove = {
+  input: z.object({ viewId: Id, version: z.int() }),
+  output: z.object({ viewId: Id }),
+};
+
+/** The order of the views of one owner; those that are not named come after. */
+export const order = {
+  input: z.object({
+    scope: z.enum(SCOPES),
+    viewIds: z.array(Id).min(1).max(MOST_VIEWS),
+  }),
+  output: z.object({ viewIds: z.array(Id) }),
+};
+
+/** With what the caller's list opens; null for the list as it is. */
+export const choose = {
+  input: z.object({ viewId: Id.nullable() }),
+  output: z.object({ viewId: Id.nullable() }),
+};

@@ -1,0 +1,166 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { anyOf, idArray } from "../../core/array.ts";
+import type { Scope, ViewColumns, ViewQuery } from "./contract.ts";
+import type { Owner, Viewer } from "./rules.ts";
+
+export interface StoredView extends Owner {
+  readonly viewId: number;
+  readonly scope: Scope;
+  readonly name: string;
+  readonly query: ViewQuery;
+  readonly columns: ViewColumns;
+  readonly version: number;
+  readonly editorName: string;
+  readonly isDefault: boolean;
+}
+
+/** His own, his group's and his institution's. */
+const seenBy = ({
+  userId,
+  groupId,
+  institutionId,
+}: Viewer): RawBuilder<SqlBool> => sql`
+  (v.owner_id = ${userId} or v.group_id = ${groupId}::bigint or v.institution_id = ${institutionId}::bigint)`;
+
+export async function list(db: Db, viewer: Viewer): Promise<StoredView[]> {
+  const { rows } = await sql<StoredView>`
+    select v.id as view_id, v.scope, v.owner_id, v.group_id, v.institution_id, v.name, v.query, v.columns, v.version,
+      u.name as editor_name, d.view_id is not null as is_default
+    from case_view v join app_user u on u.id = v.editor_id
+    left join case_view_default d on d.user_id = ${viewer.userId} and d.view_id = v.id
+    where ${seenBy(viewer)}
+    order by array_position(array['OWN', 'GROUP', 'INSTITUTION'], v.scope), v.place, v.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface LockedView extends Owner {
+  readonly viewId: number;
+  readonly scope: Scope;
+  readonly name: string;
+  readonly version: number;
+}
+
+/** Undefined for one that is not his to see. */
+export async function lock(
+  db: Db,
+  viewer: Viewer,
+  viewId: number,
+): Promise<LockedView | undefined> {
+  const { rows } = await sql<LockedView>`
+    select v.id as view_id, v.scope, v.owner_id, v.group_id, v.institution_id, v.name, v.version
+    from case_view v where v.id = ${viewId} and ${seenBy(viewer)} for update of v`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+const owned = ({ ownerId, groupId, institutionId }: Owner) => sql<SqlBool>`
+  (owner_id = ${ownerId}::bigint or group_id = ${groupId}::bigint or institution_id = ${institutionId}::bigint)`;
+
+/** How many views the owner has, and whether another one of them has the name. */
+export async function namesOf(
+  db: Db,
+  owner: Owner,
+  { name, viewId }: { name: string; viewId: number | null },
+): Promise<{ count: number; isTaken: boolean }> {
+  const { rows } = await sql<{ count: number; isTaken: boolean }>`
+    select count(*) as count,
+      coalesce(bool_or(lower(name) = lower(${name}) and id is distinct from ${viewId}::bigint), false) as is_taken
+    from case_view where ${owned(owner)}`.execute(db);
+  return rows[0] ?? { count: 0, isTaken: false };
+}
+
+export interface Saved {
+  readonly name: string;
+  readonly query: ViewQuery;
+  readonly columns: ViewColumns;
+  readonly editorId: number;
+  readonly at: Date;
+}
+
+interface Written {
+  readonly viewId: number;
+  readonly version: number;
+}
+
+/** The last of its owner's. */
+export async function insert(
+  db: Db,
+  scope: Scope,
+  owner: Owner,
+  { name, query, columns, editorId, at }: Saved,
+): Promise<Written> {
+  const { rows } = await sql<Written>`
+    insert into case_view (scope, owner_id, group_id, institution_id, name, query, columns, place, editor_id, edited_at)
+    select ${scope}, ${owner.ownerId}::bigint, ${owner.groupId}::bigint, ${owner.institutionId}::bigint, ${name}, ${query}::jsonb,
+      ${columns}::jsonb, coalesce(max(place), 0) + 1, ${editorId}, ${at}::timestamptz
+    from case_view where ${owned(owner)}
+    returning id as view_id, version`.execute(db);
+  return rows[0] as Written;
+}
+
+export async function update(
+  db: Db,
+  id: number,
+  { name, query, columns, editorId, at }: Saved,
+): Promise<Written> {
+  const { rows } = await sql<Written>`
+    update case_view set name = ${name}, query = ${query}::jsonb, columns = ${columns}::jsonb, editor_id = ${editorId},
+      edited_at = ${at}::timestamptz, version = version + 1
+    where id = ${id} returning id as view_id, version`.execute(db);
+  return rows[0] as Written;
+}
+
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.deleteFrom("caseView").where("id", "=", id).execute();
+}
+
+/** Those that are not named keep their order behind the others; the views of others are left alone. */
+export async function setOrder(
+  db: Db,
+  owner: Owner,
+  viewIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update case_view v set place = n.place
+    from (
+      select id, row_number() over (order by array_position(${idArray(viewIds)}, id) nulls last, place, id) as place
+      from case_view where ${owned(owner)}
+    ) n
+    where v.id = n.id`.execute(db);
+}
+
+/** How many of these are the owner's. */
+export async function countOwned(
+  db: Db,
+  owner: Owner,
+  viewIds: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from case_view where ${owned(owner)} and id = ${anyOf(viewIds)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function setDefault(
+  db: Db,
+  userId: number,
+  viewId: number | null,
+): Promise<void> {
+  if (viewId === null) {
+    await db
+      .deleteFrom("caseViewDefault")
+      .where("userId", "=", userId)
+      .execute();
+    return;
+  }
+  await db
+    .insertInto("caseViewDefault")
+    .values({ userId, viewId })
+    .onConflict((on) => on.column("userId").doUpdateSet({ viewId }))
+    .execute();
+}
