@@ -623,6 +623,10 @@ export interface ContactAttempt {
   at: Date;
   borrowerId: number;
   caseId: number;
+  /**
+   * Null where it is not known which: it then counts for every channel of its action
+   */
+  channel: string | null;
   connectedAt: Date | null;
   contactId: number | null;
   /**
@@ -801,14 +805,42 @@ export interface DeviceCall {
 }
 
 export interface DoNotContact {
-  borrowerId: number;
+  /**
+   * Whose numbers are all barred; null where one number is
+   */
+  borrowerId: number | null;
+  /**
+   * The case that it was recorded at
+   */
+  caseId: number | null;
+  /**
+   * Null bars every channel
+   */
   channel: string | null;
   createdAt: Generated<Date>;
   creatorId: number | null;
   id: Generated<number>;
-  phone: string;
+  /**
+   * The text by which it was asked for
+   */
+  inboundId: number | null;
+  institutionId: number | null;
+  /**
+   * How the person allowed contact again, who had asked for none
+   */
+  liftConsent: string | null;
+  liftedAt: Date | null;
+  lifterId: number | null;
+  liftReason: string | null;
+  note: string | null;
+  /**
+   * The number, for whoever has it; null where a person is barred
+   */
+  phone: string | null;
+  phoneHash: Buffer | null;
   reason: string;
   untilAt: Date | null;
+  version: Generated<number>;
 }
 
 export interface Extension {
@@ -1304,6 +1336,23 @@ export interface LoginThrottle {
    */
   subject: string;
   windowEndsAt: Date;
+}
+
+export interface MaskingRule {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  institutionId: number | null;
+  /**
+   * So many numbers a day may be revealed, role by role from 1 to 9; null where the institution follows the rule for all again
+   */
+  quotas: number[] | null;
+  reason: string | null;
+  /**
+   * Roles from whom numbers are not hidden
+   */
+  shownTo: number[] | null;
 }
 
 export interface Merchant {
@@ -1832,10 +1881,6 @@ export interface Role {
    */
   phoneSearchQuota: Generated<number>;
   rank: number;
-  /**
-   * So many numbers a day may be seen whole
-   */
-  revealQuota: Generated<number>;
   rowsSelectable: boolean;
   side: string;
   /**
@@ -2253,6 +2298,7 @@ export interface DB {
   loginLimit: LoginLimit;
   loginLog: LoginLog;
   loginThrottle: LoginThrottle;
+  maskingRule: MaskingRule;
   merchant: Merchant;
   message: Message;
   numberReveal: NumberReveal;

@@ -1,4 +1,5 @@
 import { router } from "../core/guarded.ts";
+import { barRouter } from "./bar/router.ts";
 import { behaviourRouter } from "./behaviour/router.ts";
 import { bindingRouter } from "./binding/router.ts";
 import { borrowerRouter } from "./borrower/router.ts";
@@ -29,4 +30,5 @@ export const tasksRouter = router({
   presence: presenceRouter,
   promise: promiseRouter,
   behaviour: behaviourRouter,
+  bar: barRouter,
 });

@@ -77,7 +77,12 @@ export const PARAMS = {
     hoursAfterConversation: Times.optional(),
     daysAfterConversation: z.int().min(0).max(30).optional(),
   }),
-  FREQ_MSG: z.object({ perDay: Times }),
+  /** Of each channel by itself, over all loans of the borrower; what is left out does not count. */
+  FREQ_MSG: z.object({
+    perDay: Times,
+    perCase: Times.optional().describe("Ever about one case"),
+    minutesBetween: z.int().min(0).max(10_080).optional(),
+  }),
   RELATION: z.object({
     collect: z.array(Relation),
     locate: z.array(Relation),
@@ -126,6 +131,8 @@ export const REASONS = [
   "conversationInDays",
   "conversationTooRecent",
   "tooManyMessages",
+  "tooManyForCase",
+  "messageTooSoon",
   "thirdParty",
   "locatedRecently",
   "deviceData",

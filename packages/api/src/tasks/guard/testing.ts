@@ -64,8 +64,7 @@ export const facts = (
       relation: "R01",
       source: "APPLICATION",
       isApproved: true,
-      barredReason: null,
-      barredUntil: null,
+      bar: null,
       lastLocatedAt: null,
     },
     borrower: {
@@ -75,6 +74,7 @@ export const facts = (
       messages: 0,
       weekCalls: [],
     },
+    messaged: { ofCase: 0, lastAt: null },
     certifiedUntil: "2027-01-01",
     texts: [],
     words: [],

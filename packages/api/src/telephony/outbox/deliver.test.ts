@@ -191,7 +191,6 @@ describe("what changed while it waited", () => {
     await db
       .insertInto("doNotContact")
       .values({
-        borrowerId: barred?.borrowerId as number,
         phone: address,
         channel: "02",
         reason: "OPT_OUT",

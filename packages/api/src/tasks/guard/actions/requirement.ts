@@ -7,7 +7,7 @@ import type {
   Profile,
 } from "../contract.ts";
 import * as queries from "../queries/rules.ts";
-import { paramsOf, ruleOf } from "../rules/decide.ts";
+import { paramsOf, ruleOf, WRITTEN } from "../rules/decide.ts";
 import { heldOn, isOfAll } from "../rules/held.ts";
 import { hours, nextOpening } from "../rules/hours.ts";
 import type { GuardFacts } from "../rules/facts.ts";
@@ -31,7 +31,9 @@ export async function checkContact(
     zone: facts.zone,
     calls: used(facts.attempts, calls?.attemptsPerDay),
     weekCalls: used(facts.weekCalls.length, calls?.attemptsPer7Days),
-    messages: used(facts.messages, messages?.perDay),
+    messages: WRITTEN.includes(asked.action)
+      ? used(facts.messages, messages?.perDay)
+      : null,
   };
 }
 
