@@ -29,7 +29,10 @@ const visit = async (persona: Persona, now = TODAY) =>
 const save = async (
   institutionId: number | null,
   values: { shownTo: number[]; quotas: number[] } | null,
-  { effectiveOn, by = org.operations }: { effectiveOn?: string; by?: Persona } = {},
+  {
+    effectiveOn,
+    by = org.operations,
+  }: { effectiveOn?: string; by?: Persona } = {},
 ) => {
   const router = rules(await visit(by));
   const { rows, house } = await router.list({ size: 200 });

@@ -130,7 +130,9 @@ describe("a number", () => {
     ).toMatchObject({ key: "bar.inForce", field: "channel" });
     await add({ channel: "02", reason: "COMPLAINT" });
     await add({ reason: "COMPLAINT" });
-    expect(await refusalOf(add({ channel: "05", reason: "COMPLAINT" }))).toMatchObject({
+    expect(
+      await refusalOf(add({ channel: "05", reason: "COMPLAINT" })),
+    ).toMatchObject({
       key: "bar.inForce",
     });
     // What the person asked for is on record beside it, and only he takes it back.
@@ -194,9 +196,9 @@ describe("who may", () => {
     const south = add({}, org.south.agent);
     await expect(south).rejects.toMatchObject({ code: "NOT_FOUND" });
     const other = await newCase(database.db, { now: NOON });
-    expect(
-      await refusalOf(add({ contactId: other.contactId })),
-    ).toMatchObject({ key: "contact.notOfBorrower" });
+    expect(await refusalOf(add({ contactId: other.contactId }))).toMatchObject({
+      key: "contact.notOfBorrower",
+    });
   });
 
   test("the register shows what reaches cases in sight, numbers masked", async () => {
@@ -229,7 +231,9 @@ test("a person who is barred is so on all his numbers, today's and tomorrow's", 
   expect(await closed(emergency)).toHaveLength(6);
   const same = await newCase(database.db, { now: NOON, phone });
   expect(await closed(same)).toEqual([]);
-  const of = await (await bars(org.north.agent)).listOfCase({
+  const of = await (
+    await bars(org.north.agent)
+  ).listOfCase({
     taskId: held.caseId,
   });
   expect(of).toMatchObject([{ subject: "PERSON", phone: null }]);
@@ -346,9 +350,7 @@ describe("the list", () => {
     expect(await idsOf({ person })).toHaveLength(2);
     const later = await bars(org.north.leader, LATER);
     const { states } = await later.list({ phone });
-    expect(
-      states.toSorted((a, b) => a.state.localeCompare(b.state)),
-    ).toEqual([
+    expect(states.toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
       { state: "ENDED", n: 1 },
       { state: "IN_FORCE", n: 1 },
     ]);

@@ -43,5 +43,6 @@ export interface Line {
 /** Whether the line in force already says all that the new one would; a wish of the person is kept beside any other. */
 export const covers = (held: Line, given: Line): boolean =>
   (held.channel === null || held.channel === given.channel) &&
-  (held.until === null || (given.until !== null && held.until >= given.until)) &&
+  (held.until === null ||
+    (given.until !== null && held.until >= given.until)) &&
   (needsConsent(held.reason) || !needsConsent(given.reason));

@@ -209,6 +209,16 @@ export const checkChannels = {
   }),
 };
 
+/** A day on which the borrower may be contacted, with his window of that day. */
+export const OpenDay = z.object({ day: Day, from: Instant, to: Instant });
+export type OpenDay = z.infer<typeof OpenDay>;
+
+/** The days to come on which the borrower of a case may be contacted; null where no rule names hours. */
+export const listOpenDays = {
+  input: z.object({ taskId: Id }),
+  output: z.object({ days: z.array(OpenDay).nullable() }),
+};
+
 /** The decision as it would fall now, shown before the click; nothing is recorded. */
 export const check = {
   input: z.object({

@@ -238,6 +238,26 @@ test("the check shows the decision and the count before the click, and leaves no
   expect(await decisions()).toHaveLength(1);
 });
 
+test("the days to come on which a borrower may be contacted know Sundays, holidays and his window", async () => {
+  const { listOpenDays } = await as(org.north.agent, NOON);
+  const { days } = await listOpenDays({ taskId: held.caseId });
+  const open = days ?? [];
+  const has = (day: string) => open.some((one) => one.day === day);
+  // The Wednesday, Good Friday, the Saturday, Easter Sunday.
+  expect(
+    ["2026-04-01", "2026-04-03", "2026-04-04", "2026-04-05"].map(has),
+  ).toEqual([true, false, true, false]);
+  expect(open[0]).toEqual({
+    day: "2026-03-31",
+    from: new Date("2026-03-31T01:00:00Z"),
+    to: new Date("2026-03-31T13:00:00Z"),
+  });
+  const south = await as(org.south.agent, NOON);
+  await expect(
+    south.listOpenDays({ taskId: held.caseId }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
 test("the channels to a contact are closed each for its own reason", async () => {
   await database.db
     .insertInto("doNotContact")

@@ -318,7 +318,8 @@ describe("a result without a contact of its own", () => {
 
   test("a message from here covers one result on its own channel, and not what was told to be later", async () => {
     await left({ action: "SMS", at: NOON });
-    const hour = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
+    const hour = (hours: number) =>
+      new Date(NOON.getTime() + hours * 3_600_000);
     const text = { channel: "02", result: "MSS" } as const;
     const first = await record(hour(2), { ...text, contactedAt: hour(1) });
     expect(await attempts()).toHaveLength(2);

@@ -31,7 +31,8 @@ const columns = [
     channel: "Null bars every channel",
     inbound_id: "The text by which it was asked for",
     case_id: "The case that it was recorded at",
-    lift_consent: "How the person allowed contact again, who had asked for none",
+    lift_consent:
+      "How the person allowed contact again, who had asked for none",
   }),
   ...withPhoneHash("do_not_contact", "phone"),
 ];

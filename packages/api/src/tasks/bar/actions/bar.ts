@@ -27,10 +27,7 @@ interface Barred {
 }
 
 /** Writes the line, unless one in force says as much already: null then. */
-async function bar(
-  tx: Tx<Visit>,
-  request: BarRequest,
-): Promise<Barred | null> {
+async function bar(tx: Tx<Visit>, request: BarRequest): Promise<Barred | null> {
   await lockSubject(tx.db, request);
   const held = await linesInForce(tx.db, request, tx.now());
   const given = { ...request, until: request.untilAt };

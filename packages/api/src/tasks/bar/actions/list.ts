@@ -41,9 +41,14 @@ async function queryOf(
 /** The register, as far as it concerns cases that the caller sees. */
 export async function listBars(
   ctx: Ctx,
-  { page, size, state, sort, descending, ...filter }: z.output<
-    typeof c.list.input
-  >,
+  {
+    page,
+    size,
+    state,
+    sort,
+    descending,
+    ...filter
+  }: z.output<typeof c.list.input>,
 ) {
   const query = await queryOf(ctx, filter);
   const offset = (page - 1) * size;

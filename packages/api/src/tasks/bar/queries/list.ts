@@ -65,12 +65,13 @@ export interface BarQuery {
 
 function matching({ actor, filter }: BarQuery): RawBuilder<SqlBool> {
   const { person, phoneHash, channel, reason, source, institutionId } = filter;
-  const { creator, since, before } = filter;
+  const { text, creator, since, before } = filter;
   const wanted: RawBuilder<SqlBool>[] = [isSeen(actor)];
-  if (person)
-    wanted.push(sql`exists (
-      select from borrower b join collection_case c on c.borrower_id = b.id
-      where ${reached("c")} and b.name ilike ${likePart(person)} and ${visibleTo(actor, "c")})`);
+  const isOf = (name: string) => sql<SqlBool>`exists (
+    select from borrower b join collection_case c on c.borrower_id = b.id
+    where ${reached("c")} and b.name ilike ${likePart(name)} and ${visibleTo(actor, "c")})`;
+  if (text) wanted.push(sql`(u.name ilike ${likePart(text)} or ${isOf(text)})`);
+  if (person) wanted.push(isOf(person));
   if (phoneHash) wanted.push(sql`n.phone_hash = ${phoneHash}`);
   if (channel) wanted.push(sql`n.channel = ${channel}`);
   if (reason) wanted.push(sql`n.reason = ${reason}`);
@@ -97,7 +98,9 @@ interface Order {
 /** A line without an end lasts longest. */
 const ordered = ({ sort, descending }: Order) => {
   const by =
-    sort === "until" ? sql`coalesce(n.until_at, 'infinity')` : sql`n.created_at`;
+    sort === "until"
+      ? sql`coalesce(n.until_at, 'infinity')`
+      : sql`n.created_at`;
   return descending ? sql`${by} desc, n.id desc` : sql`${by}, n.id`;
 };
 

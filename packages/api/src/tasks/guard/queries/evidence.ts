@@ -114,7 +114,15 @@ export interface UnrecordedAttempt {
 /** The last contact that left from here in the span and has no result yet. */
 export async function unrecordedAttempt(
   db: Db,
-  { taskId, contactId, agentId, action, channel, since, until }: UnrecordedAttempt,
+  {
+    taskId,
+    contactId,
+    agentId,
+    action,
+    channel,
+    since,
+    until,
+  }: UnrecordedAttempt,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select t.id from contact_attempt t

@@ -29,7 +29,8 @@ export interface StoredFacts {
   /** The borrower named him, or a leader has approved him. */
   readonly isApproved: boolean | null;
   /** Of those that bar the contact, the line that lasts longest; its moment as JSON tells it. */
-  readonly bar: (Omit<Barred, "until"> & { readonly until: string | null }) | null;
+  readonly bar:
+    (Omit<Barred, "until"> & { readonly until: string | null }) | null;
   readonly lastLocatedAt: Date | null;
   readonly attempts: number;
   readonly connected: number;

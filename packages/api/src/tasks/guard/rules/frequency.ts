@@ -68,7 +68,9 @@ function afterTalk(
 
 /** Each channel by itself: texts, each chat program, mails. */
 export const messageFrequency: RuleCheck<"FREQ_MSG"> = (facts, limit) =>
-  ofCase(facts, limit) ?? messagesToday(facts, limit) ?? afterLast(facts, limit);
+  ofCase(facts, limit) ??
+  messagesToday(facts, limit) ??
+  afterLast(facts, limit);
 
 type MessageLimit = Params["FREQ_MSG"];
 

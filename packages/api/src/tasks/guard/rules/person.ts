@@ -26,11 +26,7 @@ export const source: RuleCheck<"SOURCE"> = ({ contact }, { blocked }) =>
   contact && blocked.includes(contact.source) ? { reason: "deviceData" } : null;
 
 /** Whoever asked to be left alone is, and so is whoever only an agent has named. */
-export const doNotContact: RuleCheck<"DNC"> = ({
-  contact,
-  now,
-  zone,
-}) => {
+export const doNotContact: RuleCheck<"DNC"> = ({ contact, now, zone }) => {
   if (!contact) return null;
   if (!contact.isApproved) return { reason: "notApproved" };
   const { bar } = contact;
