@@ -198,7 +198,7 @@ describe.each(CALLING)("G49: %s", (path, { before, use }) => {
     await database.db
       .insertInto("doNotContact")
       .values({
-        ...{ borrowerId: held.borrowerId, phone, reason: "complaint" },
+        ...{ phone, reason: "COMPLAINT" },
         createdAt: NOON,
       })
       .execute();

@@ -21,6 +21,7 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
   const token = tokenOf(headers, cookie, secure);
   const deadline = deadlineOf(request.signal, app.env.REQUEST_TIMEOUT_MS);
   const requestId = requestIdOf(headers);
+  const asked = languageOf(headers.get("accept-language"));
   let who: Actor | null = null;
   const identify = async () => {
     if (token)
@@ -39,7 +40,10 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
       gateways: app.gateways,
       reactions,
       requestId,
-      lang: languageOf(headers.get("accept-language")),
+      // Known once the caller is: some roles read English alone, whatever they ask for.
+      get lang() {
+        return who?.languageLocked ? LOCKED_LANG : asked;
+      },
       ip: addressOf(app, request, peer),
       userAgent: headers.get("user-agent")?.slice(0, 400) ?? "",
       token,
@@ -64,6 +68,8 @@ function requestIdOf(headers: Headers): string {
   const given = headers.get("x-request-id");
   return given && REQUEST_ID.test(given) ? given : crypto.randomUUID();
 }
+
+const LOCKED_LANG: Lang = "en";
 
 const languages = new Map<string, Lang>();
 const MOST_LANGUAGES = 200;

@@ -46,6 +46,7 @@ export const EVENTS = {
   "loan.outdated": "NOBODY",
   "leaver.configured": "INSTITUTION",
   "login.offShift": "NOBODY",
+  "masking.configured": "INSTITUTION",
   "message.changed": "USER",
   "notice.new": "USER",
   "payment.doubtful": "EVERYBODY",

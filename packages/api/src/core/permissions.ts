@@ -91,6 +91,12 @@ export const PERMISSIONS = [
   "schedule.read",
   "schedule.edit",
   "schedule.editCode",
+  "bar.add",
+  "bar.export",
+  "bar.lift",
+  "bar.read",
+  "masking.edit",
+  "masking.read",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

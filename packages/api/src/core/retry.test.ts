@@ -87,11 +87,13 @@ describe("a reply with a secret", () => {
   test("is not told again once the day's quota is gone", async () => {
     await reveal(leader);
     const { db } = database;
-    const quota = (revealQuota: number) =>
+    const quota = (most: number) =>
       db
-        .updateTable("role")
-        .set({ revealQuota })
-        .where("id", "=", ROLE.leader)
+        .insertInto("maskingRule")
+        .values({
+          ...{ effectiveOn: "2024-01-01", shownTo: [] },
+          quotas: Array.from({ length: 9 }, () => most),
+        })
         .execute();
     await quota(0);
     const late = await reveal(leader, 6).catch((error: Error) => error.message);

@@ -3,6 +3,7 @@ import { groupRouter } from "./group/router.ts";
 import { inactivityRouter } from "./inactivity/router.ts";
 import { institutionRouter } from "./institution/router.ts";
 import { leaverRouter } from "./leaver/router.ts";
+import { maskingRouter } from "./masking/router.ts";
 import { merchantRouter } from "./merchant/router.ts";
 import { messageRouter } from "./message/router.ts";
 import { permissionRouter } from "./permission/router.ts";
@@ -17,6 +18,7 @@ export const manageRouter = router({
   inactivity: inactivityRouter,
   institution: institutionRouter,
   leaver: leaverRouter,
+  masking: maskingRouter,
   merchant: merchantRouter,
   message: messageRouter,
   permission: permissionRouter,

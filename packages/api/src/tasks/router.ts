@@ -1,4 +1,5 @@
 import { router } from "../core/guarded.ts";
+import { barRouter } from "./bar/router.ts";
 import { behaviourRouter } from "./behaviour/router.ts";
 import { bindingRouter } from "./binding/router.ts";
 import { borrowerRouter } from "./borrower/router.ts";
@@ -33,4 +34,5 @@ export const tasksRouter = router({
   behaviour: behaviourRouter,
   skip: skipRouter,
   view: viewRouter,
+  bar: barRouter,
 });

@@ -18,6 +18,7 @@ import * as statute from "./0016_statute.ts";
 import * as borrowerFact from "./0017_borrower_fact.ts";
 import * as statuteChange from "./0020_statute_change.ts";
 import * as caseView from "./0023_case_view.ts";
+import * as doNotContact from "./0018_do_not_contact.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0017_borrower_fact", migration: borrowerFact },
   { name: "0020_statute_change", migration: statuteChange },
   { name: "0023_case_view", migration: caseView },
+  { name: "0018_do_not_contact", migration: doNotContact },
 ];

@@ -16,7 +16,6 @@ import { Profile } from "@/features/tasks/borrower/profile.tsx";
 import { KeyInformation } from "@/features/tasks/case/key-information.tsx";
 import { PaymentPlan } from "@/features/tasks/case/payment-plan.tsx";
 import { StatusHistory } from "@/features/tasks/closing/status-history.tsx";
-import { ContactList } from "@/features/tasks/contact/contact-list.tsx";
 import {
   AddressBook,
   PhoneCalls,
@@ -40,6 +39,7 @@ import {
   useChosenArea,
 } from "./area-names.ts";
 import { Codes } from "./code-zone.tsx";
+import { ContactsArea } from "./contacts-area.tsx";
 
 const PaymentsArea = lazily(
   async () => {
@@ -112,7 +112,7 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
       return <LogTimeline taskId={taskId} currency={currency} />;
     case "contacts":
       return (
-        <ContactList
+        <ContactsArea
           taskId={taskId}
           borrowerId={borrowerId}
           onChoose={onChooseContact}

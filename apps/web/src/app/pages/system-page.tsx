@@ -12,6 +12,7 @@ import {
 } from "@/components/ui/tabs.tsx";
 import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
 import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
+import { MaskingRules } from "@/features/manage/masking/masking-rules.tsx";
 import { SmsLimits } from "@/features/telephony/sms/setting/sms-limits.tsx";
 import { TemplateList } from "@/features/telephony/sms/setting/template-list.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -48,6 +49,12 @@ const SECTIONS: readonly Section[] = [
     label: "manage.leaver.title",
     permission: "leaver.read",
     view: LeaverRules,
+  },
+  {
+    id: "masking",
+    label: "manage.masking.title",
+    permission: "masking.read",
+    view: MaskingRules,
   },
 ];
 

@@ -27,6 +27,11 @@ export const TASKS = {
     "manage",
     "error",
   ),
+  "do-not-contact": page(
+    () => import("@/features/tasks/bar/do-not-contact-page.tsx"),
+    "tasks",
+    "error",
+  ),
   approvals: page(
     () => import("@/features/tasks/closing/approvals-page.tsx"),
     "tasks",

@@ -97,7 +97,13 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "case.worked": [...CASE, LOGS, PROMISES, ...GUARD, of("tasks.contact.list")],
   "closing.changed": CLOSING,
   "code.changed": [...CODES, of("tasks.case.get", "loanId", "loanId")],
-  "contact.barred": [...CONTACTS, ...EVERY_GUARD],
+  "contact.barred": [
+    ...CONTACTS,
+    ...EVERY_GUARD,
+    of("tasks.bar.list"),
+    of("tasks.bar.history"),
+    of("tasks.bar.listOfCase"),
+  ],
   "contact.changed": [...CONTACTS, ...EVERY_GUARD],
   "day.rolled": [
     LIST,
@@ -144,6 +150,11 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "intake.applied": [LIST, of("tasks.intake.listRuns")],
   "loan.changed": [LIST, ...AMOUNTS],
   "leaver.configured": [of("manage.leaver.list"), of("manage.leaver.history")],
+  "masking.configured": [
+    of("manage.masking.list"),
+    of("manage.masking.history"),
+    of("tasks.contact.getMasking"),
+  ],
   "message.changed": [of("manage.message.list")],
   "notice.new": [of("tasks.notice.list"), LIST],
   "payment.doubtful": [of("repay.suspense.list")],

@@ -163,9 +163,19 @@ export const SCREENS = {
     permissions: ["guard.read"],
     menu: { group: "rules", icon: "scale" },
   },
+  "do-not-contact": {
+    path: "/doNotContact",
+    permissions: ["bar.read"],
+    menu: { group: "rules", icon: "phone-off" },
+  },
   system: {
     path: "/system",
-    permissions: ["sms.configure", "inactivity.read", "leaver.read"],
+    permissions: [
+      "sms.configure",
+      "inactivity.read",
+      "leaver.read",
+      "masking.read",
+    ],
     menu: { group: "settings", icon: "settings" },
   },
   "extension-institution": {

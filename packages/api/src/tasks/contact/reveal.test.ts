@@ -64,7 +64,7 @@ test("a barred number is not shown: the decision stays, the quota too, and the r
     .executeTakeFirstOrThrow();
   await db
     .insertInto("doNotContact")
-    .values({ borrowerId: held.borrowerId, phone, reason: "complaint" })
+    .values({ phone, reason: "COMPLAINT" })
     .execute();
   const { contactId } = held;
   const desk = await leader();

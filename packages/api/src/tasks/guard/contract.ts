@@ -83,7 +83,12 @@ export const PARAMS = {
     hoursAfterConversation: Times.optional(),
     daysAfterConversation: z.int().min(0).max(30).optional(),
   }),
-  FREQ_MSG: z.object({ perDay: Times }),
+  /** Of each channel by itself, over all loans of the borrower; what is left out does not count. */
+  FREQ_MSG: z.object({
+    perDay: Times,
+    perCase: Times.optional().describe("Ever about one case"),
+    minutesBetween: z.int().min(0).max(10_080).optional(),
+  }),
   RELATION: z.object({
     collect: z.array(Relation),
     locate: z.array(Relation),
@@ -136,6 +141,8 @@ export const REASONS = [
   "conversationInDays",
   "conversationTooRecent",
   "tooManyMessages",
+  "tooManyForCase",
+  "messageTooSoon",
   "thirdParty",
   "locatedRecently",
   "deviceData",
@@ -220,6 +227,16 @@ export const checkChannels = {
     zone: z.string(),
     channels: z.array(Decision.extend({ channel: GuardedChannel })),
   }),
+};
+
+/** A day on which the borrower may be contacted, with his window of that day. */
+export const OpenDay = z.object({ day: Day, from: Instant, to: Instant });
+export type OpenDay = z.infer<typeof OpenDay>;
+
+/** The days to come on which the borrower of a case may be contacted; null where no rule names hours. */
+export const listOpenDays = {
+  input: z.object({ taskId: Id }),
+  output: z.object({ days: z.array(OpenDay).nullable() }),
 };
 
 /** The decision as it would fall now, shown before the click; nothing is recorded. */

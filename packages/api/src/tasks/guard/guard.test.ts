@@ -187,18 +187,15 @@ test("a hold, a barred number and an uncertified agent each stop the call", asyn
   const { db } = database;
   await db
     .insertInto("doNotContact")
-    .values({
-      borrowerId: held.borrowerId,
-      phone: await phoneOf(held.contactId),
-      reason: "complaint",
-    })
+    .values({ borrowerId: held.borrowerId, reason: "COMPLAINT" })
     .execute();
   await expect(contact(org.north.agent)).rejects.toMatchObject({
     key: "guard.doNotContact",
-    params: { why: "complaint" },
+    params: { why: "COMPLAINT", subject: "PERSON", until: "NONE" },
   });
   await db
-    .deleteFrom("doNotContact")
+    .updateTable("doNotContact")
+    .set({ liftedAt: NOON, lifterId: org.north.leader.id, liftReason: "test" })
     .where("borrowerId", "=", held.borrowerId)
     .execute();
   await db
@@ -234,21 +231,40 @@ test("the check shows the decision and the count before the click, and leaves no
   expect(shown).toMatchObject({
     verdict: "BLOCK",
     calls: { done: 1, most: 6 },
-    messages: { done: 0, most: 2 },
+    messages: null,
     zone: "Asia/Jakarta",
   });
   expect(shown.retryAt).toEqual(new Date("2026-04-01T01:00:00Z"));
   expect(await decisions()).toHaveLength(1);
 });
 
+test("the days to come on which a borrower may be contacted know Sundays, holidays and his window", async () => {
+  const { listOpenDays } = await as(org.north.agent, NOON);
+  const { days } = await listOpenDays({ taskId: held.caseId });
+  const open = days ?? [];
+  const has = (day: string) => open.some((one) => one.day === day);
+  // The Wednesday, Good Friday, the Saturday, Easter Sunday.
+  expect(
+    ["2026-04-01", "2026-04-03", "2026-04-04", "2026-04-05"].map(has),
+  ).toEqual([true, false, true, false]);
+  expect(open[0]).toEqual({
+    day: "2026-03-31",
+    from: new Date("2026-03-31T01:00:00Z"),
+    to: new Date("2026-03-31T13:00:00Z"),
+  });
+  const south = await as(org.south.agent, NOON);
+  await expect(
+    south.listOpenDays({ taskId: held.caseId }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
 test("the channels to a contact are closed each for its own reason", async () => {
   await database.db
     .insertInto("doNotContact")
     .values({
-      borrowerId: held.borrowerId,
       phone: await phoneOf(held.contactId),
       channel: "05",
-      reason: "complaint",
+      reason: "COMPLAINT",
     })
     .execute();
   const asked = { taskId: held.caseId, contactId: held.contactId };

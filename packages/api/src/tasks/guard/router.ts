@@ -6,6 +6,7 @@ import { ruleKind } from "./actions/requirement-change.ts";
 import {
   checkChannels,
   checkContact,
+  showOpenDays,
   showRequirements,
 } from "./actions/requirement.ts";
 import * as c from "./contract.ts";
@@ -19,6 +20,11 @@ export const guardRouter = router({
     get("/api/task/guard/channels"),
     c.checkChannels,
   ).query(({ ctx, input }) => checkChannels(ctx, input)),
+  listOpenDays: guarded(
+    "case.read",
+    get("/api/task/guard/openDays"),
+    c.listOpenDays,
+  ).query(({ ctx, input }) => showOpenDays(ctx, input)),
   listRequirements: guarded(
     "guard.read",
     get("/api/task/guard/requirements"),

@@ -155,11 +155,31 @@ describe("persons", () => {
     );
   });
 
+  test("messages of a channel have a most for the case and a rest between two", () => {
+    const limit: Rule = {
+      ...MESSAGES,
+      rule: "FREQ_MSG",
+      params: { perDay: 5, perCase: 3, minutesBetween: 30 },
+    };
+    const lastAt = new Date("2026-03-31T04:31:00Z");
+    const given = (ofCase: number, at: string) =>
+      decide(facts(at, { action: "SMS", messaged: { ofCase, lastAt } }), [
+        limit,
+      ]).findings.map(({ reason, retryAt }) => [reason, retryAt]);
+    expect(given(3, NOON)).toEqual([["tooManyForCase", null]]);
+    const again = new Date("2026-03-31T05:01:00Z");
+    expect(given(2, NOON)).toEqual([["messageTooSoon", again]]);
+    expect(given(2, "2026-03-31T05:01:00Z")).toEqual([]);
+  });
+
   test("a barred number stays barred until its time", () => {
     const barred = (until: string | null) => ({
       ...contact,
-      barredReason: "complaint",
-      barredUntil: until ? new Date(until) : null,
+      bar: {
+        ...{ line: 7, subject: "NUMBER" as const, note: null },
+        ...{ reason: "COMPLAINT" as const },
+        until: until === null ? null : new Date(until),
+      },
     });
     expect(
       reasons(facts(NOON, { contact: barred(null) }), plain("DNC")),
@@ -173,6 +193,11 @@ describe("persons", () => {
     expect(
       reasons(facts(NOON, { contact: barred(NOON) }), plain("DNC")),
     ).toEqual([]);
+    const [finding] = decide(
+      facts(NOON, { contact: barred("2026-04-04T18:00:00Z") }),
+      [plain("DNC")],
+    ).findings;
+    expect(finding?.params).toMatchObject({ line: "7", until: "2026-04-05" });
   });
 
   test("a certificate holds through its last day", () => {
@@ -372,10 +397,15 @@ describe("a finding is put into words, never into codes", () => {
   test.each(LANGUAGES)(
     "%s: an opt-out, and a reason of somebody's own",
     (lang) => {
-      const say = (why: string) =>
-        translator(lang)("core.error.guard.doNotContact", { why });
-      expect(say("OPT_OUT")).not.toMatch(/OPT_OUT|[{}]/);
-      expect(say("asked by letter")).toContain("asked by letter");
+      const say = (why: string, until = "NONE") =>
+        translator(lang)("core.error.guard.doNotContact", {
+          ...{ subject: "NUMBER", why, until, line: "7" },
+          note: "asked by letter",
+        });
+      for (const why of ["OPT_OUT", "ASKED", "WRONG_NUMBER", "COMPLAINT"])
+        expect(say(why)).not.toMatch(/[A-Z]_|NONE|[{}]/);
+      expect(say("OTHER")).toContain("asked by letter");
+      expect(say("ASKED", "2026-04-05")).toMatch(/2026-04-05.*7/);
     },
   );
 });

@@ -66,8 +66,7 @@ export const facts = (
       relation: "R01",
       source: "APPLICATION",
       isApproved: true,
-      barredReason: null,
-      barredUntil: null,
+      bar: null,
       lastLocatedAt: null,
     },
     borrower: {
@@ -78,6 +77,7 @@ export const facts = (
       weekCalls: [],
     },
     borrowerFacts: [],
+    messaged: { ofCase: 0, lastAt: null },
     certifiedUntil: "2027-01-01",
     texts: [],
     words: [],

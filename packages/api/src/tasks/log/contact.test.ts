@@ -102,6 +102,7 @@ const left = (overrides: { action: "CALL" | "SMS"; at: Date }) =>
     .insertInto("contactAttempt")
     .values({
       purpose: "COLLECT",
+      channel: overrides.action === "CALL" ? "03" : "02",
       agentId: org.north.agent.id,
       borrowerId: held.borrowerId,
       caseId: held.caseId,
@@ -112,10 +113,8 @@ const left = (overrides: { action: "CALL" | "SMS"; at: Date }) =>
 
 const usedToday = async (caseId = held.caseId) => {
   const { guard } = await as(org.north.agent, NOON);
-  const { calls, messages } = await guard.check({
-    taskId: caseId,
-    action: "CALL",
-  });
+  const { calls } = await guard.check({ taskId: caseId, action: "CALL" });
+  const { messages } = await guard.check({ taskId: caseId, action: "MESSAGE" });
   return { calls: calls?.done, messages: messages?.done };
 };
 
@@ -179,7 +178,7 @@ describe("a contact that was made elsewhere", () => {
       .where("id", "=", held.contactId)
       .executeTakeFirstOrThrow();
     await boundEarlier();
-    const bar = { borrowerId: held.borrowerId, phone, reason: "complaint" };
+    const bar = { phone, reason: "COMPLAINT" };
     await db
       .insertInto("doNotContact")
       .values({ ...bar, channel: "05", createdAt: NOON })
@@ -325,6 +324,53 @@ describe("a result without a contact of its own", () => {
     const { log } = await as(org.north.leader, recordedAt);
     const { rows } = await log.list({ id: held.caseId });
     expect(rows.map(({ contactedAt }) => contactedAt)).toEqual([NOON]);
+  });
+
+  test("a message from here covers one result on its own channel, and not what was told to be later", async () => {
+    await left({ action: "SMS", at: NOON });
+    const hour = (hours: number) =>
+      new Date(NOON.getTime() + hours * 3_600_000);
+    const text = { channel: "02", result: "MSS" } as const;
+    const first = await record(hour(2), { ...text, contactedAt: hour(1) });
+    expect(await attempts()).toHaveLength(2);
+    const { version } = first;
+    const chat = { channel: "05", result: "MSS", version } as const;
+    const second = await record(hour(2), chat);
+    expect(await attempts()).toHaveLength(3);
+    const third = await record(hour(3), { ...text, version: second.version });
+    expect(await attempts()).toHaveLength(3);
+    await record(hour(3), { ...text, version: third.version });
+    expect(await attempts()).toHaveLength(4);
+  });
+
+  test("the minute that is told covers what left within it", async () => {
+    await left({ action: "SMS", at: new Date(NOON.getTime() + 40_000) });
+    await record(new Date(NOON.getTime() + 600_000), {
+      ...{ channel: "02", result: "MSS", contactedAt: NOON },
+    });
+    expect(await attempts()).toHaveLength(1);
+  });
+
+  test("each channel is counted by itself: two texts close texts and nothing else", async () => {
+    await left({ action: "SMS", at: NOON });
+    await left({ action: "SMS", at: NOON });
+    const { guard } = await as(org.north.agent, NOON);
+    const closed = async () => {
+      const of = { taskId: held.caseId, contactId: held.contactId };
+      const { channels } = await guard.checkChannels(of);
+      return channels.flatMap(({ channel, findings }) =>
+        findings.some(({ rule }) => rule === "FREQ_MSG") ? [channel] : [],
+      );
+    };
+    expect(await closed()).toEqual(["02"]);
+    await record(NOON);
+    const { version } = await record(NOON, { version: 2 });
+    expect(await closed()).toEqual(["02", "05"]);
+    expect(await record(NOON, { version })).toMatchObject({
+      breach: "FREQ_MSG",
+    });
+    const mail = { channel: "08", version: version + 1 } as const;
+    expect(await record(NOON, mail)).toMatchObject({ breach: null });
   });
 
   test("a call from here long ago does not cover for another one", async () => {

@@ -177,6 +177,7 @@ const SPOKEN: readonly Result[] = [
   "CR10",
   "CR70",
 ];
+export const isSpoken = (result: Result): boolean => SPOKEN.includes(result);
 
 /**
  * The try that a result tells of; null where nobody was tried. A call that was not answered is one, as it is when it
@@ -196,7 +197,7 @@ export function tryOf({
   if (action === "CALL" && callStatus)
     return { action, connected: callStatus === "CNCT" };
   if (OPINIONS.includes(result)) return null;
-  return { action, connected: action === "CALL" && SPOKEN.includes(result) };
+  return { action, connected: action === "CALL" && isSpoken(result) };
 }
 
 /** What is told later than this is not remembered as it was. */

@@ -15,5 +15,6 @@ export const SEARCH_PLACES = [
   "CALLS",
   "MESSAGES",
   "CONTACTS",
+  "BARS",
 ] as const;
 export type SearchPlace = (typeof SEARCH_PLACES)[number];

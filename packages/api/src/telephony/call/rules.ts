@@ -2,7 +2,9 @@
  * Decides how a call moves through its states and what its end means in the specification's codes.
  * Refuses to know which provider tells the story, or in which order its callbacks arrive.
  */
-import type { CallStatus } from "../../tasks/log/contract.ts";
+import type { ErrorKey } from "@kolekta/i18n";
+import type { CallStatus, Result } from "../../tasks/log/contract.ts";
+import { isSpoken } from "../../tasks/log/rules.ts";
 import type { CallState, Cause } from "./contract.ts";
 
 const ORDER: readonly CallState[] = [
@@ -45,6 +47,38 @@ export const causeOf = (
     : told === undefined || told === "TALKED"
       ? "NO_ANSWER"
       : told;
+
+/** Whether the telephone told how it ended. */
+export const isKnown = (cause: Cause | null): boolean =>
+  cause !== null && cause !== "UNKNOWN";
+
+interface Told {
+  readonly callStatus?: CallStatus | undefined;
+  readonly result: Result;
+}
+
+/** Whether the result tells that somebody spoke. */
+export const toldOfTalk = ({ callStatus, result }: Told): boolean =>
+  callStatus === "CNCT" || isSpoken(result);
+
+interface Contradiction {
+  readonly key: ErrorKey;
+  readonly field: keyof Told;
+}
+
+/** What the telephone knows of its call is so: who was not reached has said nothing, and who was reached was. */
+export function refuseContradiction(
+  cause: Cause | null,
+  told: Told,
+): Contradiction | null {
+  if (!isKnown(cause)) return null;
+  const talked = cause === "TALKED";
+  if (told.callStatus && (told.callStatus === "CNCT") !== talked)
+    return { key: "call.statusDiffers", field: "callStatus" };
+  return !talked && isSpoken(told.result)
+    ? { key: "call.notAnswered", field: "result" }
+    : null;
+}
 
 /** No conversation is longer. */
 export const LONGEST_CALL_MS = 2 * 3_600_000;

@@ -181,7 +181,7 @@ describe("what changed while it waited", () => {
     const cases = await Promise.all([0, 1, 2, 3, 4].map(() => desk.newCase()));
     const ids: number[] = [];
     for (const one of cases) ids.push(await desk.queueText(one));
-    const [late, barred, closed, onHold, dead] = cases;
+    const [late, , closed, onHold, dead] = cases;
     await db
       .updateTable("smsMessage")
       .set({ sendUntil: NOON })
@@ -191,7 +191,6 @@ describe("what changed while it waited", () => {
     await db
       .insertInto("doNotContact")
       .values({
-        borrowerId: barred?.borrowerId as number,
         phone: address,
         channel: "02",
         reason: "OPT_OUT",

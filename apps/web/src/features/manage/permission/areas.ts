@@ -46,6 +46,8 @@ const NOUNS = {
   institution: "people",
   permission: "people",
   leaver: "people",
+  bar: "contact",
+  masking: "settings",
   guard: "settings",
   terms: "settings",
   roll: "settings",

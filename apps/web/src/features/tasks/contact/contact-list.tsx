@@ -71,6 +71,10 @@ interface Props {
   onChoose: OnChoose | undefined;
   /** The ways to reach a contact, as far as the caller has them. */
   reachOf: ((contact: Contact) => ReactNode) | undefined;
+  /** What stands against reaching a contact. */
+  badgesOf: (contact: Contact) => ReactNode;
+  /** Where the caller may bar a number, or with `whole` all numbers of the borrower. */
+  onBar: ((contact: Contact, whole: boolean) => void) | undefined;
 }
 
 const Actions = ({ contact, ...props }: Props & { contact: Contact }) => (
@@ -134,6 +138,7 @@ const useColumns = (props: Props): AreaColumn<Contact>[] => {
         <span className="flex flex-col gap-0.5 py-1">
           <Person contact={row} />
           <Relation contact={row} />
+          {props.badgesOf(row)}
           {row.lastCallResult ? <Last contact={row} /> : null}
         </span>
       ) : (
@@ -152,7 +157,12 @@ const useColumns = (props: Props): AreaColumn<Contact>[] => {
     {
       id: "relation",
       header: t("tasks.contact.field.relation"),
-      cell: (row) => <Relation contact={row} />,
+      cell: (row) => (
+        <span className="flex flex-col gap-0.5">
+          <Relation contact={row} />
+          {props.badgesOf(row)}
+        </span>
+      ),
     },
     {
       id: "last",

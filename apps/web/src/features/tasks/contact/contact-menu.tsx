@@ -1,5 +1,14 @@
 import type { Contact } from "@kolekta/api/tasks/contact/contract";
-import { Check, Ellipsis, Eye, Pencil, Trash2, X } from "lucide-react";
+import {
+  Check,
+  Ellipsis,
+  Eye,
+  Pencil,
+  PhoneOff,
+  Trash2,
+  UserX,
+  X,
+} from "lucide-react";
 import { useState } from "react";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
@@ -21,6 +30,7 @@ interface Props {
   taskId: number;
   borrowerId: number;
   contact: Contact;
+  onBar: ((contact: Contact, whole: boolean) => void) | undefined;
 }
 
 const useRemove = ({ borrowerId, contact }: Props) => {
@@ -57,7 +67,7 @@ const useDecide = ({ taskId, borrowerId, contact }: Props) => {
 };
 
 /** What the caller may do with this contact beside calling; a stated one stays as it was stated. */
-const useRights = ({ contact }: Props) => {
+const useRights = ({ contact, onBar }: Props) => {
   const can = useCan();
   const writes = can("contact.write");
   return {
@@ -65,7 +75,35 @@ const useRights = ({ contact }: Props) => {
     remove: writes && contact.source === "EMERGENCY",
     reveal: can("contact.reveal"),
     decide: can("contact.approve") && contact.state === "PENDING",
+    bar: onBar !== undefined,
+    barPerson:
+      onBar !== undefined && can("bar.lift") && contact.relation === "R01",
   };
+};
+
+interface BarProps extends Pick<Props, "contact" | "onBar"> {
+  rights: { readonly bar: boolean; readonly barPerson: boolean };
+}
+
+/** Onto the do-not-contact register: this number, or all that the borrower has. */
+const BarItems = ({ contact, onBar, rights }: BarProps) => {
+  const t = useT();
+  return (
+    <>
+      {rights.bar ? (
+        <DropdownMenuItem onSelect={() => onBar?.(contact, false)}>
+          <PhoneOff aria-hidden />
+          {t("tasks.bar.barNumber")}
+        </DropdownMenuItem>
+      ) : null}
+      {rights.barPerson ? (
+        <DropdownMenuItem onSelect={() => onBar?.(contact, true)}>
+          <UserX aria-hidden />
+          {t("tasks.bar.barPerson")}
+        </DropdownMenuItem>
+      ) : null}
+    </>
+  );
 };
 
 export const ContactMenu = (props: Props) => {
@@ -111,6 +149,7 @@ export const ContactMenu = (props: Props) => {
               {t("core.action.edit")}
             </DropdownMenuItem>
           ) : null}
+          <BarItems {...props} rights={rights} />
           {rights.remove ? (
             <DropdownMenuItem onSelect={() => void remove()}>
               <Trash2 aria-hidden />

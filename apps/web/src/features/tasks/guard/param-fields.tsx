@@ -46,7 +46,9 @@ const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
     hoursAfterConversation: "limit",
     daysAfterConversation: "limit",
   },
-  FREQ_MSG: { perDay: "count" },
+  FREQ_MSG: {
+    ...{ perDay: "count", perCase: "limit", minutesBetween: "limit" },
+  },
   RELATION: { collect: "relations", locate: "relations", locateDays: "count" },
   SOURCE: { blocked: "sources" },
   DPD_MAX: { days: "count" },

@@ -53,7 +53,7 @@ export const sourceWords = (
     ? t("tasks.guard.houseRule")
     : [source, article].filter(Boolean).join(", ");
 
-type Limit = keyof Params["FREQ_CALL"];
+type Limit = keyof Params["FREQ_CALL"] | "minutesBetween";
 
 type Say<Name extends RuleName> = (params: Params[Name], by: Speaker) => Values;
 
@@ -107,7 +107,11 @@ const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
     limits: limits(by, counted),
     rest: limits(by, { hoursAfterConversation, daysAfterConversation }),
   }),
-  FREQ_MSG: asTold,
+  FREQ_MSG: ({ perDay, perCase, minutesBetween }, by) => ({
+    perDay,
+    perCase: String(perCase ?? "none"),
+    rest: limits(by, { minutesBetween }),
+  }),
   RELATION: ({ collect, locate, locateDays }, by) => ({
     locateDays,
     collect: relations(by, collect),

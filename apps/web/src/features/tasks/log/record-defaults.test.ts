@@ -7,7 +7,7 @@ import {
   workingDay,
 } from "./record-defaults.ts";
 
-const ZONE = "Asia/Jakarta";
+const ZONE = { zone: "Asia/Jakarta", open: null };
 /** Friday 20 November 2026, 14:10 in Jakarta. */
 const FRIDAY = new Date("2026-11-20T07:10:00Z");
 const SATURDAY = new Date("2026-11-21T07:10:00Z");
@@ -60,6 +60,28 @@ test("three days ahead that fall on a Sunday move on", () => {
   expect(iso(nextOpening(thursday, ZONE, 3))).toBe("2026-11-23T02:00:00.000Z");
   expect(workingDay("2026-11-22")).toBe("2026-11-23");
   expect(workingDay("2026-11-21")).toBe("2026-11-21");
+});
+
+test("holidays and the borrower's window are known where the days are", () => {
+  const at = (day: string, from: string) => ({
+    ...{ day, from: new Date(from), to: new Date(`${day}T13:00:00Z`) },
+  });
+  // The Monday is a holiday; the borrower's clock is behind, so that nine is too early for him.
+  const open = [
+    at("2026-11-21", "2026-11-21T01:00:00Z"),
+    at("2026-11-24", "2026-11-24T03:00:00Z"),
+  ];
+  const calendar = { ...ZONE, open };
+  expect(iso(defaultNextCall(FRIDAY, calendar))).toBe(
+    "2026-11-21T02:00:00.000Z",
+  );
+  expect(iso(defaultNextCall(SATURDAY, calendar))).toBe(
+    "2026-11-24T03:00:00.000Z",
+  );
+  expect(iso(defaultNextCall(FRIDAY, calendar, "2026-11-23"))).toBe(
+    "2026-11-24T03:00:00.000Z",
+  );
+  expect(workingDay("2026-11-23", open)).toBe("2026-11-24");
 });
 
 describe("defaultPromise", () => {

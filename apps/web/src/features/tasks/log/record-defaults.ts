@@ -2,6 +2,7 @@
 import { addDays, type Day, dayOf, startOfDay } from "@kolekta/api/core/day";
 import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
+import type { OpenDay } from "@kolekta/api/tasks/guard/contract";
 import type { DefaultValues } from "react-hook-form";
 import type { RecordDraft, RecordValues } from "./record-schema.ts";
 import { CALL } from "./result-choice.ts";
@@ -13,16 +14,31 @@ const SUNDAY = 0;
 const isSunday = (day: Day): boolean =>
   new Date(`${day}T00:00:00Z`).getUTCDay() === SUNDAY;
 
-/** Sundays are free of contact. */
-export const workingDay = (day: Day): Day =>
-  isSunday(day) ? addDays(day, 1) : day;
+/** The clock of the form, and the days on which the borrower may be contacted; null while they are not known. */
+export interface Calendar {
+  readonly zone: string;
+  readonly open: readonly OpenDay[] | null;
+}
 
-const opening = (day: Day, zone: string): Date =>
-  new Date(startOfDay(day, zone).getTime() + OPENING_HOUR * HOUR_MS);
+/** The day itself or the first after it that is open; while no day is known, Sundays are closed. */
+export const workingDay = (day: Day, open: Calendar["open"] = null): Day => {
+  const known = open?.find((one) => one.day >= day)?.day;
+  return known ?? (isSunday(day) ? addDays(day, 1) : day);
+};
 
-/** Nine o'clock of the next working day that is `days` or more ahead. */
-export const nextOpening = (now: Date, zone: string, days = 1): Date =>
-  opening(workingDay(addDays(dayOf(now, zone), days)), zone);
+/** Nine o'clock of the working day, as soon as the borrower's window is open then. */
+const opening = (from: Day, { zone, open }: Calendar): Date => {
+  const day = workingDay(from, open);
+  const nine = new Date(
+    startOfDay(day, zone).getTime() + OPENING_HOUR * HOUR_MS,
+  );
+  const window = open?.find((one) => one.day === day);
+  return window && window.from > nine ? window.from : nine;
+};
+
+/** The morning of the next working day that is `days` or more ahead. */
+export const nextOpening = (now: Date, calendar: Calendar, days = 1): Date =>
+  opening(addDays(dayOf(now, calendar.zone), days), calendar);
 
 const HALF_HOUR_MS = HOUR_MS / 2;
 
@@ -33,11 +49,11 @@ export const inAnHour = (now: Date): Date =>
 /** The morning of the promise, else the next working morning. */
 export const defaultNextCall = (
   now: Date,
-  zone: string,
+  calendar: Calendar,
   promiseOn?: Day,
 ): Date => {
-  if (!promiseOn) return nextOpening(now, zone);
-  const morning = opening(workingDay(promiseOn), zone);
+  if (!promiseOn) return nextOpening(now, calendar);
+  const morning = opening(promiseOn, calendar);
   return morning > now ? morning : inAnHour(now);
 };
 
@@ -80,7 +96,7 @@ export const firstContact = <C extends RecordContact>(
 export const freshValues = (
   contacts: readonly RecordContact[],
   now: Date,
-  zone: string,
+  calendar: Calendar,
 ): DefaultValues<RecordValues> => ({
   channel: CALL,
   direction: "OUT",
@@ -91,7 +107,7 @@ export const freshValues = (
   remark: "",
   willingness: undefined,
   fraudFlag: false,
-  nextCallAt: defaultNextCall(now, zone),
+  nextCallAt: defaultNextCall(now, calendar),
   promise: undefined,
 });
 

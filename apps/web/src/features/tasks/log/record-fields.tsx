@@ -12,6 +12,7 @@ import { optionsOf } from "@/lib/options.ts";
 import { ChoiceGroup } from "./choice-group.tsx";
 import {
   inAnHour,
+  type Calendar,
   nextOpening,
   type RecordContact,
 } from "./record-defaults.ts";
@@ -186,8 +187,8 @@ export const PromiseFields = ({ record }: Props) => {
 
 const PICKS = [
   ["inHour", (now: Date) => inAnHour(now)],
-  ["tomorrow", (now: Date, zone: string) => nextOpening(now, zone)],
-  ["inThreeDays", (now: Date, zone: string) => nextOpening(now, zone, 3)],
+  ["tomorrow", (now: Date, days: Calendar) => nextOpening(now, days)],
+  ["inThreeDays", (now: Date, days: Calendar) => nextOpening(now, days, 3)],
 ] as const;
 
 /** When to come back to the case; the usual answers are one click away. */
@@ -210,7 +211,7 @@ export const NextCallField = ({ record }: Props) => {
           <TextButton
             key={word}
             className="text-xs"
-            onClick={() => field.onChange(at(new Date(), record.zone))}
+            onClick={() => field.onChange(at(new Date(), record.calendar))}
           >
             {t(`tasks.log.record.${word}`)}
           </TextButton>

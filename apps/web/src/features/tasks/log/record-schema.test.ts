@@ -65,7 +65,10 @@ describe("drafts", () => {
     { contactId: 4, relation: "R01", name: "Nurul", phone: "0823" },
   ] as const;
   const now = new Date("2026-11-20T07:10:00Z");
-  const fresh = freshValues(contacts, now, "Asia/Jakarta");
+  const fresh = freshValues(contacts, now, {
+    zone: "Asia/Jakarta",
+    open: null,
+  });
 
   test("a record begins with the borrower himself, whatever the order", () =>
     expect(fresh.contactId).toBe(4));

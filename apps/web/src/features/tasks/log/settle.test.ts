@@ -3,7 +3,7 @@ import { type RecordFacts, settle } from "./settle.ts";
 
 const FACTS: RecordFacts = {
   now: new Date("2026-11-20T07:10:00Z"),
-  zone: "Asia/Jakarta",
+  calendar: { zone: "Asia/Jakarta", open: null },
   today: "2026-11-20",
   rule: { lastOn: "2026-11-25", leastMinor: 50_000, mostMinor: 900_000 },
   arrearsMinor: 400_000,

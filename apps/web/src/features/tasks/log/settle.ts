@@ -3,13 +3,17 @@ import type { Day } from "@kolekta/api/core/day";
 import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
 import { CALL_RESULTS } from "@kolekta/api/tasks/log/contract";
-import { defaultNextCall, defaultPromise } from "./record-defaults.ts";
+import {
+  type Calendar,
+  defaultNextCall,
+  defaultPromise,
+} from "./record-defaults.ts";
 import type { Open, RecordValues } from "./record-schema.ts";
 import { CALL, impliedStatus, offeredResults } from "./result-choice.ts";
 
 export interface RecordFacts {
   readonly now: Date;
-  readonly zone: string;
+  readonly calendar: Calendar;
   readonly today: Day;
   readonly rule: PromiseRule;
   readonly arrearsMinor: number;
@@ -46,6 +50,6 @@ export const settle = (values: Answers, facts: RecordFacts): Answers => {
       : undefined;
   const nextCallAt = facts.nextCallChosen
     ? values.nextCallAt
-    : defaultNextCall(facts.now, facts.zone, promise?.dueOn || undefined);
+    : defaultNextCall(facts.now, facts.calendar, promise?.dueOn || undefined);
   return { channel: values.channel, callStatus, result, promise, nextCallAt };
 };

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useContractForm } from "@/components/form/use-contract-form.ts";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
+import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";
 import {
   freshValues,
@@ -99,6 +100,9 @@ const useLimits = ({ rule, currency }: Stage, today: Day) => {
   }, [lastOn, leastMinor, mostMinor, currency, today, day, money]);
 };
 
+/** Holidays are entered for days to come. */
+const OPEN_DAYS_MS = 10 * 60_000;
+
 /** The form of one case: what it proposes, what it keeps, what it will not send. */
 export const useRecordForm = (
   { task, contacts }: RecordSubject,
@@ -110,7 +114,12 @@ export const useRecordForm = (
   const kept = useKept(task.taskId);
   const { promiseRule: rule, currency, arrearsMinor } = task;
   const { limits, schema } = useLimits({ rule, currency }, today);
-  const fresh = () => freshValues(contacts, new Date(), zone);
+  const { data } = trpc.tasks.guard.listOpenDays.useQuery(
+    { taskId: task.taskId },
+    { staleTime: OPEN_DAYS_MS, meta: { quiet: true } },
+  );
+  const calendar = { zone, open: data?.days ?? null };
+  const fresh = () => freshValues(contacts, new Date(), calendar);
   const startOver = () => {
     form.reset(fresh());
     kept.forget();
@@ -122,9 +131,9 @@ export const useRecordForm = (
   const nextCallChosen =
     form.formState.dirtyFields.nextCallAt === true ||
     kept.draft?.nextCallAt !== undefined;
-  const facts = { now, zone, today, rule, arrearsMinor, nextCallChosen };
+  const facts = { now, calendar, today, rule, arrearsMinor, nextCallChosen };
   const relation = useSettled(form, contacts, facts);
   useKeeping(form, kept, nextCallChosen);
   const hasDraft = kept.draft !== null;
-  return { form, limits, zone, now, relation, startOver, hasDraft };
+  return { form, limits, zone, calendar, now, relation, startOver, hasDraft };
 };

@@ -3,6 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { dpd } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { maskEmail, maskIdNumber, maskPhone } from "../../../core/mask.ts";
+import { numberMask } from "../../../manage/masking/actions/mask.ts";
 import { isOpen } from "../../case/rules.ts";
 import {
   counts,
@@ -14,10 +15,13 @@ import {
 
 /** The borrower's profile with everything masked that could be dialled or copied. */
 export async function showProfile(ctx: Ctx, { id }: { id: number }) {
-  const profile = orNotFound(await find(ctx.db, ctx.actor, id, ctx.today()));
+  const { isClosed, ...profile } = orNotFound(
+    await find(ctx.db, ctx.actor, id, { today: ctx.today(), now: ctx.now() }),
+  );
+  const mask = await numberMask(ctx);
   return {
     ...profile,
-    phone: maskPhone(profile.phone),
+    phone: (isClosed ? maskPhone : mask)(profile.phone),
     companyPhone: maskPhone(profile.companyPhone),
     idNumber: maskIdNumber(profile.idNumber),
     email: maskEmail(profile.email),

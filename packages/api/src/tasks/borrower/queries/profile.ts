@@ -8,15 +8,24 @@ import type { Day } from "../../../core/day.ts";
 import { visibleThroughCase } from "../../../core/scope.ts";
 import type { Analysis, LoanRecord, Profile } from "../contract.ts";
 
-export async function find(db: Db, actor: Actor, id: number, today: Day) {
-  const { rows } = await sql<z.infer<typeof Profile>>`
+/** Whether his number is barred for calls. */
+type StoredProfile = z.infer<typeof Profile> & { readonly isClosed: boolean };
+
+export async function find(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { today, now }: { readonly today: Day; readonly now: Date },
+) {
+  const { rows } = await sql<StoredProfile>`
     select b.id as borrower_id, b.name, b.phone, b.email, b.zone, b.id_type, b.id_number, b.gender, b.birth_place,
       b.birth_on, b.marital_status, b.children, b.education, b.address, b.province, b.occupation, b.industry,
       b.working_years, b.company_name, b.company_address, b.company_phone, b.loan_purpose, b.pay_days, b.salary_type,
       b.monthly_income_minor, b.credit_card_count, b.multiple_borrowings, b.times_settled,
       (select count(*) from loan l where l.borrower_id = b.id) as loans_count,
       (select coalesce(sum(c.arrears_minor), 0)::bigint from collection_case c
-        where c.borrower_id = b.id and c.status in ${codes(OPEN_STATUSES)} and c.overdue_on <= ${today}::date) as overdue_minor
+        where c.borrower_id = b.id and c.status in ${codes(OPEN_STATUSES)} and c.overdue_on <= ${today}::date) as overdue_minor,
+      exists (select from bars_of(b.id, b.phone, array['03'], ${now}, 'infinity')) as is_closed
     from borrower b where b.id = ${id} and ${visibleThroughCase(actor, "borrowerId", sql.ref("b.id"))}`.execute(
     db,
   );

@@ -6,16 +6,19 @@ import { maskPhone } from "../../../core/mask.ts";
 import { phoneDigits } from "../../../core/phone.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { numberMask } from "../../../manage/masking/actions/mask.ts";
 import { tellLeaders } from "../../notice/actions.ts";
 import { admitPhoneSearch } from "../../phone/actions.ts";
 import type { save, saveEmergency } from "../contract.ts";
 import * as queries from "../queries/contact.ts";
 
 export async function listContacts(ctx: Ctx, { id }: { id: number }) {
-  const contacts = await queries.list(ctx.db, ctx.actor, id);
-  return contacts.map((contact) => ({
+  const contacts = await queries.list(ctx.db, ctx.actor, id, ctx.now());
+  const mask = await numberMask(ctx);
+  // What nobody may call stays hidden, whoever looks.
+  return contacts.map(({ isClosed, ...contact }) => ({
     ...contact,
-    phone: maskPhone(contact.phone) ?? "",
+    phone: (isClosed ? maskPhone : mask)(contact.phone) ?? "",
   }));
 }
 

@@ -4,6 +4,7 @@ import { startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { maskingOf } from "../../../manage/masking/actions/mask.ts";
 import { guardContact } from "../../guard/actions/guard.ts";
 import type { reveal, revealId } from "../contract.ts";
 import {
@@ -12,23 +13,19 @@ import {
   insertReveal,
   isRevealedSince,
   type Quota,
-  quotaOf,
+  revealedSince,
   type Reveal,
 } from "../queries/reveal.ts";
 import { contactOf } from "./contact.ts";
 
 const dayStart = (ctx: Ctx): Date => startOfDay(ctx.today(), ctx.actor.zone);
 
-/** Numbers are masked for everybody; whether this caller may see one whole, and how often still. */
+/** Whether numbers are masked for this caller, whether he may see one whole, and how often still. */
 export async function showHiding(ctx: Ctx) {
   const mayReveal = ctx.actor.permissions.has("contact.reveal");
-  const counted = await quotaOf(
-    ctx.db,
-    ctx.actor.role,
-    ctx.actor.userId,
-    dayStart(ctx),
-  );
-  return { isHide: true, mayReveal, ...counted };
+  const { isHide, quota } = await maskingOf(ctx);
+  const used = await revealedSince(ctx.db, ctx.actor.userId, dayStart(ctx));
+  return { isHide, mayReveal, quota, used };
 }
 
 interface RevealRequest {
@@ -46,10 +43,11 @@ async function takeFromQuota(
   tx: Tx<Ctx>,
   asked: RevealRequest,
 ): Promise<Quota> {
-  const { userId, role } = tx.actor;
+  const { userId } = tx.actor;
   const { taskId, contactId, reason } = asked;
   await lockPerson(tx.db, userId);
-  const { quota, used } = await quotaOf(tx.db, role, userId, dayStart(tx));
+  const { quota } = await maskingOf(tx);
+  const used = await revealedSince(tx.db, userId, dayStart(tx));
   const isCounted = !(tx.isRetry && (await isJustRevealed(tx, asked)));
   if (isCounted && used >= quota)
     throw new AppError("conflict", "contact.quotaUsed", { quota });

@@ -10,13 +10,19 @@ import type { Contact, Relation } from "../contract.ts";
 /** Sources that come from the borrower's own statements; device data stays behind its legal switch. */
 const STATED = sql`('APPLICATION', 'EMERGENCY', 'AGENT')`;
 
+/** Whether its number is barred for calls, or nobody has approved it. */
+export type StoredContact = Contact & { readonly isClosed: boolean };
+
 export async function list(
   db: Db,
   actor: Actor,
   borrowerId: number,
-): Promise<Contact[]> {
-  const { rows } = await sql<Contact>`
-    select o.id as contact_id, o.relation, o.name, o.phone, o.source, o.state, o.last_result as last_call_result, o.last_contact_at
+  now: Date,
+): Promise<StoredContact[]> {
+  const { rows } = await sql<StoredContact>`
+    select o.id as contact_id, o.relation, o.name, o.phone, o.source, o.state, o.last_result as last_call_result, o.last_contact_at,
+      o.state in ('PENDING', 'REFUSED')
+        or exists (select from bars_of(o.borrower_id, o.phone, array['03'], ${now}, 'infinity')) as is_closed
     from contact o where o.borrower_id = ${borrowerId} and o.removed_at is null and o.source in ${STATED}
       and ${visibleThroughCase(actor, "borrowerId", sql.ref("o.borrowerId"))}
     order by o.relation, o.id`.execute(db);

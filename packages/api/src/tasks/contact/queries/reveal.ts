@@ -3,24 +3,24 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
 
+/** How many numbers he may see whole a day, and how many he has seen. */
 export interface Quota {
   readonly quota: number;
   readonly used: number;
 }
 
-/** How many numbers the role may see whole a day, and how many this person has seen since `since`. */
-export async function quotaOf(
+/** How many numbers of his quota this person has seen whole since then. */
+export async function revealedSince(
   db: Db,
-  role: number,
   actorId: number,
   since: Date,
-): Promise<Quota> {
-  const { rows } = await sql<Quota>`
-    select r.reveal_quota as quota,
-      (select count(*) from number_reveal n
-        where n.actor_id = ${actorId} and n.at >= ${since} and n.is_counted) as used
-    from role r where r.id = ${role}`.execute(db);
-  return rows[0] ?? { quota: 0, used: 0 };
+): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
+    select count(*) as used from number_reveal n
+    where n.actor_id = ${actorId} and n.at >= ${since} and n.is_counted`.execute(
+    db,
+  );
+  return rows[0]?.used ?? 0;
 }
 
 /** One person reveals one number after the other, so that the quota holds. */

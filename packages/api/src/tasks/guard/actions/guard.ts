@@ -3,7 +3,7 @@ import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import { daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { BarredChannel as Channel } from "../queries/bar.ts";
+import type { BarredChannel as Channel } from "../../bar/contract-codes.ts";
 import {
   type Decision,
   type Finding,
@@ -70,6 +70,13 @@ const CHANNELS_OF: Readonly<Record<GuardedAction, readonly Channel[]>> = {
   QUOTE: [],
 };
 
+/** Of an action that has only one. */
+const CHANNEL_OF: Partial<Record<GuardedAction, Channel>> = {
+  CALL: "03",
+  SMS: "02",
+  EMAIL: "08",
+};
+
 /**
  * The only way to a contact: decides with the borrower locked, keeps the decision as evidence, and counts
  * the contact. A block is thrown as guard.blocked; its evidence stays though the transaction is undone.
@@ -99,6 +106,7 @@ export async function guardContact(
   const attemptId = contact
     ? await insertAttempt(tx.db, facts, {
         action: contact,
+        channel: request.channel ?? CHANNEL_OF[contact] ?? null,
         agentId: tx.actor.userId,
         at: tx.now(),
         decisionId,
@@ -210,6 +218,7 @@ const given = (
     weekCalls: stored.weekCalls.map((at) => new Date(at)),
   },
   borrowerFacts: stored.borrowerFacts.map(factOf),
+  messaged: { ofCase: stored.caseMessages, lastAt: stored.lastMessageAt },
   certifiedUntil: stored.certifiedUntil,
   texts: request.texts ?? [],
   words: request.words,
@@ -222,8 +231,7 @@ function contactOf({
   relation,
   source,
   isApproved,
-  barredReason,
-  barredUntil,
+  bar,
   lastLocatedAt,
 }: StoredFacts): GuardFacts["contact"] {
   if (contactId === null || relation === null || source === null) return null;
@@ -232,8 +240,10 @@ function contactOf({
     relation,
     source,
     isApproved: isApproved ?? false,
-    barredReason,
-    barredUntil,
+    bar: bar && {
+      ...bar,
+      until: bar.until === null ? null : new Date(bar.until),
+    },
     lastLocatedAt,
   };
 }

@@ -1,8 +1,8 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import type { BarredChannel } from "../../bar/contract-codes.ts";
 import { tellLeaders } from "../../notice/actions.ts";
 import type { Finding } from "../contract.ts";
-import type { BarredChannel } from "../queries/bar.ts";
 import {
   type Attempt,
   insertAttempt,
@@ -80,14 +80,14 @@ export async function judgePastContact(
   const { facts, decision, rules } = await evaluate(tx, request);
   const block = decision.findings.find(({ verdict }) => verdict === "BLOCK");
   const lifted = block && maySet(tx, request, decision, rules);
-  const { action } = contact;
+  const { action, channel } = contact;
   const { userId } = tx.actor;
   const decisionId = await insertDecision(tx.db, {
     ...{ at, action, decision, facts, actorId: userId },
     overrideReason: lifted ? (contact.overrideReason ?? null) : null,
   });
   const attemptId = await insertAttempt(tx.db, facts, {
-    ...{ action, at, decisionId, connectedAt, agentId: userId },
+    ...{ action, channel, at, decisionId, connectedAt, agentId: userId },
     ...(logId !== undefined && { logId }),
   });
   const breach = lifted ? null : (block ?? null);

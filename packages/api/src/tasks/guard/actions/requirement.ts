@@ -1,16 +1,17 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { type Day, dayOf } from "../../../core/day.ts";
+import { addDays, type Day, dayOf } from "../../../core/day.ts";
 import type {
   check,
   checkChannels as channelContract,
+  listOpenDays,
   Profile,
 } from "../contract.ts";
 import * as proposals from "../queries/proposed.ts";
 import * as queries from "../queries/rules.ts";
-import { paramsOf, ruleOf } from "../rules/decide.ts";
+import { paramsOf, ruleOf, WRITTEN } from "../rules/decide.ts";
 import { heldOn, isOfAll } from "../rules/held.ts";
-import { hours, nextOpening } from "../rules/hours.ts";
+import { hours, nextOpening, windowOn } from "../rules/hours.ts";
 import type { GuardFacts } from "../rules/facts.ts";
 import { previewDecision } from "./guard.ts";
 import { proposedRules } from "./requirement-proposed.ts";
@@ -34,7 +35,9 @@ export async function checkContact(
     zone: facts.zone,
     calls: used(facts.attempts, calls?.attemptsPerDay),
     weekCalls: used(facts.weekCalls.length, calls?.attemptsPer7Days),
-    messages: used(facts.messages, messages?.perDay),
+    messages: WRITTEN.includes(asked.action)
+      ? used(facts.messages, messages?.perDay)
+      : null,
   };
 }
 
@@ -63,6 +66,28 @@ export async function checkChannels(
     zone: rulings[0]?.zone ?? "",
     channels: rulings.map(({ ruling }) => ruling),
   };
+}
+
+/** As far ahead as a form proposes. */
+const OPEN_DAYS = 60;
+
+/** By the borrower's clock, his weekdays and the holidays of his country. */
+export async function showOpenDays(
+  ctx: Ctx,
+  { taskId }: z.output<typeof listOpenDays.input>,
+): Promise<z.input<typeof listOpenDays.output>> {
+  const asked = { action: "CALL", taskId } as const;
+  const { facts, rules } = await previewDecision(ctx, asked);
+  const window = paramsOf(rules, "HOURS");
+  if (!window) return { days: null };
+  const { zone } = facts;
+  const holidays = new Set(facts.holidays);
+  const days = Array.from({ length: OPEN_DAYS }, (_, ahead) => {
+    const day = addDays(facts.today, ahead);
+    const open = windowOn({ today: day, zone, holidays }, window);
+    return open ? [{ day, ...open }] : [];
+  });
+  return { days: days.flat() };
 }
 
 const used = (done: number, most: number | undefined) =>

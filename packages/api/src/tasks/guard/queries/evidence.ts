@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Decision, Finding, GuardedAction } from "../contract.ts";
+import type { BarredChannel } from "../../bar/contract-codes.ts";
 import type { StoredFacts } from "./facts.ts";
 
 export interface Evidence {
@@ -56,6 +57,8 @@ export async function liftedRules(
 
 export interface Attempt {
   readonly action: "CALL" | "SMS" | "MESSAGE" | "EMAIL" | "IMAGE";
+  /** Null where it is not known which of those of the action. */
+  readonly channel: BarredChannel | null;
   readonly agentId: number;
   readonly at: Date;
   /** Null for what they began themselves: it is not judged. */
@@ -106,6 +109,7 @@ export interface UnrecordedAttempt {
   readonly contactId: number;
   readonly agentId: number;
   readonly action: Attempt["action"];
+  readonly channel: BarredChannel;
   readonly since: Date;
   readonly until: Date;
 }
@@ -113,12 +117,21 @@ export interface UnrecordedAttempt {
 /** The last contact that left from here in the span and has no result yet. */
 export async function unrecordedAttempt(
   db: Db,
-  { taskId, contactId, agentId, action, since, until }: UnrecordedAttempt,
+  {
+    taskId,
+    contactId,
+    agentId,
+    action,
+    channel,
+    since,
+    until,
+  }: UnrecordedAttempt,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select t.id from contact_attempt t
     where t.agent_id = ${agentId} and t.at between ${since} and ${until} and t.case_id = ${taskId}
-      and t.contact_id = ${contactId} and t.action = ${action} and t.log_id is null
+      and t.contact_id = ${contactId} and t.action = ${action}
+      and coalesce(t.channel, ${channel}) = ${channel} and t.log_id is null
       and not exists (select from collection_log g where g.attempt_id = t.id)
       and not exists (select from call_record k where k.case_id = t.case_id and k.attempt_id = t.id and k.log_id is not null)
     order by t.at desc, t.id desc limit 1`.execute(db);

@@ -8,6 +8,7 @@ import type { FactKind } from "../../borrower/contract-fact.ts";
 import type { Status } from "../../case/contract.ts";
 import type { Relation } from "../../contact/contract.ts";
 import type { Profile } from "../contract.ts";
+import type { Barred } from "../rules/facts.ts";
 
 /** As it stands in the table; its parameters as they were recorded. */
 export interface StoredFact {
@@ -37,13 +38,18 @@ export interface StoredFacts {
   readonly source: string | null;
   /** The borrower named him, or a leader has approved him. */
   readonly isApproved: boolean | null;
-  readonly barredReason: string | null;
-  readonly barredUntil: Date | null;
+  /** Of those that bar the contact, the line that lasts longest; its moment as JSON tells it. */
+  readonly bar:
+    (Omit<Barred, "until"> & { readonly until: string | null }) | null;
   readonly lastLocatedAt: Date | null;
   readonly attempts: number;
   readonly connected: number;
   readonly lastConversationAt: Date | null;
+  /** Today, on the channels that are asked for. */
   readonly messages: number;
+  /** About this case, ever. */
+  readonly caseMessages: number;
+  readonly lastMessageAt: Date | null;
   /** When he was called in the last seven days, in milliseconds, newest first. */
   readonly weekCalls: number[];
   readonly certifiedUntil: Day | null;
@@ -96,6 +102,11 @@ const institutionThen = (known: RawBuilder<unknown>) => sql`
         where w.institution_id = one.id and w.begun_at is not null and w.effective_on > (${known} at time zone one.zone)::date
         order by w.effective_on limit 1), one.country) as country
       from institution one where one.id = coalesce(was.institution_id, c.institution_id)`;
+const CHATS: readonly string[] = ["05", "06", "07"];
+
+/** What was sent on a chat channel that is not known counts for each of them. */
+const WITHOUT_CHANNEL = (channels: readonly string[]): string[] =>
+  channels.some((one) => CHATS.includes(one)) ? ["MESSAGE", "IMAGE"] : [];
 
 /** Without an actor the system itself asks, about a case that it knows. */
 export async function factsOf(
@@ -106,6 +117,8 @@ export async function factsOf(
 ): Promise<StoredFacts | undefined> {
   const others = sql`t.id is distinct from ${subject.exceptAttemptId}::bigint`;
   const known = sql`${subject.knownAt ?? "infinity"}::timestamptz`;
+  const channels = sql`${[...subject.channels]}::text[]`;
+  const written = sql`(${OURS} and t.action <> 'CALL' and (t.channel = any(${channels}) or t.channel is null and t.action = any(${WITHOUT_CHANNEL(subject.channels)}::text[])))`;
   const { rows } = await sql<StoredFacts>`
     select c.id as case_id, c.borrower_id, i.id as institution_id, coalesce(was.queue_id, c.queue_id) as queue_id, ${PROFILE} as profile, b.zone, d.today::text as today,
       coalesce(was.after, c.status) as status, c.overdue_on, case when c.warned_on <= d.today then c.warned_on end as warned_on,
@@ -118,10 +131,12 @@ export async function factsOf(
       (select h.kind from case_hold h where h.case_id = c.id
         and h.opened_at <= ${known} and (h.closed_at is null or h.closed_at > ${known}) order by h.id limit 1) as hold,
       o.id as contact_id, o.relation, o.source,
-      o.state = 'STATED' or (o.state = 'APPROVED' and o.decided_at <= ${known}) as is_approved, n.reason as barred_reason, n.until_at as barred_until,
+      o.state = 'STATED' or (o.state = 'APPROVED' and o.decided_at <= ${known}) as is_approved, n.bar,
       (select max(t.at) from contact_attempt t
         where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE' and ${OURS} and t.at <= ${known} and ${others}) as last_located_at,
-      m.attempts, m.connected, m.last_conversation_at, m.messages, m.week_calls,
+      m.attempts, m.connected, m.last_conversation_at, m.messages, m.last_message_at, m.week_calls,
+      (select count(*) from contact_attempt t where t.borrower_id = b.id and t.case_id = c.id and ${written}
+        and t.at <= ${known} and ${others}) as case_messages,
       (select certified_until from app_user where id = ${subject.agentId}) as certified_until,
       array(select y.day::text from holiday y where y.country = ${PROFILE} and y.day >= d.today) as holidays
     from collection_case c
@@ -133,15 +148,16 @@ export async function factsOf(
     cross join lateral (select (${now}::timestamptz at time zone b.zone)::date as today) d
     left join contact o on o.id = ${subject.contactId}::bigint and o.borrower_id = b.id
     left join lateral (
-      select reason, until_at from do_not_contact n
-      where n.borrower_id = b.id and n.phone = o.phone and n.created_at <= ${known} and (n.until_at is null or n.until_at > ${now})
-        and (n.channel is null or n.channel = any(${[...subject.channels]}::text[]))
-      order by n.until_at desc nulls first limit 1
+      select jsonb_build_object('line', n.id, 'reason', n.reason, 'note', n.note, 'until', n.until_at,
+        'subject', case when n.phone is null then 'PERSON' else 'NUMBER' end) as bar
+      from bars_of(b.id, o.phone, ${channels}, ${now}, ${known}) n
+      order by n.until_at desc nulls first, n.id limit 1
     ) n on true
     cross join lateral (
       select count(*) filter (where ${OURS} and t.action = 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as attempts,
         count(*) filter (where ${OURS} and t.connected_at >= (d.today::timestamp at time zone b.zone)) as connected,
-        count(*) filter (where ${OURS} and t.action <> 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as messages,
+        count(*) filter (where ${written} and t.at >= (d.today::timestamp at time zone b.zone)) as messages,
+        max(t.at) filter (where ${written}) as last_message_at,
         max(t.connected_at) as last_conversation_at,
         coalesce(array_agg((extract(epoch from t.at) * 1000)::bigint order by t.at desc)
           filter (where ${OURS} and t.action = 'CALL' and t.at > ${now}::timestamptz - interval '7 days'), '{}') as week_calls

@@ -61,7 +61,12 @@ const CONTACTS: readonly GuardedAction[] = [
   "EMAIL",
   "IMAGE",
 ];
-const WRITTEN: readonly GuardedAction[] = ["SMS", "MESSAGE", "EMAIL", "IMAGE"];
+export const WRITTEN: readonly GuardedAction[] = [
+  "SMS",
+  "MESSAGE",
+  "EMAIL",
+  "IMAGE",
+];
 
 /** What each rule watches over. */
 export const WATCHES: Readonly<Record<RuleName, readonly GuardedAction[]>> = {

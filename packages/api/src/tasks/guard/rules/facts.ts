@@ -1,6 +1,7 @@
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { CONTACT_CHANNELS, FactOf } from "../../borrower/contract-fact.ts";
+import type { BarReason } from "../../bar/contract-codes.ts";
 import type { Status } from "../../case/contract.ts";
 import type { Relation } from "../../contact/contract.ts";
 import type {
@@ -36,8 +37,8 @@ export interface GuardFacts {
     readonly source: string;
     /** The borrower named him, or a leader has approved him. */
     readonly isApproved: boolean;
-    readonly barredReason: string | null;
-    readonly barredUntil: Date | null;
+    /** The line of the register that bars it. */
+    readonly bar: Barred | null;
     readonly lastLocatedAt: Date | null;
   } | null;
   /** Counted over all loans and institutions of the borrower, today in his zone. */
@@ -45,12 +46,20 @@ export interface GuardFacts {
     readonly attempts: number;
     readonly connected: number;
     readonly lastConversationAt: Date | null;
+    /** Today, on the channel that is asked for. */
     readonly messages: number;
     /** When he was called in the last seven days, newest first. */
     readonly weekCalls: readonly Date[];
   };
   /** What was known and so of the borrower at the moment. */
   readonly borrowerFacts: readonly FactOf[];
+  /** On the channel that is asked for. */
+  readonly messaged: {
+    /** About this case, ever. */
+    readonly ofCase: number;
+    /** About any of his loans. */
+    readonly lastAt: Date | null;
+  };
   readonly certifiedUntil: Day | null;
   /** What would be sent, by the field that it was typed in. */
   readonly texts: readonly GuardedText[];
@@ -64,6 +73,16 @@ export interface GuardFacts {
     readonly principalMinor: number;
     readonly currency: Currency;
   } | null;
+}
+
+/** A line of the do-not-contact register. */
+export interface Barred {
+  readonly line: number;
+  readonly subject: "NUMBER" | "PERSON";
+  readonly reason: BarReason;
+  readonly note: string | null;
+  /** Null has no end. */
+  readonly until: Date | null;
 }
 
 export interface GuardedText {

@@ -2,6 +2,7 @@ import type { Params } from "../contract.ts";
 import type { GuardFacts, Objection, RuleCheck } from "./facts.ts";
 import { nextDay } from "./clock.ts";
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
@@ -65,7 +66,29 @@ function afterTalk(
     : { reason: "conversationTooRecent", params: { hours }, retryAt: rested };
 }
 
-export const messageFrequency: RuleCheck<"FREQ_MSG"> = (facts, { perDay }) => {
+/** Each channel by itself: texts, each chat program, mails. */
+export const messageFrequency: RuleCheck<"FREQ_MSG"> = (facts, limit) =>
+  ofCase(facts, limit) ??
+  messagesToday(facts, limit) ??
+  afterLast(facts, limit);
+
+type MessageLimit = Params["FREQ_MSG"];
+
+const ofCase = (
+  { messaged }: GuardFacts,
+  { perCase = Infinity }: MessageLimit,
+): Objection | null =>
+  messaged.ofCase < perCase
+    ? null
+    : {
+        reason: "tooManyForCase",
+        params: { done: messaged.ofCase, most: perCase },
+      };
+
+function messagesToday(
+  facts: GuardFacts,
+  { perDay }: MessageLimit,
+): Objection | null {
   const { messages } = facts.borrower;
   if (messages < perDay) return null;
   return {
@@ -73,4 +96,15 @@ export const messageFrequency: RuleCheck<"FREQ_MSG"> = (facts, { perDay }) => {
     params: { done: messages, most: perDay },
     retryAt: nextDay(facts),
   };
-};
+}
+
+function afterLast(
+  { now, messaged: { lastAt } }: GuardFacts,
+  { minutesBetween: minutes = 0 }: MessageLimit,
+): Objection | null {
+  if (!lastAt) return null;
+  const again = new Date(lastAt.getTime() + minutes * MINUTE_MS);
+  return now >= again
+    ? null
+    : { reason: "messageTooSoon", params: { minutes }, retryAt: again };
+}

@@ -1,3 +1,4 @@
+import { dayOf } from "../../../core/day.ts";
 import type { RuleCheck } from "./facts.ts";
 
 const DAY_MS = 86_400_000;
@@ -25,15 +26,19 @@ export const source: RuleCheck<"SOURCE"> = ({ contact }, { blocked }) =>
   contact && blocked.includes(contact.source) ? { reason: "deviceData" } : null;
 
 /** Whoever asked to be left alone is, and so is whoever only an agent has named. */
-export const doNotContact: RuleCheck<"DNC"> = ({ contact, now }) => {
+export const doNotContact: RuleCheck<"DNC"> = ({ contact, now, zone }) => {
   if (!contact) return null;
   if (!contact.isApproved) return { reason: "notApproved" };
-  if (contact.barredReason === null) return null;
-  if (contact.barredUntil && now >= contact.barredUntil) return null;
+  const { bar } = contact;
+  if (!bar || (bar.until && now >= bar.until)) return null;
   return {
     reason: "doNotContact",
-    params: { why: contact.barredReason },
-    retryAt: contact.barredUntil,
+    params: {
+      ...{ subject: bar.subject, why: bar.reason, note: bar.note ?? "" },
+      ...{ line: String(bar.line) },
+      until: bar.until ? dayOf(bar.until, zone) : "NONE",
+    },
+    retryAt: bar.until,
   };
 };
 

@@ -109,7 +109,7 @@ const SCALES: {
     ...{ attemptsPer7Days: AT_MOST, hoursAfterConversation: AT_LEAST },
     daysAfterConversation: AT_LEAST,
   },
-  FREQ_MSG: { perDay: AT_MOST },
+  FREQ_MSG: { perDay: AT_MOST, perCase: AT_MOST, minutesBetween: AT_LEAST },
   RELATION: { collect: ALLOWED, locate: ALLOWED, locateDays: AT_LEAST },
   SOURCE: { blocked: REFUSED },
   DNC: {},

@@ -2,9 +2,11 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
+import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
 import { recordResult } from "../../../tasks/log/actions/save.ts";
 import type * as c from "../contract.ts";
 import { lockById, setLog } from "../queries/call.ts";
+import { isKnown, refuseContradiction, toldOfTalk } from "../rules.ts";
 
 const CALL_CHANNEL = "03";
 
@@ -31,6 +33,11 @@ export const wrapUp = (
       throw new AppError("invalid", "call.notOfCall", {}, "channel");
     if (result.contactId !== call.contactId)
       throw new AppError("invalid", "call.notOfCall", {}, "contactId");
+    const refusal = refuseContradiction(call.cause, result);
+    if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
+    // Where the telephone tells nothing, the agent's word is what is known.
+    if (!isKnown(call.cause) && toldOfTalk(result))
+      await rememberConversation(tx.db, call.attemptId, call.requestedAt);
     const saved = await recordResult(tx, result);
     await setLog(tx.db, callId, saved.logId);
     return saved;

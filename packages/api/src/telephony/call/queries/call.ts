@@ -42,6 +42,8 @@ export interface LiveCall {
   readonly requestedAt: Date;
   readonly via: "DESK" | "APP" | "MANUAL";
   readonly state: CallState;
+  /** Null while it runs. */
+  readonly cause: Cause | null;
   readonly provider: string;
   readonly providerRef: string | null;
   readonly answeredAt: Date | null;
@@ -63,8 +65,8 @@ const live = (db: Db) =>
       "state",
       "provider",
     ])
-    .select(["providerRef", "answeredAt", "endedAt", "phone", "logId"])
-    .$narrowType<Pick<LiveCall, "via" | "state">>()
+    .select(["cause", "providerRef", "answeredAt", "endedAt", "phone", "logId"])
+    .$narrowType<Pick<LiveCall, "via" | "state" | "cause">>()
     .forUpdate();
 
 export const lockById = (db: Db, id: number): Promise<LiveCall | undefined> =>

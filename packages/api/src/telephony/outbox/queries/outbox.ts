@@ -56,9 +56,8 @@ export async function claim(
       exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
         or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.stops and f.ended_at is null) as is_held,
       exists (
-        select from do_not_contact n join contact o on o.id = m.contact_id
-        where n.borrower_id = m.borrower_id and n.phone = o.phone and (n.channel is null or n.channel = m.channel)
-          and (n.until_at is null or n.until_at > ${batch.now})) as is_barred
+        select from contact o, bars_of(o.borrower_id, o.phone, array[m.channel], ${batch.now}, 'infinity')
+        where o.id = m.contact_id) as is_barred
     from taken m join collection_case c on c.id = m.case_id
     order by m.id`.execute(db);
   return rows;

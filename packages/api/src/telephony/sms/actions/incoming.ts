@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { phoneDigits } from "../../../core/phone.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { barNumber } from "../../../tasks/guard/actions/bar.ts";
+import { barForTexts } from "../../../tasks/bar/actions/bar.ts";
 import { notifyUser } from "../../../tasks/notice/actions.ts";
 import * as queries from "../queries/inbound.ts";
 import { answersSince, wordOf } from "../rules/incoming.ts";
@@ -25,7 +25,11 @@ export const takeIncoming = (visit: Visit, incoming: IncomingText) =>
     const held = await queries.answeredCase(tx.db, phone, answersSince(at));
     const caseId = held?.caseId ?? null;
     const row = { provider, reference, phone, content, optsOut, caseId };
-    const isNew = await queries.keepInbound(tx.db, { ...row, receivedAt: at });
+    const inboundId = await queries.keepInbound(tx.db, {
+      ...row,
+      receivedAt: at,
+    });
+    const isNew = inboundId !== undefined;
     tx.audit({
       action: "sms.receive",
       entity: "sms_inbound",
@@ -34,8 +38,11 @@ export const takeIncoming = (visit: Visit, incoming: IncomingText) =>
       after: { caseId, optsOut, isNew },
     });
     if (isNew && held) await tellDesk(tx, held);
-    const barred = { phone, channel: "02" as const, reason: "OPT_OUT" };
-    const borrowerIds = optsOut ? await barNumber(tx, barred) : [];
+    const institutionId = held?.institutionId ?? null;
+    const borrowerIds =
+      optsOut && isNew
+        ? await barForTexts(tx, { phone, inboundId, caseId, institutionId })
+        : [];
     return { optsOut, borrowerIds };
   });
 

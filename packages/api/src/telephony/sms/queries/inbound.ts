@@ -16,19 +16,20 @@ export interface NewInbound {
   readonly receivedAt: Date;
 }
 
-/** False when the provider has told this one before. */
+/** Undefined when the provider has told this one before. */
 export async function keepInbound(
   db: Db,
   inbound: NewInbound,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+): Promise<number | undefined> {
+  const kept = await db
     .insertInto("smsInbound")
     .values(inbound)
     .onConflict((conflict) =>
       conflict.columns(["provider", "reference"]).doNothing(),
     )
+    .returning("id")
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  return kept?.id;
 }
 
 export async function isOptOutWord(db: Db, word: string): Promise<boolean> {

@@ -1,0 +1,57 @@
+import type { Contact } from "@kolekta/api/tasks/contact/contract";
+import { type ReactNode, useState } from "react";
+import { BarBadges } from "@/features/tasks/bar/bar-badges.tsx";
+import { ContactList } from "@/features/tasks/contact/contact-list.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const BarDialog = lazily(() => import("@/features/tasks/bar/bar-dialog.tsx"));
+
+interface Props {
+  taskId: number;
+  borrowerId: number;
+  onChoose: ((contactId: number) => void) | undefined;
+  reachOf: ((contact: Contact) => ReactNode) | undefined;
+}
+
+/** The people of a case with what the register closes to each, and the way onto it. */
+export const ContactsArea = (props: Props) => {
+  const { taskId } = props;
+  const can = useCan();
+  const [barring, setBarring] = useState<{
+    contact: Contact;
+    whole: boolean;
+  }>();
+  const { data: bars = [] } = trpc.tasks.bar.listOfCase.useQuery(
+    { taskId },
+    { meta: { quiet: true } },
+  );
+  return (
+    <>
+      <ContactList
+        {...props}
+        badgesOf={({ contactId }) => (
+          <BarBadges
+            bars={bars.filter(({ contactIds }) =>
+              contactIds.includes(contactId),
+            )}
+          />
+        )}
+        onBar={
+          can("bar.add")
+            ? (contact, whole) => setBarring({ contact, whole })
+            : undefined
+        }
+      />
+      {barring ? (
+        <BarDialog
+          taskId={taskId}
+          contactId={barring.whole ? undefined : barring.contact.contactId}
+          name={barring.contact.name}
+          onClose={() => setBarring(undefined)}
+        />
+      ) : null}
+    </>
+  );
+};

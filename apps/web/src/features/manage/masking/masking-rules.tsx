@@ -1,0 +1,42 @@
+import type { MaskingValues } from "@kolekta/api/manage/masking/contract";
+import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
+import { pastOf } from "@/components/setting/institution/past-of.ts";
+import {
+  LISTED,
+  QUIET,
+  useSearch,
+} from "@/components/setting/search-table.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { useFacts } from "./facts.ts";
+
+const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
+
+const Past = pastOf<"values", MaskingValues>((of) =>
+  trpc.manage.masking.history.useQuery(of, QUIET),
+);
+
+/** From whom numbers are hidden: what applies to each institution, and the rule for all others. */
+export const MaskingRules = () => {
+  const t = useT();
+  const { state, asked } = useSearch();
+  const utils = trpc.useUtils();
+  const result = trpc.manage.masking.list.useQuery(asked, LISTED);
+  return (
+    <InstitutionRules<"values", MaskingValues>
+      name="values"
+      id="masking.rules"
+      label={t("manage.masking.title")}
+      intro={t("manage.masking.intro")}
+      permission="masking.edit"
+      facts={useFacts()}
+      edit={(shown) => <RuleDialog {...shown} />}
+      withdrawing={{
+        send: utils.client.manage.masking.withdraw.mutate,
+        refresh: () => utils.manage.masking.invalidate(),
+      }}
+      {...{ state, result, Past }}
+    />
+  );
+};

@@ -1,0 +1,73 @@
+import {
+  type MaskingValues,
+  MOST_REVEALS,
+  save as contract,
+} from "@kolekta/api/manage/masking/contract";
+import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
+import { Group, Pair } from "@/components/form/layout.tsx";
+import { NumberField } from "@/components/form/text-fields.tsx";
+import {
+  RuleDialog,
+  useRuleForm,
+} from "@/components/setting/institution/rule-dialog.tsx";
+import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const AGENCY = [1, 2, 8] as const;
+const LENDER = [3, 4, 5, 6, 7, 9] as const;
+
+/** The next rule of an institution, whose own people it concerns, or of all. */
+const MaskingDialog = (
+  props: RowDialogProps<RuleRow<"values", MaskingValues>>,
+) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const nameOf = useRoleName();
+  const isHouse = props.row.institutionId === null;
+  const concerned: readonly number[] = isHouse
+    ? [...AGENCY, ...LENDER]
+    : AGENCY;
+  const form = useRuleForm(contract.input, "values", props, {
+    send: utils.client.manage.masking.save.mutate,
+    refresh: () => utils.manage.masking.invalidate(),
+  });
+  const { control } = form;
+  const roles = useRoles().filter(({ role }) => concerned.includes(role));
+  return (
+    <RuleDialog {...props} form={form} name="values">
+      <CheckboxGroupField
+        control={control}
+        name="values.shownTo"
+        label={t("manage.masking.shownTo")}
+        look="grid"
+        options={roles.map(({ role }) => ({
+          value: role,
+          label: nameOf(role),
+        }))}
+      />
+      <Group title={t("manage.masking.quotas")}>
+        <p className="text-muted-foreground text-xs">
+          {t("manage.masking.quotaHint")}
+        </p>
+        <Pair>
+          {roles.map(({ role }) => (
+            <NumberField
+              key={role}
+              control={control}
+              name={`values.quotas.${role - 1}`}
+              min={0}
+              max={MOST_REVEALS}
+              label={nameOf(role)}
+              required
+            />
+          ))}
+        </Pair>
+      </Group>
+    </RuleDialog>
+  );
+};
+
+export default MaskingDialog;

@@ -1,0 +1,41 @@
+import { add } from "@kolekta/api/tasks/bar/contract";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { BarFields } from "./bar-fields.tsx";
+import { useBarRefresh } from "./use-bar-refresh.ts";
+
+interface Props {
+  taskId: number;
+  /** Absent: all numbers of the borrower. */
+  contactId: number | undefined;
+  name: string;
+  onClose: () => void;
+}
+
+/** Bars the number of a contact of a case, or all numbers of its borrower. */
+const BarDialog = ({ taskId, contactId, name, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const form = useCommandForm(add.input, {
+    defaultValues: { taskId, contactId, note: "" },
+    send: utils.client.tasks.bar.add.mutate,
+    onSettled: useBarRefresh(),
+    onDone: onClose,
+  });
+  const what = contactId === undefined ? "barPerson" : "barNumber";
+  return (
+    <CommandDialog
+      form={form}
+      title={t(`tasks.bar.${what}Of`, { name })}
+      description={t("tasks.bar.barBody")}
+      submit={t(`tasks.bar.${what}`)}
+      onClose={onClose}
+    >
+      <BarFields form={form} />
+    </CommandDialog>
+  );
+};
+
+export default BarDialog;

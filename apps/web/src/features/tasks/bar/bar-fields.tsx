@@ -1,0 +1,60 @@
+import { add } from "@kolekta/api/tasks/bar/contract";
+import {
+  BAR_CHANNELS,
+  BAR_NOTE_LENGTH,
+} from "@kolekta/api/tasks/bar/contract-codes";
+import type { z } from "zod";
+import { InstantField } from "@/components/form/instant-field.tsx";
+import { SelectField, TextareaField } from "@/components/form/text-fields.tsx";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+
+export type BarForm = ContractForm<
+  z.input<typeof add.input>,
+  z.output<typeof add.input>
+>;
+
+const REASONS = add.input.shape.reason.options;
+
+/** Why, on which channel and until when somebody is left alone. */
+export const BarFields = ({ form: { control } }: { form: BarForm }) => {
+  const t = useT();
+  const { zone } = useSession();
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="reason"
+        label={t("core.field.reason")}
+        placeholder="–"
+        options={optionsOf(REASONS, (one) => t(`tasks.bar.reason.${one}`))}
+        required
+      />
+      <TextareaField
+        control={control}
+        name="note"
+        label={t("tasks.bar.noteField")}
+        maxLength={BAR_NOTE_LENGTH}
+        rows={2}
+      />
+      <SelectField
+        control={control}
+        name="channel"
+        label={t("core.field.channel")}
+        placeholder={t("tasks.bar.everyChannel")}
+        options={optionsOf(BAR_CHANNELS, (one) =>
+          t(`tasks.log.channel.${one}`),
+        )}
+      />
+      <InstantField
+        control={control}
+        name="until"
+        zone={zone}
+        label={t("tasks.bar.untilField")}
+        hint={t("tasks.bar.untilHint")}
+      />
+    </>
+  );
+};

@@ -1,0 +1,158 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { CountTabs } from "@/components/page/count-tabs.tsx";
+import { DownloadButton } from "@/components/page/download-button.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { REST } from "@/lib/envelope.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { useUrlState } from "@/lib/url-state.ts";
+import { useBarColumns } from "./columns.tsx";
+import { askedOf, FILTERS, SORTABLE, type Tab, TABS, VIEW } from "./filters.ts";
+import { BarFilters } from "./toolbar.tsx";
+import { useBarWords } from "./words.ts";
+
+const AddDialog = lazily(() => import("./add-dialog.tsx"));
+const HistorySheet = lazily(() => import("./history-sheet.tsx"));
+
+type States = Outputs["tasks"]["bar"]["list"]["states"];
+
+/** A state that has no line is not told. */
+const countOf = (states: States | undefined, tab: Tab): number | undefined =>
+  states
+    ?.filter(({ state }) => tab === "ALL" || state === tab)
+    .reduce((sum, { n }) => sum + n, 0);
+
+const stateOf = (tab: Tab) => (tab === "ALL" ? {} : { state: tab });
+
+const useList = (tab: Tab) => {
+  const table = useTableState({ filters: FILTERS, sortable: SORTABLE });
+  const { filters, sort, page, size } = table;
+  const asked = { ...askedOf(filters), ...stateOf(tab) };
+  const by = SORTABLE.find((one) => one === sort?.by);
+  const order = by ? { sort: by, descending: sort?.dir === "desc" } : {};
+  const result = trpc.tasks.bar.list.useQuery(
+    { ...asked, ...order, page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  return { table, asked, result };
+};
+
+const Export = ({ asked }: { asked: ReturnType<typeof useList>["asked"] }) => {
+  const given = Object.entries(asked).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const query = new URLSearchParams(given);
+  return (
+    <DownloadButton
+      path={`${REST}/api/task/doNotContact/export?${query}`}
+      name="do-not-contact.xlsx"
+    >
+      {useT()("core.action.download")}
+    </DownloadButton>
+  );
+};
+
+const Add = () => {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="primary"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Plus />
+        {t("tasks.bar.add")}
+      </Button>
+      {open ? <AddDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+};
+
+interface ListProps {
+  list: ReturnType<typeof useList>;
+  tab: Tab;
+  opened: number | undefined;
+  onTab: (tab: Tab) => void;
+  onOpen: (row: { barId: number }) => void;
+}
+
+const List = ({ list, tab, opened, onTab, onOpen }: ListProps) => {
+  const t = useT();
+  const words = useBarWords();
+  const { table, result } = list;
+  const columns = useBarColumns(onOpen);
+  return (
+    <CountTabs
+      label={t("core.field.status")}
+      tabs={TABS}
+      tab={tab}
+      name={(one) =>
+        one === "ALL" ? t("core.word.all") : t(`tasks.bar.state.${one}`)
+      }
+      count={(one) => countOf(result.data?.states, one)}
+      onTab={onTab}
+    >
+      <DataTable
+        id="bar.list"
+        label={t("tasks.bar.title")}
+        columns={columns}
+        rowKey={(row) => String(row.barId)}
+        rowLabel={words.name}
+        state={table}
+        result={result}
+        onOpen={onOpen}
+        isCurrent={(row) => row.barId === opened}
+        toolbar={<BarFilters state={table} />}
+        empty={{
+          title: t("tasks.bar.noneListed"),
+          body: t("tasks.bar.noneListedBody"),
+        }}
+      />
+    </CountTabs>
+  );
+};
+
+/** The do-not-contact register: numbers and people whom nobody contacts, and what became of every line. */
+export default function DoNotContactPage() {
+  const t = useT();
+  const can = useCan();
+  const { values, set } = useUrlState(VIEW);
+  const tab = values.tab ?? "IN_FORCE";
+  const list = useList(tab);
+  return (
+    <Page fill>
+      <PageHeader
+        description={t("tasks.bar.intro")}
+        actions={
+          <>
+            {can("bar.export") ? <Export asked={list.asked} /> : null}
+            {can("bar.lift") ? <Add /> : null}
+          </>
+        }
+      />
+      <List
+        list={list}
+        tab={tab}
+        opened={values.show}
+        onTab={(next) => set({ tab: next, page: undefined })}
+        onOpen={({ barId }) => set({ show: barId })}
+      />
+      {values.show === undefined ? null : (
+        <HistorySheet
+          key={values.show}
+          barId={values.show}
+          onClose={() => set({ show: undefined })}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Bar } from "@kolekta/api/tasks/bar/contract";
+import { History, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { RowMenu } from "@/components/page/action-menu.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { useBarWords } from "./words.ts";
+
+const LiftDialog = lazily(() => import("./lift-dialog.tsx"));
+
+/** What can be done with a line of the register. */
+export const RowActions = ({
+  row,
+  onOpen,
+}: {
+  row: Bar;
+  onOpen: () => void;
+}) => {
+  const t = useT();
+  const can = useCan();
+  const words = useBarWords();
+  const [lifting, setLifting] = useState(false);
+  const lift = {
+    id: "lift",
+    label: t("tasks.bar.lift"),
+    icon: Undo2,
+    onSelect: () => setLifting(true),
+  };
+  return (
+    <>
+      <RowMenu
+        name={words.name(row)}
+        actions={[
+          {
+            id: "history",
+            label: t("core.field.history"),
+            icon: History,
+            onSelect: onOpen,
+          },
+          ...(can("bar.lift") && row.state === "IN_FORCE" ? [lift] : []),
+        ]}
+      />
+      {lifting ? (
+        <LiftDialog bar={row} onClose={() => setLifting(false)} />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,11 @@
+import { trpc } from "@/lib/trpc.ts";
+
+/** Fetches anew what the register closes and opens. */
+export const useBarRefresh = () => {
+  const { bar, guard, contact } = trpc.useUtils().tasks;
+  return () => {
+    void guard.invalidate();
+    void contact.list.invalidate();
+    return bar.invalidate();
+  };
+};

@@ -1,0 +1,135 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../../tasks/router.ts";
+import { maskingRouter } from "./router.ts";
+
+const database = useTestDatabase();
+const rules = createCallerFactory(maskingRouter);
+const desks = createCallerFactory(tasksRouter);
+const TODAY = new Date("2026-03-31T05:00:00Z");
+const TOMORROW = new Date("2026-04-01T05:00:00Z");
+const PHONE = "628121119876";
+let org: Organisation;
+let held: CaseIds;
+
+const visit = async (persona: Persona, now = TODAY) =>
+  visitOf(database.db, await actorOf(database.db, persona), {
+    now: () => now,
+  });
+
+const save = async (
+  institutionId: number | null,
+  values: { shownTo: number[]; quotas: number[] } | null,
+  {
+    effectiveOn,
+    by = org.operations,
+  }: { effectiveOn?: string; by?: Persona } = {},
+) => {
+  const router = rules(await visit(by));
+  const { rows, house } = await router.list({ size: 200 });
+  const own = rows.find((row) => row.institutionId === institutionId);
+  const onId = (institutionId === null ? house : own)?.latestId ?? null;
+  return router.save({
+    ...{ institutionId, onId, values, reason: "As agreed" },
+    ...(effectiveOn && { effectiveOn }),
+  });
+};
+
+const quotasOf = (most: number) => Array.from({ length: 9 }, () => most);
+
+const masking = async (persona: Persona, now = TODAY) =>
+  desks(await visit(persona, now)).contact.getMasking();
+
+const phoneSeen = async (persona: Persona, now = TODAY) => {
+  const desk = desks(await visit(persona, now));
+  const contacts = await desk.contact.list({ id: held.borrowerId });
+  const profile = await desk.borrower.get({ id: held.borrowerId });
+  const contact = contacts.find(
+    ({ contactId }) => contactId === held.contactId,
+  );
+  return [contact?.phone, profile.phone].map((phone) =>
+    phone?.includes("*") ? "MASKED" : "WHOLE",
+  );
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  const agentId = org.north.agent.id;
+  held = await newCase(database.db, { now: TODAY, agentId, phone: PHONE });
+});
+
+test("as delivered everybody's numbers are hidden, with the quota that each role had", async () => {
+  expect(await masking(org.north.agent)).toMatchObject({
+    ...{ isHide: true, quota: 0 },
+  });
+  expect(await masking(org.north.leader)).toMatchObject({
+    ...{ isHide: true, quota: 20 },
+  });
+  expect(await phoneSeen(org.north.agent)).toEqual(["MASKED", "MASKED"]);
+});
+
+test("a role of one institution sees numbers whole from the day on, and nobody else does", async () => {
+  const shown = { shownTo: [1], quotas: quotasOf(7) };
+  await save(org.north.id, shown, { effectiveOn: "2026-04-01" });
+  expect(await phoneSeen(org.north.agent)).toEqual(["MASKED", "MASKED"]);
+  expect(await masking(org.north.agent, TOMORROW)).toMatchObject({
+    ...{ isHide: false, quota: 7 },
+  });
+  expect(await phoneSeen(org.north.agent, TOMORROW)).toEqual([
+    "WHOLE",
+    "WHOLE",
+  ]);
+  expect(await phoneSeen(org.north.leader, TOMORROW)).toEqual([
+    "MASKED",
+    "MASKED",
+  ]);
+  expect(await masking(org.south.agent, TOMORROW)).toMatchObject({
+    ...{ isHide: true, quota: 0 },
+  });
+  const barring = desks(await visit(org.north.agent, TOMORROW));
+  await barring.bar.add({
+    ...{ taskId: held.caseId, contactId: held.contactId },
+    ...{ channel: null, reason: "ASKED" },
+  });
+  expect(await phoneSeen(org.north.agent, TOMORROW)).toEqual([
+    "MASKED",
+    "MASKED",
+  ]);
+});
+
+test("the quota is that of the day, and the lender's people follow the rule for all", async () => {
+  await save(null, { shownTo: [], quotas: quotasOf(3) });
+  expect((await masking(org.operations)).quota).toBe(3);
+  expect((await masking(org.south.leader)).quota).toBe(3);
+});
+
+test.each([
+  ["a role twice", { shownTo: [1, 1], quotas: quotasOf(1) }],
+  ["a role that is none", { shownTo: [10], quotas: quotasOf(1) }],
+  ["a role without its quota", { shownTo: [], quotas: [1, 2] }],
+  ["less than none", { shownTo: [], quotas: quotasOf(-1) }],
+])("%s is refused", async (_, values) => {
+  await expect(save(null, values)).rejects.toMatchObject({
+    code: "BAD_REQUEST",
+  });
+});
+
+test("operations alone changes it", async () => {
+  const values = { shownTo: [], quotas: quotasOf(1) };
+  for (const by of [org.north.admin, org.management])
+    await expect(save(null, values, { by })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+});

@@ -1,0 +1,17 @@
+import { groupedColumns } from "../../core/setting/grouped-columns.ts";
+import { settingTable } from "../../core/setting/table.ts";
+import type { MaskingValues } from "./contract.ts";
+
+const COLUMNS = ["shownTo", "quotas"] as const;
+
+/** The rules of institutions and those for all. */
+export const ruleLines = groupedColumns<"values", MaskingValues>(
+  "values",
+  settingTable("masking_rule", {
+    owner: ["institutionId"],
+    values: [...COLUMNS, "reason"],
+  }),
+  COLUMNS,
+  // The driver gives integer[] as a typed array, which no contract takes for a list.
+  ({ shownTo, quotas }) => ({ shownTo: [...shownTo], quotas: [...quotas] }),
+);

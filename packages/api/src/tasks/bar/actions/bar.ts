@@ -1,0 +1,131 @@
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { phoneDigits } from "../../../core/phone.ts";
+import { caseSeen } from "../../../core/scope.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { contactOf } from "../../contact/actions/contact.ts";
+import type * as c from "../contract.ts";
+import {
+  type BarSubject,
+  insertBar,
+  linesInForce,
+  lockBar,
+  lockSubject,
+  type NewBar,
+  peopleOf,
+  setLifted,
+} from "../queries/bar.ts";
+import { type BarRefusal, covers, refuseLift, refuseUntil } from "../rules.ts";
+
+type BarRequest = BarSubject & Omit<NewBar, keyof BarSubject | "createdAt">;
+
+interface Barred {
+  readonly barId: number;
+  /** Whose numbers it closes. */
+  readonly borrowerIds: number[];
+}
+
+/** Writes the line, unless one in force says as much already: null then. */
+async function bar(tx: Tx<Visit>, request: BarRequest): Promise<Barred | null> {
+  await lockSubject(tx.db, request);
+  const held = await linesInForce(tx.db, request, tx.now());
+  const given = { ...request, until: request.untilAt };
+  if (held.some((line) => covers(line, given))) return null;
+  const barId = await insertBar(tx.db, { ...request, createdAt: tx.now() });
+  const borrowerIds = await peopleOf(tx.db, request);
+  const { channel, reason, note, untilAt, institutionId, caseId } = request;
+  tx.audit({
+    ...{ action: "bar.add", entity: "do_not_contact", entityId: barId },
+    institutionId,
+    after: {
+      ...{ subject: request.phone === null ? "PERSON" : "NUMBER" },
+      ...{ caseId, borrowerIds, channel, reason, note },
+      until: untilAt?.toISOString() ?? null,
+    },
+  });
+  for (const borrowerId of borrowerIds)
+    tx.publish({ type: "contact.barred", ids: { borrowerId } });
+  return { barId, borrowerIds };
+}
+
+/** A text that asks to be left alone bars its number for texts; returns the borrowers that it closes it for just now. */
+export async function barForTexts(
+  tx: Tx<Visit>,
+  text: Pick<NewBar, "caseId" | "institutionId"> & {
+    readonly phone: string;
+    readonly inboundId: number;
+  },
+): Promise<number[]> {
+  const barred = await bar(tx, {
+    ...{ channel: "02", reason: "OPT_OUT", note: null, untilAt: null },
+    ...{ ...text, borrowerId: null, creatorId: null },
+  });
+  return barred?.borrowerIds ?? [];
+}
+
+const refuse = (refusal: BarRefusal | null): void => {
+  if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
+};
+
+/** Bars a number or a person from now on, on one channel or all. */
+export const addBar = (ctx: Ctx, input: z.output<typeof c.add.input>) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { channel, reason, note, until } = input;
+    refuse(refuseUntil(until, tx.now()));
+    const barred = await bar(tx, {
+      ...(await subjectOf(tx, input)),
+      ...{ channel, reason, note: note || null, untilAt: until },
+      ...{ inboundId: null, creatorId: tx.actor.userId },
+    });
+    if (!barred) throw new AppError("conflict", "bar.inForce", {}, "channel");
+    return { barId: barred.barId };
+  });
+
+/** A number of one's own case; whoever may lift may bar any other number and a whole person too. */
+async function subjectOf(
+  tx: Tx<Ctx>,
+  { taskId, contactId, phone }: z.output<typeof c.add.input>,
+): Promise<BarSubject & Pick<NewBar, "caseId" | "institutionId">> {
+  const { permissions, institutionId } = tx.actor;
+  if (contactId === undefined && !permissions.has("bar.lift"))
+    throw new AppError("forbidden", "access.denied", {}, "contactId");
+  if (taskId === undefined) {
+    const digits = phoneDigits(phone ?? "") ?? "";
+    return { phone: digits, borrowerId: null, caseId: null, institutionId };
+  }
+  const seen = orNotFound(await caseSeen(tx.db, tx.actor, taskId));
+  const at = { caseId: taskId, institutionId: seen.institutionId };
+  if (contactId === undefined)
+    return { ...at, phone: null, borrowerId: seen.borrowerId };
+  const contact = await contactOf(tx.db, seen.borrowerId, contactId);
+  return { ...at, phone: contact.phone, borrowerId: null };
+}
+
+/** Takes a line back, once; what it said and why it went stay on record. */
+export const liftBar = (
+  ctx: Ctx,
+  { barId, version, reason, consent }: z.output<typeof c.lift.input>,
+) =>
+  inTransaction(ctx, { barId, version, reason, consent }, async (tx) => {
+    const held = orNotFound(await lockBar(tx.db, tx.actor, barId));
+    refuseStale(held.version, version);
+    const now = tx.now();
+    if (held.liftedAt || (held.until && held.until <= now))
+      throw new AppError("conflict", "bar.over");
+    refuse(refuseLift(held.reason, consent));
+    const lifting = {
+      ...{ liftedAt: now, lifterId: tx.actor.userId, liftReason: reason },
+      ...{ liftConsent: consent || null, version: version + 1 },
+    };
+    await setLifted(tx.db, barId, lifting);
+    tx.audit({
+      ...{ action: "bar.lift", entity: "do_not_contact", entityId: barId },
+      institutionId: held.institutionId,
+      before: { version, reason: held.reason },
+      after: { version: version + 1, reason, consent: consent || null },
+    });
+    for (const borrowerId of await peopleOf(tx.db, held))
+      tx.publish({ type: "contact.barred", ids: { borrowerId } });
+    return { barId, version: version + 1 };
+  });

@@ -1,0 +1,162 @@
+import { type Lang, translator } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { addDays, dayOf, startOfDay } from "../../../core/day.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import { FileReply } from "../../../core/file.ts";
+import { maskPhone } from "../../../core/mask.ts";
+import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { numberMask } from "../../../manage/masking/actions/mask.ts";
+import { admitPhoneSearch } from "../../phone/actions.ts";
+import type * as c from "../contract.ts";
+import { needsConsent } from "../contract-codes.ts";
+import * as queries from "../queries/list.ts";
+
+const shown = <Stored extends queries.StoredBar>(
+  stored: Stored,
+  mask: (phone: string | null) => string | null,
+) => ({
+  ...stored,
+  phone: mask(stored.phone),
+  needsConsent: needsConsent(stored.reason),
+});
+
+/** What the caller asks for; a number is looked for on record. */
+async function queryOf(
+  ctx: Ctx,
+  { phone, from, to, ...filter }: c.BarFilter,
+): Promise<queries.BarQuery> {
+  const { zone } = ctx.actor;
+  const phoneHash = await admitPhoneSearch(ctx, phone, "BARS");
+  const since = from ? startOfDay(from, zone) : null;
+  const before = to ? startOfDay(addDays(to, 1), zone) : null;
+  return {
+    actor: ctx.actor,
+    now: ctx.now(),
+    filter: { ...filter, phoneHash, since, before },
+  };
+}
+
+/** The register, as far as it concerns cases that the caller sees. */
+export async function listBars(
+  ctx: Ctx,
+  {
+    page,
+    size,
+    state,
+    sort,
+    descending,
+    ...filter
+  }: z.output<typeof c.list.input>,
+) {
+  const query = await queryOf(ctx, filter);
+  const offset = (page - 1) * size;
+  const [stored, states, mask] = await Promise.all([
+    queries.page(ctx.db, query, state, { sort, descending, size, offset }),
+    queries.countByState(ctx.db, query),
+    numberMask(ctx),
+  ]);
+  const total = states
+    .filter((one) => !state || one.state === state)
+    .reduce((sum, { n }) => sum + n, 0);
+  const rows = stored.map((one) => shown(one, mask));
+  return { rows, states, total, page, size };
+}
+
+export async function showHistory(ctx: Ctx, barId: number): Promise<c.Bar[]> {
+  const [lines, mask] = await Promise.all([
+    queries.history(ctx.db, ctx.actor, barId, ctx.now()),
+    numberMask(ctx),
+  ]);
+  orNotFound(lines.find((one) => one.barId === barId));
+  return lines.map((one) => shown(one, mask));
+}
+
+export async function listOfCase(ctx: Ctx, taskId: number) {
+  const [lines, mask] = await Promise.all([
+    queries.ofCase(ctx.db, ctx.actor, taskId, ctx.now()),
+    numberMask(ctx),
+  ]);
+  return lines.map((one) => shown(one, mask));
+}
+
+const COLUMNS = [
+  "subject",
+  "people",
+  "channel",
+  "reason",
+  "source",
+  "createdBy",
+  "createdAt",
+  "until",
+  "state",
+  "liftedBy",
+  "liftedAt",
+  "liftReason",
+  "consent",
+] as const;
+
+const BATCH = 500;
+
+/** All lines under the filter as a workbook, numbers masked whoever asks; that it left is on record. */
+export async function exportBars(
+  ctx: Ctx,
+  { state, ...filter }: z.output<typeof c.exportList.input>,
+): Promise<FileReply> {
+  const query = await queryOf(ctx, filter);
+  await inTransaction(ctx, {}, async (tx) =>
+    tx.audit({
+      ...{ action: "bar.export", entity: "do_not_contact", entityId: null },
+      after: { ...filter, state, phone: maskPhone(filter.phone ?? null) },
+    }),
+  );
+  const text = translator(ctx.lang);
+  const body = xlsxStream(
+    text("tasks.bar.title"),
+    COLUMNS.map((name) => text(`tasks.bar.column.${name}`)),
+    exportedRows(ctx, query, state),
+  );
+  const name = `do-not-contact-${ctx.today()}.xlsx`;
+  return new FileReply({ name, type: XLSX_TYPE, body });
+}
+
+async function* exportedRows(
+  ctx: Ctx,
+  query: queries.BarQuery,
+  state: z.output<typeof c.exportList.input>["state"],
+) {
+  for (let offset = 0; ; offset += BATCH) {
+    const order = { sort: "created", descending: false } as const;
+    const slice = { ...order, size: BATCH, offset };
+    const batch = await queries.page(ctx.db, query, state, slice);
+    for (const one of batch) yield cells(one, ctx.lang, ctx.actor.zone);
+    if (batch.length < BATCH) return;
+  }
+}
+
+function cells(bar: queries.StoredBar, lang: Lang, zone: string): string[] {
+  const text = translator(lang);
+  const day = (at: Date | null) => (at ? dayOf(at, zone) : "");
+  return [
+    bar.subject === "PERSON"
+      ? text("tasks.bar.subject.PERSON")
+      : (maskPhone(bar.phone) ?? ""),
+    bar.people.map(({ name }) => name).join(", "),
+    bar.channel
+      ? text(`tasks.log.channel.${bar.channel}`)
+      : text("tasks.bar.everyChannel"),
+    [text(`tasks.bar.reason.${bar.reason}`), bar.note]
+      .filter(Boolean)
+      .join(": "),
+    bar.message ?? text(`tasks.bar.source.${bar.source}`),
+    bar.creatorName ?? "",
+    day(bar.createdAt),
+    day(bar.until),
+    text(`tasks.bar.state.${bar.state}`),
+    bar.lifterName ?? "",
+    day(bar.liftedAt),
+    bar.liftReason ?? "",
+    bar.consent ?? "",
+  ];
+}

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Phone } from "../contact/contract.ts";
+import { WholePhone } from "../phone/contract.ts";
+import {
+  BAR_CHANNELS,
+  BAR_CONSENT_LENGTH,
+  BAR_NOTE_LENGTH,
+  BAR_REASONS,
+  BAR_SORTS,
+  BAR_SOURCES,
+  BAR_STATES,
+  BAR_SUBJECTS,
+} from "./contract-codes.ts";
+
+const Channel = z.enum(BAR_CHANNELS);
+const Reason = z.enum(BAR_REASONS);
+const State = z.enum(BAR_STATES);
+
+/** A line of the do-not-contact register: of one number, whoever has it, or of all numbers of one person. */
+export const Bar = z.object({
+  barId: Id,
+  subject: z.enum(BAR_SUBJECTS),
+  phone: z.string().nullable().describe("Masked; null of a person"),
+  /** The person, or who has the number; only those that the caller sees, a few of them. */
+  people: z.array(z.object({ borrowerId: Id, name: z.string() })),
+  /** Open cases that it reaches, as far as the caller sees them. */
+  openCases: z.int(),
+  channel: Channel.nullable().describe("Null bars every channel"),
+  reason: Reason,
+  note: z.string().nullable(),
+  source: z.enum(BAR_SOURCES),
+  /** What the person wrote. */
+  message: z.string().nullable(),
+  /** The case that it was recorded at, where the caller sees it. */
+  taskId: Id.nullable(),
+  institutionName: z.string().nullable(),
+  creatorName: z.string().nullable(),
+  createdAt: Instant,
+  until: Instant.nullable(),
+  state: State,
+  /** Lifting it takes the person's recorded consent. */
+  needsConsent: z.boolean(),
+  liftedAt: Instant.nullable(),
+  lifterName: z.string().nullable(),
+  liftReason: z.string().nullable(),
+  consent: z.string().nullable(),
+  version: z.int(),
+});
+export type Bar = z.infer<typeof Bar>;
+
+const filter = {
+  text: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .describe("In the name of a person, or of who recorded it"),
+  person: z.string().trim().max(100).optional(),
+  phone: WholePhone.optional(),
+  channel: Channel.optional(),
+  reason: Reason.optional(),
+  source: z.enum(BAR_SOURCES).optional(),
+  institutionId: Id.optional().describe(
+    "One that recorded it or whose cases it reaches",
+  ),
+  creator: z.string().trim().max(100).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+};
+export type BarFilter = z.output<z.ZodObject<typeof filter>>;
+
+export const list = {
+  input: z.object({
+    ...filter,
+    state: State.optional(),
+    sort: z.enum(BAR_SORTS).default("created"),
+    descending: z.boolean().default(true),
+    ...pageInput(20),
+  }),
+  output: pageOf(Bar).extend({
+    states: z.array(z.object({ state: State, n: z.int() })),
+  }),
+};
+
+/** Every line that there ever was of the same number or person, newest first. */
+export const history = {
+  input: z.object({ barId: Id }),
+  output: z.array(Bar),
+};
+
+/** The lines of a case's borrower and his numbers that are in force now. */
+export const listOfCase = {
+  input: z.object({ taskId: Id }),
+  output: z.array(Bar.extend({ contactIds: z.array(Id) })),
+};
+
+/** Bars a contact of a case; a whole person by the case alone, or a number that is typed, with the right to lift. */
+export const add = {
+  input: z
+    .object({
+      taskId: Id.optional(),
+      contactId: Id.optional(),
+      phone: Phone.optional(),
+      channel: Channel.nullable()
+        .default(null)
+        .describe("Null bars every channel"),
+      reason: Reason.exclude(["OPT_OUT"]),
+      note: z.string().trim().max(BAR_NOTE_LENGTH).default(""),
+      until: Instant.nullable().default(null).describe("It ends by itself"),
+    })
+    .refine(({ taskId, phone }) => (taskId === undefined) !== !phone, {
+      error: "bar.subjectRequired",
+      path: ["phone"],
+    })
+    .refine(({ contactId, phone }) => !contactId || !phone, {
+      error: "bar.subjectRequired",
+      path: ["phone"],
+    })
+    .refine(({ reason, note }) => reason !== "OTHER" || note.length >= 3, {
+      error: "bar.noteRequired",
+      path: ["note"],
+    }),
+  output: z.object({ barId: Id }),
+};
+
+/** Takes a line back; it stays on record with who did it and why. */
+export const lift = {
+  input: z.object({
+    barId: Id,
+    version: z.int().positive(),
+    reason: z.string().trim().min(3).max(BAR_NOTE_LENGTH),
+    consent: z
+      .string()
+      .trim()
+      .max(BAR_CONSENT_LENGTH)
+      .default("")
+      .describe("How the person allowed contact again, who had asked for none"),
+  }),
+  output: z.object({ barId: Id, version: z.int() }),
+};
+
+/** All lines under the filter as a workbook. */
+export const exportList = {
+  input: z.object({ ...filter, state: State.optional() }),
+  output: FileOutput,
+};

@@ -1,0 +1,112 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { BarredChannel, BarReason } from "../contract-codes.ts";
+import type { Line } from "../rules.ts";
+import { isSeen } from "./list.ts";
+
+/** One of the two. */
+export type BarSubject =
+  | { readonly phone: string; readonly borrowerId: null }
+  | { readonly phone: null; readonly borrowerId: number };
+
+export type NewBar = BarSubject & {
+  readonly channel: BarredChannel | null;
+  readonly reason: BarReason;
+  readonly note: string | null;
+  readonly untilAt: Date | null;
+  readonly inboundId: number | null;
+  readonly caseId: number | null;
+  readonly institutionId: number | null;
+  readonly creatorId: number | null;
+  readonly createdAt: Date;
+};
+
+/** Whoever bars the same number or person waits for whoever does so already. */
+export async function lockSubject(
+  db: Db,
+  { phone, borrowerId }: BarSubject,
+): Promise<void> {
+  const key = phone ?? `person:${borrowerId}`;
+  await sql`select pg_advisory_xact_lock(hashtext('do_not_contact'), hashtext(${key}))`.execute(
+    db,
+  );
+}
+
+/** The lines of exactly this number or person that are in force. */
+export async function linesInForce(
+  db: Db,
+  { phone, borrowerId }: BarSubject,
+  now: Date,
+): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select n.channel, n.reason, n.until_at as until from do_not_contact n
+    where (n.phone = ${phone} or n.borrower_id = ${borrowerId}::bigint) and n.lifted_at is null
+      and (n.until_at is null or n.until_at > ${now})`.execute(db);
+  return rows;
+}
+
+export async function insertBar(db: Db, bar: NewBar): Promise<number> {
+  const { id } = await db
+    .insertInto("doNotContact")
+    .values(bar)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Whom a line concerns: the person, or all who have the number. */
+export async function peopleOf(
+  db: Db,
+  { phone, borrowerId }: BarSubject,
+): Promise<number[]> {
+  if (phone === null) return [borrowerId];
+  const { rows } = await sql<{ borrowerId: number }>`
+    select distinct o.borrower_id from contact o where o.phone = ${phone}`.execute(
+    db,
+  );
+  return rows.map((row) => row.borrowerId);
+}
+
+export type LockedBar = BarSubject & {
+  readonly id: number;
+  readonly reason: BarReason;
+  readonly institutionId: number | null;
+  readonly liftedAt: Date | null;
+  readonly until: Date | null;
+  readonly version: number;
+};
+
+/** Within the caller's sight. */
+export async function lockBar(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<LockedBar | undefined> {
+  const { rows } = await sql<LockedBar>`
+    select n.id, n.phone, n.borrower_id, n.reason, n.institution_id, n.lifted_at, n.until_at as until, n.version
+    from do_not_contact n where n.id = ${id} and ${isSeen(actor)} for no key update of n`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface Lifting {
+  readonly liftedAt: Date;
+  readonly lifterId: number;
+  readonly liftReason: string;
+  readonly liftConsent: string | null;
+  readonly version: number;
+}
+
+export async function setLifted(
+  db: Db,
+  id: number,
+  lifting: Lifting,
+): Promise<void> {
+  await db
+    .updateTable("doNotContact")
+    .set(lifting)
+    .where("id", "=", id)
+    .execute();
+}

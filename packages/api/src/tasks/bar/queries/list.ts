@@ -1,0 +1,166 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import type { Actor } from "../../../core/context.ts";
+import { likePart } from "../../../core/like.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+import type { Hashed } from "../../phone/contract-codes.ts";
+import type { Bar, BarFilter } from "../contract.ts";
+import type { BAR_SORTS, BAR_STATES } from "../contract-codes.ts";
+
+type State = (typeof BAR_STATES)[number];
+
+/** The stored phone is whole; the action masks it. */
+export type StoredBar = Omit<Bar, "needsConsent">;
+
+/** Cases of the person, or of whoever has the number. */
+const reached = (alias: string) => sql`
+  ${sql.ref(`${alias}.borrowerId`)} in (
+    select n.borrower_id union all select o.borrower_id from contact o where o.phone = n.phone)`;
+
+/** Who sees every case sees every line; else through a case that it reaches, or as the one who recorded it. */
+export const isSeen = (actor: Actor): RawBuilder<SqlBool> =>
+  actor.caseScope === "ALL" && actor.institutionIds.length === 0
+    ? sql`true`
+    : sql`(n.creator_id = ${actor.userId} or exists (
+        select from collection_case c where ${reached("c")} and ${visibleTo(actor, "c")}))`;
+
+const state = (now: Date) => sql<State>`
+  case when n.lifted_at is not null then 'LIFTED' when n.until_at <= ${now} then 'ENDED' else 'IN_FORCE' end`;
+
+const COLUMNS = (actor: Actor, now: Date) => sql`
+  n.id as bar_id, case when n.phone is null then 'PERSON' else 'NUMBER' end as subject, n.phone,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('borrowerId', b.id, 'name', b.name) order by b.id) from (
+      select b.id, b.name from borrower b where exists (
+          select from collection_case c where c.borrower_id = b.id and ${visibleTo(actor, "c")})
+        and b.id in (select n.borrower_id union all select o.borrower_id from contact o where o.phone = n.phone)
+      order by b.id limit 3) b), '[]') as people,
+  (select count(*) from collection_case c where ${reached("c")} and c.status in ${codes(OPEN_STATUSES)}
+    and ${visibleTo(actor, "c")})::int as open_cases,
+  n.channel, n.reason, n.note, case when n.inbound_id is null then 'RECORDED' else 'TEXT' end as source,
+  i.content as message,
+  (select c.id from collection_case c where c.id = n.case_id and ${visibleTo(actor, "c")}) as task_id,
+  g.name as institution_name, u.name as creator_name, n.created_at, n.until_at as until, ${state(now)} as state,
+  n.lifted_at, l.name as lifter_name, n.lift_reason, n.lift_consent as consent, n.version`;
+
+const SEEN = sql`
+  do_not_contact n
+  left join sms_inbound i on i.id = n.inbound_id
+  left join institution g on g.id = n.institution_id
+  left join app_user u on u.id = n.creator_id
+  left join app_user l on l.id = n.lifter_id`;
+
+export type Filter = Omit<Hashed<BarFilter>, "from" | "to"> & {
+  readonly since: Date | null;
+  readonly before: Date | null;
+};
+
+export interface BarQuery {
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly filter: Filter;
+}
+
+function matching({ actor, filter }: BarQuery): RawBuilder<SqlBool> {
+  const { person, phoneHash, channel, reason, source, institutionId } = filter;
+  const { text, creator, since, before } = filter;
+  const wanted: RawBuilder<SqlBool>[] = [isSeen(actor)];
+  const isOf = (name: string) => sql<SqlBool>`exists (
+    select from borrower b join collection_case c on c.borrower_id = b.id
+    where ${reached("c")} and b.name ilike ${likePart(name)} and ${visibleTo(actor, "c")})`;
+  if (text) wanted.push(sql`(u.name ilike ${likePart(text)} or ${isOf(text)})`);
+  if (person) wanted.push(isOf(person));
+  if (phoneHash) wanted.push(sql`n.phone_hash = ${phoneHash}`);
+  if (channel) wanted.push(sql`n.channel = ${channel}`);
+  if (reason) wanted.push(sql`n.reason = ${reason}`);
+  if (source)
+    wanted.push(
+      source === "TEXT"
+        ? sql`n.inbound_id is not null`
+        : sql`n.inbound_id is null`,
+    );
+  if (institutionId)
+    wanted.push(sql`(n.institution_id = ${institutionId} or exists (
+      select from collection_case c where ${reached("c")} and c.institution_id = ${institutionId} and ${visibleTo(actor, "c")}))`);
+  if (creator) wanted.push(sql`u.name ilike ${likePart(creator)}`);
+  if (since) wanted.push(sql`n.created_at >= ${since}`);
+  if (before) wanted.push(sql`n.created_at < ${before}`);
+  return sql<SqlBool>`${sql.join(wanted, sql` and `)}`;
+}
+
+interface Order {
+  readonly sort: (typeof BAR_SORTS)[number];
+  readonly descending: boolean;
+}
+
+/** A line without an end lasts longest. */
+const ordered = ({ sort, descending }: Order) => {
+  const by =
+    sort === "until"
+      ? sql`coalesce(n.until_at, 'infinity')`
+      : sql`n.created_at`;
+  return descending ? sql`${by} desc, n.id desc` : sql`${by}, n.id`;
+};
+
+export async function page(
+  db: Db,
+  query: BarQuery,
+  wanted: State | undefined,
+  at: Order & { readonly size: number; readonly offset: number },
+): Promise<StoredBar[]> {
+  const { actor, now } = query;
+  const { rows } = await sql<StoredBar>`
+    select ${COLUMNS(actor, now)} from ${SEEN}
+    where ${matching(query)} and ${wanted ? sql`${state(now)} = ${wanted}` : sql`true`}
+    order by ${ordered(at)} limit ${at.size} offset ${at.offset}`.execute(db);
+  return rows;
+}
+
+export async function countByState(
+  db: Db,
+  query: BarQuery,
+): Promise<{ state: State; n: number }[]> {
+  const { rows } = await sql<{ state: State; n: number }>`
+    select ${state(query.now)} as state, count(*)::int as n from ${SEEN} where ${matching(query)} group by 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Every line of the same number or person, newest first. */
+export async function history(
+  db: Db,
+  actor: Actor,
+  barId: number,
+  now: Date,
+): Promise<StoredBar[]> {
+  const { rows } = await sql<StoredBar>`
+    select ${COLUMNS(actor, now)} from ${SEEN}
+    join do_not_contact same on same.id = ${barId} and (same.phone = n.phone or same.borrower_id = n.borrower_id)
+    where ${isSeen(actor)} order by n.id desc`.execute(db);
+  return rows;
+}
+
+export type BarOfCase = StoredBar & { readonly contactIds: number[] };
+
+/** What is in force for the borrower of a case in sight and the numbers that he has, with the contacts that it closes. */
+export async function ofCase(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+  now: Date,
+): Promise<BarOfCase[]> {
+  const { rows } = await sql<BarOfCase>`
+    select ${COLUMNS(actor, now)}, coalesce((
+        select jsonb_agg(o.id order by o.id) from contact o
+        where o.borrower_id = held.borrower_id and o.removed_at is null
+          and (o.phone = n.phone or n.borrower_id is not null)), '[]') as contact_ids
+    from ${SEEN}
+    join collection_case held on held.id = ${taskId} and ${visibleTo(actor, "held")}
+      and (n.borrower_id = held.borrower_id or n.phone in (
+        select o.phone from contact o where o.borrower_id = held.borrower_id and o.removed_at is null))
+    where ${state(now)} = 'IN_FORCE' order by n.id`.execute(db);
+  return rows;
+}
