@@ -17,6 +17,7 @@ import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
 import * as cases from "./tasks/case/jobs.ts";
+import { remindCalendars } from "./tasks/guard/jobs.ts";
 import { sweepIntake } from "./tasks/intake/jobs.ts";
 import { sweepPresence } from "./tasks/presence/jobs.ts";
 import { settlePromises } from "./tasks/promise/jobs.ts";
@@ -44,6 +45,7 @@ export const jobs: readonly Job[] = [
   settlePromises,
   sweepPresence,
   sweepIntake,
+  remindCalendars,
   countAgents,
   freezeAgentHours,
   payLeaveDays,

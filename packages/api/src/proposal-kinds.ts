@@ -9,11 +9,13 @@ import {
   termsKind,
   termsWithdrawalKind,
 } from "./account/terms/actions/change.ts";
+import { calendarKind } from "./tasks/guard/actions/calendar.ts";
 import {
   holidayKind,
   holidayRemovalKind,
 } from "./tasks/guard/actions/holiday.ts";
 import { ruleKind } from "./tasks/guard/actions/requirement-change.ts";
+import { letterTemplateKind } from "./telephony/letter/actions/template.ts";
 import { smsSettingKind } from "./telephony/sms/actions/setting.ts";
 
 /** Every setting of money or law that one person proposes and another approves. */
@@ -28,4 +30,6 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   ruleKind,
   holidayKind,
   holidayRemovalKind,
+  calendarKind,
+  letterTemplateKind,
 ];

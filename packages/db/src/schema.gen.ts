@@ -446,6 +446,10 @@ export interface ClosingRequest {
   reason: string;
   requestedAt: Date;
   requesterId: number | null;
+  /**
+   * The rule whose limit the case has passed, where the system itself asks
+   */
+  ruleId: number | null;
   state: string;
 }
 
@@ -545,10 +549,6 @@ export interface CollectionCase {
   status: Generated<string>;
   tab: Generated<string>;
   version: Generated<number>;
-  /**
-   * Day on which the warning letter went out
-   */
-  warnedOn: string | null;
   willingness: Generated<number>;
   workBand: Generated<number>;
   workRank: Generated<number>;
@@ -960,6 +960,25 @@ export interface Holiday {
   source: string;
 }
 
+export interface HolidayCalendar {
+  completeUntil: string;
+  country: string;
+  createdAt: Generated<Date>;
+  /**
+   * Null where it was delivered
+   */
+  editorId: number | null;
+  id: Generated<number>;
+  source: string;
+}
+
+export interface HolidayReminder {
+  completeUntil: string;
+  country: string;
+  createdAt: Date;
+  userId: number;
+}
+
 export interface Idempotency {
   authority: Buffer | null;
   createdAt: Generated<Date>;
@@ -1209,6 +1228,111 @@ export interface LedgerSeal {
   marks: Buffer;
   previousId: number | null;
   tableName: string;
+}
+
+export interface Letter {
+  /**
+   * Where it went: the postal address or that of the mail
+   */
+  address: string;
+  /**
+   * Everything that is due and unpaid
+   */
+  arrearsMinor: number;
+  /**
+   * Sent again after it had come back: the next number
+   */
+  attempt: number;
+  /**
+   * Economic benefit: interest and extension fees that are due and unpaid
+   */
+  benefitMinor: number;
+  /**
+   * The text as filled in
+   */
+  body: string;
+  borrowerId: number;
+  caseId: number;
+  code: string;
+  createdAt: Date;
+  currency: string;
+  days: number;
+  /**
+   * What the guard said of it
+   */
+  decisionId: number;
+  delivery: string;
+  /**
+   * Due day of the oldest unpaid installment on that day
+   */
+  dueOn: string;
+  /**
+   * The printed page, byte for byte
+   */
+  fileId: string;
+  id: Generated<number>;
+  institutionId: number;
+  language: string;
+  lateFeeMinor: number;
+  law: string;
+  /**
+   * The day that it bears, by the institution's clock
+   */
+  letterOn: string;
+  loanId: number;
+  messageId: number | null;
+  /**
+   * Still owed of the whole loan
+   */
+  principalMinor: number;
+  recipient: string;
+  reference: string;
+  sender: string;
+  templateId: number;
+  title: string;
+  writerId: number;
+}
+
+export interface LetterReturn {
+  createdAt: Date;
+  letterId: number;
+  note: Generated<string>;
+  reason: string;
+  recorderId: number;
+  returnedOn: string;
+}
+
+export interface LetterTemplate {
+  /**
+   * Variables stand in braces, as in {name}
+   */
+  body: string;
+  /**
+   * The same letter in every language
+   */
+  code: string;
+  createdAt: Generated<Date>;
+  /**
+   * Null where it was delivered
+   */
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * A text that is switched off is offered to nobody
+   */
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  /**
+   * Whose text it is; null is that of all
+   */
+  institutionId: number | null;
+  language: string;
+  /**
+   * The law that asks for the letter, as the letter itself cites it
+   */
+  law: string;
+  name: string;
+  title: string;
 }
 
 export interface Loan {
@@ -2228,6 +2352,8 @@ export interface DB {
   guardDecision: GuardDecision;
   guardRule: GuardRule;
   holiday: Holiday;
+  holidayCalendar: HolidayCalendar;
+  holidayReminder: HolidayReminder;
   idempotency: Idempotency;
   imageComment: ImageComment;
   importIssue: ImportIssue;
@@ -2247,6 +2373,9 @@ export interface DB {
   ledgerEntry: LedgerEntry;
   ledgerEvent: LedgerEvent;
   ledgerSeal: LedgerSeal;
+  letter: Letter;
+  letterReturn: LetterReturn;
+  letterTemplate: LetterTemplate;
   loan: Loan;
   loanTape: LoanTape;
   loginKey: LoginKey;

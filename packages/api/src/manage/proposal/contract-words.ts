@@ -14,6 +14,8 @@ export const PROPOSAL_KINDS = [
   "GUARD_RULE",
   "HOLIDAY",
   "HOLIDAY_REMOVAL",
+  "HOLIDAY_CALENDAR",
+  "LETTER_TEMPLATE",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 
@@ -43,5 +45,6 @@ export function subjectText(
     return `${t(`tasks.guard.rule.${what as RuleName}`)}, ${place()}`;
   if (kind === "HOLIDAY" || kind === "HOLIDAY_REMOVAL")
     return `${formatDay(what, lang)}, ${place()}`;
+  if (kind === "HOLIDAY_CALENDAR") return place();
   return subjectName;
 }

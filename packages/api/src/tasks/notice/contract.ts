@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   "CONTACT_ADDED",
   "CONTACT_APPROVED",
   "CONTACT_REFUSED",
+  "CALENDAR_ENDING",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

@@ -30,6 +30,7 @@ const NOUNS = {
   day: "cases",
   call: "contact",
   sms: "contact",
+  letter: "contact",
   code: "money",
   payment: "money",
   bank: "money",

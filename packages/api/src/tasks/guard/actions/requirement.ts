@@ -9,7 +9,7 @@ import type {
 import * as queries from "../queries/rules.ts";
 import { paramsOf, ruleOf } from "../rules/decide.ts";
 import { heldOn, isOfAll } from "../rules/held.ts";
-import { hours, nextOpening } from "../rules/hours.ts";
+import { type Calendar, isOpenAt, nextOpening } from "../rules/hours.ts";
 import type { GuardFacts } from "../rules/facts.ts";
 import { previewDecision } from "./guard.ts";
 
@@ -86,20 +86,30 @@ export async function showRequirements(
 ) {
   const profile = input.profile ?? "ID";
   const today = ctx.today();
-  const [all, gone, holidays, seen] = await Promise.all([
+  const [all, gone, holidays, seen, stated] = await Promise.all([
     queries.versionsOf(ctx.db, { profile }),
     queries.withdrawnVersions(ctx.db, profile),
     queries.holidays(ctx.db, profile, today),
     queries.institutionsSeen(ctx.db, ctx.actor),
+    queries.statementOf(ctx.db, profile),
   ]);
   const current = heldOn(all, today);
   const held = new Set(current.map((rule) => rule.id));
   const window = paramsOf(current.filter(isOfAll).map(ruleOf), "HOURS");
-  const closed = new Set(holidays.map((holiday) => holiday.day));
+  const calendar = {
+    holidays: new Set(holidays.map((holiday) => holiday.day)),
+    calendarUntil: stated?.completeUntil ?? null,
+  };
   return {
     profile,
     today,
     holidays,
+    calendar: {
+      needed: window?.holidays ?? false,
+      completeUntil: stated?.completeUntil ?? null,
+      source: stated?.source ?? null,
+      editorName: stated?.editorName ?? null,
+    },
     rules: [...all.map((rule) => ({ ...rule, withdrawn: null })), ...gone]
       .filter(
         ({ institutionId }) =>
@@ -110,7 +120,9 @@ export async function showRequirements(
         (a, b) => a.rule.localeCompare(b.rule) || b.version - a.version,
       ),
     openings: window
-      ? ZONES[profile].map((zone) => openingIn(zone, ctx.now(), closed, window))
+      ? ZONES[profile].map((zone) =>
+          openingIn(zone, ctx.now(), calendar, window),
+        )
       : [],
   };
 }
@@ -118,16 +130,16 @@ export async function showRequirements(
 function openingIn(
   zone: string,
   now: Date,
-  holidays: ReadonlySet<string>,
+  calendar: Calendar,
   window: Parameters<typeof nextOpening>[1],
 ) {
   const clock = {
-    ...{ now, zone, today: dayOf(now, zone), holidays },
+    ...{ now, zone, today: dayOf(now, zone), ...calendar },
     case: { daysFromDue: 0 },
   } as GuardFacts;
   return {
     zone,
-    open: hours(clock, window) === null,
+    open: isOpenAt(clock, window),
     opensAt: nextOpening(clock, window),
   };
 }

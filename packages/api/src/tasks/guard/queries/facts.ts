@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { PROFILE } from "../../../core/profile.ts";
@@ -38,6 +38,8 @@ export interface StoredFacts {
   readonly weekCalls: number[];
   readonly certifiedUntil: Day | null;
   readonly holidays: Day[];
+  /** Until when all holidays are known; null where nobody has said it. */
+  readonly calendarUntil: Day | null;
 }
 
 export interface ContactAttempt {
@@ -69,6 +71,13 @@ export async function lockBorrower(
   );
 }
 
+/** The day of the last letter about case `c` that went out and, as far as was known, has not come back. */
+const warnedOn = (known: RawBuilder<unknown>) => sql`
+  (select max(w.letter_on) from letter w left join sms_message m on m.id = w.message_id
+    where w.case_id = c.id and w.created_at <= ${known}
+      and (m.id is null or m.state in ('SENDING', 'SENT', 'DELIVERED', 'UNKNOWN'))
+      and not exists (select from letter_return r where r.letter_id = w.id and r.created_at <= ${known}))`;
+
 /** Without an actor the system itself asks, about a case that it knows. */
 export async function factsOf(
   db: Db,
@@ -80,7 +89,7 @@ export async function factsOf(
   const known = sql`${subject.knownAt ?? "infinity"}::timestamptz`;
   const { rows } = await sql<StoredFacts>`
     select c.id as case_id, c.borrower_id, c.institution_id, c.queue_id, ${PROFILE} as profile, b.zone, d.today::text as today, c.status,
-      c.overdue_on, c.warned_on,
+      c.overdue_on, ${warnedOn(known)} as warned_on,
       (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED'
         and p.created_at <= ${known}) as last_payment_at,
       coalesce(
@@ -94,7 +103,8 @@ export async function factsOf(
         where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE' and t.at <= ${known} and ${others}) as last_located_at,
       m.attempts, m.connected, m.last_conversation_at, m.messages, m.week_calls,
       (select certified_until from app_user where id = ${subject.agentId}) as certified_until,
-      array(select y.day::text from holiday y where y.country = ${PROFILE} and y.day >= d.today) as holidays
+      array(select y.day::text from holiday y where y.country = ${PROFILE} and y.day >= d.today) as holidays,
+      (select y.complete_until from holiday_calendar y where y.country = ${PROFILE} order by y.id desc limit 1) as calendar_until
     from collection_case c
     join loan l on l.id = c.loan_id
     join product p on p.id = l.product_id

@@ -58,6 +58,8 @@ const CONTACTS: readonly GuardedAction[] = [
   "EMAIL",
   "IMAGE",
 ];
+/** A letter goes by post: it arrives at no hour, disturbs nobody's day and is what the law asks for. */
+const ALSO_BY_POST: readonly GuardedAction[] = [...CONTACTS, "LETTER"];
 const WRITTEN: readonly GuardedAction[] = ["SMS", "MESSAGE", "EMAIL", "IMAGE"];
 
 /** What each rule watches over. */
@@ -68,12 +70,12 @@ export const WATCHES: Readonly<Record<RuleName, readonly GuardedAction[]>> = {
   RELATION: [...CONTACTS, "REVEAL"],
   SOURCE: [...CONTACTS, "REVEAL"],
   DNC: [...CONTACTS, "REVEAL"],
-  HOLD: CONTACTS,
+  HOLD: ALSO_BY_POST,
   STAGE_CONTENT: ["IMAGE"],
   DPD_MAX: CONTACTS,
   CERT: ["CALL", "BIND"],
-  CLOSED: [...CONTACTS, "REVEAL", "BIND"],
-  CONTENT: WRITTEN,
+  CLOSED: [...ALSO_BY_POST, "REVEAL", "BIND"],
+  CONTENT: [...WRITTEN, "LETTER"],
   COST_CAP: ["QUOTE"],
   WARNING_LETTER: CONTACTS,
   IDENTITY: ["CALL"],

@@ -7,20 +7,27 @@ type Hours = Params["HOURS"];
 /** Contact only inside the window of the borrower's own clock, on the days that are open. */
 export const hours: RuleCheck<"HOURS"> = (facts, window) => {
   if (isExempt(facts, window)) return null;
-  const { now, zone, today, holidays } = facts;
-  const closed = closedReason(today, window, holidays);
+  const { now, zone, today } = facts;
+  const closed = closedReason(today, window, facts);
   if (
     !closed &&
     now >= at(today, window.from, zone) &&
     now < at(today, window.to, zone)
   )
-    return null;
+    return isUnknown(today, window, facts)
+      ? { reason: "calendarEnds", params: yearOf(today), severity: "WARN" }
+      : null;
   return {
     reason: closed ?? "outsideHours",
-    params: { from: window.from, to: window.to },
+    params: { from: window.from, to: window.to, ...yearOf(today) },
     retryAt: nextOpening(facts, window),
   };
 };
+
+/** Whether the window is open, be the day one of a year whose holidays are known or not. */
+export const isOpenAt = (facts: GuardFacts, window: Hours): boolean =>
+  (hours(facts, window)?.severity ?? null) === "WARN" ||
+  hours(facts, window) === null;
 
 /** Who is late enough may be contacted at any hour, where the rule says so. */
 export const isExempt = (
@@ -37,10 +44,10 @@ export const closesAt = (
 
 /** The window of a day; null where the day is closed. */
 export const windowOn = (
-  { today, zone, holidays }: Pick<GuardFacts, "today" | "zone" | "holidays">,
+  { today, zone, ...calendar }: Pick<GuardFacts, "today" | "zone"> & Calendar,
   window: Hours,
 ): { from: Date; to: Date } | null =>
-  closedReason(today, window, holidays)
+  closedReason(today, window, calendar)
     ? null
     : { from: at(today, window.from, zone), to: at(today, window.to, zone) };
 
@@ -53,20 +60,35 @@ export interface Clocks {
 export const clocksOn = (
   day: Day,
   window: Hours,
-  holidays: ReadonlySet<Day>,
+  calendar: Calendar,
 ): Clocks | null =>
-  closedReason(day, window, holidays)
+  closedReason(day, window, calendar)
     ? null
     : { from: window.from, to: window.to };
+
+/** The holidays that are known, and until when there are no others. */
+export type Calendar = Pick<GuardFacts, "holidays" | "calendarUntil">;
 
 function closedReason(
   day: Day,
   window: Hours,
-  holidays: ReadonlySet<Day>,
+  calendar: Calendar,
 ): Objection["reason"] | null {
   if (!window.weekdays.includes(weekdayOf(day))) return "closedDay";
-  return window.holidays && holidays.has(day) ? "holiday" : null;
+  if (window.holidays && calendar.holidays.has(day)) return "holiday";
+  return window.unknownDays === "BLOCK" && isUnknown(day, window, calendar)
+    ? "calendarEnds"
+    : null;
 }
+
+/** Behind the end of the calendar any day may be a holiday that nobody has entered yet. */
+const isUnknown = (
+  day: Day,
+  { holidays }: Pick<Hours, "holidays">,
+  { calendarUntil }: Calendar,
+): boolean => holidays && (calendarUntil === null || day > calendarUntil);
+
+const yearOf = (day: Day) => ({ year: day.slice(0, 4) });
 
 /** 1 is Monday. */
 const weekdayOf = (day: Day): number =>
@@ -83,13 +105,13 @@ function at(day: Day, clock: string, zone: string): Date {
 const SEARCHED_DAYS = 366;
 
 export function nextOpening(
-  { now, zone, today, holidays }: GuardFacts,
+  { now, zone, today, ...calendar }: GuardFacts,
   window: Hours,
 ): Date | null {
   for (let ahead = 0; ahead < SEARCHED_DAYS; ahead += 1) {
     const day = addDays(today, ahead);
     const opens = at(day, window.from, zone);
-    if (opens > now && !closedReason(day, window, holidays)) return opens;
+    if (opens > now && !closedReason(day, window, calendar)) return opens;
   }
   return null;
 }

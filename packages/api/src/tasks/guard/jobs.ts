@@ -1,0 +1,12 @@
+import type { ClockJob } from "../../core/job.ts";
+import { remindOfCalendars } from "./actions/calendar.ts";
+
+/** Whoever comes to keep a calendar later in its last days is told then, so the clock is asked every hour. */
+export const remindCalendars: ClockJob = {
+  name: "guard.remindCalendars",
+  cron: "17 * * * *",
+  run: async (ctx) => {
+    const users = await remindOfCalendars(ctx);
+    if (users > 0) ctx.log({ users }, "reminded of a calendar that ends");
+  },
+};
