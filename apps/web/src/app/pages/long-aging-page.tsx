@@ -8,7 +8,7 @@ import { dropTrail } from "@/features/tasks/case/trail.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { bindMany } from "./bind-many.tsx";
+import { bindMany, mayBindMany } from "./bind-many.tsx";
 
 const NotMine = () => {
   const t = useT();
@@ -24,7 +24,7 @@ const NotMine = () => {
 const Cases = () => (
   <CaseList
     cases={useCases(true)}
-    bulk={useCan()("binding.write") ? bindMany : undefined}
+    bulk={mayBindMany(useCan()) ? bindMany : undefined}
     firstStep={null}
   />
 );

@@ -39,7 +39,7 @@ export const letterRouter = router({
   ),
   downloadMany: guarded(
     "letter.read",
-    post("/api/letter/batch/pdf"),
+    get("/api/letter/batch/pdf"),
     c.downloadMany,
   ).query(({ ctx, input }) => printLetters(ctx, input)),
   recordReturn: guarded(

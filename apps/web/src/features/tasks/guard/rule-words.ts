@@ -92,9 +92,13 @@ const asTold = (params: Record<string, number>): Values => params;
 const nothing = (): Values => ({});
 
 const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
-  HOURS: ({ from, to, weekdays, holidays, anyHourAfterDpd }, by) => ({
+  HOURS: (
+    { from, to, weekdays, holidays, anyHourAfterDpd, unknownDays },
+    by,
+  ) => ({
     ...{ from, to, holidays: String(holidays) },
     late: String(anyHourAfterDpd ?? "none"),
+    unknown: unknownDays ?? "WARN",
     days: joined(
       by,
       weekdays.map((day) => weekdayName(day, by.lang)),
