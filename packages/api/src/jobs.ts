@@ -19,6 +19,7 @@ import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
 import * as cases from "./tasks/case/jobs.ts";
 import { keepContactWindows } from "./tasks/guard/jobs.ts";
+import { remindCalendars } from "./tasks/guard/jobs.ts";
 import { sweepIntake } from "./tasks/intake/jobs.ts";
 import { sweepPresence } from "./tasks/presence/jobs.ts";
 import { settlePromises } from "./tasks/promise/jobs.ts";
@@ -47,6 +48,7 @@ export const jobs: readonly Job[] = [
   sweepPresence,
   keepContactWindows,
   sweepIntake,
+  remindCalendars,
   countAgents,
   freezeAgentHours,
   payLeaveDays,

@@ -9,12 +9,14 @@ import {
   termsKind,
   termsWithdrawalKind,
 } from "./account/terms/actions/change.ts";
+import { calendarKind } from "./tasks/guard/actions/calendar.ts";
 import {
   holidayKind,
   holidayRemovalKind,
 } from "./tasks/guard/actions/holiday.ts";
 import { ruleKind } from "./tasks/guard/actions/requirement-change.ts";
 import { lawKind } from "./manage/institution/actions/law.ts";
+import { letterTemplateKind } from "./telephony/letter/actions/template.ts";
 import { smsSettingKind } from "./telephony/sms/actions/setting.ts";
 
 /** Every setting of money or law that one person proposes and another approves. */
@@ -30,4 +32,6 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   holidayKind,
   holidayRemovalKind,
   lawKind,
+  calendarKind,
+  letterTemplateKind,
 ];

@@ -42,6 +42,8 @@ export const EVENTS = {
   "inactivity.configured": "INSTITUTION",
   "institution.changed": "INSTITUTION",
   "intake.applied": "INSTITUTION",
+  "letter.changed": "CASE",
+  "letter.configured": "INSTITUTION",
   "loan.changed": "LOAN",
   "loan.outdated": "NOBODY",
   "leaver.configured": "INSTITUTION",

@@ -1,5 +1,6 @@
 import { router } from "../core/guarded.ts";
 import { callRouter } from "./call/router.ts";
+import { letterRouter } from "./letter/router.ts";
 import { mailRouter } from "./mail/router.ts";
 import { outboxRouter } from "./outbox/router.ts";
 import { phoneAppRouter } from "./phone-app/router.ts";
@@ -8,6 +9,7 @@ import { smsRouter } from "./sms/router.ts";
 export const telephonyRouter = router({
   // tRPC keeps the word "call" for itself.
   calls: callRouter,
+  letter: letterRouter,
   mail: mailRouter,
   outbox: outboxRouter,
   phoneApp: phoneAppRouter,

@@ -19,6 +19,7 @@ import * as borrowerFact from "./0017_borrower_fact.ts";
 import * as statuteChange from "./0020_statute_change.ts";
 import * as caseView from "./0023_case_view.ts";
 import * as doNotContact from "./0018_do_not_contact.ts";
+import * as letter from "./0019_letter.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0020_statute_change", migration: statuteChange },
   { name: "0023_case_view", migration: caseView },
   { name: "0018_do_not_contact", migration: doNotContact },
+  { name: "0019_letter", migration: letter },
 ];

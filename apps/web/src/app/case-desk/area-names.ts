@@ -6,7 +6,15 @@ import { param, useUrlState } from "@/lib/url-state.ts";
 export const GROUPS = {
   key: ["key"],
   log: ["log"],
-  reach: ["contacts", "calls", "sms", "related", "book", "deviceCalls"],
+  reach: [
+    "contacts",
+    "calls",
+    "sms",
+    "letters",
+    "related",
+    "book",
+    "deviceCalls",
+  ],
   repay: ["codes", "plan", "promises", "payments", "statement"],
   person: ["profile", "facts", "images", "analysis", "loans"],
   course: ["binding", "history"],

@@ -13,6 +13,7 @@ import { Analysis } from "@/features/tasks/borrower/analysis.tsx";
 import { FactArea } from "@/features/tasks/borrower/fact-area.tsx";
 import { LoanHistory } from "@/features/tasks/borrower/loan-history.tsx";
 import { Profile } from "@/features/tasks/borrower/profile.tsx";
+import { isClosed } from "@/features/tasks/case/closed-case.tsx";
 import { KeyInformation } from "@/features/tasks/case/key-information.tsx";
 import { PaymentPlan } from "@/features/tasks/case/payment-plan.tsx";
 import { StatusHistory } from "@/features/tasks/closing/status-history.tsx";
@@ -26,6 +27,8 @@ import { ImageArea } from "@/features/tasks/image/image-area.tsx";
 import { LogTimeline } from "@/features/tasks/log/log-timeline.tsx";
 import { PromiseList } from "@/features/tasks/promise/promise-list.tsx";
 import { CallArea } from "@/features/telephony/call/call-area.tsx";
+import { LetterAction } from "@/features/telephony/letter/letter-actions.tsx";
+import { LetterArea } from "@/features/telephony/letter/letter-area.tsx";
 import { SmsArea } from "@/features/telephony/sms/sms-area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
@@ -86,6 +89,7 @@ const useGroups = (withLog: boolean): AreaGroup[] => {
     deviceCalls: can("contact.read"),
     calls: can("call.read"),
     sms: can("sms.read"),
+    letters: true,
     codes: can("code.read"),
     images: can("image.read"),
     plan: true,
@@ -101,6 +105,13 @@ const useGroups = (withLog: boolean): AreaGroup[] => {
   };
   return groupsOf((area) => open[area]);
 };
+
+/** The way to write a letter, while the case is open. */
+const letterOf = ({ taskId, borrowerName, status }: CaseInfo) =>
+  isClosed(status) ? null : <WriteLetter {...{ taskId, borrowerName }} />;
+
+const WriteLetter = (about: Pick<CaseInfo, "taskId" | "borrowerName">) =>
+  useCan()("letter.send") ? <LetterAction {...about} /> : null;
 
 const contentOf = (area: AreaName, props: Props): ReactNode => {
   const { info, onChooseContact } = props;
@@ -129,6 +140,8 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
       return <CallArea taskId={taskId} />;
     case "sms":
       return <SmsArea taskId={taskId} write={props.write} />;
+    case "letters":
+      return <LetterArea taskId={taskId} write={letterOf(info)} />;
     case "codes":
       return <Codes info={info} />;
     case "images":

@@ -13,8 +13,8 @@ import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { bindMany } from "./bind-many.tsx";
 import { ListActions } from "./list-actions.tsx";
+import { bindMany, mayBindMany } from "./bind-many.tsx";
 
 const ImportDialog = lazily(
   () => import("@/features/tasks/intake/import-dialog.tsx"),
@@ -70,7 +70,7 @@ export default function CaseListPage({ title }: { title?: string }) {
       <CaseList
         cases={cases}
         actions={<ListActions cases={cases} />}
-        bulk={can("binding.write") ? bindMany : undefined}
+        bulk={mayBindMany(can) ? bindMany : undefined}
         firstStep={button}
       />
       {importing ? <Import onClose={() => setImporting(false)} /> : null}

@@ -8,8 +8,8 @@ import { dropTrail } from "@/features/tasks/case/trail.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { bindMany } from "./bind-many.tsx";
 import { ListActions } from "./list-actions.tsx";
+import { bindMany, mayBindMany } from "./bind-many.tsx";
 
 const NotMine = () => {
   const t = useT();
@@ -28,7 +28,7 @@ const Cases = () => {
     <CaseList
       cases={cases}
       actions={<ListActions cases={cases} />}
-      bulk={useCan()("binding.write") ? bindMany : undefined}
+      bulk={mayBindMany(useCan()) ? bindMany : undefined}
       firstStep={null}
     />
   );

@@ -37,4 +37,11 @@ export const TASKS = {
     "tasks",
     "error",
   ),
+  letters: page(
+    () => import("@/features/telephony/letter/letters-page.tsx"),
+    "telephony",
+    "manage",
+    "tasks",
+    "error",
+  ),
 } satisfies Partial<Pages>;

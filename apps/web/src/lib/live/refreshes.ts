@@ -148,6 +148,16 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.merchant.list"),
   ],
   "intake.applied": [LIST, of("tasks.intake.listRuns")],
+  "letter.changed": [
+    ...GUARD,
+    of("telephony.letter.listOfCase", "taskId", "caseId"),
+    of("telephony.letter.list"),
+    of("telephony.letter.preview", "taskId", "caseId"),
+  ],
+  "letter.configured": [
+    of("telephony.letter.listTemplates"),
+    of("telephony.letter.preview"),
+  ],
   "loan.changed": [LIST, ...AMOUNTS],
   "leaver.configured": [of("manage.leaver.list"), of("manage.leaver.history")],
   "masking.configured": [
@@ -177,6 +187,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("repay.terms.list"),
     of("repay.terms.get"),
     of("tasks.guard.listRequirements"),
+    of("telephony.letter.listTemplates"),
   ],
   "schedule.changed": SCHEDULE,
   "schedule.configured": [...SCHEDULE, of("manage.schedule.listCodes")],

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { hashOf } from "./hash.ts";
 
 export interface NewFile {
-  readonly kind: "IMAGE" | "RECORDING" | "PROOF" | "EXPORT";
+  readonly kind: "IMAGE" | "RECORDING" | "PROOF" | "EXPORT" | "LETTER";
   readonly name: string;
   readonly mediaType: string;
   readonly caseId?: number | null;

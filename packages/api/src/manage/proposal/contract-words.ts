@@ -15,6 +15,8 @@ export const PROPOSAL_KINDS = [
   "HOLIDAY",
   "HOLIDAY_REMOVAL",
   "INSTITUTION_LAW",
+  "HOLIDAY_CALENDAR",
+  "LETTER_TEMPLATE",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 
@@ -44,5 +46,6 @@ export function subjectText(
     return `${t(`tasks.guard.rule.${what as RuleName}`)}, ${place()}`;
   if (kind === "HOLIDAY" || kind === "HOLIDAY_REMOVAL")
     return `${formatDay(what, lang)}, ${place()}`;
+  if (kind === "HOLIDAY_CALENDAR") return place();
   return subjectName;
 }

@@ -27,6 +27,7 @@ export const COUNTS = [
   "unbound",
   "opened",
   "withdrawn",
+  "proposed",
   "expired",
   "lapsed",
   "settled",

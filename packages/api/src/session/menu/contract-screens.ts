@@ -85,6 +85,11 @@ export const SCREENS = {
     permissions: ["closing.read"],
     menu: { group: "work", icon: "clipboard-check" },
   },
+  letters: {
+    path: "/letters",
+    permissions: ["letter.read"],
+    menu: { group: "work", icon: "mail" },
+  },
   payments: {
     path: "/payments",
     permissions: ["payment.settle"],

@@ -22,6 +22,7 @@ export const GUARDED_ACTIONS = [
   "MESSAGE",
   "EMAIL",
   "IMAGE",
+  "LETTER",
   "REVEAL",
   "BIND",
   "QUOTE",
@@ -67,6 +68,12 @@ export const PARAMS = {
     to: ClockTime,
     weekdays: z.array(z.int().min(1).max(7)).describe("1 is Monday"),
     holidays: z.boolean().describe("Whether holidays are closed too"),
+    unknownDays: z
+      .enum(["WARN", "BLOCK"])
+      .optional()
+      .describe(
+        "What days are whose holidays nobody has entered yet; a warning where it is left out",
+      ),
     anyHourAfterDpd: Times.optional().describe(
       "Who is more days past due than this may be contacted at any hour",
     ),
@@ -135,6 +142,7 @@ export const REASONS = [
   "outsideHours",
   "closedDay",
   "holiday",
+  "calendarEnds",
   "tooManyAttempts",
   "tooManyConversations",
   "tooManyInWeek",
@@ -360,6 +368,13 @@ export const listRequirements = {
     today: Day,
     rules: z.array(Requirement),
     holidays: z.array(Holiday),
+    /** Until when the holidays are all known, as it was stated last. */
+    calendar: z.object({
+      needed: z.boolean().describe("Whether a rule in force heeds holidays"),
+      completeUntil: Day.nullable().describe("Null where nobody has stated it"),
+      source: z.string().nullable(),
+      editorName: z.string().nullable(),
+    }),
     openings: z.array(
       z.object({
         zone: z.string(),
@@ -395,5 +410,15 @@ export const saveHoliday = {
 
 export const removeHoliday = {
   input: z.object({ profile: Profile, day: Day }),
+  output: Proposed,
+};
+
+/** States until when the holidays of a country are all entered. */
+export const stateCalendar = {
+  input: z.object({
+    profile: Profile,
+    completeUntil: Day,
+    source: Holiday.shape.source,
+  }),
   output: Proposed,
 };

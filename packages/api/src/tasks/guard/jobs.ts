@@ -1,4 +1,5 @@
 import type { ClockJob } from "../../core/job.ts";
+import { remindOfCalendars } from "./actions/calendar.ts";
 import { refreshWindows } from "./actions/keep-windows.ts";
 
 /** Another day begins in some zone, or a rule or a holiday has changed: the hours of contact are reckoned anew. */
@@ -7,5 +8,15 @@ export const keepContactWindows: ClockJob = {
   cron: "* * * * *",
   run: async ({ db, now }) => {
     await refreshWindows(db, now());
+  },
+};
+
+/** Whoever comes to keep a calendar later in its last days is told then, so the clock is asked every hour. */
+export const remindCalendars: ClockJob = {
+  name: "guard.remindCalendars",
+  cron: "17 * * * *",
+  run: async (ctx) => {
+    const users = await remindOfCalendars(ctx);
+    if (users > 0) ctx.log({ users }, "reminded of a calendar that ends");
   },
 };

@@ -242,7 +242,7 @@ describe("G49: the law", () => {
   test.each([
     ["rewritten", "update guard_rule set severity = 'WARN'", "append_only"],
     ["taken away", "delete from guard_rule", "append_only"],
-    ["emptied", "truncate guard_rule", "append_only"],
+    ["emptied", "truncate guard_rule, closing_request cascade", "append_only"],
     [
       "written by one person",
       `insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source,

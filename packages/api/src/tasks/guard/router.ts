@@ -1,6 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
+import { calendarKind } from "./actions/calendar.ts";
 import { holidayKind, holidayRemovalKind } from "./actions/holiday.ts";
 import { ruleKind } from "./actions/requirement-change.ts";
 import {
@@ -45,6 +46,11 @@ export const guardRouter = router({
     post("/api/task/guard/saveHoliday"),
     c.saveHoliday,
   ).mutation(({ ctx, input }) => propose(ctx, holidayKind, input)),
+  stateCalendar: guarded(
+    "guard.edit",
+    post("/api/task/guard/stateCalendar"),
+    c.stateCalendar,
+  ).mutation(({ ctx, input }) => propose(ctx, calendarKind, input)),
   removeHoliday: guarded(
     "guard.edit",
     post("/api/task/guard/removeHoliday"),

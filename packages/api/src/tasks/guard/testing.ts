@@ -54,6 +54,7 @@ export const facts = (
     zone,
     today: dayOf(now, zone),
     holidays: new Set([HOLIDAY]),
+    calendarUntil: "2027-12-31",
     case: {
       status: "C10",
       daysFromDue: 10,

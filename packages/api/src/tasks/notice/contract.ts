@@ -16,6 +16,7 @@ export const NOTICE_KINDS = [
   "CONTACT_APPROVED",
   "CONTACT_REFUSED",
   "CONSENT_RECORDED",
+  "CALENDAR_ENDING",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

@@ -32,6 +32,7 @@ const NOUNS = {
   day: "cases",
   call: "contact",
   sms: "contact",
+  letter: "contact",
   code: "money",
   payment: "money",
   bank: "money",

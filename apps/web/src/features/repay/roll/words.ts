@@ -27,6 +27,7 @@ const TOLD = [
   "unbound",
   "opened",
   "withdrawn",
+  "proposed",
   "expired",
   "lapsed",
   "settled",

@@ -24,7 +24,8 @@ type Kind =
   | "words"
   | "percent"
   | "dayRate"
-  | "bases";
+  | "bases"
+  | "block";
 
 type Param = MessageKey extends infer Key
   ? Key extends `tasks.guard.param.${infer Name}`
@@ -38,6 +39,7 @@ const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
     ...{ from: "time", to: "time", weekdays: "weekdays", holidays: "flag" },
     anyHourAfterDpd: "limit",
     consent: "flag",
+    unknownDays: "block",
   },
   FREQ_CALL: {
     attemptsPerDay: "limit",
@@ -221,6 +223,14 @@ const ParamField = ({ kind, ...field }: FieldProps & { kind: Kind }) => {
       return <Count {...field} scale={PPM_PER_PERCENT} required={false} />;
     case "flag":
       return <Flag {...field} />;
+    case "block":
+      return (
+        <Flag
+          label={label}
+          value={value === "BLOCK"}
+          onChange={(on) => onChange(on === true ? "BLOCK" : undefined)}
+        />
+      );
     case "words":
       return <Words {...field} />;
     case "weekdays":

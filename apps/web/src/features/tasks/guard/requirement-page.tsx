@@ -17,6 +17,7 @@ import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { Area } from "@/components/case/area.tsx";
+import { CalendarEnd } from "./calendar-end.tsx";
 import { Holidays } from "./holidays.tsx";
 import { Warnings } from "./warnings.tsx";
 import { Openings } from "./openings.tsx";
@@ -88,7 +89,7 @@ interface Props {
 
 const Page = ({ data, on, onDay }: Props) => {
   const t = useT();
-  const { profile, today, rules, holidays, openings } = data;
+  const { profile, today, rules, holidays, openings, calendar } = data;
   const { dialogs, added, onAdd, mayEdit } = useRules(data);
   const { proposed, termsAbove, lawless, lawChanges } = data;
   const proposedOn = proposed.flatMap(({ renews }) =>
@@ -113,6 +114,7 @@ const Page = ({ data, on, onDay }: Props) => {
         )}
       </Section>
       <Section title={t("tasks.guard.page.holidays")}>
+        <CalendarEnd {...{ profile, today, calendar, mayEdit }} />
         <Holidays {...{ profile, today, holidays, mayEdit }} />
       </Section>
       {dialogs.shown}
@@ -142,7 +144,13 @@ export default function RequirementPage() {
           onChange={(next) => set({ profile: next })}
         />
       }
-      kinds={["GUARD_RULE", "HOLIDAY", "HOLIDAY_REMOVAL", "INSTITUTION_LAW"]}
+      kinds={[
+        "GUARD_RULE",
+        "HOLIDAY",
+        "HOLIDAY_REMOVAL",
+        "HOLIDAY_CALENDAR",
+        "INSTITUTION_LAW",
+      ]}
     >
       <Area result={result}>
         {(data) => (

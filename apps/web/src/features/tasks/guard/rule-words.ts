@@ -92,9 +92,14 @@ const asTold = (params: Record<string, number>): Values => params;
 const nothing = (): Values => ({});
 
 const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
-  HOURS: ({ from, to, weekdays, holidays, anyHourAfterDpd, consent }, by) => ({
-    ...{ from, to, holidays: String(holidays), consent: String(consent === true) },
+  HOURS: (
+    { from, to, weekdays, holidays, anyHourAfterDpd, consent, unknownDays },
+    by,
+  ) => ({
+    ...{ from, to, holidays: String(holidays) },
+    consent: String(consent === true),
     late: String(anyHourAfterDpd ?? "none"),
+    unknown: unknownDays ?? "WARN",
     days: joined(
       by,
       weekdays.map((day) => weekdayName(day, by.lang)),

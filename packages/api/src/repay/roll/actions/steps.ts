@@ -8,6 +8,7 @@ import {
   openDueCases,
   moveCases,
 } from "../../../tasks/case/actions/age.ts";
+import { proposeOverLimit } from "../../../tasks/closing/actions/over-limit.ts";
 import { recallDue } from "../../../tasks/closing/actions/recall.ts";
 import { settleDuePromises } from "../../../tasks/promise/actions/settle.ts";
 import { expireCodes } from "../../code/actions/expire.ts";
@@ -46,7 +47,10 @@ export const BY_PORTION: Partial<Record<Step, PortionWork>> = {
 };
 
 export const AS_WHOLE: Partial<Record<Step, WholeWork>> = {
-  RECALL: async (visit, day) => ({ withdrawn: await recallDue(visit, day) }),
+  RECALL: async (visit, day) => ({
+    withdrawn: await recallDue(visit, day),
+    proposed: await proposeOverLimit(visit, day),
+  }),
   CODES: async (visit) => ({ expired: await expireCodes(visit) }),
   DEDUCTIONS: async (visit) => ({ lapsed: await lapseDeductions(visit) }),
   PROMISES: async (visit) => ({ settled: await settleDuePromises(visit) }),

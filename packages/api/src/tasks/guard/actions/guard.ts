@@ -40,6 +40,8 @@ export interface GuardRequest {
   readonly texts?: readonly GuardedText[];
   /** The words are a text of our own, filled in. */
   readonly isTemplate?: boolean;
+  /** It is the letter of warning itself, and does not wait for one. */
+  readonly isWarning?: boolean;
   /** What a quote would bring the charges to. */
   readonly charged?: GuardFacts["charged"];
   /** Whose certificate counts where it is not the caller's: the agent to be bound. */
@@ -65,6 +67,7 @@ const CHANNELS_OF: Readonly<Record<GuardedAction, readonly Channel[]>> = {
   MESSAGE: ["05", "06", "07"],
   EMAIL: ["08"],
   IMAGE: ["05", "06", "07"],
+  LETTER: [],
   REVEAL: ["03"],
   BIND: [],
   QUOTE: [],
@@ -202,12 +205,13 @@ const given = (
   zone: stored.zone,
   today: stored.today,
   holidays: new Set(stored.holidays),
+  calendarUntil: stored.calendarUntil,
   case: {
     status: stored.status,
     daysFromDue: daysFromDue(stored),
     lastPaymentAt: stored.lastPaymentAt,
     hold: stored.hold,
-    warnedOn: stored.warnedOn,
+    warnedOn: stored.warnedOn ?? (request.isWarning ? stored.today : null),
   },
   contact: contactOf(stored),
   borrower: {

@@ -11,7 +11,12 @@ import * as proposals from "../queries/proposed.ts";
 import * as queries from "../queries/rules.ts";
 import { paramsOf, ruleOf, WRITTEN } from "../rules/decide.ts";
 import { heldOn, isOfAll } from "../rules/held.ts";
-import { hours, nextOpening, windowOn } from "../rules/hours.ts";
+import {
+  type Calendar,
+  isOpenNow,
+  nextOpening,
+  windowOn,
+} from "../rules/hours.ts";
 import type { GuardFacts } from "../rules/facts.ts";
 import { previewDecision } from "./guard.ts";
 import { proposedRules } from "./requirement-proposed.ts";
@@ -114,22 +119,32 @@ export async function showRequirements(
 ) {
   const profile = input.profile ?? "ID";
   const today = ctx.today();
-  const [all, gone, holidays, seen, beside] = await Promise.all([
+  const [all, gone, holidays, seen, beside, stated] = await Promise.all([
     queries.versionsOf(ctx.db, { profile }),
     queries.withdrawnVersions(ctx.db, profile),
     queries.holidays(ctx.db, profile, today),
     queries.institutionsSeen(ctx.db, ctx.actor),
     besideRules(ctx, profile, today),
+    queries.statementOf(ctx.db, profile),
   ]);
   const current = heldOn(all, today);
   const held = new Set(current.map((rule) => rule.id));
   const window = paramsOf(current.filter(isOfAll).map(ruleOf), "HOURS");
-  const closed = new Set(holidays.map((holiday) => holiday.day));
+  const calendar = {
+    holidays: new Set(holidays.map((holiday) => holiday.day)),
+    calendarUntil: stated?.completeUntil ?? null,
+  };
   return {
     profile,
     today,
     holidays,
     ...beside,
+    calendar: {
+      needed: window?.holidays ?? false,
+      completeUntil: stated?.completeUntil ?? null,
+      source: stated?.source ?? null,
+      editorName: stated?.editorName ?? null,
+    },
     rules: [...all.map((rule) => ({ ...rule, withdrawn: null })), ...gone]
       .filter(
         ({ institutionId }) =>
@@ -140,7 +155,9 @@ export async function showRequirements(
         (a, b) => a.rule.localeCompare(b.rule) || b.version - a.version,
       ),
     openings: window
-      ? ZONES[profile].map((zone) => openingIn(zone, ctx.now(), closed, window))
+      ? ZONES[profile].map((zone) =>
+          openingIn(zone, ctx.now(), calendar, window),
+        )
       : [],
   };
 }
@@ -160,16 +177,16 @@ async function besideRules(ctx: Ctx, profile: Profile, today: Day) {
 function openingIn(
   zone: string,
   now: Date,
-  holidays: ReadonlySet<string>,
+  calendar: Calendar,
   window: Parameters<typeof nextOpening>[1],
 ) {
   const clock = {
-    ...{ now, zone, today: dayOf(now, zone), holidays },
-    ...{ case: { daysFromDue: 0 }, channels: [], borrowerFacts: [] },
-  } as unknown as GuardFacts;
+    ...{ now, zone, today: dayOf(now, zone), ...calendar },
+    case: { daysFromDue: 0 },
+  };
   return {
     zone,
-    open: hours(clock, window) === null,
+    open: isOpenNow(clock, window),
     opensAt: nextOpening(clock, window),
   };
 }

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { addDays, type Day, dayOf, startOfDay } from "../../../core/day.ts";
 import type { Profile } from "../contract.ts";
-import { holidays, inForce, versionsOf } from "../queries/rules.ts";
+import { calendarFrom, inForce, versionsOf } from "../queries/rules.ts";
 import { paramsOf, ruleOf } from "../rules/decide.ts";
 import { heldOn, isOfAll } from "../rules/held.ts";
 import { type Clocks, clocksOn, windowOn } from "../rules/hours.ts";
@@ -21,9 +21,8 @@ export async function contactHours(
       from: startOfDay(today, zone),
       to: startOfDay(addDays(today, 1), zone),
     };
-  const closed = await holidays(db, profile, today);
-  const days = new Set(closed.map((holiday) => holiday.day));
-  return windowOn({ today, zone, holidays: days }, window);
+  const calendar = await calendarFrom(db, profile, today);
+  return windowOn({ today, zone, ...calendar }, window);
 }
 
 /** From and until when borrowers of a country may be reached on each of these days, by their clock; null where not at all. */
@@ -34,17 +33,13 @@ export async function contactClocks(
 ): Promise<ReadonlyMap<Day, Clocks | null>> {
   const all = await versionsOf(db, { profile, rule: "HOURS" });
   const versions = all.filter(isOfAll);
-  const closed = await holidays(
-    db,
-    profile,
-    days.toSorted()[0] ?? "9999-12-31",
-  );
-  const holidaysOn = new Set(closed.map(({ day }) => day));
+  const from = days.toSorted()[0] ?? "9999-12-31";
+  const calendar = await calendarFrom(db, profile, from);
   return new Map(
     days.map((day) => {
       const window = paramsOf(heldOn(versions, day).map(ruleOf), "HOURS");
       if (!window) return [day, WHOLE_DAY];
-      return [day, clocksOn(day, window, holidaysOn)];
+      return [day, clocksOn(day, window, calendar)];
     }),
   );
 }

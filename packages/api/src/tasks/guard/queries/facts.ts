@@ -54,6 +54,8 @@ export interface StoredFacts {
   readonly weekCalls: number[];
   readonly certifiedUntil: Day | null;
   readonly holidays: Day[];
+  /** Until when all holidays are known; null where nobody has said it. */
+  readonly calendarUntil: Day | null;
 }
 
 export interface ContactAttempt {
@@ -107,6 +109,12 @@ const CHATS: readonly string[] = ["05", "06", "07"];
 /** What was sent on a chat channel that is not known counts for each of them. */
 const WITHOUT_CHANNEL = (channels: readonly string[]): string[] =>
   channels.some((one) => CHATS.includes(one)) ? ["MESSAGE", "IMAGE"] : [];
+/** The day of the last letter about case `c` that went out and, as far as was known, has not come back. */
+const warnedOn = (known: RawBuilder<unknown>) => sql`
+  (select max(w.letter_on) from letter w left join sms_message m on m.id = w.message_id
+    where w.case_id = c.id and w.created_at <= ${known}
+      and (m.id is null or m.state in ('SENDING', 'SENT', 'DELIVERED', 'UNKNOWN'))
+      and not exists (select from letter_return r where r.letter_id = w.id and r.created_at <= ${known}))`;
 
 /** Without an actor the system itself asks, about a case that it knows. */
 export async function factsOf(
@@ -121,7 +129,7 @@ export async function factsOf(
   const written = sql`(${OURS} and t.action <> 'CALL' and (t.channel = any(${channels}) or t.channel is null and t.action = any(${WITHOUT_CHANNEL(subject.channels)}::text[])))`;
   const { rows } = await sql<StoredFacts>`
     select c.id as case_id, c.borrower_id, i.id as institution_id, coalesce(was.queue_id, c.queue_id) as queue_id, ${PROFILE} as profile, b.zone, d.today::text as today,
-      coalesce(was.after, c.status) as status, c.overdue_on, case when c.warned_on <= d.today then c.warned_on end as warned_on,
+      coalesce(was.after, c.status) as status, c.overdue_on, ${warnedOn(known)} as warned_on,
       (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED'
         and p.created_at <= ${known}) as last_payment_at,
       (select coalesce(json_agg(json_build_object('factId', f.id, 'kind', f.kind, 'fromOn', f.from_on, 'params', f.params)
@@ -138,7 +146,8 @@ export async function factsOf(
       (select count(*) from contact_attempt t where t.borrower_id = b.id and t.case_id = c.id and ${written}
         and t.at <= ${known} and ${others}) as case_messages,
       (select certified_until from app_user where id = ${subject.agentId}) as certified_until,
-      array(select y.day::text from holiday y where y.country = ${PROFILE} and y.day >= d.today) as holidays
+      array(select y.day::text from holiday y where y.country = ${PROFILE} and y.day >= d.today) as holidays,
+      (select y.complete_until from holiday_calendar y where y.country = ${PROFILE} order by y.id desc limit 1) as calendar_until
     from collection_case c
     join loan l on l.id = c.loan_id
     join product p on p.id = l.product_id

@@ -205,6 +205,38 @@ export async function holidays(
   return rows;
 }
 
+/** What was stated last of a country's calendar. */
+export interface Statement {
+  readonly id: number;
+  readonly completeUntil: Day;
+  readonly source: string;
+  readonly editorName: string | null;
+  readonly editedAt: Date;
+}
+
+export async function statementOf(
+  db: Db,
+  country: Profile,
+): Promise<Statement | undefined> {
+  const { rows } = await sql<Statement>`
+    select h.id, h.complete_until::text as complete_until, h.source, u.name as editor_name, h.created_at as edited_at
+    from holiday_calendar h left join app_user u on u.id = h.editor_id
+    where h.country = ${country} order by h.id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The holidays from a day on, and until when there are no others. */
+export async function calendarFrom(db: Db, country: Profile, from: Day) {
+  const [found, stated] = await Promise.all([
+    holidays(db, country, from),
+    statementOf(db, country),
+  ]);
+  return {
+    holidays: new Set(found.map(({ day }) => day)),
+    calendarUntil: stated?.completeUntil ?? null,
+  };
+}
+
 export async function findHoliday(
   db: Db,
   country: Profile,

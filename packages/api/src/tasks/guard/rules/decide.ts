@@ -67,6 +67,8 @@ export const WRITTEN: readonly GuardedAction[] = [
   "EMAIL",
   "IMAGE",
 ];
+/** A letter goes by post: it arrives at no hour, disturbs nobody's day and is what the law asks for. */
+const ALSO_BY_POST: readonly GuardedAction[] = [...CONTACTS, "LETTER"];
 
 /** What each rule watches over. */
 export const WATCHES: Readonly<Record<RuleName, readonly GuardedAction[]>> = {
@@ -76,12 +78,12 @@ export const WATCHES: Readonly<Record<RuleName, readonly GuardedAction[]>> = {
   RELATION: [...CONTACTS, "REVEAL"],
   SOURCE: [...CONTACTS, "REVEAL"],
   DNC: [...CONTACTS, "REVEAL"],
-  HOLD: CONTACTS,
+  HOLD: ALSO_BY_POST,
   STAGE_CONTENT: ["IMAGE"],
   DPD_MAX: CONTACTS,
   CERT: ["CALL", "BIND"],
-  CLOSED: [...CONTACTS, "REVEAL", "BIND"],
-  CONTENT: WRITTEN,
+  CLOSED: [...ALSO_BY_POST, "REVEAL", "BIND"],
+  CONTENT: [...WRITTEN, "LETTER"],
   COST_CAP: ["QUOTE"],
   WARNING_LETTER: CONTACTS,
   IDENTITY: ["CALL"],

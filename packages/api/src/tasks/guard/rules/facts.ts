@@ -23,6 +23,8 @@ export interface GuardFacts {
   readonly zone: string;
   readonly today: Day;
   readonly holidays: ReadonlySet<Day>;
+  /** Until when all of them are known; null where nobody has said it. */
+  readonly calendarUntil: Day | null;
   readonly case: {
     readonly status: Status;
     /** Signed: negative before the due day. */

@@ -50,6 +50,11 @@ const EXCEPTION = scaled(
   (given, ceiling) => asNumber(given) >= asNumber(ceiling),
   "STRICTEST",
 );
+/** Without it there is a warning. */
+const BLOCKS = scaled(
+  (given, ceiling) => given === "BLOCK" || ceiling !== "BLOCK",
+  "LOOSEST",
+);
 /** Clocks, "08:00": they sort as text. */
 const NOT_BEFORE = scaled(
   (given, ceiling) => String(given) >= String(ceiling),
@@ -103,6 +108,7 @@ const SCALES: {
     ...{ from: NOT_BEFORE, to: NOT_AFTER },
     ...{ weekdays: ALLOWED, holidays: IS_STRICT, anyHourAfterDpd: EXCEPTION },
     consent: IS_LOOSE,
+    unknownDays: BLOCKS,
   },
   FREQ_CALL: {
     ...{ attemptsPerDay: AT_MOST, connectedPerDay: AT_MOST },

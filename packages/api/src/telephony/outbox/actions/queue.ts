@@ -21,6 +21,8 @@ export interface Draft {
   readonly content: string;
   readonly segments: number;
   readonly templateId: number | null;
+  /** A letter of warning: its words are of our own too, and it does not wait for itself. */
+  readonly isLetter?: boolean;
   readonly overrideReason: string | undefined;
 }
 
@@ -40,7 +42,8 @@ export async function admit(
     taskId: draft.taskId,
     contactId: draft.contact.id,
     texts,
-    isTemplate: draft.templateId !== null,
+    isTemplate: draft.templateId !== null || draft.isLetter === true,
+    isWarning: draft.isLetter === true,
     ...(draft.overrideReason && { overrideReason: draft.overrideReason }),
   });
   const wanted = { seenBy: tx.actor, open: true };

@@ -1,0 +1,89 @@
+import type { Letter } from "@kolekta/api/telephony/letter/contract";
+import { Link } from "react-router-dom";
+import type { Column } from "@/components/data-table/columns.ts";
+import { moneyColumn } from "@/components/case/area-columns.tsx";
+import { DayText } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+import { LetterFate } from "./letter-fate.tsx";
+import { LetterMenu } from "./letter-menu.tsx";
+
+export const deskOf = (letter: Letter): string => pathTo("case-detail", letter);
+
+const Borrower = ({ letter }: { letter: Letter }) => (
+  <span className="flex flex-col">
+    <Link
+      to={deskOf(letter)}
+      className="font-medium whitespace-nowrap hover:underline"
+    >
+      {letter.borrowerName}
+    </Link>
+    <span className="text-muted-foreground text-xs">{letter.loanNumber}</span>
+  </span>
+);
+
+/** What a list of letters says of each. */
+export const useLetterColumns = (): Column<Letter>[] => {
+  const t = useT();
+  return [
+    {
+      id: "borrower",
+      header: t("core.field.borrower"),
+      sticky: "start",
+      cell: (row) => <Borrower letter={row} />,
+    },
+    {
+      id: "letter",
+      header: t("telephony.letter.which"),
+      cell: (row) => (
+        <span className="flex flex-col">
+          {row.title}
+          <span className="text-muted-foreground text-xs">
+            {t("telephony.letter.attempt", {
+              code: row.code,
+              attempt: row.attempt,
+            })}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "day",
+      header: t("core.field.day"),
+      cell: (row) => <DayText day={row.letterOn} />,
+    },
+    {
+      id: "delivery",
+      header: t("telephony.letter.delivery"),
+      cell: (row) => t(`telephony.letter.wentBy.${row.delivery}`),
+    },
+    moneyColumn(
+      "arrears",
+      t("telephony.letter.column.arrears"),
+      (row) => row.arrearsMinor,
+    ),
+    {
+      id: "fate",
+      header: t("telephony.letter.column.fate"),
+      cell: (row) => <LetterFate letter={row} />,
+    },
+    {
+      id: "writer",
+      header: t("telephony.letter.column.writer"),
+      cell: (row) => (
+        <span className="flex flex-col">
+          {row.writerName}
+          <span className="text-muted-foreground text-xs">
+            {row.institutionName}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "actions",
+      header: t("app.table.actions"),
+      sticky: "end",
+      cell: (row) => <LetterMenu letter={row} />,
+    },
+  ];
+};

@@ -1,0 +1,123 @@
+import {
+  preview as previewContract,
+  send as contract,
+} from "@kolekta/api/telephony/letter/contract";
+import { DELIVERIES } from "@kolekta/api/telephony/letter/contract-codes";
+import type { z } from "zod";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { Modal } from "@/components/page/modal.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { LetterPaper } from "./letter-paper.tsx";
+import { QUIET, useLetterRefresh } from "./use-letters.ts";
+
+type Preview = z.output<typeof previewContract.output>;
+
+interface Props {
+  taskId: number;
+  borrowerName: string;
+  onClose: () => void;
+}
+
+const Fields = contract.input.omit({ overrideReason: true });
+
+/** Which letter goes, how, and what it says today. */
+const LetterForm = ({
+  taskId,
+  preview,
+  onClose,
+}: Omit<Props, "borrowerName"> & { preview: Preview }) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const { letters, address, email } = preview;
+  const [first] = letters;
+  const form = useCommandForm(Fields, {
+    defaultValues: {
+      taskId,
+      templateId: first?.templateId,
+      delivery: "PRINTED",
+    },
+    send: utils.client.telephony.letter.send.mutate,
+    success: t("telephony.letter.sent"),
+    onSettled: useLetterRefresh(),
+    onDone: onClose,
+  });
+  const chosen = Number(form.watch("templateId"));
+  const letter = letters.find(({ templateId }) => templateId === chosen);
+  const where = form.watch("delivery") === "MAIL" ? email : address;
+  return (
+    <CommandForm
+      form={form}
+      submit={t("telephony.letter.write")}
+      disabled={!letter || letter.obstacle !== null}
+      onClose={onClose}
+    >
+      <SelectField
+        control={form.control}
+        name="templateId"
+        label={t("telephony.letter.which")}
+        options={letters.map((one) => ({
+          value: String(one.templateId),
+          label: `${one.name} (${t(`telephony.sms.languageOf.${one.language}`)})`,
+        }))}
+        required
+      />
+      <ChoiceField
+        control={form.control}
+        name="delivery"
+        label={t("telephony.letter.delivery")}
+        options={optionsOf(DELIVERIES, (one) =>
+          t(`telephony.letter.way.${one}`),
+        )}
+      />
+      {where ? (
+        <p className="text-muted-foreground break-words">
+          {t("telephony.letter.to", { address: where })}
+        </p>
+      ) : (
+        <Alert tone="warning">{t("core.error.letter.noAddress")}</Alert>
+      )}
+      {letter?.obstacle ? (
+        <Alert tone="warning">{letter.obstacle}</Alert>
+      ) : null}
+      {letter ? <LetterPaper {...letter} /> : null}
+    </CommandForm>
+  );
+};
+
+/** Writes a letter about one case. */
+const LetterDialog = ({ borrowerName, ...props }: Props) => {
+  const t = useT();
+  const { taskId } = props;
+  const result = trpc.telephony.letter.preview.useQuery({ taskId }, QUIET);
+  return (
+    <Modal
+      size="2xl"
+      title={t("telephony.letter.title", { name: borrowerName })}
+      description={t("telephony.letter.body")}
+      onClose={props.onClose}
+    >
+      <Area result={result}>
+        {(preview) =>
+          preview.letters.length === 0 ? (
+            <EmptyState
+              title={t("telephony.letter.none")}
+              body={t("telephony.letter.noneBody")}
+            />
+          ) : (
+            <LetterForm {...props} preview={preview} />
+          )
+        }
+      </Area>
+    </Modal>
+  );
+};
+
+export default LetterDialog;

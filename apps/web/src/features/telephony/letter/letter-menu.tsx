@@ -1,0 +1,55 @@
+import type { Letter } from "@kolekta/api/telephony/letter/contract";
+import { MailX, Printer } from "lucide-react";
+import { useState } from "react";
+import { RowMenu } from "@/components/page/action-menu.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { download } from "@/lib/download.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { fileName, pathOf } from "./use-letters.ts";
+
+const ReturnDialog = lazily(() => import("./return-dialog.tsx"));
+
+/** What can be done with a letter that went out: print it again, and record that it came back. */
+export const LetterMenu = ({ letter }: { letter: Letter }) => {
+  const t = useT();
+  const can = useCan();
+  const [returning, setReturning] = useState(false);
+  const mayReturn =
+    can("letter.send") &&
+    letter.delivery === "PRINTED" &&
+    letter.state === "SENT";
+  return (
+    <>
+      <RowMenu
+        name={letter.reference}
+        actions={[
+          ...(can("letter.read")
+            ? [
+                {
+                  id: "print",
+                  label: t("telephony.letter.print"),
+                  icon: Printer,
+                  onSelect: () =>
+                    void download(pathOf(letter.letterId), fileName(letter)),
+                },
+              ]
+            : []),
+          ...(mayReturn
+            ? [
+                {
+                  id: "return",
+                  label: t("telephony.letter.return.action"),
+                  icon: MailX,
+                  onSelect: () => setReturning(true),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {returning ? (
+        <ReturnDialog letter={letter} onClose={() => setReturning(false)} />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,168 @@
+import {
+  LETTER_LIMIT,
+  sendMany as contract,
+} from "@kolekta/api/telephony/letter/contract";
+import { DELIVERIES } from "@kolekta/api/telephony/letter/contract-codes";
+import { useState } from "react";
+import { z } from "zod";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { BatchOutcome } from "@/components/page/batch-outcome.tsx";
+import { DownloadButton } from "@/components/page/download-button.tsx";
+import { Modal } from "@/components/page/modal.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { pathOfAll, QUIET, useLetterRefresh } from "./use-letters.ts";
+
+/** What a letter needs to know of a case. */
+export interface LetterCase {
+  readonly taskId: number;
+  readonly borrowerName: string;
+  readonly loanNumber: string;
+}
+
+type Outcome = Outputs["telephony"]["letter"]["sendMany"];
+type Templates = Outputs["telephony"]["letter"]["listTemplates"];
+
+interface Props {
+  cases: readonly LetterCase[];
+  /** `done`: something was tried, whatever came of it. */
+  onClose: (done: boolean) => void;
+}
+
+/** Code and language in one choice. */
+const Fields = z.object({
+  letter: z.string().min(1),
+  delivery: contract.input.shape.delivery,
+});
+
+const WITHIN = "/";
+
+/** Every letter that is in force for anybody here, once. */
+const choicesOf = (templates: Templates) =>
+  new Map(
+    templates.flatMap(({ code, language, current }) =>
+      current?.enabled
+        ? [[`${code}${WITHIN}${language}`, { code, language, current }]]
+        : [],
+    ),
+  );
+
+const Choose = ({
+  cases,
+  templates,
+  onClose,
+  onSent,
+}: Props & { templates: Templates; onSent: (outcome: Outcome) => void }) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const choices = choicesOf(templates);
+  const [first = ""] = choices.keys();
+  const form = useCommandForm(Fields, {
+    defaultValues: { letter: first, delivery: "PRINTED" },
+    success: null,
+    send: ({ letter, delivery }, under) => {
+      const { code = "", language = "es" } = choices.get(letter) ?? {};
+      const taskIds = cases.map(({ taskId }) => taskId);
+      const many = { taskIds, code, language, delivery };
+      return utils.client.telephony.letter.sendMany.mutate(many, under);
+    },
+    onSettled: useLetterRefresh(),
+    onDone: onSent,
+  });
+  const isTooMany = cases.length > LETTER_LIMIT;
+  return (
+    <CommandForm
+      form={form}
+      submit={t("telephony.letter.write")}
+      disabled={isTooMany || choices.size === 0}
+      onClose={() => onClose(false)}
+    >
+      {isTooMany ? (
+        <Alert tone="warning">
+          {t("telephony.letter.most", { most: LETTER_LIMIT })}
+        </Alert>
+      ) : null}
+      <SelectField
+        control={form.control}
+        name="letter"
+        label={t("telephony.letter.which")}
+        options={[...choices].map(([value, { language, current }]) => ({
+          value,
+          label: `${current.name} (${t(`telephony.sms.languageOf.${language}`)})`,
+        }))}
+        required
+      />
+      <ChoiceField
+        control={form.control}
+        name="delivery"
+        label={t("telephony.letter.delivery")}
+        options={optionsOf(DELIVERIES, (one) =>
+          t(`telephony.letter.way.${one}`),
+        )}
+      />
+    </CommandForm>
+  );
+};
+
+const Sent = ({
+  cases,
+  outcome: { sent, refused },
+  onClose,
+}: Props & { outcome: Outcome }) => {
+  const t = useT();
+  const ids = sent.map(({ letterId }) => letterId);
+  return (
+    <>
+      {ids.length > 0 ? (
+        <DownloadButton path={pathOfAll(ids)} name="letters.pdf">
+          {t("telephony.letter.printAll")}
+        </DownloadButton>
+      ) : null}
+      <BatchOutcome
+        summary={t("telephony.letter.sentMany", { count: sent.length })}
+        done={sent.length}
+        refused={refused.map(({ taskId, message }) => {
+          const its = cases.find((one) => one.taskId === taskId);
+          return {
+            id: taskId,
+            name: its?.borrowerName,
+            aside: its?.loanNumber,
+            message,
+          };
+        })}
+        why={t("telephony.letter.refusedMany", { count: refused.length })}
+        onClose={() => onClose(true)}
+      />
+    </>
+  );
+};
+
+/** Writes the same letter for many cases, then prints all that were written as one document. */
+const LettersDialog = (props: Props) => {
+  const t = useT();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const templates = trpc.telephony.letter.listTemplates.useQuery({}, QUIET);
+  return (
+    <Modal
+      title={t("telephony.letter.titleMany", { count: props.cases.length })}
+      description={outcome ? undefined : t("telephony.letter.body")}
+      onClose={() => props.onClose(outcome !== undefined)}
+    >
+      {outcome ? (
+        <Sent {...props} outcome={outcome} />
+      ) : (
+        <Area result={templates}>
+          {(all) => <Choose {...props} templates={all} onSent={setOutcome} />}
+        </Area>
+      )}
+    </Modal>
+  );
+};
+
+export default LettersDialog;

@@ -1,0 +1,91 @@
+import {
+  DELIVERIES,
+  LETTER_STATES,
+} from "@kolekta/api/telephony/letter/contract-codes";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { Section } from "@/components/page/section.tsx";
+import { SettingPage } from "@/components/setting/setting-page.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { param } from "@/lib/url-state.ts";
+import { deskOf, useLetterColumns } from "./letter-columns.tsx";
+import { TemplateList } from "./template-list.tsx";
+
+const FILTERS = {
+  text: param.text(),
+  state: param.one(LETTER_STATES),
+  delivery: param.one(DELIVERIES),
+};
+
+const SentLetters = () => {
+  const t = useT();
+  const navigate = useNavigate();
+  const table = useTableState({ filters: FILTERS });
+  const { filters, page, size } = table;
+  const result = trpc.telephony.letter.list.useQuery(
+    { ...filters, page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  const columns = useLetterColumns();
+  return (
+    <DataTable
+      id="letter.list"
+      label={t("telephony.letter.page.sent")}
+      columns={columns}
+      rowKey={(row) => String(row.letterId)}
+      rowLabel={(row) => row.borrowerName}
+      onOpen={(row) => void navigate(deskOf(row))}
+      state={table}
+      result={result}
+      toolbar={
+        <ListFilters
+          state={table}
+          search={{ id: "text", label: t("telephony.letter.page.search") }}
+          choices={[
+            {
+              id: "state",
+              label: t("telephony.letter.column.fate"),
+              placeholder: t("telephony.letter.page.anyState"),
+              options: optionsOf(LETTER_STATES, (one) =>
+                t(`telephony.letter.state.${one}`),
+              ),
+            },
+            {
+              id: "delivery",
+              label: t("telephony.letter.delivery"),
+              placeholder: t("telephony.letter.page.anyDelivery"),
+              options: optionsOf(DELIVERIES, (one) =>
+                t(`telephony.letter.wentBy.${one}`),
+              ),
+            },
+          ]}
+        />
+      }
+      empty={{
+        title: t("telephony.letter.page.none"),
+        body: t("telephony.letter.page.noneBody"),
+      }}
+    />
+  );
+};
+
+/** Letters to borrowers: what was sent and what came back, and the texts that they are written from. */
+export default function LettersPage() {
+  const t = useT();
+  return (
+    <SettingPage
+      description={t("telephony.letter.page.intro")}
+      kinds={["LETTER_TEMPLATE"]}
+    >
+      <Section title={t("telephony.letter.page.sent")}>
+        <SentLetters />
+      </Section>
+      <TemplateList />
+    </SettingPage>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  type Letter,
+  recordReturn as contract,
+} from "@kolekta/api/telephony/letter/contract";
+import { RETURN_REASONS } from "@kolekta/api/telephony/letter/contract-codes";
+import { dayOf } from "@kolekta/api/core/calendar";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { DayField, SelectField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { useLetterRefresh } from "./use-letters.ts";
+
+interface Props {
+  letter: Letter;
+  onClose: () => void;
+}
+
+/** The post brought a letter back. */
+const ReturnDialog = ({ letter, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const { zone } = useSession();
+  const { letterId, letterOn } = letter;
+  const today = dayOf(new Date(), zone);
+  const form = useCommandForm(contract.input, {
+    defaultValues: { letterId, returnedOn: today, note: "" },
+    send: utils.client.telephony.letter.recordReturn.mutate,
+    onSettled: useLetterRefresh(),
+    onDone: onClose,
+  });
+  return (
+    <CommandDialog
+      form={form}
+      title={t("telephony.letter.return.title")}
+      description={t("telephony.letter.return.body")}
+      submit={t("telephony.letter.return.action")}
+      onClose={onClose}
+    >
+      <DayField
+        control={form.control}
+        name="returnedOn"
+        label={t("telephony.letter.return.day")}
+        min={letterOn}
+        max={today}
+        required
+      />
+      <SelectField
+        control={form.control}
+        name="reason"
+        label={t("telephony.letter.return.reasonLabel")}
+        placeholder={t("app.form.choose")}
+        options={optionsOf(RETURN_REASONS, (one) =>
+          t(`telephony.letter.return.reason.${one}`),
+        )}
+        required
+      />
+      <ReasonField
+        control={form.control}
+        name="note"
+        label={t("tasks.closing.field.note")}
+        maxLength={300}
+        required={false}
+      />
+    </CommandDialog>
+  );
+};
+
+export default ReturnDialog;

@@ -1,0 +1,172 @@
+import type { LetterTemplate } from "@kolekta/api/telephony/letter/contract-template";
+import { History, Pencil, Plus, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { RowMenu } from "@/components/page/action-menu.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
+import {
+  type PastProps,
+  type RowDialogProps,
+  useSettingDialogs,
+} from "@/components/setting/use-setting-dialogs.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { LetterPaper } from "./letter-paper.tsx";
+import { QUIET } from "./use-letters.ts";
+
+const TemplateDialog = lazily(() => import("./template-dialog.tsx"));
+
+type Line = NonNullable<LetterTemplate["current"]>;
+type PastLine = Outputs["telephony"]["letter"]["templateHistory"][number];
+
+const Past = ({ row, children }: PastProps<LetterTemplate, PastLine>) => {
+  const { institutionId, code, language } = row;
+  return children(
+    trpc.telephony.letter.templateHistory.useQuery(
+      { institutionId, code, language },
+      QUIET,
+    ),
+  );
+};
+
+const Said = ({ line: { title, body, law } }: { line: Line }) => (
+  <LetterPaper {...{ title, text: body, law }} />
+);
+
+const useTemplates = () => {
+  const utils = trpc.useUtils();
+  return useSettingDialogs({
+    permission: "letter.edit",
+    nameOf: ({ code, current, next }: LetterTemplate) =>
+      current?.name ?? next?.name ?? code,
+    edit: (shown: RowDialogProps<LetterTemplate>) => (
+      <TemplateDialog row={shown.row} onClose={shown.onClose} />
+    ),
+    Past,
+    show: (line: PastLine) => <Said line={line} />,
+    withdrawing: {
+      send: utils.client.telephony.letter.withdrawTemplate.mutate,
+      refresh: () => utils.telephony.letter.invalidate(),
+    },
+  });
+};
+
+type Dialogs = ReturnType<typeof useTemplates>;
+
+const Row = ({ row, dialogs }: { row: LetterTemplate; dialogs: Dialogs }) => {
+  const t = useT();
+  const { day } = useFormat();
+  const { current, next, code, language } = row;
+  const { onEdit, onHistory, onWithdraw } = dialogs;
+  const line = current ?? next;
+  const name = line?.name ?? code;
+  return (
+    <li className="flex items-start gap-3 border-b p-3 last:border-b-0">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{name}</span>
+          <Badge>{t(`telephony.sms.languageOf.${language}`)}</Badge>
+          {current && !current.enabled ? (
+            <Badge>{t("telephony.letter.template.off")}</Badge>
+          ) : null}
+        </p>
+        <p className="text-muted-foreground text-xs">
+          {code} · {row.institutionName ?? t("core.filter.allInstitutions")}
+          {current
+            ? ` · ${t("telephony.letter.template.since", { day: day(current.effectiveOn) })}`
+            : null}
+          {next
+            ? ` · ${t("telephony.letter.template.next", { day: day(next.effectiveOn) })}`
+            : null}
+        </p>
+        {line ? (
+          <p className="text-muted-foreground text-xs">
+            {t("telephony.letter.law", { law: line.law })}
+          </p>
+        ) : null}
+      </div>
+      <RowMenu
+        name={name}
+        actions={[
+          ...(onEdit
+            ? [
+                {
+                  id: "edit",
+                  label: t("manage.proposal.propose"),
+                  icon: Pencil,
+                  onSelect: () => onEdit(row),
+                },
+              ]
+            : []),
+          {
+            id: "history",
+            label: t("core.field.history"),
+            icon: History,
+            onSelect: () => onHistory(row),
+          },
+          ...(onWithdraw && next
+            ? [
+                {
+                  id: "withdraw",
+                  label: t("telephony.letter.template.withdraw"),
+                  icon: Undo2,
+                  onSelect: () => onWithdraw(row, next),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </li>
+  );
+};
+
+/** What letters say, by code, language and owner. */
+export const TemplateList = () => {
+  const t = useT();
+  const mayEdit = useCan()("letter.edit");
+  const [adding, setAdding] = useState(false);
+  const dialogs = useTemplates();
+  const result = trpc.telephony.letter.listTemplates.useQuery({}, QUIET);
+  return (
+    <Section title={t("telephony.letter.page.templates")}>
+      {mayEdit ? (
+        <div className="mb-2">
+          <Button
+            size="sm"
+            aria-haspopup="dialog"
+            onClick={() => setAdding(true)}
+          >
+            <Plus />
+            {t("telephony.letter.template.add")}
+          </Button>
+        </div>
+      ) : null}
+      <Area result={result}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={t("telephony.letter.none")} />
+          ) : (
+            <ul className="bg-card text-table rounded-lg border">
+              {rows.map((row) => (
+                <Row
+                  key={[row.code, row.language, row.institutionId].join(" ")}
+                  {...{ row, dialogs }}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Area>
+      {dialogs.shown}
+      {adding ? (
+        <TemplateDialog row={null} onClose={() => setAdding(false)} />
+      ) : null}
+    </Section>
+  );
+};

@@ -1,0 +1,37 @@
+import type { Letter } from "@kolekta/api/telephony/letter/contract";
+import { trpc } from "@/lib/trpc.ts";
+
+export const QUIET = { meta: { quiet: true } } as const;
+
+/** Fetches anew what a letter changes: the letters, and what the guard says of the case. */
+export const useLetterRefresh = () => {
+  const utils = trpc.useUtils();
+  return async () => {
+    await Promise.all([
+      utils.telephony.letter.invalidate(),
+      utils.tasks.guard.invalidate(),
+    ]);
+  };
+};
+
+/** Where the page of a letter is fetched. */
+export const pathOf = (letterId: number): string =>
+  `/api/letter/pdf?letterId=${letterId}`;
+
+/** Where several are fetched as one document. */
+export const pathOfAll = (letterIds: readonly number[]): string =>
+  `/api/letter/batch/pdf?letterIds=${letterIds.join(",")}`;
+
+export const fileName = ({
+  code,
+  loanNumber,
+  attempt,
+}: Pick<Letter, "code" | "loanNumber" | "attempt">): string =>
+  `${code}-${loanNumber}-${attempt}.pdf`;
+
+export const LETTER_TONES = {
+  QUEUED: "neutral",
+  SENT: "success",
+  RETURNED: "danger",
+  FAILED: "danger",
+} as const;

@@ -1,0 +1,84 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import {
+  insertProposals,
+  lockOverLimit,
+  type OverLimit,
+  voidOutlived,
+} from "../queries/over-limit.ts";
+
+const BATCH = 200;
+
+/**
+ * Asks for the withdrawal of every case that nobody may collect any more by its limit of days past due, and drops what
+ * it asked about cases that are past it no longer. Safe to run twice. Returns how many it asked about.
+ */
+export async function proposeOverLimit(
+  visit: Visit,
+  day: Day,
+): Promise<number> {
+  await dropOutlived(visit, day);
+  let proposed = 0;
+  for (let found = BATCH; found === BATCH && !visit.signal.aborted;) {
+    const turn = await proposeSome(visit, day);
+    ({ found } = turn);
+    proposed += turn.proposed;
+  }
+  return proposed;
+}
+
+const proposeSome = (visit: Visit, day: Day) =>
+  orNothing(
+    { found: 0, proposed: 0 },
+    inTransaction(visit, null, async (tx) => {
+      const due = await lockOverLimit(tx.db, day, BATCH);
+      if (due.length === 0) throw new NothingDue();
+      const made = await insertProposals(tx.db, due, tx.now());
+      for (const { requestId, ...one } of made)
+        record(tx, "closing.propose", { ...one, requestId });
+      return { found: due.length, proposed: made.length };
+    }),
+  );
+
+const dropOutlived = (visit: Visit, day: Day): Promise<void> =>
+  orNothing(
+    undefined,
+    inTransaction(visit, null, async (tx) => {
+      const dropped = await voidOutlived(tx.db, day, tx.now());
+      if (dropped.length === 0) throw new NothingDue();
+      for (const one of dropped) record(tx, "closing.drop", one);
+    }),
+  );
+
+/** A transaction without a line in the audit trail is refused: where there is nothing to do, there is none. */
+class NothingDue extends Error {}
+
+const orNothing = <Done>(nothing: Done, work: Promise<Done>): Promise<Done> =>
+  work.catch((error: unknown) => {
+    if (error instanceof NothingDue) return nothing;
+    throw error;
+  });
+
+function record(
+  tx: Tx<Visit>,
+  action: "closing.propose" | "closing.drop",
+  {
+    requestId,
+    caseId,
+    institutionId,
+    ...limit
+  }: Pick<OverLimit, "caseId" | "institutionId"> & {
+    readonly requestId: number;
+    readonly ruleId?: number;
+    readonly days?: number;
+    readonly dpd?: number;
+  },
+): void {
+  tx.audit({
+    ...{ action, entity: "closing_request", entityId: requestId },
+    institutionId,
+    after: { caseId, kind: "WITHDRAW", reason: "DPD_LIMIT", ...limit },
+  });
+  tx.publish({ type: "closing.changed", ids: { caseId, requestId } });
+}

@@ -1,0 +1,161 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { proposeOverLimit } from "./actions/over-limit.ts";
+import { NOON, refusal, useClosingWorld } from "./testing/world.ts";
+
+const world = useClosingWorld();
+const TODAY = "2026-03-31";
+
+/** A limit of one institution, beneath that of the law. */
+const limitNorth = (days: number, from: string, severity = "BLOCK") =>
+  sql`
+    insert into guard_rule (profile, rule, version, layer, institution_id, effective_from, severity, params, source)
+    select 'ID', 'DPD_MAX', max(version) + 1, 'INSTITUTION', ${world.org().north.id}, ${from}::date, ${severity},
+      jsonb_build_object('days', ${days}::int), 'test'
+    from guard_rule where profile = 'ID' and rule = 'DPD_MAX'`.execute(
+    world.db,
+  );
+
+const propose = (day = TODAY) => proposeOverLimit(world.nobody(), day);
+
+const requestsOf = (caseId: number) =>
+  world.db
+    .selectFrom("closingRequest")
+    .select(["id", "kind", "reason", "state", "requesterId", "ruleId"])
+    .where("caseId", "=", caseId)
+    .orderBy("id")
+    .execute();
+
+const reject = async (caseId: number) => {
+  const [{ id: requestId = 0 } = {}] = await requestsOf(caseId);
+  const operations = await world.as(world.org().operations);
+  return operations.decide({ requestId, approve: false, note: "stays" });
+};
+
+beforeAll(async () => {
+  await propose();
+});
+
+beforeEach(async () => {
+  await sql`update collection_case set overdue_on = ${TODAY}::date where status in ('C00', 'C10')`.execute(
+    world.db,
+  );
+});
+
+describe("the limit of days past due", () => {
+  test("is the last day: the day after it, a withdrawal is proposed in nobody's name, once", async () => {
+    const within = await world.newOne({ dpd: 90 });
+    const over = await world.newOne({ dpd: 91 });
+    expect(await propose()).toBe(1);
+    expect(await propose()).toBe(0);
+    expect(await requestsOf(within.caseId)).toEqual([]);
+    expect(await requestsOf(over.caseId)).toMatchObject([
+      {
+        ...{ kind: "WITHDRAW", reason: "DPD_LIMIT", state: "REQUESTED" },
+        requesterId: null,
+      },
+    ]);
+    const trail = await world.db
+      .selectFrom("auditLog")
+      .select(["actorId", "institutionId", "after"])
+      .where("action", "=", "closing.propose")
+      .where(sql<boolean>`(after ->> 'caseId')::bigint = ${over.caseId}`)
+      .execute();
+    expect(trail).toMatchObject([
+      {
+        ...{ actorId: null, institutionId: world.org().north.id },
+        after: { days: 90, dpd: 91, reason: "DPD_LIMIT" },
+      },
+    ]);
+    expect((await world.caseOf(over.caseId)).status).toBe("C00");
+  });
+
+  test("puts the proposal before role 4, who may approve it, and role 8, who sees it", async () => {
+    const { caseId } = await world.newOne({ dpd: 120 });
+    await propose();
+    const operations = await world.as(world.org().operations);
+    const admin = await world.as(world.org().north.admin);
+    const asked = { state: ["REQUESTED" as const], size: 50 };
+    const seenBy = async (who: typeof operations) =>
+      (await who.listRequests(asked)).rows.find((row) => row.taskId === caseId);
+    expect(await seenBy(operations)).toMatchObject({
+      ...{ requestedBy: null, mayDecide: true, dpd: 120 },
+    });
+    expect(await seenBy(admin)).toMatchObject({ mayDecide: false });
+    const [{ id: requestId = 0 } = {}] = await requestsOf(caseId);
+    await operations.decide({ requestId, approve: true });
+    expect((await world.caseOf(caseId)).status).toBe("C40");
+  });
+
+  test("is that of the strictest layer, and a limit that only warns proposes nothing", async () => {
+    const { caseId } = await world.newOne({ dpd: 40 });
+    await limitNorth(30, "2026-03-01", "WARN");
+    expect(await propose()).toBe(0);
+    await limitNorth(30, "2026-03-02");
+    expect(await propose()).toBe(1);
+    expect(await requestsOf(caseId)).toHaveLength(1);
+    await limitNorth(90, "2026-03-03");
+  });
+
+  test("is asked about no more once somebody has refused, until the rule changes", async () => {
+    const { caseId } = await world.newOne({ dpd: 95 });
+    await propose();
+    await reject(caseId);
+    expect(await propose()).toBe(0);
+    await limitNorth(80, "2026-03-04");
+    expect(await propose()).toBe(1);
+    expect((await requestsOf(caseId)).map(({ state }) => state)).toEqual([
+      ...["REJECTED", "REQUESTED"],
+    ]);
+    await limitNorth(90, "2026-03-05");
+  });
+
+  test("waits behind what somebody has asked, and goes by what he was told", async () => {
+    const { caseId: taskId } = await world.newOne({ dpd: 95 });
+    const leader = await world.as(world.org().north.leader);
+    const asked = { taskId, kind: "WITHDRAW", reason: "DPD_LIMIT" } as const;
+    await leader.request(asked);
+    expect(await propose()).toBe(0);
+    await reject(taskId);
+    expect(await propose()).toBe(0);
+  });
+
+  test("drops what it asked about a case that is past it no longer, and asks again when it is", async () => {
+    const { caseId } = await world.newOne({ dpd: 95 });
+    await propose();
+    const overdueOn = (day: string) =>
+      world.db
+        .updateTable("collectionCase")
+        .set({ overdueOn: day })
+        .where("id", "=", caseId)
+        .execute();
+    await overdueOn("2026-03-01");
+    expect(await propose()).toBe(0);
+    expect(await world.statesOf(caseId)).toEqual(["VOID"]);
+    await overdueOn("2025-12-01");
+    expect(await propose()).toBe(1);
+    expect(await world.statesOf(caseId)).toEqual(["VOID", "REQUESTED"]);
+  });
+
+  test("proposes once where two turns meet", async () => {
+    const { caseId } = await world.newOne({ dpd: 95 });
+    const turns = await Promise.all([propose(), propose(), propose()]);
+    expect(turns.reduce((sum, one) => sum + one)).toBe(1);
+    expect(await requestsOf(caseId)).toHaveLength(1);
+  });
+
+  test("is one proposal for a rule in the database too", async () => {
+    const { caseId } = await world.newOne({ dpd: 95 });
+    await propose();
+    await reject(caseId);
+    const [{ ruleId = 0 } = {}] = await requestsOf(caseId);
+    const again = world.db
+      .insertInto("closingRequest")
+      .values({
+        ...{ caseId, ruleId, requestedAt: NOON, state: "REQUESTED" },
+        ...{ kind: "WITHDRAW", reason: "DPD_LIMIT" },
+      })
+      .execute();
+    expect(await refusal(again)).toContain("closing_request_once");
+  });
+});

@@ -1,0 +1,108 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import type { Day } from "../../../core/day.ts";
+import { PROFILE } from "../../../core/profile.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+
+/**
+ * The limit of case `c` on the day: the lowest of those that block contact, of all layers, each in the version in force.
+ * Needs product `p` and institution `i` of the case.
+ */
+const limitOn = (day: Day) => sql`
+  select v.id as rule_id, (v.params ->> 'days')::int as days, v.effective_from
+  from (
+    select distinct on (g.layer, g.institution_id, g.queue_id) g.id, g.severity, g.params, g.effective_from
+    from guard_rule g
+    where g.rule = 'DPD_MAX' and g.profile = ${PROFILE}
+      and g.effective_from <= ${day}::date and (g.effective_to is null or g.effective_to >= ${day}::date)
+      and (g.layer in ('STATUTE', 'LENDER') or g.institution_id = c.institution_id or g.queue_id = c.queue_id)
+    order by g.layer, g.institution_id, g.queue_id, g.effective_from desc, g.version desc
+  ) v
+  where v.severity = 'BLOCK' order by days, rule_id limit 1`;
+
+const CASE = sql`
+  join product p on p.id = c.product_id
+  join institution i on i.id = c.institution_id`;
+
+export interface OverLimit {
+  readonly caseId: number;
+  readonly institutionId: number;
+  readonly ruleId: number;
+  readonly days: number;
+  readonly dpd: number;
+}
+
+/**
+ * Open cases past their limit that nobody has asked to withdraw, and whose withdrawal nobody has refused under the
+ * rule, locked until the transaction ends. Those that somebody else works on just now are left out.
+ */
+export async function lockOverLimit(
+  db: Db,
+  day: Day,
+  most: number,
+): Promise<OverLimit[]> {
+  const { rows } = await sql<OverLimit>`
+    select c.id as case_id, c.institution_id, r.rule_id, r.days, ${day}::date - c.overdue_on as dpd
+    from collection_case c ${CASE} cross join lateral (${limitOn(day)}) r
+    where c.status in ${codes(OPEN_STATUSES)} and ${day}::date - c.overdue_on > r.days
+      and c.overdue_on < ${day}::date - (select min((g.params ->> 'days')::int) from guard_rule g where g.rule = 'DPD_MAX')
+      and not exists (
+        select from closing_request q where q.case_id = c.id and (q.state in ('REQUESTED', 'PENDING')
+          or (q.rule_id = r.rule_id and q.state <> 'VOID')
+          or (q.reason = 'DPD_LIMIT' and q.state = 'REJECTED' and q.rule_id is null
+            and q.ended_at >= r.effective_from)))
+    order by c.id limit ${most} for no key update of c skip locked`.execute(db);
+  return rows;
+}
+
+export interface Proposal extends OverLimit {
+  readonly requestId: number;
+}
+
+/** Asks in nobody's name; a case that somebody asked about meanwhile is left out. */
+export async function insertProposals(
+  db: Db,
+  cases: readonly OverLimit[],
+  at: Date,
+): Promise<Proposal[]> {
+  const made = await db
+    .insertInto("closingRequest")
+    .values(
+      cases.map(({ caseId, ruleId }) => ({
+        ...{ caseId, ruleId, requestedAt: at },
+        ...{ kind: "WITHDRAW", reason: "DPD_LIMIT", state: "REQUESTED" },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["id", "caseId"])
+    .execute();
+  const ids = new Map(made.map(({ id, caseId }) => [caseId, id]));
+  return cases.flatMap((one) => {
+    const requestId = ids.get(one.caseId);
+    return requestId === undefined ? [] : [{ ...one, requestId }];
+  });
+}
+
+export interface Outlived {
+  readonly requestId: number;
+  readonly caseId: number;
+  readonly institutionId: number;
+}
+
+/** The system's own requests about cases that are past no limit any more: one was paid in part, or the rule has changed. */
+export async function voidOutlived(
+  db: Db,
+  day: Day,
+  at: Date,
+): Promise<Outlived[]> {
+  const { rows } = await sql<Outlived>`
+    update closing_request q set state = 'VOID', ended_at = ${at}
+    from collection_case c ${CASE}
+    where q.case_id = c.id and q.rule_id is not null and q.state = 'REQUESTED'
+      and not exists (select from (${limitOn(day)}) r where ${day}::date - c.overdue_on > r.days)
+    returning q.id as request_id, c.id as case_id, c.institution_id`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { approved } from "../../manage/proposal/testing.ts";
+import { tasksRouter } from "../router.ts";
+import { remindOfCalendars } from "./actions/calendar.ts";
+import { decide } from "./rules/decide.ts";
+import { nextOpening } from "./rules/hours.ts";
+import { facts, HOURS } from "./testing.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(tasksRouter);
+/** A Monday, 12:00 in Jakarta. */
+const BEYOND = new Date("2027-01-04T05:00:00Z");
+const DECEMBER = new Date("2026-12-01T05:00:00Z");
+let org: Organisation;
+let held: CaseIds;
+
+const as = async (who: Persona, now = DECEMBER) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, who), { now: () => now }),
+  );
+
+const complete = async (completeUntil: string, now = DECEMBER) => {
+  const proposed = (await as(org.operations, now)).guard.stateCalendar({
+    ...{ profile: "ID", completeUntil, source: "SKB 3 Menteri 2027" },
+  });
+  await approved(database.db, org.management, now, proposed);
+};
+
+const ENDS = { calendarUntil: "2026-12-31" };
+
+const hoursAt = async (now: Date) => {
+  const { guard } = await as(org.north.agent, now);
+  const asked = { taskId: held.caseId, contactId: held.contactId };
+  const { findings } = await guard.check({ ...asked, action: "CALL" });
+  return findings.filter(({ rule }) => rule === "HOURS");
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  const agentId = org.north.agent.id;
+  held = await newCase(database.db, { now: DECEMBER, agentId, dpd: 5 });
+});
+
+describe("a day behind the end of the calendar", () => {
+  const beyond = facts("2027-01-04T05:00:00Z", ENDS);
+
+  test("warns, whatever the rule itself does, unless the rule says otherwise", () => {
+    const [warning] = decide(beyond, [HOURS]).findings;
+    expect(warning).toMatchObject({
+      ...{ verdict: "WARN", reason: "calendarEnds", params: { year: "2027" } },
+    });
+    const strict = {
+      ...HOURS,
+      params: { ...HOURS.params, unknownDays: "BLOCK" },
+    } as typeof HOURS;
+    const [block] = decide(beyond, [strict]).findings;
+    expect(block).toMatchObject({ verdict: "BLOCK", reason: "calendarEnds" });
+    expect(decide(beyond, [strict]).retryAt).toBeNull();
+  });
+
+  test("goes on closing at night and on its known holidays", () => {
+    const night = facts("2027-01-04T14:00:00Z", ENDS);
+    expect(decide(night, [HOURS]).findings[0]?.reason).toBe("outsideHours");
+    const labour = facts("2027-05-01T05:00:00Z", {
+      ...ENDS,
+      holidays: new Set(["2027-05-01"]),
+    });
+    expect(decide(labour, [HOURS]).findings[0]?.reason).toBe("holiday");
+  });
+
+  test("is like any other where no rule heeds holidays, and unknown where nobody has stated anything", () => {
+    const params = { ...HOURS.params, holidays: false };
+    const open = { ...HOURS, params } as typeof HOURS;
+    expect(decide(beyond, [open]).findings).toEqual([]);
+    const unstated = facts("2026-03-31T05:00:00Z", { calendarUntil: null });
+    expect(decide(unstated, [HOURS]).findings[0]?.reason).toBe("calendarEnds");
+  });
+
+  test("opens no window where it blocks", () => {
+    if (HOURS.rule !== "HOURS") throw new Error("another rule");
+    const window = { ...HOURS.params, unknownDays: "BLOCK" } as const;
+    const lastNight = facts("2026-12-31T14:00:00Z", ENDS);
+    expect(nextOpening(lastNight, window)).toBeNull();
+    expect(nextOpening(lastNight, HOURS.params)).toEqual(
+      new Date("2027-01-01T01:00:00Z"),
+    );
+  });
+});
+
+describe("that a calendar is complete", () => {
+  test("two people state before somebody is told, and those who keep it are told once", async () => {
+    const turn = (at: string) =>
+      remindOfCalendars(
+        visitOf(database.db, null, { via: "JOB", now: () => new Date(at) }),
+      );
+    expect(await turn("2026-11-30T05:00:00Z")).toBe(0);
+    const told = await turn("2026-12-01T05:00:00Z");
+    expect(await turn("2026-12-02T05:00:00Z")).toBe(0);
+    const notices = await database.db
+      .selectFrom("taskNotice")
+      .select(["userId", "count"])
+      .where("kind", "=", "CALENDAR_ENDING")
+      .orderBy("userId")
+      .execute();
+    const keepers = [org.operations, org.administrator, org.north.admin];
+    keepers.push(org.south.admin);
+    expect(told).toBe(keepers.length);
+    expect(notices).toEqual(
+      keepers
+        .map(({ id: userId }) => ({ userId, count: 30 }))
+        .toSorted((a, b) => a.userId - b.userId),
+    );
+    const { notice } = await as(org.operations);
+    expect((await notice.list({})).rows[0]).toMatchObject({
+      ...{ kind: "CALENDAR_ENDING", count: 30, taskId: null },
+    });
+  });
+
+  test("is what the guard and the page go by", async () => {
+    expect(await hoursAt(BEYOND)).toMatchObject([{ reason: "calendarEnds" }]);
+    const page = async () =>
+      (await (await as(org.operations)).guard.listRequirements({})).calendar;
+    expect(await page()).toMatchObject({
+      ...{ needed: true, completeUntil: "2026-12-31", editorName: null },
+    });
+    await complete("2027-12-31");
+    expect(await hoursAt(BEYOND)).toEqual([]);
+    expect(await page()).toMatchObject({
+      ...{ completeUntil: "2027-12-31", source: "SKB 3 Menteri 2027" },
+    });
+  });
+
+  test("is said of a day to come, by those who keep the law, and never changed", async () => {
+    const state = (who: Persona, completeUntil: string) =>
+      as(who).then(({ guard }) =>
+        guard.stateCalendar({ profile: "ID", completeUntil, source: "x" }).then(
+          () => "done",
+          (error: { cause?: { key?: string } }) => error.cause?.key,
+        ),
+      );
+    expect(await state(org.operations, "2026-11-30")).toBe("guard.pastDay");
+    expect(await state(org.north.admin, "2028-12-31")).toBe("access.denied");
+    const change = database.db
+      .updateTable("holidayCalendar")
+      .set({ completeUntil: "2030-12-31" })
+      .execute();
+    expect(change).rejects.toThrow("append-only");
+  });
+});

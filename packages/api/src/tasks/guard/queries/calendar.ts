@@ -1,0 +1,82 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { Profile } from "../contract.ts";
+
+export interface NewStatement {
+  readonly profile: Profile;
+  readonly completeUntil: Day;
+  readonly source: string;
+  readonly editorId: number;
+  readonly at: Date;
+}
+
+export async function insertStatement(
+  db: Db,
+  { profile, completeUntil, source, editorId, at }: NewStatement,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("holidayCalendar")
+    .values({
+      ...{ country: profile, completeUntil, source, editorId },
+      createdAt: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface Span {
+  readonly today: Day;
+  /** A calendar that ends by this day has to be completed. */
+  readonly until: Day;
+}
+
+/** Those who keep the calendar of a country: the lender's, and those of the agencies there. */
+const READERS = sql.join([4, 8, 9]);
+
+/** A country in which a rule in force heeds holidays, with the end of its calendar; one without any ended long ago. */
+const ending = ({ today, until }: Span) => sql`
+  select e.country, e.complete_until, u.id as user_id
+  from (
+    select n.country, coalesce((
+      select h.complete_until from holiday_calendar h where h.country = n.country order by h.id desc limit 1),
+      '2000-01-01') as complete_until
+    from (
+      select distinct g.profile as country from guard_rule g
+      where g.rule = 'HOURS' and (g.params ->> 'holidays')::boolean and g.effective_from <= ${today}::date
+        and (g.effective_to is null or g.effective_to >= ${today}::date)) n
+    where exists (select from institution i where i.country = n.country)
+  ) e
+  join app_user u on u.role_id in (${READERS}) and u.status = 'ENABLED'
+  left join institution o on o.id = u.institution_id
+  where e.complete_until <= ${until}::date and (o.id is null or o.country = e.country)
+    and not exists (
+      select from holiday_reminder m
+      where m.country = e.country and m.complete_until = e.complete_until and m.user_id = u.id)`;
+
+export async function isAnyEnding(db: Db, span: Span): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (${ending(span)}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+export interface Reminder {
+  readonly userId: number;
+  readonly completeUntil: Day;
+}
+
+/** Who has not been told yet; from now on he has. */
+export async function remind(
+  db: Db,
+  span: Span,
+  at: Date,
+): Promise<Reminder[]> {
+  const { rows } = await sql<Reminder>`
+    insert into holiday_reminder (country, complete_until, user_id, created_at)
+    select country, complete_until, user_id, ${at}::timestamptz from (${ending(span)}) d
+    on conflict do nothing returning user_id, complete_until::text as complete_until`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { FileReply } from "../../../core/file.ts";
+import { bytesOf, fileOf } from "../../../core/files/records.ts";
+import { caseSeen } from "../../../core/scope.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import type * as c from "../contract.ts";
+import { pdfOf } from "../pdf.ts";
+import * as queries from "../queries/letter.ts";
+
+export async function listOfCase(
+  ctx: Ctx,
+  { taskId }: z.output<typeof c.listOfCase.input>,
+) {
+  orNotFound(await caseSeen(ctx.db, ctx.actor, taskId));
+  return queries.ofCase(ctx.db, ctx.actor, taskId);
+}
+
+export async function listLetters(
+  ctx: Ctx,
+  { page, size, ...filter }: z.output<typeof c.list.input>,
+) {
+  const span = { size, offset: (page - 1) * size };
+  const found = await queries.page(ctx.db, ctx.actor, filter, span);
+  const rows = found.map(({ total: _, ...letter }) => letter);
+  return { rows, total: found[0]?.total ?? 0, page, size };
+}
+
+const PDF = "application/pdf";
+
+/** The page as it was kept when the letter was written. */
+export async function printLetter(
+  ctx: Ctx,
+  { letterId }: z.output<typeof c.download.input>,
+): Promise<FileReply> {
+  const [letter] = await queries.stored(ctx.db, ctx.actor, [letterId]);
+  const { fileId } = orNotFound(letter);
+  const { name } = orNotFound(await fileOf(ctx.db, fileId));
+  const body = await bytesOf(ctx, fileId);
+  await leaveTrail(ctx, [orNotFound(letter)]);
+  return new FileReply({ name, type: PDF, body });
+}
+
+/** Several as one document, each on a page of its own, drawn from what was kept of them. */
+export async function printLetters(
+  ctx: Ctx,
+  { letterIds }: z.output<typeof c.downloadMany.input>,
+): Promise<FileReply> {
+  const wanted = new Set(letterIds);
+  const letters = await queries.stored(ctx.db, ctx.actor, [...wanted]);
+  if (letters.length < wanted.size)
+    throw new AppError("notFound", "record.notFound", {}, "letterIds");
+  await leaveTrail(ctx, letters);
+  const body = await pdfOf(letters);
+  return new FileReply({ name: "letters.pdf", type: PDF, body });
+}
+
+/** A page carries a debt and an address: who took it out is on record. */
+const leaveTrail = (
+  ctx: Ctx,
+  letters: readonly queries.StoredLetter[],
+): Promise<void> =>
+  inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
+    for (const { id, caseId, institutionId } of letters)
+      tx.audit({
+        ...{ action: "letter.print", entity: "letter", entityId: id },
+        institutionId,
+        after: { caseId },
+      });
+  });

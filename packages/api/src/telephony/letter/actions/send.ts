@@ -1,0 +1,214 @@
+import { errorMessage } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { keepFile } from "../../../core/files/records.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { lockCase } from "../../../tasks/case/actions/lock.ts";
+import { contactOf } from "../../../tasks/contact/actions/contact.ts";
+import { guardContact } from "../../../tasks/guard/actions/guard.ts";
+import { admit, type Draft, enqueue } from "../../outbox/actions/queue.ts";
+import type { send, sendMany, SendInput } from "../contract.ts";
+import { type PrintedLetter, pdfOf } from "../pdf.ts";
+import { earlier, insert } from "../queries/letter.ts";
+import { offered, type Template } from "../queries/template.ts";
+import { type Figures, fill, nextAttempt, standing } from "../rules.ts";
+import { refusalOf, type Subject, subjectOf, valuesOf } from "./subject.ts";
+
+/** Writes one letter with the figures of this day, and gives it to the post or to the outbox of mails. */
+export const sendLetter = (
+  ctx: Ctx,
+  input: SendInput,
+): Promise<z.output<typeof send.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const subject = await subjectOf(tx, input.taskId);
+    const template = await templateFor(
+      tx,
+      subject,
+      ({ id }) => id === input.templateId,
+    );
+    return { letterId: await write(tx, subject, template, input) };
+  });
+
+async function templateFor(
+  tx: Tx<Ctx>,
+  { to, today }: Subject,
+  isWanted: (template: Template) => boolean,
+): Promise<Template> {
+  const texts = await offered(tx.db, to.institutionId, today);
+  const found = texts.find(isWanted);
+  if (found) return found;
+  throw new AppError("invalid", "letter.notOffered", {}, "templateId");
+}
+
+type Bulk = z.output<typeof sendMany.input>;
+type Sent = z.output<typeof sendMany.output>;
+
+/** Each in a transaction of its own: what one case refuses keeps no other from its letter. */
+export async function sendLetters(ctx: Ctx, input: Bulk): Promise<Sent> {
+  const outcome: Sent = { sent: [], refused: [] };
+  for (const taskId of new Set(input.taskIds)) {
+    try {
+      const letterId = await sendOne(ctx, taskId, input);
+      outcome.sent.push({ taskId, letterId });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { key, params } = error;
+      const message = errorMessage(ctx.lang, key, params);
+      outcome.refused.push({ taskId, key, message });
+    }
+  }
+  return outcome;
+}
+
+/** The one that the caller wrote today stands for the one that he asks for: a request may be repeated. */
+async function sendOne(
+  ctx: Ctx,
+  taskId: number,
+  { code, language, delivery }: Bulk,
+): Promise<number> {
+  const subject = await subjectOf(ctx, taskId);
+  const before = standing(await earlier(ctx.db, taskId, code));
+  if (
+    before?.letterOn === subject.today &&
+    before.writerId === ctx.actor.userId
+  )
+    return before.letterId;
+  const alone = { ...ctx, idempotencyKey: null };
+  return inTransaction(alone, null, async (tx) => {
+    const template = await templateFor(
+      tx,
+      subject,
+      (one) => one.code === code && one.language === language,
+    );
+    return write(tx, subject, template, { delivery });
+  });
+}
+
+type How = Pick<SendInput, "delivery"> & {
+  readonly overrideReason?: string | undefined;
+};
+
+async function write(
+  tx: Tx<Ctx>,
+  subject: Subject,
+  template: Template,
+  how: How,
+): Promise<number> {
+  const { figures } = subject;
+  await refuse(tx, subject, template);
+  if (!figures) throw new AppError("conflict", "letter.notOverdue");
+  const page = pageOf(tx, subject, figures, template);
+  const hand = how.delivery === "MAIL" ? mail : post;
+  const way = await hand(tx, subject, page, how);
+  // Whoever wrote one meanwhile had the borrower locked, and only now his letter is seen.
+  await refuse(tx, subject, template);
+  return keep(tx, subject, { ...page, ...figures, ...way }, template, how);
+}
+
+async function refuse(
+  tx: Tx<Ctx>,
+  subject: Subject,
+  { code }: Template,
+): Promise<void> {
+  const refusal = await refusalOf(tx, subject, code);
+  if (refusal) throw refusal;
+}
+
+type Page = Omit<PrintedLetter, "reference" | "address">;
+
+const pageOf = (
+  tx: Tx<Ctx>,
+  subject: Subject,
+  figures: Figures,
+  { body, title, law, language }: Template,
+): Page => ({
+  ...{ title, law, language, createdAt: tx.now(), letterOn: subject.today },
+  sender: subject.to.agencyName,
+  recipient: subject.to.borrowerName,
+  body: fill(body, valuesOf(subject, figures, language)),
+});
+
+/** Where a letter goes, and what let it go. */
+interface Way {
+  readonly address: string;
+  readonly decisionId: number;
+  readonly messageId: number | null;
+}
+
+/** Printed here and carried by the post. */
+async function post(
+  tx: Tx<Ctx>,
+  { to }: Subject,
+  { body }: Page,
+  { overrideReason }: How,
+): Promise<Way> {
+  const { address, caseId: taskId } = to;
+  if (!address?.trim()) throw new AppError("conflict", "letter.noAddress");
+  const { decisionId } = await guardContact(tx, {
+    ...{ action: "LETTER", taskId, isTemplate: true, isWarning: true },
+    contactId: to.selfContactId,
+    texts: [{ field: "body", text: body }],
+    ...(overrideReason && { overrideReason }),
+  });
+  await lockCase(tx, taskId, { seenBy: tx.actor, open: true });
+  return { address, decisionId, messageId: null };
+}
+
+/** To the address on the borrower's file; the guard counts it as a mail to himself. */
+async function mail(
+  tx: Tx<Ctx>,
+  { to }: Subject,
+  { title, body, law }: Page,
+  { overrideReason }: How,
+): Promise<Way> {
+  if (!to.email || to.selfContactId === null)
+    throw new AppError("conflict", "mail.noAddress");
+  const draft: Draft = {
+    ...{ channel: "08", taskId: to.caseId, address: to.email },
+    contact: await contactOf(tx.db, to.borrowerId, to.selfContactId),
+    ...{ subject: title, content: `${body}\n\n${law}`, segments: 1 },
+    ...{ templateId: null, isLetter: true, overrideReason },
+  };
+  const texts = [{ field: "body", text: body }];
+  const admitted = await admit(tx, draft, texts);
+  const messageId = await enqueue(tx, draft, admitted, 0);
+  const { decisionId } = admitted.pass;
+  return { address: to.email, decisionId, messageId };
+}
+
+async function keep(
+  tx: Tx<Ctx>,
+  { to, today }: Subject,
+  letter: Page & Figures & Way,
+  { id: templateId, code }: Template,
+  { delivery, overrideReason }: How,
+): Promise<number> {
+  const { caseId, loanId, borrowerId, institutionId, currency } = to;
+  const attempt = nextAttempt(await earlier(tx.db, caseId, code));
+  const reference = `${code}/${to.loanNumber}/${today}/${attempt}`;
+  const numbered = { ...letter, reference };
+  const file = {
+    kind: "LETTER",
+    mediaType: "application/pdf",
+    ...{ caseId, borrowerId, institutionId, ownerId: tx.actor.userId },
+    name: `${code}-${to.loanNumber}-${attempt}.pdf`,
+  } as const;
+  const fileId = await keepFile(tx, file, await pdfOf([numbered]));
+  const letterId = await insert(tx.db, {
+    ...{ ...numbered, caseId, loanId, borrowerId, institutionId, currency },
+    ...{ templateId, code, attempt, delivery, fileId },
+    writerId: tx.actor.userId,
+  });
+  tx.audit({
+    ...{ action: "letter.send", entity: "letter", entityId: letterId },
+    institutionId,
+    after: {
+      ...{ caseId, code, attempt, delivery, templateId },
+      ...{ decisionId: letter.decisionId, messageId: letter.messageId },
+      ...(overrideReason && { overrideReason }),
+    },
+  });
+  tx.publish({ type: "letter.changed", ids: { caseId, letterId } });
+  return letterId;
+}

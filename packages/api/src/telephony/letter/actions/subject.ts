@@ -1,0 +1,64 @@
+import { formatDay } from "@kolekta/i18n/day";
+import { formatMoney } from "@kolekta/i18n/money";
+import { deriveLoan } from "../../../account/loan/actions/account.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { type Day, dayOf, daysBetween } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import type { LetterLanguage } from "../contract-template.ts";
+import { earlier, type Recipient, recipientOf } from "../queries/letter.ts";
+import { type Figures, figuresOn, standing, type Values } from "../rules.ts";
+
+/** A case with what a letter about it says today. */
+export interface Subject {
+  readonly to: Recipient;
+  readonly today: Day;
+  /** Null where nothing is due. */
+  readonly figures: Figures | null;
+}
+
+/** A case in the caller's sight, its debt as the engine derives it now. */
+export async function subjectOf(ctx: Ctx, taskId: number): Promise<Subject> {
+  const to = orNotFound(await recipientOf(ctx.db, ctx.actor, taskId));
+  const today = dayOf(ctx.now(), to.zone);
+  const { account } = await deriveLoan(ctx, to.loanId, today);
+  const figures = figuresOn(account.installments, today, daysBetween);
+  return { to, today, figures };
+}
+
+/** What the variables of a letter stand for, in the words of its language. */
+export function valuesOf(
+  { to, today }: Subject,
+  figures: Figures,
+  language: LetterLanguage,
+): Values {
+  const money = (minor: number) => formatMoney(minor, to.currency);
+  const day = (on: Day) => formatDay(on, language);
+  return {
+    name: to.borrowerName,
+    address: to.address ?? "",
+    loan: to.loanNumber,
+    product: to.productName,
+    lender: to.lenderName,
+    agency: to.agencyName,
+    due: day(figures.dueOn),
+    days: String(figures.days),
+    principal: money(figures.principalMinor),
+    benefit: money(figures.benefitMinor),
+    lateFee: money(figures.lateFeeMinor),
+    arrears: money(figures.arrearsMinor),
+    today: day(today),
+  };
+}
+
+/** Why the letter may not be written now; null where it may. */
+export async function refusalOf(
+  ctx: Ctx,
+  { to, figures }: Subject,
+  code: string,
+): Promise<AppError | null> {
+  if (!figures) return new AppError("conflict", "letter.notOverdue");
+  const sent = standing(await earlier(ctx.db, to.caseId, code));
+  if (!sent) return null;
+  const day = formatDay(sent.letterOn, ctx.lang);
+  return new AppError("conflict", "letter.alreadySent", { day });
+}

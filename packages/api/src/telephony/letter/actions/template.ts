@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { historyOf } from "../../../core/setting/history.ts";
+import { shownLine } from "../../../core/setting/line.ts";
+import {
+  institutionName,
+  institutions,
+  institutionToSet,
+} from "../../../core/setting/owners.ts";
+import { inForceWithLatest } from "../../../core/setting/rules.ts";
+import { plainly, type Setting } from "../../../core/setting/setting.ts";
+import {
+  type ProposalKind,
+  settingKind,
+} from "../../../manage/proposal/actions/kind.ts";
+import { refuseTemplate } from "../../../tasks/guard/actions/words.ts";
+import {
+  type listTemplates,
+  saveTemplate,
+  type SaveTemplate,
+  type templateHistory,
+} from "../contract-template.ts";
+import {
+  type TemplateOwner,
+  type TemplateWords,
+  templates,
+} from "../queries/template.ts";
+import { refuseBody } from "../rules.ts";
+
+const wording: Setting<TemplateOwner, TemplateWords, SaveTemplate> = {
+  ...plainly(templates),
+  input: saveTemplate.input,
+  audit: "letter.template",
+  event: "letter.configured",
+  async admit(tx, { institutionId, code, language }) {
+    const name = await institutionToSet(tx, institutionId);
+    return [name, code, language].filter(Boolean).join(" ");
+  },
+  refuse({ body }) {
+    const refusal = refuseBody(body);
+    if (refusal)
+      throw new AppError("invalid", refusal.key, refusal.params, refusal.field);
+  },
+  madeOn: ({ onId }) => onId,
+};
+
+const changes = settingKind("LETTER_TEMPLATE", wording);
+type Change =
+  typeof changes extends ProposalKind<infer Payload> ? Payload : never;
+
+/** A wording that no message may have is refused before anybody is asked to approve it. */
+export const letterTemplateKind: ProposalKind<Change> = {
+  ...changes,
+  async examine(tx, change) {
+    const subject = await changes.examine(tx, change);
+    if ("body" in change) await refuseTemplate(tx, change.body);
+    return subject;
+  },
+};
+
+const ownerText = ({ institutionId, code, language }: TemplateOwner): string =>
+  [code, language, institutionId ?? ""].join(" ");
+
+/** What holds and what comes next of every letter that is everybody's or of an institution in the caller's sight. */
+export async function showTemplates(
+  ctx: Ctx,
+): Promise<z.output<typeof listTemplates.output>> {
+  const seen = await institutions(ctx.db, ctx.actor);
+  const names = new Map(seen.rows.map(({ id, name }) => [id, name]));
+  const lines = await templates.lines(ctx.db, {
+    institutionId: [null, ...names.keys()],
+  });
+  const letters = [...Map.groupBy(lines, ownerText).values()];
+  return letters
+    .map((ofOne) => {
+      const { current, next, latestId } = inForceWithLatest(ofOne, ctx.today());
+      const { institutionId, code, language } = templates.owner(
+        orNotFound(ofOne[0]),
+      );
+      return {
+        ...{ institutionId, code, language, latestId },
+        institutionName:
+          institutionId === null ? null : (names.get(institutionId) ?? null),
+        current: current && shownLine(current),
+        next: next && shownLine(next),
+      };
+    })
+    .toSorted((a, b) => ownerText(a).localeCompare(ownerText(b)));
+}
+
+export async function showTemplateHistory(
+  ctx: Ctx,
+  owner: z.output<typeof templateHistory.input>,
+) {
+  await institutionName(ctx, owner.institutionId);
+  return (await historyOf(ctx.db, templates, owner)).map(shownLine);
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { Id } from "../../core/page.ts";
+import {
+  changeOf,
+  inForceOf,
+  pastOf,
+  Withdrawal,
+  Written,
+} from "../../core/setting/contract.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
+import { LETTER_LANGUAGES } from "./contract-codes.ts";
+
+export const LetterLanguage = z.enum(LETTER_LANGUAGES);
+export type LetterLanguage = z.infer<typeof LetterLanguage>;
+
+export const LetterCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Z][A-Z0-9_]{1,29}$/, "letter.badCode")
+  .describe("The same letter in every language");
+
+const owner = {
+  institutionId: Id.nullable().describe("Null is the text of all"),
+  code: LetterCode,
+  language: LetterLanguage,
+};
+
+const words = {
+  name: z.string().trim().min(2).max(100),
+  title: z
+    .string()
+    .trim()
+    .min(2)
+    .max(120)
+    .regex(/^[^\r\n{}]*$/),
+  body: z
+    .string()
+    .trim()
+    .min(20)
+    .max(4000)
+    .describe("Variables stand in braces, as in {name}"),
+  law: z
+    .string()
+    .trim()
+    .min(3)
+    .max(300)
+    .regex(/^[^\r\n]*$/)
+    .describe("The law that asks for the letter, as the letter cites it"),
+  enabled: z
+    .boolean()
+    .describe("Of an institution, one that is off follows the text of all"),
+};
+
+const Line = z.object({ ...Written.shape, ...words });
+
+/** Every letter that is written in the caller's sight, by its code, language and owner. */
+export const listTemplates = {
+  input: z.object({}).prefault({}),
+  output: z.array(
+    z.object({
+      ...owner,
+      institutionName: z.string().nullable(),
+      ...inForceOf(Line.nullable()),
+    }),
+  ),
+};
+export type LetterTemplate = z.infer<typeof listTemplates.output>[number];
+
+/** Every wording that one letter ever had. */
+export const templateHistory = {
+  input: z.object(owner),
+  output: z.array(pastOf(Line)),
+};
+
+/** A new letter, or a new wording of one, from a day on; another person approves it. */
+export const saveTemplate = {
+  input: z.object({
+    ...owner,
+    ...words,
+    enabled: words.enabled.default(true),
+    ...changeOf,
+  }),
+  output: Proposed,
+};
+export type SaveTemplate = z.output<typeof saveTemplate.input>;
+
+/** Takes back a wording whose day has not come. */
+export const withdrawTemplate = { input: Withdrawal, output: Proposed };

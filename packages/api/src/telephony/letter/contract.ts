@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { DELIVERIES, LETTER_STATES, RETURN_REASONS } from "./contract-codes.ts";
+import { LetterCode, LetterLanguage } from "./contract-template.ts";
+
+/** How many letters one request may write or print. */
+export const LETTER_LIMIT = 50;
+
+const Delivery = z.enum(DELIVERIES);
+const overrideReason = z.string().trim().min(3).max(300).optional();
+
+/** What a letter says of the debt on its day. */
+const figures = {
+  dueOn: Day.describe("Due day of the oldest unpaid installment"),
+  days: z.int().describe("Days late"),
+  principalMinor: Minor.describe("Still owed of the whole loan"),
+  benefitMinor: Minor.describe("Interest and extension fees due and unpaid"),
+  lateFeeMinor: Minor,
+  arrearsMinor: Minor.describe("Everything due and unpaid"),
+  currency: Currency,
+};
+
+/** Every letter as it would read on this case today, with why it cannot go out where it cannot; nothing is recorded. */
+export const preview = {
+  input: z.object({ taskId: Id }),
+  output: z.object({
+    letters: z.array(
+      z.object({
+        templateId: Id,
+        code: z.string(),
+        language: LetterLanguage,
+        name: z.string(),
+        title: z.string(),
+        text: z.string(),
+        law: z.string(),
+        obstacle: z.string().nullable().describe("In the caller's language"),
+      }),
+    ),
+    address: z.string().nullable().describe("For a printed letter"),
+    email: z.string().nullable().describe("Masked"),
+    figures: z.object(figures).nullable().describe("Null where nothing is due"),
+  }),
+};
+
+/** Writes one letter: what it says of the debt is that of this day. */
+export const send = {
+  input: z.object({
+    taskId: Id,
+    templateId: Id,
+    delivery: Delivery,
+    overrideReason,
+  }),
+  output: z.object({ letterId: Id }),
+};
+export type SendInput = z.output<typeof send.input>;
+
+/**
+ * The same letter for many cases. A case that has it already, from the caller and of this day, is told with it: who
+ * asks again prints again and writes no second one.
+ */
+export const sendMany = {
+  input: z.object({
+    taskIds: z.array(Id).min(1, "binding.noCase").max(LETTER_LIMIT),
+    code: LetterCode,
+    language: LetterLanguage,
+    delivery: Delivery,
+  }),
+  output: z.object({
+    sent: z.array(z.object({ taskId: Id, letterId: Id })),
+    refused: z.array(
+      z.object({ taskId: Id, key: z.string(), message: z.string() }),
+    ),
+  }),
+};
+
+export const Letter = z.object({
+  letterId: Id,
+  taskId: Id,
+  loanId: Id,
+  borrowerId: Id,
+  borrowerName: z.string(),
+  loanNumber: z.string(),
+  institutionName: z.string(),
+  code: z.string(),
+  attempt: z.int(),
+  language: LetterLanguage,
+  delivery: Delivery,
+  letterOn: Day,
+  title: z.string(),
+  reference: z.string(),
+  ...figures,
+  state: z.enum(LETTER_STATES),
+  writerName: z.string(),
+  createdAt: Instant,
+  returnedOn: Day.nullable(),
+  returnReason: z.enum(RETURN_REASONS).nullable(),
+  returnNote: z.string().nullable(),
+});
+export type Letter = z.infer<typeof Letter>;
+
+export const listOfCase = {
+  input: z.object({ taskId: Id }),
+  output: z.array(Letter),
+};
+
+/** All letters about the cases in the caller's sight, newest first. */
+export const list = {
+  input: z.object({
+    state: z.enum(LETTER_STATES).optional(),
+    delivery: Delivery.optional(),
+    text: z
+      .string()
+      .trim()
+      .max(100)
+      .optional()
+      .describe("A part of the borrower's name or the loan's number"),
+    ...pageInput(20),
+  }),
+  output: pageOf(Letter),
+};
+
+/** The page as it went out, byte for byte; printing it again is no second letter. */
+export const download = {
+  input: z.object({ letterId: Id }),
+  output: FileOutput,
+};
+
+/** Several letters as one document to print. */
+export const downloadMany = {
+  input: z.object({ letterIds: z.array(Id).min(1).max(LETTER_LIMIT) }),
+  output: FileOutput,
+};
+
+/** The post brought it back: it has warned nobody, and the letter may be sent again. */
+export const recordReturn = {
+  input: z.object({
+    letterId: Id,
+    returnedOn: Day,
+    reason: z.enum(RETURN_REASONS),
+    note: z.string().trim().max(300).default(""),
+  }),
+  output: z.object({ letterId: Id }),
+};

@@ -1,0 +1,369 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { approved } from "../../manage/proposal/testing.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { guardRouter } from "../../tasks/guard/router.ts";
+import type { CaseIds, Persona } from "../../seeds/index.ts";
+import { Desk, minutesLater, NOON } from "../testing.ts";
+import { fill, refuseBody } from "./rules.ts";
+
+const database = useTestDatabase();
+const guardOf = createCallerFactory(guardRouter);
+let desk: Desk;
+let held: CaseIds;
+
+const as = (who: Persona) => desk.as(who);
+const leader = () => as(desk.org.north.leader);
+
+const templateId = async (language = "es"): Promise<number> =>
+  (
+    await database.db
+      .selectFrom("letterTemplate")
+      .select("id")
+      .where("code", "=", "SP1")
+      .where("language", "=", language)
+      .where("institutionId", "is", null)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+const give = async (values: { address?: string; email?: string | null }) => {
+  await database.db
+    .updateTable("borrower")
+    .set(values)
+    .where("id", "=", held.borrowerId)
+    .execute();
+};
+
+const send = async (delivery: "PRINTED" | "MAIL" = "PRINTED") =>
+  (await leader()).letter.send({
+    taskId: held.caseId,
+    templateId: await templateId(),
+    delivery,
+  });
+
+const warnings = async () => {
+  const actor = await actorOf(database.db, desk.org.north.agent);
+  const visit = visitOf(database.db, actor, { now: () => desk.now });
+  const asked = { taskId: held.caseId, contactId: held.contactId };
+  const { findings } = await guardOf(visit).check({ ...asked, action: "CALL" });
+  return findings.filter(({ rule }) => rule === "WARNING_LETTER").length;
+};
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: { cause?: { key?: string } }) => error.cause?.key ?? String(error),
+  );
+
+beforeAll(async () => {
+  desk = await Desk.open(database.db);
+});
+
+beforeEach(async () => {
+  desk.now = NOON;
+  held = await desk.newCase({ borrowerName: "Budi Santoso", dpd: 5 });
+  await give({ address: "Jl. Melati 5, Jakarta", email: "budi@example.com" });
+});
+
+describe("a letter", () => {
+  test("says the debt of its day in its language and currency, and is kept as it was sent", async () => {
+    const preview = await (
+      await leader()
+    ).letter.preview({
+      taskId: held.caseId,
+    });
+    const offered = preview.letters.find(({ language }) => language === "es");
+    expect(preview.figures).toEqual({
+      ...{ dueOn: "2026-03-26", days: 5, currency: "IDR" },
+      ...{ principalMinor: 1_000_000, benefitMinor: 60_000 },
+      ...{ lateFeeMinor: 5_000, arrearsMinor: 1_065_000 },
+    });
+    expect(offered?.text).toContain("Rp\u00a01.065.000");
+    expect(offered?.text).toContain("26 Mar 2026");
+    expect(offered?.text).not.toMatch(/[{}]/);
+    const { letterId } = await send();
+    const [row] = await (
+      await leader()
+    ).letter.listOfCase({
+      taskId: held.caseId,
+    });
+    expect(row).toMatchObject({
+      ...{ letterId, code: "SP1", attempt: 1, delivery: "PRINTED" },
+      ...{ letterOn: "2026-03-31", days: 5, arrearsMinor: 1_065_000 },
+      ...{ state: "SENT", writerName: "User north-leader" },
+    });
+    const decision = await database.db
+      .selectFrom("letter as w")
+      .innerJoin("guardDecision as d", "d.id", "w.decisionId")
+      .select(["d.action", "w.body"])
+      .where("w.id", "=", letterId)
+      .executeTakeFirstOrThrow();
+    expect(decision).toEqual({ action: "LETTER", body: offered?.text ?? "" });
+  });
+
+  test("ends the warning of the guard from its day", async () => {
+    expect(await warnings()).toBe(1);
+    await send();
+    expect(await warnings()).toBe(0);
+  });
+
+  test("that came back has warned nobody, and is sent again as the next attempt", async () => {
+    const { letterId } = await send();
+    const back = { letterId, reason: "MOVED", note: "" } as const;
+    const returned = async (returnedOn: string) =>
+      (await leader()).letter.recordReturn({ ...back, returnedOn });
+    expect(await refusal(returned("2026-03-30"))).toBe("letter.wrongDay");
+    expect(await refusal(returned("2026-04-01"))).toBe("letter.wrongDay");
+    await returned("2026-03-31");
+    expect(await refusal(returned("2026-03-31"))).toBe("letter.returned");
+    expect(await warnings()).toBe(1);
+    await send();
+    expect(await warnings()).toBe(0);
+    const rows = await (
+      await leader()
+    ).letter.listOfCase({
+      taskId: held.caseId,
+    });
+    expect(rows.map(({ attempt, state }) => [attempt, state])).toEqual([
+      [2, "SENT"],
+      [1, "RETURNED"],
+    ]);
+  });
+
+  test("is one, whoever sends it at the same time", async () => {
+    const both = await Promise.all([refusal(send()), refusal(send())]);
+    expect(both.toSorted()).toEqual(["done", "letter.alreadySent"]);
+    const { n } = await database.db
+      .selectFrom("letter")
+      .select(({ fn }) => fn.countAll<number>().as("n"))
+      .where("caseId", "=", held.caseId)
+      .executeTakeFirstOrThrow();
+    expect(Number(n)).toBe(1);
+  });
+
+  test("is never changed", async () => {
+    const { letterId } = await send();
+    const change = database.db
+      .updateTable("letter")
+      .set({ body: "x" })
+      .where("id", "=", letterId)
+      .execute();
+    expect(await refusal(change)).toContain("append-only");
+  });
+
+  test("printed again is the same bytes and no second letter, and every print is on record", async () => {
+    const { letterId } = await send();
+    const print = async () => {
+      const reply = await (await leader()).letter.download({ letterId });
+      return new Uint8Array(await new Response(reply.body).arrayBuffer());
+    };
+    const first = await print();
+    desk.now = minutesLater(60);
+    expect(await print()).toEqual(first);
+    expect(new TextDecoder().decode(first.slice(0, 5))).toBe("%PDF-");
+    const many = await (
+      await leader()
+    ).letter.downloadMany({
+      letterIds: [letterId],
+    });
+    expect(new Uint8Array(await new Response(many.body).arrayBuffer())).toEqual(
+      first,
+    );
+    const prints = await database.db
+      .selectFrom("auditLog")
+      .select("actorId")
+      .where("action", "=", "letter.print")
+      .where("entityId", "=", String(letterId))
+      .execute();
+    expect(prints).toHaveLength(3);
+  });
+
+  test("by mail waits in the outbox, judged as a mail, and warns once it has left", async () => {
+    const { letterId } = await send("MAIL");
+    const { messageId } = await database.db
+      .selectFrom("letter")
+      .select("messageId")
+      .where("id", "=", letterId)
+      .executeTakeFirstOrThrow();
+    const mail = await desk.message(messageId ?? 0);
+    expect(mail).toMatchObject({
+      ...{ channel: "08", address: "budi@example.com", state: "QUEUED" },
+      subject: "Surat Peringatan",
+    });
+    expect(mail.content).toContain("POJK 22/2023");
+    expect(await warnings()).toBe(1);
+    const become = (state: string) =>
+      database.db
+        .updateTable("smsMessage")
+        .set({ state })
+        .where("id", "=", mail.id)
+        .execute();
+    await become("SENT");
+    expect(await warnings()).toBe(0);
+    await become("UNDELIVERED");
+    expect(await warnings()).toBe(1);
+    await send();
+  });
+
+  test("does not wait for itself where the rule blocks", async () => {
+    await sql`
+      insert into guard_rule (profile, rule, version, layer, institution_id, effective_from, severity, params, source)
+      select 'ID', 'WARNING_LETTER', max(version) + 1, 'INSTITUTION', ${desk.org.north.id}, '2026-03-01', 'BLOCK', '{}', 'test'
+      from guard_rule where profile = 'ID' and rule = 'WARNING_LETTER'`.execute(
+      database.db,
+    );
+    await send("MAIL");
+    await sql`
+      insert into guard_rule (profile, rule, version, layer, institution_id, effective_from, severity, params, source)
+      select 'ID', 'WARNING_LETTER', max(version) + 1, 'INSTITUTION', ${desk.org.north.id}, '2026-03-02', 'WARN', '{}', 'test'
+      from guard_rule where profile = 'ID' and rule = 'WARNING_LETTER'`.execute(
+      database.db,
+    );
+  });
+
+  test("goes by post beyond the hours, on a holiday and past the limit of days", async () => {
+    held = await desk.newCase({ dpd: 200 });
+    await give({ address: "Jl. Mawar 1" });
+    desk.now = new Date("2026-03-21T20:00:00Z");
+    expect(await send()).toMatchObject({ letterId: expect.any(Number) });
+  });
+
+  test("is refused on hold, without an address, and where nothing is overdue", async () => {
+    await give({ address: "", email: null });
+    expect(await refusal(send())).toBe("letter.noAddress");
+    expect(await refusal(send("MAIL"))).toBe("mail.noAddress");
+    await give({ address: "Jl. Melati 5" });
+    await database.db
+      .insertInto("caseHold")
+      .values({ caseId: held.caseId, kind: "DISPUTE", openedAt: NOON })
+      .execute();
+    expect(await refusal(send())).toBe("guard.onHold");
+    held = await desk.newCase({ dpd: -1 });
+    await give({ address: "Jl. Mawar 1" });
+    expect(await refusal(send())).toBe("letter.notOverdue");
+  });
+
+  test("is nothing that another institution or an agent may write or print", async () => {
+    const { letterId } = await send();
+    const south = await as(desk.org.south.leader);
+    const agent = await as(desk.org.north.agent);
+    const wanted = { taskId: held.caseId, delivery: "PRINTED" } as const;
+    const asked = { ...wanted, templateId: await templateId() };
+    expect(await refusal(south.letter.send(asked))).toBe("record.notFound");
+    expect(await refusal(south.letter.download({ letterId }))).toBe(
+      "record.notFound",
+    );
+    expect(
+      await refusal(south.letter.downloadMany({ letterIds: [letterId] })),
+    ).toBe("record.notFound");
+    expect(await refusal(agent.letter.send(asked))).toBe("access.denied");
+    expect(await refusal(agent.letter.download({ letterId }))).toBe(
+      "access.denied",
+    );
+    expect(await agent.letter.listOfCase({ taskId: held.caseId })).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe("letters for many cases", () => {
+  test("one refusal keeps no other from its letter, and who asks again gets the same letters", async () => {
+    const other = await desk.newCase({ dpd: 9 });
+    const paid = await desk.newCase({ dpd: -1 });
+    const ids = [held, other, paid].map(({ caseId }) => caseId);
+    await sql`update borrower set address = 'Jl. Mawar 1'`.execute(database.db);
+    const ask = async () =>
+      (await leader()).letter.sendMany({
+        ...{ taskIds: ids, code: "SP1", language: "es" },
+        delivery: "PRINTED",
+      });
+    const first = await ask();
+    expect(first.sent.map(({ taskId }) => taskId)).toEqual(ids.slice(0, 2));
+    expect(first.refused).toMatchObject([
+      { taskId: paid.caseId, key: "letter.notOverdue" },
+    ]);
+    expect((await ask()).sent).toEqual(first.sent);
+    const pages = await (
+      await leader()
+    ).letter.downloadMany({
+      letterIds: first.sent.map(({ letterId }) => letterId),
+    });
+    const text = await new Response(pages.body).text();
+    expect(text).toContain("/Count 2");
+    const listed = await (await leader()).letter.list({ state: "SENT" });
+    expect(listed.rows.map(({ taskId }) => taskId)).toContain(other.caseId);
+  });
+});
+
+describe("a template", () => {
+  const BODY =
+    "Yth {name}, pinjaman {loan} jatuh tempo {due}, {days} hari. {principal} {benefit} {lateFee}";
+
+  test("says what the law asks for, and nothing that is not known", () => {
+    expect(refuseBody(BODY)).toBeNull();
+    expect(refuseBody(BODY.replace("{benefit}", ""))).toMatchObject({
+      ...{ key: "letter.lacks", field: "body", params: { names: "benefit" } },
+    });
+    expect(refuseBody(`${BODY} {phone}`)).toMatchObject({
+      ...{ key: "sms.unknownVariable", params: { names: "phone" } },
+    });
+    expect(refuseBody(`${BODY} {`)).toMatchObject({ key: "sms.looseBrace" });
+  });
+
+  test("is filled once: a name in braces stays a name", () => {
+    const values = { name: "{loan}", loan: "KL1" } as never;
+    expect(fill("{name} {loan}", values)).toBe("{loan} KL1");
+  });
+
+  test("is proposed by one, holds once another approved it, and is the institution's own alone", async () => {
+    const admin = await as(desk.org.north.admin);
+    const wording = {
+      ...{ institutionId: desk.org.north.id, code: "SP1", language: "es" },
+      ...{ name: "Surat kami", title: "Surat kami", body: BODY },
+      ...{ law: "POJK 22/2023", onId: null, effectiveOn: "2026-04-02" },
+    } as const;
+    expect(
+      await refusal(
+        admin.letter.saveTemplate({ ...wording, body: `${BODY} p0lisi` }),
+      ),
+    ).toBe("guard.forbiddenWord");
+    expect(
+      await refusal(
+        admin.letter.saveTemplate({ ...wording, institutionId: null }),
+      ),
+    ).toBe("access.denied");
+    expect(
+      await refusal(
+        admin.letter.saveTemplate({
+          ...wording,
+          institutionId: desk.org.south.id,
+        }),
+      ),
+    ).toBe("record.notFound");
+    const { management, operations } = desk.org;
+    const proposed = admin.letter.saveTemplate(wording);
+    await approved(database.db, management, NOON, proposed);
+    const offered = async (on: string, { caseId }: CaseIds) => {
+      desk.now = new Date(`${on}T05:00:00Z`);
+      const asked = { taskId: caseId };
+      const boss = await as(operations);
+      const { letters } = await boss.letter.preview(asked);
+      return letters.find(({ language }) => language === "es")?.title;
+    };
+    const south = await desk.newCase({
+      ...{ dpd: 5, institutionId: desk.org.south.id, agentId: null },
+    });
+    expect(await offered("2026-04-01", held)).toBe("Surat Peringatan");
+    expect(await offered("2026-04-02", held)).toBe("Surat kami");
+    expect(await offered("2026-04-02", south)).toBe("Surat Peringatan");
+    const listed = await (
+      await as(desk.org.south.admin)
+    ).letter.listTemplates();
+    expect(listed.map(({ institutionId }) => institutionId)).toEqual([
+      null,
+      null,
+    ]);
+  });
+});

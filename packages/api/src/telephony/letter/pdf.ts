@@ -1,0 +1,78 @@
+/** Draws letters as pages of a PDF: the same letter always gives the same bytes. */
+import { fileURLToPath } from "node:url";
+import { formatDay } from "@kolekta/i18n/day";
+import PdfDocument from "pdfkit";
+import type { Day } from "../../core/day.ts";
+import type { LetterLanguage } from "./contract-template.ts";
+
+export interface PrintedLetter {
+  readonly reference: string;
+  readonly letterOn: Day;
+  readonly language: LetterLanguage;
+  readonly sender: string;
+  readonly recipient: string;
+  readonly address: string;
+  readonly title: string;
+  readonly body: string;
+  readonly law: string;
+  readonly createdAt: Date;
+}
+
+const face = (name: string): string =>
+  fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+const PLAIN = face("DejaVuSans");
+const BOLD = face("DejaVuSans-Bold");
+
+/** In points; a window envelope shows the address. */
+const MARGIN = 64;
+const ADDRESS_WIDTH = 260;
+const GREY = "#555555";
+
+/** Each letter begins on a page of its own. */
+export async function pdfOf(letters: readonly PrintedLetter[]): Promise<Blob> {
+  const [first] = letters;
+  const document = new PdfDocument({
+    ...{ size: "A4", margin: MARGIN, font: PLAIN, autoFirstPage: false },
+    lang: first?.language === "es" ? "id-ID" : "en-US",
+    info: {
+      Title: letters.length === 1 ? (first?.title ?? "") : "",
+      Author: first?.sender ?? "",
+      Producer: "Kolekta",
+      Creator: "Kolekta",
+      CreationDate: first?.createdAt ?? new Date(0),
+    },
+  });
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  document.on("data", (chunk: Uint8Array<ArrayBuffer>) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    document.on("end", () => resolve());
+    document.on("error", reject);
+  });
+  for (const letter of letters) draw(document, letter);
+  document.end();
+  await ended;
+  return new Blob(chunks, { type: "application/pdf" });
+}
+
+type Page = InstanceType<typeof PdfDocument>;
+
+function draw(page: Page, letter: PrintedLetter): void {
+  page.addPage();
+  page.font(BOLD).fontSize(12).fillColor("black").text(letter.sender);
+  page
+    .font(PLAIN)
+    .fontSize(9)
+    .fillColor(GREY)
+    .text(letter.reference)
+    .text(formatDay(letter.letterOn, letter.language));
+  page.moveDown(2).fontSize(10).fillColor("black");
+  page.font(BOLD).text(letter.recipient, { width: ADDRESS_WIDTH });
+  page.font(PLAIN).text(letter.address, { width: ADDRESS_WIDTH });
+  page.moveDown(2).font(BOLD).fontSize(13).text(letter.title);
+  page
+    .moveDown(1)
+    .font(PLAIN)
+    .fontSize(10)
+    .text(letter.body, { lineGap: 3, align: "left" });
+  page.moveDown(2).fontSize(8).fillColor(GREY).text(letter.law);
+}

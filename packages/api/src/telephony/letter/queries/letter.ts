@@ -1,0 +1,199 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
+import { anyOf } from "../../../core/array.ts";
+import type { Actor } from "../../../core/context.ts";
+import { likePart } from "../../../core/like.ts";
+import type { Currency } from "../../../core/money.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { Letter, list, recordReturn } from "../contract.ts";
+import type { Delivery } from "../contract-codes.ts";
+import type { PrintedLetter } from "../pdf.ts";
+import type { Earlier, Figures } from "../rules.ts";
+
+/** Whom a letter is about and where it would go. */
+export interface Recipient {
+  readonly caseId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
+  readonly institutionId: number;
+  readonly borrowerName: string;
+  readonly address: string | null;
+  readonly email: string | null;
+  readonly loanNumber: string;
+  readonly productName: string;
+  readonly lenderName: string;
+  readonly agencyName: string;
+  readonly currency: Currency;
+  readonly zone: string;
+  /** The borrower's own contact, to whom mails are counted. */
+  readonly selfContactId: number | null;
+}
+
+export async function recipientOf(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<Recipient | undefined> {
+  const { rows } = await sql<Recipient>`
+    select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, b.name as borrower_name, b.address, b.email,
+      l.number as loan_number, p.name as product_name, m.name as lender_name, i.name as agency_name, p.currency, i.zone,
+      (select o.id from contact o where o.borrower_id = b.id and o.relation = 'R01'
+        and o.source in ('APPLICATION', 'EMERGENCY', 'AGENT') order by o.id limit 1) as self_contact_id
+    from collection_case c
+    join borrower b on b.id = c.borrower_id
+    join loan l on l.id = c.loan_id
+    join product p on p.id = c.product_id
+    join merchant m on m.id = p.merchant_id
+    join institution i on i.id = c.institution_id
+    where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
+  return rows[0];
+}
+
+export interface NewLetter extends Figures, PrintedLetter {
+  readonly caseId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
+  readonly institutionId: number;
+  readonly templateId: number;
+  readonly code: string;
+  readonly attempt: number;
+  readonly delivery: Delivery;
+  readonly currency: Currency;
+  readonly decisionId: number;
+  readonly messageId: number | null;
+  readonly fileId: string;
+  readonly writerId: number;
+}
+
+export async function insert(db: Db, letter: NewLetter): Promise<number> {
+  const { id } = await db
+    .insertInto("letter")
+    .values(letter)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A mail that never left, or that its provider gave back, has warned nobody; nor has what the post brought back. */
+const STATE = sql`case
+  when r.letter_id is not null then 'RETURNED'
+  when s.state in ('FAILED', 'UNDELIVERED') then 'FAILED'
+  when s.state = 'QUEUED' then 'QUEUED' else 'SENT' end`;
+
+const FROM = sql`
+  letter w
+  left join letter_return r on r.letter_id = w.id
+  left join sms_message s on s.id = w.message_id`;
+
+export interface EarlierLetter extends Earlier {
+  readonly letterId: number;
+  readonly writerId: number;
+}
+
+/** The letters of one kind about a case, newest first. */
+export async function earlier(
+  db: Db,
+  caseId: number,
+  code: string,
+): Promise<EarlierLetter[]> {
+  const { rows } = await sql<EarlierLetter>`
+    select w.id as letter_id, w.letter_on::text as letter_on, w.attempt, w.writer_id, ${STATE} as state
+    from ${FROM} where w.case_id = ${caseId} and w.code = ${code} order by w.id desc`.execute(
+    db,
+  );
+  return rows;
+}
+
+const SHOWN = sql`
+  w.id as letter_id, w.case_id as task_id, w.loan_id, w.borrower_id, b.name as borrower_name, l.number as loan_number,
+  i.name as institution_name, w.code, w.attempt, w.language, w.delivery, w.letter_on::text as letter_on, w.title, w.reference,
+  w.due_on::text as due_on, w.days, w.principal_minor, w.benefit_minor, w.late_fee_minor, w.arrears_minor, w.currency,
+  ${STATE} as state, u.name as writer_name, w.created_at, r.returned_on::text as returned_on, r.reason as return_reason,
+  r.note as return_note`;
+
+const ALL = sql`
+  ${FROM}
+  join collection_case c on c.id = w.case_id
+  join borrower b on b.id = w.borrower_id
+  join loan l on l.id = w.loan_id
+  join institution i on i.id = w.institution_id
+  join app_user u on u.id = w.writer_id`;
+
+export async function ofCase(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<Letter[]> {
+  const { rows } = await sql<Letter>`
+    select ${SHOWN} from ${ALL} where w.case_id = ${taskId} and ${visibleTo(actor, "c")}
+    order by w.id desc limit 200`.execute(db);
+  return rows;
+}
+
+type Filter = Pick<z.output<typeof list.input>, "state" | "delivery" | "text">;
+
+const matching = ({ state, delivery, text }: Filter): RawBuilder<SqlBool> => {
+  const states = state ? sql`${STATE} = ${state}` : sql`true`;
+  const deliveries = delivery ? sql`w.delivery = ${delivery}` : sql`true`;
+  const named = text
+    ? sql`(b.name ilike ${likePart(text)} or l.number ilike ${likePart(text)})`
+    : sql`true`;
+  return sql`${states} and ${deliveries} and ${named}`;
+};
+
+export async function page(
+  db: Db,
+  actor: Actor,
+  filter: Filter,
+  { size, offset }: { size: number; offset: number },
+): Promise<(Letter & { total: number })[]> {
+  const { rows } = await sql<Letter & { total: number }>`
+    select ${SHOWN}, count(*) over () as total from ${ALL}
+    where ${matching(filter)} and ${visibleTo(actor, "c")}
+    order by w.id desc limit ${size} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export interface StoredLetter extends PrintedLetter {
+  readonly id: number;
+  readonly caseId: number;
+  readonly institutionId: number;
+  readonly fileId: string;
+}
+
+/** Those of them whose case the caller sees, in the order of their ids. */
+export async function stored(
+  db: Db,
+  actor: Actor,
+  letterIds: readonly number[],
+): Promise<StoredLetter[]> {
+  const { rows } = await sql<StoredLetter>`
+    select w.id, w.case_id, w.institution_id, w.file_id, w.reference, w.letter_on::text as letter_on, w.language, w.sender,
+      w.recipient, w.address, w.title, w.body, w.law, w.created_at
+    from letter w join collection_case c on c.id = w.case_id
+    where w.id = ${anyOf(letterIds)} and ${visibleTo(actor, "c")} order by w.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function deliveryOf(
+  db: Db,
+  id: number,
+): Promise<{ delivery: Delivery; isReturned: boolean } | undefined> {
+  const { rows } = await sql<{ delivery: Delivery; isReturned: boolean }>`
+    select w.delivery, r.letter_id is not null as is_returned from ${FROM} where w.id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+type Return = z.output<typeof recordReturn.input> & {
+  readonly recorderId: number;
+  readonly createdAt: Date;
+};
+
+export async function insertReturn(db: Db, entry: Return): Promise<void> {
+  await db.insertInto("letterReturn").values(entry).execute();
+}
