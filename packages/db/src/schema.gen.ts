@@ -493,6 +493,10 @@ export interface CodeWithdrawal {
 
 export interface CollectionCase {
   /**
+   * How much the borrower can pay: 0 nothing, 1 little, 2 a part, 3 all; null where nobody judged it
+   */
+  ability: number | null;
+  /**
    * Due day of the installment that it was opened about; overdue_on follows what is owed
    */
   aboutOn: Generated<string>;
@@ -544,6 +548,10 @@ export interface CollectionCase {
   recovered: Generated<boolean>;
   status: Generated<string>;
   tab: Generated<string>;
+  /**
+   * Why the debt is not paid, as the borrower says; null where nobody asked
+   */
+  unpaidReason: string | null;
   version: Generated<number>;
   /**
    * Day on which the warning letter went out
@@ -559,6 +567,10 @@ export interface CollectionCase {
 }
 
 export interface CollectionLog {
+  /**
+   * How much the borrower can pay: 0 nothing, 1 little, 2 a part, 3 all; null where nobody judged it
+   */
+  ability: number | null;
   agentId: number;
   at: Date;
   /**
@@ -581,6 +593,10 @@ export interface CollectionLog {
   remark: Generated<string>;
   result: string;
   source: string;
+  /**
+   * Why the debt is not paid, as the borrower says; null where nobody asked
+   */
+  unpaidReason: string | null;
   willingness: Generated<number>;
 }
 
@@ -1991,6 +2007,14 @@ export interface SmsMessage {
   sendUntil: Date;
   sentAt: Date | null;
   settledAt: Date | null;
+  /**
+   * How he found it out
+   */
+  settleReason: string | null;
+  /**
+   * Who found out what had become of it while that was unknown
+   */
+  settlerId: number | null;
   state: Generated<string>;
   subject: string | null;
   templateId: number | null;

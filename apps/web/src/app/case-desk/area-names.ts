@@ -7,7 +7,7 @@ export const GROUPS = {
   key: ["key"],
   log: ["log"],
   reach: ["contacts", "calls", "sms", "related", "book", "deviceCalls"],
-  repay: ["codes", "plan", "promises", "payments", "statement"],
+  repay: ["codes", "plan", "installments", "promises", "payments", "statement"],
   person: ["profile", "images", "analysis", "loans"],
   course: ["binding", "history"],
 } as const;

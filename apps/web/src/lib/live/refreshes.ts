@@ -53,6 +53,7 @@ const AMOUNTS = [
   of("tasks.case.get", "loanId", "loanId"),
   of("repay.payment.list", "loanId", "loanId"),
   of("repay.payment.getSums", "loanId", "loanId"),
+  of("repay.payment.listInstallments", "loanId", "loanId"),
   of("repay.loan.getStatement", "loanId", "loanId"),
 ];
 const CONTACTS = [

@@ -4,7 +4,13 @@ import { Day, Instant } from "../../core/day.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { charged } from "../../account/loan/contract.ts";
 import { WholePhone } from "../phone/contract.ts";
-import { SORTS, STATUSES, TABS, WORK_REASONS } from "./contract-codes.ts";
+import {
+  SORTS,
+  STATUSES,
+  TABS,
+  UNPAID_REASONS,
+  WORK_REASONS,
+} from "./contract-codes.ts";
 
 export {
   SORTS,
@@ -113,6 +119,8 @@ export const CaseInfo = CaseRow.extend({
   lastAgentName: z.string().nullable(),
   lastRelation: z.string().nullable(),
   willingness: z.int().min(0).max(5),
+  ability: z.int().min(0).max(3).nullable(),
+  unpaidReason: z.enum(UNPAID_REASONS).nullable(),
   periods: z.int(),
   timesSettled: z.int(),
   ptpLater: z.boolean(),

@@ -89,6 +89,8 @@ export const freshValues = (
   contactedAt: undefined,
   remark: "",
   willingness: undefined,
+  ability: undefined,
+  unpaidReason: undefined,
   fraudFlag: false,
   nextCallAt: defaultNextCall(now, zone),
   promise: undefined,

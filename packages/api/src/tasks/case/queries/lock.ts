@@ -32,7 +32,7 @@ export const CASE_FACTS = sql`
   c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at, c.on_hold,
   case when c.work_band = ${RESTING_BAND} then c.work_until end as rests_until,
   c.arrears_minor, c.outstanding_minor,
-  c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, i.zone, p.currency,
+  c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, q.dpd_to, i.zone, p.currency,
   c.about_on, c.closed_at, c.recovered`;
 
 /** With what its stage says on the day of its institution. */

@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import {
+  columnComments,
+  migrationOf,
+  type Part,
+  type Statement,
+} from "./part.ts";
+
+const KINDS = ["HOLD_OPENED", "GRANT_APPROVED", "GRANT_REFUSED", "CODE_FAILED"];
+
+const constraint = sql.lit("task_notice_kind_check");
+const asText = (kinds: readonly string[]) =>
+  sql.lit(kinds.map((kind) => `'${kind}'::text`).join(", "));
+
+/** Whatever other kinds there are stay as they are. */
+const changeKinds = (
+  from: ReturnType<typeof sql>,
+  to: ReturnType<typeof sql>,
+): Statement => sql`
+  do $$
+  declare rule text;
+  begin
+    select replace(pg_get_constraintdef(oid), ${from}, ${to}) into strict rule
+    from pg_constraint where conrelid = 'task_notice'::regclass and conname = ${constraint};
+    alter table task_notice drop constraint task_notice_kind_check;
+    execute 'alter table task_notice add constraint task_notice_kind_check ' || rule;
+  end $$`;
+
+const notice: Part = {
+  up: [
+    changeKinds(sql.lit("ARRAY["), sql`'ARRAY[' || ${asText(KINDS)} || ', '`),
+  ],
+  down: [
+    sql`delete from task_notice where kind in (${sql.join(KINDS.map((kind) => sql.lit(kind)))})`,
+    changeKinds(sql`${asText(KINDS)} || ', '`, sql.lit("")),
+  ],
+};
+
+const REASONS = [
+  "JOB_LOSS",
+  "ILLNESS",
+  "OVER_INDEBTED",
+  "DISPUTE",
+  "FORGOT",
+  "FRAUD",
+];
+
+const judged = (table: "collection_log" | "collection_case"): Part => ({
+  up: [
+    sql`
+      alter table ${sql.table(table)}
+        add column ability smallint check (ability between 0 and 3),
+        add column unpaid_reason text
+          check (unpaid_reason in (${sql.join(REASONS.map((reason) => sql.lit(reason)))}))`,
+    ...columnComments(table, {
+      ability:
+        "How much the borrower can pay: 0 nothing, 1 little, 2 a part, 3 all; null where nobody judged it",
+      unpaid_reason:
+        "Why the debt is not paid, as the borrower says; null where nobody asked",
+    }),
+  ],
+  down: [
+    sql`alter table ${sql.table(table)} drop column ability, drop column unpaid_reason`,
+  ],
+});
+
+const settled: Part = {
+  up: [
+    sql`
+      alter table sms_message add column settler_id bigint references app_user, add column settle_reason text,
+        add constraint sms_message_settler check ((settler_id is null) = (settle_reason is null))`,
+    ...columnComments("sms_message", {
+      settler_id: "Who found out what had become of it while that was unknown",
+      settle_reason: "How he found it out",
+    }),
+  ],
+  down: [
+    sql`alter table sms_message drop constraint sms_message_settler, drop column settler_id, drop column settle_reason`,
+  ],
+};
+
+/** What the screens show of a number, its mask, is what a case is looked up by. */
+const lookup: Part = {
+  up: [
+    sql`create index borrower_phone_shown on borrower (right(phone, 3), left(phone, 5) text_pattern_ops)`,
+    sql`create index borrower_id_number on borrower (id_number) where id_number is not null`,
+  ],
+  down: [
+    sql`drop index borrower_id_number`,
+    sql`drop index borrower_phone_shown`,
+  ],
+};
+
+const RELATIONS = [
+  "R01",
+  "R02",
+  "R03",
+  "R04",
+  "R05",
+  "R06",
+  "R07",
+  "R08",
+  "R09",
+];
+const NEW_RELATIONS = ["R10", "R11", "R12"];
+
+const relations = (codes: readonly string[]): Statement[] => [
+  sql`alter table contact drop constraint contact_relation_check`,
+  sql`
+    alter table contact add constraint contact_relation_check
+    check (relation in (${sql.join(codes.map((code) => sql.lit(code)))}))`,
+];
+
+/** What a device gave was nobody's relation; now it says where it comes from. */
+const relation: Part = {
+  up: [
+    ...relations([...RELATIONS, ...NEW_RELATIONS]),
+    sql`update contact set relation = 'R11' where source = 'ADDRESS_BOOK'`,
+    sql`update contact set relation = 'R12' where source = 'CALL_LIST'`,
+  ],
+  down: [
+    sql`update contact set relation = 'R09' where relation in ('R10', 'R11', 'R12')`,
+    ...relations(RELATIONS),
+  ],
+};
+
+/**
+ * Why: what a borrower can pay and why he does not is asked beside whether he will; who decides about holds, and who
+ * asked for a number that never came, hear of it; a contact can be
+ * the one who vouches for the job; a message of unknown fate says who settled it.
+ */
+export const { up, down } = migrationOf(
+  notice,
+  judged("collection_log"),
+  judged("collection_case"),
+  settled,
+  lookup,
+  relation,
+);
