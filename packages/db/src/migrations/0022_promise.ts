@@ -73,8 +73,10 @@ const settled: Part = {
       settler_id: "Who found out what had become of it while that was unknown",
       settle_reason: "How he found it out",
     }),
+    sql`create index sms_message_checked on sms_message (id) where settler_id is not null`,
   ],
   down: [
+    sql`drop index sms_message_checked`,
     sql`alter table sms_message drop constraint sms_message_settler, drop column settler_id, drop column settle_reason`,
   ],
 };

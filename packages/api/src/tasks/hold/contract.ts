@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { Id } from "../../core/page.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
 
 /** Why contact stops while somebody looks into it; DEDUCTION is set by the system itself. */
 export const HOLD_KINDS = ["ALREADY_PAID", "DISPUTE", "DEDUCTION"] as const;
@@ -29,6 +30,38 @@ export const list = {
       outcome: HoldOutcome.nullable(),
     }),
   ),
+};
+
+/** A hold that nobody has released yet, with what it stops. */
+export const OpenHold = z.object({
+  holdId: Id,
+  taskId: Id,
+  loanId: Id,
+  borrowerId: Id,
+  borrowerName: z.string(),
+  loanNumber: z.string(),
+  institutionName: z.string(),
+  queueName: z.string(),
+  agentName: z.string().nullable(),
+  dpd: z.int().min(0),
+  arrearsMinor: Minor,
+  currency: Currency,
+  kind: HoldKind,
+  reason: z.string(),
+  openedBy: z.string().nullable(),
+  openedAt: Instant,
+  mayClose: z
+    .boolean()
+    .describe("Whether the caller decides it: nobody decides on his own"),
+});
+export type OpenHold = z.infer<typeof OpenHold>;
+
+/** Every open hold in the caller's sight, the oldest first; `counts` by kind, whatever kind is asked for. */
+export const listOpen = {
+  input: z.object({ kind: HoldKind.optional(), ...pageInput(20) }),
+  output: pageOf(OpenHold).extend({
+    counts: z.record(HoldKind, z.int().min(0)),
+  }),
 };
 
 /** Stops all contact about the case until it is closed again. */

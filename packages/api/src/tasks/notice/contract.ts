@@ -15,6 +15,10 @@ export const NOTICE_KINDS = [
   "CONTACT_ADDED",
   "CONTACT_APPROVED",
   "CONTACT_REFUSED",
+  "HOLD_OPENED",
+  "GRANT_APPROVED",
+  "GRANT_REFUSED",
+  "CODE_FAILED",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;
