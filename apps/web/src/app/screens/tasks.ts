@@ -27,6 +27,11 @@ export const TASKS = {
     "manage",
     "error",
   ),
+  "open-holds": page(
+    () => import("@/features/tasks/hold/open-holds-page.tsx"),
+    "tasks",
+    "error",
+  ),
   approvals: page(
     () => import("@/features/tasks/closing/approvals-page.tsx"),
     "tasks",

@@ -1,4 +1,5 @@
 import { CornerDownLeft, LogOut, Moon, Sun } from "lucide-react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import {
   Command,
@@ -13,6 +14,10 @@ import {
   DialogContent,
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
+import {
+  PaletteCases,
+  useCaseSearch,
+} from "@/features/tasks/case/palette-cases.tsx";
 import type { Command as Action } from "@/lib/commands.ts";
 import { commands } from "@/lib/commands.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -44,6 +49,8 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate();
   const groups = useMenu() ?? [];
   const actions = useActions();
+  const [typed, setTyped] = useState("");
+  const search = useCaseSearch(typed);
   const after = (run: () => void) => () => {
     onClose();
     run();
@@ -58,9 +65,16 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
           <DialogHeader title={t("app.palette.title")} />
         </div>
         <Command label={t("app.palette.title")}>
-          <CommandInput placeholder={t("app.palette.placeholder")} />
+          <CommandInput
+            placeholder={t("app.palette.placeholder")}
+            value={typed}
+            onValueChange={setTyped}
+          />
           <CommandList label={t("app.palette.title")}>
-            <CommandEmpty>{t("app.palette.none")}</CommandEmpty>
+            {search.wanted ? null : (
+              <CommandEmpty>{t("app.palette.none")}</CommandEmpty>
+            )}
+            <PaletteCases search={search} typed={typed} onChosen={after} />
             <CommandGroup heading={t("app.palette.pages")}>
               {groups.flatMap((group) =>
                 group.items.map((item) => (

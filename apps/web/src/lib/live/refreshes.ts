@@ -89,6 +89,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     ...CASE,
     ...GUARD,
     of("tasks.hold.list", "taskId", "caseId"),
+    of("tasks.hold.listOpen"),
     of("tasks.borrower.listFacts", "taskId", "caseId"),
   ],
   "case.reopened": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, MOVES],
@@ -179,6 +180,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "sms.changed": [
     ...GUARD,
     of("telephony.sms.listOfCase", "taskId", "caseId"),
+    of("telephony.sms.listUnknown"),
     of("telephony.sms.getResidue", "taskId", "caseId"),
   ],
   "sms.configured": [

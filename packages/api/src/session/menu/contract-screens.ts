@@ -85,6 +85,16 @@ export const SCREENS = {
     permissions: ["closing.read"],
     menu: { group: "work", icon: "clipboard-check" },
   },
+  "open-holds": {
+    path: "/holds",
+    permissions: ["hold.close"],
+    menu: { group: "work", icon: "octagon-pause" },
+  },
+  "unknown-messages": {
+    path: "/messages/unknown",
+    permissions: ["sms.settle"],
+    menu: { group: "work", icon: "mail-question" },
+  },
   payments: {
     path: "/payments",
     permissions: ["payment.settle"],

@@ -1,12 +1,14 @@
 import { guarded, router } from "../../core/guarded.ts";
-import { get, getOrPost } from "../../core/rest.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
 import {
   listCases,
   countLongAging,
   listTrail,
   showCase,
 } from "./actions/list.ts";
+import { searchCases } from "./actions/search.ts";
 import * as c from "./contract.ts";
+import { search } from "./contract-search.ts";
 import { products } from "./queries/one.ts";
 
 export const caseRouter = router({
@@ -15,6 +17,10 @@ export const caseRouter = router({
   ),
   listTrail: guarded("case.read", null, c.listTrail).query(({ ctx, input }) =>
     listTrail(ctx, input),
+  ),
+  // As a body: an ID number has no place in an address.
+  search: guarded("case.read", post("/api/task/search"), search).query(
+    ({ ctx, input }) => searchCases(ctx, input),
   ),
   get: guarded(
     "case.read",

@@ -11,6 +11,7 @@ type Listing = Outputs["tasks"]["notice"]["list"];
 type Notice = Listing["rows"][number];
 
 const linkOf = ({ kind, taskId, loanId, borrowerId }: Notice): string => {
+  if (kind === "HOLD_OPENED") return pathTo("open-holds");
   if (!taskId || !loanId || !borrowerId) return pathTo("case-list");
   const path = pathTo("case-detail", { taskId, loanId, borrowerId });
   const area = AREAS[kind];
@@ -23,6 +24,9 @@ const AREAS: Partial<Record<Notice["kind"], string>> = {
   CONTACT_ADDED: "contacts",
   CONTACT_APPROVED: "contacts",
   CONTACT_REFUSED: "contacts",
+  GRANT_APPROVED: "book",
+  GRANT_REFUSED: "book",
+  CODE_FAILED: "codes",
 };
 
 const Line = ({ notice, onRead }: { notice: Notice; onRead: () => void }) => {
