@@ -113,6 +113,35 @@ const relations = (codes: readonly string[]): Statement[] => [
     check (relation in (${sql.join(codes.map((code) => sql.lit(code)))}))`,
 ];
 
+const CAUSES = [
+  "TALKED",
+  "NO_ANSWER",
+  "REFUSED",
+  "BUSY",
+  "INVALID",
+  "BLACKLISTED",
+  "MESSAGE",
+  "FAILED",
+  "UNKNOWN",
+];
+const NEW_CAUSES = ["DOWNTIME", "HUNG_UP", "SHUT_DOWN"];
+
+const causes = (codes: readonly string[]): Statement[] => [
+  sql`alter table call_record drop constraint call_record_cause_check`,
+  sql`
+    alter table call_record add constraint call_record_cause_check
+    check (cause in (${sql.join(codes.map((code) => sql.lit(code)))}))`,
+];
+
+const cause: Part = {
+  up: causes([...CAUSES, ...NEW_CAUSES]),
+  down: [
+    sql`update call_record set cause = 'NO_ANSWER' where cause in ('DOWNTIME', 'SHUT_DOWN')`,
+    sql`update call_record set cause = 'REFUSED' where cause = 'HUNG_UP'`,
+    ...causes(CAUSES),
+  ],
+};
+
 /** What a device gave was nobody's relation; now it says where it comes from. */
 const relation: Part = {
   up: [
@@ -126,6 +155,16 @@ const relation: Part = {
   ],
 };
 
+/** A flag that says what the rule says from now on. */
+const ptpLater: Part = {
+  up: [
+    sql`
+      update collection_case set ptp_later = not ptp_later
+      where closed_at is null and ptp_later <> (promise_on is not null or last_result is not distinct from 'CR10')`,
+  ],
+  down: [],
+};
+
 /**
  * Why: what a borrower can pay and why he does not is asked beside whether he will; who decides about holds, and who
  * asked for a number that never came, hear of it; a contact can be
@@ -135,7 +174,9 @@ export const { up, down } = migrationOf(
   notice,
   judged("collection_log"),
   judged("collection_case"),
+  ptpLater,
   settled,
   lookup,
   relation,
+  cause,
 );

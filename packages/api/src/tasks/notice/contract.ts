@@ -44,5 +44,14 @@ export const list = {
 /** Marks the named notices read, or all of one's own. */
 export const markRead = {
   input: z.object({ noticeIds: z.array(Id).max(200).optional() }),
-  output: z.object({ read: z.int() }),
+  output: z.object({
+    read: z.int(),
+    readAt: Instant.describe("Given back to undo just this"),
+  }),
+};
+
+/** Undoes one marking: what was marked read at that moment is unread again. */
+export const markUnread = {
+  input: z.object({ readAt: Instant }),
+  output: z.object({ unread: z.int() }),
 };

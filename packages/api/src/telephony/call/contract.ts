@@ -15,7 +15,7 @@ export const CALL_STATES = [
 export type CallState = (typeof CALL_STATES)[number];
 export const CallState = z.enum(CALL_STATES);
 
-/** How a call ended. UNKNOWN is a call whose provider never told. */
+/** How a call ended. DOWNTIME is a number out of service, HUNG_UP one that rang off, SHUT_DOWN a phone that is off: what a company phone hears. UNKNOWN is a call whose provider never told. */
 export const CAUSES = [
   "TALKED",
   "NO_ANSWER",
@@ -25,6 +25,9 @@ export const CAUSES = [
   "BLACKLISTED",
   "MESSAGE",
   "FAILED",
+  "DOWNTIME",
+  "HUNG_UP",
+  "SHUT_DOWN",
   "UNKNOWN",
 ] as const;
 export type Cause = (typeof CAUSES)[number];
