@@ -72,7 +72,7 @@ export const PaletteCases = ({ search, typed, onChosen }: Props) => {
   if (!search.wanted) return null;
   const keywords = [typed];
   return (
-    <CommandGroup heading={t("app.palette.cases")} forceMount>
+    <CommandGroup heading={t("tasks.case.list.label")} forceMount>
       {search.rows.map((found) => (
         <CommandItem
           key={found.taskId}
