@@ -303,6 +303,10 @@ export interface CallEvent {
 export interface CallRecord {
   agentId: number;
   answeredAt: Date | null;
+  /**
+   * What the agent told the phone app of the call; its result here is that of the log
+   */
+  appResult: string | null;
   attemptId: number;
   borrowerId: number;
   callStatus: string | null;

@@ -142,6 +142,29 @@ const cause: Part = {
   ],
 };
 
+const APP_RESULTS = [
+  "COMMITMENT",
+  "THIRD_PARTY",
+  "TELL",
+  "STOP_REMINDER",
+  "FOLLOW_UP",
+  "LOST",
+  "REFUSAL",
+];
+
+const appResult: Part = {
+  up: [
+    sql`
+      alter table call_record add column app_result text
+        check (app_result in (${sql.join(APP_RESULTS.map((code) => sql.lit(code)))}))`,
+    ...columnComments("call_record", {
+      app_result:
+        "What the agent told the phone app of the call; its result here is that of the log",
+    }),
+  ],
+  down: [sql`alter table call_record drop column app_result`],
+};
+
 /** What a device gave was nobody's relation; now it says where it comes from. */
 const relation: Part = {
   up: [
@@ -179,4 +202,5 @@ export const { up, down } = migrationOf(
   lookup,
   relation,
   cause,
+  appResult,
 );

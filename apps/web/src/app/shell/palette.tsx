@@ -44,14 +44,49 @@ const useActions = (): Action[] => {
   ];
 };
 
-const Palette = ({ onClose }: { onClose: () => void }) => {
+type After = (run: () => void) => () => void;
+
+const PagesAndActions = ({ after }: { after: After }) => {
   const t = useT();
   const navigate = useNavigate();
   const groups = useMenu() ?? [];
   const actions = useActions();
+  return (
+    <>
+      <CommandGroup heading={t("app.palette.pages")}>
+        {groups.flatMap((group) =>
+          group.items.map((item) => (
+            <CommandItem
+              key={item.key}
+              icon={menuIcon(item.icon)}
+              onSelect={after(() => void navigate(item.route))}
+            >
+              {t(`app.screen.${item.key}`)}
+            </CommandItem>
+          )),
+        )}
+      </CommandGroup>
+      <CommandGroup heading={t("app.table.actions")}>
+        {actions.map((action) => (
+          <CommandItem
+            key={action.id}
+            icon={action.icon ?? CornerDownLeft}
+            keywords={action.keywords ? [action.keywords] : undefined}
+            onSelect={after(action.run)}
+          >
+            {action.label}
+          </CommandItem>
+        ))}
+      </CommandGroup>
+    </>
+  );
+};
+
+const Palette = ({ onClose }: { onClose: () => void }) => {
+  const t = useT();
   const [typed, setTyped] = useState("");
   const search = useCaseSearch(typed);
-  const after = (run: () => void) => () => {
+  const after: After = (run) => () => {
     onClose();
     run();
   };
@@ -75,31 +110,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
               <CommandEmpty>{t("app.palette.none")}</CommandEmpty>
             )}
             <PaletteCases search={search} typed={typed} onChosen={after} />
-            <CommandGroup heading={t("app.palette.pages")}>
-              {groups.flatMap((group) =>
-                group.items.map((item) => (
-                  <CommandItem
-                    key={item.key}
-                    icon={menuIcon(item.icon)}
-                    onSelect={after(() => void navigate(item.route))}
-                  >
-                    {t(`app.screen.${item.key}`)}
-                  </CommandItem>
-                )),
-              )}
-            </CommandGroup>
-            <CommandGroup heading={t("app.table.actions")}>
-              {actions.map((action) => (
-                <CommandItem
-                  key={action.id}
-                  icon={action.icon ?? CornerDownLeft}
-                  keywords={action.keywords ? [action.keywords] : undefined}
-                  onSelect={after(action.run)}
-                >
-                  {action.label}
-                </CommandItem>
-              ))}
-            </CommandGroup>
+            <PagesAndActions after={after} />
           </CommandList>
         </Command>
       </DialogContent>

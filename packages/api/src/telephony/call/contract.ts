@@ -33,6 +33,19 @@ export const CAUSES = [
 export type Cause = (typeof CAUSES)[number];
 export const Cause = z.enum(CAUSES);
 
+/** What the agent told his phone of a call, before its result is recorded here. */
+export const APP_RESULTS = [
+  "COMMITMENT",
+  "THIRD_PARTY",
+  "TELL",
+  "STOP_REMINDER",
+  "FOLLOW_UP",
+  "LOST",
+  "REFUSAL",
+] as const;
+export const AppResult = z.enum(APP_RESULTS);
+export type AppResult = z.infer<typeof AppResult>;
+
 /** Phone call types of the specification: 0 blank, 1 call in, 2 call out, 3 no answer, 4 message, 5 refused, 6 blacklist. */
 export const CallType = z.int().min(0).max(6);
 
@@ -58,6 +71,7 @@ export const CallRecord = z.object({
   endedAt: Instant.nullable(),
   duration: z.int().describe("Seconds of talk"),
   result: z.string().nullable(),
+  appResult: AppResult.nullable().describe("What the phone app reported"),
   agentName: z.string(),
   hasRecording: z.boolean(),
   isLogged: z.boolean(),
@@ -179,6 +193,7 @@ export const report = {
       .date()
       .meta({ description: "Instant, ISO 8601 with zone, by its own clock" }),
     cause: Cause.optional(),
+    result: AppResult.optional().describe("With ENDED"),
   }),
   output: z.object({ applied: z.boolean() }),
 };

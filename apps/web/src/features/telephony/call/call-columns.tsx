@@ -64,6 +64,14 @@ const Status = ({ call }: { call: CallRecord }) => {
 const Result = ({ call }: { call: CallRecord }) => {
   const t = useT();
   if (call.result) return resultText(t, call.result);
+  if (call.appResult)
+    return (
+      <span className="text-muted-foreground">
+        {t("telephony.call.list.byApp", {
+          result: t(`telephony.call.appResult.${call.appResult}`),
+        })}
+      </span>
+    );
   if (isLive(call) || call.isLogged) return <None />;
   return (
     <span className="text-muted-foreground">
