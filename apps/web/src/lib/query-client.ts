@@ -7,13 +7,15 @@ import {
   whenPasswordDue,
   whenSessionEnds,
 } from "@/lib/session.ts";
-import { toastFailure, toastSuccess } from "@/lib/toast.ts";
+import { type Attempt, toastFailure, toastSuccess } from "@/lib/toast.ts";
 
 interface CallMeta extends Record<string, unknown> {
   /** The caller shows failures itself; the end of the session is handled all the same. */
   quiet?: boolean;
   /** Show the server's message, or "operation success", when the action has succeeded. */
   success?: boolean;
+  /** What it does, said above the reason where it fails. */
+  attempt?: Attempt;
 }
 
 declare module "@tanstack/react-query" {
@@ -25,7 +27,8 @@ declare module "@tanstack/react-query" {
 
 const fail = (error: unknown, meta: CallMeta | undefined) => {
   const failure = failureOf(error);
-  if (!handleSessionFailure(failure) && !meta?.quiet) toastFailure(failure);
+  if (!handleSessionFailure(failure) && !meta?.quiet)
+    toastFailure(failure, meta?.attempt);
 };
 
 /** Asked anew, it says that the password is due, and the change stands before every page. */

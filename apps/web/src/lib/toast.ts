@@ -12,6 +12,7 @@ interface Options {
   id: string;
   duration: number;
   description?: string;
+  action?: { label: string; onClick: () => void };
 }
 
 const show = async (
@@ -29,6 +30,15 @@ const ERROR_MS = 5000;
 
 export const toastSuccess = (message: string): void => {
   void show("success", message, { id: `ok:${message}`, duration: NOTICE_MS });
+};
+
+/** Done, and for as long as it is shown to be taken back. */
+export const toastUndo = (message: string, undo: () => void): void => {
+  void show("success", message, {
+    id: `undo:${message}`,
+    duration: ERROR_MS,
+    action: { label: say("core.done.undo"), onClick: undo },
+  });
 };
 
 export const toastNotice = (message: string): void => {
@@ -53,16 +63,25 @@ const WORDS = {
   timeout: "app.error.timeout",
 } as const;
 
+/** What was to be done, where a failure says so above the server's words. */
+export type Attempt = "send" | "bind" | "save";
+
+const wordsOf = ({ kind, message }: Failure): string => {
+  if (kind === "network" || kind === "timeout") return say(WORDS[kind]);
+  return message || say("core.done.failed");
+};
+
 /** The same failure shown twice stays one toast. */
-export const toastFailure = (failure: Failure): void => {
+export const toastFailure = (failure: Failure, attempt?: Attempt): void => {
   if (failure.kind === "silent" || failure.kind === "aborted") return;
-  const message =
-    failure.kind === "network" || failure.kind === "timeout"
-      ? say(WORDS[failure.kind])
-      : failure.message;
+  const words = wordsOf(failure);
+  const message = attempt ? say(`core.done.${attempt}Failed`) : words;
+  const description = attempt
+    ? [words, details(failure)].join("\n").trim()
+    : details(failure);
   void show("error", message, {
-    id: `error:${message}`,
+    id: `error:${message}:${words}`,
     duration: ERROR_MS,
-    description: details(failure),
+    description,
   });
 };

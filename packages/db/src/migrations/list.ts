@@ -20,6 +20,7 @@ import * as statuteChange from "./0020_statute_change.ts";
 import * as caseView from "./0023_case_view.ts";
 import * as doNotContact from "./0018_do_not_contact.ts";
 import * as letter from "./0019_letter.ts";
+import * as promise from "./0022_promise.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0023_case_view", migration: caseView },
   { name: "0018_do_not_contact", migration: doNotContact },
   { name: "0019_letter", migration: letter },
+  { name: "0022_promise", migration: promise },
 ];

@@ -15,7 +15,7 @@ export const GROUPS = {
     "book",
     "deviceCalls",
   ],
-  repay: ["codes", "plan", "promises", "payments", "statement"],
+  repay: ["codes", "plan", "installments", "promises", "payments", "statement"],
   person: ["profile", "facts", "images", "analysis", "loans"],
   course: ["binding", "history"],
 } as const;

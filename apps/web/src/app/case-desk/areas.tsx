@@ -55,6 +55,17 @@ const PaymentsArea = lazily(
   <FactsWaiting />,
 );
 
+const InstallmentsArea = lazily(
+  async () => {
+    const [area] = await Promise.all([
+      import("@/features/repay/payment/installments-area.tsx"),
+      needWords("repay"),
+    ]);
+    return area;
+  },
+  <FactsWaiting />,
+);
+
 const StatementArea = lazily(
   async () => {
     const [area] = await Promise.all([
@@ -93,6 +104,7 @@ const useGroups = (withLog: boolean): AreaGroup[] => {
     codes: can("code.read"),
     images: can("image.read"),
     plan: true,
+    installments: can("payment.read"),
     promises: can("log.read"),
     profile: can("borrower.read"),
     facts: true,
@@ -148,6 +160,8 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
       return <ImageArea taskId={taskId} borrowerId={borrowerId} />;
     case "plan":
       return <PaymentPlan info={info} />;
+    case "installments":
+      return <InstallmentsArea loanId={loanId} />;
     case "promises":
       return <PromiseList taskId={taskId} currency={currency} />;
     case "profile":

@@ -3,6 +3,7 @@ import { page, type Pages } from "./page.ts";
 import { REPAY } from "./repay.ts";
 import { REPORTS } from "./reports.ts";
 import { TASKS } from "./tasks.ts";
+import { TELEPHONY } from "./telephony.ts";
 
 /** Outside the guard, so no screen of the table. */
 export const LoginPage = page(
@@ -10,4 +11,10 @@ export const LoginPage = page(
 );
 
 /** The page of every screen; those of a router stand in its file. */
-export const PAGES: Pages = { ...TASKS, ...REPAY, ...REPORTS, ...MANAGE };
+export const PAGES: Pages = {
+  ...TASKS,
+  ...TELEPHONY,
+  ...REPAY,
+  ...REPORTS,
+  ...MANAGE,
+};

@@ -29,6 +29,8 @@ export const TASKS = {
   ),
   "do-not-contact": page(
     () => import("@/features/tasks/bar/do-not-contact-page.tsx"),
+  "open-holds": page(
+    () => import("@/features/tasks/hold/open-holds-page.tsx"),
     "tasks",
     "error",
   ),

@@ -1,8 +1,15 @@
+import { needWords } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { useStore } from "@/lib/store.ts";
 import { closeOverlay, overlay } from "./overlay.ts";
 
-const Palette = lazily(() => import("./palette.tsx"));
+const Palette = lazily(async () => {
+  const [palette] = await Promise.all([
+    import("./palette.tsx"),
+    needWords("tasks"),
+  ]);
+  return palette;
+});
 const KeyboardHelp = lazily(() => import("./keyboard-help.tsx"));
 const PasswordDialog = lazily(
   () => import("@/features/manage/user/password-dialog.tsx"),

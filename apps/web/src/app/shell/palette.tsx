@@ -1,4 +1,5 @@
 import { CornerDownLeft, LogOut, Moon, Sun } from "lucide-react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import {
   Command,
@@ -13,6 +14,10 @@ import {
   DialogContent,
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
+import {
+  PaletteCases,
+  useCaseSearch,
+} from "@/features/tasks/case/palette-cases.tsx";
 import type { Command as Action } from "@/lib/commands.ts";
 import { commands } from "@/lib/commands.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -39,12 +44,49 @@ const useActions = (): Action[] => {
   ];
 };
 
-const Palette = ({ onClose }: { onClose: () => void }) => {
+type After = (run: () => void) => () => void;
+
+const PagesAndActions = ({ after }: { after: After }) => {
   const t = useT();
   const navigate = useNavigate();
   const groups = useMenu() ?? [];
   const actions = useActions();
-  const after = (run: () => void) => () => {
+  return (
+    <>
+      <CommandGroup heading={t("app.palette.pages")}>
+        {groups.flatMap((group) =>
+          group.items.map((item) => (
+            <CommandItem
+              key={item.key}
+              icon={menuIcon(item.icon)}
+              onSelect={after(() => void navigate(item.route))}
+            >
+              {t(`app.screen.${item.key}`)}
+            </CommandItem>
+          )),
+        )}
+      </CommandGroup>
+      <CommandGroup heading={t("app.table.actions")}>
+        {actions.map((action) => (
+          <CommandItem
+            key={action.id}
+            icon={action.icon ?? CornerDownLeft}
+            keywords={action.keywords ? [action.keywords] : undefined}
+            onSelect={after(action.run)}
+          >
+            {action.label}
+          </CommandItem>
+        ))}
+      </CommandGroup>
+    </>
+  );
+};
+
+const Palette = ({ onClose }: { onClose: () => void }) => {
+  const t = useT();
+  const [typed, setTyped] = useState("");
+  const search = useCaseSearch(typed);
+  const after: After = (run) => () => {
     onClose();
     run();
   };
@@ -58,34 +100,17 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
           <DialogHeader title={t("app.palette.title")} />
         </div>
         <Command label={t("app.palette.title")}>
-          <CommandInput placeholder={t("app.palette.placeholder")} />
+          <CommandInput
+            placeholder={t("app.palette.placeholder")}
+            value={typed}
+            onValueChange={setTyped}
+          />
           <CommandList label={t("app.palette.title")}>
-            <CommandEmpty>{t("app.palette.none")}</CommandEmpty>
-            <CommandGroup heading={t("app.palette.pages")}>
-              {groups.flatMap((group) =>
-                group.items.map((item) => (
-                  <CommandItem
-                    key={item.key}
-                    icon={menuIcon(item.icon)}
-                    onSelect={after(() => void navigate(item.route))}
-                  >
-                    {t(`app.screen.${item.key}`)}
-                  </CommandItem>
-                )),
-              )}
-            </CommandGroup>
-            <CommandGroup heading={t("app.table.actions")}>
-              {actions.map((action) => (
-                <CommandItem
-                  key={action.id}
-                  icon={action.icon ?? CornerDownLeft}
-                  keywords={action.keywords ? [action.keywords] : undefined}
-                  onSelect={after(action.run)}
-                >
-                  {action.label}
-                </CommandItem>
-              ))}
-            </CommandGroup>
+            {search.wanted ? null : (
+              <CommandEmpty>{t("app.palette.none")}</CommandEmpty>
+            )}
+            <PaletteCases search={search} typed={typed} onChosen={after} />
+            <PagesAndActions after={after} />
           </CommandList>
         </Command>
       </DialogContent>

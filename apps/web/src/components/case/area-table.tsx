@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
 
 export interface AreaColumn<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: "end";
+  /** What all rows come to; a table whose columns have any ends with a line of them. */
+  readonly total?: ReactNode;
   /** The menu of the row: in a card it stands in the upper corner, without its header. */
   readonly isMenu?: true;
 }
@@ -19,6 +22,7 @@ const CARDS = {
     cell: "@max-md:block @max-md:h-auto @max-md:min-w-0 @max-md:border-b-0 @max-md:p-0 @max-md:text-left",
     label: "@md:hidden",
     menu: "@max-md:absolute @max-md:top-2 @max-md:right-2",
+    gone: "@max-md:hidden",
   },
   wide: {
     block: "@max-4xl:block",
@@ -27,6 +31,7 @@ const CARDS = {
     cell: "@max-4xl:block @max-4xl:h-auto @max-4xl:min-w-0 @max-4xl:border-b-0 @max-4xl:p-0 @max-4xl:text-left",
     label: "@4xl:hidden",
     menu: "@max-4xl:absolute @max-4xl:top-2 @max-4xl:right-2",
+    gone: "@max-4xl:hidden",
   },
 } as const;
 
@@ -61,6 +66,8 @@ const Head = <Row,>({ columns, cards }: HeadProps<Row>) => (
     </tr>
   </thead>
 );
+
+type TotalProps<Row> = HeadProps<Row> & { title: string };
 
 type LineProps<Row> = Pick<Props<Row>, "columns" | "cards"> & {
   row: Row;
@@ -102,9 +109,45 @@ const Line = <Row,>({ row, columns, cards, current }: LineProps<Row>) => {
   );
 };
 
+/** What the rows come to, below them; of cards, one more. */
+const Totals = <Row,>({ columns, cards, title }: TotalProps<Row>) => {
+  const card = cards && CARDS[cards];
+  return (
+    <tfoot className={card?.block}>
+      <tr className={cn("bg-muted/60 font-medium", card?.row)}>
+        {columns.map((column, at) => (
+          <td
+            key={column.id}
+            className={cn(
+              "h-9 border-t px-2.5 py-1",
+              column.align && "tabular text-right",
+              card?.cell,
+              card && "@max-4xl:border-t-0",
+              card && at > 0 && column.total === undefined && card.gone,
+            )}
+          >
+            {card && column.total !== undefined ? (
+              <span
+                className={cn(
+                  "text-muted-foreground block text-xs font-normal",
+                  card.label,
+                )}
+              >
+                {column.header}
+              </span>
+            ) : null}
+            {at === 0 ? title : column.total}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+};
+
 /** A short table inside a case: all rows at once, nothing to sort or page. */
 export const AreaTable = <Row,>(props: Props<Row>) => {
   const { label, columns, rows, rowKey, isCurrent, cards } = props;
+  const t = useT();
   const block = cards && CARDS[cards].block;
   return (
     <div className="@container">
@@ -133,6 +176,13 @@ export const AreaTable = <Row,>(props: Props<Row>) => {
               />
             ))}
           </tbody>
+          {columns.some(({ total }) => total !== undefined) ? (
+            <Totals
+              columns={columns}
+              cards={cards}
+              title={t("app.table.total")}
+            />
+          ) : null}
         </table>
       </div>
     </div>

@@ -39,6 +39,14 @@ export const loanStatusText = (t: Translate, code: number) =>
     ? t(`tasks.case.loanStatus.${LOAN_STATUSES[code]}`)
     : String(code);
 
+const ABILITIES = ["0", "1", "2", "3"] as const;
+
+/** Null where nobody judged it. */
+export const abilityText = (t: Translate, level: number | null) => {
+  const step = ABILITIES[level ?? -1];
+  return step ? t(`tasks.log.ability.${step}`) : null;
+};
+
 const WILLINGNESS = ["0", "1", "2", "3", "4", "5"] as const;
 
 export const willingnessText = (t: Translate, level: number) => {

@@ -53,6 +53,7 @@ const AMOUNTS = [
   of("tasks.case.get", "loanId", "loanId"),
   of("repay.payment.list", "loanId", "loanId"),
   of("repay.payment.getSums", "loanId", "loanId"),
+  of("repay.payment.listInstallments", "loanId", "loanId"),
   of("repay.loan.getStatement", "loanId", "loanId"),
 ];
 const CONTACTS = [
@@ -88,6 +89,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     ...CASE,
     ...GUARD,
     of("tasks.hold.list", "taskId", "caseId"),
+    of("tasks.hold.listOpen"),
     of("tasks.borrower.listFacts", "taskId", "caseId"),
     of("tasks.borrower.getLanguage", "taskId", "caseId"),
   ],
@@ -204,6 +206,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "sms.changed": [
     ...GUARD,
     of("telephony.sms.listOfCase", "taskId", "caseId"),
+    of("telephony.sms.listUnknown"),
     of("telephony.sms.getResidue", "taskId", "caseId"),
   ],
   "sms.configured": [

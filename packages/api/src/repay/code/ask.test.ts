@@ -60,6 +60,16 @@ describe("asking the provider", () => {
       state: "FAILED",
       failure: "REFUSED",
     });
+    const notices = await desk
+      .visit()
+      .db.selectFrom("taskNotice")
+      .select(["kind", "caseId", "userId"])
+      .where("kind", "=", "CODE_FAILED")
+      .execute();
+    const { agentId, caseId } = await desk.stored(refused.codeId);
+    expect(notices).toEqual([
+      { kind: "CODE_FAILED", caseId, userId: agentId as number },
+    ]);
     const silent = await apply();
     expect(silent.codeId).not.toBe(refused.codeId);
     desk.at(later(120));

@@ -117,7 +117,9 @@ export const listInstallments = {
   output: z.array(
     z.object({
       period: z.int(),
+      currency: Currency,
       dueOn: Day,
+      overdueDays: z.int().min(0).describe("0 where it is paid or not due"),
       status: z.int(),
       ...charged,
       leftMinor: Minor,

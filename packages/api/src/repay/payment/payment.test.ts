@@ -63,6 +63,7 @@ test("the parts of an installment and of its loan agree", async () => {
   const sums = await payment.getSums({ loanId: held.loanId });
   const [only] = await payment.listInstallments({ loanId: held.loanId });
   expect(only?.leftMinor).toBe(sums.outstandingMinor);
+  expect(only).toMatchObject({ currency: "IDR", status: 40, overdueDays: 5 });
   expect(sums).toMatchObject({ payments: 7, outstandingMinor: 1_065_000 });
   expect(
     (await payment.list({ loanId: held.loanId })).map((one) => one.reference),

@@ -2,11 +2,11 @@ import { guarded, open, router } from "../../core/guarded.ts";
 import { get, post, signedPost } from "../../core/rest.ts";
 import { listCodes, payAsBank, reverseAsBank } from "./actions/bank.ts";
 import { takeCallback } from "./actions/callback.ts";
-import { showSums } from "./actions/show.ts";
+import { showInstallments, showSums } from "./actions/show.ts";
 import { takeBackByMistake } from "./actions/take-back.ts";
 import * as c from "./contract.ts";
 import * as bank from "./contract-bank.ts";
-import { installments, latest, ofLoan } from "./queries/list.ts";
+import { latest, ofLoan } from "./queries/list.ts";
 
 export const paymentRouter = router({
   callback: open(
@@ -24,7 +24,7 @@ export const paymentRouter = router({
     "payment.read",
     get("/api/payment/details"),
     c.listInstallments,
-  ).query(({ ctx, input }) => installments(ctx.db, ctx.actor, input.loanId)),
+  ).query(({ ctx, input }) => showInstallments(ctx, input)),
   listLatest: guarded(
     "payment.read",
     get("/api/repay/scroll/latest"),

@@ -32,6 +32,7 @@ export function writeTalk(
       result: said.result,
       remark: said.remark,
       willingness: said.willingness,
+      ...meansOf(said),
       fraudFlag: isFraud(said),
       nextCallAt: said.nextCallAt,
       promiseId: pledge ? writePledge(ledger, speaker, said.at, pledge) : null,
@@ -40,6 +41,19 @@ export function writeTalk(
     contact.lastContactAt = said.at;
   }
 }
+
+/** Who wants to and cannot says why; who refuses disputes it, or has too much to pay elsewhere. */
+const MEANS = [
+  { ability: null, unpaidReason: null },
+  { ability: 3, unpaidReason: "FORGOT" },
+  { ability: 1, unpaidReason: "JOB_LOSS" },
+  { ability: 2, unpaidReason: "OVER_INDEBTED" },
+  { ability: null, unpaidReason: "DISPUTE" },
+  { ability: null, unpaidReason: null },
+] as const;
+
+const meansOf = ({ willingness }: Pick<Said, "willingness">) =>
+  MEANS[willingness] ?? MEANS[0];
 
 /** "Not the actual user" is what a stolen identity sounds like. */
 const isFraud = (said: Said): boolean => said.result === "A24NOTAU";
@@ -77,7 +91,8 @@ export function summaryOf(talk: readonly Said[], isOpen: boolean) {
     promiseOn: open?.dueOn ?? null,
     promiseMinor: open?.amountMinor ?? null,
     willingness: judged?.willingness ?? 0,
-    ptpLater: talk.some((said) => said.result === "CR10"),
+    ...meansOf({ willingness: judged?.willingness ?? 0 }),
+    ptpLater: open !== undefined || last?.result === "CR10",
     fraudFlag: talk.some(isFraud),
   };
 }

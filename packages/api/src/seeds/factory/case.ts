@@ -36,6 +36,7 @@ export interface NewCase extends NewBorrower, NewLoan {
   lastContactAt?: Date | null;
   nextCallAt?: Date | null;
   willingness?: number;
+  ptpLater?: boolean;
   /** An open promise of the bound agent. */
   promise?: { dueOn: string; amountMinor: number };
 }
@@ -107,6 +108,7 @@ function stateOf(input: NewCase, status: CaseStatus, now: Date) {
     lastAgentId: input.lastContactAt ? (input.agentId ?? null) : null,
     nextCallAt: input.nextCallAt ?? null,
     willingness: input.willingness ?? 0,
+    ptpLater: input.ptpLater ?? false,
     promiseOn: input.promise?.dueOn ?? null,
     promiseMinor: input.promise?.amountMinor ?? null,
   };

@@ -89,6 +89,15 @@ export const SCREENS = {
     path: "/letters",
     permissions: ["letter.read"],
     menu: { group: "work", icon: "mail" },
+  "open-holds": {
+    path: "/holds",
+    permissions: ["hold.close"],
+    menu: { group: "work", icon: "octagon-pause" },
+  },
+  "unknown-messages": {
+    path: "/messages/unknown",
+    permissions: ["sms.settle"],
+    menu: { group: "work", icon: "mail-question" },
   },
   payments: {
     path: "/payments",

@@ -77,3 +77,13 @@ export const MATCH_LIMIT = 2000;
 
 /** Most places of a list that a walk through it keeps. */
 export const TRAIL_LENGTH = 1000;
+
+/** Why a debt is not paid, as the borrower says; FRAUD is that of a third party, who took the loan in his name. */
+export const UNPAID_REASONS = [
+  "JOB_LOSS",
+  "ILLNESS",
+  "OVER_INDEBTED",
+  "DISPUTE",
+  "FORGOT",
+  "FRAUD",
+] as const;

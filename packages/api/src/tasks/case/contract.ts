@@ -14,6 +14,11 @@ import {
   SORTS,
   STATUSES,
   TABS,
+import {
+  SORTS,
+  STATUSES,
+  TABS,
+  UNPAID_REASONS,
   WORK_REASONS,
 } from "./contract-codes.ts";
 
@@ -142,6 +147,8 @@ export const CaseInfo = CaseRow.extend({
   lastAgentName: z.string().nullable(),
   lastRelation: z.string().nullable(),
   willingness: z.int().min(0).max(5),
+  ability: z.int().min(0).max(3).nullable(),
+  unpaidReason: z.enum(UNPAID_REASONS).nullable(),
   periods: z.int(),
   timesSettled: z.int(),
   ptpLater: z.boolean(),

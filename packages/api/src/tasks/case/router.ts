@@ -8,7 +8,9 @@ import {
 } from "./actions/list.ts";
 import { exportCases } from "./actions/export.ts";
 import { listMatching } from "./actions/matching.ts";
+import { searchCases } from "./actions/search.ts";
 import * as c from "./contract.ts";
+import { search } from "./contract-search.ts";
 import { products } from "./queries/one.ts";
 
 export const caseRouter = router({
@@ -28,6 +30,10 @@ export const caseRouter = router({
     getOrPost("/api/task/listing-export"),
     c.exportList,
   ).query(({ ctx, input }) => exportCases(ctx, input)),
+  // As a body: an ID number has no place in an address.
+  search: guarded("case.read", post("/api/task/search"), search).query(
+    ({ ctx, input }) => searchCases(ctx, input),
+  ),
   get: guarded(
     "case.read",
     get("/api/task/loanItemInfo/{loanId}"),

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { dayOf, startOfDay } from "../../core/day.ts";
+import { addDays, dayOf, startOfDay } from "../../core/day.ts";
 import { STATUSES } from "./contract.ts";
 import {
   isOpen,
@@ -180,10 +180,11 @@ test("a promise is at least the stage's share, its floor and never more than the
     promiseDays: 5,
     promiseMinBp: 3_000,
     promiseFloorMinor: 50_000,
+    dpdTo: null,
   };
   const rule = (arrearsMinor: number) =>
     promiseRule(
-      { arrearsMinor, outstandingMinor: arrearsMinor + 10 },
+      { arrearsMinor, outstandingMinor: arrearsMinor + 10, overdueOn: today },
       stage,
       today,
     );
@@ -195,3 +196,25 @@ test("a promise is at least the stage's share, its floor and never more than the
   expect(rule(100_000).leastMinor).toBe(50_000);
   expect(rule(20_000).leastMinor).toBe(20_000);
 });
+
+test.each([
+  ["far from the end of the stage", 0, "2026-04-05"],
+  ["so that the stage ends within its days", 27, "2026-04-04"],
+  ["on the last day of the stage", 30, "2026-04-01"],
+  ["past a stage that nothing follows", 31, "2026-04-05"],
+] as const)(
+  "a promise made %s is due by %p days past due: %s",
+  (_, dpd, lastOn) => {
+    const stage = {
+      promiseDays: 5,
+      promiseMinBp: 3_000,
+      promiseFloorMinor: 50_000,
+      dpdTo: 30,
+    };
+    const owed = { arrearsMinor: 100, outstandingMinor: 100 };
+    const overdueOn = addDays("2026-03-31", -dpd);
+    expect(
+      promiseRule({ ...owed, overdueOn }, stage, "2026-03-31").lastOn,
+    ).toBe(lastOn);
+  },
+);

@@ -253,6 +253,8 @@ export interface PromisePolicy {
   readonly promiseDays: number;
   readonly promiseMinBp: number;
   readonly promiseFloorMinor: number;
+  /** The last day past due that the stage takes; null for the last stage. */
+  readonly dpdTo: number | null;
 }
 
 export interface PromiseRule {
@@ -261,9 +263,18 @@ export interface PromiseRule {
   readonly mostMinor: number;
 }
 
-/** How late and how little a promise of this stage may be; never less than the floor, never above the debt. */
+export interface PromisedDebt {
+  readonly arrearsMinor: number;
+  readonly outstandingMinor: number;
+  readonly overdueOn: Day;
+}
+
+/**
+ * How late and how little a promise of this stage may be; never less than the floor, never above the debt, and due at
+ * the latest on the day on which the case goes on to the next stage.
+ */
 export function promiseRule(
-  amounts: { arrearsMinor: number; outstandingMinor: number },
+  amounts: PromisedDebt,
   policy: PromisePolicy,
   today: Day,
 ): PromiseRule {
@@ -273,8 +284,20 @@ export function promiseRule(
     Math.max(share, policy.promiseFloorMinor),
   );
   return {
-    lastOn: addDays(today, policy.promiseDays),
+    lastOn: lastPromiseOn(amounts.overdueOn, policy, today),
     leastMinor: Math.max(1, least),
     mostMinor: amounts.outstandingMinor,
   };
+}
+
+function lastPromiseOn(
+  overdueOn: Day,
+  { promiseDays, dpdTo }: PromisePolicy,
+  today: Day,
+): Day {
+  const last = addDays(today, promiseDays);
+  if (dpdTo === null) return last;
+  const nextStageOn = addDays(overdueOn, dpdTo + 1);
+  // A case that is past its stage stays for want of a next one, and nothing ends its promises.
+  return nextStageOn > today && nextStageOn < last ? nextStageOn : last;
 }

@@ -1,4 +1,4 @@
-/** R01 is the borrower himself, R02 spouse, R03 parents, R04 relatives, R05 children, R06 friend, R07 colleague, R08 siblings, R09 others. */
+/** R01 is the borrower himself, R02 spouse, R03 parents, R04 relatives, R05 children, R06 friend, R07 colleague, R08 siblings, R09 others, R10 who vouches for the job; R11 and R12 come from the address book and the call list of a phone. */
 export const RELATIONS = [
   "R01",
   "R02",
@@ -9,7 +9,13 @@ export const RELATIONS = [
   "R07",
   "R08",
   "R09",
+  "R10",
+  "R11",
+  "R12",
 ] as const;
+
+/** What nobody states: himself, and what a device gave. */
+export const UNSTATED_RELATIONS = ["R01", "R11", "R12"] as const;
 export type Relation = (typeof RELATIONS)[number];
 
 /** STATED by the borrower; what an agent added is PENDING until a leader has decided, and is not contacted before. */

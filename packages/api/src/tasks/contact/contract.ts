@@ -2,12 +2,19 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
-import { CONTACT_STATES, RELATIONS } from "./contract-codes.ts";
+import {
+  CONTACT_STATES,
+  RELATIONS,
+  UNSTATED_RELATIONS,
+} from "./contract-codes.ts";
 
 export { CONTACT_STATES, RELATIONS } from "./contract-codes.ts";
 
 export const Relation = z.enum(RELATIONS);
 export type Relation = z.infer<typeof Relation>;
+
+/** Of somebody near the borrower, as he or an agent says. */
+export const StatedRelation = Relation.exclude(UNSTATED_RELATIONS);
 
 export const Contact = z.object({
   contactId: Id,
@@ -36,7 +43,7 @@ const phoneLike = (pattern: string) =>
 export const Phone = phoneLike(NUMBER);
 const Name = z.string().trim().min(2).max(100);
 const Person = z.object({
-  relation: Relation.exclude(["R01"]),
+  relation: StatedRelation,
   name: Name,
   phone: Phone,
 });
@@ -66,6 +73,15 @@ export const saveEmergency = {
 
 export const removeEmergency = {
   input: z.object({ id: Id.describe("Contact") }),
+  output: z.object({
+    contactId: Id,
+    removedAt: Instant.describe("Given back to undo just this removal"),
+  }),
+};
+
+/** Undoes a removal, within minutes and while nobody has changed the contact since. */
+export const restoreEmergency = {
+  input: z.object({ contactId: Id, removedAt: Instant }),
   output: z.object({ contactId: Id }),
 };
 
@@ -139,7 +155,9 @@ const DeviceInput = z.object({ id: Id.describe("Case (task)") });
 export const listAddressBook = {
   input: DeviceInput,
   output: Opening.extend({
-    rows: z.array(z.object({ name: z.string(), phone: z.string() })),
+    rows: z.array(
+      z.object({ relation: Relation, name: z.string(), phone: z.string() }),
+    ),
   }),
 };
 

@@ -60,4 +60,10 @@ test("nor by another account of his", async () => {
   });
   await set(null);
   expect(await decide()).toEqual({ grantId });
+  const { rows } = await createCallerFactory(tasksRouter)(
+    visitOf(database.db, await actorOf(database.db, agent)),
+  ).notice.list({});
+  expect(rows).toMatchObject([
+    { kind: "GRANT_APPROVED", taskId: held.caseId, readAt: null },
+  ]);
 });

@@ -5,6 +5,7 @@ import {
   listContacts,
   listRelated,
   removeEmergencyContact,
+  restoreEmergencyContact,
   saveEmergencyContact,
 } from "./actions/contact.ts";
 import { decideOnContact } from "./actions/decide.ts";
@@ -39,6 +40,12 @@ export const contactRouter = router({
     c.removeEmergency,
     { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => removeEmergencyContact(ctx, input)),
+  restoreEmergency: guarded(
+    "contact.write",
+    post("/api/task/contact/restore"),
+    c.restoreEmergency,
+    { reaches: "NOBODY" },
+  ).mutation(({ ctx, input }) => restoreEmergencyContact(ctx, input)),
   decide: guarded(
     "contact.approve",
     post("/api/task/contact/decide"),

@@ -1,11 +1,19 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
+import { dpd } from "../../core/day.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { outdate } from "../../account/loan/actions/post.ts";
 import { placeByHold } from "../case/actions/hold.ts";
 import { lockCase } from "../case/actions/lock.ts";
-import type { close, open } from "./contract.ts";
+import { notifyUsers } from "../notice/actions.ts";
+import {
+  type close,
+  HOLD_KINDS,
+  type HoldKind,
+  type listOpen,
+  type open,
+} from "./contract.ts";
 import * as queries from "./queries.ts";
 import { lockAccount } from "../case/actions/account.ts";
 
@@ -15,7 +23,41 @@ const LONGEST = 300;
 export const listHolds = (ctx: Ctx, { taskId }: { taskId: number }) =>
   queries.list(ctx.db, ctx.actor, taskId);
 
-/** The guard refuses every contact from this commit on. */
+/** What waits for a decision, and how much of each kind. */
+export async function listOpenHolds(
+  ctx: Ctx,
+  { kind, page, size }: z.output<typeof listOpen.input>,
+) {
+  const { db, actor } = ctx;
+  const slice = { size, offset: (page - 1) * size };
+  const [stored, counted] = await Promise.all([
+    queries.pageOfOpen(db, actor, kind, slice),
+    queries.countOpen(db, actor),
+  ]);
+  const today = ctx.today();
+  const rows = stored.map(({ overdueOn, isOwn, ...hold }) => ({
+    ...hold,
+    dpd: dpd(overdueOn, today),
+    mayClose: hold.kind !== "DEDUCTION" && !isOwn,
+  }));
+  const counts = countsOf(counted);
+  const total = kind
+    ? counts[kind]
+    : counted.reduce((sum, { n }) => sum + n, 0);
+  return { rows, total, page, size, counts };
+}
+
+const countsOf = (
+  counted: readonly { readonly kind: HoldKind; readonly n: number }[],
+): Record<HoldKind, number> =>
+  Object.fromEntries(
+    HOLD_KINDS.map((kind) => [
+      kind,
+      counted.find((one) => one.kind === kind)?.n ?? 0,
+    ]),
+  ) as Record<HoldKind, number>;
+
+/** The guard refuses every contact from this commit on; whoever decides about it hears of it. */
 export const placeOnHold = (ctx: Ctx, input: z.output<typeof open.input>) =>
   inTransaction(ctx, input, async (tx) => {
     await lockCase(tx, input.taskId, { seenBy: tx.actor });
@@ -33,8 +75,17 @@ export const placeOnHold = (ctx: Ctx, input: z.output<typeof open.input>) =>
       after: { ...input },
     });
     tx.publish({ type: "case.held", ids: { caseId: input.taskId } });
+    await tellDeciders(tx, input.taskId);
     return { holdId };
   });
+
+async function tellDeciders(tx: Tx<Ctx>, caseId: number): Promise<void> {
+  const deciders = await queries.deciders(tx.db, caseId, tx.actor.userId);
+  await notifyUsers(
+    tx,
+    deciders.map((userId) => ({ userId, kind: "HOLD_OPENED", caseId })),
+  );
+}
 
 export const releaseHold = (ctx: Ctx, input: z.output<typeof close.input>) =>
   inTransaction(ctx, input, async (tx) => {
@@ -49,6 +100,8 @@ export const releaseHold = (ctx: Ctx, input: z.output<typeof close.input>) =>
       throw new AppError("conflict", "hold.endsWithDeduction");
     if (locked.openerId === tx.actor.userId)
       throw new AppError("forbidden", "hold.ownHold");
+    if (locked.isSamePerson)
+      throw new AppError("forbidden", "access.samePerson");
     const closed = { closerId: tx.actor.userId, closedAt: tx.now(), outcome };
     await queries.close(tx.db, holdId, closed);
     await placeByHold(tx, caseId);

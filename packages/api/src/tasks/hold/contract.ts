@@ -4,6 +4,8 @@ import { Id } from "../../core/page.ts";
 import { HOLD_KINDS } from "./contract-codes.ts";
 
 export { HOLD_KINDS } from "./contract-codes.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
 
 export const HoldKind = z.enum(HOLD_KINDS);
 export type HoldKind = z.infer<typeof HoldKind>;
@@ -30,6 +32,38 @@ export const list = {
       outcome: HoldOutcome.nullable(),
     }),
   ),
+};
+
+/** A hold that nobody has released yet, with what it stops. */
+export const OpenHold = z.object({
+  holdId: Id,
+  taskId: Id,
+  loanId: Id,
+  borrowerId: Id,
+  borrowerName: z.string(),
+  loanNumber: z.string(),
+  institutionName: z.string(),
+  queueName: z.string(),
+  agentName: z.string().nullable(),
+  dpd: z.int().min(0),
+  arrearsMinor: Minor,
+  currency: Currency,
+  kind: HoldKind,
+  reason: z.string(),
+  openedBy: z.string().nullable(),
+  openedAt: Instant,
+  mayClose: z
+    .boolean()
+    .describe("Whether the caller decides it: nobody decides on his own"),
+});
+export type OpenHold = z.infer<typeof OpenHold>;
+
+/** Every open hold in the caller's sight, the oldest first; `counts` by kind, whatever kind is asked for. */
+export const listOpen = {
+  input: z.object({ kind: HoldKind.optional(), ...pageInput(20) }),
+  output: pageOf(OpenHold).extend({
+    counts: z.record(HoldKind, z.int().min(0)),
+  }),
 };
 
 /** Stops all contact about the case until it is closed again. */

@@ -1,12 +1,16 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
+import type { Day } from "../../core/day.ts";
+import { holdsPermission } from "../../core/rights.ts";
+import { isAccountOf } from "../../core/same-person.ts";
 import { visibleTo } from "../../core/scope.ts";
 import type {
   HoldKind,
   HoldOutcome,
   list as listContract,
+  OpenHold,
 } from "./contract.ts";
 
 export const list = (
@@ -27,6 +31,73 @@ export const list = (
     .orderBy("h.id", "desc")
     .$narrowType<{ kind: HoldKind; outcome: HoldOutcome | null }>()
     .execute();
+
+export type StoredOpenHold = Omit<OpenHold, "dpd" | "mayClose"> & {
+  readonly overdueOn: Day;
+  /** The caller opened it, or another account of his did. */
+  readonly isOwn: boolean;
+};
+
+const OPEN = sql`case_hold h join collection_case c on c.id = h.case_id`;
+
+const openIn = (actor: Actor, kind?: HoldKind): RawBuilder<SqlBool> =>
+  sql`h.closed_at is null and ${visibleTo(actor, "c")} and ${kind ? sql`h.kind = ${kind}` : sql`true`}`;
+
+/** The oldest first: whoever waits longest. */
+export async function pageOfOpen(
+  db: Db,
+  actor: Actor,
+  kind: HoldKind | undefined,
+  { size, offset }: { size: number; offset: number },
+): Promise<StoredOpenHold[]> {
+  const { rows } = await sql<StoredOpenHold>`
+    select h.id as hold_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
+      i.name as institution_name, q.name as queue_name, a.name as agent_name, c.overdue_on, c.arrears_minor, p.currency,
+      h.kind, h.reason, o.name as opened_by, h.opened_at,
+      coalesce(h.opener_id = ${actor.userId}, false)
+        or ${isAccountOf(actor.userId, sql.ref("h.openerId"))} as is_own
+    from ${OPEN}
+    join borrower b on b.id = c.borrower_id
+    join loan l on l.id = c.loan_id
+    join product p on p.id = c.product_id
+    join institution i on i.id = c.institution_id
+    join queue q on q.id = c.queue_id
+    left join app_user a on a.id = c.agent_id
+    left join app_user o on o.id = h.opener_id
+    where ${openIn(actor, kind)} order by h.opened_at, h.id limit ${size} offset ${offset}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** How many are open of each kind; kinds without any are absent. */
+export async function countOpen(
+  db: Db,
+  actor: Actor,
+): Promise<{ kind: HoldKind; n: number }[]> {
+  const { rows } = await sql<{ kind: HoldKind; n: number }>`
+    select h.kind, count(*) as n from ${OPEN} where ${openIn(actor)} group by h.kind`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Who may release holds of the institution's cases, himself aside. */
+export async function deciders(
+  db: Db,
+  caseId: number,
+  openerId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from collection_case c join app_user u on u.status = 'ENABLED' and u.id <> ${openerId}
+    where c.id = ${caseId} and coalesce(u.institution_id, c.institution_id) = c.institution_id
+      and ${holdsPermission("u", "hold.close")}
+      and (u.institution_id is not null
+        or not exists (select from user_institution s where s.user_id = u.id)
+        or exists (select from user_institution s where s.user_id = u.id and s.institution_id = c.institution_id))
+    order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 /** Undefined where the case is out of sight; null where the same hold is open already. */
 export async function insert(
@@ -66,6 +137,8 @@ export interface LockedHold {
   readonly id: number;
   readonly kind: HoldKind;
   readonly openerId: number | null;
+  /** The caller's account is another of the opener's. */
+  readonly isSamePerson: boolean;
   readonly closedAt: Date | null;
 }
 
@@ -75,7 +148,9 @@ export async function lock(
   holdId: number,
 ): Promise<LockedHold | undefined> {
   const { rows } = await sql<LockedHold>`
-    select h.id, h.kind, h.opener_id, h.closed_at from case_hold h
+    select h.id, h.kind, h.opener_id, h.closed_at,
+      ${isAccountOf(actor.userId, sql.ref("h.openerId"))} as is_same_person
+    from case_hold h
     join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
     where h.id = ${holdId} for update of h`.execute(db);
   return rows[0];

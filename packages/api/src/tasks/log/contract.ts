@@ -4,6 +4,7 @@ import { FileOutput } from "../../core/file.ts";
 import { Minor } from "../../core/money.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { Status, WorkReason } from "../case/contract.ts";
+import { UNPAID_REASONS } from "../case/contract-codes.ts";
 import { Relation } from "../contact/contract.ts";
 import { RuleName } from "../guard/contract.ts";
 import { RESULTS } from "./contract-codes.ts";
@@ -25,6 +26,13 @@ export type Result = z.infer<typeof Result>;
 
 /** 0 unknown, 1 strong, 2 hardship, 3 evasive, 4 refuses, 5 lost. */
 export const Willingness = z.int().min(0).max(5);
+
+/** What he can pay: 0 nothing, 1 little, 2 a part, 3 all of it. */
+export const ABILITIES = [0, 1, 2, 3] as const;
+export const Ability = z.int().min(0).max(3);
+
+export const UnpaidReason = z.enum(UNPAID_REASONS);
+export type UnpaidReason = z.infer<typeof UnpaidReason>;
 
 export const REMARK_LENGTH = 1000;
 
@@ -54,6 +62,8 @@ export const save = {
     result: Result,
     remark: z.string().trim().max(REMARK_LENGTH).default(""),
     willingness: Willingness.optional(),
+    ability: Ability.optional(),
+    unpaidReason: UnpaidReason.optional(),
     fraudFlag: z.boolean().default(false),
     nextCallAt: Instant.describe("Next follow-up time"),
     promise: z
@@ -87,6 +97,8 @@ export const CollectionLog = z.object({
   remark: z.string(),
   agentName: z.string(),
   willingness: Willingness,
+  ability: Ability.nullable(),
+  unpaidReason: UnpaidReason.nullable(),
   fraudFlag: z.boolean(),
   nextCallAt: Instant,
   promiseOn: Day.nullable(),

@@ -3,7 +3,12 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { visibleTo } from "../../core/scope.ts";
-import type { CollectionLog, exportLogs, Result } from "./contract.ts";
+import type {
+  CollectionLog,
+  exportLogs,
+  Result,
+  UnpaidReason,
+} from "./contract.ts";
 
 export interface NewLog {
   readonly caseId: number;
@@ -21,6 +26,8 @@ export interface NewLog {
   readonly result: Result;
   readonly remark: string;
   readonly willingness: number;
+  readonly ability: number | null;
+  readonly unpaidReason: UnpaidReason | null;
   readonly fraudFlag: boolean;
   readonly nextCallAt: Date;
   readonly promiseId: number | null;
@@ -81,7 +88,7 @@ export async function page(
   const { rows } = await sql<StoredLog>`
     select g.id as log_id, g.at, g.channel as type, coalesce(t.direction, 'OUT') as direction, g.call_status, g.result as call_result,
       g.relation as contact_relation, g.contact_name, g.phone, g.source, g.remark, a.name as agent_name,
-      g.willingness, g.fraud_flag, g.next_call_at, p.due_on as promise_on, p.amount_minor as promise_minor,
+      g.willingness, g.ability, g.unpaid_reason, g.fraud_flag, g.next_call_at, p.due_on as promise_on, p.amount_minor as promise_minor,
       coalesce(t.at, k.requested_at, g.at) as contacted_at, d.breach, count(*) over () as total
     from collection_log g
     join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
@@ -123,8 +130,9 @@ export async function after(
   size: number,
 ): Promise<ExportedLog[]> {
   const { rows } = await sql<ExportedLog>`
-    select g.id as log_id, g.at, g.channel as type, coalesce(t.direction, 'OUT') as direction, g.call_status, g.result as call_result, g.relation as contact_relation,
-      g.contact_name, g.phone, g.source, g.remark, a.name as agent_name, g.willingness, g.fraud_flag, g.next_call_at,
+    select g.id as log_id, g.at, g.channel as type, g.call_status, g.result as call_result, g.relation as contact_relation,
+      g.contact_name, g.phone, g.source, g.remark, a.name as agent_name, g.willingness, g.ability, g.unpaid_reason,
+      g.fraud_flag, g.next_call_at,
       p.due_on as promise_on, p.amount_minor as promise_minor, l.number as loan_number, b.name as borrower_name,
       i.name as institution_name, coalesce(t.at, k.requested_at, g.at) as contacted_at, d.breach
     from collection_log g

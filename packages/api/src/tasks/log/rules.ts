@@ -148,6 +148,10 @@ const HINTS: Partial<Record<Result, number>> = {
 export const impliedWillingness = (result: Result): number | undefined =>
   HINTS[result];
 
+/** He says that he will pay later, with a day and an amount or without. */
+export const paysLater = (result: Result): boolean =>
+  result === "A10PTP" || result === "CR10";
+
 /** How somebody was tried, in the words of the guard. */
 export interface Try {
   readonly action: "CALL" | "SMS" | "MESSAGE" | "EMAIL";

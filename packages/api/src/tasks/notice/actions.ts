@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import type { list, markRead } from "./contract.ts";
+import type { list, markRead, markUnread } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 type Notice = Omit<queries.NewNotice, "at">;
@@ -51,11 +51,12 @@ export async function listNotices(
 
 export const readNotices = (ctx: Ctx, input: z.output<typeof markRead.input>) =>
   inTransaction(ctx, input, async (tx) => {
+    const readAt = tx.now();
     const read = await queries.markRead(
       tx.db,
       tx.actor.userId,
       input.noticeIds,
-      tx.now(),
+      readAt,
     );
     tx.audit({
       action: "notice.read",
@@ -63,5 +64,21 @@ export const readNotices = (ctx: Ctx, input: z.output<typeof markRead.input>) =>
       entityId: null,
       after: { read },
     });
-    return { read };
+    return { read, readAt };
+  });
+
+export const unreadNotices = (
+  ctx: Ctx,
+  input: z.output<typeof markUnread.input>,
+) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { userId } = tx.actor;
+    const unread = await queries.markUnread(tx.db, userId, input.readAt);
+    tx.audit({
+      action: "notice.unread",
+      entity: "task_notice",
+      entityId: null,
+      after: { unread },
+    });
+    return { unread };
   });

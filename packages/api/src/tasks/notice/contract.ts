@@ -17,6 +17,10 @@ export const NOTICE_KINDS = [
   "CONTACT_REFUSED",
   "CONSENT_RECORDED",
   "CALENDAR_ENDING",
+  "HOLD_OPENED",
+  "GRANT_APPROVED",
+  "GRANT_REFUSED",
+  "CODE_FAILED",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;
@@ -42,5 +46,14 @@ export const list = {
 /** Marks the named notices read, or all of one's own. */
 export const markRead = {
   input: z.object({ noticeIds: z.array(Id).max(200).optional() }),
-  output: z.object({ read: z.int() }),
+  output: z.object({
+    read: z.int(),
+    readAt: Instant.describe("Given back to undo just this"),
+  }),
+};
+
+/** Undoes one marking: what was marked read at that moment is unread again. */
+export const markUnread = {
+  input: z.object({ readAt: Instant }),
+  output: z.object({ unread: z.int() }),
 };

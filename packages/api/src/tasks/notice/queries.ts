@@ -79,3 +79,16 @@ export async function markRead(
   );
   return Number(numAffectedRows ?? 0);
 }
+
+export async function markUnread(
+  db: Db,
+  userId: number,
+  readAt: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update task_notice set read_at = null
+    where user_id = ${userId} and date_trunc('milliseconds', read_at) = ${readAt}`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,6 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
-import { getOrPost } from "../../core/rest.ts";
-import { listNotices, readNotices } from "./actions.ts";
+import { getOrPost, post } from "../../core/rest.ts";
+import { listNotices, readNotices, unreadNotices } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const noticeRouter = router({
@@ -14,4 +14,9 @@ export const noticeRouter = router({
     getOrPost("/api/task/notice/read"),
     c.markRead,
   ).mutation(({ ctx, input }) => readNotices(ctx, input)),
+  markUnread: guarded(
+    "signedIn",
+    post("/api/task/notice/unread"),
+    c.markUnread,
+  ).mutation(({ ctx, input }) => unreadNotices(ctx, input)),
 });

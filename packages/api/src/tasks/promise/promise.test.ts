@@ -49,6 +49,7 @@ const promised = () =>
     status: "C10",
     lastContactAt: made,
     promise: { dueOn: DUE, amountMinor: 500_000 },
+    ptpLater: true,
   });
 const pay = (
   loanId: number,
@@ -93,6 +94,7 @@ test("at the midnight after its grace each promise gets its verdict, once", asyn
   expect(await stored(broken.caseId)).toMatchObject({
     tab: "IN_COLLECTION",
     promiseOn: null,
+    ptpLater: false,
     brokenOn: "2026-04-01",
     workBand: 1,
   });
@@ -154,6 +156,7 @@ test("after two broken promises the next one needs the leader", async () => {
   });
   const saved = await (await as(org.north.leader, now)).log.save(input);
   expect(saved.promiseId).toBeNumber();
+  expect((await stored(caseId)).ptpLater).toBe(true);
   expect((await stored(caseId)).brokenOn).toBeNull();
   const promises = await (
     await as(org.north.agent, now)

@@ -101,6 +101,31 @@ test.each([
   },
 );
 
+test("a phone tells a phone that is off apart from nobody there, and what its agent says came of it", async () => {
+  const agent = await desk.as(desk.org.north.agent);
+  const credential = await pairedPhone();
+  const { callId } = await agent.handToApp(desk.target());
+  const app = call(desk.visit({ now: () => after(1) })).calls;
+  const offered = await app.getWaiting({ credential });
+  const token = offered.call?.token ?? "";
+  await app.claim({ token, credential });
+  await app.report({
+    token,
+    eventId: `end-${callId}`,
+    kind: "ENDED",
+    at: after(1),
+    cause: "SHUT_DOWN",
+    result: "FOLLOW_UP",
+  });
+  expect(await agent.get({ id: callId })).toMatchObject({
+    cause: "SHUT_DOWN",
+    callType: 3,
+    callStatus: "NCNCT",
+    appResult: "FOLLOW_UP",
+    result: null,
+  });
+});
+
 test("a bridge is held to the call's life as well", async () => {
   const agent = await desk.as(desk.org.north.agent);
   const { callId } = await agent.place(desk.target());

@@ -15,7 +15,7 @@ export const CALL_STATES = [
 export type CallState = (typeof CALL_STATES)[number];
 export const CallState = z.enum(CALL_STATES);
 
-/** How a call ended. UNKNOWN is a call whose provider never told. */
+/** How a call ended. DOWNTIME is a number out of service, HUNG_UP one that rang off, SHUT_DOWN a phone that is off: what a company phone hears. UNKNOWN is a call whose provider never told. */
 export const CAUSES = [
   "TALKED",
   "NO_ANSWER",
@@ -25,10 +25,26 @@ export const CAUSES = [
   "BLACKLISTED",
   "MESSAGE",
   "FAILED",
+  "DOWNTIME",
+  "HUNG_UP",
+  "SHUT_DOWN",
   "UNKNOWN",
 ] as const;
 export type Cause = (typeof CAUSES)[number];
 export const Cause = z.enum(CAUSES);
+
+/** What the agent told his phone of a call, before its result is recorded here. */
+export const APP_RESULTS = [
+  "COMMITMENT",
+  "THIRD_PARTY",
+  "TELL",
+  "STOP_REMINDER",
+  "FOLLOW_UP",
+  "LOST",
+  "REFUSAL",
+] as const;
+export const AppResult = z.enum(APP_RESULTS);
+export type AppResult = z.infer<typeof AppResult>;
 
 /** Phone call types of the specification: 0 blank, 1 call in, 2 call out, 3 no answer, 4 message, 5 refused, 6 blacklist. */
 export const CallType = z.int().min(0).max(6);
@@ -55,6 +71,7 @@ export const CallRecord = z.object({
   endedAt: Instant.nullable(),
   duration: z.int().describe("Seconds of talk"),
   result: z.string().nullable(),
+  appResult: AppResult.nullable().describe("What the phone app reported"),
   agentName: z.string(),
   hasRecording: z.boolean(),
   isLogged: z.boolean(),
@@ -176,6 +193,7 @@ export const report = {
       .date()
       .meta({ description: "Instant, ISO 8601 with zone, by its own clock" }),
     cause: Cause.optional(),
+    result: AppResult.optional().describe("With ENDED"),
   }),
   output: z.object({ applied: z.boolean() }),
 };

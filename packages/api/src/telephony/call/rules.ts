@@ -32,6 +32,9 @@ const ENDINGS: Record<Cause, Ending> = {
   BLACKLISTED: { callType: 6, callStatus: "NCNCT" },
   MESSAGE: { callType: 4, callStatus: "NCNCT" },
   FAILED: { callType: 3, callStatus: "NCNCT" },
+  DOWNTIME: { callType: 3, callStatus: "NCNCT" },
+  HUNG_UP: { callType: 5, callStatus: "NCNCT" },
+  SHUT_DOWN: { callType: 3, callStatus: "NCNCT" },
   UNKNOWN: { callType: 3, callStatus: "NCNCT" },
 };
 

@@ -40,6 +40,12 @@ export const settle = {
       .boolean()
       .default(false)
       .describe("With NOT_TAKEN: put it back in the queue"),
+    reason: z
+      .string()
+      .trim()
+      .min(3)
+      .max(300)
+      .describe("How it was found out: what the provider says"),
   }),
   output: z.object({ messageId: Id, state: MessageState }),
 };

@@ -120,6 +120,11 @@ export const SmsRecord = z.object({
   templateName: z.string().nullable(),
   segments: z.int(),
   costMinor: Minor,
+  checkedBy: z
+    .string()
+    .nullable()
+    .describe("Who found out its fate while nobody knew it"),
+  checkReason: z.string().nullable().describe("How he found it out"),
 });
 export type SmsRecord = z.infer<typeof SmsRecord>;
 
@@ -167,6 +172,22 @@ export type SmsFilter = z.output<typeof SmsFilter>;
 export const list = {
   input: SmsFilter.extend(pageInput(20)),
   output: pageOf(SmsRecord),
+};
+
+/** A message whose fate nobody knew: whether it may still be sent again, and of which borrower it speaks. */
+export const UnknownMessage = SmsRecord.extend({
+  borrowerName: z.string(),
+  institutionName: z.string(),
+  maySendAgain: z.boolean().describe("The guard's pass for it is not over yet"),
+});
+export type UnknownMessage = z.infer<typeof UnknownMessage>;
+
+/** Messages of every channel that somebody has to check, the oldest first; with `checked`, those that were, the last first. */
+export const listUnknown = {
+  input: z.object({ checked: z.boolean().default(false), ...pageInput(20) }),
+  output: pageOf(UnknownMessage).extend({
+    waiting: z.int().min(0).describe("How many have to be checked"),
+  }),
 };
 
 /** Every row under the filter, whose days are named, or up to 50 picked ones. */

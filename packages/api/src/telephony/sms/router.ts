@@ -12,6 +12,7 @@ import {
   switchTemplate,
   withdrawTemplate,
 } from "./actions/template-edit.ts";
+import { listUnknownMessages } from "./actions/unknown.ts";
 import * as c from "./contract.ts";
 import * as settings from "./contract-setting.ts";
 import * as texts from "./contract-template.ts";
@@ -37,6 +38,11 @@ export const smsRouter = router({
   list: guarded("sms.read", getOrPost("/api/manage/sms/listing"), c.list).query(
     ({ ctx, input }) => listMessages(ctx, input),
   ),
+  listUnknown: guarded(
+    "sms.settle",
+    getOrPost("/api/manage/sms/unknown"),
+    c.listUnknown,
+  ).query(({ ctx, input }) => listUnknownMessages(ctx, input)),
   export: guarded(
     "sms.read",
     getOrPost("/api/manage/sms/listing-export"),

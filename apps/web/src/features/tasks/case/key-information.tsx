@@ -15,6 +15,7 @@ import {
   LoanStatusBadge,
 } from "@/components/case/status-badges.tsx";
 import {
+  abilityText,
   relationText,
   resultText,
   willingnessText,
@@ -123,6 +124,16 @@ const contact = (t: Words, info: CaseInfo, zone: string): Fact[] => [
   {
     label: t("tasks.case.field.willingness"),
     value: `${info.willingness} ${willingnessText(t, info.willingness)}`,
+  },
+  {
+    label: t("tasks.log.ability.label"),
+    value: or(abilityText(t, info.ability)),
+  },
+  {
+    label: t("tasks.log.unpaidReason.label"),
+    value: or(
+      info.unpaidReason && t(`tasks.log.unpaidReason.${info.unpaidReason}`),
+    ),
   },
   { label: t("tasks.case.field.ptpLater"), value: yes(t, info.ptpLater) },
   { label: t("tasks.case.field.fraudFlag"), value: yes(t, info.fraudFlag) },

@@ -1,6 +1,6 @@
 import {
   type Contact,
-  Relation,
+  StatedRelation,
   save,
   saveEmergency,
 } from "@kolekta/api/tasks/contact/contract";
@@ -16,7 +16,7 @@ import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
 
 const KINDS = ["EMERGENCY", "AGENT"] as const;
-const RELATIONS = Relation.exclude(["R01"]).options;
+const RELATIONS = StatedRelation.options;
 
 const NewPerson = saveEmergency.input
   .omit({ taskId: true })

@@ -21,6 +21,7 @@ import {
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
+import { toastUndo } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 
 const ContactDialog = lazily(() => import("./contact-dialog.tsx"));
@@ -37,9 +38,18 @@ const useRemove = ({ borrowerId, contact }: Props) => {
   const t = useT();
   const confirm = useConfirm();
   const utils = trpc.useUtils();
-  const remove = trpc.tasks.contact.removeEmergency.useMutation({
+  const refresh = () => utils.tasks.contact.list.invalidate({ id: borrowerId });
+  const restore = trpc.tasks.contact.restoreEmergency.useMutation({
     meta: { success: true },
-    onSuccess: () => utils.tasks.contact.list.invalidate({ id: borrowerId }),
+    onSettled: refresh,
+  });
+  const remove = trpc.tasks.contact.removeEmergency.useMutation({
+    onSuccess: ({ contactId, removedAt }) => {
+      toastUndo(t("tasks.contact.remove.done", { name: contact.name }), () =>
+        restore.mutate({ contactId, removedAt }),
+      );
+      return refresh();
+    },
   });
   return async () => {
     const sure = await confirm({

@@ -21,7 +21,12 @@ import {
   ShortInstant,
   useShortTime,
 } from "@/components/case/short-time.tsx";
-import { relationText, resultText } from "@/components/case/words.ts";
+import {
+  abilityText,
+  relationText,
+  resultText,
+  willingnessText,
+} from "@/components/case/words.ts";
 
 export type LogRow = Outputs["tasks"]["log"]["list"]["rows"][number];
 
@@ -91,6 +96,23 @@ const Ahead = ({ log, currency }: Props) => {
   );
 };
 
+/** Whether he will pay, what he can, and why he has not; nothing where it was not asked. */
+const Judged = ({ log }: { log: LogRow }) => {
+  const t = useT();
+  const { willingness, ability, unpaidReason } = log;
+  const parts = [
+    ...(willingness > 0 ? [willingnessText(t, willingness)] : []),
+    ...(ability === null ? [] : [abilityText(t, ability)]),
+    ...(unpaidReason ? [t(`tasks.log.unpaidReason.${unpaidReason}`)] : []),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <p className="text-muted-foreground text-xs">
+      {t("tasks.log.timeline.judged", { words: parts.join(" · ") })}
+    </p>
+  );
+};
+
 /** The contact should not have been made. */
 const Breach = ({ log }: { log: LogRow }) => {
   const t = useT();
@@ -132,6 +154,7 @@ export const LogEntry = ({ log, currency }: Props) => {
         {log.remark ? (
           <p className="my-0.5 break-words whitespace-pre-wrap">{log.remark}</p>
         ) : null}
+        <Judged log={log} />
         <Ahead log={log} currency={currency} />
         <Breach log={log} />
         {log.fraudFlag ? (

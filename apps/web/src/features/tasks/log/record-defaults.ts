@@ -106,6 +106,8 @@ export const freshValues = (
   contactedAt: undefined,
   remark: "",
   willingness: undefined,
+  ability: undefined,
+  unpaidReason: undefined,
   fraudFlag: false,
   nextCallAt: defaultNextCall(now, calendar),
   promise: undefined,

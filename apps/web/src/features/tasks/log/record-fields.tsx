@@ -1,7 +1,16 @@
-import { CALL_STATUSES, DIRECTIONS } from "@kolekta/api/tasks/log/contract";
+import { UNPAID_REASONS } from "@kolekta/api/tasks/case/contract-codes";
+import {
+  ABILITIES,
+  CALL_STATUSES,
+  DIRECTIONS,
+} from "@kolekta/api/tasks/log/contract";
 import type { Translate } from "@kolekta/i18n/web";
 import { useController } from "react-hook-form";
-import { relationText, willingnessText } from "@/components/case/words.ts";
+import {
+  abilityText,
+  relationText,
+  willingnessText,
+} from "@/components/case/words.ts";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { InstantField } from "@/components/form/instant-field.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
@@ -106,6 +115,44 @@ export const ContactedAtField = ({ record }: Props) => {
   );
 };
 
+/** What stays as it was where nobody says otherwise; nothing where nothing was said yet. */
+const unchanged = (t: Translate, level: string | null) =>
+  level === null ? "–" : t("tasks.log.record.sameWillingness", { level });
+
+/** What he can pay, and why he has not. */
+const Means = ({ record }: Props) => {
+  const t = useT();
+  const { control } = record.form;
+  const { ability, unpaidReason } = record.task;
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="ability"
+        numeric
+        label={t("tasks.log.ability.label")}
+        placeholder={unchanged(t, abilityText(t, ability))}
+        options={ABILITIES.map((one) => ({
+          value: String(one),
+          label: `${one} ${abilityText(t, one)}`,
+        }))}
+      />
+      <SelectField
+        control={control}
+        name="unpaidReason"
+        label={t("tasks.log.unpaidReason.label")}
+        placeholder={unchanged(
+          t,
+          unpaidReason && t(`tasks.log.unpaidReason.${unpaidReason}`),
+        )}
+        options={optionsOf(UNPAID_REASONS, (code) =>
+          t(`tasks.log.unpaidReason.${code}`),
+        )}
+      />
+    </>
+  );
+};
+
 /** What the agent makes of it. */
 export const Judgement = ({ record }: Props) => {
   const t = useT();
@@ -113,6 +160,7 @@ export const Judgement = ({ record }: Props) => {
   const level = willingnessText(t, record.task.willingness);
   return (
     <div className="grid grid-cols-2 items-end gap-2">
+      <Means record={record} />
       <SelectField
         control={control}
         name="willingness"

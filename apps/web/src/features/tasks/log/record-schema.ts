@@ -96,6 +96,8 @@ export const RecordDraft = z
     result: RecordInput.shape.result,
     remark: z.string(),
     willingness: RecordInput.shape.willingness,
+    ability: RecordInput.shape.ability,
+    unpaidReason: RecordInput.shape.unpaidReason,
     fraudFlag: z.boolean(),
     nextCallAt: Instant,
     contactedAt: Instant,
@@ -109,7 +111,7 @@ export const readRecordDraft = (stored: unknown): RecordDraft | null =>
 
 type Answers = Pick<
   Partial<Open<RecordValues>>,
-  "remark" | "result" | "fraudFlag" | "willingness"
+  "remark" | "result" | "fraudFlag" | "willingness" | "ability" | "unpaidReason"
 >;
 
 /** An agent has put something in that would be missed. */
@@ -117,7 +119,9 @@ export const worthKeeping = (values: Answers): boolean =>
   Boolean(values.remark?.trim()) ||
   values.result !== undefined ||
   values.fraudFlag === true ||
-  values.willingness !== undefined;
+  values.willingness !== undefined ||
+  values.ability !== undefined ||
+  values.unpaidReason !== undefined;
 
 export const isUnsent = (remark: string | undefined): boolean =>
   Boolean(remark?.trim());

@@ -1,7 +1,7 @@
 import type { Day } from "@kolekta/api/core/day";
 import type { Currency } from "@kolekta/api/core/money";
 import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
-import type { CallStatus } from "@kolekta/api/tasks/log/contract";
+import type { CallStatus, UnpaidReason } from "@kolekta/api/tasks/log/contract";
 import { useEffect, useMemo, useState } from "react";
 import { useContractForm } from "@/components/form/use-contract-form.ts";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -31,6 +31,8 @@ export interface RecordCase {
   readonly arrearsMinor: number;
   readonly promiseRule: PromiseRule;
   readonly willingness: number;
+  readonly ability: number | null;
+  readonly unpaidReason: UnpaidReason | null;
 }
 
 /** The call that the record is the result of. */

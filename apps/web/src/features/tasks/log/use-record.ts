@@ -58,7 +58,7 @@ const useSending = ({ task, call }: RecordSubject, onChanged: () => void) => {
     } catch (error) {
       const failure = failureOf(error);
       if (CHANGED.has(failure.key)) onChanged();
-      else if (failure.kind !== "ended") toastFailure(failure);
+      else if (failure.kind !== "ended") toastFailure(failure, "save");
       throw error;
     }
   };

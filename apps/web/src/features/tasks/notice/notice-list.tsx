@@ -4,6 +4,7 @@ import { RelativeTime } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { cn } from "@/lib/cn.ts";
 import { pathTo } from "@/lib/path-to.ts";
+import { toastUndo } from "@/lib/toast.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
@@ -11,6 +12,7 @@ type Listing = Outputs["tasks"]["notice"]["list"];
 type Notice = Listing["rows"][number];
 
 const linkOf = ({ kind, taskId, loanId, borrowerId }: Notice): string => {
+  if (kind === "HOLD_OPENED") return pathTo("open-holds");
   if (!taskId || !loanId || !borrowerId) return pathTo("case-list");
   const path = pathTo("case-detail", { taskId, loanId, borrowerId });
   const area = AREAS[kind];
@@ -24,6 +26,9 @@ const AREAS: Partial<Record<Notice["kind"], string>> = {
   CONTACT_APPROVED: "contacts",
   CONTACT_REFUSED: "contacts",
   CONSENT_RECORDED: "facts",
+  GRANT_APPROVED: "book",
+  GRANT_REFUSED: "book",
+  CODE_FAILED: "codes",
 };
 
 const Line = ({ notice, onRead }: { notice: Notice; onRead: () => void }) => {
@@ -60,20 +65,30 @@ interface Props {
 export const NoticeList = ({ result }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
+  const unread = trpc.tasks.notice.markUnread.useMutation({
+    onSettled: () => void utils.tasks.notice.invalidate(),
+  });
   const read = trpc.tasks.notice.markRead.useMutation({
     meta: { quiet: true },
-    onSuccess: () => void utils.tasks.notice.invalidate(),
+    onSuccess: ({ read: count, readAt }, { noticeIds }) => {
+      void utils.tasks.notice.invalidate();
+      // A single one is read by going where it leads.
+      if (!noticeIds)
+        toastUndo(t("tasks.notice.allRead", { count }), () =>
+          unread.mutate({ readAt }),
+        );
+    },
   });
   if (result.error && !result.data)
     return (
       <ErrorState error={result.error} onRetry={() => void result.refetch()} />
     );
-  const { rows = [], unread = 0 } = result.data ?? {};
+  const { rows = [], unread: waiting = 0 } = result.data ?? {};
   return (
     <div className="flex flex-col">
       <div className="flex min-h-10 items-center justify-between border-b px-3">
         <h2 className="text-sm font-semibold">{t("app.notices")}</h2>
-        {unread > 0 ? (
+        {waiting > 0 ? (
           <Button
             variant="ghost"
             disabled={read.isPending}

@@ -35,6 +35,9 @@ const Who = ({ call }: { call: CallRecord }) => {
 
 const TYPES = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
+/** What the phone app hears, and the types of a call do not tell apart. */
+const OWN_WORDS = ["DOWNTIME", "HUNG_UP", "SHUT_DOWN"] as const;
+
 /** How the call went, and which kind of call it was. */
 const Status = ({ call }: { call: CallRecord }) => {
   const t = useT();
@@ -43,7 +46,8 @@ const Status = ({ call }: { call: CallRecord }) => {
     return (
       <Lines first={t(`telephony.call.state.${call.state}`)} second={via} />
     );
-  const number = TYPES[call.callType ?? -1];
+  const ownWord = OWN_WORDS.some((one) => one === call.cause);
+  const number = ownWord ? undefined : TYPES[call.callType ?? -1];
   const type = number
     ? t(`telephony.call.type.${number}`)
     : t(`telephony.call.cause.${call.cause ?? "UNKNOWN"}`);
@@ -60,6 +64,14 @@ const Status = ({ call }: { call: CallRecord }) => {
 const Result = ({ call }: { call: CallRecord }) => {
   const t = useT();
   if (call.result) return resultText(t, call.result);
+  if (call.appResult)
+    return (
+      <span className="text-muted-foreground">
+        {t("telephony.call.list.byApp", {
+          result: t(`telephony.call.appResult.${call.appResult}`),
+        })}
+      </span>
+    );
   if (isLive(call) || call.isLogged) return <None />;
   return (
     <span className="text-muted-foreground">

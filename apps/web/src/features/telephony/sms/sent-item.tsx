@@ -65,6 +65,14 @@ export const SentItem = ({ sms }: { sms: SentMessage }) => {
         </p>
       ) : null}
       <p className="break-words whitespace-pre-wrap">{sms.content}</p>
+      {sms.checkedBy ? (
+        <p className="text-muted-foreground text-xs">
+          {t("telephony.sms.check.byFor", {
+            name: sms.checkedBy,
+            reason: sms.checkReason ?? "–",
+          })}
+        </p>
+      ) : null}
       {sms.result === "UNKNOWN" && can("sms.settle") ? (
         <SettleMessage sms={sms} />
       ) : null}

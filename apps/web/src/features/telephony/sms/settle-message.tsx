@@ -1,42 +1,29 @@
 import type { SentMessage } from "@kolekta/api/telephony/sms/contract";
+import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
-import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { trpc } from "@/lib/trpc.ts";
+import { lazily } from "@/lib/lazily.tsx";
 
-const FINDINGS = [
-  ["taken", { finding: "TAKEN", again: false }],
-  ["notTaken", { finding: "NOT_TAKEN", again: false }],
-  ["again", { finding: "NOT_TAKEN", again: true }],
-] as const;
+const SettleDialog = lazily(() => import("./settle-dialog.tsx"));
 
-/** A message of unknown fate: whoever checked with the provider says what he found. */
+/** The way to say what became of a message of unknown fate. */
 export const SettleMessage = ({ sms }: { sms: SentMessage }) => {
   const t = useT();
-  const utils = trpc.useUtils();
-  const { messageId, taskId } = sms;
-  const settle = useCommandMutation(
-    utils.client.telephony.outbox.settle.mutate,
-    {
-      meta: { success: true },
-      onSettled: () => utils.telephony.sms.listOfCase.invalidate({ taskId }),
-    },
-  );
+  const [open, setOpen] = useState(false);
   return (
-    <div className="flex flex-col gap-1 pt-1">
+    <div className="flex flex-col items-start gap-1 pt-1">
       <p className="text-xs">{t("telephony.sms.doubt")}</p>
-      <div className="flex flex-wrap gap-1">
-        {FINDINGS.map(([word, found]) => (
-          <Button
-            key={word}
-            size="sm"
-            disabled={settle.isPending}
-            onClick={() => settle.mutate({ messageId, ...found })}
-          >
-            {t(`telephony.sms.${word}`)}
-          </Button>
-        ))}
-      </div>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("telephony.sms.check.action")}
+      </Button>
+      {open ? (
+        <SettleDialog
+          messageId={sms.messageId}
+          name={sms.name}
+          maySendAgain
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </div>
   );
 };

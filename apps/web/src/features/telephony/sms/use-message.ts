@@ -31,8 +31,9 @@ const useSend = (taskId: number, onSent: () => void) => {
       return mail.send.mutate(message, under);
     },
     {
+      meta: { attempt: "send" },
       onSuccess: () => {
-        toastSuccess(t("telephony.sms.sent"));
+        toastSuccess(t("core.done.sendSuccess"));
         onSent();
       },
       onSettled: () =>

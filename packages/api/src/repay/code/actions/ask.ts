@@ -5,6 +5,7 @@ import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { placeByCodes } from "../../../tasks/case/actions/code.ts";
 import { lockCase } from "../../../tasks/case/actions/lock.ts";
+import { notifyUser } from "../../../tasks/notice/actions.ts";
 import type { Failure } from "../contract.ts";
 import * as queries from "../queries/ask.ts";
 import { policyOn } from "../queries/channel.ts";
@@ -97,7 +98,7 @@ async function miss(
 
 const fail = (visit: Visit, code: queries.RequestedCode, failure: Failure) =>
   inTransaction(visit, null, async (tx) => {
-    await queries.setFailed(tx.db, code.id, failure, tx.now());
+    const failed = await queries.setFailed(tx.db, code.id, failure, tx.now());
     tx.audit({
       action: "code.fail",
       entity: "repayment_code",
@@ -105,6 +106,12 @@ const fail = (visit: Visit, code: queries.RequestedCode, failure: Failure) =>
       institutionId: code.institutionId,
       after: { failure, asks: code.asks },
     });
+    if (failed && code.agentId !== null)
+      await notifyUser(tx, {
+        userId: code.agentId,
+        kind: "CODE_FAILED",
+        caseId: code.caseId,
+      });
     tx.publish(changed(code));
   });
 

@@ -18,6 +18,8 @@ export interface RequestedCode {
   readonly loanId: number;
   readonly caseId: number | null;
   readonly institutionId: number | null;
+  /** Who asked for it. */
+  readonly agentId: number | null;
   readonly channel: string;
   readonly bank: string;
   readonly amountMinor: number;
@@ -34,7 +36,7 @@ export interface RequestedCode {
 export async function claim(db: Db, batch: Claim): Promise<RequestedCode[]> {
   const { rows } = await sql<RequestedCode>`
     with ${claimed(outbox, batch)}
-    select k.id, k.loan_id, k.case_id, c.institution_id, k.channel, k.bank, k.amount_minor, p.currency,
+    select k.id, k.loan_id, k.case_id, k.agent_id, c.institution_id, k.channel, k.bank, k.amount_minor, p.currency,
       coalesce(r.open_amount, false) as open_amount, b.name as payer_name, k.created_at, k.expires_at, k.asks
     from taken k
     join loan l on l.id = k.loan_id
@@ -67,10 +69,18 @@ export async function setNumber(
     where id = ${id} and number is null`.execute(db);
 }
 
-export const setFailed = (db: Db, id: number, failure: string, at: Date) =>
-  db
+/** False where nobody wants it any more. */
+export async function setFailed(
+  db: Db,
+  id: number,
+  failure: string,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("repaymentCode")
     .set({ state: "FAILED", failure, askAt: null, updatedAt: at })
     .where("id", "=", id)
     .where("state", "=", "REQUESTED")
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,6 +1,22 @@
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { sums } from "../queries/list.ts";
+import { dpd } from "../../../core/day.ts";
+import { installments, sums } from "../queries/list.ts";
+
+/** An installment whose due day has passed unpaid. */
+const OVERDUE = 40;
 
 export const showSums = async (ctx: Ctx, { loanId }: { loanId: number }) =>
   orNotFound(await sums(ctx.db, ctx.actor, loanId));
+
+export async function showInstallments(
+  ctx: Ctx,
+  { loanId }: { loanId: number },
+) {
+  const today = ctx.today();
+  const stored = await installments(ctx.db, ctx.actor, loanId);
+  return stored.map((one) => ({
+    ...one,
+    overdueDays: one.status === OVERDUE ? dpd(one.dueOn, today) : 0,
+  }));
+}

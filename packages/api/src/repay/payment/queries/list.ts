@@ -52,16 +52,23 @@ export async function sums(
   return rows[0];
 }
 
+type StoredInstallment = Omit<
+  z.infer<typeof c.listInstallments.output>[number],
+  "overdueDays"
+>;
+
 export async function installments(
   db: Db,
   actor: Actor,
   loanId: number,
-): Promise<z.infer<typeof c.listInstallments.output>> {
-  const { rows } = await sql<z.infer<typeof c.listInstallments.output>[number]>`
-    select n.period, n.due_on, n.status, n.principal_minor, n.interest_minor, n.late_fee_minor, n.repaid_minor, n.waived_minor,
+): Promise<StoredInstallment[]> {
+  const { rows } = await sql<StoredInstallment>`
+    select n.period, p.currency, n.due_on, n.status, n.principal_minor, n.interest_minor, n.late_fee_minor, n.repaid_minor, n.waived_minor,
       n.extension_fee_minor,
       n.principal_due_minor + n.interest_due_minor + n.late_fee_due_minor + n.extension_fee_due_minor as left_minor, n.repaid_on
     from installment n
+    join loan l on l.id = n.loan_id
+    join product p on p.id = l.product_id
     where n.loan_id = ${loanId} and ${visibleThroughCase(actor, "loanId", sql.ref("n.loanId"))} order by n.period`.execute(
     db,
   );

@@ -36,6 +36,7 @@ export async function setEnded(
       nextCallAt: null,
       promiseOn: null,
       promiseMinor: null,
+      ptpLater: false,
       workBand: CLOSED_BAND,
       workRank: 0,
       workUntil: null,

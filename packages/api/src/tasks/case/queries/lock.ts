@@ -35,7 +35,7 @@ export const CASE_FACTS = sql`
   (select min(w.longest_dpd) from contact_window w
     where w.institution_id = c.institution_id and w.queue_id = c.queue_id and w.profile = ${PROFILE}) as longest_dpd,
   c.arrears_minor, c.outstanding_minor,
-  c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, i.zone, p.currency,
+  c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, q.dpd_to, i.zone, p.currency,
   c.about_on, c.closed_at, c.recovered`;
 
 /** With what its stage says on the day of its institution. */

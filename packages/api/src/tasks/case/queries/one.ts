@@ -31,9 +31,9 @@ export async function find(
   const { rows } = await sql<StoredDetail>`
     select ${caseColumns}, c.borrower_id as user_id, l.status as loan_status, l.loan_on,
       l.principal_minor, l.interest_minor, l.late_fee_minor, l.extension_fee_minor, l.repaid_minor, l.waived_minor,
-      c.payoff_minor, c.opened_on, la.name as last_agent_name, c.last_relation, c.willingness, l.periods,
+      c.payoff_minor, c.opened_on, la.name as last_agent_name, c.last_relation, c.willingness, c.ability, c.unpaid_reason, l.periods,
       b.times_settled, c.ptp_later, c.fraud_flag, c.app_call, b.zone,
-      s.promise_days, s.promise_min_bp, s.promise_floor_minor
+      s.promise_days, s.promise_min_bp, s.promise_floor_minor, s.dpd_to
     from collection_case c ${caseNames} left join app_user la on la.id = c.last_agent_id
     cross join lateral queue_policy_on(c.queue_id, (${now}::timestamptz at time zone i.zone)::date) s
     where c.id = ${taskId} and c.loan_id = ${loanId} and ${visibleTo(actor, "c")}`.execute(

@@ -17,7 +17,7 @@ export async function clearPromises(
   ended: readonly EndedPromise[],
 ): Promise<void> {
   await sql`
-    update collection_case c set promise_on = null, promise_minor = null, broken_on = e.broken_on,
+    update collection_case c set promise_on = null, promise_minor = null, ptp_later = false, broken_on = e.broken_on,
       work_band = e.band, work_rank = e.rank, work_until = e.until, version = version + 1
     from unnest(
       ${ended.map((one) => one.id)}::bigint[], ${ended.map((one) => one.brokenOn)}::date[],
@@ -63,6 +63,8 @@ export interface Worked {
   readonly promiseMinor: number | null;
   readonly brokenOn: string | null;
   readonly willingness: number | undefined;
+  readonly ability: number | undefined;
+  readonly unpaidReason: string | undefined;
   readonly ptpLater: boolean;
   readonly fraudFlag: boolean;
   readonly place: WorkPlace;
@@ -93,6 +95,10 @@ export async function setWorked(
       ...(worked.willingness === undefined
         ? {}
         : { willingness: worked.willingness }),
+      ...(worked.ability === undefined ? {} : { ability: worked.ability }),
+      ...(worked.unpaidReason === undefined
+        ? {}
+        : { unpaidReason: worked.unpaidReason }),
       ...(worked.ptpLater ? { ptpLater: true } : {}),
       ...(worked.fraudFlag ? { fraudFlag: true } : {}),
       firstContactAt: sql`coalesce(first_contact_at, ${worked.workedAt})`,

@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { numberMask } from "../../../manage/masking/actions/mask.ts";
 import { tellLeaders } from "../../notice/actions.ts";
 import { admitPhoneSearch } from "../../phone/actions.ts";
-import type { save, saveEmergency } from "../contract.ts";
+import type { restoreEmergency, save, saveEmergency } from "../contract.ts";
 import * as queries from "../queries/contact.ts";
 
 export async function listContacts(ctx: Ctx, { id }: { id: number }) {
@@ -167,13 +167,46 @@ export const removeEmergencyContact = (ctx: Ctx, { id }: { id: number }) =>
     const contact = orNotFound(
       await queries.lockEmergency(tx.db, tx.actor, id),
     );
-    await queries.remove(tx.db, id, tx.now());
+    const removedAt = tx.now();
+    await queries.remove(tx.db, id, removedAt);
     tx.audit({ action: "contact.remove", entity: "contact", entityId: id });
     tx.publish({
       type: "contact.changed",
       ids: { borrowerId: contact.borrowerId },
     });
-    return { contactId: id };
+    return { contactId: id, removedAt };
+  });
+
+/** So long after it a removal can be undone; later somebody may have gone on without the contact. */
+const UNDO_MS = 5 * 60_000;
+
+/** Puts an emergency contact back that was removed just now, with what had been decided of it. */
+export const restoreEmergencyContact = (
+  ctx: Ctx,
+  input: z.output<typeof restoreEmergency.input>,
+) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { contactId, removedAt } = input;
+    const removed = await queries.lockRemoved(
+      tx.db,
+      tx.actor,
+      contactId,
+      removedAt,
+    );
+    if (!removed || tx.now().getTime() - removedAt.getTime() > UNDO_MS)
+      throw new AppError("conflict", "record.changed");
+    await queries.restore(tx.db, contactId);
+    tx.audit({
+      action: "contact.restore",
+      entity: "contact",
+      entityId: contactId,
+      before: { removedAt },
+    });
+    tx.publish({
+      type: "contact.changed",
+      ids: { borrowerId: removed.borrowerId },
+    });
+    return { contactId };
   });
 
 export async function listRelated(ctx: Ctx, { id }: { id: number }) {

@@ -3,6 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { inTransaction } from "../../../core/transaction.ts";
+import { notifyUser } from "../../notice/actions.ts";
 import type { decideGrant, DeviceData, requestGrant } from "../contract.ts";
 import * as queries from "../queries/grant.ts";
 
@@ -106,7 +107,7 @@ export const decideOnData = (
     const expiresAt = approve
       ? new Date(decidedAt.getTime() + GRANT_DAYS * DAY_MS)
       : null;
-    const state = approve ? "APPROVED" : "REFUSED";
+    const state = approve ? ("APPROVED" as const) : ("REFUSED" as const);
     await queries.setDecision(tx.db, grantId, {
       state,
       approverId: tx.actor.userId,
@@ -118,6 +119,11 @@ export const decideOnData = (
       entity: "data_grant",
       entityId: grantId,
       after: { state },
+    });
+    await notifyUser(tx, {
+      userId: locked.agentId,
+      kind: `GRANT_${state}`,
+      caseId: locked.caseId,
     });
     return { grantId };
   });

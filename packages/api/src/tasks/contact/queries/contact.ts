@@ -175,6 +175,30 @@ export async function remove(db: Db, id: number, at: Date): Promise<void> {
     .execute();
 }
 
+/** Undefined where it stands in the list again, or was removed at another time. */
+export async function lockRemoved(
+  db: Db,
+  actor: Actor,
+  contactId: number,
+  removedAt: Date,
+): Promise<{ borrowerId: number } | undefined> {
+  const { rows } = await sql<{ borrowerId: number }>`
+    select o.borrower_id from contact o
+    where o.id = ${contactId} and o.source = 'EMERGENCY' and date_trunc('milliseconds', o.removed_at) = ${removedAt}
+      and ${visibleThroughCase(actor, "borrowerId", sql.ref("o.borrowerId"))} for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function restore(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable("contact")
+    .set({ removedAt: null })
+    .where("id", "=", id)
+    .execute();
+}
+
 export interface Related {
   readonly phone: string;
   readonly borrowerId: number;

@@ -55,8 +55,10 @@ export async function book(
   db: Db,
   borrowerId: number,
 ): Promise<z.infer<typeof listAddressBook.output>["rows"]> {
-  const { rows } = await sql<{ name: string; phone: string }>`
-    select name, phone from contact where borrower_id = ${borrowerId} and source = 'ADDRESS_BOOK' and removed_at is null
+  const { rows } = await sql<
+    z.infer<typeof listAddressBook.output>["rows"][number]
+  >`
+    select relation, name, phone from contact where borrower_id = ${borrowerId} and source = 'ADDRESS_BOOK' and removed_at is null
     order by name, id limit 1000`.execute(db);
   return rows;
 }

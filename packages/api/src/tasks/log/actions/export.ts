@@ -11,6 +11,12 @@ import { after, type ExportedLog } from "../queries.ts";
 
 const BATCH = 1000;
 
+/** The columns whose words stand on the screen too. */
+const SHARED = {
+  ability: "tasks.log.ability.label",
+  unpaidReason: "tasks.log.unpaidReason.label",
+} as const;
+
 const COLUMNS = [
   "loanNumber",
   "borrowerName",
@@ -24,6 +30,9 @@ const COLUMNS = [
   "remark",
   "agent",
   "institution",
+  "willingness",
+  "ability",
+  "unpaidReason",
   "fraudFlag",
   "nextCall",
   "promiseOn",
@@ -47,7 +56,11 @@ export async function exportLogsOf(
       after: { ...filter },
     }),
   );
-  const header = COLUMNS.map((name) => text(`tasks.log.export.${name}`));
+  const header = COLUMNS.map((name) =>
+    name === "ability" || name === "unpaidReason"
+      ? text(SHARED[name])
+      : text(`tasks.log.export.${name}`),
+  );
   const body = xlsxStream(
     text("tasks.log.export.title"),
     header,
@@ -89,6 +102,9 @@ const cells = (log: ExportedLog, time: (at: Date) => string) => [
   log.remark,
   log.agentName,
   log.institutionName,
+  log.willingness,
+  log.ability ?? "",
+  log.unpaidReason ?? "",
   log.fraudFlag ? "1" : "0",
   time(log.nextCallAt),
   log.promiseOn ?? "",

@@ -16,6 +16,7 @@ import { insert, page, wasBound } from "../queries.ts";
 import {
   impliedWillingness,
   isLegal,
+  paysLater,
   refuseMoment,
   refusePromise,
   type Try,
@@ -86,7 +87,9 @@ export async function recordResult(
     brokenOn: null,
     restsUntil: await restOf(tx, locked.id),
     willingness,
-    ptpLater: input.result === "CR10",
+    ability: input.ability,
+    unpaidReason: input.unpaidReason,
+    ptpLater: paysLater(input.result),
     fraudFlag: input.fraudFlag,
   });
   await rememberResult(tx.db, contact.id, input.result, tx.now());
@@ -176,6 +179,8 @@ const about = (tx: Tx<Ctx>, locked: LockedCase, input: SaveInput) => ({
   callStatus: input.callStatus ?? null,
   result: input.result,
   remark: input.remark,
+  ability: input.ability ?? null,
+  unpaidReason: input.unpaidReason ?? null,
   fraudFlag: input.fraudFlag,
   nextCallAt: input.nextCallAt,
 });

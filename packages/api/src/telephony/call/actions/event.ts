@@ -6,7 +6,7 @@ import { isFresh, isSignatureOf } from "../../../core/signature.ts";
 import { hashToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
-import type { callback, Cause, report } from "../contract.ts";
+import type { AppResult, callback, Cause, report } from "../contract.ts";
 import * as queries from "../queries/call.ts";
 import { acceptedTime, isForward, RECORDING_DAYS } from "../rules.ts";
 import { changed, endCall } from "./end.ts";
@@ -19,6 +19,7 @@ export interface CallEvent {
   readonly kind: "RINGING" | "ANSWERED" | "ENDED" | "RECORDED";
   readonly at: Date;
   readonly cause?: Cause | undefined;
+  readonly appResult?: AppResult | undefined;
   readonly recording?: Blob | undefined;
 }
 
@@ -72,6 +73,8 @@ async function apply(
       endedAt: event.at,
       answeredAt: call.answeredAt,
     });
+    if (event.appResult)
+      await queries.setAppResult(tx.db, call.id, event.appResult);
     return true;
   }
   await queries.setState(tx.db, call.id, event.kind, event.at);
@@ -164,7 +167,7 @@ export async function takeReport(
   const call = orNotFound(
     await queries.findByToken(visit.db, hashToken(input.token)),
   );
-  const { eventId, kind, cause, at } = input;
+  const { eventId, kind, cause, at, result: appResult } = input;
   return {
     applied: await applyCallEvent(visit, {
       provider: "app",
@@ -172,6 +175,7 @@ export async function takeReport(
       eventId,
       kind,
       cause,
+      appResult,
       at,
     }),
   };

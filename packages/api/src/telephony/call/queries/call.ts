@@ -1,7 +1,7 @@
 import type { DB, Db } from "@kolekta/db";
 import { sql, type UpdateObject } from "kysely";
 import type { Attempt } from "../../outbox/rules-attempt.ts";
-import type { CallState, Cause } from "../contract.ts";
+import type { AppResult, CallState, Cause } from "../contract.ts";
 import type { Ending } from "../rules.ts";
 
 export interface NewCall extends Attempt {
@@ -189,6 +189,9 @@ export const setEnded = (
 
 export const setRecording = (db: Db, id: number, recordingId: string) =>
   set(db, id, { recordingId });
+
+export const setAppResult = (db: Db, id: number, appResult: AppResult) =>
+  set(db, id, { appResult });
 
 export const setLog = (db: Db, id: number, logId: number) =>
   set(db, id, { logId });

@@ -15,7 +15,14 @@ export type StoredCall = CallRecord & { recordingId: string | null };
 
 type Codes = Pick<
   StoredCall,
-  "relation" | "via" | "state" | "cause" | "callType" | "callStatus" | "result"
+  | "relation"
+  | "via"
+  | "state"
+  | "cause"
+  | "callType"
+  | "callStatus"
+  | "result"
+  | "appResult"
 >;
 
 /** Calls about cases in the caller's sight. */
@@ -47,6 +54,7 @@ const visible = (db: Db, actor: Actor) =>
       "r.endedAt",
       "r.talkSeconds as duration",
       "g.result",
+      "r.appResult",
       "a.name as agentName",
       "r.recordingId",
     ])

@@ -14,14 +14,22 @@ export const settleMessage = (ctx: Ctx, input: Input) =>
     if (held.state !== "UNKNOWN")
       throw new AppError("conflict", "sms.notInDoubt");
     const finding = findingOf(input, held.sendUntil, tx.now());
-    await setFinding(tx.db, held.id, finding);
+    await setFinding(tx.db, held.id, {
+      ...finding,
+      settlerId: tx.actor.userId,
+      settleReason: input.reason,
+    });
     tx.audit({
       action: "sms.settle",
       entity: "sms_message",
       entityId: held.id,
       institutionId: held.institutionId,
       before: { state: held.state },
-      after: { finding: input.finding, state: finding.state },
+      after: {
+        finding: input.finding,
+        state: finding.state,
+        reason: input.reason,
+      },
     });
     const { caseId, agentId, institutionId } = held;
     const ids = { messageId: held.id, caseId, agentId, institutionId };
@@ -32,7 +40,11 @@ export const settleMessage = (ctx: Ctx, input: Input) =>
   });
 
 /** Sent again only while the guard's pass still holds. */
-function findingOf(input: Input, sendUntil: Date, at: Date): Finding {
+function findingOf(
+  input: Input,
+  sendUntil: Date,
+  at: Date,
+): Omit<Finding, "settlerId" | "settleReason"> {
   if (input.finding === "TAKEN") return { state: "SENT", reason: null, at };
   if (!input.again) return { state: "FAILED", reason: "GIVEN_UP", at };
   return at < sendUntil

@@ -57,19 +57,23 @@ export interface Finding {
   readonly state: MessageState;
   readonly reason: FailReason | null;
   readonly at: Date;
+  /** Who found it out, and how. */
+  readonly settlerId: number;
+  readonly settleReason: string;
 }
 
 /** Writes what was found out about a message in doubt; one that was taken is paid for. */
 export async function setFinding(
   db: Db,
   id: number,
-  { state, reason, at }: Finding,
+  { state, reason, at, settlerId, settleReason }: Finding,
 ): Promise<void> {
   await sql`
     update sms_message set state = ${state}, reason = ${reason}, next_attempt_at = ${at}, lease = null, lease_until = null,
       attempts = case when ${state} = 'QUEUED' then 0 else attempts end,
       sent_at = case when ${state} = 'SENT' then coalesce(sent_at, ${at}) else sent_at end,
       settled_at = case when ${state} = 'FAILED' then ${at}::timestamptz else settled_at end,
+      settler_id = ${settlerId}, settle_reason = ${settleReason},
       cost_minor = case when ${state} = 'SENT' then segments * segment_cost_minor else cost_minor end
     where id = ${id} and state = 'UNKNOWN'`.execute(db);
 }

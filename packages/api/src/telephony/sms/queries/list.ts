@@ -27,6 +27,7 @@ const visible = (db: Db, actor: Actor) =>
     .innerJoin("loan as l", "l.id", "m.loanId")
     .innerJoin("appUser as a", "a.id", "m.agentId")
     .leftJoin("smsTemplate as t", "t.id", "m.templateId")
+    .leftJoin("appUser as s", "s.id", "m.settlerId")
     .where(visibleTo(actor, "c"));
 
 const withColumns = (messages: ReturnType<typeof visible>) =>
@@ -54,6 +55,8 @@ const withColumns = (messages: ReturnType<typeof visible>) =>
       "t.name as templateName",
       "m.segments",
       "m.costMinor",
+      "s.name as checkedBy",
+      "m.settleReason as checkReason",
     ])
     .$narrowType<Codes>();
 

@@ -1,0 +1,123 @@
+import type { OpenHold } from "@kolekta/api/tasks/hold/contract";
+import { Link } from "react-router-dom";
+import { countColumn, moneyColumn } from "@/components/case/area-columns.tsx";
+import { ShortInstant } from "@/components/case/short-time.tsx";
+import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
+import { RelativeTime } from "@/components/page/values.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+
+type Words = ReturnType<typeof useT>;
+
+export const deskOf = (row: OpenHold): string => pathTo("case-detail", row);
+
+const Lines = ({ first, second }: { first: string; second: string }) => (
+  <span className="flex flex-col">
+    {first}
+    <span className="text-muted-foreground text-xs">{second}</span>
+  </span>
+);
+
+const Case = ({ row }: { row: OpenHold }) => (
+  <span className="flex flex-col">
+    <Link
+      to={deskOf(row)}
+      className="font-medium whitespace-nowrap hover:underline"
+    >
+      {row.borrowerName}
+    </Link>
+    <span className="text-muted-foreground text-xs">{row.loanNumber}</span>
+  </span>
+);
+
+const Opened = ({ row, t }: { row: OpenHold; t: Words }) => (
+  <span className="flex flex-col">
+    <RelativeTime at={row.openedAt} />
+    <span className="text-muted-foreground text-xs">
+      {row.openedBy ?? t("tasks.history.system")} ·{" "}
+      <ShortInstant at={row.openedAt} />
+    </span>
+  </span>
+);
+
+interface ReleaseProps {
+  row: OpenHold;
+  onRelease: (hold: OpenHold) => void;
+}
+
+/** Who may not release it reads why. */
+const Release = ({ row, onRelease }: ReleaseProps) => {
+  const t = useT();
+  if (!row.mayClose)
+    return (
+      <span className="text-muted-foreground text-xs whitespace-normal">
+        {t(
+          row.kind === "DEDUCTION"
+            ? "tasks.hold.endsWithDeduction"
+            : "tasks.hold.page.own",
+        )}
+      </span>
+    );
+  return (
+    <Button
+      size="sm"
+      aria-haspopup="dialog"
+      aria-label={`${t("tasks.hold.close")}: ${row.borrowerName}`}
+      onClick={() => onRelease(row)}
+    >
+      {t("tasks.hold.close")}
+    </Button>
+  );
+};
+
+export const useOpenHoldColumns = (
+  onRelease: (hold: OpenHold) => void,
+): Column<OpenHold>[] => {
+  const t = useT();
+  return [
+    {
+      id: "case",
+      header: t("tasks.closing.list.case"),
+      sticky: "start",
+      cell: (row) => <Case row={row} />,
+    },
+    {
+      id: "kind",
+      header: t("app.form.kind"),
+      cell: (row) => <Badge>{t(`tasks.hold.kind.${row.kind}`)}</Badge>,
+    },
+    {
+      id: "reason",
+      header: t("core.field.reason"),
+      wrap: true,
+      width: "16rem",
+      cell: (row) => <span className="break-words">{row.reason}</span>,
+    },
+    {
+      id: "opened",
+      header: t("tasks.hold.page.opened"),
+      cell: (row) => <Opened row={row} t={t} />,
+    },
+    countColumn("dpd", t("tasks.case.field.dpd"), (row: OpenHold) => row.dpd),
+    moneyColumn(
+      "arrears",
+      t("tasks.case.short.arrears"),
+      (row: OpenHold) => row.arrearsMinor,
+    ),
+    {
+      id: "agent",
+      header: t("tasks.case.field.agent"),
+      cell: (row) => (
+        <Lines
+          first={row.agentName ?? t("tasks.case.unbound")}
+          second={`${row.institutionName} · ${row.queueName}`}
+        />
+      ),
+    },
+    actionsColumn(t("app.table.actions"), (row) => (
+      <Release row={row} onRelease={onRelease} />
+    )),
+  ];
+};

@@ -1,0 +1,68 @@
+import {
+  close,
+  HOLD_OUTCOMES,
+  type OpenHold,
+} from "@kolekta/api/tasks/hold/contract";
+import type { z } from "zod";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { useRefresh } from "./use-refresh.ts";
+
+interface Props {
+  hold: OpenHold;
+  onClose: () => void;
+}
+
+/** Whoever releases a hold says what came of the claim: the fees that waited hang on it. */
+const ReleaseDialog = ({ hold, onClose }: Props) => {
+  const t = useT();
+  const { client } = trpc.useUtils();
+  const form = useCommandForm<
+    z.input<typeof close.input>,
+    z.output<typeof close.input>,
+    unknown
+  >(close.input, {
+    defaultValues: { holdId: hold.holdId, reason: "" },
+    send: client.tasks.hold.close.mutate,
+    onSettled: useRefresh(),
+    onDone: onClose,
+  });
+  const { kind } = hold;
+  return (
+    <CommandDialog
+      form={form}
+      title={t("tasks.hold.page.releaseTitle", { name: hold.borrowerName })}
+      description={hold.reason}
+      submit={t("tasks.hold.close")}
+      onClose={onClose}
+    >
+      <SelectField
+        control={form.control}
+        name="outcome"
+        label={t("tasks.hold.outcome.label")}
+        placeholder={t("tasks.hold.outcome.choose")}
+        options={
+          kind === "DEDUCTION"
+            ? []
+            : optionsOf(HOLD_OUTCOMES, (value) =>
+                t(`tasks.hold.outcome.${kind}.${value}`),
+              )
+        }
+        required
+      />
+      <ReasonField
+        control={form.control}
+        name="reason"
+        label={t("tasks.hold.closeReason")}
+        maxLength={300}
+      />
+    </CommandDialog>
+  );
+};
+
+export default ReleaseDialog;

@@ -1,0 +1,75 @@
+import { settle } from "@kolekta/api/telephony/outbox/contract";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { z } from "zod";
+
+const FINDINGS = {
+  taken: { finding: "TAKEN", again: false },
+  notTaken: { finding: "NOT_TAKEN", again: false },
+  again: { finding: "NOT_TAKEN", again: true },
+} as const;
+const WORDS = ["taken", "notTaken", "again"] as const;
+
+const Finding = settle.input
+  .pick({ reason: true })
+  .extend({ found: z.enum(WORDS) });
+
+interface Props {
+  messageId: number;
+  name: string;
+  /** Once its pass is over it is not sent any more. */
+  maySendAgain: boolean;
+  onClose: () => void;
+}
+
+/** A message of unknown fate: whoever checked with the provider says what he found, and how. */
+const SettleDialog = ({ messageId, name, maySendAgain, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const form = useCommandForm<
+    z.input<typeof Finding>,
+    z.output<typeof Finding>,
+    unknown
+  >(Finding, {
+    defaultValues: { reason: "" },
+    send: ({ found, reason }, under) =>
+      utils.client.telephony.outbox.settle.mutate(
+        { messageId, reason, ...FINDINGS[found] },
+        under,
+      ),
+    onSettled: () => utils.telephony.sms.invalidate(),
+    onDone: onClose,
+  });
+  const offered = WORDS.filter((word) => word !== "again" || maySendAgain);
+  return (
+    <CommandDialog
+      form={form}
+      title={t("telephony.sms.check.title", { name })}
+      description={t("telephony.sms.doubt")}
+      submit={t("core.action.save")}
+      onClose={onClose}
+    >
+      <SelectField
+        control={form.control}
+        name="found"
+        label={t("telephony.sms.check.found")}
+        placeholder={t("tasks.hold.outcome.choose")}
+        options={optionsOf(offered, (word) => t(`telephony.sms.${word}`))}
+        required
+      />
+      <ReasonField
+        control={form.control}
+        name="reason"
+        label={t("telephony.sms.check.how")}
+        maxLength={300}
+      />
+    </CommandDialog>
+  );
+};
+
+export default SettleDialog;

@@ -1,0 +1,86 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { tasksRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+let held: CaseIds;
+
+const as = async (persona: Persona, afterMs = 0) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => new Date(NOON.getTime() + afterMs),
+    }),
+  );
+const isListed = async () =>
+  (
+    await (await as(org.north.agent)).contact.list({ id: held.borrowerId })
+  ).some(({ contactId }) => contactId === held.emergencyContactId);
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+});
+
+test("a removal is undone once, within minutes, and only just that one", async () => {
+  const { contact } = await as(org.north.agent);
+  const { contactId, removedAt } = await contact.removeEmergency({
+    id: held.emergencyContactId as number,
+  });
+  expect(await isListed()).toBe(false);
+  const stale = { cause: { key: "record.changed" } };
+  const later = await as(org.north.agent, 5 * 60_000 + 1);
+  await expect(
+    later.contact.restoreEmergency({ contactId, removedAt }),
+  ).rejects.toMatchObject(stale);
+  const other = new Date(removedAt.getTime() - 1);
+  await expect(
+    contact.restoreEmergency({ contactId, removedAt: other }),
+  ).rejects.toMatchObject(stale);
+  const stranger = await as(org.south.agent);
+  await expect(
+    stranger.contact.restoreEmergency({ contactId, removedAt }),
+  ).rejects.toMatchObject(stale);
+  expect(await contact.restoreEmergency({ contactId, removedAt })).toEqual({
+    contactId,
+  });
+  expect(await isListed()).toBe(true);
+  await expect(
+    contact.restoreEmergency({ contactId, removedAt }),
+  ).rejects.toMatchObject(stale);
+});
+
+test("notices that were marked read at once are unread again, and no others", async () => {
+  const userId = org.north.agent.id;
+  const kind = "SMS_RECEIVED";
+  const old = new Date(NOON.getTime() - 1000);
+  await database.db
+    .insertInto("taskNotice")
+    .values([
+      { userId, kind, at: old, readAt: old },
+      { userId, kind, at: old },
+      { userId, kind, at: old },
+      { userId: org.north.leader.id, kind, at: old, readAt: NOON },
+    ])
+    .execute();
+  const { notice } = await as(org.north.agent);
+  const { read, readAt } = await notice.markRead({});
+  expect(read).toBe(2);
+  expect(await notice.markUnread({ readAt })).toEqual({ unread: 2 });
+  expect((await notice.list({})).unread).toBe(2);
+  expect((await (await as(org.north.leader)).notice.list({})).unread).toBe(0);
+});

@@ -1,0 +1,149 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { Desk, minutesLater, NOON, scriptedCarrier } from "../testing.ts";
+import { deliverDue } from "./actions/deliver.ts";
+
+const database = useTestDatabase();
+const REASON = "the provider's list of yesterday";
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await Desk.open(database.db);
+});
+
+beforeEach(async () => {
+  desk.now = NOON;
+  await database.db.deleteFrom("smsMessage").execute();
+});
+
+describe("a message in doubt", () => {
+  const doubtful = async () => {
+    const id = await desk.queueText(await desk.newCase());
+    await deliverDue(desk.sender(scriptedCarrier(() => "UNSURE").carrier));
+    return id;
+  };
+  const settle = async (
+    messageId: number,
+    finding: "TAKEN" | "NOT_TAKEN",
+    again = false,
+  ) =>
+    (await desk.as(desk.org.north.leader)).outbox.settle({
+      messageId,
+      finding,
+      again,
+      reason: REASON,
+    });
+
+  test.each([
+    ["TAKEN", false, "SENT", 350],
+    ["NOT_TAKEN", false, "FAILED", 0],
+    ["NOT_TAKEN", true, "QUEUED", 0],
+  ] as const)(
+    "found %s, again %p: %s",
+    async (finding, again, state, costMinor) => {
+      const id = await doubtful();
+      expect(await settle(id, finding, again)).toEqual({
+        messageId: id,
+        state,
+      });
+      expect(await desk.message(id)).toMatchObject({ state, costMinor });
+    },
+  );
+
+  test("is sent again only while the guard's pass holds", async () => {
+    const id = await doubtful();
+    desk.now = minutesLater(9 * 60);
+    expect(await settle(id, "NOT_TAKEN", true)).toMatchObject({
+      state: "FAILED",
+    });
+    expect(await desk.message(id)).toMatchObject({ reason: "EXPIRED" });
+  });
+
+  test("is settled once, by who may and sees it", async () => {
+    const id = await doubtful();
+    const input = { messageId: id, finding: "TAKEN" as const, reason: REASON };
+    await expect(
+      (await desk.agent()).outbox.settle(input),
+    ).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    const stranger = await desk.as(desk.org.south.leader);
+    await expect(stranger.outbox.settle(input)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await settle(id, "TAKEN");
+    await expect(settle(id, "TAKEN")).rejects.toMatchObject({
+      cause: { key: "sms.notInDoubt" },
+    });
+  });
+
+  test("waits in the list of its leader, the oldest first, and stands there with who settled it and how", async () => {
+    const [first, second] = [await doubtful(), await doubtful()];
+    const { sms } = await desk.as(desk.org.north.leader);
+    const waiting = await sms.listUnknown({});
+    expect(waiting).toMatchObject({ total: 2, waiting: 2 });
+    expect(waiting.rows).toMatchObject([
+      {
+        messageId: first,
+        result: "UNKNOWN",
+        maySendAgain: true,
+        checkedBy: null,
+      },
+      { messageId: second },
+    ]);
+    expect(waiting.rows[0]?.phone).toContain("****");
+    desk.now = minutesLater(9 * 60);
+    expect((await sms.listUnknown({})).rows[0]?.maySendAgain).toBe(false);
+    await settle(first, "NOT_TAKEN");
+    expect(await sms.listUnknown({ checked: true })).toMatchObject({
+      rows: [
+        {
+          messageId: first,
+          result: "FAILED",
+          checkedBy: "User north-leader",
+          checkReason: REASON,
+          maySendAgain: false,
+        },
+      ],
+      total: 1,
+      waiting: 1,
+    });
+    const { sms: elsewhere } = await desk.as(desk.org.south.leader);
+    expect(await elsewhere.listUnknown({})).toMatchObject({
+      rows: [],
+      waiting: 0,
+    });
+    await expect(
+      (await desk.agent()).sms.listUnknown({}),
+    ).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+
+  test("two who settle it at once: one of them does", async () => {
+    const id = await doubtful();
+    const both = await Promise.allSettled([
+      settle(id, "NOT_TAKEN", true),
+      settle(id, "NOT_TAKEN", true),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([
+      "fulfilled",
+      "rejected",
+    ]);
+    const { handed, carrier } = scriptedCarrier((sent) => [`ref-${sent}`]);
+    await deliverDue(desk.sender(carrier));
+    await deliverDue(desk.sender(carrier));
+    expect(handed).toEqual([id]);
+  });
+
+  test("nothing is settled without a reason", async () => {
+    const id = await doubtful();
+    await expect(
+      (await desk.as(desk.org.north.leader)).outbox.settle({
+        messageId: id,
+        finding: "TAKEN",
+        reason: "  ",
+      }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+});

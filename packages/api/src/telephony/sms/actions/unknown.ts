@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import type { listUnknown } from "../contract.ts";
+import { countUnknown, unknown } from "../queries/unknown.ts";
+import { shown } from "./list.ts";
+
+/** Messages of unknown fate in the caller's sight: those to check, or those that were. */
+export async function listUnknownMessages(
+  ctx: Ctx,
+  { checked, page, size }: z.output<typeof listUnknown.input>,
+) {
+  const { db, actor } = ctx;
+  const [stored, waiting] = await Promise.all([
+    unknown(db, actor, checked, { size, offset: (page - 1) * size }),
+    countUnknown(db, actor),
+  ]);
+  const now = ctx.now();
+  const rows = stored.map(
+    ({ total: _, sendUntil, borrowerName, institutionName, ...message }) => ({
+      ...shown(message),
+      borrowerName,
+      institutionName,
+      maySendAgain: message.result === "UNKNOWN" && now < sendUntil,
+    }),
+  );
+  const total = checked ? (stored[0]?.total ?? 0) : waiting;
+  return { rows, total, page, size, waiting };
+}

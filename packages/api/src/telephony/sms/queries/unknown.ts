@@ -1,0 +1,57 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Slice } from "../../../core/case-records.ts";
+import type { Actor } from "../../../core/context.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import { sent, type StoredMessage } from "./list.ts";
+
+interface About {
+  readonly messageId: number;
+  readonly borrowerName: string;
+  readonly institutionName: string;
+  readonly sendUntil: Date;
+  readonly total: number;
+}
+
+export type StoredUnknown = StoredMessage & About;
+
+const whichOf = (checked: boolean): RawBuilder<SqlBool> =>
+  checked ? sql`m.settler_id is not null` : sql`m.state = 'UNKNOWN'`;
+
+/** Those to check, who waits longest first; or those that were checked, the last first. */
+export async function unknown(
+  db: Db,
+  actor: Actor,
+  checked: boolean,
+  { size, offset }: Slice,
+): Promise<StoredUnknown[]> {
+  const { rows } = await sql<About>`
+    select m.id as message_id, b.name as borrower_name, i.name as institution_name, m.send_until,
+      count(*) over () as total
+    from sms_message m
+    join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
+    join borrower b on b.id = m.borrower_id
+    join institution i on i.id = m.institution_id
+    where ${whichOf(checked)}
+    order by ${checked ? sql`m.id desc` : sql`m.id`} limit ${size} offset ${offset}`.execute(
+    db,
+  );
+  const messages = await sent(
+    db,
+    actor,
+    rows.map(({ messageId }) => messageId),
+  );
+  const byId = new Map(messages.map((one) => [one.messageId, one]));
+  return rows.flatMap((about) => {
+    const message = byId.get(about.messageId);
+    return message ? [{ ...message, ...about }] : [];
+  });
+}
+
+export async function countUnknown(db: Db, actor: Actor): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from sms_message m
+    join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
+    where ${whichOf(false)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
