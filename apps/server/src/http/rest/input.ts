@@ -34,19 +34,24 @@ export type ReadInput = (
 
 type Raw = Record<string, unknown>;
 
-/**
- * Compiles what collects one endpoint's input from path, query and body; the path wins over the body. Only where
- * files are sent may a body be large, and only the form that carries them.
- */
+export interface Reading {
+  /** Files may come, of so many bytes each; only then may a body be large, and only the form that carries them. */
+  readonly fileBytes?: number | undefined;
+  /** A name that the schema does not know is refused: a filter that is left out answers more than was asked for. */
+  readonly strict: boolean;
+}
+
+/** Compiles what collects one endpoint's input from path, query and body; the path wins over the body. */
 export function inputReader(
   schema: Schema | null,
-  fileBytes?: number,
+  { fileBytes, strict }: Reading,
 ): ReadInput {
   if (!schema) return async () => undefined;
   const fields = fieldsOf(schema);
   const fromText = coercer(schema, "text") ?? same;
   const fromJson = coercer(schema, "json") ?? same;
-  const collect = collector(fields);
+  const refuse = strict && fields ? refusalOf(fields) : () => {};
+  const collect = collector(fields, refuse);
   const upload = fileBytes === undefined ? SMALL : uploadLimit(fileBytes);
   const limitOf = (form: FormType | null) =>
     form?.kind === "parts" ? upload : SMALL;
@@ -62,6 +67,7 @@ export function inputReader(
     collect(raw, Object.entries(request.params), true);
     const texts = fromText(raw);
     if (body.kind !== "json") return texts;
+    if (isStructure(body.value)) Object.keys(body.value).forEach(refuse);
     return joined(fromJson(body.value), texts, request.params);
   };
 }
@@ -75,10 +81,23 @@ export const signedReader: ReadInput = async (request, signal) => ({
 
 const same = (value: unknown): unknown => value;
 
+/** What clients add so that no answer comes out of a cache. */
+const CACHE_BUSTERS = new Set(["_", "_t"]);
+
+/** Refuses a name that is no field; an endpoint without fields has nothing that could be misread. */
+const refusalOf = (fields: Fields) => (name: string) => {
+  const known = Object.hasOwn(fields, name) || CACHE_BUSTERS.has(name);
+  if (!known && Object.keys(fields).length > 0)
+    throw new AppError("invalid", "request.unknownField", { name }, name);
+};
+
 type Collect = (raw: Raw, entries: Entries, replace?: boolean) => void;
 
 /** A name given twice is a list; for a field that takes one value the schema refuses it. */
-function collector(fields: Fields | null): Collect {
+function collector(
+  fields: Fields | null,
+  refuse: (name: string) => void,
+): Collect {
   const lists = new Set(
     Object.entries(fields ?? {}).flatMap(([name, field]) =>
       isList(field) ? [name] : [],
@@ -88,6 +107,7 @@ function collector(fields: Fields | null): Collect {
     for (const [given, value] of entries) {
       const listed = given.replace(/\[\d*\]$/, "");
       const name = lists.has(listed) ? listed : given;
+      if (!replace) refuse(name);
       if (name === "__proto__" || (fields && !Object.hasOwn(fields, name)))
         continue;
       const before = replace ? undefined : raw[name];

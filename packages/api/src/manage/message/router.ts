@@ -4,9 +4,14 @@ import { listMessages, readMessage } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const messageRouter = router({
-  list: guarded("signedIn", post("/api/manage/message/listing"), c.list).query(
+  list: guarded("signedIn", post("/api/manage/message/page"), c.list).query(
     ({ ctx, input }) => listMessages(ctx, input),
   ),
+  listResults: guarded(
+    "signedIn",
+    post("/api/manage/message/listing"),
+    c.listResults,
+  ).query(async ({ ctx, input }) => (await listMessages(ctx, input)).rows),
   read: guarded(
     "signedIn",
     get("/api/manage/message/read/{id}"),
