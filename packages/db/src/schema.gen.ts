@@ -586,10 +586,22 @@ export interface CollectionLog {
 
 export interface CompanyPhone {
   agentId: number;
+  /**
+   * Of its application, m.n.n
+   */
+  appVersion: string | null;
   createdAt: Date;
   credentialHash: Buffer | null;
+  /**
+   * As the phone names itself when it is paired
+   */
+  deviceName: string | null;
   endedAt: Date | null;
   id: Generated<number>;
+  /**
+   * When it last asked for calls, to the minute
+   */
+  lastSeenAt: Date | null;
   pairedAt: Date | null;
   pairerId: number | null;
   pairingHash: Buffer | null;
@@ -879,10 +891,14 @@ export interface ForbiddenWord {
 }
 
 export interface FrameToken {
+  /**
+   * Where a script opened the page instead of a session
+   */
+  apiTokenId: number | null;
   expiresAt: Date;
   pageId: string;
   params: Json;
-  sessionId: number;
+  sessionId: number | null;
   tokenHash: Buffer;
 }
 
