@@ -114,10 +114,10 @@ describe("G34: REST answers as tRPC does", () => {
         return;
       const call: Call = { url: app.url, token: app.people.operations };
       // REST alone refuses names that a read does not know.
-      const known = endpoint.input && fieldsOf(endpoint.input);
+      const fields = endpoint.input && fieldsOf(endpoint.input);
       const nonsense = Object.fromEntries(
         Object.entries({ id: "x", taskId: [], page: -1, version: {} }).filter(
-          ([name]) => !known || name in known,
+          ([name]) => !fields || name in fields,
         ),
       );
       const rest = await askRest(call, address, nonsense);

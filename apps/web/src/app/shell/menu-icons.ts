@@ -20,6 +20,7 @@ import {
   Scale,
   Settings,
   SlidersHorizontal,
+  Smartphone,
   Square,
   TicketMinus,
   Users,
@@ -46,6 +47,7 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   scale: Scale,
   settings: Settings,
   "sliders-horizontal": SlidersHorizontal,
+  smartphone: Smartphone,
   "ticket-minus": TicketMinus,
   users: Users,
 };

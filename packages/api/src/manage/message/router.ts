@@ -1,6 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
-import { listMessages, readMessage } from "./actions.ts";
+import { listMessages, listResults, readMessage } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const messageRouter = router({
@@ -11,7 +11,7 @@ export const messageRouter = router({
     "signedIn",
     post("/api/manage/message/listing"),
     c.listResults,
-  ).query(async ({ ctx, input }) => (await listMessages(ctx, input)).rows),
+  ).query(({ ctx, input }) => listResults(ctx, input)),
   read: guarded(
     "signedIn",
     get("/api/manage/message/read/{id}"),

@@ -168,6 +168,11 @@ export const SCREENS = {
     permissions: ["sms.configure", "inactivity.read", "leaver.read"],
     menu: { group: "settings", icon: "settings" },
   },
+  "app-config": {
+    path: "/appConfig",
+    permissions: ["call.read", "sms.read", "phone.pair"],
+    menu: { group: "settings", icon: "smartphone" },
+  },
   "extension-institution": {
     path: "/institutional",
     permissions: ["extension.readInstitution"],
@@ -207,7 +212,6 @@ export type Screen = Row<ScreenKey>;
 export const COMING = {
   "phone-record": "/phoneRecord",
   log: "/log",
-  "app-config": "/appConfig",
   "task-config": "/taskConfig",
   "work-routine": "/workRoutine",
   performance: "/performance",

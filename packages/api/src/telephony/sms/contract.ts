@@ -45,6 +45,8 @@ export const TemplatePreview = z.object({
   obstacle: TemplateObstacle.nullable(),
 });
 
+export type TemplatePreview = z.infer<typeof TemplatePreview>;
+
 /** Without a case the variables stay in braces, and nothing is known of what stands in the way. */
 export const previewTemplates = {
   input: z.object({
