@@ -39,6 +39,8 @@ describe.skipIf(noBrowser)(
         name: say("telephony.call.bar.label"),
       });
       await bar.getByText(say("telephony.call.state.ANSWERED")).waitFor();
+      // Long enough to skip in.
+      await page.waitForTimeout(2500);
       await bar
         .getByRole("button", { name: say("telephony.call.bar.hangUp") })
         .click();
