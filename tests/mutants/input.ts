@@ -72,7 +72,7 @@ export const INPUT: readonly Mutant[] = [
     guarantee: "G40",
     name: "calls are exported without end",
     file: "packages/api/src/telephony/call/actions/recording.ts",
-    find: `  requireRange(filter, LISTING_DAYS);
+    find: `  if (!filter.ids) requireRange(filter, LISTING_DAYS);
 `,
     replace: "",
     tests: ["packages/api/src/telephony/call/call.test.ts"],

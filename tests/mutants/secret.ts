@@ -132,6 +132,14 @@ export const SECRET: readonly Mutant[] = [
   },
   {
     guarantee: "G28",
+    name: "an agent shows a code that no leader allows any more",
+    file: "packages/api/src/telephony/phone-app/queries.ts",
+    find: '    .where("pairingUntil", ">", now)\n',
+    replace: "",
+    tests: ["packages/api/src/telephony/phone-app/pairing.test.ts"],
+  },
+  {
+    guarantee: "G28",
     name: "a phone that was let go gets numbers",
     file: "packages/api/src/telephony/phone-app/queries.ts",
     find: "where p.credential_hash = ${credentialHash} and p.ended_at is null",

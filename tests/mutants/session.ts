@@ -29,8 +29,8 @@ export const SESSION: readonly Mutant[] = [
     guarantee: "G26",
     name: "a revoked API token still holds",
     file: "packages/api/src/session/session/queries/identity.ts",
-    find: "and a.token_hash = ${tokenHash} and a.revoked_at is null and",
-    replace: "and a.token_hash = ${tokenHash} and",
+    find: "and ${which} and a.revoked_at is null and",
+    replace: "and ${which} and",
     tests: ["packages/api/src/session/session/token.test.ts"],
   },
   {

@@ -94,8 +94,8 @@ export const SOCKET: readonly Mutant[] = [
     guarantee: "G28",
     name: "a page's figures outlive the right to them",
     file: "packages/api/src/reports/bi/actions/show.ts",
-    find: 'return life.actor.permissions.has("bi.open") ? life.actor : null;',
-    replace: "return life.actor;",
+    find: 'return actor.permissions.has("bi.open") ? actor : null;',
+    replace: "return actor;",
     tests: ["packages/api/src/reports/bi/bi.test.ts"],
   },
   {

@@ -91,6 +91,7 @@ const Variables = z.object({
   RATE_LIMIT_APP: integer(0, 1_000_000).default(60),
   RATE_LIMIT_PROVIDER: integer(0, 1_000_000).default(500),
   WORKER: oneOf("on", "off").default("on"),
+  ENVELOPE_STATUS: oneOf("200", "http").default("http"),
   CALL_GATEWAY_URL: z.url({ protocol: /^https?$/, error: BRIDGE }).optional(),
   CALL_GATEWAY_SECRET: z
     .string()

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { endpointsOf } from "../src/http/endpoints.ts";
 import { isFile } from "../src/http/openapi/json-schema.ts";
 import { addressesOf } from "../src/http/rest/routes.ts";
+import { fieldsOf } from "../src/http/rest/schema.ts";
 import { type Answer, askRest, askTrpc, type Call } from "./doors.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
@@ -35,6 +36,7 @@ const RANDOM = new Set([
   "manage.user.givePassword",
   "session.login.createCaptcha",
   "telephony.phoneApp.pair",
+  "telephony.phoneApp.showCode",
 ]);
 
 const succeeded = new Set<string>();
@@ -111,7 +113,13 @@ describe("G34: REST answers as tRPC does", () => {
       if (address.method !== "POST" || endpoint.meta.access === "public")
         return;
       const call: Call = { url: app.url, token: app.people.operations };
-      const nonsense = { id: "x", taskId: [], page: -1, version: {} };
+      // REST alone refuses names that a read does not know.
+      const fields = endpoint.input && fieldsOf(endpoint.input);
+      const nonsense = Object.fromEntries(
+        Object.entries({ id: "x", taskId: [], page: -1, version: {} }).filter(
+          ([name]) => !fields || name in fields,
+        ),
+      );
       const rest = await askRest(call, address, nonsense);
       const trpc = await askTrpc(call, endpoint, nonsense);
       expect(rest.refusal).toEqual(trpc.refusal);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, toTrpcError } from "@kolekta/api/core/errors";
+import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { ROOT } from "../env.ts";
 import { preflight } from "./cors.ts";
 import { Drain } from "./drain.ts";
@@ -11,7 +12,7 @@ import { healthz, readyz } from "./health.ts";
 import type { App, Peer } from "./app.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { failure } from "./rest/envelope.ts";
-import { serveNothing } from "./rest/serve.ts";
+import { envelopeStatus, serveNothing } from "./rest/serve.ts";
 import { BASE, restRoutes } from "./rest/routes.ts";
 import { socketRoutes } from "../socket/door.ts";
 import { TRPC, trpcHandler } from "./trpc.ts";
@@ -112,18 +113,24 @@ function fallback(app: App, headers: SecurityHeaders) {
  * language neither; the id joins what is answered to what is logged.
  */
 function fellThrough(
-  { log }: App,
+  app: App,
   headers: SecurityHeaders,
   error: Error,
 ): Response {
   const requestId = crypto.randomUUID();
   const named = { ...headers.api, "x-request-id": requestId };
-  log.error({ requestId, error }, "a request fell through");
-  if ((error as NodeJS.ErrnoException).code !== "ENOENT")
-    return new Response("System error\n", { status: 500, headers: named });
-  const gone = toTrpcError(new AppError("notFound", "file.missing"));
-  const { status, body } = failure(gone, "en", requestId);
-  return Response.json(body, { status, headers: named });
+  app.log.error({ requestId, error }, "a request fell through");
+  const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
+  const told = isGone ? new AppError("notFound", "file.missing") : error;
+  const { status, body } = failure(
+    toTrpcError(getTRPCErrorFromUnknown(told)),
+    "en",
+    requestId,
+  );
+  return Response.json(body, {
+    status: envelopeStatus(app, status),
+    headers: named,
+  });
 }
 
 const plain = (text: string, status: number, { api }: SecurityHeaders) =>

@@ -3,6 +3,7 @@ import { REST } from "@/lib/envelope.ts";
 import { FailedCall } from "@/lib/failure.ts";
 import { restHeaders, unwrap } from "@/lib/rest.ts";
 import { toastFailure } from "@/lib/toast.ts";
+import { isWholeZip } from "@/lib/workbook.ts";
 
 /** The browser keeps what it needs of it by then. */
 const LET_GO_MS = 1000;
@@ -22,26 +23,47 @@ export const saveAs = (blob: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(url), LET_GO_MS);
 };
 
-const fetchFile = async (path: string): Promise<Response> => {
+const fetchFile = async (path: string, asked: unknown): Promise<Response> => {
+  const headers = restHeaders();
+  const init =
+    asked === undefined
+      ? { headers }
+      : {
+          method: "POST",
+          headers: { ...headers, "content-type": "application/json" },
+          body: JSON.stringify(asked),
+        };
   try {
-    return await fetch(`${REST}${path}`, { headers: restHeaders() });
+    return await fetch(`${REST}${path}`, init);
   } catch {
     throw new FailedCall({ kind: "network" });
   }
 };
 
-/** Fetches a small file of REST and hands it to the browser; a refusal is said in a toast. */
+/** A stream that was cut off is no archive: half of the files would be lost without a word. */
+const wholeOf = async (reply: Response): Promise<Blob> => {
+  const blob = await reply.blob().catch(() => {
+    throw new FailedCall({ kind: "network" });
+  });
+  const isArchive = blob.type.startsWith("application/zip");
+  if (isArchive && !(await isWholeZip(blob)))
+    throw new FailedCall({ kind: "network" });
+  return blob;
+};
+
+/** Fetches a file of REST and hands it to the browser; a refusal is said in a toast. `asked` is sent as a body. */
 export const download = async (
   path: string,
   fallbackName: string,
+  asked?: unknown,
 ): Promise<void> => {
   noteBehaviour(`export ${path.split("?")[0]}`);
   try {
-    const reply = await fetchFile(path);
+    const reply = await fetchFile(path, asked);
     if (reply.headers.get("content-type")?.startsWith("application/json"))
       unwrap(await reply.text());
     const name = nameOf(reply.headers.get("content-disposition"));
-    saveAs(await reply.blob(), name ?? fallbackName);
+    saveAs(await wholeOf(reply), name ?? fallbackName);
   } catch (error) {
     if (!(error instanceof FailedCall)) throw error;
     toastFailure(error.failure);

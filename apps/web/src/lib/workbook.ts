@@ -18,6 +18,9 @@ export const isWhole = (tail: Uint8Array): boolean => {
   return at >= 0 && END.every((byte, index) => tail[at + index] === byte);
 };
 
+export const isWholeZip = async (blob: Blob): Promise<boolean> =>
+  isWhole(new Uint8Array(await blob.slice(-END_LENGTH).arrayBuffer()));
+
 /** Passes a file on; anything else is the server's refusal and is thrown. */
 export const expectWorkbook = async (reply: Response): Promise<Response> => {
   if (reply.headers.get("content-type")?.startsWith(TYPE)) return reply;
@@ -38,8 +41,7 @@ export const readWorkbook = async (
     onBytes(bytes);
   }
   const blob = new Blob(parts, { type: TYPE });
-  const tail = await blob.slice(-END_LENGTH).arrayBuffer();
-  if (!isWhole(new Uint8Array(tail))) throw new FailedCall({ kind: "network" });
+  if (!(await isWholeZip(blob))) throw new FailedCall({ kind: "network" });
   return blob;
 };
 

@@ -56,6 +56,7 @@ export const EVENTS = {
   "payment.received": "INSTITUTION",
   "payment.reversed": "INSTITUTION",
   "permission.changed": "INSTITUTION",
+  "phone.changed": "INSTITUTION",
   "presence.changed": "CASE",
   "promise.settled": "CASE",
   "proposal.changed": "INSTITUTION",

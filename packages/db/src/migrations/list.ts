@@ -21,6 +21,7 @@ import * as caseView from "./0023_case_view.ts";
 import * as doNotContact from "./0018_do_not_contact.ts";
 import * as letter from "./0019_letter.ts";
 import * as promise from "./0022_promise.ts";
+import * as phonePairing from "./0024_phone_pairing.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0018_do_not_contact", migration: doNotContact },
   { name: "0019_letter", migration: letter },
   { name: "0022_promise", migration: promise },
+  { name: "0024_phone_pairing", migration: phonePairing },
 ];

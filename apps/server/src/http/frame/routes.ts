@@ -94,6 +94,8 @@ const figures =
       finish(app, arrival, { ...OUTCOME, status: 200 });
       return jsonReply(arrival, 200, JSON.stringify(shown), headers.api);
     } catch (cause) {
-      return refusal(app, arrival, OUTCOME, cause, headers.api);
+      // Its script is ours, and reads the status.
+      const own = (_: App, status: number) => status;
+      return refusal(app, arrival, OUTCOME, cause, headers.api, own);
     }
   };

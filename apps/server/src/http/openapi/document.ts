@@ -21,7 +21,7 @@ const codeRows = Object.values(REFUSALS)
   .map(({ code, status }) => `| ${code} | ${status} | ${CODES[code]} |`)
   .join("\n");
 
-const DESCRIPTION = `Every reply is an envelope \`{code, message, data}\`; the HTTP status says the same in its own words.
+const DESCRIPTION = `Every reply is an envelope \`{code, message, data}\`; the HTTP status says the same in its own words, unless the installation sends every envelope with 200 (ENVELOPE_STATUS).
 
 | code | status | meaning |
 |---|---|---|
@@ -38,12 +38,16 @@ A body weighs at most ${SMALL.bytes / 1024} kB, a form that carries files ${UPLO
 
 Amounts are integers in the currency's smallest used unit; the names of such fields end in Minor. Instants are ISO 8601 with a zone, business days are YYYY-MM-DD.`;
 
+/** The API goes with the installation: who may use it stands in the contract for that. */
+const LICENSE = { name: "Proprietary" } as const;
+
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
   readonly info: {
     readonly title: string;
     readonly version: string;
     readonly description: string;
+    readonly license: { readonly name: string };
   };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly {
@@ -79,7 +83,12 @@ export function openApiDocument(
   const used = new Set(endpoints.map(tagOf));
   return {
     openapi: "3.1.0",
-    info: { title: "Kolekta", version: "1", description: DESCRIPTION },
+    info: {
+      title: "Kolekta",
+      version: "1",
+      description: DESCRIPTION,
+      license: LICENSE,
+    },
     servers: [{ url: BASE }],
     tags: [...used].map((name) => ({
       name,

@@ -10,8 +10,16 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   url: "https://kolekta.example/file",
 };
 
-/** Texts that one pattern or another asks for: phone numbers, digests, codes. */
-const BY_PATTERN = ["081234567890", "0".repeat(64), "A1b2c3d4", "1.0.0", "a"];
+/** Texts that one pattern or another asks for: phone numbers, digests, codes, hours, addresses of screens. */
+const BY_PATTERN = [
+  "081234567890",
+  "0".repeat(64),
+  "A1b2c3d4",
+  "1.0.0",
+  "a",
+  "12:30",
+  "/case/list",
+];
 
 /** Every field, or only those that may not be left out. */
 export type Take = "all" | "required";

@@ -64,6 +64,10 @@ describe("openapi.json", () => {
     );
   });
 
+  test("names its licence", () => {
+    expect(document.info.license.name).not.toBe("");
+  });
+
   test("names every operation once", () => {
     const names = operations.map(([, { operationId }]) => operationId);
     expect(names).toEqual([...new Set(names)]);
@@ -115,6 +119,44 @@ describe("examples", () => {
     const ids = { id: 1, taskId: 1, loanId: 1 };
     const schema = endpoint.meta.rest?.signed ?? endpoint.input;
     expect(isAccepted(schema, body, ids)).toBe(true);
+  });
+
+  /** Every example beside a schema, with where it stands. */
+  const shown = (
+    value: unknown,
+    place: string,
+  ): { place: string; schema: unknown; example: unknown }[] => {
+    if (typeof value !== "object" || value === null) return [];
+    const node: Record<string, unknown> = { ...value };
+    const own =
+      "example" in node && "schema" in node
+        ? [{ place, schema: node["schema"], example: node["example"] }]
+        : [];
+    return [
+      ...own,
+      ...Object.entries(node).flatMap(([key, part]) =>
+        shown(part, `${place}/${key}`),
+      ),
+    ];
+  };
+
+  const faultsOf = (schema: unknown, example: unknown) => {
+    const ref = asSchema(schema)["$ref"];
+    const own = asSchema(ref === undefined ? schema : follow(String(ref)));
+    const read = z
+      .fromJSONSchema(own as Parameters<typeof z.fromJSONSchema>[0])
+      .safeParse(example);
+    return read.error?.issues.map(({ path }) => path.join(".")) ?? [];
+  };
+
+  test("each fits the schema that it stands beside", () => {
+    const all = shown(document, "");
+    expect(all.length).toBeGreaterThan(300);
+    const wrong = all.flatMap(({ place, schema, example }) =>
+      faultsOf(schema, example).map((field) => `${place}: ${field}`),
+    );
+    expect(wrong).toEqual([]);
+    expect(faultsOf({ type: "string", pattern: "^1$" }, "text")).toEqual([""]);
   });
 
   test("what the contract refuses is no example", () => {

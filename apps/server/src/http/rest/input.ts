@@ -16,13 +16,7 @@ import {
 } from "../form.ts";
 import { parseJson } from "../json.ts";
 import { coercer } from "./coerce.ts";
-import {
-  type Fields,
-  fieldsOf,
-  isClosed,
-  isList,
-  type Schema,
-} from "./schema.ts";
+import { type Fields, fieldsOf, isList, type Schema } from "./schema.ts";
 
 export interface RestRequest extends Request {
   readonly params: Readonly<Record<string, string>>;
@@ -40,20 +34,24 @@ export type ReadInput = (
 
 type Raw = Record<string, unknown>;
 
-/**
- * Compiles what collects one endpoint's input from path, query and body; the path wins over the body. Only where
- * files are sent may a body be large, and only the form that carries them.
- */
+export interface Reading {
+  /** Files may come, of so many bytes each; only then may a body be large, and only the form that carries them. */
+  readonly fileBytes?: number | undefined;
+  /** A name that the schema does not know is refused: a filter that is left out answers more than was asked for. */
+  readonly strict: boolean;
+}
+
+/** Compiles what collects one endpoint's input from path, query and body; the path wins over the body. */
 export function inputReader(
   schema: Schema | null,
-  fileBytes?: number,
+  { fileBytes, strict }: Reading,
 ): ReadInput {
   if (!schema) return async () => undefined;
-  const fields = isClosed(schema) ? null : fieldsOf(schema);
-  const lists = listsOf(fieldsOf(schema));
+  const fields = fieldsOf(schema);
   const fromText = coercer(schema, "text") ?? same;
   const fromJson = coercer(schema, "json") ?? same;
-  const collect = collector(fields, lists);
+  const refuse = strict && fields ? refusalOf(fields) : () => {};
+  const collect = collector(fields, refuse);
   const upload = fileBytes === undefined ? SMALL : uploadLimit(fileBytes);
   const limitOf = (form: FormType | null) =>
     form?.kind === "parts" ? upload : SMALL;
@@ -69,6 +67,7 @@ export function inputReader(
     collect(raw, Object.entries(request.params), true);
     const texts = fromText(raw);
     if (body.kind !== "json") return texts;
+    if (isStructure(body.value)) Object.keys(body.value).forEach(refuse);
     return joined(fromJson(body.value), texts, request.params);
   };
 }
@@ -82,24 +81,33 @@ export const signedReader: ReadInput = async (request, signal) => ({
 
 const same = (value: unknown): unknown => value;
 
+/** What clients add so that no answer comes out of a cache. */
+const CACHE_BUSTERS = new Set(["_", "_t"]);
+
+/** Refuses a name that is no field; an endpoint without fields has nothing that could be misread. */
+const refusalOf = (fields: Fields) => (name: string) => {
+  const known = Object.hasOwn(fields, name) || CACHE_BUSTERS.has(name);
+  if (!known && Object.keys(fields).length > 0)
+    throw new AppError("invalid", "request.unknownField", { name }, name);
+};
+
 type Collect = (raw: Raw, entries: Entries, replace?: boolean) => void;
 
-const listsOf = (fields: Fields | null): ReadonlySet<string> =>
-  new Set(
+/** A name given twice is a list; for a field that takes one value the schema refuses it. */
+function collector(
+  fields: Fields | null,
+  refuse: (name: string) => void,
+): Collect {
+  const lists = new Set(
     Object.entries(fields ?? {}).flatMap(([name, field]) =>
       isList(field) ? [name] : [],
     ),
   );
-
-/**
- * A name given twice is a list; for a field that takes one value the schema refuses it. What is no field is left out, but
- * where the schema refuses unknown names it comes along, so that the schema can name it.
- */
-function collector(fields: Fields | null, lists: ReadonlySet<string>): Collect {
   return (raw, entries, replace = false) => {
     for (const [given, value] of entries) {
       const listed = given.replace(/\[\d*\]$/, "");
       const name = lists.has(listed) ? listed : given;
+      if (!replace) refuse(name);
       if (name === "__proto__" || (fields && !Object.hasOwn(fields, name)))
         continue;
       const before = replace ? undefined : raw[name];

@@ -124,6 +124,33 @@ describe("input", () => {
     expect(await got(path, { method })).toEqual({ id: 1, page: 1 });
   });
 
+  test.each([
+    ["the query", "/api/edge/search?id=1&nmae=a", undefined],
+    ["a query beside a path", "/api/edge/find/1?nmae=a", undefined],
+    ["a body", "/api/edge/search", { id: 1, nmae: "a" }],
+  ])(
+    "a read refuses a name that it does not know in %s",
+    async (_, path, body) => {
+      const reply = await ask(path, body && json(body));
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject({
+        code: "01",
+        key: "request.unknownField",
+        data: [{ path: "nmae", message: "There is no field named nmae." }],
+      });
+    },
+  );
+
+  test("a form is held to its names too, and what keeps caches out is let through", async () => {
+    const body = new URLSearchParams({ id: "5", nmae: "a" });
+    const reply = await ask("/api/edge/search", { method: "POST", body });
+    expect(reply.body["key"]).toBe("request.unknownField");
+    expect(await got("/api/edge/search?id=1&_=1700000000&_t=3")).toEqual({
+      id: 1,
+      page: 1,
+    });
+  });
+
   test("a value given twice is refused where one is meant", async () => {
     const { status, body } = await ask("/api/edge/search?id=1&id=2");
     expect([status, body["code"]]).toEqual([400, "01"]);

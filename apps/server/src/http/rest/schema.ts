@@ -47,13 +47,3 @@ function merged(parts: readonly (Fields | null)[]): Fields | null {
 
 export const isList = (schema: Schema): boolean =>
   defOf(bare(schema)).type === "array";
-
-/** Whether the object refuses names that it does not know. */
-export const isClosed = (schema: Schema): boolean => {
-  const def = defOf(bare(schema));
-  return (
-    def.type === "object" &&
-    def.catchall !== undefined &&
-    defOf(def.catchall).type === "never"
-  );
-};

@@ -47,7 +47,10 @@ export function serveEndpoint(
 ): RestHandler {
   const read = meta.rest?.signed
     ? signedReader
-    : inputReader(input, meta.rest?.fileBytes);
+    : inputReader(input, {
+        fileBytes: meta.rest?.fileBytes,
+        strict: type === "query",
+      });
   const named = { procedure: name, caller: meta.caller };
   return serve(app, headers, named, (request, arrival) =>
     withUploads(app, arrival, (enterUploads) => {
@@ -117,19 +120,24 @@ function serve(
   };
 }
 
-/** A refusal as its envelope, measured and written down. */
+/** Clients of the older system read the code alone and take any status but 200 for a lost network. */
+export const envelopeStatus = ({ env }: App, status: number): number =>
+  env.ENVELOPE_STATUS === "200" ? 200 : status;
+
+/** A refusal as its envelope, measured and written down by its own status. */
 export function refusal(
   app: App,
   arrival: Arrival,
   outcome: Omit<Outcome, "status">,
   cause: unknown,
   fixed: Readonly<Record<string, string>>,
+  statusOf = envelopeStatus,
 ): Response {
   const { status, body, error } = failed(cause, arrival);
   const { key } = body;
   finish(app, arrival, { ...outcome, status, key, error });
   const pairs = RETRIED.has(status) ? { ...fixed, ...SOON } : fixed;
-  return jsonReply(arrival, status, JSON.stringify(body), pairs);
+  return jsonReply(arrival, statusOf(app, status), JSON.stringify(body), pairs);
 }
 
 /** Only what is our own doing is worth its error in the log. */

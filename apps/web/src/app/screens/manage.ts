@@ -8,6 +8,13 @@ export const MANAGE = {
     "manage",
     "error",
   ),
+  "app-config": page(
+    () => import("../pages/app-config-page.tsx"),
+    "telephony",
+    "tasks",
+    "manage",
+    "error",
+  ),
   queue: page(
     () => import("@/features/manage/queue/queue-page.tsx"),
     "manage",
@@ -26,16 +33,19 @@ export const MANAGE = {
   users: page(
     () => import("@/features/manage/user/list/users-page.tsx"),
     "manage",
+    "telephony",
     "error",
   ),
   user: page(
     () => import("@/features/manage/user/person/user-page.tsx"),
     "manage",
+    "telephony",
     "error",
   ),
   "add-user": page(
     () => import("@/features/manage/user/add/add-user-page.tsx"),
     "manage",
+    "telephony",
     "error",
   ),
   "add-person": page(

@@ -29,6 +29,9 @@ export const TASKS = {
   ),
   "do-not-contact": page(
     () => import("@/features/tasks/bar/do-not-contact-page.tsx"),
+    "tasks",
+    "error",
+  ),
   "open-holds": page(
     () => import("@/features/tasks/hold/open-holds-page.tsx"),
     "tasks",

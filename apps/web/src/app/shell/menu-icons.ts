@@ -24,6 +24,7 @@ import {
   Scale,
   Settings,
   SlidersHorizontal,
+  Smartphone,
   Square,
   TicketMinus,
   Users,
@@ -54,6 +55,7 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   scale: Scale,
   settings: Settings,
   "sliders-horizontal": SlidersHorizontal,
+  smartphone: Smartphone,
   "ticket-minus": TicketMinus,
   users: Users,
 };

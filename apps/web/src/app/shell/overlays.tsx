@@ -16,11 +16,20 @@ const PasswordDialog = lazily(
 );
 const MenuSheet = lazily(() => import("./menu-sheet.tsx"));
 
+const PhoneDialog = lazily(async () => {
+  const [dialog] = await Promise.all([
+    import("@/components/phone/phone-dialog.tsx"),
+    needWords("telephony"),
+  ]);
+  return dialog;
+});
+
 export const Overlays = ({ narrow }: { narrow: boolean }) => {
   const open = useStore(overlay);
   if (open === "palette") return <Palette onClose={closeOverlay} />;
   if (open === "keys") return <KeyboardHelp onClose={closeOverlay} />;
   if (open === "password") return <PasswordDialog onClose={closeOverlay} />;
+  if (open === "phone") return <PhoneDialog onClose={closeOverlay} />;
   if (open === "menu" && narrow) return <MenuSheet onClose={closeOverlay} />;
   return null;
 };

@@ -1,4 +1,4 @@
-import { Keyboard, KeyRound, LogOut } from "lucide-react";
+import { Keyboard, KeyRound, LogOut, Smartphone } from "lucide-react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -8,7 +8,7 @@ import {
 } from "@/components/ui/dropdown-menu.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
 import type { MenuProps } from "@/components/ui/menu-button.tsx";
-import { useUser } from "@/hooks/use-user.tsx";
+import { useCan, useUser } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { overlay } from "./overlay.ts";
 import { useLogout } from "./use-logout.ts";
@@ -34,6 +34,7 @@ const WhoIAm = () => {
 
 const UserChoices = ({ trigger }: MenuProps) => {
   const t = useT();
+  const can = useCan();
   const logOut = useLogout();
   return (
     <DropdownMenu defaultOpen>
@@ -49,6 +50,12 @@ const UserChoices = ({ trigger }: MenuProps) => {
           <KeyRound aria-hidden />
           {t("app.password.title")}
         </DropdownMenuItem>
+        {can("call.place") ? (
+          <DropdownMenuItem onSelect={() => overlay.set("phone")}>
+            <Smartphone aria-hidden />
+            {t("app.user.phone")}
+          </DropdownMenuItem>
+        ) : null}
         <DropdownMenuItem onSelect={logOut}>
           <LogOut aria-hidden />
           {t("app.user.logOut")}

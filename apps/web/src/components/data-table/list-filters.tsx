@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
 import { chipOf } from "./chip-of.ts";
 import { DayRange, type Days } from "./day-range.tsx";
 import { type Chip, FilterBar } from "./filter-bar.tsx";
@@ -28,10 +30,21 @@ export type FilterChoice<F> = {
   [Id in keyof F & string]: Choice<Id, NonNullable<F[Id]>>;
 }[keyof F & string];
 
+/** A filter that is typed, and its name. */
+export interface Search {
+  readonly id: string;
+  readonly label: string;
+  /** Where only a whole value is looked for. */
+  readonly whole?: {
+    readonly fits: (text: string) => boolean;
+    readonly hint: string;
+  };
+}
+
 interface Props<State, OfFilters> {
   state: State;
-  /** The filter that is typed, and its name. */
-  search: { readonly id: string; readonly label: string };
+  /** Of several one is chosen, and the others are left. */
+  search: Search | readonly [Search, ...Search[]];
   choices: readonly OfFilters[];
   /** What `from` and `to` are the days of, where the list has them. */
   days?: Record<keyof Days, string>;
@@ -62,14 +75,64 @@ const ChoiceSelect = (props: { state: AnyState; choice: AnyChoice }) => {
   );
 };
 
+const searchesOf = ({ search }: AnyProps): readonly [Search, ...Search[]] =>
+  "id" in search ? [search] : search;
+
+/** One box; where several things can be looked for, a choice of them before it. */
+const Searches = (props: AnyProps) => {
+  const t = useT();
+  const { state } = props;
+  const all = searchesOf(props);
+  const set = all.find(({ id }) => state.filters[id] !== undefined);
+  const [chosen, setChosen] = useState(all[0].id);
+  const by = set ?? all.find(({ id }) => id === chosen) ?? all[0];
+  const typed = state.filters[by.id];
+  const value = typeof typed === "string" ? typed : undefined;
+  const several = all.length > 1;
+  const none = Object.fromEntries(all.map(({ id }) => [id, undefined]));
+  const choose = (id: string) => {
+    setChosen(id);
+    state.setFilters(none, { replace: true });
+  };
+  return (
+    <span className="flex w-full min-w-0 md:w-auto">
+      {several ? (
+        <NativeSelect
+          aria-label={t("app.filter.searchBy")}
+          className="w-auto max-w-36 shrink-0 [&>select]:rounded-r-none [&>select]:border-r-0"
+          value={by.id}
+          options={all.map(({ id, label }) => ({ value: id, label }))}
+          onChange={({ target }) => choose(target.value)}
+        />
+      ) : null}
+      <SearchBox
+        key={by.id}
+        label={by.label}
+        whole={by.whole}
+        className={cn(
+          "max-md:max-w-none",
+          several && "md:w-52 [&_input]:rounded-l-none",
+        )}
+        value={value}
+        onSearch={(text) =>
+          state.setFilters({ [by.id]: text }, { replace: true })
+        }
+      />
+    </span>
+  );
+};
+
 const labelOf = ({ options }: AnyChoice, chosen: unknown): string =>
   options.find(({ value }) => value === chosen)?.label ?? String(chosen);
 
-const useChips = ({ state, search, choices, days }: AnyProps): Chip[] => {
+const useChips = (props: AnyProps): Chip[] => {
+  const { state, choices, days } = props;
   const { day } = useFormat();
   const dayOf = (value: unknown) => day(String(value));
   return [
-    ...chipOf(state, search.id, search.label, String),
+    ...searchesOf(props).flatMap(({ id, label }) =>
+      chipOf(state, id, label, String),
+    ),
     ...choices.flatMap((choice) =>
       chipOf(state, choice.id, choice.label, (value) => labelOf(choice, value)),
     ),
@@ -83,18 +146,10 @@ const useChips = ({ state, search, choices, days }: AnyProps): Chip[] => {
 };
 
 const Filters = (props: AnyProps) => {
-  const { state, search, choices, days } = props;
-  const typed = state.filters[search.id];
+  const { state, choices, days } = props;
   return (
     <FilterBar chips={useChips(props)} onClear={state.clearFilters}>
-      <SearchBox
-        label={search.label}
-        className="max-md:max-w-none"
-        value={typeof typed === "string" ? typed : undefined}
-        onSearch={(text) =>
-          state.setFilters({ [search.id]: text }, { replace: true })
-        }
-      />
+      <Searches {...props} />
       {choices
         .filter(({ hidden }) => !hidden)
         .map((choice) => (

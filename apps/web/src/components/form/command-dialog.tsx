@@ -4,6 +4,7 @@ import { Modal, type ModalProps } from "@/components/page/modal.tsx";
 import { Button, type ButtonProps } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { cn } from "@/lib/cn.ts";
 import { Form, FormRefusal, SubmitButton } from "./form.tsx";
 import type { ContractForm } from "./use-contract-form.ts";
 
@@ -19,6 +20,12 @@ interface FormProps<In extends FieldValues, Out> {
   onClose: () => void;
 }
 
+/** However long the form is, its buttons stay in view at the foot of the dialog; fields fade out beneath them. */
+const HELD = cn(
+  "bg-popover sticky -bottom-5 z-10 -mx-5 -mb-5 px-5 pb-5",
+  "before:from-popover before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:to-transparent",
+);
+
 /** The fields of a command, what the server refused, and the buttons of its dialog. */
 export const CommandForm = <In extends FieldValues, Out>(
   props: FormProps<In, Out>,
@@ -29,7 +36,7 @@ export const CommandForm = <In extends FieldValues, Out>(
     <Form form={form}>
       {children}
       <FormRefusal />
-      <DialogFooter>
+      <DialogFooter className={HELD}>
         <Button onClick={onClose}>
           {props.cancel ?? t("core.action.cancel")}
         </Button>

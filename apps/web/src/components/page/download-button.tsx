@@ -8,21 +8,31 @@ interface Props {
   path: string;
   /** What the file is called where the server does not say. */
   name: string;
+  /** Sent as a body, where the file is asked for by one. */
+  asked?: unknown;
+  disabled?: boolean;
   size?: ButtonProps["size"];
   children: ReactNode;
 }
 
-/** Fetches a small file; while it comes, it cannot be asked for again. */
-export const DownloadButton = ({ path, name, size, children }: Props) => {
+/** Fetches a file; while it comes, it cannot be asked for again. */
+export const DownloadButton = ({
+  path,
+  name,
+  asked,
+  disabled = false,
+  size,
+  children,
+}: Props) => {
   const [busy, setBusy] = useState(false);
   const fetchIt = async () => {
     setBusy(true);
-    await download(path, name).finally(() => setBusy(false));
+    await download(path, name, asked).finally(() => setBusy(false));
   };
   return (
     <Button
       size={size}
-      disabled={busy}
+      disabled={busy || disabled}
       aria-busy={busy}
       onClick={() => void fetchIt()}
     >

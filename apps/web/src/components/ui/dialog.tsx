@@ -26,7 +26,7 @@ export const DialogContent = ({
       <Primitive.Content
         aria-describedby={undefined}
         className={cn(
-          "bg-popover text-popover-foreground shadow-pop fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-xl border p-5",
+          "bg-popover text-popover-foreground shadow-pop fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col gap-4 scroll-pb-20 overflow-y-auto rounded-xl border p-5",
           "data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-98 duration-100",
           className,
         )}

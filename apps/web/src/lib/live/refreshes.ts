@@ -178,6 +178,10 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("session.menu.get"),
     of("manage.permission.get", "institutionId", "institutionId"),
   ],
+  "phone.changed": [
+    of("telephony.phoneApp.getOwn"),
+    of("telephony.phoneApp.list"),
+  ],
   "presence.changed": [],
   "promise.settled": [...CASE, PROMISES],
   // What was approved is in the lists of what comes next.

@@ -32,6 +32,12 @@ export async function listMessages(
   return { rows, total, page, size, unread };
 }
 
+/** The same without what tells of pages. */
+export const listResults = async (
+  ctx: Ctx,
+  input: z.output<typeof c.listResults.input>,
+) => (await listMessages(ctx, input)).rows;
+
 type StoredMessage = Awaited<ReturnType<typeof queries.page>>[number];
 
 const shown = ({ lang }: Ctx, stored: StoredMessage): c.Message => ({

@@ -53,6 +53,15 @@ export const list = {
   output: pageOf(Message).extend({ unread: z.int() }),
 };
 
+/** As many as the plain list says at once; it has no pages to tell of. */
+const AT_ONCE = 100;
+
+/** The same as a plain list of results, as clients of the older system read it. */
+export const listResults = {
+  input: list.input.extend(pageInput(AT_ONCE)),
+  output: z.array(Message),
+};
+
 /** Acknowledges one of one's own messages. */
 export const read = {
   input: z.object({ id: Id }),

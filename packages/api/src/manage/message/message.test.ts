@@ -58,6 +58,11 @@ describe("messages", () => {
     await send(agent, "Second");
     const message = await as(agent);
     const [second, first] = await unreadOf(agent);
+    const plain = await message.listResults({ isRead: false });
+    expect(plain.map(({ id }) => id)).toEqual([
+      second?.id ?? 0,
+      first?.id ?? 0,
+    ]);
     const read = await message.read({ id: first?.id ?? 0 });
     later(1);
     expect(await message.read({ id: first?.id ?? 0 })).toEqual(read);

@@ -1,12 +1,17 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
-import { listMessages, readMessage } from "./actions.ts";
+import { listMessages, listResults, readMessage } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const messageRouter = router({
-  list: guarded("signedIn", post("/api/manage/message/listing"), c.list).query(
+  list: guarded("signedIn", post("/api/manage/message/page"), c.list).query(
     ({ ctx, input }) => listMessages(ctx, input),
   ),
+  listResults: guarded(
+    "signedIn",
+    post("/api/manage/message/listing"),
+    c.listResults,
+  ).query(({ ctx, input }) => listResults(ctx, input)),
   read: guarded(
     "signedIn",
     get("/api/manage/message/read/{id}"),

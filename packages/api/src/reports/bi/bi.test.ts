@@ -8,6 +8,7 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { GatewayError } from "../../core/gateways.ts";
+import { hashToken, newToken } from "../../core/token.ts";
 import { actorOf, silentGateways, visitOf } from "../../core/testing.ts";
 import { frontDoor, PASSWORD } from "../../session/testing.ts";
 import { countFacts } from "../agent/actions/count.ts";
@@ -84,11 +85,39 @@ describe("the address of a page", () => {
       ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  test("is refused to a script, which has no session", async () => {
+  test("is refused to a token that nobody holds", async () => {
     const token = { value: "kpat_script", from: "HEADER" };
     const bi = await as(org.north.leader, { token });
     await expect(bi.openPage({ pageId: "institution" })).rejects.toMatchObject({
       code: "FORBIDDEN",
+    });
+  });
+
+  test("opens for a script too, as long as its token holds", async () => {
+    const value = newToken("kpat_");
+    const { db } = database;
+    const { id } = await db
+      .insertInto("apiToken")
+      .values({
+        userId: org.north.leader.id,
+        name: "figures",
+        tokenHash: hashToken(value),
+        expiresAt: new Date(clock.now().getTime() + 3_600_000),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const bi = await as(org.north.leader, { token: { value, from: "HEADER" } });
+    const { accessUrl } = await bi.openPage({ pageId: "institution" });
+    const [, hash = ""] = accessUrl.split("#");
+    const token = new URLSearchParams(hash).get("token") ?? "";
+    expect((await showFrame(visit(), token)).currency).toBe("IDR");
+    await db
+      .updateTable("apiToken")
+      .set({ revokedAt: clock.now() })
+      .where("id", "=", id)
+      .execute();
+    await expect(showFrame(visit(), token)).rejects.toMatchObject({
+      key: "session.expired",
     });
   });
 

@@ -89,6 +89,7 @@ export const SCREENS = {
     path: "/letters",
     permissions: ["letter.read"],
     menu: { group: "work", icon: "mail" },
+  },
   "open-holds": {
     path: "/holds",
     permissions: ["hold.close"],
@@ -192,6 +193,11 @@ export const SCREENS = {
     ],
     menu: { group: "settings", icon: "settings" },
   },
+  "app-config": {
+    path: "/appConfig",
+    permissions: ["call.read", "sms.read", "phone.pair"],
+    menu: { group: "settings", icon: "smartphone" },
+  },
   "extension-institution": {
     path: "/institutional",
     permissions: ["extension.readInstitution"],
@@ -231,7 +237,6 @@ export type Screen = Row<ScreenKey>;
 export const COMING = {
   "phone-record": "/phoneRecord",
   log: "/log",
-  "app-config": "/appConfig",
   "task-config": "/taskConfig",
   "work-routine": "/workRoutine",
   performance: "/performance",

@@ -14,10 +14,6 @@ import {
   SORTS,
   STATUSES,
   TABS,
-import {
-  SORTS,
-  STATUSES,
-  TABS,
   UNPAID_REASONS,
   WORK_REASONS,
 } from "./contract-codes.ts";

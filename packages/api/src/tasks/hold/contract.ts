@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { Id } from "../../core/page.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { HOLD_KINDS } from "./contract-codes.ts";
 
 export { HOLD_KINDS } from "./contract-codes.ts";
-import { Currency, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
 
 export const HoldKind = z.enum(HOLD_KINDS);
 export type HoldKind = z.infer<typeof HoldKind>;

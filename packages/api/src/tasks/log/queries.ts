@@ -130,7 +130,7 @@ export async function after(
   size: number,
 ): Promise<ExportedLog[]> {
   const { rows } = await sql<ExportedLog>`
-    select g.id as log_id, g.at, g.channel as type, g.call_status, g.result as call_result, g.relation as contact_relation,
+    select g.id as log_id, g.at, g.channel as type, coalesce(t.direction, 'OUT') as direction, g.call_status, g.result as call_result, g.relation as contact_relation,
       g.contact_name, g.phone, g.source, g.remark, a.name as agent_name, g.willingness, g.ability, g.unpaid_reason,
       g.fraud_flag, g.next_call_at,
       p.due_on as promise_on, p.amount_minor as promise_minor, l.number as loan_number, b.name as borrower_name,

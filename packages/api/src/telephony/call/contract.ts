@@ -226,6 +226,7 @@ export const CallFilter = z.object({
   institutionId: Id.optional(),
   callType: CallType.optional(),
   callStatus: CallStatus.optional(),
+  hasRecording: z.boolean().optional(),
   phone: WholePhone.optional(),
   loanNumber: z.string().trim().min(1).max(50).optional(),
 });
@@ -235,10 +236,16 @@ export const list = {
   output: pageOf(CallRecord),
 };
 
-export const exportList = { input: CallFilter, output: FileOutput };
-
-/** At most this many recordings in one archive. */
+/** At most this many recordings in one archive, and calls picked by hand for an export. */
 export const BATCH_LIMIT = 50;
+
+/** Every call under the filter, whose days are named, or up to 50 picked ones. */
+export const exportList = {
+  input: CallFilter.extend({
+    ids: z.array(Id).min(1).max(BATCH_LIMIT, "call.tooManyRows").optional(),
+  }),
+  output: FileOutput,
+};
 
 export const downloadRecordings = {
   input: z.object({

@@ -1,10 +1,17 @@
 import { randomBytes } from "node:crypto";
+import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { hashToken, newToken } from "../../core/token.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
+import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
-import { PAIRING_MS, pairingCodeOf } from "./rules.ts";
+import {
+  ONLINE_MS,
+  PAIRING_MS,
+  pairingCodeOf,
+  SEEN_EVERY_MS,
+} from "./rules.ts";
 
 interface OfAgent {
   readonly agentId: number;
@@ -54,6 +61,7 @@ async function pair(
     institutionId,
     after: { agentId, ended },
   });
+  tx.publish({ type: "phone.changed", ids: { institutionId, agentId } });
   return { pairingCode, expiresAt: pairingUntil };
 }
 
@@ -69,27 +77,87 @@ async function unpair(
     institutionId,
     after: { agentId, ended },
   });
+  tx.publish({ type: "phone.changed", ids: { institutionId, agentId } });
   return { agentId };
+}
+
+/**
+ * A new code for the phone that a leader allowed a moment ago, on the screen of the agent himself. What was shown before
+ * is worth nothing then; without the leader's word there is no code, for whoever pairs a phone is given numbers.
+ */
+export const showPairingCode = (ctx: Ctx) =>
+  inTransaction(ctx, null, async (tx) => {
+    const pairingCode = pairingCodeOf(randomBytes(12));
+    const allowed = await queries.replaceCode(
+      tx.db,
+      tx.actor.userId,
+      hashToken(pairingCode),
+      tx.now(),
+    );
+    if (!allowed) throw new AppError("conflict", "phone.notAllowed");
+    tx.audit({
+      action: "phone.showCode",
+      entity: "company_phone",
+      entityId: allowed.id,
+    });
+    return { pairingCode, expiresAt: allowed.pairingUntil };
+  });
+
+/** Whether it can be reached, beside what is stored of it. */
+const shown = <Stored extends queries.StoredPhone>(
+  phone: Stored,
+  now: Date,
+): Stored & { isOnline: boolean } => ({
+  ...phone,
+  isOnline:
+    phone.state === "PAIRED" &&
+    phone.lastSeenAt !== null &&
+    now.getTime() - phone.lastSeenAt.getTime() <= ONLINE_MS,
+});
+
+export async function showOwn({ db, actor, now }: Ctx) {
+  const own = await queries.ownPhone(db, actor.userId, now());
+  if (!own) return { phone: null, pairingUntil: null };
+  const { pairingUntil, ...phone } = own;
+  return phone.state === "PAIRED"
+    ? { phone: shown(phone, now()), pairingUntil: null }
+    : { phone: null, pairingUntil };
+}
+
+export async function listPhones(
+  { db, actor, now }: Ctx,
+  { page, size, ...filter }: z.output<typeof c.list.input>,
+) {
+  const at = now();
+  const slice = { size, offset: (page - 1) * size };
+  const [stored, total] = await Promise.all([
+    queries.page(db, actor, filter, at, slice),
+    queries.count(db, actor, filter, at),
+  ]);
+  return { rows: stored.map((one) => shown(one, at)), total, page, size };
 }
 
 /** The phone proves itself by the code, and from then on by a credential that only it has. */
 export async function enrolPhone(
   visit: Visit,
-  { pairingCode }: { readonly pairingCode: string },
+  { pairingCode, deviceName, appVersion }: z.output<typeof c.enrol.input>,
 ) {
   visit.countCall("app", pairingCode);
   return inTransaction(visit, null, async (tx) => {
     const credential = newToken();
     const [code, kept] = [hashToken(pairingCode), hashToken(credential)];
-    const phone = await queries.takeCode(tx.db, code, kept, tx.now());
+    const device = { deviceName, appVersion };
+    const phone = await queries.takeCode(tx.db, code, kept, device, tx.now());
     if (!phone)
       throw new AppError("invalid", "phone.badCode", {}, "pairingCode");
     tx.audit({
       action: "phone.enrol",
       entity: "company_phone",
       entityId: phone.id,
-      after: { agentId: phone.agentId },
+      after: { agentId: phone.agentId, ...device },
     });
+    const { agentId, institutionId } = phone;
+    tx.publish({ type: "phone.changed", ids: { institutionId, agentId } });
     return { credential, agentName: phone.agentName };
   });
 }
@@ -102,6 +170,9 @@ export async function pairedPhone(
   visit.countCall("app", credential);
   const phone = await queries.byCredential(visit.db, hashToken(credential));
   if (!phone) throw new AppError("unauthorized", "phone.notPaired");
+  const now = visit.now();
+  const before = new Date(now.getTime() - SEEN_EVERY_MS);
+  await queries.markSeen(visit.db, phone.id, now, before);
   return phone;
 }
 

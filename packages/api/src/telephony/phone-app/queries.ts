@@ -1,8 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import type { Slice } from "../../core/case-records.ts";
 import type { Actor } from "../../core/context.ts";
+import { likePart } from "../../core/like.ts";
 import { holdsPermission } from "../../core/rights.ts";
 import { userVisibleTo } from "../../core/scope.ts";
+import type { Phone, PhoneFilter, PhoneRow, PhoneState } from "./contract.ts";
 
 export interface Agent {
   readonly id: number;
@@ -60,23 +64,54 @@ export async function insertPhone(db: Db, phone: NewPhone): Promise<number> {
   return id;
 }
 
+/** What a phone says of itself. */
+export interface Device {
+  readonly deviceName?: string | undefined | null;
+  readonly appVersion?: string | undefined | null;
+}
+
+/** Another code for the phone that may be paired now; undefined where none may. */
+export async function replaceCode(
+  db: Db,
+  agentId: number,
+  pairingHash: Buffer,
+  now: Date,
+): Promise<{ id: number; pairingUntil: Date } | undefined> {
+  return db
+    .updateTable("companyPhone")
+    .set({ pairingHash })
+    .where("agentId", "=", agentId)
+    .where("endedAt", "is", null)
+    .where("pairedAt", "is", null)
+    .where("pairingUntil", ">", now)
+    .returning(["id", "pairingUntil"])
+    .executeTakeFirst();
+}
+
+interface Enrolled {
+  readonly id: number;
+  readonly agentId: number;
+  readonly agentName: string;
+  readonly institutionId: number | null;
+}
+
 /** Uses the code up; undefined for one that is wrong, used or too old. */
 export async function takeCode(
   db: Db,
   pairingHash: Buffer,
   credentialHash: Buffer,
+  { deviceName = null, appVersion = null }: Device,
   now: Date,
-): Promise<{ id: number; agentId: number; agentName: string } | undefined> {
-  const { rows } = await sql<{
-    id: number;
-    agentId: number;
-    agentName: string;
-  }>`
-    update company_phone p set pairing_hash = null, credential_hash = ${credentialHash}, paired_at = ${now}
+): Promise<Enrolled | undefined> {
+  const { rows } = await sql<Enrolled>`
+    update company_phone p set pairing_hash = null, credential_hash = ${credentialHash}, paired_at = ${now},
+      device_name = ${deviceName}, app_version = ${appVersion}
     from app_user u
     where u.id = p.agent_id and u.status = 'ENABLED' and p.pairing_hash = ${pairingHash} and p.ended_at is null
       and p.pairing_until > ${now}
-    returning p.id, p.agent_id, u.name as agent_name`.execute(db);
+    returning p.id, p.agent_id, u.name as agent_name, u.institution_id`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -102,4 +137,108 @@ export async function ofAgent(db: Db, agentId: number): Promise<number | null> {
     .where("pairedAt", "is not", null)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Where that is longer ago than `before`: a phone asks far more often than anybody looks. */
+export async function markSeen(
+  db: Db,
+  id: number,
+  now: Date,
+  before: Date,
+): Promise<void> {
+  await db
+    .updateTable("companyPhone")
+    .set({ lastSeenAt: now })
+    .where("id", "=", id)
+    .where((eb) =>
+      eb.or([eb("lastSeenAt", "is", null), eb("lastSeenAt", "<", before)]),
+    )
+    .execute();
+}
+
+export type StoredPhone = Omit<Phone, "isOnline">;
+
+/** Paired, still to be paired, or over. */
+const stateAt = (now: Date) => sql<PhoneState>`case
+  when p.ended_at is not null then 'ENDED'
+  when p.paired_at is not null then 'PAIRED'
+  when p.pairing_until > ${now} then 'WAITING'
+  else 'ENDED' end`;
+
+const phones = (db: Db, now: Date) =>
+  db
+    .selectFrom("companyPhone as p")
+    .select([
+      "p.id as phoneId",
+      "p.deviceName",
+      "p.appVersion",
+      "p.pairedAt",
+      "p.lastSeenAt",
+      stateAt(now).as("state"),
+    ]);
+
+/** The agent's phone, or the one that may be paired as his. */
+export const ownPhone = (
+  db: Db,
+  agentId: number,
+  now: Date,
+): Promise<(StoredPhone & { pairingUntil: Date }) | undefined> =>
+  phones(db, now)
+    .select("p.pairingUntil")
+    .where("p.agentId", "=", agentId)
+    .where(stateAt(now), "<>", "ENDED")
+    .executeTakeFirst();
+
+type Filter = z.output<typeof PhoneFilter>;
+
+function matching(
+  db: Db,
+  actor: Actor,
+  { state, institutionId, agentName }: Filter,
+  now: Date,
+) {
+  let all = phones(db, now)
+    .innerJoin("appUser as u", "u.id", "p.agentId")
+    .leftJoin("institution as i", "i.id", "u.institutionId")
+    .leftJoin("appUser as r", "r.id", "p.pairerId")
+    .where(userVisibleTo(actor, "u"));
+  if (state) all = all.where(stateAt(now), "=", state);
+  if (institutionId) all = all.where("u.institutionId", "=", institutionId);
+  if (agentName) all = all.where("u.name", "ilike", likePart(agentName));
+  return all;
+}
+
+export const page = (
+  db: Db,
+  actor: Actor,
+  filter: Filter,
+  now: Date,
+  { size, offset }: Slice,
+): Promise<Omit<PhoneRow, "isOnline">[]> =>
+  matching(db, actor, filter, now)
+    .select([
+      "p.agentId",
+      "u.name as agentName",
+      "i.name as institutionName",
+      "r.name as pairerName",
+      "p.createdAt",
+      "p.endedAt",
+    ])
+    .orderBy("p.createdAt", "desc")
+    .orderBy("p.id", "desc")
+    .limit(size)
+    .offset(offset)
+    .execute();
+
+export async function count(
+  db: Db,
+  actor: Actor,
+  filter: Filter,
+  now: Date,
+): Promise<number> {
+  const { n } = await matching(db, actor, filter, now)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
 }

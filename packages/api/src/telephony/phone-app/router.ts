@@ -1,6 +1,13 @@
 import { guarded, open, router } from "../../core/guarded.ts";
-import { post } from "../../core/rest.ts";
-import { enrolPhone, pairPhone, unpairPhone } from "./actions.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
+import {
+  enrolPhone,
+  listPhones,
+  pairPhone,
+  showOwn,
+  showPairingCode,
+  unpairPhone,
+} from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const phoneAppRouter = router({
@@ -10,6 +17,22 @@ export const phoneAppRouter = router({
   unpair: guarded("phone.pair", post("/api/manage/call/app/unpair"), c.unpair, {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => unpairPhone(ctx, input)),
+  list: guarded(
+    "phone.pair",
+    getOrPost("/api/manage/call/app/listing"),
+    c.list,
+  ).query(({ ctx, input }) => listPhones(ctx, input)),
+  getOwn: guarded(
+    "call.place",
+    get("/api/task/call/app/phone"),
+    c.getOwn,
+  ).query(({ ctx }) => showOwn(ctx)),
+  showCode: guarded(
+    "call.place",
+    post("/api/task/call/app/pairing"),
+    c.showCode,
+    { reaches: "NOBODY" },
+  ).mutation(({ ctx }) => showPairingCode(ctx)),
   enrol: open(post("/api/task/call/app/enrol"), c.enrol, "app", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => enrolPhone(ctx, input)),

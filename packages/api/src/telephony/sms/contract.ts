@@ -45,10 +45,13 @@ export const TemplatePreview = z.object({
   obstacle: TemplateObstacle.nullable(),
 });
 
+export type TemplatePreview = z.infer<typeof TemplatePreview>;
+
+/** Without a case the variables stay in braces, and nothing is known of what stands in the way. */
 export const previewTemplates = {
   input: z.object({
-    taskId: Id,
-    contactId: Id.optional(),
+    taskId: Id.optional(),
+    contactId: Id.optional().describe("Of the borrower of the case"),
     language: Language.optional(),
   }),
   output: z.array(TemplatePreview),

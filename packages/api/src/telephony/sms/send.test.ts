@@ -51,6 +51,20 @@ describe("templates", () => {
     expect(text("LOCATE", "es")?.obstacle).toBe("otherPerson");
   });
 
+  test("without a case keep their variables in braces, and nothing stands in the way", async () => {
+    const { sms } = await desk.agent();
+    const shown = await sms.previewTemplates({ language: "en" });
+    const text = shown.find(({ code }) => code === "OVERDUE");
+    expect(text?.text).toContain("{name}");
+    expect(text?.missing).toContain("amount");
+    expect(shown.map(({ obstacle }) => obstacle)).toEqual(
+      shown.map(() => null),
+    );
+    await expect(
+      sms.previewTemplates({ contactId: held.emergencyContactId }),
+    ).rejects.toMatchObject({ cause: { field: "taskId" } });
+  });
+
   test("in one language, for another person, only those without the debt", async () => {
     const shown = await (
       await desk.agent()

@@ -11,7 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { readable } from "./code-number.ts";
 import { type Code, useCodeWords } from "./code-state.tsx";
 import { Countdown } from "./countdown.tsx";
-import { Qr } from "./qr.tsx";
+import { Qr } from "@/components/page/qr.tsx";
 import { shareText } from "./share-text.ts";
 import type { CodeSubject } from "./subject.ts";
 

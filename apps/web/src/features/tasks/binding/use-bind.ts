@@ -33,11 +33,10 @@ export const useBind = (cases: readonly BoundCase[]) => {
   const refresh = useBindingRefresh();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { binding } = trpc.useUtils().client.tasks;
-  const bind = useCommandMutation(binding.bind.mutate);
-  const portions = usePortions();
   const bind = useCommandMutation(binding.bind.mutate, {
     meta: { attempt: "bind" },
   });
+  const portions = usePortions();
   const run = async ({ assignments, reason, overrideReason }: Wish) => {
     const from = new Map(cases.map((one) => [one.taskId, one.agentId]));
     const all = assignments.map((one) => ({

@@ -3,11 +3,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
+import type { ExportKind } from "./downloads.ts";
 
 const ExportDialog = lazily(() => import("./export-dialog.tsx"));
 
-/** Opens the export of logs, calls and messages. */
-export const ExportButton = () => {
+/** Opens the export of logs, calls and messages, with one of them chosen. */
+export const ExportButton = ({ kind }: { kind?: ExportKind }) => {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
@@ -16,7 +17,9 @@ export const ExportButton = () => {
         <Download />
         {t("tasks.export.action")}
       </Button>
-      {open ? <ExportDialog onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <ExportDialog kind={kind} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   );
 };

@@ -12,6 +12,7 @@ import { begin } from "./transfer.ts";
 const WEEK = 7;
 
 interface Props {
+  kind?: ExportKind | undefined;
   onClose: () => void;
 }
 
@@ -29,11 +30,11 @@ const useExport = (kind: ExportKind, onClose: () => void) => {
 };
 
 /** What leaves, of which days and of whom; the file itself comes in the tray. */
-export default function ExportDialog({ onClose }: Props) {
+export default function ExportDialog({ kind, onClose }: Props) {
   const t = useT();
   const can = useCan();
-  const kinds = EXPORT_KINDS.filter((kind) => can(EXPORTS[kind].right));
-  const { form, today } = useExport(kinds[0] ?? "logs", onClose);
+  const kinds = EXPORT_KINDS.filter((one) => can(EXPORTS[one].right));
+  const { form, today } = useExport(kind ?? kinds[0] ?? "logs", onClose);
   return (
     <CommandDialog
       form={form}

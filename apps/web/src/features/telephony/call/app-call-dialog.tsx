@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { OwnPhone, useOwnPhone } from "@/components/phone/own-phone.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -65,7 +66,32 @@ interface Props {
   onClose: () => void;
 }
 
-const AppCallDialog = ({ target, name, onClose }: Props) => {
+const Frame = (
+  props: Pick<Props, "name" | "onClose"> & {
+    children: ReactNode;
+    body?: string;
+  },
+) => {
+  const t = useT();
+  const { name, onClose, body, children } = props;
+  return (
+    <Modal
+      title={t("telephony.call.app.title", { name })}
+      description={body}
+      onClose={onClose}
+    >
+      {children}
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          {t("core.action.close")}
+        </Button>
+      </DialogFooter>
+    </Modal>
+  );
+};
+
+/** Sends the call to the phone at once. */
+const Sent = ({ target, name, onClose }: Props) => {
   const t = useT();
   const refresh = useCallRefresh();
   const ask = useCommandMutation(
@@ -83,18 +109,20 @@ const AppCallDialog = ({ target, name, onClose }: Props) => {
     mutate(target);
   }, [mutate, target]);
   return (
-    <Modal
-      title={t("telephony.call.app.title", { name })}
-      description={t("telephony.call.app.body")}
-      onClose={onClose}
-    >
+    <Frame {...{ name, onClose }} body={t("telephony.call.app.body")}>
       {data ? <Waiting given={data} /> : <Skeleton className="h-12 w-full" />}
-      <DialogFooter>
-        <Button variant="primary" onClick={onClose}>
-          {t("core.action.close")}
-        </Button>
-      </DialogFooter>
-    </Modal>
+    </Frame>
+  );
+};
+
+/** Without a phone it is paired first, once; the call goes as soon as it is. */
+const AppCallDialog = (props: Props) => {
+  const { data } = useOwnPhone();
+  if (data?.phone) return <Sent {...props} />;
+  return (
+    <Frame {...props}>
+      <OwnPhone />
+    </Frame>
   );
 };
 

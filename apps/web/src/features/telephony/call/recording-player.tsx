@@ -1,4 +1,5 @@
 import type { CallRecord } from "@kolekta/api/telephony/call/contract";
+import { useEffect, useRef } from "react";
 import { Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
 import { Alert } from "@/components/ui/alert.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
@@ -88,6 +89,41 @@ const Position = ({ player }: { player: Player }) => {
   );
 };
 
+/** Controls that mean something of their own by these keys. */
+const OWN_KEYS = "button,input,select";
+
+/** Space and the arrows, wherever the focus rests in the player; Escape closes it. */
+const playerKeys = (
+  event: KeyboardEvent,
+  { toggle, seek, at }: Player,
+  onClose: () => void,
+) => {
+  const { key, target } = event;
+  if (key === "Escape") return onClose();
+  if (target instanceof Element && target.matches(OWN_KEYS)) return;
+  const act = {
+    " ": toggle,
+    ArrowLeft: () => seek(at - SKIP_S),
+    ArrowRight: () => seek(at + SKIP_S),
+  }[key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+};
+
+/** Who opened it by key goes on in it. */
+const useKeys = (player: Player, onClose: () => void) => {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  useEffect(() => {
+    const element = section.current;
+    const heed = (event: KeyboardEvent) => playerKeys(event, player, onClose);
+    element?.addEventListener("keydown", heed);
+    return () => element?.removeEventListener("keydown", heed);
+  });
+  return section;
+};
+
 interface Props {
   call: CallRecord;
   onClose: () => void;
@@ -99,6 +135,7 @@ const RecordingPlayer = ({ call, onClose }: Props) => {
   const { instant } = useFormat();
   const { zone } = useSession();
   const player = usePlayer();
+  const section = useKeys(player, onClose);
   const { audio, events, failed, at, length, seek } = player;
   const url = recordingUrl(call.callId);
   const label = t("telephony.call.player.label", {
@@ -108,8 +145,10 @@ const RecordingPlayer = ({ call, onClose }: Props) => {
   const close = t("telephony.call.player.close");
   return (
     <section
+      ref={section}
       aria-label={label}
-      className="bg-card flex flex-col gap-2 rounded-lg border p-3"
+      tabIndex={-1}
+      className="bg-card flex flex-col gap-2 rounded-lg border p-3 outline-none"
     >
       <header className="flex items-start justify-between gap-2">
         <h3 className="font-medium">{label}</h3>

@@ -5,24 +5,15 @@ import { ShortInstant } from "@/components/case/short-time.tsx";
 import { relationText } from "@/components/case/words.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { FATE_TONES } from "./fate.ts";
 import { SettleMessage } from "./settle-message.tsx";
-
-const TONES = {
-  QUEUED: "neutral",
-  SENDING: "neutral",
-  SENT: "info",
-  DELIVERED: "success",
-  UNDELIVERED: "danger",
-  FAILED: "danger",
-  UNKNOWN: "warning",
-} as const;
 
 const Fate = ({ sms }: { sms: SentMessage }) => {
   const t = useT();
   return (
     <>
       <StatusBadge
-        tone={TONES[sms.result]}
+        tone={FATE_TONES[sms.result]}
         label={t(`telephony.sms.result.${sms.result}`)}
       />
       {sms.settledAt ? (

@@ -34,10 +34,10 @@ export async function openPage(
     });
   await inTransaction(ctx, null, async (tx) => {
     if (dashboard.takesToken) {
-      const sessionHash = hashToken(held?.value ?? "");
-      const frame = { sessionHash, tokenHash: hashToken(token), pageId };
-      // Only a session looks at pages: a script asks for figures.
-      if (!(await insertToken(tx.db, { ...frame, params, expiresAt })))
+      const holderHash = hashToken(held?.value ?? "");
+      const tokenHash = hashToken(token);
+      const frame = { holderHash, tokenHash, pageId, params, expiresAt };
+      if (!(await insertToken(tx.db, frame, tx.now())))
         throw new AppError("forbidden", "access.denied");
     }
     tx.audit({

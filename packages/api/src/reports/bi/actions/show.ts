@@ -2,7 +2,10 @@ import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { hashToken } from "../../../core/token.ts";
-import { sessionStatesOf } from "../../../session/session/actions/identity.ts";
+import {
+  actorOfApiToken,
+  sessionStatesOf,
+} from "../../../session/session/actions/identity.ts";
 import { idleSince } from "../../../session/session/rules/session.ts";
 import { showRank } from "../../agent/actions/show.ts";
 import type { Figures } from "../contract.ts";
@@ -11,7 +14,7 @@ import { type FrameRow, findToken } from "../queries/token.ts";
 import { institutionIn } from "../rules/access.ts";
 import { summed } from "../rules/sums.ts";
 
-/** Today so far, for whom the token was given to; it shows nothing once his session is over. */
+/** Today so far, for whom the token was given to; it shows nothing once his session is over, or his script's token. */
 export async function showFrame(visit: Visit, token: string): Promise<Figures> {
   const frame = await findToken(visit.db, hashToken(token), visit.now());
   const actor = frame && (await holderOf(visit, frame));
@@ -26,13 +29,20 @@ export async function showFrame(visit: Visit, token: string): Promise<Figures> {
 }
 
 /** Who looks, with the rights and the horizon that he has now. */
-async function holderOf(
+async function holderOf(visit: Visit, frame: FrameRow): Promise<Actor | null> {
+  const actor = await ownerOf(visit, frame);
+  if (!actor || actor.passwordDue) return null;
+  return actor.permissions.has("bi.open") ? actor : null;
+}
+
+async function ownerOf(
   { db, now }: Visit,
-  { sessionId }: FrameRow,
+  { sessionId, apiTokenId }: FrameRow,
 ): Promise<Actor | null> {
+  if (apiTokenId !== null) return actorOfApiToken(db, apiTokenId, now());
+  if (sessionId === null) return null;
   const life = (await sessionStatesOf(db, [sessionId], now()))(sessionId);
-  if (!life.live || life.actor.passwordDue) return null;
-  return life.actor.permissions.has("bi.open") ? life.actor : null;
+  return life.live ? life.actor : null;
 }
 
 async function figuresFor(ctx: Ctx & { frame: FrameRow }): Promise<Figures> {

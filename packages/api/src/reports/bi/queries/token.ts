@@ -3,27 +3,38 @@ import { sql } from "kysely";
 import type { Params } from "../rules/access.ts";
 
 export interface NewFrame {
-  readonly sessionHash: Buffer;
+  /** Of the session's or of the script's own token. */
+  readonly holderHash: Buffer;
   readonly tokenHash: Buffer;
   readonly pageId: string;
   readonly params: Params;
   readonly expiresAt: Date;
 }
 
-/** For the live session of this token; false where there is none. */
-export async function insertToken(db: Db, frame: NewFrame): Promise<boolean> {
-  const { sessionHash, tokenHash, pageId, params, expiresAt } = frame;
+/** For the live session, or the API token in force, behind the holder's token; false where there is neither. */
+export async function insertToken(
+  db: Db,
+  frame: NewFrame,
+  now: Date,
+): Promise<boolean> {
+  const { holderHash, tokenHash, pageId, params, expiresAt } = frame;
   const { numAffectedRows } = await sql`
-    insert into frame_token (token_hash, session_id, page_id, params, expires_at)
-    select ${tokenHash}, id, ${pageId}, ${JSON.stringify(params)}::text::jsonb, ${expiresAt}
-    from user_session where token_hash = ${sessionHash} and ended_at is null`.execute(
-    db,
-  );
+    insert into frame_token (token_hash, session_id, api_token_id, page_id, params, expires_at)
+    select ${tokenHash}, h.session_id, h.api_token_id, ${pageId}, ${JSON.stringify(params)}::text::jsonb, ${expiresAt}
+    from (
+      select id as session_id, null::bigint as api_token_id from user_session
+      where token_hash = ${holderHash} and ended_at is null
+      union all
+      select null, id from api_token
+      where token_hash = ${holderHash} and revoked_at is null and expires_at > ${now}
+    ) h`.execute(db);
   return numAffectedRows === 1n;
 }
 
 export interface FrameRow {
-  readonly sessionId: number;
+  readonly sessionId: number | null;
+  /** Of a script; one of the two is there. */
+  readonly apiTokenId: number | null;
   readonly pageId: string;
   readonly params: Params;
 }
@@ -34,7 +45,7 @@ export async function findToken(
   now: Date,
 ): Promise<FrameRow | undefined> {
   const { rows } = await sql<FrameRow>`
-    select session_id, page_id, params from frame_token where token_hash = ${tokenHash} and expires_at > ${now}`.execute(
+    select session_id, api_token_id, page_id, params from frame_token where token_hash = ${tokenHash} and expires_at > ${now}`.execute(
     db,
   );
   return rows[0];

@@ -84,6 +84,16 @@ const stateOf = (row: queries.SessionStateRow, now: Date): SessionState =>
       }
     : { live: false, reason: endReasonOf(row) };
 
+/** Whose API token this is, while it holds; to look is not to use it. */
+export async function actorOfApiToken(
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<Actor | null> {
+  const row = await queries.byApiTokenId(db, id, now);
+  return row ? actorOf(row, "TOKEN", now) : null;
+}
+
 /** The actor behind a login name, for commands, jobs and the login itself; null when disabled or unknown. */
 export async function actorByLogin(
   db: Db,

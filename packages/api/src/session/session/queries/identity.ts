@@ -107,14 +107,20 @@ export async function wasReplaced(
   return row !== undefined;
 }
 
-export const byApiToken = (db: Db, tokenHash: Buffer, now: Date) =>
+const apiToken = (db: Db, which: RawBuilder<unknown>, now: Date) =>
   first(
     db,
     sql<IdentityRow>`
       select a.id as credential_id, a.last_used_at as last_seen_at, ${personAt(now)}
       from api_token a join app_user u on u.id = a.user_id ${employed}
-        and a.token_hash = ${tokenHash} and a.revoked_at is null and a.expires_at > ${now}`,
+        and ${which} and a.revoked_at is null and a.expires_at > ${now}`,
   );
+
+export const byApiToken = (db: Db, tokenHash: Buffer, now: Date) =>
+  apiToken(db, sql`a.token_hash = ${tokenHash}`, now);
+
+export const byApiTokenId = (db: Db, id: number, now: Date) =>
+  apiToken(db, sql`a.id = ${id}`, now);
 
 export const byLogin = (db: Db, login: string, now: Date) =>
   first(

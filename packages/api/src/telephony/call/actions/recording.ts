@@ -11,7 +11,7 @@ import { requireRange } from "../../../core/range.ts";
 import { dayOf } from "../../../core/day.ts";
 import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
 import type * as c from "../contract.ts";
-import { type CallFilter, LISTING_DAYS } from "../contract.ts";
+import { LISTING_DAYS } from "../contract.ts";
 import * as queries from "../queries/list.ts";
 import { shown } from "./list.ts";
 
@@ -83,12 +83,12 @@ const HEADER = [
   "Status",
 ];
 
-/** All calls under the filter as a workbook, read and written in batches. */
+/** All calls under the filter as a workbook, read and written in batches; the picked ones where some are picked. */
 export async function exportCalls(
   ctx: Ctx,
-  filter: z.output<typeof CallFilter>,
+  filter: z.output<typeof c.exportList.input>,
 ): Promise<FileReply> {
-  requireRange(filter, LISTING_DAYS);
+  if (!filter.ids) requireRange(filter, LISTING_DAYS);
   const phoneHash = await admitPhoneSearch(ctx, filter.phone, "CALLS");
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({

@@ -64,14 +64,19 @@ const visible = (db: Db, actor: Actor) =>
     ])
     .$narrowType<Codes>();
 
-export type Filter = Hashed<z.output<typeof CallFilter>>;
+export type Filter = Hashed<z.output<typeof CallFilter>> & {
+  readonly ids?: number[] | undefined;
+};
 
 function matching(db: Db, { actor, filter }: RecordQuery<Filter>) {
-  const { callType, callStatus } = filter;
+  const { callType, callStatus, hasRecording, ids } = filter;
   let all = visible(db, actor).orderBy("r.id", "desc");
   for (const one of matchingRecords("r", filter)) all = all.where(one);
   if (callType !== undefined) all = all.where("r.callType", "=", callType);
   if (callStatus) all = all.where("r.callStatus", "=", callStatus);
+  if (hasRecording !== undefined)
+    all = all.where("r.recordingId", hasRecording ? "is not" : "is", null);
+  if (ids) all = all.where("r.id", "in", ids);
   return all;
 }
 

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
+import { cn } from "@/lib/cn.ts";
 
 /** The dark squares of a QR code as one path, a unit each. */
 const squares = (text: string) => {
@@ -12,8 +13,14 @@ const squares = (text: string) => {
   return { path, size };
 };
 
+interface Props {
+  text: string;
+  label: string;
+  className?: string;
+}
+
 /** Black on white in either theme: cameras expect it. */
-export const Qr = ({ text, label }: { text: string; label: string }) => {
+export const Qr = ({ text, label, className }: Props) => {
   const { path, size } = useMemo(() => squares(text), [text]);
   return (
     <svg
@@ -21,7 +28,7 @@ export const Qr = ({ text, label }: { text: string; label: string }) => {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-40 rounded-md border bg-white"
+      className={cn("size-40 rounded-md border bg-white", className)}
     >
       <path d={path} fill="#000" />
     </svg>

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { pairingLinkOf } from "@kolekta/api/telephony/phone-app/rules";
+import { type CaseIds, newCase } from "@kolekta/api/seeds";
+import { until } from "@kolekta/db/testing";
+import { ROOT } from "../src/env.ts";
+import { askRest } from "./doors.ts";
+import { openRealApp, type RealApp } from "./real-app.ts";
+
+/** Within everybody's hours, and going on from there. */
+const NOON = new Date("2026-03-31T05:00:00Z");
+const started = Date.now();
+
+let app: RealApp;
+let held: CaseIds;
+
+beforeAll(async () => {
+  app = await openRealApp({
+    now: () => new Date(NOON.getTime() + Date.now() - started),
+  });
+  const { db, org } = app;
+  await db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .execute();
+  held = await newCase(db, { now: NOON, agentId: org.north.agent.id });
+}, 180_000);
+afterAll(() => app.stop());
+
+const post = async <Data>(
+  path: string,
+  input: unknown,
+  token: string | null,
+): Promise<Data> => {
+  const call = { url: app.url, token };
+  const { data, refusal } = await askRest(
+    call,
+    { method: "POST", path },
+    input,
+  );
+  if (refusal) throw new Error(refusal.key ?? refusal.message);
+  return data as Data;
+};
+
+const storedCall = (callId: number) =>
+  app.db
+    .selectFrom("callRecord")
+    .select(["state", "via", "cause", "talkSeconds"])
+    .where("id", "=", callId)
+    .executeTakeFirstOrThrow();
+
+/** The phone of the examples, with what it has said so far. */
+function phoneWith(link: string) {
+  const child = Bun.spawn(
+    [process.execPath, "examples/phone.ts", link, "1", "1"],
+    { cwd: ROOT, stdout: "pipe", stderr: "inherit" },
+  );
+  let said = "";
+  const reading = (async () => {
+    for await (const part of child.stdout)
+      said += new TextDecoder().decode(part);
+  })();
+  return { child, reading, said: () => said };
+}
+
+test("a phone is paired by what the agent's screen shows, and a call asked for on the desk rings on it at once", async () => {
+  const { agent, leader } = app.people;
+  const agentId = app.org.north.agent.id;
+  await post("/api/manage/call/app/pair", { agentId }, leader);
+  const { pairingCode } = await post<{ pairingCode: string }>(
+    "/api/task/call/app/pairing",
+    {},
+    agent,
+  );
+  const phone = phoneWith(pairingLinkOf(app.url, pairingCode));
+  await until(() => phone.said().includes("paired with"));
+
+  const target = { taskId: held.caseId, contactId: held.contactId };
+  const asked = Date.now();
+  const { callId } = await post<{ callId: number }>(
+    "/api/task/call/app",
+    target,
+    agent,
+  );
+  await until(async () => (await storedCall(callId)).state !== "REQUESTED");
+  expect(Date.now() - asked).toBeLessThan(5000);
+  expect(await phone.child.exited).toBe(0);
+  await phone.reading;
+  expect(phone.said()).toContain(`call ${callId}: dialling +62`);
+  expect(await storedCall(callId)).toMatchObject({
+    ...{ state: "ENDED", via: "APP", cause: "TALKED" },
+  });
+}, 60_000);
+
+test("a phone that was let go is told so, and the call goes nowhere", async () => {
+  const { agent, leader } = app.people;
+  const agentId = app.org.north.agent.id;
+  await post("/api/manage/call/app/unpair", { agentId }, leader);
+  await expect(post("/api/task/call/app/pairing", {}, agent)).rejects.toThrow(
+    "phone.notAllowed",
+  );
+  const target = { taskId: held.caseId, contactId: held.contactId };
+  await expect(post("/api/task/call/app", target, agent)).rejects.toThrow(
+    "call.noPhone",
+  );
+});

@@ -1,0 +1,24 @@
+import { TextLink } from "@/components/page/text-link.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+
+interface Props {
+  of: {
+    readonly taskId: number;
+    readonly loanId: number;
+    readonly borrowerId: number;
+  };
+  /** Which area of the case opens. */
+  area?: string;
+  children: string;
+}
+
+/** The way to the case of a record, for those who may open it. */
+export const CaseLink = ({ of, area, children }: Props) => {
+  const { taskId, loanId, borrowerId } = of;
+  if (!useCan()("case.read")) return children;
+  const path = pathTo("case-detail", { taskId, loanId, borrowerId });
+  return (
+    <TextLink to={area ? `${path}?area=${area}` : path}>{children}</TextLink>
+  );
+};

@@ -1,0 +1,75 @@
+/* What lists of calls and of messages are narrowed by alike. */
+import { startOfDay, addDays } from "@kolekta/api/core/calendar";
+import { isWholePhone } from "@kolekta/api/tasks/phone/contract-codes";
+import { useAgents } from "@/hooks/use-agents.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { param } from "@/lib/url-state.ts";
+
+export const RECORD_FILTERS = {
+  loanNumber: param.text(),
+  phone: param.text(),
+  agentId: param.id(),
+  institutionId: param.id(),
+  from: param.day(),
+  to: param.day(),
+};
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** From the first instant of the one day to the last of the other, on the clock of the zone. */
+export const instantsOf = ({ from, to }: Days, zone: string) => ({
+  from: from === undefined ? undefined : startOfDay(from, zone),
+  to:
+    to === undefined
+      ? undefined
+      : new Date(startOfDay(addDays(to, 1), zone).getTime() - 1),
+});
+
+/** By loan, and by whole number for those who may. */
+export const useRecordSearches = () => {
+  const t = useT();
+  const loan = { id: "loanNumber", label: t("core.field.loanNumber") } as const;
+  const phone = {
+    id: "phone",
+    label: t("core.field.phone"),
+    whole: {
+      fits: isWholePhone,
+      hint: t("tasks.case.filter.wholePhone"),
+    },
+  } as const;
+  return useCan()("phone.search")
+    ? ([loan, phone] as const)
+    : ([loan] as const);
+};
+
+const options = (all: readonly { id: number; name: string }[]) =>
+  all.map(({ id, name }) => ({ value: id, label: name }));
+
+/** Whose: of one institution, of one agent. */
+export const useRecordPeople = (institutionId: number | undefined) => {
+  const t = useT();
+  const { institutions } = usePlaces(undefined);
+  const { agents } = useAgents(institutionId);
+  return [
+    {
+      id: "institutionId",
+      label: t("core.field.institution"),
+      placeholder: t("core.filter.anyInstitution"),
+      options: options(institutions),
+      clears: ["agentId"],
+      hidden: institutions.length < 2,
+    },
+    {
+      id: "agentId",
+      label: t("core.field.agent"),
+      placeholder: t("tasks.case.filter.anyAgent"),
+      options: options(agents),
+      hidden: agents.length < 2,
+    },
+  ] as const;
+};

@@ -1,0 +1,92 @@
+import type { Phone } from "@kolekta/api/telephony/phone-app/contract";
+import { useEffect, useRef } from "react";
+import { Facts } from "@/components/page/facts.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { InstantText, None, RelativeTime } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useUnlessLive } from "@/hooks/use-live.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { PairingCode } from "./pairing-code.tsx";
+
+const POLL_MS = 5_000;
+
+/** The caller's own phone; it is asked for again while nothing tells of changes. */
+export const useOwnPhone = () =>
+  trpc.telephony.phoneApp.getOwn.useQuery(undefined, {
+    refetchInterval: useUnlessLive(POLL_MS),
+    meta: { quiet: true },
+  });
+
+export const PhoneFacts = ({ phone }: { phone: Phone }) => {
+  const t = useT();
+  const { zone } = useSession();
+  return (
+    <div className="flex flex-col gap-3">
+      <p>{t("telephony.phone.paired")}</p>
+      <Facts
+        facts={[
+          {
+            label: t("telephony.phone.device"),
+            value: phone.deviceName ?? t("telephony.phone.unknown"),
+          },
+          {
+            label: t("telephony.phone.version"),
+            value: phone.appVersion ?? <None />,
+          },
+          {
+            label: t("telephony.phone.pairedAt"),
+            value: <InstantText at={phone.pairedAt} zone={zone} />,
+          },
+          {
+            label: t("telephony.phone.seenAt"),
+            value: phone.isOnline ? (
+              <StatusBadge tone="success" label={t("telephony.phone.online")} />
+            ) : (
+              <RelativeTime at={phone.lastSeenAt} zone={zone} />
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+};
+
+/** The code to scan, made when this is first shown and anew when it is asked for. */
+const ToScan = () => {
+  const t = useT();
+  const { mutate, data, isPending } =
+    trpc.telephony.phoneApp.showCode.useMutation();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    mutate();
+  }, [mutate]);
+  return (
+    <div className="flex flex-col items-center gap-3">
+      {data ? <PairingCode {...data} /> : <Skeleton className="size-56" />}
+      <Button size="sm" disabled={isPending} onClick={() => mutate()}>
+        {t("telephony.phone.again")}
+      </Button>
+    </div>
+  );
+};
+
+/** Which phone dials for the caller, or how one is paired. */
+export const OwnPhone = () => {
+  const t = useT();
+  const { data } = useOwnPhone();
+  if (!data) return <Skeleton className="h-24 w-full" />;
+  if (data.phone) return <PhoneFacts phone={data.phone} />;
+  if (data.pairingUntil) return <ToScan />;
+  return (
+    <EmptyState
+      title={t("telephony.phone.none")}
+      body={t("telephony.phone.noneBody")}
+    />
+  );
+};

@@ -1,0 +1,63 @@
+import { pair } from "@kolekta/api/telephony/phone-app/contract";
+import { useState } from "react";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { Modal } from "@/components/page/modal.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { type Pairing, PairingCode } from "./pairing-code.tsx";
+
+interface Props {
+  agent: { readonly id: number; readonly name: string };
+  onClose: () => void;
+}
+
+const Ask = ({
+  agent,
+  onClose,
+  onDone,
+}: Props & { onDone: (made: Pairing) => void }) => {
+  const t = useT();
+  const { phoneApp } = trpc.useUtils().client.telephony;
+  const form = useCommandForm(pair.input, {
+    defaultValues: { agentId: agent.id },
+    send: phoneApp.pair.mutate,
+    success: null,
+    onDone,
+  });
+  return (
+    <CommandForm
+      form={form}
+      submit={t("manage.user.phone.make")}
+      onClose={onClose}
+    />
+  );
+};
+
+/** Lets a company phone of an agent be paired and shows what it scans. */
+export const PairDialog = ({ agent, onClose }: Props) => {
+  const t = useT();
+  const [made, setMade] = useState<Pairing>();
+  return (
+    <Modal
+      title={t("manage.user.phone.pairTitle", { name: agent.name })}
+      description={made ? undefined : t("manage.user.phone.pairBody")}
+      onClose={onClose}
+    >
+      {made ? (
+        <>
+          <PairingCode {...made} />
+          <DialogFooter>
+            <Button variant="primary" onClick={onClose}>
+              {t("core.action.close")}
+            </Button>
+          </DialogFooter>
+        </>
+      ) : (
+        <Ask {...{ agent, onClose }} onDone={setMade} />
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,30 @@
+import { pairingLinkOf } from "@kolekta/api/telephony/phone-app/rules";
+import { Qr } from "@/components/page/qr.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+export interface Pairing {
+  readonly pairingCode: string;
+  readonly expiresAt: Date;
+}
+
+/** What the phone app scans: where this server is and the code of one pairing. */
+export const PairingCode = ({ pairingCode, expiresAt }: Pairing) => {
+  const t = useT();
+  const { instant } = useFormat();
+  const { zone } = useSession();
+  return (
+    <div className="flex flex-col items-center gap-3 text-center">
+      <p>{t("telephony.phone.scan")}</p>
+      <Qr
+        text={pairingLinkOf(location.origin, pairingCode)}
+        label={t("telephony.phone.qr")}
+        className="size-56"
+      />
+      <p role="status" className="text-muted-foreground text-xs">
+        {t("telephony.phone.until", { time: instant(expiresAt, { zone }) })}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,15 @@
+/** What the call records are narrowed by, as it stands in the address. */
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { RECORD_FILTERS } from "@/components/case/record-filters.ts";
+import { CALL_STATUSES } from "@kolekta/api/tasks/log/contract";
+
+export const TYPES = ["0", "1", "2", "3", "4", "5", "6"] as const;
+export const RECORDINGS = ["with", "without"] as const;
+
+export const FILTERS = {
+  ...RECORD_FILTERS,
+  callType: param.one(TYPES),
+  callStatus: param.one(CALL_STATUSES),
+  recording: param.one(RECORDINGS),
+};
+export type Filters = FiltersOf<typeof FILTERS>;

@@ -1,0 +1,44 @@
+import { CALL_STATUSES } from "@kolekta/api/tasks/log/contract";
+import {
+  useRecordPeople,
+  useRecordSearches,
+} from "@/components/case/record-filters.ts";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { type Filters, RECORDINGS, TYPES } from "./filters.ts";
+
+export const CallFilters = ({ state }: { state: TableState<Filters> }) => {
+  const t = useT();
+  return (
+    <ListFilters
+      state={state}
+      search={useRecordSearches()}
+      choices={[
+        ...useRecordPeople(state.filters.institutionId),
+        {
+          id: "callType",
+          label: t("telephony.record.type"),
+          placeholder: t("telephony.record.anyType"),
+          options: optionsOf(TYPES, (one) => t(`telephony.call.type.${one}`)),
+        },
+        {
+          id: "callStatus",
+          label: t("tasks.log.record.callStatus"),
+          placeholder: t("telephony.record.anyCallStatus"),
+          options: optionsOf(CALL_STATUSES, (one) =>
+            t(`tasks.log.callStatus.${one}`),
+          ),
+        },
+        {
+          id: "recording",
+          label: t("telephony.record.recording"),
+          placeholder: t("telephony.record.anyRecording"),
+          options: optionsOf(RECORDINGS, (one) => t(`telephony.record.${one}`)),
+        },
+      ]}
+      days={{ from: t("telephony.record.from"), to: t("telephony.record.to") }}
+    />
+  );
+};

@@ -1,0 +1,123 @@
+import {
+  PHONE_STATES,
+  type PhoneRow,
+  unpair,
+} from "@kolekta/api/telephony/phone-app/contract";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { PairDialog } from "@/components/phone/pair-dialog.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { param } from "@/lib/url-state.ts";
+import { type Asked, usePhoneColumns } from "./columns.tsx";
+
+const FILTERS = {
+  agentName: param.text(),
+  state: param.one(PHONE_STATES),
+};
+
+const Release = ({
+  phone,
+  onClose,
+}: {
+  phone: PhoneRow;
+  onClose: () => void;
+}) => {
+  const t = useT();
+  const { phoneApp } = trpc.useUtils().telephony;
+  const { client } = trpc.useUtils();
+  const form = useCommandForm(unpair.input, {
+    defaultValues: { agentId: phone.agentId },
+    send: client.telephony.phoneApp.unpair.mutate,
+    success: () => t("manage.user.phone.released"),
+    onDone: () => {
+      void phoneApp.list.invalidate();
+      onClose();
+    },
+  });
+  return (
+    <CommandDialog
+      form={form}
+      title={t("manage.user.phone.unpairTitle", { name: phone.agentName })}
+      description={t("manage.user.phone.unpairBody")}
+      submit={t("manage.user.action.unpair")}
+      onClose={onClose}
+    >
+      {null}
+    </CommandDialog>
+  );
+};
+
+const Question = ({
+  asked,
+  onClose,
+}: {
+  asked: Asked;
+  onClose: () => void;
+}) => {
+  const { phone, what } = asked;
+  const { phoneApp } = trpc.useUtils().telephony;
+  const agent = { id: phone.agentId, name: phone.agentName };
+  if (what === "release") return <Release {...{ phone, onClose }} />;
+  return (
+    <PairDialog
+      agent={agent}
+      onClose={() => {
+        void phoneApp.list.invalidate();
+        onClose();
+      }}
+    />
+  );
+};
+
+/** Which phones dial for whom: each is released here, or another one paired. */
+export const PhoneList = () => {
+  const t = useT();
+  const table = useTableState({ filters: FILTERS });
+  const { filters, page, size } = table;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const result = trpc.telephony.phoneApp.list.useQuery(
+    { ...filters, page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  return (
+    <>
+      <DataTable
+        id="phone.list"
+        label={t("telephony.phone.list")}
+        columns={usePhoneColumns(setAsked)}
+        rowKey={(phone) => String(phone.phoneId)}
+        rowLabel={(phone) => phone.agentName}
+        state={table}
+        result={result}
+        toolbar={
+          <ListFilters
+            state={table}
+            search={{ id: "agentName", label: t("telephony.phone.search") }}
+            choices={[
+              {
+                id: "state",
+                label: t("core.field.status"),
+                placeholder: t("telephony.phone.any"),
+                options: optionsOf(PHONE_STATES, (one) =>
+                  t(`telephony.phone.state.${one}`),
+                ),
+              },
+            ]}
+          />
+        }
+        empty={{
+          title: t("telephony.phone.empty"),
+          body: t("telephony.phone.emptyBody"),
+        }}
+      />
+      {asked ? <Question asked={asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+};

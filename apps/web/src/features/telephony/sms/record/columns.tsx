@@ -1,0 +1,130 @@
+import type { SmsRecord } from "@kolekta/api/telephony/sms/contract";
+import type { Translate } from "@kolekta/i18n/web";
+import { CaseLink } from "@/components/case/case-link.tsx";
+import { relationText } from "@/components/case/words.ts";
+import type { Column } from "@/components/data-table/columns.ts";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { InstantText, Money, None, Num } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { FATE_TONES } from "../fate.ts";
+
+/** What became of it; one that nobody knows the fate of is reviewed in its case. */
+const Fate = ({ sms }: { sms: SmsRecord }) => {
+  const t = useT();
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      <StatusBadge
+        tone={FATE_TONES[sms.result]}
+        label={t(`telephony.sms.result.${sms.result}`)}
+      />
+      {sms.reason ? (
+        <span className="text-muted-foreground text-xs">
+          {t(`telephony.sms.reason.${sms.reason}`)}
+        </span>
+      ) : null}
+      {sms.result === "UNKNOWN" ? (
+        <CaseLink of={sms} area="sms">
+          {t("telephony.record.review")}
+        </CaseLink>
+      ) : null}
+    </span>
+  );
+};
+
+const Content = ({ sms }: { sms: SmsRecord }) => (
+  <span
+    className="line-clamp-2 max-w-md min-w-56 break-words whitespace-normal"
+    title={sms.content}
+  >
+    {sms.subject ? <b className="font-medium">{sms.subject}: </b> : null}
+    {sms.content}
+  </span>
+);
+
+/** To whom it was written. */
+const whoColumns = (t: Translate): Column<SmsRecord>[] => [
+  {
+    id: "relation",
+    header: t("telephony.sms.column.relation"),
+    cell: (sms) => relationText(t, sms.relation),
+  },
+  {
+    id: "name",
+    header: t("core.field.fullName"),
+    cell: (sms) => sms.name,
+  },
+  {
+    id: "phone",
+    header: t("core.field.phone"),
+    cell: (sms) => <span className="tabular">{sms.phone}</span>,
+  },
+];
+
+/** How much of it was sent, and for how much. */
+const costColumns = (t: Translate): Column<SmsRecord>[] => [
+  {
+    id: "segments",
+    header: t("telephony.sms.column.segments"),
+    align: "end",
+    cell: (sms) =>
+      sms.channel === "08" ? <None /> : <Num value={sms.segments} />,
+  },
+  {
+    id: "cost",
+    header: t("telephony.sms.column.cost"),
+    align: "end",
+    cell: (sms) => <Money minor={sms.costMinor} />,
+  },
+];
+
+export const useMessageColumns = (): Column<SmsRecord>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "sendTime",
+      header: t("telephony.sms.column.sendTime"),
+      sticky: "start",
+      cell: (sms) => <InstantText at={sms.sendTime} zone={zone} />,
+    },
+    {
+      id: "loanNumber",
+      header: t("core.field.loanNumber"),
+      cell: (sms) => (
+        <CaseLink of={sms} area="sms">
+          {sms.loanNumber}
+        </CaseLink>
+      ),
+    },
+    ...whoColumns(t),
+    {
+      id: "content",
+      header: t("telephony.sms.column.content"),
+      wrap: true,
+      cell: (sms) => <Content sms={sms} />,
+    },
+    {
+      id: "result",
+      header: t("core.field.result"),
+      cell: (sms) => <Fate sms={sms} />,
+    },
+    ...costColumns(t),
+    {
+      id: "agent",
+      header: t("core.field.agent"),
+      cell: (sms) => sms.agentName,
+    },
+    {
+      id: "platform",
+      header: t("telephony.sms.column.platform"),
+      cell: (sms) => sms.platform ?? <None />,
+    },
+    {
+      id: "template",
+      header: t("telephony.record.template"),
+      hidden: true,
+      cell: (sms) => sms.templateName ?? <None />,
+    },
+  ];
+};

@@ -1,0 +1,15 @@
+/** What the records of messages are narrowed by, as it stands in the address. */
+import {
+  MESSAGE_CHANNELS,
+  MESSAGE_STATES,
+} from "@kolekta/api/telephony/outbox/contract";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { RECORD_FILTERS } from "@/components/case/record-filters.ts";
+
+export const FILTERS = {
+  ...RECORD_FILTERS,
+  text: param.text(),
+  channel: param.one(MESSAGE_CHANNELS),
+  result: param.one(MESSAGE_STATES),
+};
+export type Filters = FiltersOf<typeof FILTERS>;

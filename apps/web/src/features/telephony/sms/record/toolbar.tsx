@@ -1,0 +1,43 @@
+import { MESSAGE_STATES } from "@kolekta/api/telephony/outbox/contract";
+import {
+  useRecordPeople,
+  useRecordSearches,
+} from "@/components/case/record-filters.ts";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import type { Filters } from "./filters.ts";
+
+export const MessageFilters = ({ state }: { state: TableState<Filters> }) => {
+  const t = useT();
+  const [loan, ...more] = useRecordSearches();
+  return (
+    <ListFilters
+      state={state}
+      search={[
+        loan,
+        ...more,
+        { id: "text", label: t("telephony.record.inContent") },
+      ]}
+      choices={[
+        {
+          id: "channel",
+          label: t("core.field.channel"),
+          placeholder: t("tasks.log.channel.02"),
+          options: [{ value: "08", label: t("tasks.log.channel.08") }],
+        },
+        ...useRecordPeople(state.filters.institutionId),
+        {
+          id: "result",
+          label: t("core.field.result"),
+          placeholder: t("telephony.record.anyResult"),
+          options: optionsOf(MESSAGE_STATES, (one) =>
+            t(`telephony.sms.result.${one}`),
+          ),
+        },
+      ]}
+      days={{ from: t("telephony.record.from"), to: t("telephony.record.to") }}
+    />
+  );
+};

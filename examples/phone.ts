@@ -1,0 +1,90 @@
+// A company phone without a telephone: reads the link of a QR code, is paired, and takes the calls of its agent. It keeps
+// one request open under which the next call arrives; each call is answered at once and ended some seconds later.
+//   bun examples/phone.ts 'kolekta://pair?server=...&code=...' [calls] [seconds]
+import { readPairingLink } from "../packages/api/src/telephony/phone-app/rules.ts";
+
+const WAIT_S = 25;
+const PAUSE_MS = 2000;
+
+const link = readPairingLink(process.argv[2] ?? "");
+if (!link) {
+  console.error("Give the link that the QR code holds.");
+  process.exit(2);
+}
+const { server, code } = link;
+const calls = Number(process.argv[3] ?? Infinity);
+const seconds = Number(process.argv[4] ?? 5);
+
+interface Waiting {
+  readonly call: { readonly callId: number; readonly token: string } | null;
+}
+
+/** The data of a reply; a refusal is an error with the server's words. */
+async function ask<Data>(path: string, body: unknown): Promise<Data> {
+  const reply = await fetch(`${server}/prod/api/task/call/app/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "accept-language": "en" },
+    body: JSON.stringify(body),
+  });
+  const envelope = (await reply.json()) as {
+    readonly code: string;
+    readonly message: string;
+    readonly data: Data;
+  };
+  if (envelope.code !== "00") throw new Error(envelope.message);
+  return envelope.data;
+}
+
+const report = (
+  token: string,
+  kind: "ANSWERED" | "ENDED",
+  callId: number,
+): Promise<unknown> =>
+  ask("report", {
+    token,
+    kind,
+    eventId: `${callId}-${kind}`,
+    at: new Date().toISOString(),
+    ...(kind === "ENDED" && { cause: "TALKED" }),
+  });
+
+/** Takes the number, which comes once, and tells how the call went. */
+async function take(
+  credential: string,
+  { callId, token }: NonNullable<Waiting["call"]>,
+) {
+  const claimed = await ask<{ readonly phone: string }>("claim", {
+    token,
+    credential,
+  });
+  console.log(`call ${callId}: dialling +${claimed.phone}`);
+  await report(token, "ANSWERED", callId);
+  await Bun.sleep(seconds * 1000);
+  await report(token, "ENDED", callId);
+  console.log(`call ${callId}: ended after ${seconds} s`);
+}
+
+const { credential, agentName } = await ask<{
+  readonly credential: string;
+  readonly agentName: string;
+}>("enrol", {
+  pairingCode: code,
+  deviceName: "Example phone",
+  appVersion: "1.0.0",
+});
+console.log(`paired with ${agentName}`);
+
+for (let taken = 0; taken < calls;) {
+  try {
+    const { call } = await ask<Waiting>("waiting", {
+      credential,
+      wait: WAIT_S,
+    });
+    if (!call) continue;
+    taken += 1;
+    await take(credential, call);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    await Bun.sleep(PAUSE_MS);
+  }
+}
