@@ -192,6 +192,7 @@ export interface Borrower {
   birthOn: string | null;
   birthPlace: string | null;
   children: number | null;
+  city: string | null;
   companyAddress: string | null;
   companyName: string | null;
   companyPhone: string | null;
@@ -210,6 +211,10 @@ export interface Borrower {
   multipleBorrowings: number | null;
   name: string;
   occupation: string | null;
+  /**
+   * Zones that have to be open too, of a place that has several
+   */
+  otherZones: Generated<string[]>;
   payDays: string | null;
   phone: string | null;
   phoneHash: Buffer | null;
@@ -218,7 +223,11 @@ export interface Borrower {
   sourceId: string | null;
   timesSettled: Generated<number>;
   workingYears: number | null;
-  zone: Generated<string>;
+  zone: string;
+  /**
+   * Whence the zone is known; where it is UNKNOWN, every zone of the country has to be open
+   */
+  zoneSource: Generated<string>;
 }
 
 export interface BorrowerFact {
@@ -247,6 +256,10 @@ export interface BorrowerImage {
   height: number;
   id: Generated<number>;
   kind: string;
+  /**
+   * Of the picture as a lender sent it; null where a person here uploaded it
+   */
+  originalSha256: Buffer | null;
   uploaderId: number | null;
   width: number;
 }
@@ -797,6 +810,7 @@ export interface DeviceCall {
   id: Generated<number>;
   name: string | null;
   phone: string;
+  receivedAt: Generated<Date>;
   seconds: Generated<number>;
 }
 
@@ -1129,6 +1143,7 @@ export interface KtpCheck {
   checkedAt: Date;
   nameMatches: boolean | null;
   numberMatches: boolean | null;
+  receivedAt: Generated<Date>;
   source: string;
   state: string;
 }
@@ -1818,6 +1833,22 @@ export interface ReportingHours {
   hours: number[];
 }
 
+export interface RetentionRule {
+  addressBookDays: number | null;
+  callListDays: number | null;
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  institutionId: number | null;
+  ktpDays: number | null;
+  /**
+   * Null where the institution follows the rule for all again, as the others
+   */
+  pictureDays: number | null;
+  reason: string | null;
+}
+
 export interface Role {
   caseScope: string;
   id: number;
@@ -2286,6 +2317,7 @@ export interface DB {
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
   reportingHours: ReportingHours;
+  retentionRule: RetentionRule;
   role: Role;
   roleAuthority: RoleAuthority;
   rolePermission: RolePermission;

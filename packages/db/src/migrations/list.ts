@@ -15,6 +15,7 @@ import * as schedule from "./0013_schedule.ts";
 import * as threat from "./0014_threat.ts";
 import * as contact from "./0015_contact.ts";
 import * as statute from "./0016_statute.ts";
+import * as tape from "./0021_tape.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0014_threat", migration: threat },
   { name: "0015_contact", migration: contact },
   { name: "0016_statute", migration: statute },
+  { name: "0021_tape", migration: tape },
 ];

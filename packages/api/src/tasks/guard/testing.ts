@@ -51,6 +51,7 @@ export const facts = (
     action: "CALL",
     now,
     zone,
+    otherZones: [],
     today: dayOf(now, zone),
     holidays: new Set([HOLIDAY]),
     case: {

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import { daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { zonesBeside } from "../../../core/places/zone-of-place.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { BarredChannel as Channel } from "../queries/bar.ts";
 import {
@@ -101,19 +102,29 @@ export async function guardContact(
         decisionId,
       })
     : null;
-  return { decisionId, attemptId, decision, until: untilOf(facts, rules) };
+  const until = untilOf(facts, rules, tx.now());
+  return { decisionId, attemptId, decision, until };
 }
 
 /** The layer whose window closes first. */
-function untilOf(facts: StoredFacts, rules: readonly Rule[]): Date | null {
-  const held = { case: { daysFromDue: daysFromDue(facts) } };
+function untilOf(
+  stored: StoredFacts,
+  rules: readonly Rule[],
+  now: Date,
+): Date | null {
+  const clock = { now, zone: stored.zone, otherZones: otherZonesOf(stored) };
+  const held = { case: { daysFromDue: daysFromDue(stored) } };
   const closings = rules.flatMap((rule) =>
     rule.rule === "HOURS" && !isExempt(held, rule.params)
-      ? [closesAt(facts, rule.params)]
+      ? [closesAt(clock, rule.params)]
       : [],
   );
   return closings.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
+
+/** Without a zone that somebody knows, every zone of the country whose rules hold. */
+const otherZonesOf = (stored: StoredFacts): readonly string[] =>
+  zonesBeside(stored, stored.profile);
 
 const daysFromDue = ({ overdueOn, today }: StoredFacts): number =>
   daysBetween(overdueOn, today);
@@ -187,6 +198,7 @@ const given = (
   action: request.action,
   now,
   zone: stored.zone,
+  otherZones: otherZonesOf(stored),
   today: stored.today,
   holidays: new Set(stored.holidays),
   case: {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
+import { ZONES_OF } from "../../../core/places/zone-of-place.ts";
 import type {
   check,
   checkChannels as channelContract,
@@ -65,20 +66,6 @@ export async function checkChannels(
 const used = (done: number, most: number | undefined) =>
   most === undefined ? null : { done, most };
 
-const ZONES = {
-  ID: ["Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura"],
-  PH: ["Asia/Manila"],
-  US: [
-    "America/New_York",
-    "America/Chicago",
-    "America/Denver",
-    "America/Los_Angeles",
-    "America/Anchorage",
-    "Pacific/Honolulu",
-  ],
-  NONE: ["UTC"],
-} as const;
-
 /** Every rule of a country with its versions, the holidays to come, and each zone's next opening. */
 export async function showRequirements(
   ctx: Ctx,
@@ -110,7 +97,9 @@ export async function showRequirements(
         (a, b) => a.rule.localeCompare(b.rule) || b.version - a.version,
       ),
     openings: window
-      ? ZONES[profile].map((zone) => openingIn(zone, ctx.now(), closed, window))
+      ? ZONES_OF[profile].map((zone) =>
+          openingIn(zone, ctx.now(), closed, window),
+        )
       : [],
   };
 }
@@ -121,8 +110,9 @@ function openingIn(
   holidays: ReadonlySet<string>,
   window: Parameters<typeof nextOpening>[1],
 ) {
+  const otherZones: readonly string[] = [];
   const clock = {
-    ...{ now, zone, today: dayOf(now, zone), holidays },
+    ...{ now, zone, otherZones, today: dayOf(now, zone), holidays },
     case: { daysFromDue: 0 },
   } as GuardFacts;
   return {

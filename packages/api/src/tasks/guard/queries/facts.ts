@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import type { ZoneSource } from "../../../core/places/zone-of-place.ts";
 import { PROFILE } from "../../../core/profile.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Status } from "../../case/contract.ts";
@@ -16,6 +17,8 @@ export interface StoredFacts {
   readonly queueId: number | null;
   readonly profile: Profile;
   readonly zone: string;
+  readonly zoneSource: ZoneSource;
+  readonly otherZones: readonly string[];
   readonly today: Day;
   readonly status: Status;
   readonly overdueOn: Day;
@@ -79,7 +82,7 @@ export async function factsOf(
   const others = sql`t.id is distinct from ${subject.exceptAttemptId}::bigint`;
   const known = sql`${subject.knownAt ?? "infinity"}::timestamptz`;
   const { rows } = await sql<StoredFacts>`
-    select c.id as case_id, c.borrower_id, c.institution_id, c.queue_id, ${PROFILE} as profile, b.zone, d.today::text as today, c.status,
+    select c.id as case_id, c.borrower_id, c.institution_id, c.queue_id, ${PROFILE} as profile, b.zone, b.zone_source, b.other_zones, d.today::text as today, c.status,
       c.overdue_on, c.warned_on,
       (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED'
         and p.created_at <= ${known}) as last_payment_at,

@@ -4,23 +4,46 @@ import type { GuardFacts, RuleCheck, Objection } from "./facts.ts";
 
 type Hours = Params["HOURS"];
 
+type Clock = Pick<GuardFacts, "now" | "zone" | "otherZones" | "holidays">;
+
 /** Contact only inside the window of the borrower's own clock, on the days that are open. */
 export const hours: RuleCheck<"HOURS"> = (facts, window) => {
   if (isExempt(facts, window)) return null;
-  const { now, zone, today, holidays } = facts;
-  const closed = closedReason(today, window, holidays);
-  if (
-    !closed &&
-    now >= at(today, window.from, zone) &&
-    now < at(today, window.to, zone)
-  )
-    return null;
+  const reasons = zonesOf(facts).flatMap(
+    (zone) => closedAt(facts.now, zone, window, facts.holidays) ?? [],
+  );
+  const [reason] = reasons;
+  if (!reason) return null;
   return {
-    reason: closed ?? "outsideHours",
+    reason,
     params: { from: window.from, to: window.to },
     retryAt: nextOpening(facts, window),
   };
 };
+
+/** All that have to be open at once, his own first. */
+const zonesOf = ({
+  zone,
+  otherZones,
+}: Pick<GuardFacts, "zone" | "otherZones">): readonly string[] => [
+  zone,
+  ...otherZones,
+];
+
+function closedAt(
+  moment: Date,
+  zone: string,
+  window: Hours,
+  holidays: ReadonlySet<Day>,
+): Objection["reason"] | null {
+  const today = dayOf(moment, zone);
+  const closed = closedReason(today, window, holidays);
+  if (closed) return closed;
+  const isOpen =
+    moment >= at(today, window.from, zone) &&
+    moment < at(today, window.to, zone);
+  return isOpen ? null : "outsideHours";
+}
 
 /** Who is late enough may be contacted at any hour, where the rule says so. */
 export const isExempt = (
@@ -29,11 +52,16 @@ export const isExempt = (
 ): boolean =>
   anyHourAfterDpd !== undefined && held.daysFromDue > anyHourAfterDpd;
 
-/** When the window that is open today closes. */
-export const closesAt = (
-  { today, zone }: Pick<GuardFacts, "today" | "zone">,
+/** When the window that is open now closes: where there are several zones, in the first of them. */
+export function closesAt(
+  facts: Pick<GuardFacts, "now" | "zone" | "otherZones">,
   window: Pick<Hours, "to">,
-): Date => at(today, window.to, zone);
+): Date {
+  const closings = zonesOf(facts).map((zone) =>
+    at(dayOf(facts.now, zone), window.to, zone).getTime(),
+  );
+  return new Date(Math.min(...closings));
+}
 
 /** The window of a day; null where the day is closed. */
 export const windowOn = (
@@ -82,17 +110,25 @@ function at(day: Day, clock: string, zone: string): Date {
 /** A year of closed days is no window at all. */
 const SEARCHED_DAYS = 366;
 
-export function nextOpening(
-  { now, zone, today, holidays }: GuardFacts,
-  window: Hours,
-): Date | null {
+/** The first moment to come at which the window opens in the last of all zones; null where that is never. */
+export function nextOpening(facts: Clock, window: Hours): Date | null {
+  const zones = zonesOf(facts);
+  const isOpen = (moment: Date): boolean =>
+    zones.every((zone) => !closedAt(moment, zone, window, facts.holidays));
+  const [today = ""] = zones.map((zone) => dayOf(facts.now, zone)).toSorted();
   for (let ahead = 0; ahead < SEARCHED_DAYS; ahead += 1) {
     const day = addDays(today, ahead);
-    const opens = at(day, window.from, zone);
-    if (opens > now && !closedReason(day, window, holidays)) return opens;
+    const openings = zones
+      .map((zone) => at(day, window.from, zone))
+      .filter((opens) => opens > facts.now && isOpen(opens))
+      .map((opens) => opens.getTime());
+    if (openings.length > 0) return new Date(Math.min(...openings));
   }
   return null;
 }
 
-export const nextDay = ({ now, zone }: GuardFacts): Date =>
+export const nextDay = ({
+  now,
+  zone,
+}: Pick<GuardFacts, "now" | "zone">): Date =>
   startOfDay(addDays(dayOf(now, zone), 1), zone);
