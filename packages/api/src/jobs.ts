@@ -13,6 +13,7 @@ import { forgetFrames } from "./reports/bi/jobs.ts";
 import { payLeaveDays } from "./reports/wage/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
 import { releaseCasesOfLeavers } from "./manage/leaver/jobs.ts";
+import { purgeReceivedData } from "./manage/retention/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
@@ -48,5 +49,6 @@ export const jobs: readonly Job[] = [
   freezeAgentHours,
   payLeaveDays,
   forgetFrames,
+  purgeReceivedData,
   purgeStore,
 ];

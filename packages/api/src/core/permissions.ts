@@ -1,6 +1,7 @@
 /** Every right that a procedure may ask for; which role holds it is data (table role_permission). */
 export const PERMISSIONS = [
   "case.read",
+  "borrower.import",
   "borrower.read",
   "contact.approve",
   "contact.read",
@@ -77,6 +78,8 @@ export const PERMISSIONS = [
   "bi.open",
   "inactivity.read",
   "inactivity.edit",
+  "retention.read",
+  "retention.edit",
   "proposal.read",
   "proposal.decide",
   "permission.read",

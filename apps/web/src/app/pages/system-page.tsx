@@ -10,6 +10,7 @@ import {
   TabsList,
   TabsTrigger,
 } from "@/components/ui/tabs.tsx";
+import { RetentionRules } from "@/features/manage/retention/retention-rules.tsx";
 import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
 import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
 import { SmsLimits } from "@/features/telephony/sms/setting/sms-limits.tsx";
@@ -48,6 +49,12 @@ const SECTIONS: readonly Section[] = [
     label: "manage.leaver.title",
     permission: "leaver.read",
     view: LeaverRules,
+  },
+  {
+    id: "retention",
+    label: "manage.retention.title",
+    permission: "retention.read",
+    view: RetentionRules,
   },
 ];
 

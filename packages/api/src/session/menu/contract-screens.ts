@@ -165,7 +165,10 @@ export const SCREENS = {
   },
   system: {
     path: "/system",
-    permissions: ["sms.configure", "inactivity.read", "leaver.read"],
+    permissions: [
+      ...["sms.configure", "inactivity.read", "leaver.read"],
+      "retention.read",
+    ],
     menu: { group: "settings", icon: "settings" },
   },
   "extension-institution": {

@@ -1,0 +1,23 @@
+import type { Db } from "@kolekta/db";
+import { groupedColumns } from "../../core/setting/grouped-columns.ts";
+import { settingTable } from "../../core/setting/table.ts";
+import { RETENTION_KEYS, type RetentionValues } from "./contract.ts";
+
+/** The rules of institutions and those for all. */
+export const ruleLines = groupedColumns<"values", RetentionValues>(
+  "values",
+  settingTable("retention_rule", {
+    owner: ["institutionId"],
+    values: [...RETENTION_KEYS, "reason"],
+  }),
+  RETENTION_KEYS,
+);
+
+export const allInstitutions = (
+  db: Db,
+): Promise<{ id: number; zone: string }[]> =>
+  db
+    .selectFrom("institution")
+    .select(["id", "zone"])
+    .orderBy("id")
+    .execute();
