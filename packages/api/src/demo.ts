@@ -1,5 +1,6 @@
 import { demo, DEMO_PASSWORD, hashPassword } from "./seeds/index.ts";
 import type { Visit } from "./core/context.ts";
+import { plantFiles } from "./seeds/demo/records/files.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
 import { reorderDueCases } from "./tasks/case/actions/reorder.ts";
 
@@ -13,5 +14,6 @@ export async function fillDemo(visit: Visit): Promise<number> {
   const { cases } = await demo(visit.db, { now, passwordHash });
   await reorderDueCases(visit.db, now);
   await countFacts(visit);
+  await plantFiles(visit);
   return cases;
 }

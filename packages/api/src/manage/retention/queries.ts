@@ -16,8 +16,4 @@ export const ruleLines = groupedColumns<"values", RetentionValues>(
 export const allInstitutions = (
   db: Db,
 ): Promise<{ id: number; zone: string }[]> =>
-  db
-    .selectFrom("institution")
-    .select(["id", "zone"])
-    .orderBy("id")
-    .execute();
+  db.selectFrom("institution").select(["id", "zone"]).orderBy("id").execute();

@@ -164,9 +164,9 @@ describe("what a lender knows of borrowers", () => {
       contact.importAddressBook({ lender: LENDER, rows }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST" });
     const file = new File(["no zip"], "pictures.zip");
-    await expect(
-      image.import({ lender: LENDER, file }),
-    ).rejects.toMatchObject({ message: "image.notAZip" });
+    await expect(image.import({ lender: LENDER, file })).rejects.toMatchObject({
+      message: "image.notAZip",
+    });
   });
 
   test("is refused for a borrower of another house as for an unknown one, and for a role without the right", async () => {
@@ -182,9 +182,9 @@ describe("what a lender knows of borrowers", () => {
       refused: [{ row: 1, field: "borrowerId" }],
     });
     const agent = await tasks(org.north.agent);
-    await expect(
-      agent.contact.importAddressBook(book),
-    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(agent.contact.importAddressBook(book)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
   });
 
   test("of a phone is open to nobody before a grant, and then on record", async () => {

@@ -26,13 +26,11 @@ export const RetentionRules = () => {
   const { state, asked } = useSearch();
   const utils = trpc.useUtils();
   const result = trpc.manage.retention.list.useQuery(asked, LISTED);
-  const facts = RETENTION_KEYS.map(
-    (kind): RuleFact<RetentionValues> => ({
-      id: kind,
-      label: t(`manage.retention.${kind}`),
-      value: (values) => t("manage.retention.count", { days: values[kind] }),
-    }),
-  );
+  const facts = RETENTION_KEYS.map((kind): RuleFact<RetentionValues> => ({
+    id: kind,
+    label: t(`manage.retention.${kind}`),
+    value: (values) => t("manage.retention.count", { days: values[kind] }),
+  }));
   return (
     <InstitutionRules<"values", RetentionValues>
       name="values"

@@ -4,7 +4,10 @@ import { phoneDigits } from "../../../core/phone.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { Batch } from "../../borrower/actions/batch.ts";
 import type { BatchTaken } from "../../borrower/contract-batch.ts";
-import type { importAddressBook, importPhoneCalls } from "../contract-device.ts";
+import type {
+  importAddressBook,
+  importPhoneCalls,
+} from "../contract-device.ts";
 import * as queries from "../queries/device-data.ts";
 
 /** Takes entries of address books; nobody sees them without a grant. */
@@ -14,11 +17,13 @@ export const takeAddressBook = (
 ): Promise<BatchTaken> =>
   inTransaction(ctx, input, async (tx) => {
     const batch = await Batch.open(tx, input.lender, input.rows);
-    const entries = batch.rows.flatMap(([{ name, phone }, { borrowerId }, row]) => {
-      const digits = digitsOf(phone);
-      if (!digits) batch.refuse(row, "phone", "contact.badPhone");
-      return digits ? [{ borrowerId, name, phone: digits }] : [];
-    });
+    const entries = batch.rows.flatMap(
+      ([{ name, phone }, { borrowerId }, row]) => {
+        const digits = digitsOf(phone);
+        if (!digits) batch.refuse(row, "phone", "contact.badPhone");
+        return digits ? [{ borrowerId, name, phone: digits }] : [];
+      },
+    );
     const last = new Map(
       entries.map((entry) => [`${entry.borrowerId} ${entry.phone}`, entry]),
     );
@@ -55,8 +60,7 @@ const LONGEST = 15;
 /** Phones call short numbers too. */
 function digitsOf(phone: string): string | null {
   const digits = phoneDigits(phone);
-  const fits =
-    digits && digits.length >= SHORTEST && digits.length <= LONGEST;
+  const fits = digits && digits.length >= SHORTEST && digits.length <= LONGEST;
   return fits ? digits : null;
 }
 
