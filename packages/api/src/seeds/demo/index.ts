@@ -12,6 +12,7 @@ import { castParts } from "./cast.ts";
 import { clientele } from "./clients.ts";
 import { plantDeductions } from "./deductions.ts";
 import { plantContactsMade } from "./records/contacts-made.ts";
+import { plantNews } from "./records/news.ts";
 import { plantReceived } from "./records/received.ts";
 import { plantWaiting } from "./records/waiting.ts";
 import { plantSchedule } from "./schedule.ts";
@@ -117,6 +118,7 @@ export async function demo(
     await plantContactsMade(trx, now);
     await plantReceived(trx, now);
     await plantWaiting(trx, now);
+    await plantNews(trx, now);
     await trx
       .insertInto("smsSetting")
       .values({ ...SMS_DEFAULT, createdAt: now })
