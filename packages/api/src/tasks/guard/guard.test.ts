@@ -373,29 +373,3 @@ test("a decision cannot be rewritten", async () => {
       .execute(),
   ).rejects.toThrow(/append-only/);
 });
-
-test("a zone that nobody knows is judged by every zone of the country", async () => {
-  const evening = new Date("2026-03-31T12:30:00Z");
-  const check = async () =>
-    (await as(org.north.agent, evening)).check({
-      taskId: held.caseId,
-      contactId: held.contactId,
-      action: "CALL",
-    });
-  expect(await check()).toMatchObject({ verdict: "WARN" });
-  await database.db
-    .updateTable("borrower")
-    .set({ zoneSource: "UNKNOWN" })
-    .where("id", "=", held.borrowerId)
-    .execute();
-  const blocked = await check();
-  expect(blocked).toMatchObject({
-    verdict: "BLOCK",
-    findings: [{ rule: "HOURS", reason: "outsideHours" }],
-  });
-  expect(blocked.findings[0]?.retryAt?.toISOString()).toBe(
-    "2026-04-01T01:00:00.000Z",
-  );
-  const pass = await contact(org.north.agent);
-  expect(pass.until?.toISOString()).toBe("2026-03-31T11:00:00.000Z");
-});

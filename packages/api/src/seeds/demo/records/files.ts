@@ -2,15 +2,17 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import type { Visit } from "../../../core/context.ts";
 import { keepFile } from "../../../core/files/records.ts";
-import { toneRecording } from "../../../telephony/call/gateways/tone.ts";
 
 const RECORDINGS = 24;
 const RECORDING_DAYS = 90;
 const PICTURED = 12;
 
 /** Bytes behind some of the demo's calls and borrowers: recordings that play and pictures that open. */
-export async function plantFiles(visit: Visit): Promise<void> {
-  await plantRecordings(visit);
+export async function plantFiles(
+  visit: Visit,
+  recorded: Recorded,
+): Promise<void> {
+  await plantRecordings(visit, recorded);
   await plantPictures(visit);
 }
 
@@ -22,7 +24,13 @@ interface Talked {
   readonly talkSeconds: number;
 }
 
-async function plantRecordings(visit: Visit): Promise<void> {
+/** A recording of so many seconds. */
+type Recorded = (seconds: number) => Blob;
+
+async function plantRecordings(
+  visit: Visit,
+  recorded: Recorded,
+): Promise<void> {
   const { rows } = await sql<Talked>`
     select id, case_id, institution_id, agent_id, talk_seconds from (
       select *, row_number() over (partition by institution_id order by agent_id, id) as nth
@@ -39,7 +47,7 @@ async function plantRecordings(visit: Visit): Promise<void> {
       expiresAt: new Date(now + RECORDING_DAYS * 86_400_000),
     } as const;
     // A few seconds of tone stand for the whole of it.
-    const tone = toneRecording(Math.min(call.talkSeconds, 4));
+    const tone = recorded(Math.min(call.talkSeconds, 4));
     const recordingId = await keepFile(visit, file, tone);
     await visit.db
       .updateTable("callRecord")

@@ -37,13 +37,14 @@ async function plantNotices(trx: Transaction<DB>, now: Date): Promise<void> {
     insert into message (user_id, msg_type, agent_id, minutes, last_at, at, read_at)
     select l.id, 1, a.id, 30, s.at - interval '30 minutes', s.at, s.at + interval '6 minutes'
     from app_user l
+    join role r on r.id = l.role_id and r.inactivity_notices
     join lateral (
       select id, row_number() over (order by id desc) as nth from app_user a
-      where a.institution_id = l.institution_id and a.role_id = 1 and (l.role_id = 8 or a.group_id = l.group_id)
+      where a.institution_id = l.institution_id and a.queue_id is not null and a.id <> l.id
+        and (r.case_scope = 'INSTITUTION' or a.group_id = l.group_id)
       order by id desc limit 3
     ) a on true
     cross join lateral (select ${now}::timestamptz - make_interval(days => a.nth::int) as at) s
-    where l.role_id in (2, 8)
     order by l.id, a.nth`.execute(trx);
   await sql`
     insert into task_notice (user_id, kind, case_id, at, read_at)

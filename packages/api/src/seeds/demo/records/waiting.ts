@@ -11,7 +11,7 @@ const CASES = sql`
   from app_user a
   join collection_case c on c.agent_id = a.id and c.status = 'C10' and not c.on_hold
   left join lateral (
-    select u.id from app_user u where u.group_id = a.group_id and u.role_id = 2 order by u.id limit 1
+    select u.id from app_user u where u.group_id = a.group_id and u.is_leader order by u.id limit 1
   ) l on true`;
 
 interface Waiting {

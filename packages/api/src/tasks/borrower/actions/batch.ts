@@ -23,7 +23,7 @@ export class Batch<Row extends LenderRow> {
   private constructor(
     ctx: Ctx,
     rows: readonly Row[],
-    known: ReadonlyMap<string, TapeBorrower>,
+    known: ReadonlyMap<string | null, TapeBorrower>,
     sourceOf: (row: Row) => string,
   ) {
     this.#ctx = ctx;

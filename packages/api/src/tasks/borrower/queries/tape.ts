@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 
 /** A borrower by a lender's own id, with the case that he was placed by last. */
 export interface TapeBorrower {
-  readonly sourceId: string;
+  readonly sourceId: string | null;
   readonly borrowerId: number;
   readonly caseId: number | null;
   readonly institutionId: number | null;

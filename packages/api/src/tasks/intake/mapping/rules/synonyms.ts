@@ -276,15 +276,7 @@ export const SYNONYMS: Readonly<Record<TargetKey, readonly string[]>> = {
     "城市",
   ],
   birthPlace: ["place of birth", "birth place", "tempat lahir", "出生地"],
-  children: [
-    "children",
-    "number of children",
-    "dependents",
-    "jumlah anak",
-    "tanggungan",
-    "子女",
-    "子女数",
-  ],
+  children: ["children", "number of children", "jumlah anak", "子女数"],
   companyAddress: [
     "company address",
     "employer address",
@@ -304,7 +296,6 @@ export const SYNONYMS: Readonly<Record<TargetKey, readonly string[]>> = {
   payDays: ["pay days", "pay day", "payday", "tanggal gajian", "发薪日"],
   salaryType: [
     "salary type",
-    "payment method of salary",
     "jenis gaji",
     "tipe gaji",
     "工资类型",
