@@ -136,6 +136,8 @@ describe.skipIf(noBrowser)("a day rolled", () => {
       .getByRole("dialog")
       .getByRole("button", { name: say("app.action.approve") })
       .click();
+    // Behind an open dialog nothing else is there for who looks by its role.
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await decide.waitFor({ state: "detached" });
     expect(complaints).toEqual([]);
     const { status } = await withDb((db) =>

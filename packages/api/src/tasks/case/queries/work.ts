@@ -189,3 +189,13 @@ export async function foldTally(db: Db): Promise<void> {
     select institution_id, queue_id, bound, status, tab, sum(n)
     from taken group by 1, 2, 3, 4, 5 having sum(n) <> 0`.execute(db);
 }
+
+/** The case has been called by the app of a company phone. */
+export async function setAppCall(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable("collectionCase")
+    .set({ appCall: true })
+    .where("id", "=", id)
+    .where("appCall", "=", false)
+    .execute();
+}
