@@ -65,5 +65,6 @@ export const MAPPING: Mapping = {
     borrowerId: { column: "Customer" },
     borrowerName: { column: "Name" },
     phone: { column: "Phone" },
+    province: { column: "Province" },
   },
 };

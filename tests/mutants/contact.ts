@@ -64,17 +64,33 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "contact at any hour",
     file: "packages/api/src/tasks/guard/rules/hours.ts",
-    find: `    now >= at(today, window.from, zone) &&
-    now < at(today, window.to, zone)`,
-    replace: '    now >= at(today, "00:00", zone)',
+    find: `    moment >= at(today, window.from, zone) &&
+    moment < at(today, window.to, zone);`,
+    replace: '    moment >= at(today, "00:00", zone);',
     tests: ["packages/api/src/tasks/guard/hours.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "an unknown zone is taken for the one that stands there",
+    file: "packages/api/src/core/places/zone-of-place.ts",
+    find: '(zoneSource === "UNKNOWN" ? ZONES_OF[profile] : otherZones)',
+    replace: '(zoneSource === "UNKNOWN" ? [] : otherZones)',
+    tests: ["packages/api/src/tasks/guard/unknown-zone.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "a case of nobody's address is taken from the tape",
+    file: "packages/api/src/tasks/intake/rules/person.ts",
+    find: 'if (found === "missing" && !isCase)',
+    replace: 'if (found === "missing")',
+    tests: ["packages/api/src/tasks/intake/zone.test.ts"],
   },
   {
     guarantee: "G49",
     name: "the window closes a minute late",
     file: "packages/api/src/tasks/guard/rules/hours.ts",
-    find: "now < at(today, window.to, zone)",
-    replace: "now <= at(today, window.to, zone)",
+    find: "moment < at(today, window.to, zone)",
+    replace: "moment <= at(today, window.to, zone)",
     tests: [
       "packages/api/src/tasks/guard/hours.test.ts",
       "packages/api/src/tasks/guard/rules.test.ts",

@@ -26,8 +26,8 @@ export interface ImportFigures {
   readonly again: number;
 }
 
-const HEADERS = Object.values(TEST_MAPPING.fields).map(
-  (source) => source.column ?? "",
+const HEADERS = Object.values(TEST_MAPPING.fields).flatMap(
+  (source) => source.column ?? [],
 );
 
 /** Overdue loans, each of another borrower with a number of his own: every row becomes a case. */

@@ -103,8 +103,8 @@ const POLICY = {
 };
 
 const TAPE =
-  "Loan,Granted,Principal,Days late,Customer,Name,Phone\n" +
-  "R-1,2026-01-15,1500000,12,C-1,Rina Wulandari,081234567801\n";
+  "Loan,Granted,Principal,Days late,Customer,Name,Phone,Province\n" +
+  "R-1,2026-01-15,1500000,12,C-1,Rina Wulandari,081234567801,Jawa Barat\n";
 
 const MAPPING = {
   name: "First tape",
@@ -117,6 +117,7 @@ const MAPPING = {
     borrowerId: { column: "Customer" },
     borrowerName: { column: "Name" },
     phone: { column: "Phone" },
+    province: { column: "Province" },
   },
 };
 

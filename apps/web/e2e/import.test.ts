@@ -5,9 +5,11 @@ import { settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-const HEAD = "Loan No,Loan date,Nama,Telepon,Pokok,Hari tunggakan,Debtor ID";
-const BUDI = 'TX-1,31/08/2026,Budi Santoso,081234567801,"1.000.000",12,P-1';
-const SITI = 'TX-2,30/08/2026,Siti Aminah,081234567802,"2.000.000",3,P-2';
+const HEAD =
+  "Loan No,Loan date,Nama,Telepon,Pokok,Hari tunggakan,Debtor ID,Provinsi";
+const BUDI =
+  'TX-1,31/08/2026,Budi Santoso,081234567801,"1.000.000",12,P-1,Papua';
+const SITI = 'TX-2,30/08/2026,Siti Aminah,081234567802,"2.000.000",3,P-2,Bali';
 
 const tape = (...rows: string[]) => ({
   name: "tape.csv",
@@ -65,7 +67,8 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
 
   test("errors are shown by row, and a mended file becomes cases", async () => {
     const { page, complaints } = await openDialog("ops01");
-    await send(page, tape(BUDI, SITI.replace("081234567802", "no phone")));
+    const wrong = SITI.replace("081234567802", "no phone");
+    await send(page, tape(BUDI.replace("Papua", ""), wrong));
 
     await press(page, "tasks.intake.dialog.check");
     await page.getByText("Product is required").waitFor();
@@ -75,6 +78,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     await press(page, "tasks.intake.dialog.check");
     const failing = page.getByRole("row", { name: /Telepon.*no phone/ });
     await failing.waitFor();
+    await page.getByText(say("tasks.intake.issue.zoneMissing")).waitFor();
     expect(
       await page.getByRole("button", { name: /^Import \d/ }).isVisible(),
     ).toBe(false);
@@ -88,6 +92,10 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       await field(page, "tasks.intake.dialog.mappingName").inputValue(),
     ).toBe("Dana Kita");
     await press(page, "tasks.intake.dialog.check");
+    const derived = say("tasks.borrower.zoneSource.PROVINCE");
+    await page
+      .getByRole("row", { name: new RegExp(`Asia/Jayapura.*${derived}`) })
+      .waitFor();
     await page.getByRole("button", { name: "Import 2 rows" }).click();
     await press(page, "tasks.intake.dialog.seeCases");
     await page.waitForURL(/tab=NEW_REMINDER/);

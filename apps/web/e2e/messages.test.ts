@@ -60,8 +60,10 @@ describe.skipIf(noBrowser)("messages", () => {
     const drawer = page.getByRole("dialog", {
       name: say("manage.message.title"),
     });
-    await drawer.getByText("No activity for 1 minute").waitFor();
-    await drawer.getByText(say("manage.message.acknowledged")).waitFor();
+    const told = drawer
+      .getByRole("listitem")
+      .filter({ hasText: "No activity for 1 minute" });
+    await told.getByText(say("manage.message.acknowledged")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);

@@ -146,6 +146,7 @@ const COLUMNS = {
   borrowerId: "Customer",
   borrowerName: "Name",
   phone: "Phone",
+  province: "Province",
 } as const;
 
 /** Says which column of the tape is what; some of it is guessed already. */

@@ -1,6 +1,8 @@
 import { demo, DEMO_PASSWORD, hashPassword } from "./seeds/index.ts";
 import type { Visit } from "./core/context.ts";
+import { plantFiles } from "./seeds/demo/records/files.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
+import { toneRecording } from "./telephony/call/gateways/tone.ts";
 import { reorderDueCases } from "./tasks/case/actions/reorder.ts";
 
 /**
@@ -13,5 +15,6 @@ export async function fillDemo(visit: Visit): Promise<number> {
   const { cases } = await demo(visit.db, { now, passwordHash });
   await reorderDueCases(visit.db, now);
   await countFacts(visit);
+  await plantFiles(visit, toneRecording);
   return cases;
 }

@@ -14,6 +14,7 @@ import { payLeaveDays } from "./reports/wage/jobs.ts";
 import { followLaw } from "./manage/institution/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
 import { releaseCasesOfLeavers } from "./manage/leaver/jobs.ts";
+import { purgeReceivedData } from "./manage/retention/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
@@ -53,6 +54,7 @@ export const jobs: readonly Job[] = [
   freezeAgentHours,
   payLeaveDays,
   forgetFrames,
+  purgeReceivedData,
   purgeStore,
   followLaw,
 ];

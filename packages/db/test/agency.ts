@@ -36,8 +36,8 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
       values ('agent01', 'Agent', 'agent01@agency.example', 1, ${institutionId}, ${queueId}, '!') returning id`,
   );
   await sql`
-    insert into borrower (name, phone)
-    select 'Borrower ' || n, (62812000000 + n)::text from generate_series(1, ${cases}::int) n`.execute(
+    insert into borrower (name, phone, zone)
+    select 'Borrower ' || n, (62812000000 + n)::text, 'Asia/Jakarta' from generate_series(1, ${cases}::int) n`.execute(
     db,
   );
   await sql`

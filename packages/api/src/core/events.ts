@@ -40,6 +40,7 @@ export const EVENTS = {
   "extension.configured": "INSTITUTION",
   "guard.changed": "EVERYBODY",
   "inactivity.configured": "INSTITUTION",
+  "retention.configured": "INSTITUTION",
   "institution.changed": "INSTITUTION",
   "intake.applied": "INSTITUTION",
   "letter.changed": "CASE",

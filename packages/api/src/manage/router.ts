@@ -1,6 +1,7 @@
 import { router } from "../core/guarded.ts";
 import { groupRouter } from "./group/router.ts";
 import { inactivityRouter } from "./inactivity/router.ts";
+import { retentionRouter } from "./retention/router.ts";
 import { institutionRouter } from "./institution/router.ts";
 import { leaverRouter } from "./leaver/router.ts";
 import { maskingRouter } from "./masking/router.ts";
@@ -16,6 +17,7 @@ import { userRouter } from "./user/router.ts";
 export const manageRouter = router({
   group: groupRouter,
   inactivity: inactivityRouter,
+  retention: retentionRouter,
   institution: institutionRouter,
   leaver: leaverRouter,
   masking: maskingRouter,

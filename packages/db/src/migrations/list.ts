@@ -22,6 +22,7 @@ import * as doNotContact from "./0018_do_not_contact.ts";
 import * as letter from "./0019_letter.ts";
 import * as promise from "./0022_promise.ts";
 import * as phonePairing from "./0024_phone_pairing.ts";
+import * as tape from "./0021_tape.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0019_letter", migration: letter },
   { name: "0022_promise", migration: promise },
   { name: "0024_phone_pairing", migration: phonePairing },
+  { name: "0021_tape", migration: tape },
 ];

@@ -10,6 +10,7 @@ import {
   TabsList,
   TabsTrigger,
 } from "@/components/ui/tabs.tsx";
+import { RetentionRules } from "@/features/manage/retention/retention-rules.tsx";
 import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
 import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
 import { MaskingRules } from "@/features/manage/masking/masking-rules.tsx";
@@ -55,6 +56,12 @@ const SECTIONS: readonly Section[] = [
     label: "manage.masking.title",
     permission: "masking.read",
     view: MaskingRules,
+  },
+  {
+    id: "retention",
+    label: "manage.retention.title",
+    permission: "retention.read",
+    view: RetentionRules,
   },
 ];
 

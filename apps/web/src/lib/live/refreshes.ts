@@ -142,6 +142,10 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.inactivity.list"),
     of("manage.inactivity.history"),
   ],
+  "retention.configured": [
+    of("manage.retention.list"),
+    of("manage.retention.history"),
+  ],
   "institution.changed": [
     of("manage.institution.list"),
     of("manage.institution.get", "institutionId", "institutionId"),

@@ -77,6 +77,20 @@ export async function bytesOfAll(
   return opened.flatMap(({ name, body }) => (body ? [{ name, body }] : []));
 }
 
+/** From now on nobody has these files; their bytes go with the next purge. */
+export async function expireFiles(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable("storedFile")
+    .set({ expiresAt: now })
+    .where("id", "in", ids)
+    .execute();
+}
+
 /** Removes what has outlived its time, from the store first; returns how many. */
 export async function purgeFiles(
   keeper: Pick<Visit, "db" | "files">,

@@ -80,6 +80,7 @@ export function institutionRules<Name extends string, Value>(
     /** What applies to one of these institutions on a day; null where nothing does. */
     async inForce(db: Db, institutionIds: readonly number[]) {
       const lines = await linesOf(db, store, institutionIds);
+      /** Null asks for the rule for all. */
       return (institutionId: number | null, day: Day): Value | null =>
         valueInForce<Name, Value>(name, lines, institutionId, day);
     },

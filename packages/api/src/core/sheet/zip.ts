@@ -89,6 +89,24 @@ export function unpackedBytes(
   return { bytes: total };
 }
 
+/** The bytes of one entry; null where it is broken or holds more than `limit`. */
+export function entryBytes(
+  bytes: Uint8Array,
+  entry: ZipEntry,
+  limit: number,
+): Uint8Array<ArrayBuffer> | null {
+  const packed = packedOf(bytes, entry);
+  if (!packed || entry.encrypted) return null;
+  if (entry.method === STORED)
+    return packed.byteLength > limit ? null : new Uint8Array(packed);
+  if (entry.method !== DEFLATED) return null;
+  try {
+    return new Uint8Array(inflateRawSync(packed, { maxOutputLength: limit }));
+  } catch {
+    return null;
+  }
+}
+
 function packedOf(bytes: Uint8Array, entry: ZipEntry): Uint8Array | null {
   const view = viewOf(bytes);
   const at = entry.offset;

@@ -177,7 +177,7 @@ test("a database is blank until it is seeded", async () => {
 test("after the demo ids go on where it stopped", async () => {
   const { id } = await again.db
     .insertInto("borrower")
-    .values({ name: "Next" })
+    .values({ name: "Next", zone: "Asia/Jakarta" })
     .returning("id")
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{

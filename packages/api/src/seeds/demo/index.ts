@@ -11,6 +11,10 @@ import { writeCase } from "./case.ts";
 import { castParts } from "./cast.ts";
 import { clientele } from "./clients.ts";
 import { plantDeductions } from "./deductions.ts";
+import { plantContactsMade } from "./records/contacts-made.ts";
+import { plantNews } from "./records/news.ts";
+import { plantReceived } from "./records/received.ts";
+import { plantWaiting } from "./records/waiting.ts";
 import { plantSchedule } from "./schedule.ts";
 import { SCENES } from "./scenes.ts";
 
@@ -111,6 +115,10 @@ export async function demo(
     await openInstallments(trx, setting.installments, now);
     await plantDeductions(trx, now);
     await plantSchedule(trx, planted.groups, now);
+    await plantContactsMade(trx, now);
+    await plantReceived(trx, now);
+    await plantWaiting(trx, now);
+    await plantNews(trx, now);
     await trx
       .insertInto("smsSetting")
       .values({ ...SMS_DEFAULT, createdAt: now })

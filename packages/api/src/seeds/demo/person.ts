@@ -51,6 +51,8 @@ export function addBorrower(
     phone,
     maritalStatus,
     zone: place.zone,
+    zoneSource: "CITY",
+    otherZones: [],
     email: `${name.toLowerCase().replaceAll(" ", ".")}${random.digits(2)}@mail.example`,
     idType: "KTP",
     idNumber: identityNumber(random, place, birthOn, gender),
@@ -60,6 +62,7 @@ export function addBorrower(
     education: random.weigh(EDUCATION),
     address: address(random, place.city),
     province: place.province,
+    city: place.city,
     createdAt: at.createdAt,
   };
   const id = ledger.nextId("borrower");

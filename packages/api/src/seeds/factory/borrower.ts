@@ -29,7 +29,12 @@ export async function newBorrower(
   const phone = input.phone ?? `62812${String(made).padStart(8, "0")}`;
   const { id: borrowerId } = await db
     .insertInto("borrower")
-    .values({ name, phone, ...(input.zone && { zone: input.zone }) })
+    .values({
+      name,
+      phone,
+      zone: input.zone ?? "Asia/Jakarta",
+      zoneSource: "GIVEN",
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   const contact = async (

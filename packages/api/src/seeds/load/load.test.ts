@@ -114,7 +114,7 @@ test("a database that is in use is refused and left as it was", async () => {
 test("after the load ids go on where it stopped", async () => {
   const { id } = await many.db
     .insertInto("borrower")
-    .values({ name: "Next" })
+    .values({ name: "Next", zone: "Asia/Jakarta" })
     .returning("id")
     .executeTakeFirstOrThrow();
   expect(id).toBe(12_001);

@@ -1,10 +1,10 @@
 import { atHour, roll } from "./draft.ts";
 
 const BORROWERS = `
-  insert into borrower (id, name, phone, zone, id_type, address, province, times_settled, created_at)
+  insert into borrower (id, name, phone, zone, zone_source, id_type, address, province, times_settled, created_at)
   overriding system value
   select id, given[1 + ${roll(20, "cardinality(given)")}] || ' ' || family[1 + ${roll(21, "cardinality(family)")}],
-    '628' || lpad((hashint8extended(n, 22) & 2147483647)::text, 10, '0'), 'Asia/Jakarta', 'KTP',
+    '628' || lpad((hashint8extended(n, 22) & 2147483647)::text, 10, '0'), 'Asia/Jakarta', 'GIVEN', 'KTP',
     'Jl. Merdeka No. ' || 1 + ${roll(23, 200)} || ', ' || cities[1 + ${roll(24, "cardinality(cities)")}],
     cities[1 + ${roll(24, "cardinality(cities)")}],
     (status in ('C30', 'C31', 'C32'))::int, ${atHour("loan_on", "9")}

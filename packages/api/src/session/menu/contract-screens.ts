@@ -190,6 +190,7 @@ export const SCREENS = {
       "inactivity.read",
       "leaver.read",
       "masking.read",
+      "retention.read",
     ],
     menu: { group: "settings", icon: "settings" },
   },

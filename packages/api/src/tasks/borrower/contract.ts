@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
+import { ZONE_SOURCES } from "../../core/places/zone-of-place.ts";
 import { Status } from "../case/contract.ts";
 
 const text = z.string().nullable();
@@ -14,6 +15,10 @@ export const Profile = z.object({
   phone: text,
   email: text,
   zone: z.string(),
+  zoneSource: z.enum(ZONE_SOURCES).describe("Whence the zone is known"),
+  otherZones: z
+    .array(z.string())
+    .describe("Zones in which the hours of contact have to be open as well"),
   idType: text,
   idNumber: text,
   gender: z.enum(["MALE", "FEMALE"]).nullable(),
@@ -24,6 +29,7 @@ export const Profile = z.object({
   education: text,
   address: text,
   province: text,
+  city: text,
   occupation: text,
   industry: text,
   workingYears: count,

@@ -17,6 +17,8 @@ import {
   showPhoneCalls,
 } from "./actions/grant.ts";
 import { revealIdNumber, revealPhone, showHiding } from "./actions/reveal.ts";
+import { takeAddressBook, takePhoneCalls } from "./actions/device-data.ts";
+import * as device from "./contract-device.ts";
 import * as c from "./contract.ts";
 
 export const contactRouter = router({
@@ -84,6 +86,18 @@ export const contactRouter = router({
     get("/api/task/userCallRecord/{id}"),
     c.listPhoneCalls,
   ).query(({ ctx, input }) => showPhoneCalls(ctx, input)),
+  importAddressBook: guarded(
+    "borrower.import",
+    post("/api/task/import/addressBook"),
+    device.importAddressBook,
+    { reaches: "NOBODY" },
+  ).mutation(({ ctx, input }) => takeAddressBook(ctx, input)),
+  importPhoneCalls: guarded(
+    "borrower.import",
+    post("/api/task/import/callRecord"),
+    device.importPhoneCalls,
+    { reaches: "NOBODY" },
+  ).mutation(({ ctx, input }) => takePhoneCalls(ctx, input)),
   requestGrant: guarded(
     "grant.request",
     post("/api/task/grant/request"),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { decide, type Rule } from "./rules/decide.ts";
-import { nextOpening } from "./rules/hours.ts";
+import { closesAt, nextOpening } from "./rules/hours.ts";
 import { facts, HOLIDAY, HOURS, NOON, reasons } from "./testing.ts";
 
 describe("G49: the window of the borrower's own clock", () => {
@@ -101,5 +101,45 @@ describe("G49: the window of the borrower's own clock", () => {
         holidays: true,
       }),
     ).toBeNull();
+  });
+});
+
+describe("an address in several zones", () => {
+  const everywhere = {
+    zone: "Asia/Jakarta",
+    otherZones: ["Asia/Makassar", "Asia/Jayapura"],
+  };
+
+  test.each([
+    // Half past nine in Papua, still open in Jakarta.
+    ["2026-03-31T12:30:00Z", ["outsideHours"]],
+    ["2026-03-31T11:00:00Z", ["outsideHours"]],
+    ["2026-03-31T10:59:59Z", []],
+    ["2026-03-31T01:00:00Z", []],
+    ["2026-03-31T00:59:59Z", ["outsideHours"]],
+  ])("is open while all of them are: %s", (at, expected) => {
+    expect(reasons(facts(at, everywhere), HOURS)).toEqual(expected as never);
+  });
+
+  test.each([
+    ["2026-03-31T00:30:00Z", "2026-03-31T01:00:00.000Z"],
+    ["2026-03-31T12:30:00Z", "2026-04-01T01:00:00.000Z"],
+  ])("opens with the last of them: %s", (at, opens) => {
+    const opening = nextOpening(facts(at, everywhere), HOURS.params as never);
+    expect(opening?.toISOString()).toBe(opens);
+  });
+
+  test("closes with the first of them", () => {
+    const clock = facts("2026-03-31T05:00:00Z", everywhere);
+    expect(closesAt(clock, { to: "20:00" }).toISOString()).toBe(
+      "2026-03-31T11:00:00.000Z",
+    );
+  });
+
+  test("never opens where no moment is open in all", () => {
+    const apart = { zone: "Pacific/Honolulu", otherZones: ["Asia/Tokyo"] };
+    const noon = { ...HOURS, params: { ...HOURS.params, to: "09:00" } };
+    const opening = nextOpening(facts(NOON, apart), noon.params as never);
+    expect(opening).toBeNull();
   });
 });

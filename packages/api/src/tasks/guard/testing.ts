@@ -52,6 +52,7 @@ export const facts = (
     channels: ["03"],
     now,
     zone,
+    otherZones: [],
     today: dayOf(now, zone),
     holidays: new Set([HOLIDAY]),
     calendarUntil: "2027-12-31",

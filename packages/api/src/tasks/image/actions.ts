@@ -90,8 +90,8 @@ export async function uploadImage(
 
 export interface PictureOwner {
   readonly borrowerId: number;
-  readonly institutionId: number;
-  readonly caseId: number;
+  readonly institutionId: number | null;
+  readonly caseId: number | null;
   readonly uploaderId: number | null;
 }
 
@@ -100,6 +100,7 @@ export async function keepPicture(
   owner: PictureOwner,
   kind: string,
   { bytes, width, height }: Picture,
+  originalSha256: Buffer | null = null,
 ): Promise<number> {
   const { borrowerId, institutionId, caseId, uploaderId } = owner;
   const file = {
@@ -119,6 +120,7 @@ export async function keepPicture(
     width,
     height,
     uploaderId,
+    originalSha256,
   });
 }
 

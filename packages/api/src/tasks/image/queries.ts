@@ -72,6 +72,7 @@ export interface NewImage {
   readonly width: number;
   readonly height: number;
   readonly uploaderId: number | null;
+  readonly originalSha256: Buffer | null;
 }
 
 export async function insert(db: Db, image: NewImage): Promise<number> {

@@ -8,8 +8,10 @@ import {
   showPicture,
   uploadImage,
 } from "./actions.ts";
+import { takeKtp, takePictures } from "./actions-import.ts";
+import * as batch from "./contract-import.ts";
 import * as c from "./contract.ts";
-import { MOST_BYTES } from "./rules.ts";
+import { MOST_BYTES, MOST_ZIP_BYTES } from "./rules.ts";
 
 export const imageRouter = router({
   list: guarded("image.read", get("/api/task/userPic/{id}"), c.list).query(
@@ -37,6 +39,18 @@ export const imageRouter = router({
     c.upload,
     { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => uploadImage(ctx, input)),
+  import: guarded(
+    "borrower.import",
+    uploadPost("/api/image/import", MOST_ZIP_BYTES),
+    batch.importPictures,
+    { reaches: "NOBODY" },
+  ).mutation(({ ctx, input }) => takePictures(ctx, input)),
+  importKtp: guarded(
+    "borrower.import",
+    post("/api/ktp/import"),
+    batch.importKtp,
+    { reaches: "NOBODY" },
+  ).mutation(({ ctx, input }) => takeKtp(ctx, input)),
   getKtp: guarded("image.read", get("/api/ktp/result"), c.getKtp).query(
     ({ ctx, input }) => showKtp(ctx, input),
   ),

@@ -3,6 +3,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { FileInput, FileOutput } from "../../core/file.ts";
 import { Currency } from "../../core/money.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { ZONE_SOURCES } from "../../core/places/zone-of-place.ts";
 import {
   Mapping,
   MappingDraft,
@@ -43,6 +44,21 @@ export const Counts = z.object({
   paymentsKept: Count.describe(
     "Payments of a later value day than the tape: they stay and are laid upon it",
   ),
+  zonesDerived: Count.describe(
+    "Rows whose time zone follows from the address, as the row names none",
+  ),
+  zones: z
+    .array(
+      z.object({
+        zone: z.string(),
+        otherZones: z
+          .array(z.string())
+          .describe("Zones of the same place, which have to be open too"),
+        source: z.enum(ZONE_SOURCES),
+        rows: Count,
+      }),
+    )
+    .describe("By which clocks the borrowers will be contacted"),
 });
 export type Counts = z.infer<typeof Counts>;
 
@@ -81,6 +97,8 @@ export const ISSUE_KEYS = [
   "phone",
   "status",
   "zone",
+  "zoneMissing",
+  "placeUnknown",
   "gender",
   "relation",
   "unlisted",

@@ -150,6 +150,21 @@ describe.if(existsSync(TAPE))("the real tape of 1,500 rows", () => {
       casesCreated: 24,
       loanOnly: 1474,
     });
+    // 68 old loans name no state; none of them is collected.
+    const { zones = [], zonesDerived } = run.counts ?? {};
+    const unknown = zones.filter(({ source }) => source === "UNKNOWN");
+    expect(unknown.map(({ rows }) => rows)).toEqual([68]);
+    expect(zonesDerived).toBe(1498 - 68);
+    expect(zones).toContainEqual({
+      zone: "America/Chicago",
+      otherZones: ["America/New_York"],
+      source: "PROVINCE",
+      rows: 12,
+    });
+    const { rows: callable } = await sql`
+      select count(*) as n from collection_case c join borrower b on b.id = c.borrower_id
+      where b.zone_source = 'UNKNOWN'`.execute(intake.db);
+    expect(callable).toEqual([{ n: 0 }]);
     expect(await figures()).toMatchObject({
       loans: 1510,
       cases: 29,

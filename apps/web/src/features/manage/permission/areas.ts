@@ -54,6 +54,7 @@ const NOUNS = {
   roll: "settings",
   queue: "settings",
   inactivity: "settings",
+  retention: "settings",
   proposal: "settings",
   agent: "reports",
   wage: "reports",

@@ -50,11 +50,22 @@ const home = (t: Words, p: ProfileData): Fact[] => [
   { label: t("tasks.borrower.field.email"), value: text(p.email) },
   { label: t("tasks.borrower.field.address"), value: text(p.address) },
   { label: t("tasks.borrower.field.province"), value: text(p.province) },
+  { label: t("tasks.borrower.field.city"), value: text(p.city) },
   {
     label: t("core.field.zone"),
-    value: `${p.zone.replace("_", " ")} (${zoneName(p.zone)})`,
+    value: (
+      <>
+        {[p.zone, ...p.otherZones].map(zoneText).join(", ")}
+        <span className="block text-xs text-muted-foreground">
+          {t(`tasks.borrower.zoneSource.${p.zoneSource}`)}
+        </span>
+      </>
+    ),
   },
 ];
+
+const zoneText = (zone: string) =>
+  `${zone.replaceAll("_", " ")} (${zoneName(zone)})`;
 
 const job = (t: Words, p: ProfileData, currency: Currency): Fact[] => [
   { label: t("tasks.borrower.field.occupation"), value: text(p.occupation) },

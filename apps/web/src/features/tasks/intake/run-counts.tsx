@@ -20,13 +20,14 @@ const CASES = [
   "casesCleared",
   "loanOnly",
   "paymentsKept",
+  "zonesDerived",
 ] as const;
 
 const Group = ({
   names,
   counts,
 }: {
-  names: readonly (keyof Counts)[];
+  names: readonly Exclude<keyof Counts, "zones">[];
   counts: Counts;
 }) => {
   const t = useT();

@@ -7,6 +7,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { RunCounts } from "./run-counts.tsx";
+import { RunZones } from "./run-zones.tsx";
 import { RunIssues } from "./run-issues.tsx";
 import { RunKept } from "./run-kept.tsx";
 import { useRun } from "./use-run.ts";
@@ -148,6 +149,9 @@ const Shown = (props: PartProps) => {
         <Verdict run={run} />
         {run.counts ? (
           <RunCounts counts={run.counts} isDone={run.state === "APPLIED"} />
+        ) : null}
+        {run.counts && run.counts.zones.length > 0 ? (
+          <RunZones zones={run.counts.zones} />
         ) : null}
         {run.state === "APPLIED" &&
         run.counts &&

@@ -6,6 +6,7 @@ import type { LockedCase } from "../queries/lock.ts";
 import {
   insertMove,
   restOthers,
+  setAppCall,
   setTouched,
   setWorked,
   type Worked,
@@ -26,6 +27,10 @@ export async function markAttempted(
   if (status !== locked.status) await recordMove(tx, locked, status);
   return { ...locked, status };
 }
+
+/** From its first call by the app of a company phone on, the case says so. */
+export const markAppCall = (tx: Tx<Ctx>, caseId: number): Promise<void> =>
+  setAppCall(tx.db, caseId);
 
 const recordMove = (
   tx: Tx<Ctx>,

@@ -234,3 +234,13 @@ export async function callUp(
     db,
   );
 }
+
+/** The case has been called by the app of a company phone. */
+export async function setAppCall(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable("collectionCase")
+    .set({ appCall: true })
+    .where("id", "=", id)
+    .where("appCall", "=", false)
+    .execute();
+}

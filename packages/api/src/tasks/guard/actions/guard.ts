@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import { daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { zonesBeside } from "../../../core/places/zone-of-place.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { BarredChannel as Channel } from "../../bar/contract-codes.ts";
 import {
@@ -129,6 +130,10 @@ const untilOf = (facts: GuardFacts, rules: readonly Rule[]): Date | null =>
       .filter((at) => at !== null),
   );
 
+/** Without a zone that somebody knows, every zone of the country whose rules hold. */
+const otherZonesOf = (stored: StoredFacts): readonly string[] =>
+  zonesBeside(stored, stored.profile);
+
 const daysFromDue = ({ overdueOn, today }: StoredFacts): number =>
   daysBetween(overdueOn, today);
 
@@ -203,6 +208,7 @@ const given = (
   channels: request.channels,
   now,
   zone: stored.zone,
+  otherZones: otherZonesOf(stored),
   today: stored.today,
   holidays: new Set(stored.holidays),
   calendarUntil: stored.calendarUntil,

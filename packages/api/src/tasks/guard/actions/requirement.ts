@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { addDays, type Day, dayOf } from "../../../core/day.ts";
+import { ZONES_OF } from "../../../core/places/zone-of-place.ts";
 import type {
   check,
   checkChannels as channelContract,
@@ -86,10 +87,13 @@ export async function showOpenDays(
   const window = paramsOf(rules, "HOURS");
   if (!window) return { days: null };
   const { zone } = facts;
-  const holidays = new Set(facts.holidays);
+  const calendar = {
+    holidays: new Set(facts.holidays),
+    calendarUntil: facts.calendarUntil,
+  };
   const days = Array.from({ length: OPEN_DAYS }, (_, ahead) => {
     const day = addDays(facts.today, ahead);
-    const open = windowOn({ today: day, zone, holidays }, window);
+    const open = windowOn({ today: day, zone, ...calendar }, window);
     return open ? [{ day, ...open }] : [];
   });
   return { days: days.flat() };
@@ -97,20 +101,6 @@ export async function showOpenDays(
 
 const used = (done: number, most: number | undefined) =>
   most === undefined ? null : { done, most };
-
-const ZONES = {
-  ID: ["Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura"],
-  PH: ["Asia/Manila"],
-  US: [
-    "America/New_York",
-    "America/Chicago",
-    "America/Denver",
-    "America/Los_Angeles",
-    "America/Anchorage",
-    "Pacific/Honolulu",
-  ],
-  NONE: ["UTC"],
-} as const;
 
 /** Every rule of a country with its versions, the holidays to come, and each zone's next opening. */
 export async function showRequirements(
@@ -155,7 +145,7 @@ export async function showRequirements(
         (a, b) => a.rule.localeCompare(b.rule) || b.version - a.version,
       ),
     openings: window
-      ? ZONES[profile].map((zone) =>
+      ? ZONES_OF[profile].map((zone) =>
           openingIn(zone, ctx.now(), calendar, window),
         )
       : [],
@@ -180,8 +170,9 @@ function openingIn(
   calendar: Calendar,
   window: Parameters<typeof nextOpening>[1],
 ) {
+  const otherZones: readonly string[] = [];
   const clock = {
-    ...{ now, zone, today: dayOf(now, zone), ...calendar },
+    ...{ now, zone, otherZones, ...calendar },
     case: { daysFromDue: 0 },
   };
   return {

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import type { ZoneSource } from "../../../core/places/zone-of-place.ts";
 import { PROFILE } from "../../../core/profile.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { FactKind } from "../../borrower/contract-fact.ts";
@@ -26,6 +27,8 @@ export interface StoredFacts {
   readonly queueId: number | null;
   readonly profile: Profile;
   readonly zone: string;
+  readonly zoneSource: ZoneSource;
+  readonly otherZones: readonly string[];
   readonly today: Day;
   readonly status: Status;
   readonly overdueOn: Day;
@@ -128,7 +131,7 @@ export async function factsOf(
   const channels = sql`${[...subject.channels]}::text[]`;
   const written = sql`(${OURS} and t.action <> 'CALL' and (t.channel = any(${channels}) or t.channel is null and t.action = any(${WITHOUT_CHANNEL(subject.channels)}::text[])))`;
   const { rows } = await sql<StoredFacts>`
-    select c.id as case_id, c.borrower_id, i.id as institution_id, coalesce(was.queue_id, c.queue_id) as queue_id, ${PROFILE} as profile, b.zone, d.today::text as today,
+    select c.id as case_id, c.borrower_id, i.id as institution_id, coalesce(was.queue_id, c.queue_id) as queue_id, ${PROFILE} as profile, b.zone, b.zone_source, b.other_zones, d.today::text as today,
       coalesce(was.after, c.status) as status, c.overdue_on, ${warnedOn(known)} as warned_on,
       (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED'
         and p.created_at <= ${known}) as last_payment_at,

@@ -21,6 +21,8 @@ export interface GuardFacts {
   readonly now: Date;
   /** Of the borrower's address. */
   readonly zone: string;
+  /** Further zones whose window has to be open too, of a place in several or an address that nobody knows. */
+  readonly otherZones: readonly string[];
   readonly today: Day;
   readonly holidays: ReadonlySet<Day>;
   /** Until when all of them are known; null where nobody has said it. */

@@ -1,8 +1,8 @@
-import { addDays, type Day } from "../../../core/day.ts";
+import { addDays, type Day, dayOf } from "../../../core/day.ts";
 import type { FactOf } from "../../borrower/contract-fact.ts";
 import type { Params } from "../contract.ts";
 import { consentTo } from "./borrower.ts";
-import { at, weekdayOf } from "./clock.ts";
+import { at, earliest, weekdayOf } from "./clock.ts";
 import type { GuardFacts, RuleCheck, Objection } from "./facts.ts";
 
 type Hours = Params["HOURS"];
@@ -10,8 +10,11 @@ type Hours = Params["HOURS"];
 /** The holidays that are known, and until when there are no others. */
 export type Calendar = Pick<GuardFacts, "holidays" | "calendarUntil">;
 
-type Clock = Pick<GuardFacts, "now" | "zone" | "today"> & Calendar;
-type Clocked = Clock & { readonly case: Pick<GuardFacts["case"], "daysFromDue"> };
+type Zones = Pick<GuardFacts, "zone" | "otherZones">;
+type Clock = Pick<GuardFacts, "now"> & Zones & Calendar;
+type Clocked = Clock & {
+  readonly case: Pick<GuardFacts["case"], "daysFromDue">;
+};
 
 /** Contact only inside the window of the borrower's own clock, on the days that are open. */
 export const hours: RuleCheck<"HOURS"> = (facts, window) => {
@@ -22,7 +25,7 @@ export const hours: RuleCheck<"HOURS"> = (facts, window) => {
     return isUnknown(today, window, facts)
       ? { reason: "calendarEnds", params: yearOf(today), severity: "WARN" }
       : null;
-  if (consentTo(facts, window)) return null;
+  if (consentNow(facts, window)) return null;
   return {
     reason,
     params: { from: window.from, to: window.to, ...yearOf(today) },
@@ -30,12 +33,27 @@ export const hours: RuleCheck<"HOURS"> = (facts, window) => {
   };
 };
 
-function closedNow(
-  { now, zone, today, ...calendar }: Clock,
+/** All that have to be open at once, his own first. */
+const zonesOf = ({ zone, otherZones }: Zones): readonly string[] => [
+  zone,
+  ...otherZones,
+];
+
+const closedNow = (clock: Clock, window: Hours): Objection["reason"] | null =>
+  zonesOf(clock)
+    .map((zone) => closedAt(clock.now, zone, window, clock))
+    .find((reason) => reason !== null) ?? null;
+
+function closedAt(
+  moment: Date,
+  zone: string,
   window: Hours,
+  calendar: Calendar,
 ): Objection["reason"] | null {
+  const today = dayOf(moment, zone);
   const isOpen =
-    now >= at(today, window.from, zone) && now < at(today, window.to, zone);
+    moment >= at(today, window.from, zone) &&
+    moment < at(today, window.to, zone);
   return (
     closedReason(today, window, calendar) ?? (isOpen ? null : "outsideHours")
   );
@@ -45,12 +63,23 @@ function closedNow(
 export const isOpenNow = (facts: Clocked, window: Hours): boolean =>
   isExempt(facts, window) || closedNow(facts, window) === null;
 
+/** The consent that covers this contact by each clock that may be his. */
+function consentNow(
+  facts: GuardFacts,
+  window: Hours,
+): FactOf<"CONSENT"> | null {
+  const [consent = null, ...others] = zonesOf(facts).map((zone) =>
+    consentTo({ ...facts, zone, today: dayOf(facts.now, zone) }, window),
+  );
+  return others.every((one) => one !== null) ? consent : null;
+}
+
 /** The consent without which these hours would be closed now. */
 export const consentUsed = (
   facts: GuardFacts,
   window: Hours,
 ): FactOf<"CONSENT"> | null =>
-  isOpenNow(facts, window) ? null : consentTo(facts, window);
+  isOpenNow(facts, window) ? null : consentNow(facts, window);
 
 /** Who is late enough may be contacted at any hour, where the rule says so. */
 export const isExempt = (
@@ -59,11 +88,16 @@ export const isExempt = (
 ): boolean =>
   anyHourAfterDpd !== undefined && held.daysFromDue > anyHourAfterDpd;
 
-/** When what is open now closes, by the hours or by the consent that opens them; null where it never does. */
+/**
+ * When what is open now closes, by the hours or by the consent that opens them: where there are several zones, in the
+ * first of them; null where it never does.
+ */
 export function closesAt(facts: GuardFacts, window: Hours): Date | null {
   if (isExempt(facts, window)) return null;
   const { to } = consentUsed(facts, window)?.params ?? window;
-  return at(facts.today, to, facts.zone);
+  return earliest(
+    zonesOf(facts).map((zone) => at(dayOf(facts.now, zone), to, zone)),
+  );
 }
 
 /** The window of a day; null where the day is closed. */
@@ -114,14 +148,21 @@ const yearOf = (day: Day) => ({ year: day.slice(0, 4) });
 /** A year of closed days is no window at all. */
 const SEARCHED_DAYS = 366;
 
-export function nextOpening(
-  { now, zone, today, ...calendar }: Clock,
-  window: Hours,
-): Date | null {
+/** The first moment to come at which the window opens in the last of all zones; null where that is never. */
+export function nextOpening(clock: Clock, window: Hours): Date | null {
+  const { now } = clock;
+  const zones = zonesOf(clock);
+  const isOpen = (moment: Date): boolean =>
+    zones.every((zone) => closedAt(moment, zone, window, clock) === null);
+  const [today = ""] = zones.map((zone) => dayOf(now, zone)).toSorted();
   for (let ahead = 0; ahead < SEARCHED_DAYS; ahead += 1) {
     const day = addDays(today, ahead);
-    const opens = at(day, window.from, zone);
-    if (opens > now && !closedReason(day, window, calendar)) return opens;
+    const opens = earliest(
+      zones
+        .map((zone) => at(day, window.from, zone))
+        .filter((moment) => moment > now && isOpen(moment)),
+    );
+    if (opens) return opens;
   }
   return null;
 }

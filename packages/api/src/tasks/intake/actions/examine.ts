@@ -43,12 +43,13 @@ export async function examine(
   const { productId } = terms;
   await classes.classify(desk.db, { productId, institutionId, asOf });
   const { elsewhere, ...verdicts } = await classes.countVerdicts(desk.db);
+  const zones = await classes.countZones(desk.db);
   const placed = await classes.placedElsewhere(desk.db, MOST_ISSUES);
   const paymentsKept = await countKept(desk.db, await baseDay(desk, asOf));
   const { repeated } = reading;
   const failing = reading.failing + elsewhere;
   return {
-    counts: { ...verdicts, paymentsKept, repeated, failing },
+    counts: { ...verdicts, ...zones, paymentsKept, repeated, failing },
     issues: [...reading.issues, ...placed.map(isPlaced(run))]
       .toSorted((a, b) => a.row - b.row)
       .slice(0, MOST_ISSUES),

@@ -24,16 +24,29 @@ const TOLD = [
   "id_number",
   "gender",
   "birth_on",
+  "birth_place",
   "marital_status",
+  "children",
   "education",
   "address",
   "province",
+  "city",
   "occupation",
   "industry",
   "company_name",
+  "company_address",
   "company_phone",
+  "working_years",
+  "pay_days",
+  "salary_type",
+  "credit_card_count",
+  "multiple_borrowings",
   "loan_purpose",
 ] as const;
+
+/** A tape that does not know the zone says nothing of it. */
+const zoneKept = (column: string) =>
+  sql`case when excluded.zone_source = 'UNKNOWN' then borrower.${sql.ref(column)} else excluded.${sql.ref(column)} end`;
 
 /** New borrowers, and what the tape now says of known ones; what it leaves out stays. */
 export async function placeBorrowers(db: Db): Promise<void> {
@@ -42,17 +55,18 @@ export async function placeBorrowers(db: Db): Promise<void> {
     (name) =>
       sql`coalesce(excluded.${sql.ref(name)}, borrower.${sql.ref(name)})`,
   );
-  const names = sql`name, zone, monthly_income_minor, ${told}`;
-  const after = sql`excluded.name, excluded.zone,
+  const names = sql`name, zone, zone_source, other_zones, monthly_income_minor, ${told}`;
+  const after = sql`excluded.name, ${zoneKept("zone")}, ${zoneKept("zone_source")}, ${zoneKept("other_zones")},
     coalesce(excluded.monthly_income_minor, borrower.monthly_income_minor), ${sql.join(kept)}`;
   const before = sql.join(
-    ["name", "zone", "monthly_income_minor", ...TOLD].map(
-      (name) => sql`borrower.${sql.ref(name)}`,
-    ),
+    [
+      ...["name", "zone", "zone_source", "other_zones"],
+      ...["monthly_income_minor", ...TOLD],
+    ].map((name) => sql`borrower.${sql.ref(name)}`),
   );
   await sql`
     insert into borrower (source_id, ${names})
-    select distinct on (borrower_key) borrower_key, name, zone, monthly_income, ${told}
+    select distinct on (borrower_key) borrower_key, name, zone, zone_source, other_zones, monthly_income, ${told}
     from tape where ${NEWS} order by borrower_key, row_no desc
     on conflict (source_id) do update set (${names}) = row(${after})
     where row(${before}) is distinct from row(${after})`.execute(db);

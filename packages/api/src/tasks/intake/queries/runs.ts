@@ -47,6 +47,12 @@ const stalled = (now: Date) => sql<boolean>`(
   and import_run.state_at < ${now}::timestamptz - ${PATIENCE}::interval
   and not ${isWorkedOn(sql.ref("importRun.id"))})`;
 
+/** Runs of before the zones were counted say nothing of them. */
+const WITH_ZONES =
+  sql<unknown>`'{"zones": [], "zonesDerived": 0}'::jsonb || import_run.counts`.as(
+    "counts",
+  );
+
 const shown = (db: Db, actor: Actor | undefined, now: Date) =>
   db
     .selectFrom("importRun")
@@ -64,7 +70,7 @@ const shown = (db: Db, actor: Actor | undefined, now: Date) =>
       "importRun.institutionId",
       "institution.name as institutionName",
       "importRun.asOfOn as asOf",
-      "importRun.counts",
+      WITH_ZONES,
       "importRun.failureKey",
       "importRun.failureParams",
       "appUser.name as createdBy",

@@ -22,6 +22,10 @@ const SMALLINT = sql`smallint`;
 const BIGINT = sql`bigint`;
 const TEXT = sql`text`;
 const DATE = sql`date`;
+const TEXTS = sql`text[]`;
+
+/** Names of zones need no quoting. */
+const arrayText = (texts: readonly string[]) => `{${texts.join(",")}}`;
 
 const COLUMNS: readonly Column[] = [
   ["row_no", INTEGER, (row) => row.row],
@@ -48,20 +52,31 @@ const COLUMNS: readonly Column[] = [
   ["borrower_key", TEXT, (row) => row.borrowerKey],
   ["name", TEXT, ({ person }) => person.name],
   ["zone", TEXT, ({ person }) => person.zone],
+  ["zone_source", TEXT, ({ person }) => person.zoneSource],
+  ["other_zones", TEXTS, ({ person }) => arrayText(person.otherZones)],
   ["phone", TEXT, ({ person }) => person.phone],
   ["email", TEXT, ({ person }) => person.email],
   ["id_type", TEXT, ({ person }) => person.idType],
   ["id_number", TEXT, ({ person }) => person.idNumber],
   ["gender", TEXT, ({ person }) => person.gender],
   ["birth_on", DATE, ({ person }) => person.birthOn],
+  ["birth_place", TEXT, ({ person }) => person.birthPlace],
   ["marital_status", TEXT, ({ person }) => person.maritalStatus],
+  ["children", INTEGER, ({ person }) => person.children],
   ["education", TEXT, ({ person }) => person.education],
   ["address", TEXT, ({ person }) => person.address],
   ["province", TEXT, ({ person }) => person.province],
+  ["city", TEXT, ({ person }) => person.city],
   ["occupation", TEXT, ({ person }) => person.occupation],
   ["industry", TEXT, ({ person }) => person.industry],
   ["company_name", TEXT, ({ person }) => person.companyName],
+  ["company_address", TEXT, ({ person }) => person.companyAddress],
   ["company_phone", TEXT, ({ person }) => person.companyPhone],
+  ["working_years", INTEGER, ({ person }) => person.workingYears],
+  ["pay_days", TEXT, ({ person }) => person.payDays],
+  ["salary_type", TEXT, ({ person }) => person.salaryType],
+  ["credit_card_count", INTEGER, ({ person }) => person.creditCardCount],
+  ["multiple_borrowings", INTEGER, ({ person }) => person.multipleBorrowings],
   ["monthly_income", BIGINT, ({ person }) => person.monthlyIncome],
   ["loan_purpose", TEXT, ({ person }) => person.loanPurpose],
   ["contact_name", TEXT, ({ person }) => person.contactName],

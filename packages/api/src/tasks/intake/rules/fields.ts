@@ -20,6 +20,7 @@ const LONGEST: Partial<Record<TargetKey, number>> = {
   loanNumber: 64,
   borrowerId: 100,
   address: 500,
+  companyAddress: 500,
 };
 const LONGEST_TEXT = 200;
 const VALUE_SHOWN = 200;

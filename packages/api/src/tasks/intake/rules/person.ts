@@ -1,25 +1,39 @@
 import type { Day } from "../../../core/day.ts";
+import type { Currency } from "../../../core/money.ts";
+import {
+  type BorrowerZone,
+  unknownZone,
+  zoneOfPlace,
+} from "../../../core/places/zone-of-place.ts";
 import type { Fields } from "./fields.ts";
 
 /** The borrower of a row, and whom to call besides. */
-export interface Person {
+export interface Person extends BorrowerZone {
   readonly borrowerId: string;
   readonly name: string;
-  readonly zone: string;
   readonly phone: string | null;
   readonly email: string | null;
   readonly idType: string | null;
   readonly idNumber: string | null;
   readonly gender: string | null;
   readonly birthOn: Day | null;
+  readonly birthPlace: string | null;
   readonly maritalStatus: string | null;
+  readonly children: number | null;
   readonly education: string | null;
   readonly address: string | null;
   readonly province: string | null;
+  readonly city: string | null;
   readonly occupation: string | null;
   readonly industry: string | null;
   readonly companyName: string | null;
+  readonly companyAddress: string | null;
   readonly companyPhone: string | null;
+  readonly workingYears: number | null;
+  readonly payDays: string | null;
+  readonly salaryType: string | null;
+  readonly creditCardCount: number | null;
+  readonly multipleBorrowings: number | null;
   readonly monthlyIncome: number | null;
   readonly loanPurpose: string | null;
   readonly contactName: string | null;
@@ -29,32 +43,70 @@ export interface Person {
 
 const OTHERS = "R09";
 
-/** Null where the row does not tell who it is; `zone` is for those who name none. */
-export function personOf(fields: Fields, zone: string): Person | null {
+const MOST_CHILDREN = 30;
+const MOST_YEARS = 80;
+const MOST_COUNTED = 1_000;
+
+/** Null where the row does not tell who it is. Nobody becomes a case of whom it is not known by which clock he lives. */
+export function personOf(
+  fields: Fields,
+  { currency, isCase }: { currency: Currency; isCase: boolean },
+): Person | null {
   const borrowerId = fields.needed("borrowerId", fields.text("borrowerId"));
   const name = fields.needed("borrowerName", fields.text("borrowerName"));
+  const place = {
+    province: fields.text("province"),
+    city: fields.text("city"),
+  };
+  const zone = zoneOf(fields, place, currency, isCase);
   const told = {
-    zone: fields.zone() ?? zone,
     phone: fields.phone("phone"),
     email: fields.text("email"),
     idType: fields.text("idType"),
     idNumber: fields.text("idNumber"),
     gender: fields.gender(),
     birthOn: fields.day("birthOn"),
+    birthPlace: fields.text("birthPlace"),
     maritalStatus: fields.text("maritalStatus"),
+    children: fields.count("children", 0, MOST_CHILDREN),
     education: fields.text("education"),
     address: fields.text("address"),
-    province: fields.text("province"),
+    ...place,
     occupation: fields.text("occupation"),
     industry: fields.text("industry"),
     companyName: fields.text("companyName"),
+    companyAddress: fields.text("companyAddress"),
     companyPhone: fields.phone("companyPhone"),
+    workingYears: fields.count("workingYears", 0, MOST_YEARS),
+    payDays: fields.text("payDays"),
+    salaryType: fields.text("salaryType"),
+    creditCardCount: fields.count("creditCardCount", 0, MOST_COUNTED),
+    multipleBorrowings: fields.count("multipleBorrowings", 0, MOST_COUNTED),
     monthlyIncome: fields.amount("monthlyIncome"),
     loanPurpose: fields.text("loanPurpose"),
   };
   const contact = contactOf(fields);
-  if (borrowerId === null || name === null) return null;
-  return Object.assign(told, { borrowerId, name }, contact);
+  if (borrowerId === null || name === null || zone === null) return null;
+  return Object.assign(told, { borrowerId, name }, zone, contact);
+}
+
+/** As the row says it, else from the address. A loan that nobody collects may lack both. */
+function zoneOf(
+  fields: Fields,
+  place: { readonly province: string | null; readonly city: string | null },
+  currency: Currency,
+  isCase: boolean,
+): BorrowerZone | null {
+  const given = fields.zone();
+  if (given !== null)
+    return { zone: given, otherZones: [], zoneSource: "GIVEN" };
+  if (fields.issues.some(({ target }) => target === "zone")) return null;
+  const found = zoneOfPlace(currency, place);
+  if (typeof found !== "string") return found;
+  if (found === "missing" && !isCase) return unknownZone(currency);
+  if (found === "missing") fields.refuse("zoneMissing", "province");
+  else fields.refuse("placeUnknown", found);
+  return null;
 }
 
 function contactOf(fields: Fields) {

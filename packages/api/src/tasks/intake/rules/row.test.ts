@@ -31,7 +31,11 @@ const GOOD = [
 function termsWith(fields: object = {}): Terms {
   const mapping = Mapping.parse({
     ...TEST_MAPPING,
-    fields: { ...TEST_MAPPING.fields, ...fields },
+    fields: Object.fromEntries(
+      Object.entries({ ...TEST_MAPPING.fields, ...fields }).filter(
+        ([, source]) => source !== undefined,
+      ),
+    ),
   });
   const planned = planOf(mapping, HEADERS);
   if (!planned.ok) throw new Error(planned.missing);
@@ -114,6 +118,83 @@ describe("a good row", () => {
       contactPhone: "62811222333",
       contactRelation: "R09",
     });
+  });
+});
+
+describe("the clock of a borrower", () => {
+  const place = {
+    zone: undefined,
+    province: { column: "more" },
+    city: { column: "phone" },
+  };
+  const terms = (currency: Terms["currency"] = "IDR") => ({
+    ...termsWith({ ...place, phone: undefined }),
+    currency,
+  });
+  const living = (province: string, city: string, more = {}) =>
+    withCells({ more: province, phone: city, ...more });
+
+  test.each([
+    ["Papua", "", "Asia/Jayapura", "PROVINCE"],
+    ["Provinsi Papua Barat Daya", "", "Asia/Jayapura", "PROVINCE"],
+    ["NTB", "Kota Mataram", "Asia/Makassar", "CITY"],
+    ["", "Denpasar", "Asia/Makassar", "CITY"],
+    ["D.I. Yogyakarta", "Nowhere", "Asia/Jakarta", "PROVINCE"],
+  ])("%p, %p: %s from %s", (province, city, zone, zoneSource) => {
+    expect(flat(living(province, city), terms())).toMatchObject({
+      zone,
+      zoneSource,
+      otherZones: [],
+    });
+  });
+
+  test("a state in two zones keeps both, unless its city is known", () => {
+    expect(flat(living("Tennessee", ""), terms("USD"))).toMatchObject({
+      zone: "America/Chicago",
+      otherZones: ["America/New_York"],
+      zoneSource: "PROVINCE",
+    });
+    expect(flat(living("TN", "Knoxville"), terms("USD"))).toMatchObject({
+      zone: "America/New_York",
+      otherZones: [],
+      zoneSource: "CITY",
+    });
+  });
+
+  test("one zone of a whole country needs no place", () => {
+    expect(flat(living("", ""), terms("PHP"))).toMatchObject({
+      zone: "Asia/Manila",
+      zoneSource: "COUNTRY",
+    });
+  });
+
+  test.each([
+    ["", "", "IDR", "zoneMissing", "province"],
+    ["Atlantis", "", "IDR", "placeUnknown", "province"],
+    ["Atlantis", "Medan", "IDR", "placeUnknown", "province"],
+    ["", "Atlantis", "IDR", "placeUnknown", "city"],
+    ["", "Portland", "USD", "placeUnknown", "city"],
+  ] as const)("%p, %p in %s: %s", (province, city, currency, key, target) => {
+    expect(flat(living(province, city), terms(currency))).toMatchObject([
+      { key, target },
+    ]);
+  });
+
+  test("who is not collected from may lack one; it stays unknown", () => {
+    expect(flat(living("", "", { days: "0" }), terms())).toMatchObject({
+      zoneSource: "UNKNOWN",
+    });
+    expect(flat(living("Atlantis", "", { days: "0" }), terms())).toMatchObject([
+      { key: "placeUnknown" },
+    ]);
+  });
+
+  test("what the row says goes before its address", () => {
+    const given = { ...place, phone: undefined, zone: { column: "phone" } };
+    const row = { more: "Papua", phone: "Asia/Makassar" };
+    expect(
+      flat(withCells(row), termsWith({ ...given, city: undefined })),
+    ).toMatchObject({ zone: "Asia/Makassar", zoneSource: "GIVEN" });
   });
 });
 
@@ -219,10 +300,10 @@ describe("a row with an error", () => {
       termsWith(),
     );
     expect(read.ok ? [] : read.issues.map((issue) => issue.target)).toEqual([
-      "phone",
       "loanNumber",
       "loanOn",
       "principal",
+      "phone",
     ]);
   });
 });

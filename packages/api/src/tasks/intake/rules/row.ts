@@ -12,7 +12,7 @@ export interface Terms extends LoanTerms {
   readonly columns: number;
   readonly currency: Currency;
   readonly now: Date;
-  /** Of borrowers whose row names none. */
+  /** Of the institution. */
   readonly zone: string;
   readonly queues: readonly QueueBand[];
 }
@@ -50,8 +50,11 @@ export function readRow(
 ): RowRead {
   const fields = new Fields(row, cells, terms.plan.readers, terms.currency);
   if (hasExtra(cells, terms.columns)) fields.refuse("extraCells");
-  const person = personOf(fields, terms.zone);
   const loan = loanOf(fields, terms.plan.isClosed(cells), terms);
+  const person = personOf(fields, {
+    currency: terms.currency,
+    isCase: loan?.overdue ?? true,
+  });
   const placed = loan?.overdue ? placedOf(fields, loan, terms) : null;
   if (!person || !loan || fields.issues.length > 0)
     return { ok: false, issues: fields.issues };

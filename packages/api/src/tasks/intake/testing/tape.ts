@@ -25,11 +25,12 @@ export const TEST_MAPPING = Mapping.parse({
     borrowerId: { column: "customer" },
     borrowerName: { column: "name" },
     phone: { column: "phone" },
+    zone: { constant: "Asia/Jakarta" },
   },
 });
 
-const HEADERS = Object.values(TEST_MAPPING.fields).map(
-  (source) => source.column ?? "",
+const HEADERS = Object.values(TEST_MAPPING.fields).flatMap(
+  (source) => source.column ?? [],
 );
 
 /** The tape as csv. */

@@ -4,7 +4,10 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockCase } from "../../../tasks/case/actions/lock.ts";
-import { markAttempted } from "../../../tasks/case/actions/work.ts";
+import {
+  markAppCall,
+  markAttempted,
+} from "../../../tasks/case/actions/work.ts";
 import { contactOf } from "../../../tasks/contact/actions/contact.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
 import {
@@ -135,6 +138,7 @@ export async function handToApp(
       phoneId,
     });
     await queries.setReference(tx.db, callId, String(callId));
+    await markAppCall(tx, input.taskId);
     return { callId, expiresAt };
   });
 }

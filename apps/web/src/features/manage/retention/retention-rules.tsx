@@ -1,0 +1,50 @@
+import {
+  RETENTION_KEYS,
+  type RetentionValues,
+} from "@kolekta/api/manage/retention/contract";
+import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
+import { pastOf } from "@/components/setting/institution/past-of.ts";
+import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import {
+  LISTED,
+  QUIET,
+  useSearch,
+} from "@/components/setting/search-table.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
+
+const Past = pastOf<"values", RetentionValues>((of) =>
+  trpc.manage.retention.history.useQuery(of, QUIET),
+);
+
+/** For how many days pictures and data of phones are kept: for each institution, and for all others. */
+export const RetentionRules = () => {
+  const t = useT();
+  const { state, asked } = useSearch();
+  const utils = trpc.useUtils();
+  const result = trpc.manage.retention.list.useQuery(asked, LISTED);
+  const facts = RETENTION_KEYS.map((kind): RuleFact<RetentionValues> => ({
+    id: kind,
+    label: t(`manage.retention.${kind}`),
+    value: (values) => t("manage.retention.count", { days: values[kind] }),
+  }));
+  return (
+    <InstitutionRules<"values", RetentionValues>
+      name="values"
+      id="retention.rules"
+      label={t("manage.retention.title")}
+      intro={t("manage.retention.intro")}
+      permission="retention.edit"
+      facts={facts}
+      edit={(shown) => <RuleDialog {...shown} />}
+      withdrawing={{
+        send: utils.client.manage.retention.withdraw.mutate,
+        refresh: () => utils.manage.retention.invalidate(),
+      }}
+      {...{ state, result, Past }}
+    />
+  );
+};

@@ -1,0 +1,59 @@
+import { Section } from "@/components/page/section.tsx";
+import { Num } from "@/components/page/values.tsx";
+import { zoneName } from "@/lib/format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Run } from "./use-run.ts";
+
+type Zone = NonNullable<Run["counts"]>["zones"][number];
+
+const ZoneRow = ({ zone, otherZones, source, rows }: Zone) => {
+  const t = useT();
+  return (
+    <tr className="border-t">
+      <td className="py-1.5 pr-4">
+        {[zone, ...otherZones].map((name) => (
+          <span key={name} className="block">
+            {name.replaceAll("_", " ")}{" "}
+            <span className="text-muted-foreground">({zoneName(name)})</span>
+          </span>
+        ))}
+      </td>
+      <td className="py-1.5 pr-4">
+        {t(`tasks.borrower.zoneSource.${source}`)}
+      </td>
+      <td className="py-1.5 text-right">
+        <Num value={rows} />
+      </td>
+    </tr>
+  );
+};
+
+/** By which clocks the borrowers of a file will be contacted, and whence each is known. */
+export const RunZones = ({ zones }: { zones: readonly Zone[] }) => {
+  const t = useT();
+  return (
+    <Section inner title={t("core.field.zone")}>
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="text-left text-xs text-muted-foreground">
+            <th className="pb-1 pr-4 font-medium">{t("core.field.zone")}</th>
+            <th className="pb-1 pr-4 font-medium">
+              {t("tasks.intake.dialog.zoneFrom")}
+            </th>
+            <th className="pb-1 text-right font-medium">
+              {t("tasks.intake.dialog.runRows")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {zones.map((one) => (
+            <ZoneRow
+              key={`${one.zone} ${one.otherZones.join()} ${one.source}`}
+              {...one}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+};

@@ -1,0 +1,11 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+
+/** Whether a borrower was ever placed with this institution; null asks for who was placed with none. */
+export const ofInstitution = (
+  institutionId: number | null,
+  borrowerId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
+  institutionId === null
+    ? sql`not exists (select from collection_case k where k.borrower_id = ${borrowerId})`
+    : sql`exists (select from collection_case k
+        where k.borrower_id = ${borrowerId} and k.institution_id = ${institutionId})`;

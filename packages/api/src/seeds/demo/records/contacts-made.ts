@@ -1,0 +1,103 @@
+import { sql, type Transaction } from "kysely";
+import type { DB } from "@kolekta/db";
+
+/** Of the newest results before today, so that nothing of it stands in the way of today's first call. */
+const CALLS = 260;
+const MESSAGES = 90;
+
+/**
+ * Calls behind results of the collection log, each with its attempt. What is drawn follows from the ids, so that the
+ * same demo has the same calls.
+ */
+async function plantCalls(trx: Transaction<DB>, now: Date): Promise<void> {
+  await sql`
+    with chosen as (
+      select g.*, c.loan_id, nextval(pg_get_serial_sequence('contact_attempt', 'id')) as new_attempt,
+        case g.call_status when 'CNCT' then 15 + g.id % 47 * 3 else 0 end as seconds
+      from (
+        select *, row_number() over (partition by agent_id order by at desc) as nth from collection_log
+        where channel = '03' and call_status is not null and contact_id is not null and source <> 'ADDRESS_BOOK'
+          and at < date_trunc('day', ${now}::timestamptz at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta'
+      ) g join collection_case c on c.id = g.case_id
+      where g.nth <= 12 order by g.nth, g.id limit ${CALLS}
+    ), tried as (
+      insert into contact_attempt (id, borrower_id, case_id, contact_id, agent_id, action, purpose, at, connected_at)
+      overriding system value
+      select new_attempt, borrower_id, case_id, contact_id, agent_id, 'CALL',
+        case relation when 'R01' then 'COLLECT' else 'LOCATE' end, at - interval '4 minutes',
+        case call_status when 'CNCT' then at - interval '4 minutes' + interval '12 seconds' end
+      from chosen
+    )
+    insert into call_record (case_id, loan_id, borrower_id, institution_id, agent_id, contact_id, attempt_id, log_id, via,
+      relation, name, phone, state, cause, call_type, call_status, provider, provider_ref, requested_at, answered_at,
+      ended_at, talk_seconds)
+    select case_id, loan_id, borrower_id, institution_id, agent_id, contact_id, new_attempt, id,
+      case when id % 5 = 0 then 'APP' else 'DESK' end, relation, contact_name, phone, 'ENDED',
+      case call_status when 'CNCT' then 'TALKED' when 'NOA' then 'NO_ANSWER' when 'NULL' then 'INVALID'
+        else case id % 3 when 0 then 'REFUSED' else 'BUSY' end end,
+      case call_status when 'CNCT' then 2 when 'NULL' then 0 when 'NOA' then 3 else case id % 3 when 0 then 5 else 3 end end,
+      call_status, case when id % 5 = 0 then 'app' else 'simulator' end, 'demo-' || id, at - interval '4 minutes',
+      case call_status when 'CNCT' then at - interval '4 minutes' + interval '12 seconds' end,
+      at - interval '4 minutes' + make_interval(secs => 12 + seconds), seconds
+    from chosen order by id`.execute(trx);
+}
+
+/** Texts that were sent, with what became of each, and some that came back. */
+async function plantMessages(trx: Transaction<DB>, now: Date): Promise<void> {
+  await sql`
+    with chosen as (
+      select g.*, c.loan_id, nextval(pg_get_serial_sequence('contact_attempt', 'id')) as new_attempt,
+        nextval(pg_get_serial_sequence('guard_decision', 'id')) as new_decision
+      from (
+        select *, row_number() over (partition by agent_id order by at desc) as nth from collection_log
+        where contact_id is not null and relation = 'R01'
+          and at < date_trunc('day', ${now}::timestamptz at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta'
+      ) g join collection_case c on c.id = g.case_id
+      where g.nth % 4 = 1 order by g.nth, g.id limit ${MESSAGES}
+    ), judged as (
+      insert into guard_decision (id, at, action, verdict, profile, findings, case_id, borrower_id, contact_id,
+        institution_id, actor_id)
+      overriding system value
+      select new_decision, at + interval '2 minutes', 'SMS', 'ALLOW', 'ID', '[]', case_id, borrower_id, contact_id,
+        institution_id, agent_id from chosen
+    ), tried as (
+      insert into contact_attempt (id, borrower_id, case_id, contact_id, agent_id, action, purpose, at, decision_id)
+      overriding system value
+      select new_attempt, borrower_id, case_id, contact_id, agent_id, 'SMS', 'COLLECT', at + interval '2 minutes',
+        new_decision from chosen
+    )
+    insert into sms_message (channel, case_id, loan_id, borrower_id, institution_id, agent_id, contact_id, attempt_id,
+      decision_id, relation, name, address, content, segments, segment_cost_minor, cost_minor, state, reason, attempts,
+      next_attempt_at, send_until, provider, provider_refs, requested_at, sent_at, settled_at)
+    select '02', case_id, loan_id, borrower_id, institution_id, agent_id, contact_id, new_attempt, new_decision, relation,
+      contact_name, phone,
+      case id % 3
+        when 0 then 'Yth. ' || contact_name || ', angsuran Anda telah jatuh tempo. Silakan bayar melalui kode bayar di aplikasi.'
+        when 1 then 'Yth. ' || contact_name || ', kami menunggu pembayaran sesuai janji Anda. Abaikan bila sudah membayar.'
+        else 'Yth. ' || contact_name || ', mohon hubungi kami pada jam kerja mengenai pinjaman Anda.' end,
+      1, 350, case when id % 11 = 0 then 0 else 350 end,
+      case when id % 11 = 0 then 'FAILED' when id % 13 = 0 then 'UNDELIVERED' when id % 17 = 0 then 'UNKNOWN' else 'DELIVERED' end,
+      case when id % 11 = 0 then 'REFUSED' end, 1, at + interval '2 minutes', at + interval '1 hour',
+      'simulator', array['demo-sms-' || id], at + interval '2 minutes',
+      case when id % 11 <> 0 then at + interval '121 seconds' end,
+      case when id % 11 = 0 or id % 13 = 0 or id % 17 <> 0 then at + interval '124 seconds' end
+    from chosen order by id`.execute(trx);
+  await sql`
+    insert into sms_inbound (provider, reference, phone, content, opts_out, received_at, case_id)
+    select 'simulator', 'demo-in-' || m.id, m.address,
+      case m.id % 3 when 0 then 'Baik, besok saya bayar.' when 1 then 'Sudah saya bayar kemarin lewat BCA.'
+        else 'Mohon waktu sampai tanggal gajian.' end,
+      false, m.sent_at + interval '35 minutes', m.case_id
+    from sms_message m where m.state = 'DELIVERED' and m.id % 4 = 0 order by m.id`.execute(
+    trx,
+  );
+}
+
+/** What left for borrowers and what came back, so that the records of calls and messages are no empty pages. */
+export async function plantContactsMade(
+  trx: Transaction<DB>,
+  now: Date,
+): Promise<void> {
+  await plantCalls(trx, now);
+  await plantMessages(trx, now);
+}

@@ -1,0 +1,84 @@
+import { sql, type Transaction } from "kysely";
+import type { DB } from "@kolekta/db";
+
+/** Codes that were created for promises and ran out; one that can be paid would stand in the way of a new one. */
+async function plantCodes(trx: Transaction<DB>, now: Date): Promise<void> {
+  await sql`
+    insert into repayment_code (loan_id, case_id, agent_id, type, channel, bank, number, amount_minor, state, created_at,
+      updated_at, expires_at, provider, clean_mode)
+    select c.loan_id, c.id, p.agent_id, 'SINGLE', 'VA', case c.id % 3 when 0 then 'BCA' when 1 then 'BNI' else 'BRI' end,
+      '8808' || lpad(p.id::text, 12, '0'), p.amount_minor, 'EXPIRED', p.created_at,
+      p.created_at + interval '1 day', p.created_at + interval '1 day', 'simulator', 1
+    from promise p join collection_case c on c.id = p.case_id and c.agent_id = p.agent_id and c.status = 'C10'
+    where p.created_at < ${now}::timestamptz - interval '2 days' and p.amount_minor > 0
+    order by p.id limit 200`.execute(trx);
+}
+
+/** Money that fits nowhere: finance has something to decide. */
+async function plantSuspense(trx: Transaction<DB>, now: Date): Promise<void> {
+  await sql`
+    with told as (
+      insert into payment_event (provider, txn_id, event_type, number, amount_minor, currency, paid_at, received_at,
+        answer, state)
+      select 'simulator', 'demo-unknown-' || n, 'PAID', '8808999900000' || n, 150000 * n, 'IDR',
+        ${now}::timestamptz - make_interval(hours => 20 * n), ${now}::timestamptz - make_interval(hours => 20 * n),
+        'SUSPENDED', 'SUSPENDED'
+      from generate_series(1, 4) n returning id, amount_minor, received_at
+    )
+    insert into payment_issue (kind, event_id, amount_minor, currency, opened_at)
+    select 'UNKNOWN_CODE', id, amount_minor, 'IDR', received_at from told order by id`.execute(
+    trx,
+  );
+}
+
+/** What people were told; read, so that nobody's first look is covered by notices. */
+async function plantNotices(trx: Transaction<DB>, now: Date): Promise<void> {
+  await sql`
+    insert into message (user_id, msg_type, agent_id, minutes, last_at, at, read_at)
+    select l.id, 1, a.id, 30, s.at - interval '30 minutes', s.at, s.at + interval '6 minutes'
+    from app_user l
+    join role r on r.id = l.role_id and r.inactivity_notices
+    join lateral (
+      select id, row_number() over (order by id desc) as nth from app_user a
+      where a.institution_id = l.institution_id and a.queue_id is not null and a.id <> l.id
+        and (r.case_scope = 'INSTITUTION' or a.group_id = l.group_id)
+      order by id desc limit 3
+    ) a on true
+    cross join lateral (select ${now}::timestamptz - make_interval(days => a.nth::int) as at) s
+    order by l.id, a.nth`.execute(trx);
+  await sql`
+    insert into task_notice (user_id, kind, case_id, at, read_at)
+    select c.agent_id, 'PROMISE_BROKEN', c.id, p.settled_at, p.settled_at + interval '1 hour'
+    from promise p join collection_case c on c.id = p.case_id and c.agent_id = p.agent_id
+    where p.state = 'BROKEN' and c.status = 'C10' and p.settled_at < ${now} order by p.id limit 80`.execute(
+    trx,
+  );
+  await sql`
+    insert into task_notice (user_id, kind, case_id, at, read_at)
+    select m.agent_id, 'SMS_RECEIVED', i.case_id, i.received_at, i.received_at + interval '1 hour'
+    from sms_inbound i join sms_message m on m.address = i.phone and m.case_id = i.case_id
+    where i.received_at < ${now} order by i.id`.execute(trx);
+}
+
+/** Numbers that asked to be left alone, near borrowers whose cases are closed. */
+async function plantBarred(trx: Transaction<DB>, now: Date): Promise<void> {
+  await sql`
+    insert into do_not_contact (borrower_id, phone, channel, reason, created_at)
+    select o.borrower_id, o.phone, case when o.id % 2 = 0 then '02' end, 'Asked not to be contacted again',
+      ${now}::timestamptz - interval '3 days'
+    from contact o
+    where o.relation <> 'R01' and o.source = 'EMERGENCY'
+      and not exists (select from collection_case c where c.borrower_id = o.borrower_id and c.status in ('C00', 'C10'))
+    order by o.id limit 6`.execute(trx);
+}
+
+/** What else a visitor looks for: codes, money in suspense, notices and barred numbers. */
+export async function plantNews(
+  trx: Transaction<DB>,
+  now: Date,
+): Promise<void> {
+  await plantCodes(trx, now);
+  await plantSuspense(trx, now);
+  await plantNotices(trx, now);
+  await plantBarred(trx, now);
+}

@@ -1,0 +1,68 @@
+import { errorMessage, type ErrorKey } from "@kolekta/i18n";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { BatchTaken } from "../contract-batch.ts";
+import {
+  lenderSource,
+  type TapeBorrower,
+  tapeBorrowers,
+} from "../queries/tape.ts";
+
+/** A row that names its borrower as the lender does. */
+export interface LenderRow {
+  readonly borrowerId: string;
+}
+
+/** The rows of a batch with the borrowers that they are about, and what is refused of them. */
+export class Batch<Row extends LenderRow> {
+  readonly #ctx: Ctx;
+  readonly #refused: BatchTaken["refused"] = [];
+  readonly rows: readonly (readonly [Row, TapeBorrower, number])[];
+
+  private constructor(
+    ctx: Ctx,
+    rows: readonly Row[],
+    known: ReadonlyMap<string | null, TapeBorrower>,
+    sourceOf: (row: Row) => string,
+  ) {
+    this.#ctx = ctx;
+    this.rows = rows.flatMap((row, at) => {
+      const found = known.get(sourceOf(row));
+      if (!found) this.refuse(at + 1, "borrowerId", "borrower.notOnTape");
+      return found ? [[row, found, at + 1] as const] : [];
+    });
+  }
+
+  /** Refused whole where the lender is unknown; a borrower who is hidden is like one who is unknown. */
+  static async open<Row extends LenderRow>(
+    tx: Tx<Ctx>,
+    lender: string,
+    rows: readonly Row[],
+  ): Promise<Batch<Row>> {
+    const merchant = await lenderSource(tx.db, lender);
+    if (!merchant)
+      throw new AppError(
+        "invalid",
+        "intake.merchantUnknown",
+        { merchant: lender },
+        "lender",
+      );
+    const sourceOf = (row: Row) => `${merchant.source}:${row.borrowerId}`;
+    const sources = [...new Set(rows.map(sourceOf))];
+    const found = await tapeBorrowers(tx.db, tx.actor, sources);
+    const known = new Map(found.map((one) => [one.sourceId, one]));
+    return new Batch(tx, rows, known, sourceOf);
+  }
+
+  refuse(row: number, field: string, key: ErrorKey): void {
+    const message = errorMessage(this.#ctx.lang, key);
+    this.#refused.push({ row, field, message });
+  }
+
+  /** How many of the rows that were not refused were new. */
+  outcome(rows: number, taken: number): BatchTaken {
+    const refused = this.#refused.toSorted((a, b) => a.row - b.row);
+    return { taken, unchanged: rows - refused.length - taken, refused };
+  }
+}

@@ -1,0 +1,40 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+
+/** A borrower by a lender's own id, with the case that he was placed by last. */
+export interface TapeBorrower {
+  readonly sourceId: string | null;
+  readonly borrowerId: number;
+  readonly caseId: number | null;
+  readonly institutionId: number | null;
+}
+
+/** Who belongs to institutions sees their borrowers; who belongs to none sees all. */
+function within(actor: Actor): RawBuilder<SqlBool> {
+  const { institutionId, institutionIds } = actor;
+  const ids = institutionId === null ? institutionIds : [institutionId];
+  return ids.length === 0
+    ? sql`true`
+    : sql`c.institution_id in (${sql.join(ids)})`;
+}
+
+export async function tapeBorrowers(
+  db: Db,
+  actor: Actor,
+  sourceIds: readonly string[],
+): Promise<TapeBorrower[]> {
+  const { rows } = await sql<TapeBorrower>`
+    select distinct on (b.id) b.source_id, b.id as borrower_id, c.id as case_id, c.institution_id
+    from borrower b left join collection_case c on c.borrower_id = b.id
+    where b.source_id = any(${[...sourceIds]}::text[]) and ${within(actor)}
+    order by b.id, c.id desc`.execute(db);
+  return rows;
+}
+
+export const lenderSource = (db: Db, name: string) =>
+  db
+    .selectFrom("merchant")
+    .select("source")
+    .where("name", "=", name)
+    .executeTakeFirst();

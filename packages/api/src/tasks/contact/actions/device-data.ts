@@ -1,0 +1,93 @@
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { phoneDigits } from "../../../core/phone.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { Batch } from "../../borrower/actions/batch.ts";
+import type { BatchTaken } from "../../borrower/contract-batch.ts";
+import type {
+  importAddressBook,
+  importPhoneCalls,
+} from "../contract-device.ts";
+import * as queries from "../queries/device-data.ts";
+
+/** Takes entries of address books; nobody sees them without a grant. */
+export const takeAddressBook = (
+  ctx: Ctx,
+  input: z.output<typeof importAddressBook.input>,
+): Promise<BatchTaken> =>
+  inTransaction(ctx, input, async (tx) => {
+    const batch = await Batch.open(tx, input.lender, input.rows);
+    const entries = batch.rows.flatMap(
+      ([{ name, phone }, { borrowerId }, row]) => {
+        const digits = digitsOf(phone);
+        if (!digits) batch.refuse(row, "phone", "contact.badPhone");
+        return digits ? [{ borrowerId, name, phone: digits }] : [];
+      },
+    );
+    const last = new Map(
+      entries.map((entry) => [`${entry.borrowerId} ${entry.phone}`, entry]),
+    );
+    const taken = await queries.insertBook(tx.db, [...last.values()], tx.now());
+    const outcome = batch.outcome(input.rows.length, taken);
+    noteImport(tx, "ADDRESS_BOOK", input.lender, outcome);
+    return outcome;
+  });
+
+/** Takes calls of borrowers' phones; nobody sees them without a grant. */
+export const takePhoneCalls = (
+  ctx: Ctx,
+  input: z.output<typeof importPhoneCalls.input>,
+): Promise<BatchTaken> =>
+  inTransaction(ctx, input, async (tx) => {
+    const batch = await Batch.open(tx, input.lender, input.rows);
+    const calls = batch.rows.flatMap(([call, { borrowerId }, row]) => {
+      const phone = digitsOf(call.phone);
+      if (!phone) batch.refuse(row, "phone", "contact.badPhone");
+      if (call.at > tx.now()) batch.refuse(row, "at", "contact.callAhead");
+      return phone && call.at <= tx.now()
+        ? [{ ...call, borrowerId, phone }]
+        : [];
+    });
+    const taken = await queries.insertCalls(tx.db, calls, tx.now());
+    const outcome = batch.outcome(input.rows.length, taken);
+    noteImport(tx, "CALL_LIST", input.lender, outcome);
+    return outcome;
+  });
+
+const SHORTEST = 3;
+const LONGEST = 15;
+
+/** Phones call short numbers too. */
+function digitsOf(phone: string): string | null {
+  const digits = phoneDigits(phone);
+  const fits = digits && digits.length >= SHORTEST && digits.length <= LONGEST;
+  return fits ? digits : null;
+}
+
+function noteImport(
+  tx: Tx<Ctx>,
+  kind: string,
+  lender: string,
+  { taken, unchanged, refused }: BatchTaken,
+): void {
+  tx.audit({
+    action: "contact.importDevice",
+    entity: "borrower",
+    entityId: null,
+    after: { kind, lender, taken, unchanged, refused: refused.length },
+  });
+}
+
+/** Deletes what came before; returns how many of each. */
+export const forgetDeviceData = async (
+  { db }: Pick<Visit, "db">,
+  institutionId: number | null,
+  ends: { readonly addressBookDays: Date; readonly callListDays: Date },
+) => ({
+  addressBook: await queries.removeBook(
+    db,
+    institutionId,
+    ends.addressBookDays,
+  ),
+  callList: await queries.removeCalls(db, institutionId, ends.callListDays),
+});

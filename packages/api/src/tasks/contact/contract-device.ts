@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import {
+  BatchTaken,
+  Lender,
+  LenderBorrowerId,
+  MOST_ROWS,
+} from "../borrower/contract-batch.ts";
+
+const Number = z.string().trim().min(1).max(40).meta({
+  example: "081234567890",
+});
+const Name = z.string().trim().min(1).max(100);
+/** A day and two hours at most. */
+const LONGEST_SECONDS = 93_600;
+
+/** Entries of the address books of borrowers' phones. Closed to everybody until a grant opens them, case by case. */
+export const importAddressBook = {
+  input: z.strictObject({
+    lender: Lender,
+    rows: z
+      .array(
+        z.strictObject({
+          borrowerId: LenderBorrowerId,
+          name: Name,
+          phone: Number,
+        }),
+      )
+      .min(1)
+      .max(MOST_ROWS),
+  }),
+  output: BatchTaken,
+};
+
+/** Calls of borrowers' phones; closed like the address book. */
+export const importPhoneCalls = {
+  input: z.strictObject({
+    lender: Lender,
+    rows: z
+      .array(
+        z.strictObject({
+          borrowerId: LenderBorrowerId,
+          name: Name.nullable().default(null),
+          phone: Number,
+          direction: z.enum(["IN", "OUT", "MISSED"]),
+          at: Instant,
+          seconds: z.int().min(0).max(LONGEST_SECONDS),
+        }),
+      )
+      .min(1)
+      .max(MOST_ROWS),
+  }),
+  output: BatchTaken,
+};

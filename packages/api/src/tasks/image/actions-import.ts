@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../core/context.ts";
+import { AppError } from "../../core/errors.ts";
+import { expireFiles } from "../../core/files/records.ts";
+import { entryBytes, type ZipEntry, zipEntries } from "../../core/sheet/zip.ts";
+import { inTransaction, type Tx } from "../../core/transaction.ts";
+import { Batch } from "../borrower/actions/batch.ts";
+import type { BatchTaken } from "../borrower/contract-batch.ts";
+import { keepPicture } from "./actions.ts";
+import { ImageKind } from "./contract.ts";
+import type { importKtp, importPictures } from "./contract-import.ts";
+import { cleanPicture } from "./picture.ts";
+import * as queries from "./queries-import.ts";
+import {
+  MOST_BYTES,
+  MOST_PICTURES,
+  MOST_ZIP_BYTES,
+  pictureName,
+} from "./rules.ts";
+
+/** Takes what checks of ID cards found; of several of one borrower the last. */
+export const takeKtp = (
+  ctx: Ctx,
+  input: z.output<typeof importKtp.input>,
+): Promise<BatchTaken> =>
+  inTransaction(ctx, input, async (tx) => {
+    const batch = await Batch.open(tx, input.lender, input.rows);
+    const last = new Map<number, queries.KtpResult>();
+    for (const [result, { borrowerId }, row] of batch.rows) {
+      const known = last.get(borrowerId);
+      if (result.checkedAt > tx.now())
+        batch.refuse(row, "checkedAt", "image.checkAhead");
+      else if (!known || known.checkedAt < result.checkedAt)
+        last.set(borrowerId, { ...result, borrowerId });
+    }
+    const taken = await queries.insertKtp(tx.db, [...last.values()], tx.now());
+    const outcome = batch.outcome(input.rows.length, taken);
+    noteImport(tx, "KTP", input.lender, outcome);
+    return outcome;
+  });
+
+interface Entry {
+  readonly borrowerId: string;
+  readonly path: string;
+  readonly kind: string;
+  readonly bytes: Uint8Array<ArrayBuffer> | null;
+}
+
+/** Takes a zip of pictures, each drawn anew; what is no picture is refused by its place in the zip. */
+export async function takePictures(
+  ctx: Ctx,
+  { lender, file }: z.output<typeof importPictures.input>,
+): Promise<BatchTaken> {
+  const zip = new Uint8Array(await file.arrayBuffer());
+  const entries = entriesOf(zip);
+  const sha256 = createHash("sha256").update(zip).digest("hex");
+  return inTransaction(ctx, { lender, sha256 }, async (tx) => {
+    const batch = await Batch.open(tx, lender, entries);
+    let taken = 0;
+    for (const [entry, owner, row] of batch.rows) {
+      const done = await takeOne(tx, entry, owner).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        batch.refuse(row, entry.path, error.key);
+        return false;
+      });
+      if (done) taken += 1;
+    }
+    const outcome = batch.outcome(entries.length, taken);
+    noteImport(tx, "PICTURE", lender, outcome);
+    return outcome;
+  });
+}
+
+/** False where this very picture is known. */
+async function takeOne(
+  tx: Tx<Ctx>,
+  { kind, bytes }: Entry,
+  owner: Batch<Entry>["rows"][number][1],
+): Promise<boolean> {
+  if (!ImageKind.safeParse(kind).success)
+    throw new AppError("invalid", "image.badName");
+  if (!bytes) throw new AppError("invalid", "image.tooLarge");
+  const { borrowerId, institutionId, caseId } = owner;
+  const originalSha256 = createHash("sha256").update(bytes).digest();
+  const known = { borrowerId, kind, originalSha256 };
+  if (await queries.hasPicture(tx.db, known)) return false;
+  const picture = await cleanPicture(new Blob([bytes]));
+  const uploaderId = tx.actor.userId;
+  const keeper = { borrowerId, institutionId, caseId, uploaderId };
+  await keepPicture(tx, keeper, kind, picture, originalSha256);
+  return true;
+}
+
+/** The files of a zip in their order; folders are none. */
+function entriesOf(zip: Uint8Array): Entry[] {
+  const found = zipEntries(zip);
+  if (!found) throw new AppError("invalid", "image.notAZip", {}, "file");
+  const files = found.filter(({ name }) => !name.endsWith("/"));
+  if (files.length === 0 || files.length > MOST_PICTURES)
+    throw new AppError(
+      "invalid",
+      "image.pictureCount",
+      { most: MOST_PICTURES },
+      "file",
+    );
+  let room = MOST_ZIP_BYTES;
+  return files.map((entry) => {
+    const read = entryOf(zip, entry, room);
+    room -= read.bytes?.byteLength ?? 0;
+    return read;
+  });
+}
+
+function entryOf(zip: Uint8Array, entry: ZipEntry, room: number): Entry {
+  const named = pictureName(entry.name);
+  const bytes = entryBytes(zip, entry, Math.min(MOST_BYTES, Math.max(room, 1)));
+  return {
+    path: entry.name.slice(0, 200),
+    borrowerId: named?.borrowerId ?? "",
+    kind: named?.kind ?? "",
+    bytes,
+  };
+}
+
+function noteImport(
+  tx: Tx<Ctx>,
+  kind: string,
+  lender: string,
+  { taken, unchanged, refused }: BatchTaken,
+): void {
+  tx.audit({
+    action: "image.import",
+    entity: "borrower",
+    entityId: null,
+    after: { kind, lender, taken, unchanged, refused: refused.length },
+  });
+}
+
+/** Deletes what came before; returns how many of each. The files' bytes go with the next purge of the store. */
+export async function forgetPapers(
+  { db, now }: Pick<Visit, "db" | "now">,
+  institutionId: number | null,
+  ends: { readonly pictureDays: Date; readonly ktpDays: Date },
+) {
+  const ids = await queries.removePictures(db, institutionId, ends.pictureDays);
+  await expireFiles(db, ids, now());
+  const ktp = await queries.removeKtp(db, institutionId, ends.ktpDays);
+  return { pictures: ids.length, ktp };
+}

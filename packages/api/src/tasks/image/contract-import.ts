@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { FileInput } from "../../core/file.ts";
+import {
+  BatchTaken,
+  Lender,
+  LenderBorrowerId,
+  MOST_ROWS,
+} from "../borrower/contract-batch.ts";
+
+/**
+ * A zip of at most 50 MB and 100 pictures, each named by its borrower and kind: "C-1/ID_CARD.jpg", "C-1/WORK-2.png".
+ * Each picture is a JPEG, PNG or WebP of at most 10 MB and 40 megapixels; a row of the outcome is a picture of the zip.
+ */
+export const importPictures = {
+  input: z.object({ lender: Lender, file: FileInput }),
+  output: BatchTaken,
+};
+
+const Match = z.boolean().nullable().default(null);
+
+/** What checks of ID cards found. Of a borrower the last check counts. */
+export const importKtp = {
+  input: z.strictObject({
+    lender: Lender,
+    rows: z
+      .array(
+        z.strictObject({
+          borrowerId: LenderBorrowerId,
+          state: z.enum(["MATCH", "MISMATCH", "UNREADABLE"]),
+          nameMatches: Match,
+          numberMatches: Match,
+          birthMatches: Match,
+          checkedAt: Instant,
+          source: z.string().trim().min(1).max(100).describe("Who checked"),
+        }),
+      )
+      .min(1)
+      .max(MOST_ROWS),
+  }),
+  output: BatchTaken,
+};

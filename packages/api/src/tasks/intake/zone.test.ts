@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from "bun:test";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../router.ts";
+import { Mapping } from "./mapping/contract.ts";
+import { checked, loaded, type TestDesk } from "./testing/desk.ts";
+import { TEST_MAPPING } from "./testing/tape.ts";
+import { useIntakeWorld } from "./testing/world.ts";
+
+const intake = useIntakeWorld();
+const call = createCallerFactory(tasksRouter);
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await intake.desk();
+});
+
+const COLUMNS = [
+  ...["no", "on", "principal", "repaid", "days", "customer", "name", "phone"],
+  ...["province", "city", "birthPlace", "children", "companyAddress"],
+  ...["workingYears", "payDays", "salaryType", "creditCardCount"],
+  "multipleBorrowings",
+];
+const { zone: _constant, ...plain } = TEST_MAPPING.fields;
+const mapping = Mapping.parse({
+  ...TEST_MAPPING,
+  fields: {
+    ...plain,
+    ...Object.fromEntries(
+      COLUMNS.slice(8).map((column) => [column, { column }]),
+    ),
+  },
+});
+
+const LIFE = "Makassar,2,Jl. Sam Ratulangi 4,7,25th,Monthly transfer,1,3";
+const tape = (no: string, place: string, life = ",,,,,,,") =>
+  `${COLUMNS.join(",")}\n${no},2026-01-01,1000000,0,10,C-${no},Siti,081234567890,${place},${life}\n`;
+const load = (text: string) => loaded(desk, text, { ...intake.north, mapping });
+
+async function profile(no: string) {
+  const { borrowerId: id } = await intake.db
+    .selectFrom("loan")
+    .select("borrowerId")
+    .where("number", "=", no)
+    .executeTakeFirstOrThrow();
+  const actor = await actorOf(intake.db, intake.org.operations);
+  return call(visitOf(intake.db, actor)).borrower.get({ id });
+}
+
+test("the dry run shows by which clocks borrowers will be contacted", async () => {
+  const { counts } = await checked(desk, tape("Z1", "Papua,"), {
+    ...intake.north,
+    mapping,
+  });
+  expect(counts).toMatchObject({
+    failing: 0,
+    zonesDerived: 1,
+    zones: [
+      { zone: "Asia/Jayapura", otherZones: [], source: "PROVINCE", rows: 1 },
+    ],
+  });
+});
+
+test("without a zone, province and city a case is refused by the name of the field", async () => {
+  const run = await checked(desk, tape("Z2", ","), {
+    ...intake.north,
+    mapping,
+  });
+  expect(run.counts).toMatchObject({ failing: 1, created: 0, zones: [] });
+  const { rows } = await desk.call.listIssues({ runId: run.runId });
+  expect(rows).toMatchObject([
+    {
+      row: 2,
+      column: "province",
+      target: "province",
+      message: "No time zone, and no province or city to derive it from",
+    },
+  ]);
+});
+
+test("all that a tape tells of a life and a work stands in the profile", async () => {
+  await load(tape("Z3", "Papua,Jayapura", LIFE));
+  expect(await profile("Z3")).toMatchObject({
+    zone: "Asia/Jayapura",
+    zoneSource: "CITY",
+    city: "Jayapura",
+    birthPlace: "Makassar",
+    children: 2,
+    companyAddress: "Jl. Sam Ratulangi 4",
+    workingYears: 7,
+    payDays: "25th",
+    salaryType: "Monthly transfer",
+    creditCardCount: 1,
+    multipleBorrowings: 3,
+  });
+});
+
+test("who moves to another province gets its clock; what is left out stays", async () => {
+  await load(tape("Z4", "Papua,", LIFE));
+  await load(tape("Z4", "Bali,"));
+  expect(await profile("Z4")).toMatchObject({
+    zone: "Asia/Makassar",
+    zoneSource: "PROVINCE",
+    children: 2,
+  });
+});
+
+test("a paid loan of nobody's address leaves a known zone alone", async () => {
+  await load(tape("Z5", "Papua,"));
+  await load(tape("Z5", ",").replace(",0,10,", ",1000000,0,"));
+  expect(await profile("Z5")).toMatchObject({
+    zone: "Asia/Jayapura",
+    zoneSource: "PROVINCE",
+  });
+});
