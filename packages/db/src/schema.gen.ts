@@ -192,6 +192,7 @@ export interface Borrower {
   birthOn: string | null;
   birthPlace: string | null;
   children: number | null;
+  city: string | null;
   companyAddress: string | null;
   companyName: string | null;
   companyPhone: string | null;
@@ -210,6 +211,10 @@ export interface Borrower {
   multipleBorrowings: number | null;
   name: string;
   occupation: string | null;
+  /**
+   * Zones that have to be open too, of a place that has several
+   */
+  otherZones: Generated<string[]>;
   payDays: string | null;
   phone: string | null;
   phoneHash: Buffer | null;
@@ -218,7 +223,11 @@ export interface Borrower {
   sourceId: string | null;
   timesSettled: Generated<number>;
   workingYears: number | null;
-  zone: Generated<string>;
+  zone: string;
+  /**
+   * Whence the zone is known; where it is UNKNOWN, every zone of the country has to be open
+   */
+  zoneSource: Generated<string>;
 }
 
 export interface BorrowerFact {
@@ -259,6 +268,10 @@ export interface BorrowerImage {
   height: number;
   id: Generated<number>;
   kind: string;
+  /**
+   * Of the picture as a lender sent it; null where a person here uploaded it
+   */
+  originalSha256: Buffer | null;
   uploaderId: number | null;
   width: number;
 }
@@ -315,6 +328,10 @@ export interface CallEvent {
 export interface CallRecord {
   agentId: number;
   answeredAt: Date | null;
+  /**
+   * What the agent told the phone app of the call; its result here is that of the log
+   */
+  appResult: string | null;
   attemptId: number;
   borrowerId: number;
   callStatus: string | null;
@@ -385,6 +402,15 @@ export interface CasePresence {
   userId: number;
 }
 
+export interface CaseSkip {
+  agentId: number;
+  at: Date;
+  caseId: number;
+  id: Generated<number>;
+  reason: string;
+  untilAt: Date;
+}
+
 export interface CaseStatusLog {
   after: string;
   agentId: number | null;
@@ -423,6 +449,32 @@ export interface CaseTallyTotal {
   tab: string;
 }
 
+export interface CaseView {
+  /**
+   * Which columns are shown or hidden, and their order
+   */
+  columns: Json;
+  editedAt: Date;
+  editorId: number;
+  groupId: number | null;
+  id: Generated<number>;
+  institutionId: number | null;
+  name: string;
+  ownerId: number | null;
+  place: Generated<number>;
+  /**
+   * Filters, tab and order, by the names that the address has them
+   */
+  query: Json;
+  scope: string;
+  version: Generated<number>;
+}
+
+export interface CaseViewDefault {
+  userId: number;
+  viewId: number;
+}
+
 export interface CleanMode {
   enabled: boolean;
   id: Generated<number>;
@@ -458,6 +510,10 @@ export interface ClosingRequest {
   reason: string;
   requestedAt: Date;
   requesterId: number | null;
+  /**
+   * The rule whose limit the case has passed, where the system itself asks
+   */
+  ruleId: number | null;
   state: string;
 }
 
@@ -505,10 +561,18 @@ export interface CodeWithdrawal {
 
 export interface CollectionCase {
   /**
+   * How much the borrower can pay: 0 nothing, 1 little, 2 a part, 3 all; null where nobody judged it
+   */
+  ability: number | null;
+  /**
    * Due day of the installment that it was opened about; overdue_on follows what is owed
    */
   aboutOn: Generated<string>;
   agentId: number | null;
+  /**
+   * When its agent last opened it; null where he never has
+   */
+  agentOpenedAt: Date | null;
   appCall: Generated<boolean>;
   arrearsMinor: number;
   borrowerId: number;
@@ -554,13 +618,17 @@ export interface CollectionCase {
    * Paid after it had been written off
    */
   recovered: Generated<boolean>;
+  /**
+   * Its agent passed over it until then
+   */
+  skippedUntil: Date | null;
   status: Generated<string>;
   tab: Generated<string>;
-  version: Generated<number>;
   /**
-   * Day on which the warning letter went out
+   * Why the debt is not paid, as the borrower says; null where nobody asked
    */
-  warnedOn: string | null;
+  unpaidReason: string | null;
+  version: Generated<number>;
   willingness: Generated<number>;
   workBand: Generated<number>;
   workRank: Generated<number>;
@@ -571,6 +639,10 @@ export interface CollectionCase {
 }
 
 export interface CollectionLog {
+  /**
+   * How much the borrower can pay: 0 nothing, 1 little, 2 a part, 3 all; null where nobody judged it
+   */
+  ability: number | null;
   agentId: number;
   at: Date;
   /**
@@ -593,15 +665,31 @@ export interface CollectionLog {
   remark: Generated<string>;
   result: string;
   source: string;
+  /**
+   * Why the debt is not paid, as the borrower says; null where nobody asked
+   */
+  unpaidReason: string | null;
   willingness: Generated<number>;
 }
 
 export interface CompanyPhone {
   agentId: number;
+  /**
+   * Of its application, m.n.n
+   */
+  appVersion: string | null;
   createdAt: Date;
   credentialHash: Buffer | null;
+  /**
+   * As the phone names itself when it is paired
+   */
+  deviceName: string | null;
   endedAt: Date | null;
   id: Generated<number>;
+  /**
+   * When it last asked for calls, to the minute
+   */
+  lastSeenAt: Date | null;
   pairedAt: Date | null;
   pairerId: number | null;
   pairingHash: Buffer | null;
@@ -635,18 +723,56 @@ export interface ContactAttempt {
   at: Date;
   borrowerId: number;
   caseId: number;
+  /**
+   * Null where it is not known which: it then counts for every channel of its action
+   */
+  channel: string | null;
   connectedAt: Date | null;
   contactId: number | null;
   /**
    * What the guard said of it; null for those before it was kept
    */
   decisionId: number | null;
+  /**
+   * OUT: we reached out. IN: they did; it is evidence and no attempt of ours
+   */
+  direction: Generated<string>;
   id: Generated<number>;
   /**
    * The result by which alone we know of it; null for what left from here
    */
   logId: number | null;
   purpose: string;
+}
+
+export interface ContactWindow {
+  /**
+   * Who is overdue for longer may be contacted at any hour
+   */
+  anyHourAfterDpd: number | null;
+  closesAt: Date | null;
+  institutionId: number;
+  /**
+   * Who is overdue for longer may not be contacted at all
+   */
+  longestDpd: number | null;
+  /**
+   * When it opens again after today
+   */
+  nextAt: Date | null;
+  /**
+   * Of today; null on a day without contact
+   */
+  opensAt: Date | null;
+  /**
+   * Whose rules: the institution's country, or the currency's
+   */
+  profile: string;
+  queueId: number;
+  /**
+   * Of the borrower
+   */
+  zone: string;
 }
 
 export interface DataGrant {
@@ -809,18 +935,47 @@ export interface DeviceCall {
   id: Generated<number>;
   name: string | null;
   phone: string;
+  receivedAt: Generated<Date>;
   seconds: Generated<number>;
 }
 
 export interface DoNotContact {
-  borrowerId: number;
+  /**
+   * Whose numbers are all barred; null where one number is
+   */
+  borrowerId: number | null;
+  /**
+   * The case that it was recorded at
+   */
+  caseId: number | null;
+  /**
+   * Null bars every channel
+   */
   channel: string | null;
   createdAt: Generated<Date>;
   creatorId: number | null;
   id: Generated<number>;
-  phone: string;
+  /**
+   * The text by which it was asked for
+   */
+  inboundId: number | null;
+  institutionId: number | null;
+  /**
+   * How the person allowed contact again, who had asked for none
+   */
+  liftConsent: string | null;
+  liftedAt: Date | null;
+  lifterId: number | null;
+  liftReason: string | null;
+  note: string | null;
+  /**
+   * The number, for whoever has it; null where a person is barred
+   */
+  phone: string | null;
+  phoneHash: Buffer | null;
   reason: string;
   untilAt: Date | null;
+  version: Generated<number>;
 }
 
 export interface Extension {
@@ -891,10 +1046,14 @@ export interface ForbiddenWord {
 }
 
 export interface FrameToken {
+  /**
+   * Where a script opened the page instead of a session
+   */
+  apiTokenId: number | null;
   expiresAt: Date;
   pageId: string;
   params: Json;
-  sessionId: number;
+  sessionId: number | null;
   tokenHash: Buffer;
 }
 
@@ -970,6 +1129,25 @@ export interface Holiday {
   day: string;
   name: string;
   source: string;
+}
+
+export interface HolidayCalendar {
+  completeUntil: string;
+  country: string;
+  createdAt: Generated<Date>;
+  /**
+   * Null where it was delivered
+   */
+  editorId: number | null;
+  id: Generated<number>;
+  source: string;
+}
+
+export interface HolidayReminder {
+  completeUntil: string;
+  country: string;
+  createdAt: Date;
+  userId: number;
 }
 
 export interface Idempotency {
@@ -1118,6 +1296,25 @@ export interface InstitutionHour {
   institutionId: number;
 }
 
+export interface InstitutionLaw {
+  approverId: number;
+  /**
+   * When the day came and the country of the institution followed; null until then
+   */
+  begunAt: Date | null;
+  country: string;
+  createdAt: Date;
+  editorId: number;
+  effectiveOn: string;
+  /**
+   * What it was before
+   */
+  formerCountry: string;
+  id: Generated<number>;
+  institutionId: number;
+  reason: string;
+}
+
 export interface InstitutionMerchant {
   institutionId: number;
   merchantId: number;
@@ -1141,6 +1338,7 @@ export interface KtpCheck {
   checkedAt: Date;
   nameMatches: boolean | null;
   numberMatches: boolean | null;
+  receivedAt: Generated<Date>;
   source: string;
   state: string;
 }
@@ -1221,6 +1419,111 @@ export interface LedgerSeal {
   marks: Buffer;
   previousId: number | null;
   tableName: string;
+}
+
+export interface Letter {
+  /**
+   * Where it went: the postal address or that of the mail
+   */
+  address: string;
+  /**
+   * Everything that is due and unpaid
+   */
+  arrearsMinor: number;
+  /**
+   * Sent again after it had come back: the next number
+   */
+  attempt: number;
+  /**
+   * Economic benefit: interest and extension fees that are due and unpaid
+   */
+  benefitMinor: number;
+  /**
+   * The text as filled in
+   */
+  body: string;
+  borrowerId: number;
+  caseId: number;
+  code: string;
+  createdAt: Date;
+  currency: string;
+  days: number;
+  /**
+   * What the guard said of it
+   */
+  decisionId: number;
+  delivery: string;
+  /**
+   * Due day of the oldest unpaid installment on that day
+   */
+  dueOn: string;
+  /**
+   * The printed page, byte for byte
+   */
+  fileId: string;
+  id: Generated<number>;
+  institutionId: number;
+  language: string;
+  lateFeeMinor: number;
+  law: string;
+  /**
+   * The day that it bears, by the institution's clock
+   */
+  letterOn: string;
+  loanId: number;
+  messageId: number | null;
+  /**
+   * Still owed of the whole loan
+   */
+  principalMinor: number;
+  recipient: string;
+  reference: string;
+  sender: string;
+  templateId: number;
+  title: string;
+  writerId: number;
+}
+
+export interface LetterReturn {
+  createdAt: Date;
+  letterId: number;
+  note: Generated<string>;
+  reason: string;
+  recorderId: number;
+  returnedOn: string;
+}
+
+export interface LetterTemplate {
+  /**
+   * Variables stand in braces, as in {name}
+   */
+  body: string;
+  /**
+   * The same letter in every language
+   */
+  code: string;
+  createdAt: Generated<Date>;
+  /**
+   * Null where it was delivered
+   */
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * A text that is switched off is offered to nobody
+   */
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  /**
+   * Whose text it is; null is that of all
+   */
+  institutionId: number | null;
+  language: string;
+  /**
+   * The law that asks for the letter, as the letter itself cites it
+   */
+  law: string;
+  name: string;
+  title: string;
 }
 
 export interface Loan {
@@ -1316,6 +1619,23 @@ export interface LoginThrottle {
    */
   subject: string;
   windowEndsAt: Date;
+}
+
+export interface MaskingRule {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  institutionId: number | null;
+  /**
+   * So many numbers a day may be revealed, role by role from 1 to 9; null where the institution follows the rule for all again
+   */
+  quotas: number[] | null;
+  reason: string | null;
+  /**
+   * Roles from whom numbers are not hidden
+   */
+  shownTo: number[] | null;
 }
 
 export interface Merchant {
@@ -1830,6 +2150,22 @@ export interface ReportingHours {
   hours: number[];
 }
 
+export interface RetentionRule {
+  addressBookDays: number | null;
+  callListDays: number | null;
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  institutionId: number | null;
+  ktpDays: number | null;
+  /**
+   * Null where the institution follows the rule for all again, as the others
+   */
+  pictureDays: number | null;
+  reason: string | null;
+}
+
 export interface Role {
   caseScope: string;
   id: number;
@@ -1844,10 +2180,6 @@ export interface Role {
    */
   phoneSearchQuota: Generated<number>;
   rank: number;
-  /**
-   * So many numbers a day may be seen whole
-   */
-  revealQuota: Generated<number>;
   rowsSelectable: boolean;
   side: string;
   /**
@@ -2003,6 +2335,14 @@ export interface SmsMessage {
   sendUntil: Date;
   sentAt: Date | null;
   settledAt: Date | null;
+  /**
+   * How he found it out
+   */
+  settleReason: string | null;
+  /**
+   * Who found out what had become of it while that was unknown
+   */
+  settlerId: number | null;
   state: Generated<string>;
   subject: string | null;
   templateId: number | null;
@@ -2208,9 +2548,12 @@ export interface DB {
   caseHold: CaseHold;
   caseMove: CaseMove;
   casePresence: CasePresence;
+  caseSkip: CaseSkip;
   caseStatusLog: CaseStatusLog;
   caseTally: CaseTally;
   caseTallyTotal: CaseTallyTotal;
+  caseView: CaseView;
+  caseViewDefault: CaseViewDefault;
   cleanMode: CleanMode;
   closingPolicy: ClosingPolicy;
   closingRequest: ClosingRequest;
@@ -2222,6 +2565,7 @@ export interface DB {
   companyPhone: CompanyPhone;
   contact: Contact;
   contactAttempt: ContactAttempt;
+  contactWindow: ContactWindow;
   dataGrant: DataGrant;
   deduction: Deduction;
   deductionLimit: DeductionLimit;
@@ -2240,6 +2584,8 @@ export interface DB {
   guardDecision: GuardDecision;
   guardRule: GuardRule;
   holiday: Holiday;
+  holidayCalendar: HolidayCalendar;
+  holidayReminder: HolidayReminder;
   idempotency: Idempotency;
   imageComment: ImageComment;
   importIssue: ImportIssue;
@@ -2251,6 +2597,7 @@ export interface DB {
   institution: Institution;
   institutionExtensionRule: InstitutionExtensionRule;
   institutionHour: InstitutionHour;
+  institutionLaw: InstitutionLaw;
   institutionMerchant: InstitutionMerchant;
   institutionQueue: InstitutionQueue;
   knownAddress: KnownAddress;
@@ -2259,12 +2606,16 @@ export interface DB {
   ledgerEntry: LedgerEntry;
   ledgerEvent: LedgerEvent;
   ledgerSeal: LedgerSeal;
+  letter: Letter;
+  letterReturn: LetterReturn;
+  letterTemplate: LetterTemplate;
   loan: Loan;
   loanTape: LoanTape;
   loginKey: LoginKey;
   loginLimit: LoginLimit;
   loginLog: LoginLog;
   loginThrottle: LoginThrottle;
+  maskingRule: MaskingRule;
   merchant: Merchant;
   message: Message;
   numberReveal: NumberReveal;
@@ -2298,6 +2649,7 @@ export interface DB {
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
   reportingHours: ReportingHours;
+  retentionRule: RetentionRule;
   role: Role;
   roleAuthority: RoleAuthority;
   rolePermission: RolePermission;

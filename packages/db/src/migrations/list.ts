@@ -16,13 +16,13 @@ import * as threat from "./0014_threat.ts";
 import * as contact from "./0015_contact.ts";
 import * as statute from "./0016_statute.ts";
 import * as borrowerFact from "./0017_borrower_fact.ts";
-import * as statuteChange from "./0020_statute_change.ts";
-import * as caseView from "./0023_case_view.ts";
 import * as doNotContact from "./0018_do_not_contact.ts";
 import * as letter from "./0019_letter.ts";
-import * as promise from "./0022_promise.ts";
-import * as phonePairing from "./0024_phone_pairing.ts";
+import * as statuteChange from "./0020_statute_change.ts";
 import * as tape from "./0021_tape.ts";
+import * as promise from "./0022_promise.ts";
+import * as caseView from "./0023_case_view.ts";
+import * as phonePairing from "./0024_phone_pairing.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -43,11 +43,11 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0015_contact", migration: contact },
   { name: "0016_statute", migration: statute },
   { name: "0017_borrower_fact", migration: borrowerFact },
-  { name: "0020_statute_change", migration: statuteChange },
-  { name: "0023_case_view", migration: caseView },
   { name: "0018_do_not_contact", migration: doNotContact },
   { name: "0019_letter", migration: letter },
-  { name: "0022_promise", migration: promise },
-  { name: "0024_phone_pairing", migration: phonePairing },
+  { name: "0020_statute_change", migration: statuteChange },
   { name: "0021_tape", migration: tape },
+  { name: "0022_promise", migration: promise },
+  { name: "0023_case_view", migration: caseView },
+  { name: "0024_phone_pairing", migration: phonePairing },
 ];

@@ -47,9 +47,10 @@ export const useFactWords = () => {
   const channel = useChannelName();
   const way = useWayName();
   const listed = (words: readonly string[]) =>
-    new Intl.ListFormat(intlLocale[lang], { type: "unit", style: "short" }).format(
-      words,
-    );
+    new Intl.ListFormat(intlLocale[lang], {
+      type: "unit",
+      style: "short",
+    }).format(words);
   const days = (weekdays: readonly number[] = []) =>
     listed(weekdays.map((day) => weekdayName(day, lang)));
   const inconvenient = (params: Said["params"]): string[] => {
@@ -84,7 +85,9 @@ export const useFactWords = () => {
         const { data } = FACT_PARAMS.REPRESENTED.safeParse(params);
         const name = data?.name;
         return [
-          ...(name ? [t("tasks.borrower.fact.says.representative", { name })] : []),
+          ...(name
+            ? [t("tasks.borrower.fact.says.representative", { name })]
+            : []),
           ...(data?.phone ? [data.phone] : []),
         ];
       }

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { dayOf, type Day } from "../../../core/day.ts";
 import { reorderStages } from "../../case/actions/reorder.ts";
 import type { Profile } from "../contract.ts";
-import { holidays, inForce, type StoredRule } from "../queries/rules.ts";
+import { calendarFrom, inForce, type StoredRule } from "../queries/rules.ts";
 import {
   keepWindows,
   type Place,
@@ -11,6 +11,7 @@ import {
   zonesOf,
 } from "../queries/window.ts";
 import { type Rule, ruleOf } from "../rules/decide.ts";
+import type { Calendar } from "../rules/hours.ts";
 import { windowIn } from "../rules/window.ts";
 
 /**
@@ -37,17 +38,16 @@ export async function refreshWindows(db: Db, now: Date): Promise<number> {
   return windows.length;
 }
 
-interface Known {
+interface Known extends Calendar {
   readonly stored: readonly StoredRule[];
-  readonly holidays: ReadonlySet<Day>;
 }
 
 async function knownOf(db: Db, profile: Profile, today: Day): Promise<Known> {
-  const [stored, closed] = await Promise.all([
+  const [stored, calendar] = await Promise.all([
     inForce(db, profile, today, "EVERY_LAYER"),
-    holidays(db, profile, today),
+    calendarFrom(db, profile, today),
   ]);
-  return { stored, holidays: new Set(closed.map(({ day }) => day)) };
+  return { stored, ...calendar };
 }
 
 const rulesIn = (

@@ -44,7 +44,7 @@ export async function rememberInbound(
   const asked = { action, taskId, contactId, channel, happenedAt: at };
   const { facts } = await evaluate(tx, asked);
   return insertAttempt(tx.db, facts, {
-    ...{ action, at, connectedAt, agentId: tx.actor.userId },
+    ...{ action, channel, at, connectedAt, agentId: tx.actor.userId },
     ...{ decisionId: null, direction: "IN" },
     ...(logId !== undefined && { logId }),
   });

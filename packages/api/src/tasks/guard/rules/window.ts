@@ -1,13 +1,12 @@
 /** What the rules say of a day as a whole: its hours, and who is overdue for too long. Refuses to know whose day it is. */
 import type { Day } from "../../../core/day.ts";
 import { paramsOf, type Rule } from "./decide.ts";
-import { nextOpening, windowOn } from "./hours.ts";
+import { type Calendar, nextOpening, windowOn } from "./hours.ts";
 
-interface AskedDay {
+interface AskedDay extends Calendar {
   readonly now: Date;
   readonly zone: string;
   readonly today: Day;
-  readonly holidays: ReadonlySet<Day>;
   readonly rules: readonly Rule[];
 }
 
@@ -26,7 +25,7 @@ export function windowIn({ rules, ...day }: AskedDay) {
   return {
     opensAt: window?.from ?? null,
     closesAt: window?.to ?? null,
-    nextAt: nextOpening({ ...day, now: after }, hours),
+    nextAt: nextOpening({ ...day, otherZones: [], now: after }, hours),
     anyHourAfterDpd: hours.anyHourAfterDpd ?? null,
     longestDpd,
   };
