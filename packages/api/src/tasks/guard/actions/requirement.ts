@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { addDays, type Day, dayOf } from "../../../core/day.ts";
+import { addDays, type Day } from "../../../core/day.ts";
 import { ZONES_OF } from "../../../core/places/zone-of-place.ts";
 import type {
   check,
@@ -18,7 +18,6 @@ import {
   nextOpening,
   windowOn,
 } from "../rules/hours.ts";
-import type { GuardFacts } from "../rules/facts.ts";
 import { previewDecision } from "./guard.ts";
 import { proposedRules } from "./requirement-proposed.ts";
 import { termsAboveLaw } from "./terms-above.ts";
