@@ -4,7 +4,6 @@ import {
   newCase,
   type Organisation,
   organisation,
-  ROLE,
 } from "../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { appRouter } from "../router.ts";

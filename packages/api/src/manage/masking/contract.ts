@@ -20,6 +20,6 @@ const Values = z.object({
 export type MaskingValues = z.infer<typeof Values>;
 
 export const { list, history, save, withdraw } = institutionRuleContract(
-  "values",
+  "numbers",
   Values,
 );

@@ -39,7 +39,7 @@ const save = async (
   const own = rows.find((row) => row.institutionId === institutionId);
   const onId = (institutionId === null ? house : own)?.latestId ?? null;
   return router.save({
-    ...{ institutionId, onId, values, reason: "As agreed" },
+    ...{ institutionId, onId, numbers: values, reason: "As agreed" },
     ...(effectiveOn && { effectiveOn }),
   });
 };

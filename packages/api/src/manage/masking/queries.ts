@@ -5,8 +5,8 @@ import type { MaskingValues } from "./contract.ts";
 const COLUMNS = ["shownTo", "quotas"] as const;
 
 /** The rules of institutions and those for all. */
-export const ruleLines = groupedColumns<"values", MaskingValues>(
-  "values",
+export const ruleLines = groupedColumns<"numbers", MaskingValues>(
+  "numbers",
   settingTable("masking_rule", {
     owner: ["institutionId"],
     values: [...COLUMNS, "reason"],

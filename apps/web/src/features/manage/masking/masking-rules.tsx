@@ -13,7 +13,7 @@ import { useFacts } from "./facts.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
-const Past = pastOf<"values", MaskingValues>((of) =>
+const Past = pastOf<"numbers", MaskingValues>((of) =>
   trpc.manage.masking.history.useQuery(of, QUIET),
 );
 
@@ -24,8 +24,8 @@ export const MaskingRules = () => {
   const utils = trpc.useUtils();
   const result = trpc.manage.masking.list.useQuery(asked, LISTED);
   return (
-    <InstitutionRules<"values", MaskingValues>
-      name="values"
+    <InstitutionRules<"numbers", MaskingValues>
+      name="numbers"
       id="masking.rules"
       label={t("manage.masking.title")}
       intro={t("manage.masking.intro")}

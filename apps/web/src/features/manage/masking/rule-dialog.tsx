@@ -21,7 +21,7 @@ const LENDER = [3, 4, 5, 6, 7, 9] as const;
 
 /** The next rule of an institution, whose own people it concerns, or of all. */
 const MaskingDialog = (
-  props: RowDialogProps<RuleRow<"values", MaskingValues>>,
+  props: RowDialogProps<RuleRow<"numbers", MaskingValues>>,
 ) => {
   const t = useT();
   const utils = trpc.useUtils();
@@ -30,17 +30,17 @@ const MaskingDialog = (
   const concerned: readonly number[] = isHouse
     ? [...AGENCY, ...LENDER]
     : AGENCY;
-  const form = useRuleForm(contract.input, "values", props, {
+  const form = useRuleForm(contract.input, "numbers", props, {
     send: utils.client.manage.masking.save.mutate,
     refresh: () => utils.manage.masking.invalidate(),
   });
   const { control } = form;
   const roles = useRoles().filter(({ role }) => concerned.includes(role));
   return (
-    <RuleDialog {...props} form={form} name="values">
+    <RuleDialog {...props} form={form} name="numbers">
       <CheckboxGroupField
         control={control}
-        name="values.shownTo"
+        name="numbers.shownTo"
         label={t("manage.masking.shownTo")}
         look="grid"
         options={roles.map(({ role }) => ({
@@ -57,7 +57,7 @@ const MaskingDialog = (
             <NumberField
               key={role}
               control={control}
-              name={`values.quotas.${role - 1}`}
+              name={`numbers.quotas.${role - 1}`}
               min={0}
               max={MOST_REVEALS}
               label={nameOf(role)}

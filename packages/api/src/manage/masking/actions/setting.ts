@@ -2,8 +2,8 @@ import { institutionRules } from "../../../core/setting/institution-rule.ts";
 import { type MaskingValues, save } from "../contract.ts";
 import { ruleLines } from "../queries.ts";
 
-export const maskingRules = institutionRules<"values", MaskingValues>({
-  name: "values",
+export const maskingRules = institutionRules<"numbers", MaskingValues>({
+  name: "numbers",
   store: ruleLines,
   input: save.input,
   audit: "masking.edit",

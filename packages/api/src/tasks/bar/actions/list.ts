@@ -97,6 +97,14 @@ const COLUMNS = [
   "consent",
 ] as const;
 
+/** Words that other screens have too. */
+const SHARED = {
+  channel: "core.field.channel",
+  reason: "core.field.reason",
+  state: "core.field.status",
+} as const;
+type OwnColumn = Exclude<(typeof COLUMNS)[number], keyof typeof SHARED>;
+
 const BATCH = 500;
 
 /** All lines under the filter as a workbook, numbers masked whoever asks; that it left is on record. */
@@ -114,7 +122,11 @@ export async function exportBars(
   const text = translator(ctx.lang);
   const body = xlsxStream(
     text("tasks.bar.title"),
-    COLUMNS.map((name) => text(`tasks.bar.column.${name}`)),
+    COLUMNS.map((name) =>
+      name in SHARED
+        ? text(SHARED[name as keyof typeof SHARED])
+        : text(`tasks.bar.column.${name as OwnColumn}`),
+    ),
     exportedRows(ctx, query, state),
   );
   const name = `do-not-contact-${ctx.today()}.xlsx`;

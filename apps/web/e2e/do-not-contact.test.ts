@@ -1,0 +1,94 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { openArea } from "./harness/areas.ts";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { anyCase } from "./harness/reach.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useJourney } from "./harness/journey.ts";
+
+describe.skipIf(noBrowser)("the do-not-contact register", () => {
+  const journey = useJourney();
+
+  const open = async (login: string, path: string, width?: number) => {
+    const visitor = await journey.visitor(width ? { width, height: 844 } : {});
+    await signIn(visitor.page, journey.app, login);
+    await goTo(visitor.page, journey.app.url, path);
+    return visitor;
+  };
+
+  const lift = async (page: Page) => {
+    await page
+      .getByRole("button", { name: /^Actions/ })
+      .first()
+      .click();
+    await page
+      .getByRole("menuitem", { name: say("tasks.bar.lift"), exact: true })
+      .click();
+  };
+
+  test("an agent bars a number at its contact; a leader lifts it with the person's consent", async () => {
+    const { page, complaints } = await journey.visitor();
+    await signIn(page, journey.app, "agent01");
+    const path = await anyCase(page, journey.app);
+    await goTo(page, journey.app.url, path);
+    const area = await openArea(page, "reach", "contacts");
+    await area
+      .getByRole("button", { name: /^More for/ })
+      .first()
+      .click();
+    await page
+      .getByRole("menuitem", { name: say("tasks.bar.barNumber"), exact: true })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(say("core.field.reason")).selectOption("ASKED");
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog
+      .getByRole("button", { name: say("tasks.bar.barNumber") })
+      .click();
+    await dialog.waitFor({ state: "detached" });
+    const channel = say("tasks.bar.everyChannel");
+    await area.getByText(say("tasks.bar.badge", { channel })).first().waitFor();
+    expect(complaints).toEqual([]);
+
+    const led = await open("leader01", "/doNotContact");
+    await led.page
+      .getByText(say("tasks.bar.reason.ASKED"), { exact: true })
+      .first()
+      .waitFor();
+    expect(await accessibilityFaults(led.page)).toEqual([]);
+    await lift(led.page);
+    const lifting = led.page.getByRole("dialog");
+    await lifting
+      .getByLabel(say("core.field.reason"))
+      .fill("He called and agreed");
+    const send = lifting.getByRole("button", {
+      name: say("tasks.bar.lift"),
+      exact: true,
+    });
+    await send.click();
+    await lifting.getByText(/Record how consent was given again/).waitFor();
+    await lifting
+      .getByLabel(say("tasks.bar.consentField"))
+      .fill("By phone on 23 November: calls are welcome");
+    await send.click();
+    await lifting.waitFor({ state: "detached" });
+    await area
+      .getByText(say("tasks.bar.badge", { channel }))
+      .first()
+      .waitFor({ state: "detached" });
+    expect(led.complaints).toEqual([]);
+  });
+
+  test("who sees numbers whole is set under System config, at both sizes", async () => {
+    const { page, complaints } = await open("ops01", "/system?section=masking");
+    await page.getByText(say("manage.masking.shownTo")).first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    const phone = await open("ops01", "/doNotContact", 390);
+    await phone.page.getByText(say("tasks.bar.intro")).waitFor();
+    expect(await accessibilityFaults(phone.page)).toEqual([]);
+  });
+});
