@@ -93,6 +93,7 @@ function linesOf({ run, issues }: TapeResult, dryRun: boolean): string[] {
     `loans: ${counts.created} new, ${counts.updated} changed, ${counts.unchanged} unchanged, ${counts.older} older than known, ${counts.repeated} rows repeated`,
     `cases: ${counts.casesCreated} new, ${counts.casesUpdated} with new amounts, ${counts.casesCleared} no longer overdue; ${counts.loanOnly} loans without a case`,
     `payments of a later day: ${counts.paymentsKept} stay`,
+    `time zones: ${counts.zonesDerived} from addresses`,
     ...(counts.failing > 0
       ? [`${counts.failing} rows with errors; the first:`]
       : []),
