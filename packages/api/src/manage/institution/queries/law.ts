@@ -86,7 +86,9 @@ export async function dueLaws(
     select w.id, w.institution_id, i.country as former_country, w.country
     from institution_law w join institution i on i.id = w.institution_id
     where w.begun_at is null and w.effective_on <= (${now}::timestamptz at time zone i.zone)::date
-    order by w.effective_on, w.id ${lock ? sql`for update of w, i` : sql``}`.execute(db);
+    order by w.effective_on, w.id ${lock ? sql`for update of w, i` : sql``}`.execute(
+    db,
+  );
   return rows;
 }
 
