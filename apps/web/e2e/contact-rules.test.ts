@@ -107,6 +107,13 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
 
+    // What is only proposed is shown with the day on which it would hold.
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: /Proposed by/ })
+      .getByText(/09:00 to 20:00/)
+      .waitFor();
+
     const subject = `${KIND}: ${hours}, ${say("core.country.ID")}`;
     await approveAs(journey, "head01", subject);
     await page.reload();

@@ -136,7 +136,7 @@ const ChangeLine = ({ before, after, proposal }: Change) => {
           label={
             proposal
               ? t("tasks.guard.page.proposed", { name: proposal.proposerName })
-              : t("tasks.guard.page.approved")
+              : t("manage.proposal.stateName.APPROVED")
           }
         />
       </p>

@@ -1,5 +1,5 @@
 import { type Day, Instant } from "@kolekta/api/core/day";
-import { save } from "@kolekta/api/tasks/log/contract";
+import { Direction, save } from "@kolekta/api/tasks/log/contract";
 import {
   isQuick,
   type PromiseLimits,
@@ -91,7 +91,7 @@ export const RecordDraft = z
   .object({
     channel: RecordInput.shape.channel,
     contactId: RecordInput.shape.contactId,
-    direction: RecordInput.shape.direction,
+    direction: Direction,
     callStatus: RecordInput.shape.callStatus,
     result: RecordInput.shape.result,
     remark: z.string(),
