@@ -16,7 +16,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { LetterPaper } from "./letter-paper.tsx";
-import { QUIET, useLetterRefresh } from "./use-letters.ts";
+import { isIndonesian, QUIET, useLetterRefresh } from "./use-letters.ts";
 
 type Preview = z.output<typeof previewContract.output>;
 
@@ -37,7 +37,7 @@ const LetterForm = ({
   const t = useT();
   const utils = trpc.useUtils();
   const { letters, address, email } = preview;
-  const [first] = letters;
+  const first = letters.find(isIndonesian) ?? letters[0];
   const form = useCommandForm(Fields, {
     defaultValues: {
       taskId,
