@@ -2,6 +2,8 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const RECORDED = "packages/api/src/tasks/log/contact.test.ts";
 
+const LETTER = "packages/api/src/telephony/letter/letter.test.ts";
+
 export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
@@ -123,8 +125,9 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "contact on holidays",
     file: "packages/api/src/tasks/guard/rules/hours.ts",
-    find: 'return window.holidays && holidays.has(day) ? "holiday" : null;',
-    replace: 'return window.holidays && holidays.has("") ? "holiday" : null;',
+    find: 'if (window.holidays && calendar.holidays.has(day)) return "holiday";',
+    replace:
+      'if (window.holidays && calendar.holidays.has("")) return "holiday";',
     tests: [
       "packages/api/src/tasks/guard/hours.test.ts",
       "packages/api/src/tasks/guard/rules.test.ts",
@@ -357,5 +360,53 @@ export const CONTACT: readonly Mutant[] = [
     find: "guardSheet(name, file, SHEET_LIMITS.smallCsvBytes)",
     replace: "guardSheet(name, file)",
     tests: ["packages/api/src/core/sheet/small.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "a year without moveable feasts looks complete",
+    file: "packages/api/src/tasks/guard/rules/hours.ts",
+    find: "holidays && (calendarUntil === null || day > calendarUntil);",
+    replace: "holidays && calendarUntil === null;",
+    tests: ["packages/api/src/tasks/guard/calendar.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "a letter that came back goes on having warned",
+    file: "packages/api/src/tasks/guard/queries/facts.ts",
+    find: "and not exists (select from letter_return r where r.letter_id = w.id and r.created_at <= ${known})",
+    replace: "",
+    tests: [LETTER],
+  },
+  {
+    guarantee: "G49",
+    name: "two letters at once are two letters",
+    file: "packages/api/src/telephony/letter/actions/send.ts",
+    find: "const way = await hand(tx, subject, page, how);\n  // Whoever wrote one meanwhile had the borrower locked, and only now his letter is seen.\n  await refuse(tx, subject, template);",
+    replace: "const way = await hand(tx, subject, page, how);",
+    tests: [LETTER],
+  },
+  {
+    guarantee: "G49",
+    name: "a letter leaves out what the law asks for",
+    file: "packages/api/src/telephony/letter/rules.ts",
+    find: 'return lacking.length > 0 ? refuse("letter.lacks", lacking) : null;',
+    replace: "return null;",
+    tests: [LETTER],
+  },
+  {
+    guarantee: "G49",
+    name: "the pages of another institution are printed",
+    file: "packages/api/src/telephony/letter/queries/letter.ts",
+    find: 'where w.id = ${anyOf(letterIds)} and ${visibleTo(actor, "c")} order by w.id',
+    replace: "where w.id = ${anyOf(letterIds)} order by w.id",
+    tests: [LETTER],
+  },
+  {
+    guarantee: "G49",
+    name: "a withdrawal is proposed again after it was refused",
+    file: "packages/api/src/tasks/closing/queries/over-limit.ts",
+    find: "or (q.rule_id = r.rule_id and q.state <> 'VOID')",
+    replace: "",
+    tests: ["packages/api/src/tasks/closing/over-limit.test.ts"],
   },
 ];

@@ -69,6 +69,15 @@ beforeEach(async () => {
 
 const target = () => ({ taskId: held.caseId, contactId: held.contactId });
 
+const letterTemplate = async (): Promise<number> => {
+  const { id } = await database.db
+    .selectFrom("letterTemplate")
+    .select("id")
+    .where("language", "=", "es")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
 const ordered = async () => {
   await (await as("agent")).telephony.calls.handToApp(target());
   const asked = { credential, wait: 0 };
@@ -83,6 +92,21 @@ const USES: Record<
     use: (before: string) => Promise<unknown>;
   }
 > = {
+  "telephony.letter.send": {
+    before: async () => String(await letterTemplate()),
+    use: async (templateId) =>
+      (await as("leader")).telephony.letter.send({
+        ...{ taskId: held.caseId, delivery: "MAIL" },
+        templateId: Number(templateId),
+      }),
+  },
+  "telephony.letter.sendMany": {
+    use: async () =>
+      (await as("leader")).telephony.letter.sendMany({
+        ...{ taskIds: [held.caseId], delivery: "MAIL" },
+        ...{ code: "SP1", language: "es" },
+      }),
+  },
   "telephony.calls.place": {
     use: async () => (await as("agent")).telephony.calls.place(target()),
   },
@@ -184,6 +208,9 @@ const CALLING = Object.entries(USES).filter(
   ([path]) => path !== "tasks.contact.revealId",
 );
 
+/** What one case is refused keeps no other from its letter. */
+const MANY = "telephony.letter.sendMany";
+
 /** What has happened is never refused. */
 const HAPPENED = ["tasks.log.save", "telephony.calls.noteManual"];
 
@@ -204,7 +231,11 @@ describe.each(CALLING)("G49: %s", (path, { before, use }) => {
       .execute();
     const outcome = await use(given).catch((error: Error) => error);
     expect((await verdicts()).at(-1)).toBe("BLOCK");
-    if (HAPPENED.includes(path)) expect(outcome).not.toBeInstanceOf(Error);
+    if (path === MANY)
+      expect(outcome).toMatchObject({
+        refused: [{ key: "guard.doNotContact" }],
+      });
+    else if (HAPPENED.includes(path)) expect(outcome).not.toBeInstanceOf(Error);
     else expect(outcome).toMatchObject({ message: "guard.doNotContact" });
   });
 });

@@ -320,7 +320,9 @@ describe("a template", () => {
   test("is proposed by one, holds once another approved it, and is the institution's own alone", async () => {
     const admin = await as(desk.org.north.admin);
     const wording = {
-      ...{ institutionId: desk.org.north.id, code: "SP1", language: "es" },
+      institutionId: desk.org.north.id,
+      code: "SP1",
+      language: "es",
       ...{ name: "Surat kami", title: "Surat kami", body: BODY },
       ...{ law: "POJK 22/2023", onId: null, effectiveOn: "2026-04-02" },
     } as const;

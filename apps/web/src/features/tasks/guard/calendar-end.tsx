@@ -83,7 +83,7 @@ export const CalendarEnd = ({ calendar, mayEdit, ...about }: Props) => {
       }
       className="mb-2"
     >
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="text-foreground flex flex-wrap items-center justify-between gap-2">
         <span className="min-w-0 break-words">
           {source
             ? `${t("tasks.guard.page.calendarBy", {

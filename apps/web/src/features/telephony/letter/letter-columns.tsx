@@ -22,68 +22,75 @@ const Borrower = ({ letter }: { letter: Letter }) => (
   </span>
 );
 
+type Words = ReturnType<typeof useT>;
+
+const what = (t: Words): Column<Letter>[] => [
+  {
+    id: "borrower",
+    header: t("core.field.borrower"),
+    sticky: "start",
+    cell: (row) => <Borrower letter={row} />,
+  },
+  {
+    id: "letter",
+    header: t("telephony.letter.which"),
+    cell: (row) => (
+      <span className="flex flex-col">
+        {row.title}
+        <span className="text-muted-foreground text-xs">
+          {t("telephony.letter.attempt", {
+            code: row.code,
+            attempt: row.attempt,
+          })}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: "day",
+    header: t("core.field.day"),
+    cell: (row) => <DayText day={row.letterOn} />,
+  },
+];
+
+const course = (t: Words): Column<Letter>[] => [
+  {
+    id: "delivery",
+    header: t("telephony.letter.delivery"),
+    cell: (row) => t(`telephony.letter.wentBy.${row.delivery}`),
+  },
+  moneyColumn(
+    "arrears",
+    t("telephony.letter.column.arrears"),
+    (row) => row.arrearsMinor,
+  ),
+  {
+    id: "fate",
+    header: t("telephony.letter.column.fate"),
+    cell: (row) => <LetterFate letter={row} />,
+  },
+  {
+    id: "writer",
+    header: t("telephony.letter.column.writer"),
+    cell: (row) => (
+      <span className="flex flex-col">
+        {row.writerName}
+        <span className="text-muted-foreground text-xs">
+          {row.institutionName}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: "actions",
+    header: t("app.table.actions"),
+    sticky: "end",
+    cell: (row) => <LetterMenu letter={row} />,
+  },
+];
+
 /** What a list of letters says of each. */
 export const useLetterColumns = (): Column<Letter>[] => {
   const t = useT();
-  return [
-    {
-      id: "borrower",
-      header: t("core.field.borrower"),
-      sticky: "start",
-      cell: (row) => <Borrower letter={row} />,
-    },
-    {
-      id: "letter",
-      header: t("telephony.letter.which"),
-      cell: (row) => (
-        <span className="flex flex-col">
-          {row.title}
-          <span className="text-muted-foreground text-xs">
-            {t("telephony.letter.attempt", {
-              code: row.code,
-              attempt: row.attempt,
-            })}
-          </span>
-        </span>
-      ),
-    },
-    {
-      id: "day",
-      header: t("core.field.day"),
-      cell: (row) => <DayText day={row.letterOn} />,
-    },
-    {
-      id: "delivery",
-      header: t("telephony.letter.delivery"),
-      cell: (row) => t(`telephony.letter.wentBy.${row.delivery}`),
-    },
-    moneyColumn(
-      "arrears",
-      t("telephony.letter.column.arrears"),
-      (row) => row.arrearsMinor,
-    ),
-    {
-      id: "fate",
-      header: t("telephony.letter.column.fate"),
-      cell: (row) => <LetterFate letter={row} />,
-    },
-    {
-      id: "writer",
-      header: t("telephony.letter.column.writer"),
-      cell: (row) => (
-        <span className="flex flex-col">
-          {row.writerName}
-          <span className="text-muted-foreground text-xs">
-            {row.institutionName}
-          </span>
-        </span>
-      ),
-    },
-    {
-      id: "actions",
-      header: t("app.table.actions"),
-      sticky: "end",
-      cell: (row) => <LetterMenu letter={row} />,
-    },
-  ];
+  return [...what(t), ...course(t)];
 };

@@ -1,9 +1,5 @@
-import {
-  preview as previewContract,
-  send as contract,
-} from "@kolekta/api/telephony/letter/contract";
+import { send as contract } from "@kolekta/api/telephony/letter/contract";
 import { DELIVERIES } from "@kolekta/api/telephony/letter/contract-codes";
-import type { z } from "zod";
 import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
@@ -14,11 +10,11 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
-import { trpc } from "@/lib/trpc.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { LetterPaper } from "./letter-paper.tsx";
-import { QUIET, useLetterRefresh } from "./use-letters.ts";
+import { isIndonesian, QUIET, useLetterRefresh } from "./use-letters.ts";
 
-type Preview = z.output<typeof previewContract.output>;
+type Preview = Outputs["telephony"]["letter"]["preview"];
 
 interface Props {
   taskId: number;
@@ -27,6 +23,29 @@ interface Props {
 }
 
 const Fields = contract.input.omit({ overrideReason: true });
+
+/** Where it would go, and why it cannot. */
+const Way = ({
+  where,
+  obstacle,
+}: {
+  where: string | null;
+  obstacle: string | null;
+}) => {
+  const t = useT();
+  return (
+    <>
+      {where ? (
+        <p className="text-muted-foreground break-words">
+          {t("telephony.letter.to", { address: where })}
+        </p>
+      ) : (
+        <Alert tone="warning">{t("core.error.letter.noAddress")}</Alert>
+      )}
+      {obstacle ? <Alert tone="warning">{obstacle}</Alert> : null}
+    </>
+  );
+};
 
 /** Which letter goes, how, and what it says today. */
 const LetterForm = ({
@@ -37,7 +56,7 @@ const LetterForm = ({
   const t = useT();
   const utils = trpc.useUtils();
   const { letters, address, email } = preview;
-  const [first] = letters;
+  const first = letters.find(isIndonesian) ?? letters[0];
   const form = useCommandForm(Fields, {
     defaultValues: {
       taskId,
@@ -77,16 +96,7 @@ const LetterForm = ({
           t(`telephony.letter.way.${one}`),
         )}
       />
-      {where ? (
-        <p className="text-muted-foreground break-words">
-          {t("telephony.letter.to", { address: where })}
-        </p>
-      ) : (
-        <Alert tone="warning">{t("core.error.letter.noAddress")}</Alert>
-      )}
-      {letter?.obstacle ? (
-        <Alert tone="warning">{letter.obstacle}</Alert>
-      ) : null}
+      <Way where={where} obstacle={letter?.obstacle ?? null} />
       {letter ? <LetterPaper {...letter} /> : null}
     </CommandForm>
   );

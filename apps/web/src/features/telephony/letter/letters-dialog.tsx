@@ -17,7 +17,12 @@ import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { pathOfAll, QUIET, useLetterRefresh } from "./use-letters.ts";
+import {
+  isIndonesian,
+  pathOfAll,
+  QUIET,
+  useLetterRefresh,
+} from "./use-letters.ts";
 
 /** What a letter needs to know of a case. */
 export interface LetterCase {
@@ -62,7 +67,9 @@ const Choose = ({
   const t = useT();
   const utils = trpc.useUtils();
   const choices = choicesOf(templates);
-  const [first = ""] = choices.keys();
+  const [any = ""] = choices.keys();
+  const first =
+    [...choices].find(([, choice]) => isIndonesian(choice))?.[0] ?? any;
   const form = useCommandForm(Fields, {
     defaultValues: { letter: first, delivery: "PRINTED" },
     success: null,

@@ -59,11 +59,42 @@ const useTemplates = () => {
 
 type Dialogs = ReturnType<typeof useTemplates>;
 
-const Row = ({ row, dialogs }: { row: LetterTemplate; dialogs: Dialogs }) => {
+interface RowProps {
+  row: LetterTemplate;
+  dialogs: Dialogs;
+}
+
+const RowActions = ({ row, name, dialogs }: RowProps & { name: string }) => {
+  const t = useT();
+  const { next } = row;
+  const { onEdit, onHistory, onWithdraw } = dialogs;
+  const edit = onEdit && {
+    id: "edit",
+    label: t("manage.proposal.propose"),
+    icon: Pencil,
+    onSelect: () => onEdit(row),
+  };
+  const history = {
+    id: "history",
+    label: t("core.field.history"),
+    icon: History,
+    onSelect: () => onHistory(row),
+  };
+  const withdraw = onWithdraw &&
+    next && {
+      id: "withdraw",
+      label: t("telephony.letter.template.withdraw"),
+      icon: Undo2,
+      onSelect: () => onWithdraw(row, next),
+    };
+  const actions = [edit, history, withdraw].flatMap((one) => one ?? []);
+  return <RowMenu name={name} actions={actions} />;
+};
+
+const Row = ({ row, dialogs }: RowProps) => {
   const t = useT();
   const { day } = useFormat();
   const { current, next, code, language } = row;
-  const { onEdit, onHistory, onWithdraw } = dialogs;
   const line = current ?? next;
   const name = line?.name ?? code;
   return (
@@ -91,37 +122,7 @@ const Row = ({ row, dialogs }: { row: LetterTemplate; dialogs: Dialogs }) => {
           </p>
         ) : null}
       </div>
-      <RowMenu
-        name={name}
-        actions={[
-          ...(onEdit
-            ? [
-                {
-                  id: "edit",
-                  label: t("manage.proposal.propose"),
-                  icon: Pencil,
-                  onSelect: () => onEdit(row),
-                },
-              ]
-            : []),
-          {
-            id: "history",
-            label: t("core.field.history"),
-            icon: History,
-            onSelect: () => onHistory(row),
-          },
-          ...(onWithdraw && next
-            ? [
-                {
-                  id: "withdraw",
-                  label: t("telephony.letter.template.withdraw"),
-                  icon: Undo2,
-                  onSelect: () => onWithdraw(row, next),
-                },
-              ]
-            : []),
-        ]}
-      />
+      <RowActions {...{ row, name, dialogs }} />
     </li>
   );
 };

@@ -14,6 +14,10 @@ export const useLetterRefresh = () => {
   };
 };
 
+/** Most borrowers read it. */
+export const isIndonesian = ({ language }: { language: string }): boolean =>
+  language === "es";
+
 /** Where the page of a letter is fetched. */
 export const pathOf = (letterId: number): string =>
   `/api/letter/pdf?letterId=${letterId}`;
