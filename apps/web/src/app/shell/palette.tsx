@@ -1,5 +1,5 @@
 import { CornerDownLeft, LogOut, Moon, Sun } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import {
   Command,
@@ -15,6 +15,7 @@ import {
   DialogHeader,
 } from "@/components/ui/dialog.tsx";
 import {
+  caseValue,
   PaletteCases,
   useCaseSearch,
 } from "@/features/tasks/case/palette-cases.tsx";
@@ -86,6 +87,12 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const [typed, setTyped] = useState("");
   const search = useCaseSearch(typed);
+  const [chosen, setChosen] = useState("");
+  const first = search.rows[0]?.taskId;
+  // What was typed found a case: Enter opens it, and not an action that sounds alike.
+  useEffect(() => {
+    if (first !== undefined) setChosen(caseValue(first));
+  }, [first]);
   const after: After = (run) => () => {
     onClose();
     run();
@@ -99,7 +106,11 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         <div className="sr-only">
           <DialogHeader title={t("app.palette.title")} />
         </div>
-        <Command label={t("app.palette.title")}>
+        <Command
+          label={t("app.palette.title")}
+          value={chosen}
+          onValueChange={setChosen}
+        >
           <CommandInput
             placeholder={t("app.palette.placeholder")}
             value={typed}

@@ -57,7 +57,7 @@ export const OpenHold = z.object({
 });
 export type OpenHold = z.infer<typeof OpenHold>;
 
-/** Every open hold in the caller's sight, the oldest first; `counts` by kind, whatever kind is asked for. */
+/** Every open hold in the caller's sight, those to decide first, the oldest of them on top; `counts` by kind, whatever kind is asked for. */
 export const listOpen = {
   input: z.object({ kind: HoldKind.optional(), ...pageInput(20) }),
   output: pageOf(OpenHold).extend({

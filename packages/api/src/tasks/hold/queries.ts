@@ -43,7 +43,7 @@ const OPEN = sql`case_hold h join collection_case c on c.id = h.case_id`;
 const openIn = (actor: Actor, kind?: HoldKind): RawBuilder<SqlBool> =>
   sql`h.closed_at is null and ${visibleTo(actor, "c")} and ${kind ? sql`h.kind = ${kind}` : sql`true`}`;
 
-/** The oldest first: whoever waits longest. */
+/** Whoever waits longest first; below them what ends by itself with its deduction. */
 export async function pageOfOpen(
   db: Db,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function pageOfOpen(
     join queue q on q.id = c.queue_id
     left join app_user a on a.id = c.agent_id
     left join app_user o on o.id = h.opener_id
-    where ${openIn(actor, kind)} order by h.opened_at, h.id limit ${size} offset ${offset}`.execute(
+    where ${openIn(actor, kind)} order by h.kind = 'DEDUCTION', h.opened_at, h.id limit ${size} offset ${offset}`.execute(
     db,
   );
   return rows;

@@ -35,6 +35,9 @@ export const useCaseSearch = (typed: string) => {
   };
 };
 
+/** By what the palette knows a case. */
+export const caseValue = (taskId: number): string => `case ${taskId}`;
+
 type Search = ReturnType<typeof useCaseSearch>;
 
 const Line = ({ found }: { found: Found }) => {
@@ -76,7 +79,7 @@ export const PaletteCases = ({ search, typed, onChosen }: Props) => {
       {search.rows.map((found) => (
         <CommandItem
           key={found.taskId}
-          value={`case ${found.taskId}`}
+          value={caseValue(found.taskId)}
           keywords={keywords}
           icon={FolderOpen}
           onSelect={onChosen(() => void navigate(pathTo("case-detail", found)))}

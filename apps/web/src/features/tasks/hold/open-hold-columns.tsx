@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { countColumn, moneyColumn } from "@/components/case/area-columns.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
-import { RelativeTime } from "@/components/page/values.tsx";
+import { None, RelativeTime } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -42,24 +42,30 @@ const Opened = ({ row, t }: { row: OpenHold; t: Words }) => (
   </span>
 );
 
-interface ReleaseProps {
-  row: OpenHold;
-  onRelease: (hold: OpenHold) => void;
-}
-
-/** Who may not release it reads why. */
-const Release = ({ row, onRelease }: ReleaseProps) => {
-  const t = useT();
-  if (!row.mayClose)
-    return (
-      <span className="text-muted-foreground text-xs whitespace-normal">
+/** Why it was opened; who may not release it reads why not. */
+const Reason = ({ row, t }: { row: OpenHold; t: Words }) => (
+  <span className="flex flex-col py-1">
+    <span className="break-words">{row.reason}</span>
+    {row.mayClose ? null : (
+      <span className="text-muted-foreground text-xs">
         {t(
           row.kind === "DEDUCTION"
             ? "tasks.hold.endsWithDeduction"
             : "tasks.hold.page.own",
         )}
       </span>
-    );
+    )}
+  </span>
+);
+
+interface ReleaseProps {
+  row: OpenHold;
+  onRelease: (hold: OpenHold) => void;
+}
+
+const Release = ({ row, onRelease }: ReleaseProps) => {
+  const t = useT();
+  if (!row.mayClose) return <None />;
   return (
     <Button
       size="sm"
@@ -92,8 +98,8 @@ export const useOpenHoldColumns = (
       id: "reason",
       header: t("core.field.reason"),
       wrap: true,
-      width: "16rem",
-      cell: (row) => <span className="break-words">{row.reason}</span>,
+      width: "18rem",
+      cell: (row) => <Reason row={row} t={t} />,
     },
     {
       id: "opened",
