@@ -13,7 +13,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { CaseCard } from "./case-card.tsx";
 import { useCaseColumns } from "./case-columns.tsx";
-import { CaseFilterBar } from "./case-filter-bar.tsx";
+import { CaseFilterBar, CaseFilterButton } from "./case-filter-bar.tsx";
 import { deskPath, pageQuery } from "./case-link.ts";
 import { CASE_PARAMS, filterInput, LIST_SIZE } from "./case-query.ts";
 import { CaseTabs, useTab } from "./case-tabs.tsx";
@@ -130,7 +130,16 @@ export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
           view={view}
           card={(row) => <CaseCard row={row} query={query} />}
           matching={matching}
-          actions={actions}
+          stacked
+          actions={
+            <>
+              <CaseFilterButton
+                {...{ state, longAging }}
+                className="mr-auto sm:hidden"
+              />
+              {actions}
+            </>
+          }
           rowKey={(row) => String(row.taskId)}
           rowLabel={(row) => row.borrowerName}
           selection={bulk ? selection : null}
