@@ -95,8 +95,8 @@ describe("openapi.json", () => {
 });
 
 describe("examples", () => {
-  const bodies = operations.flatMap((one) => {
-    const [name, { requestBody, operationId }, path] = one;
+  const bodies = operations.flatMap((operation) => {
+    const [name, { requestBody, operationId }, path] = operation;
     const ref = asSchema(requestBody)["$ref"];
     const content = asSchema(asSchema(ref && follow(ref))["content"]);
     const json = asSchema(content["application/json"])["example"];
@@ -111,8 +111,8 @@ describe("examples", () => {
     expect(bodies.length).toBeGreaterThan(withBody.length * 0.8);
   });
 
-  test.each(bodies)("the body of %s is accepted", (...one) => {
-    const [, operation, body, path] = one;
+  test.each(bodies)("the body of %s is accepted", (...given) => {
+    const [, operation, body, path] = given;
     const name = operation.replace(/\.\d+$/, "");
     const endpoint = endpoints.find((one) => one.name === name);
     if (!endpoint?.input) throw new Error(`${name} takes no input`);

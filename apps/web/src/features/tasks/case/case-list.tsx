@@ -96,6 +96,17 @@ export const useCases = (longAging: boolean) => {
 
 export type Cases = ReturnType<typeof useCases>;
 
+/** On a narrow screen the filters stand among the actions. */
+const Actions = ({
+  actions,
+  ...list
+}: Pick<Cases, "state" | "longAging"> & Pick<Props, "actions">) => (
+  <>
+    <CaseFilterButton {...list} className="mr-auto sm:hidden" />
+    {actions}
+  </>
+);
+
 export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
   const t = useT();
   const navigate = useNavigate();
@@ -103,12 +114,7 @@ export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
   const query = usePageQuery(longAging);
   const columns = useCaseColumns(query);
   const selection = useSelection<CaseRow>();
-  const { data } = result;
-  const matching = useMatching({
-    filter: cases.filter,
-    total: data?.totalCapped ? undefined : data?.total,
-    selection,
-  });
+  const matching = useMatching(cases, selection);
   const seen = useLastSeen(result.data !== undefined);
   const empty = useEmpty(tab !== undefined, () => chooseTab(undefined), {
     firstStep,
@@ -131,15 +137,7 @@ export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
           card={(row) => <CaseCard row={row} query={query} />}
           matching={matching}
           stacked
-          actions={
-            <>
-              <CaseFilterButton
-                {...{ state, longAging }}
-                className="mr-auto sm:hidden"
-              />
-              {actions}
-            </>
-          }
+          actions={<Actions {...{ state, longAging, actions }} />}
           rowKey={(row) => String(row.taskId)}
           rowLabel={(row) => row.borrowerName}
           selection={bulk ? selection : null}
