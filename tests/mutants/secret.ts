@@ -72,9 +72,11 @@ export const SECRET: readonly Mutant[] = [
     name: "the trail of cases is searched without a line",
     file: "packages/api/src/tasks/case/actions/list.ts",
     find: `  const phoneHash = await admitPhoneSearch(ctx, input.phone, "CASES");
-  const filter = { ...input, phoneHash };
+  const closed = await closedPlaces(ctx, input);
+  const filter = { ...input, phoneHash, closed };
   return places`,
-    replace: `  const filter = { ...input, phoneHash: undefined };
+    replace: `  const closed = await closedPlaces(ctx, input);
+  const filter = { ...input, phoneHash: undefined, closed };
   return places`,
     tests: ["packages/api/src/tasks/phone/phone.test.ts"],
   },

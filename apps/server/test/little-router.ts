@@ -38,6 +38,10 @@ export const little = router({
       getOrPost("/api/edge/search", "/edge/search"),
       echo,
     ).query(({ input }) => ({ got: input })),
+    closed: guarded("case.read", getOrPost("/api/edge/closed"), {
+      input: Filter.strict(),
+      output: Echo,
+    }).query(({ input }) => ({ got: input })),
     saveAll: guarded("log.save", post("/api/edge/all"), list).mutation(
       ({ input }) => ({ got: input }),
     ),

@@ -189,4 +189,101 @@ describe.skipIf(noBrowser)("the case list", () => {
       .click();
     await page.waitForURL(/#\/case\/longAging$/);
   });
+
+  test("a view keeps filters and order, opens with the list, and is one's own", async () => {
+    const { page, complaints } = await open("agent02");
+    await page.goto(`${journey.app.url}/#/case/list?dpdFrom=1&sort=-dpd`);
+    await settle(page);
+    await page.keyboard.press("Alt+v");
+    await page.getByRole("menuitem", { name: say("tasks.view.save") }).click();
+    await page.getByLabel(say("tasks.view.name")).fill("Latest first");
+    await page
+      .getByRole("button", { name: say("core.action.save"), exact: true })
+      .click();
+    const menu = page.getByRole("button", { name: /Latest first/ });
+    await menu.waitFor();
+    await page.keyboard.press("Alt+v");
+    await page
+      .getByRole("menuitem", { name: say("tasks.view.manage") })
+      .click();
+    const star = say("tasks.view.makeDefault", { name: "Latest first" });
+    await page.getByRole("button", { name: star }).click();
+    await page
+      .locator(`button[aria-label="${star}"][aria-pressed=true]`)
+      .waitFor();
+
+    await page.goto(`${journey.app.url}/#/statistics`);
+    await settle(page);
+    await page.goto(`${journey.app.url}/#/case/list`);
+    await page.waitForURL(/view=\d/);
+    await settle(page);
+    expect(page.url()).toMatch(/dpdFrom=1/);
+    expect(page.url()).toMatch(/sort=-dpd/);
+    await page.keyboard.press("Alt+v");
+    await page
+      .getByRole("menuitemradio", { name: say("tasks.view.whole") })
+      .click();
+    await page.waitForURL(/view=0/);
+    expect(page.url()).not.toMatch(/dpdFrom/);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a case is skipped with a reason, and the leader reads it", async () => {
+    const { page } = await open("agent01");
+    await page
+      .getByRole("button", { name: say("tasks.case.list.start") })
+      .click();
+    await page.waitForURL(/#\/task\//);
+    await settle(page);
+    const first = page.url();
+    const name = await page.getByRole("heading", { level: 1 }).innerText();
+    await page.keyboard.press("Alt+s");
+    await page.getByLabel(say("core.field.reason")).fill("Is in a meeting");
+    const dialog = page.getByRole("dialog");
+    await dialog
+      .getByRole("button", { name: say("tasks.skip.action"), exact: true })
+      .click();
+    await page.waitForURL((url) => url.href !== first);
+
+    const leader = await open("leader01");
+    await leader.page
+      .getByRole("button", { name: say("core.field.actions"), exact: true })
+      .click();
+    await leader.page
+      .getByRole("menuitem", { name: say("tasks.skip.list") })
+      .click();
+    const line = leader.page.getByRole("listitem").filter({ hasText: name });
+    await line.getByText("Is in a meeting").waitFor();
+  });
+
+  test("all that match are selected and unbound, and on a phone six cases fit", async () => {
+    const { page } = await open("leader02");
+    await page.goto(`${journey.app.url}/#/case/list?tab=NEW_REMINDER`);
+    await settle(page);
+    await page.getByRole("checkbox").nth(1).click();
+    const all = page.getByRole("button", { name: /^Select all \d+$/ });
+    const count = (await all.innerText()).replace(/\D/g, "");
+    await all.click();
+    await page
+      .getByRole("region", { name: say("app.table.bulk") })
+      .getByText(say("app.table.selected", { count: Number(count) }))
+      .waitFor();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await settle(page);
+    const cards = page.getByRole("list", {
+      name: say("tasks.case.list.label"),
+    });
+    const sixth = await cards.getByRole("listitem").nth(5).boundingBox();
+    expect((sixth?.y ?? 900) + (sixth?.height ?? 0)).toBeLessThan(800);
+  });
+
+  test("REST names a filter that there is not", async () => {
+    const { page } = await open("agent01");
+    const reply = await page.request.get(
+      `${journey.app.url}/prod/api/task/listing?borowerName=Siti`,
+    );
+    expect(await reply.text()).toContain("borowerName");
+    expect(reply.ok()).toBe(false);
+  });
 });

@@ -99,11 +99,14 @@ describe("openapi.json", () => {
 });
 
 describe("examples", () => {
-  const bodies = operations.flatMap(([name, { requestBody, operationId }]) => {
+  const bodies = operations.flatMap((operation) => {
+    const [name, { requestBody, operationId }, path] = operation;
     const ref = asSchema(requestBody)["$ref"];
     const content = asSchema(asSchema(ref && follow(ref))["content"]);
     const json = asSchema(content["application/json"])["example"];
-    return json === undefined ? [] : ([[name, operationId, json]] as const);
+    return json === undefined
+      ? []
+      : ([[name, operationId, json, path]] as const);
   });
 
   const withBody = operations.filter(([, operation]) => operation.requestBody);
@@ -112,11 +115,13 @@ describe("examples", () => {
     expect(bodies.length).toBeGreaterThan(withBody.length * 0.8);
   });
 
-  test.each(bodies)("the body of %s is accepted", (_name, operation, body) => {
+  test.each(bodies)("the body of %s is accepted", (...given) => {
+    const [, operation, body, path] = given;
     const name = operation.replace(/\.\d+$/, "");
     const endpoint = endpoints.find((one) => one.name === name);
     if (!endpoint?.input) throw new Error(`${name} takes no input`);
-    const ids = { id: 1, taskId: 1, loanId: 1 };
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, id]) => [id, 1]);
+    const ids: Record<string, unknown> = Object.fromEntries(inPath);
     const schema = endpoint.meta.rest?.signed ?? endpoint.input;
     expect(isAccepted(schema, body, ids)).toBe(true);
   });

@@ -94,6 +94,17 @@ describe("input", () => {
     });
   });
 
+  test("a schema that refuses unknown names is given them, and the refusal names each", async () => {
+    expect(await got("/api/edge/closed?id=1&tags=red,blue")).toEqual({
+      ...{ id: 1, page: 1, tags: ["red", "blue"] },
+    });
+    const { status, body } = await ask("/api/edge/closed?id=1&pgae=2");
+    expect(status).toBe(400);
+    expect(body["message"]).toBe("pgae is not a known field. Remove it.");
+    const posted = await ask("/api/edge/closed", json({ id: 1, colour: 3 }));
+    expect(posted.body["message"]).toContain("colour");
+  });
+
   test("a list may be the whole body", async () => {
     expect(await got("/api/edge/all", json([{ id: "1" }, { id: 2 }]))).toEqual([
       { id: 1 },

@@ -61,6 +61,8 @@ export interface DataTableProps<Row, F> extends Omit<
   toolbar?: ReactNode;
   /** Stands before refresh and view in the toolbar. */
   actions?: ReactNode;
+  /** On a narrow screen the actions stand below the filters instead of beside them. */
+  stacked?: boolean;
   /** Shown when there is nothing and no filter is set. */
   empty: Empty;
 }
@@ -187,6 +189,7 @@ export const DataTable = <Row, F>(props: DataTableProps<Row, F>) => {
         columns={columns}
         filters={toolbar}
         actions={actions}
+        stacked={props.stacked}
         fetching={result.isFetching}
         onRefresh={refreshFrom(state, result)}
       />

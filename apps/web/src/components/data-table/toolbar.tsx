@@ -9,6 +9,8 @@ import type { ViewProps } from "./view-options.tsx";
 interface Props<Row> extends ViewProps<Row> {
   filters?: ReactNode;
   actions?: ReactNode;
+  /** On a narrow screen the actions stand below the filters instead of beside them. */
+  stacked?: boolean | undefined;
   fetching: boolean;
   onRefresh: () => void;
 }
@@ -16,6 +18,7 @@ interface Props<Row> extends ViewProps<Row> {
 export const Toolbar = <Row,>({
   filters,
   actions,
+  stacked = false,
   fetching,
   onRefresh,
   ...view
@@ -24,8 +27,12 @@ export const Toolbar = <Row,>({
   const label = t("core.action.refresh");
   return (
     <div className="flex flex-wrap items-start gap-2 print:hidden">
-      <div className="min-w-0 flex-1">{filters}</div>
-      <div className="flex items-center gap-1">
+      <div className={cn("min-w-0 flex-1", stacked && "max-sm:basis-full")}>
+        {filters}
+      </div>
+      <div
+        className={cn("flex items-center gap-1", stacked && "max-sm:w-full")}
+      >
         {actions}
         <IconButton
           size="icon"

@@ -120,7 +120,7 @@ function places(
     },
     {
       keys: ["groupId"],
-      label: t("tasks.case.field.group"),
+      label: t("core.field.group"),
       value: nameOf(options.groups, filters.groupId),
     },
     {

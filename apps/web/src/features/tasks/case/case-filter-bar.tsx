@@ -15,39 +15,33 @@ import { useAssignmentFilters } from "./use-assignment-filters.ts";
 
 const FilterSheet = lazily(() => import("./filter-sheet.tsx"));
 
-type Props = { state: TableState<CaseFilters> };
+interface Props {
+  state: TableState<CaseFilters>;
+  longAging: boolean;
+}
 
-export const CaseFilterBar = ({
+/** Every filter at once, in a sheet. */
+export const CaseFilterButton = ({
   state,
   longAging,
-}: Props & { longAging: boolean }) => {
+  className,
+}: Props & { className: string }) => {
   const t = useT();
-  const { day, money } = useFormat();
   const [open, setOpen] = useState(false);
   const { filters, setFilters, clearFilters } = state;
-  const options = useCaseOptions(filters.institutionId, longAging);
   const count = countSet(filters);
-  const chips = caseChips({ t, day, money }, filters, options, setFilters);
   return (
     <>
-      <FilterBar chips={chips} onClear={clearFilters}>
-        <CaseSearch state={state} />
-        {/* The choices that are made most often stand outside the sheet. */}
-        {useAssignmentFilters(options).map(({ name, placeholder, all }) => (
-          <NamedFilter
-            key={name}
-            {...{ state, name, all }}
-            label={placeholder}
-            className="hidden lg:inline-flex"
-          />
-        ))}
-        <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
-          <SlidersHorizontal />
-          {count > 0
-            ? t("tasks.case.filter.moreCount", { count })
-            : t("app.filter.label")}
-        </Button>
-      </FilterBar>
+      <Button
+        className={className}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+      >
+        <SlidersHorizontal />
+        {count > 0
+          ? t("tasks.case.filter.moreCount", { count })
+          : t("app.filter.label")}
+      </Button>
       {open ? (
         <FilterSheet
           filters={filters}
@@ -58,5 +52,29 @@ export const CaseFilterBar = ({
         />
       ) : null}
     </>
+  );
+};
+
+export const CaseFilterBar = (props: Props) => {
+  const { state, longAging } = props;
+  const t = useT();
+  const { day, money } = useFormat();
+  const { filters, setFilters, clearFilters } = state;
+  const options = useCaseOptions(filters.institutionId, longAging);
+  const chips = caseChips({ t, day, money }, filters, options, setFilters);
+  return (
+    <FilterBar chips={chips} onClear={clearFilters}>
+      <CaseSearch state={state} />
+      {/* The choices that are made most often stand outside the sheet. */}
+      {useAssignmentFilters(options).map(({ name, placeholder, all }) => (
+        <NamedFilter
+          key={name}
+          {...{ state, name, all }}
+          label={placeholder}
+          className="hidden lg:inline-flex"
+        />
+      ))}
+      <CaseFilterButton {...props} className="max-sm:hidden" />
+    </FilterBar>
   );
 };

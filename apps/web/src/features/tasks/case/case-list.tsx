@@ -13,7 +13,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { CaseCard } from "./case-card.tsx";
 import { useCaseColumns } from "./case-columns.tsx";
-import { CaseFilterBar } from "./case-filter-bar.tsx";
+import { CaseFilterBar, CaseFilterButton } from "./case-filter-bar.tsx";
 import { deskPath, pageQuery } from "./case-link.ts";
 import { CASE_PARAMS, filterInput, LIST_SIZE } from "./case-query.ts";
 import { CaseTabs, useTab } from "./case-tabs.tsx";
@@ -96,6 +96,17 @@ export const useCases = (longAging: boolean) => {
 
 export type Cases = ReturnType<typeof useCases>;
 
+/** On a narrow screen the filters stand among the actions. */
+const Actions = ({
+  actions,
+  ...list
+}: Pick<Cases, "state" | "longAging"> & Pick<Props, "actions">) => (
+  <>
+    <CaseFilterButton {...list} className="mr-auto sm:hidden" />
+    {actions}
+  </>
+);
+
 export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
   const t = useT();
   const navigate = useNavigate();
@@ -103,12 +114,7 @@ export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
   const query = usePageQuery(longAging);
   const columns = useCaseColumns(query);
   const selection = useSelection<CaseRow>();
-  const { data } = result;
-  const matching = useMatching({
-    filter: cases.filter,
-    total: data?.totalCapped ? undefined : data?.total,
-    selection,
-  });
+  const matching = useMatching(cases, selection);
   const seen = useLastSeen(result.data !== undefined);
   const empty = useEmpty(tab !== undefined, () => chooseTab(undefined), {
     firstStep,
@@ -130,7 +136,8 @@ export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
           view={view}
           card={(row) => <CaseCard row={row} query={query} />}
           matching={matching}
-          actions={actions}
+          stacked
+          actions={<Actions {...{ state, longAging, actions }} />}
           rowKey={(row) => String(row.taskId)}
           rowLabel={(row) => row.borrowerName}
           selection={bulk ? selection : null}

@@ -7,10 +7,7 @@ import {
   NumberField,
   SelectField,
 } from "@/components/form/text-fields.tsx";
-import {
-  type ContractForm,
-  useContractForm,
-} from "@/components/form/use-contract-form.ts";
+import { useContractForm } from "@/components/form/use-contract-form.ts";
 import { AgentField, NamedField } from "@/components/case/named-fields.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
@@ -20,19 +17,12 @@ import { resultText } from "@/components/case/words.ts";
 import { filterCurrency } from "./case-chips.ts";
 import type { CaseFilters } from "./case-query.ts";
 import { asFilters, FilterForm, type FilterValues } from "./filter-schema.ts";
+import type { PartProps } from "./filter-part.ts";
 import { PlaceFields } from "./place-fields.tsx";
 import { StatusField } from "./status-field.tsx";
-import type { CaseOptions } from "./case-options.ts";
 import { useCaseOptions } from "./use-case-options.ts";
 import { useSeveral } from "./case-columns.tsx";
 import { useAssignmentFilters } from "./use-assignment-filters.ts";
-
-export type FilterControl = ContractForm<
-  FilterValues,
-  ReturnType<typeof FilterForm.parse>
->["control"];
-
-export type PartProps = { control: FilterControl; options: CaseOptions };
 
 const People = ({ control, options }: PartProps) => {
   const t = useT();
@@ -53,7 +43,7 @@ const People = ({ control, options }: PartProps) => {
         <NamedField
           control={control}
           name="groupId"
-          label={t("tasks.case.field.group")}
+          label={t("core.field.group")}
           all={options.groups}
         />
       ) : null}

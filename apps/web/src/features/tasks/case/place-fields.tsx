@@ -9,7 +9,7 @@ import { loanStatusText } from "@/components/case/words.ts";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
-import type { PartProps } from "./filter-sheet.tsx";
+import type { PartProps } from "./filter-part.ts";
 
 /** Where a case stands: in the order of work, on hold, with its loan and with its agent. */
 export const PlaceFields = ({ control, options }: PartProps) => {

@@ -4,15 +4,19 @@ import type { Selection } from "@/components/data-table/selection.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { CaseFilterInput } from "./case-query.ts";
 
-interface Matched {
+interface Listed {
   readonly filter: CaseFilterInput;
-  /** As it is shown; undefined while it is not known, or not to the last one. */
-  readonly total: number | undefined;
-  readonly selection: Selection<CaseRow> | null;
+  readonly result: {
+    readonly data:
+      { readonly total: number; readonly totalCapped?: boolean } | undefined;
+  };
 }
 
 /** Selects every case under the filter; refused where there are not as many as are shown. */
-export const useMatching = ({ filter, total, selection }: Matched) => {
+export const useMatching = (
+  { filter, result: { data } }: Listed,
+  selection: Selection<CaseRow> | null,
+) => {
   const { client } = trpc.useUtils();
   const { mutate, isPending } = useMutation({
     mutationFn: (seen: number) =>
@@ -23,7 +27,7 @@ export const useMatching = ({ filter, total, selection }: Matched) => {
         true,
       ),
   });
-  return total === undefined || !selection
-    ? undefined
-    : { total, isPending, select: () => mutate(total) };
+  if (!data || data.totalCapped || !selection) return undefined;
+  const { total } = data;
+  return { total, isPending, select: () => mutate(total) };
 };

@@ -1,4 +1,4 @@
-import { type Translate, translator } from "@kolekta/i18n";
+import { type MessageKey, type Translate, translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
@@ -57,7 +57,7 @@ export async function exportCases(
     }),
   );
   const text = translator(ctx.lang);
-  const header = columns.map((name) => text(`tasks.case.export.${name}`));
+  const header = columns.map((name) => text(HEADERS[name]));
   const ids = found.map(({ taskId }) => taskId);
   const rows = cellsOf(ctx, ids, columns, text);
   const name = `cases-${ctx.today()}.${format}`;
@@ -73,6 +73,34 @@ export async function exportCases(
         body: xlsxStream(text("tasks.case.list.label"), header, rows),
       });
 }
+
+/** As the list calls them, where it has them. */
+const HEADERS = {
+  taskId: "tasks.case.field.taskId",
+  loanId: "tasks.case.field.loanId",
+  borrowerId: "tasks.case.field.borrowerId",
+  loanNumber: "tasks.case.field.loanNumber",
+  borrowerName: "tasks.case.field.borrower",
+  next: "tasks.case.field.next",
+  blocked: "tasks.case.export.blocked",
+  until: "tasks.case.export.until",
+  status: "tasks.case.field.status",
+  productType: "tasks.case.field.productType",
+  product: "tasks.case.field.product",
+  institution: "tasks.case.field.institution",
+  stage: "tasks.case.field.stage",
+  agent: "tasks.case.field.agent",
+  dpd: "tasks.case.field.dpd",
+  overdueOn: "tasks.case.field.overdueOn",
+  currency: "core.field.currency",
+  arrears: "tasks.case.export.arrears",
+  outstanding: "tasks.case.export.outstanding",
+  lastResult: "tasks.case.field.lastResult",
+  lastContact: "tasks.case.field.lastContact",
+  nextCall: "tasks.case.field.nextCall",
+  promiseOn: "tasks.promise.field.dueOn",
+  promiseAmount: "tasks.case.export.promiseAmount",
+} as const satisfies Record<Column, MessageKey>;
 
 type Rows = AsyncGenerator<Cell[]>;
 
