@@ -2,12 +2,19 @@ import { describe, expect, test } from "bun:test";
 import { DATABASE_LAWS } from "./database.ts";
 import { HOUSE_LAWS } from "./house.ts";
 import { sourcesOf } from "./law.ts";
+import { MOMENT_LAWS } from "./moments.ts";
 import { ROOM_LAWS } from "./rooms.ts";
 import { allSources } from "./source.ts";
 import { WEB_LAWS } from "./web.ts";
 
 const sources = await allSources();
-const laws = [...HOUSE_LAWS, ...ROOM_LAWS, ...DATABASE_LAWS, ...WEB_LAWS];
+const laws = [
+  ...HOUSE_LAWS,
+  ...ROOM_LAWS,
+  ...DATABASE_LAWS,
+  ...WEB_LAWS,
+  ...MOMENT_LAWS,
+];
 
 describe.each(laws)("$name", (law) => {
   test("holds", () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { dbError } from "@kolekta/db";
 import {
   newCase,
@@ -113,7 +114,7 @@ describe("terms of a product", () => {
       termsId,
       state: "COMING",
       editorName: expect.any(String),
-      editedAt: NOON,
+      editedAt: sameMoment(NOON),
       reason: "the cap of the regulator",
     });
     expect(shown.changes[0]).toMatchObject({

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { sameMoment } from "../testing-moment.ts";
 import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { z } from "zod";
@@ -186,10 +187,15 @@ describe("a line to come", () => {
     const line = past.find(({ id }) => id === kept);
     expect(line).toMatchObject({ withdrawn: null });
     expect(gone).toMatchObject({
-      ...{ ...VALUES, ...owner, effectiveOn: "2026-03-04", editedAt: NOW },
+      ...{
+        ...VALUES,
+        ...owner,
+        effectiveOn: "2026-03-04",
+        editedAt: sameMoment(NOW),
+      },
       withdrawn: {
         withdrawerName: "User operations",
-        withdrawnAt: NOW,
+        withdrawnAt: sameMoment(NOW),
         reason: "mistaken",
       },
     });

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import {
   type CaseIds,
   newCase,
@@ -85,7 +86,7 @@ describe("an agent who has gone quiet", () => {
           extraData: {
             agentId: north.agent.id,
             agentName: "User north-agent",
-            lastTime: new Date(NINE),
+            lastTime: sameMoment(new Date(NINE)),
             title: "No activity for 30 minutes",
             time: clock.now(),
           },
@@ -213,7 +214,7 @@ describe("where an institution keeps a schedule for the day", () => {
           extraData: {
             agentId: agent.id,
             title: "On shift but absent for 30 min",
-            lastTime: new Date(`${TODAY}T08:00:00+07:00`),
+            lastTime: sameMoment(new Date(`${TODAY}T08:00:00+07:00`)),
           },
         },
       ]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { askDue } from "./actions/ask.ts";
 import { BNI, NOON, useCodes } from "./testing.ts";
@@ -29,7 +30,7 @@ describe("a code for a part", () => {
       amountMinor: 500_000,
       label: "BCA Virtual Account",
       agentName: "User north-agent",
-      expiresAt: new Date(NOON.getTime() + 86_400_000),
+      expiresAt: sameMoment(new Date(NOON.getTime() + 86_400_000)),
       answerBy: new Date(NOON.getTime() + 120_000),
     });
     expect((await caseRow()).status).toBe("C10");
@@ -114,7 +115,7 @@ describe("a code in full", () => {
     expect(made).toMatchObject({
       amountMinor: 1_065_000,
       cleanMode: 3,
-      expiresAt: new Date("2026-03-10T16:59:59Z"),
+      expiresAt: sameMoment(new Date("2026-03-10T16:59:59Z")),
     });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { dbError } from "@kolekta/db";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type { Visit } from "../../core/context.ts";
@@ -49,7 +50,7 @@ describe("money by a code", () => {
     expect(await desk.stored(id)).toMatchObject({
       state: "PAID",
       paidMinor: 500_000,
-      paidAt: NOON,
+      paidAt: sameMoment(NOON),
     });
     await within((tx) => markReversed(tx, id, { amountMinor: 500_000 }));
     expect(await desk.stored(id)).toMatchObject({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { createHmac } from "node:crypto";
 import type { CodeGateway } from "../../core/gateways.ts";
 import { silentGateways } from "../../core/testing.ts";
@@ -100,7 +101,13 @@ describe("a code that ends unpaid, at a real peer", () => {
       },
     ]);
     expect(await records()).toMatchObject([
-      { codeId, provider: "http", outcome: "TOLD", asks: 1, settledAt: NOON },
+      {
+        codeId,
+        provider: "http",
+        outcome: "TOLD",
+        asks: 1,
+        settledAt: sameMoment(NOON),
+      },
     ]);
     expect(await withdrawDue(behind(peer.gateway))).toBe(0);
   });
@@ -140,7 +147,12 @@ describe("a code that ends unpaid, at a real peer", () => {
     expect(peer.told).toHaveLength(3);
     expect(new Set(peer.told.map(({ key }) => key)).size).toBe(1);
     expect(await records()).toMatchObject([
-      { outcome: "TOLD", asks: 3, failure: null, settledAt: later(3) },
+      {
+        outcome: "TOLD",
+        asks: 3,
+        failure: null,
+        settledAt: sameMoment(later(3)),
+      },
     ]);
     expect(await nextWithdrawal(desk.visit())).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { dbError } from "@kolekta/db";
 import { inTransaction } from "../../core/transaction.ts";
 import { lockLastCase } from "../../tasks/case/actions/lock.ts";
@@ -174,7 +175,7 @@ describe("what the house grants by itself", () => {
       state: "APPROVED",
       level: 0,
       waitsForRole: null,
-      validUntil: new Date("2026-03-11T16:59:59Z"),
+      validUntil: sameMoment(new Date("2026-03-11T16:59:59Z")),
     });
     expect(await desk.onHold()).toEqual([]);
     expect(await desk.steps(made.deductionId)).toEqual([
@@ -249,7 +250,7 @@ test("it dies with its case", async () => {
   expect(await desk.stored(deductionId)).toMatchObject({
     state: "VOID",
     endReason: "CASE_CLOSED",
-    endedAt: NOON,
+    endedAt: sameMoment(NOON),
   });
   expect(await desk.onHold()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { dbError } from "@kolekta/db";
 import { newUser, type Persona, ROLE } from "../../seeds/index.ts";
 import { useDeductions } from "./testing.ts";
@@ -30,7 +31,7 @@ describe("approval", () => {
       state: "APPROVED",
       level: 1,
       payMinor: 1_132_000,
-      validUntil: new Date("2026-03-11T16:59:59Z"),
+      validUntil: sameMoment(new Date("2026-03-11T16:59:59Z")),
       code: { state: "REQUESTED" },
     });
     expect(await desk.codes()).toMatchObject([
@@ -118,7 +119,7 @@ describe("approval", () => {
       countsForKpi: false,
     });
     expect(done).toMatchObject({
-      validUntil: new Date("2026-03-13T16:59:59Z"),
+      validUntil: sameMoment(new Date("2026-03-13T16:59:59Z")),
       countsForKpi: false,
     });
   });

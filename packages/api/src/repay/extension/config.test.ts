@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import {
   type Organisation,
   organisation,
@@ -88,7 +89,7 @@ describe("settings by institution", () => {
       ...INSTITUTION,
       effectiveOn: "2026-03-11",
       editorName: "User operations",
-      editedAt: NOON,
+      editedAt: sameMoment(NOON),
     });
     const history = await operations.institutionSettingHistory({
       institutionId: id,

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import {
   type CaseIds,
   newCase,
@@ -144,7 +145,7 @@ describe("a code for an extension", () => {
       amountMinor: 79_000,
       days: 7,
       newDueOn: "2026-03-17",
-      expiresAt: new Date("2026-03-10T16:59:59Z"),
+      expiresAt: sameMoment(new Date("2026-03-10T16:59:59Z")),
     });
     expect(await codesOf(held.loanId)).toMatchObject([
       { type: "EXTENSION", extensionId: made.extensionId, state: "REQUESTED" },

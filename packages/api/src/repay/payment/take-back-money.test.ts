@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { newCase } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
@@ -47,7 +48,7 @@ describe("its money", () => {
       state: "POSTED",
       reference: fact.txnId,
       amountMinor: 600_000,
-      paidAt: ago(4),
+      paidAt: sameMoment(ago(4)),
       valueOn: addDays(TODAY, -4),
     });
     expect(await desk.payments(wrong)).toMatchObject([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { type CaseIds } from "../../seeds/index.ts";
 import { receivePayment } from "./actions/receive.ts";
 import { faultOfTakingBack } from "./rules/take-back.ts";
@@ -70,7 +71,7 @@ describe("a payment that lay on the wrong loan", () => {
           amountMinor: waivedMinor,
           valueOn: TODAY,
           eventKind: "REVERSAL",
-          toldAt: NOON,
+          toldAt: sameMoment(NOON),
         },
       ]);
       expect(
@@ -141,7 +142,7 @@ describe("a payment that lay on the wrong loan", () => {
       fault: "OURS",
       reason: REASON,
       userId: desk.org.finance.id,
-      reversedAt: NOON,
+      reversedAt: sameMoment(NOON),
       valueOn: TODAY,
     });
     const trail = await desk.db

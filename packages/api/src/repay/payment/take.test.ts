@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import type { AppError } from "../../core/errors.ts";
 import { receivePayment } from "./actions/receive.ts";
 import { NOON, usePayments } from "./testing.ts";
@@ -35,7 +36,7 @@ describe("money by a code", () => {
         agentId: north.agent.id,
         channel: "VA_BCA",
         amountMinor,
-        paidAt: LATER,
+        paidAt: sameMoment(LATER),
         state: "POSTED",
       },
     ]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { newCase, type Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -81,7 +82,7 @@ describe("money that waits", () => {
     );
     expect(tries.filter((one) => one === "done")).toHaveLength(1);
     expect(await desk.payments()).toMatchObject([
-      { amountMinor: 299_000, codeId, paidAt: NOON },
+      { amountMinor: 299_000, codeId, paidAt: sameMoment(NOON) },
     ]);
     expect((await desk.caseRow()).arrearsMinor).toBe(766_000);
     expect(await desk.issues()).toMatchObject([

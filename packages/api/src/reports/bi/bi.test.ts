@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import {
   hashPassword,
   type Organisation,
@@ -72,7 +73,7 @@ describe("the address of a page", () => {
       path: "/frame/institution",
       origin: null,
       speaks: true,
-      expiresAt: new Date(clock.now().getTime() + ACCESS_MS),
+      expiresAt: sameMoment(new Date(clock.now().getTime() + ACCESS_MS)),
     });
     const bi = await as(org.north.leader);
     expect(await bi.listPages()).toEqual([{ pageId: "institution" }]);

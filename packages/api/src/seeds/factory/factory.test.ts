@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { hashPassword } from "../password.ts";
 import { ROLE } from "../roles.ts";
@@ -86,7 +87,7 @@ test("a settled case owes nothing and its loan is settled", async () => {
   expect(await caseOf(made.caseId)).toMatchObject({
     tab: "SUCCESSFUL",
     outstandingMinor: 0,
-    closedAt: now,
+    closedAt: sameMoment(now),
   });
   const loan = await database.db
     .selectFrom("loan")

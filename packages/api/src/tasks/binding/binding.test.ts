@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import {
   newCase,
   type Organisation,
@@ -67,7 +68,7 @@ test("a leader binds cases of his group's stages, and each leaves its trail", as
   expect(await stored(first())).toMatchObject({
     agentId,
     status: "C00",
-    boundAt: now,
+    boundAt: sameMoment(now),
     version: 2,
     workBand: 4,
   });

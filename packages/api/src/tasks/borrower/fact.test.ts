@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import {
   type CaseIds,
   newCase,
@@ -147,9 +148,13 @@ describe("a fact of the borrower", () => {
         ...{ recordedBy: null, reason: "" },
       },
       {
-        ...{ kind: "DECEASED", fromOn: "2026-03-12", recordedAt: NOON },
+        ...{
+          kind: "DECEASED",
+          fromOn: "2026-03-12",
+          recordedAt: sameMoment(NOON),
+        },
         ...{ recordedBy: "User north-agent", reason: died(0).reason },
-        ...{ endedBy: "User finance", endedAt: NOON },
+        ...{ endedBy: "User finance", endedAt: sameMoment(NOON) },
       },
     ]);
     const [told] = await leader.borrower.listFacts({ taskId: other.caseId });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import type { CaseIds } from "../../seeds/index.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import { recallDue } from "./actions/recall.ts";
@@ -34,7 +35,7 @@ describe("withdrawing", () => {
       status: "C40",
       agentId: null,
       promiseOn: null,
-      closedAt: NOON,
+      closedAt: sameMoment(NOON),
     });
     const [log] = await (
       await world.as(world.org().north.leader)

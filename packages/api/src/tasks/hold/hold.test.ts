@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { listen } from "@kolekta/db";
 import {
   type CaseIds,
@@ -79,7 +80,7 @@ test("a hold stops contact from its commit until somebody else closes it", async
     kind: "ALREADY_PAID",
     openedBy: "User north-agent",
     closedBy: "User finance",
-    closedAt: NOON,
+    closedAt: sameMoment(NOON),
     outcome: "REFUSED",
   });
 });
@@ -168,7 +169,10 @@ test("a claim is closed with what came of it, told with its loan; an open one ha
     ...{ holdId, outcome: "CONFIRMED", reason: "the bank found it" },
   });
   const [closed] = await agent.hold.list({ taskId });
-  expect(closed).toMatchObject({ closedAt: NOON, outcome: "CONFIRMED" });
+  expect(closed).toMatchObject({
+    closedAt: sameMoment(NOON),
+    outcome: "CONFIRMED",
+  });
   const fact = { type: "loan.changed", ids: { loanId: held.loanId } };
   await until(() => heard.includes(JSON.stringify(fact)));
   await ear.stop();

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import {
   newCase,
   type Organisation,
@@ -182,17 +183,17 @@ test("the case lists each promise with every verdict on it, the oldest first", a
   expect(await promise.list({ taskId: caseId })).toMatchObject([
     {
       state: "CURED",
-      settledAt: new Date("2026-04-01T17:00:00Z"),
+      settledAt: sameMoment(new Date("2026-04-01T17:00:00Z")),
       verdicts: [
         {
           state: "BROKEN",
-          decidedAt: new Date("2026-03-31T17:00:00Z"),
+          decidedAt: sameMoment(new Date("2026-03-31T17:00:00Z")),
           paidMinor: 0,
           paymentId: null,
         },
         {
           state: "CURED",
-          decidedAt: new Date("2026-04-01T17:00:00Z"),
+          decidedAt: sameMoment(new Date("2026-04-01T17:00:00Z")),
           paidMinor: 450_000,
           paymentId: payment.id,
         },

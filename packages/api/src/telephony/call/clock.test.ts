@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { pairByLogin } from "../phone-app/actions.ts";
 import { applyCallEvent } from "./actions/event.ts";
 import { acceptedTime, talkSeconds } from "./rules.ts";
@@ -76,8 +77,8 @@ test.each([
     expect(await desk.stored(callId)).toMatchObject({
       state: "ENDED",
       cause: "TALKED",
-      answeredAt: after(5),
-      endedAt: after(47),
+      answeredAt: sameMoment(after(5)),
+      endedAt: sameMoment(after(47)),
       talkSeconds: 42,
     });
     const marks = await desk.db

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { listen } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { waitAfter } from "../../core/backoff.ts";
@@ -46,7 +47,7 @@ describe("a provider that takes everything", () => {
       provider: "scripted",
       providerRefs: [`ref-${ids[0]}`],
       costMinor: 350,
-      sentAt: NOON,
+      sentAt: sameMoment(NOON),
     });
     expect(await deliverDue(desk.sender(carrier))).toBe(0);
     expect(await nextDelivery(desk)).toBeNull();
@@ -100,7 +101,7 @@ describe("a provider that does not take it", () => {
       state: "FAILED",
       reason: "REFUSED",
       costMinor: 0,
-      settledAt: NOON,
+      settledAt: sameMoment(NOON),
     });
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { deliverDue } from "./actions/deliver.ts";
@@ -52,7 +53,7 @@ describe("a receipt", () => {
     expect(await desk.message(id)).toMatchObject({
       state,
       receipt: detail,
-      settledAt: minutesLater(1),
+      settledAt: sameMoment(minutesLater(1)),
       costMinor: 350,
     });
   });

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { type CaseIds, newCase } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { deliverDue } from "../outbox/actions/deliver.ts";
@@ -54,7 +55,7 @@ describe("the conversation of a case", () => {
       relation: "R01",
       name: "Budi Santoso",
       content: "Besok ya",
-      receivedAt: minutesLater(5),
+      receivedAt: sameMoment(minutesLater(5)),
       optsOut: false,
     });
     expect(answer?.phone).toMatch(/^0812\*{4}\d{3}$/);

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { readXlsx } from "hucre";
@@ -50,8 +51,8 @@ describe("the records", () => {
       taskId: held.caseId,
       relation: "R01",
       name: "Budi Santoso",
-      sendTime: NOON,
-      sentAt: NOON,
+      sendTime: sameMoment(NOON),
+      sentAt: sameMoment(NOON),
       result: "SENT",
       agentName: expect.stringContaining("agent"),
       platform: "silent",

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { approved } from "../../manage/proposal/testing.ts";
@@ -68,7 +69,7 @@ describe("G12: the most a case gets, and the pause between two", () => {
     expect(await residue()).toMatchObject({
       sent: 1,
       left: 2,
-      nextAt: minutesLater(10),
+      nextAt: sameMoment(minutesLater(10)),
     });
     desk.now = minutesLater(9.99);
     expect(await outcome()).toBe("sms.tooSoon");

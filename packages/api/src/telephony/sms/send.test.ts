@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { Desk, minutesLater, NOON } from "../testing.ts";
@@ -109,7 +110,7 @@ describe("sending", () => {
       relation: "R01",
       segmentCostMinor: 350,
       costMinor: 0,
-      sendUntil: minutesLater(240),
+      sendUntil: sameMoment(minutesLater(240)),
     });
     const one = await db
       .selectFrom("collectionCase")

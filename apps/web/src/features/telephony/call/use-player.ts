@@ -1,8 +1,11 @@
-import { type SyntheticEvent, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { noteBehaviour } from "@/lib/behaviour.ts";
 
 export const SPEEDS = [1, 1.25, 1.5, 1.75, 2] as const;
 export const SKIP_S = 5;
+
+const lengthOf = (audio: HTMLAudioElement | null): number | null =>
+  audio && Number.isFinite(audio.duration) ? audio.duration : null;
 
 /** One audio element and what it is doing. */
 export const usePlayer = () => {
@@ -12,9 +15,15 @@ export const usePlayer = () => {
   const [at, setAt] = useState(0);
   const [length, setLength] = useState(0);
   const [speed, setSpeed] = useState(1);
+  // What came out of a cache may be there before anybody listens for it.
+  useEffect(() => {
+    const known = lengthOf(audio.current);
+    if (known !== null) setLength(known);
+  }, []);
   const seek = (seconds: number) => {
-    if (!audio.current) return;
-    audio.current.currentTime = Math.min(length, Math.max(0, seconds));
+    const end = lengthOf(audio.current);
+    if (!audio.current || end === null) return;
+    audio.current.currentTime = Math.min(end, Math.max(0, seconds));
     setAt(audio.current.currentTime);
   };
   const toggle = () => {
@@ -27,8 +36,7 @@ export const usePlayer = () => {
   };
   const read = ({ currentTarget }: SyntheticEvent<HTMLAudioElement>) => {
     setAt(currentTarget.currentTime);
-    if (Number.isFinite(currentTarget.duration))
-      setLength(currentTarget.duration);
+    setLength((before) => lengthOf(currentTarget) ?? before);
   };
   const events = {
     onPlay: () => {

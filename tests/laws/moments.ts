@@ -1,0 +1,50 @@
+/* Bun's `toMatchObject` takes any Date for any other, so a moment in it would be compared with nothing. */
+import { type Law, perFile } from "./law.ts";
+import type { Source } from "./source.ts";
+
+const CALL = "toMatchObject(";
+/** A field that holds a moment, and what it is compared with. */
+const MOMENT = /\b\w+(?:At|Until|Time):\s*([^\n]*)/g;
+/** No Date, or one that is compared as a value. */
+const COMPARED =
+  /^(?:null|undefined|true|false|expect\b|sameMoment\(|["'`{\d]|[^,}]*toISOString)/;
+
+/** Where the parenthesis that opens at `from` is closed. */
+function closeOf(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === "(") depth += 1;
+    else if (text[at] === ")") depth -= 1;
+    if (depth === 0) return at;
+  }
+  return text.length;
+}
+
+function uncompared({ text }: Source): string[] {
+  const found: string[] = [];
+  for (let at = text.indexOf(CALL); at >= 0; at = text.indexOf(CALL, at + 1)) {
+    const expected = text.slice(at, closeOf(text, at + CALL.length - 1));
+    const line = text.slice(0, at).split("\n").length;
+    for (const [field, value = ""] of expected.matchAll(MOMENT))
+      if (!COMPARED.test(value)) found.push(`line ${line}: ${field.trim()}`);
+  }
+  return found;
+}
+
+export const MOMENT_LAWS: readonly Law[] = [
+  {
+    name: "moments are compared as values",
+    mend: "toMatchObject takes any Date for any other: wrap it in sameMoment of core/testing-moment.ts, or use toEqual",
+    broken: [
+      {
+        "packages/api/src/a/a/a.test.ts":
+          "expect(row).toMatchObject({ id: 1, closedAt: NOON });",
+      },
+      {
+        "packages/api/src/a/a/a.test.ts":
+          "expect(row).toMatchObject([\n  {\n    paidAt: new Date(later(3)),\n  },\n]);",
+      },
+    ],
+    offences: perFile((path) => /\.test\.tsx?$/.test(path), uncompared),
+  },
+];
