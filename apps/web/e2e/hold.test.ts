@@ -93,7 +93,9 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await dialog
       .getByLabel(say("tasks.borrower.fact.field.language"))
       .selectOption("cn");
-    await dialog.getByLabel(say("core.field.reason")).fill("Answers in Chinese");
+    await dialog
+      .getByLabel(say("core.field.reason"))
+      .fill("Answers in Chinese");
     await dialog
       .getByRole("button", {
         name: say("tasks.borrower.fact.saved"),
@@ -105,10 +107,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     const finance = await openAs("finance01", agent.place);
     await finance.page.getByText(badge).waitFor();
     await facts(finance);
-    await finance
-      .button(say("tasks.borrower.fact.lift"))
-      .last()
-      .click();
+    await finance.button(say("tasks.borrower.fact.lift")).last().click();
     const lift = finance.page.getByRole("dialog");
     await lift
       .getByLabel(say("tasks.borrower.fact.liftReason"))

@@ -1,6 +1,9 @@
 import type { Reactions } from "./core/reaction.ts";
 import { tellOffShift } from "./manage/inactivity/actions/off-shift.ts";
-import { askForFact, dropForFact } from "./tasks/closing/actions/follow-fact.ts";
+import {
+  askForFact,
+  dropForFact,
+} from "./tasks/closing/actions/follow-fact.ts";
 import { endWithCase } from "./repay/payment/actions/closing.ts";
 import {
   bringUpToDate,

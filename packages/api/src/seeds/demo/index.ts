@@ -11,6 +11,7 @@ import { writeCase } from "./case.ts";
 import { castParts } from "./cast.ts";
 import { clientele } from "./clients.ts";
 import { plantDeductions } from "./deductions.ts";
+import { plantFacts } from "./facts.ts";
 import { plantSchedule } from "./schedule.ts";
 import { SCENES } from "./scenes.ts";
 
@@ -110,6 +111,7 @@ export async function demo(
     await ledger.write();
     await openInstallments(trx, setting.installments, now);
     await plantDeductions(trx, now);
+    await plantFacts(trx, now);
     await plantSchedule(trx, planted.groups, now);
     await trx
       .insertInto("smsSetting")

@@ -24,7 +24,11 @@ let one: CaseIds;
 let other: CaseIds;
 
 const as = async (persona: Persona, at = NOON) =>
-  call(visitOf(database.db, await actorOf(database.db, persona), { now: () => at }));
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => at,
+    }),
+  );
 
 const record = async (
   kind: FactKind,
@@ -53,7 +57,9 @@ const reasonsOf = async (
     await as(by, at)
   ).guard.check({ taskId: caseId, contactId, action });
   return findings
-    .filter(({ verdict, reason }) => verdict === "BLOCK" && reason !== "notCertified")
+    .filter(
+      ({ verdict, reason }) => verdict === "BLOCK" && reason !== "notCertified",
+    )
     .map(({ reason }) => reason);
 };
 
@@ -94,7 +100,11 @@ describe("G49: a consent", () => {
     expect(await reasonsOf(one, late)).toEqual(["outsideHours"]);
     const { judgedBy } = await (
       await as(org.north.agent, NIGHT)
-    ).guard.check({ taskId: one.caseId, contactId: one.contactId, action: "CALL" });
+    ).guard.check({
+      taskId: one.caseId,
+      contactId: one.contactId,
+      action: "CALL",
+    });
     expect(judgedBy.find(({ rule }) => rule === "HOURS")?.factId).toBe(factId);
   });
 
@@ -103,7 +113,12 @@ describe("G49: a consent", () => {
     expect(await reasonsOf(one, NIGHT)).toEqual(["outsideHours"]);
     await database.db
       .insertInto("holiday")
-      .values({ country: "ID", day: "2026-03-31", name: "A day", source: "test" })
+      .values({
+        country: "ID",
+        day: "2026-03-31",
+        name: "A day",
+        source: "test",
+      })
       .execute();
     await record("CONSENT", consent());
     expect(await reasonsOf(one, NIGHT)).toEqual(["holiday"]);
@@ -118,7 +133,10 @@ describe("G49: a consent", () => {
   test("ends at once when it is withdrawn, by whoever he tells", async () => {
     const { factId } = await record("CONSENT", consent());
     const leader = await as(org.north.leader, NIGHT);
-    await leader.borrower.withdrawFact({ factId, reason: "he changed his mind" });
+    await leader.borrower.withdrawFact({
+      factId,
+      reason: "he changed his mind",
+    });
     expect(await reasonsOf(one, NIGHT)).toEqual(["outsideHours"]);
     const [ended] = await leader.borrower.listFacts({ taskId: one.caseId });
     expect(ended?.endedAt).toEqual(NIGHT);
@@ -138,14 +156,16 @@ describe("G49: a consent", () => {
         .map(({ reason }) => reason);
     };
     const later = new Date("2026-03-31T14:50:00Z");
-    await record("CONSENT", consent({ givenAt: later.toISOString() }), { at: later });
+    await record("CONSENT", consent({ givenAt: later.toISOString() }), {
+      at: later,
+    });
     await (
       await as(org.north.agent, later)
     ).log.save({
-      ...{ taskId: one.caseId, contactId: one.contactId, type: "05" },
-      ...{ callResult: "A50DTP", remark: "would not pay", contactedAt: NIGHT },
+      ...{ taskId: one.caseId, contactId: one.contactId, version: 1 },
+      ...{ channel: "05", result: "A20RETRY", contactedAt: NIGHT },
       nextCallAt: new Date("2026-04-01T03:00:00Z"),
-    } as never);
+    });
     expect(await talk(NIGHT)).toContain("outsideHours");
   });
 
@@ -164,16 +184,27 @@ describe("G49: a consent", () => {
   test("needs how and when it was given, and is told to who leads the agent", async () => {
     const refused = async (values: object) =>
       refusalOf(record("CONSENT", consent(values)));
-    expect(await refused({ way: undefined })).toBe("borrower.factParams params.way");
+    expect(await refused({ way: undefined })).toBe(
+      "borrower.factParams params.way",
+    );
     expect(await refused({ to: "20:00" })).toBe("borrower.factHours params.to");
-    expect(await refused({ channels: [] })).toBe("borrower.factParams params.channels");
-    expect(await refused({ for: "ever" })).toBe("borrower.factParams params.for");
+    expect(await refused({ channels: [] })).toBe(
+      "borrower.factParams params.channels",
+    );
+    expect(await refused({ for: "ever" })).toBe(
+      "borrower.factParams params.for",
+    );
     expect(await refused({ givenAt: NIGHT.toISOString() })).toBe(
       "borrower.factInFuture params.givenAt",
     );
     await record("CONSENT", consent());
-    const { rows } = await (await as(org.north.leader)).notice.list({ page: 1, size: 5 });
-    expect(rows[0]).toMatchObject({ kind: "CONSENT_RECORDED", taskId: one.caseId });
+    const { rows } = await (
+      await as(org.north.leader)
+    ).notice.list({ page: 1, size: 5 });
+    expect(rows[0]).toMatchObject({
+      kind: "CONSENT_RECORDED",
+      taskId: one.caseId,
+    });
   });
 
   test("in the Philippines opens the night, and so do more than 15 days past due", async () => {
@@ -220,7 +251,10 @@ describe("what he named as inconvenient", () => {
   });
 
   test("is a number or a channel, and nothing else of his", async () => {
-    await record("INCONVENIENT", { contactId: one.contactId, channels: ["03"] });
+    await record("INCONVENIENT", {
+      contactId: one.contactId,
+      channels: ["03"],
+    });
     expect(await reasonsOf(one, NOON)).toEqual(["inconvenientWay"]);
     expect(await reasonsOf(one, NOON, "SMS")).toEqual([]);
     expect(await reasonsOf(other, NOON, "CALL", org.south.agent)).toEqual(
@@ -229,7 +263,10 @@ describe("what he named as inconvenient", () => {
   });
 
   test("names at least something, and no number of anybody else", async () => {
-    const stranger = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+    const stranger = await newCase(database.db, {
+      now: NOON,
+      agentId: org.north.agent.id,
+    });
     expect(await refusalOf(record("INCONVENIENT", {}))).toBe(
       "borrower.factEmpty params.channels",
     );
@@ -237,7 +274,9 @@ describe("what he named as inconvenient", () => {
       "borrower.factHours params.to",
     );
     expect(
-      await refusalOf(record("INCONVENIENT", { contactId: stranger.contactId })),
+      await refusalOf(
+        record("INCONVENIENT", { contactId: stranger.contactId }),
+      ),
     ).toBe("contact.notOfBorrower params.contactId");
   });
 });
@@ -245,10 +284,14 @@ describe("what he named as inconvenient", () => {
 test("his language is one at a time, and follows what he said last", async () => {
   const agent = await as(org.north.agent);
   const { taskId } = { taskId: one.caseId };
-  expect(await agent.borrower.getLanguage({ taskId })).toEqual({ language: null });
+  expect(await agent.borrower.getLanguage({ taskId })).toEqual({
+    language: null,
+  });
   await record("LANGUAGE", { language: "en" });
   await record("LANGUAGE", { language: "cn" });
-  expect(await agent.borrower.getLanguage({ taskId })).toEqual({ language: "cn" });
+  expect(await agent.borrower.getLanguage({ taskId })).toEqual({
+    language: "cn",
+  });
   const facts = await agent.borrower.listFacts({ taskId });
   expect(facts.map(({ endedAt }) => endedAt)).toEqual([null, NOON]);
 });
@@ -261,7 +304,9 @@ describe("lifting", () => {
       (await as(org.north.agent)).borrower.endFact(ending),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect(
-      await refusalOf((await as(org.north.agent)).borrower.withdrawFact(ending)),
+      await refusalOf(
+        (await as(org.north.agent)).borrower.withdrawFact(ending),
+      ),
     ).toBe("borrower.factLifted");
     const bind = (agentId: number) =>
       database.db
@@ -281,7 +326,9 @@ describe("lifting", () => {
 
   test("is final: what is over is never opened again", async () => {
     const { factId } = await record("DO_NOT_CONTACT");
-    await (await as(org.finance)).borrower.endFact({ factId, reason: "he takes it back" });
+    await (
+      await as(org.finance)
+    ).borrower.endFact({ factId, reason: "he takes it back" });
     await expect(
       database.db
         .updateTable("borrowerFact")
@@ -319,6 +366,8 @@ test("a death asks the lender to take back his cases at every institution, until
     { caseId: one.caseId, ...request, state: "REQUESTED", note: "he said so" },
     { caseId: other.caseId, ...request, state: "REQUESTED", note: "" },
   ]);
-  await (await as(org.finance)).borrower.endFact({ factId, reason: "he lives" });
+  await (
+    await as(org.finance)
+  ).borrower.endFact({ factId, reason: "he lives" });
   expect((await asked()).map(({ state }) => state)).toEqual(["VOID", "VOID"]);
 });

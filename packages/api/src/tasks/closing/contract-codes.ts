@@ -32,7 +32,9 @@ export const CLOSING_REASONS = [
 export type ClosingReason = (typeof CLOSING_REASONS)[number];
 
 /** Reasons that are no matter of one case: what they say is so of the borrower from a day on. */
-export const FACT_OF: Readonly<Partial<Record<ClosingReason, Exclude<StoppingKind, "DO_NOT_CONTACT">>>> = {
+export const FACT_OF: Readonly<
+  Partial<Record<ClosingReason, Exclude<StoppingKind, "DO_NOT_CONTACT">>>
+> = {
   DEATH: "DECEASED",
   REPRESENTED: "REPRESENTED",
   IDENTITY_FRAUD: "FRAUD",

@@ -353,7 +353,9 @@ describe("the decision", () => {
 describe("a finding is put into words, never into codes", () => {
   const LANGUAGES = ["en", "cn", "es"] as const;
   const cases = LANGUAGES.flatMap((lang) =>
-    [...HOLD_KINDS, "DECEASED", "REPRESENTED", "FRAUD"].map((hold) => [lang, hold] as const),
+    [...HOLD_KINDS, "DECEASED", "REPRESENTED", "FRAUD"].map(
+      (hold) => [lang, hold] as const,
+    ),
   );
   test.each(cases)("%s: on hold for %s", (lang, hold) => {
     const text = translator(lang)("core.error.guard.onHold", { hold });

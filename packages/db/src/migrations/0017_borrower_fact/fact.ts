@@ -29,7 +29,8 @@ const columns = [
   ...columnComments("borrower_fact", {
     params:
       "What the kind says beyond its day: channels and hours of a consent, who represents him, his language, what is inconvenient",
-    end_reason: "Why it is lifted or withdrawn; null for those ended before it was kept",
+    end_reason:
+      "Why it is lifted or withdrawn; null for those ended before it was kept",
     stops: "Nobody contacts him while it is open",
   }),
 ];

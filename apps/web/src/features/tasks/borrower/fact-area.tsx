@@ -49,9 +49,7 @@ const FactLine = ({ fact, onEnd }: { fact: Fact; onEnd: () => void }) => {
               day: day(fact.fromOn),
             })}
           </Badge>
-          <span className="min-w-0 break-words">
-            {words(fact).join(" · ")}
-          </span>
+          <span className="min-w-0 break-words">{words(fact).join(" · ")}</span>
         </span>
         {fact.reason ? (
           <span className="text-table break-words">{fact.reason}</span>

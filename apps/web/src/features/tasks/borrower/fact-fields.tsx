@@ -145,7 +145,10 @@ export const FromDay = ({ control, kind }: Props & { kind: FactKind }) => {
 };
 
 /** What the kind says beyond its day. */
-export const FactParamFields = ({ kind, ...props }: Props & { kind: FactKind }) => {
+export const FactParamFields = ({
+  kind,
+  ...props
+}: Props & { kind: FactKind }) => {
   const t = useT();
   const { control } = props;
   switch (kind) {

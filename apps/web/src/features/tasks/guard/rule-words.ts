@@ -93,7 +93,12 @@ const nothing = (): Values => ({});
 
 const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
   HOURS: ({ from, to, weekdays, holidays, anyHourAfterDpd, consent }, by) => ({
-    ...{ from, to, holidays: String(holidays), consent: String(consent === true) },
+    ...{
+      from,
+      to,
+      holidays: String(holidays),
+      consent: String(consent === true),
+    },
     late: String(anyHourAfterDpd ?? "none"),
     days: joined(
       by,

@@ -62,8 +62,7 @@ async function paramsOf(
   { kind, params }: z.output<typeof recordFact.input>,
 ): Promise<FactParams[FactKind]> {
   const read = readParams(kind, params);
-  if ("refusal" in read)
-    throw refused(read.refusal.key, read.refusal.field);
+  if ("refusal" in read) throw refused(read.refusal.key, read.refusal.field);
   const named = "contactId" in read.params ? read.params.contactId : undefined;
   if (
     named !== undefined &&
@@ -96,8 +95,7 @@ async function replaceLanguage(
   reason: string,
 ): Promise<void> {
   const earlier = await queries.openOf(tx.db, borrowerId, "LANGUAGE");
-  if (earlier !== undefined)
-    await finish(tx, "fact.withdraw", earlier, reason);
+  if (earlier !== undefined) await finish(tx, "fact.withdraw", earlier, reason);
 }
 
 export const endFactOf = (

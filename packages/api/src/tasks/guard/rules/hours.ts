@@ -11,8 +11,7 @@ type Hours = Params["HOURS"];
 export const hours: RuleCheck<"HOURS"> = (facts, window) => {
   if (isOpenNow(facts, window) || consentTo(facts, window)) return null;
   return {
-    reason:
-      closedReason(facts.today, window, facts.holidays) ?? "outsideHours",
+    reason: closedReason(facts.today, window, facts.holidays) ?? "outsideHours",
     params: { from: window.from, to: window.to },
     retryAt: nextOpening(facts, window),
   };
