@@ -64,9 +64,9 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "contact at any hour",
     file: "packages/api/src/tasks/guard/rules/hours.ts",
-    find: `    now >= at(today, window.from, zone) &&
-    now < at(today, window.to, zone)`,
-    replace: '    now >= at(today, "00:00", zone)',
+    find: `      now >= at(today, window.from, zone) &&
+      now < at(today, window.to, zone)`,
+    replace: '      now >= at(today, "00:00", zone)',
     tests: ["packages/api/src/tasks/guard/hours.test.ts"],
   },
   {
@@ -83,7 +83,7 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "the window is the agency's, not the borrower's",
-    file: "packages/api/src/tasks/guard/rules/hours.ts",
+    file: "packages/api/src/tasks/guard/rules/clock.ts",
     find: "startOfDay(day, zone).getTime() + (hour * 60 + minute) * 60_000",
     replace:
       'startOfDay(day, zone && "Asia/Jakarta").getTime() + (hour * 60 + minute) * 60_000',

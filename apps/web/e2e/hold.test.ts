@@ -90,9 +90,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
 
     await agent.button(say("tasks.borrower.fact.add")).click();
     await dialog.getByLabel(say("app.form.kind")).selectOption("LANGUAGE");
-    await dialog
-      .getByLabel(say("tasks.borrower.fact.field.language"))
-      .selectOption("cn");
+    await dialog.getByLabel(say("app.language.label")).selectOption("cn");
     await dialog
       .getByLabel(say("core.field.reason"))
       .fill("Answers in Chinese");
@@ -102,7 +100,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
         exact: true,
       })
       .click();
-    await agent.button(say("tasks.borrower.fact.withdraw")).waitFor();
+    await agent.button(say("core.action.withdraw")).waitFor();
 
     const finance = await openAs("finance01", agent.place);
     await finance.page.getByText(badge).waitFor();

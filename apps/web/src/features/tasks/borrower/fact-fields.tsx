@@ -175,7 +175,7 @@ export const FactParamFields = ({
         <SelectField
           control={control}
           name="params.language"
-          label={t("tasks.borrower.fact.field.language")}
+          label={t("app.language.label")}
           placeholder={t("app.form.choose")}
           options={optionsOf(BORROWER_LANGUAGES, (value) =>
             t(`telephony.sms.languageOf.${value}`),
