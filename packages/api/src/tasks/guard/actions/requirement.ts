@@ -9,8 +9,7 @@ import type {
 import * as queries from "../queries/rules.ts";
 import { paramsOf, ruleOf } from "../rules/decide.ts";
 import { heldOn, isOfAll } from "../rules/held.ts";
-import { hours, nextOpening } from "../rules/hours.ts";
-import type { GuardFacts } from "../rules/facts.ts";
+import { isOpenNow, nextOpening } from "../rules/hours.ts";
 import { previewDecision } from "./guard.ts";
 
 /** What the guard would say now, and how much of the day is used up. */
@@ -123,11 +122,11 @@ function openingIn(
 ) {
   const clock = {
     ...{ now, zone, today: dayOf(now, zone), holidays },
-    ...{ case: { daysFromDue: 0 }, channels: [], borrowerFacts: [] },
-  } as unknown as GuardFacts;
+    case: { daysFromDue: 0 },
+  };
   return {
     zone,
-    open: hours(clock, window) === null,
+    open: isOpenNow(clock, window),
     opensAt: nextOpening(clock, window),
   };
 }

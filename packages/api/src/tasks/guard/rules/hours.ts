@@ -7,6 +7,11 @@ import type { GuardFacts, RuleCheck, Objection } from "./facts.ts";
 
 type Hours = Params["HOURS"];
 
+/** What the hours of a day are judged by. */
+type OfDay = Pick<GuardFacts, "now" | "zone" | "today" | "holidays"> & {
+  readonly case: Pick<GuardFacts["case"], "daysFromDue">;
+};
+
 /** Contact only inside the window of the borrower's own clock, on the days that are open. */
 export const hours: RuleCheck<"HOURS"> = (facts, window) => {
   if (isOpenNow(facts, window) || consentTo(facts, window)) return null;
@@ -18,7 +23,7 @@ export const hours: RuleCheck<"HOURS"> = (facts, window) => {
 };
 
 /** Whether it takes no consent to contact him now. */
-export function isOpenNow(facts: GuardFacts, window: Hours): boolean {
+export function isOpenNow(facts: OfDay, window: Hours): boolean {
   const { now, zone, today, holidays } = facts;
   return (
     isExempt(facts, window) ||
@@ -86,7 +91,7 @@ function closedReason(
 const SEARCHED_DAYS = 366;
 
 export function nextOpening(
-  { now, zone, today, holidays }: GuardFacts,
+  { now, zone, today, holidays }: OfDay,
   window: Hours,
 ): Date | null {
   for (let ahead = 0; ahead < SEARCHED_DAYS; ahead += 1) {
