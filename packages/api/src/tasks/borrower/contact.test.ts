@@ -404,7 +404,7 @@ test("G31: another agency learns who represents him, without the number", async 
 });
 
 test("a death asks the lender to take back his cases at every institution, until it turns out not to be so", async () => {
-  const asked = () =>
+  const requests = () =>
     database.db
       .selectFrom("closingRequest")
       .select(["caseId", "kind", "reason", "state", "note", "factOn"])
@@ -413,12 +413,15 @@ test("a death asks the lender to take back his cases at every institution, until
       .execute();
   const { factId } = await record("DECEASED", {}, { fromOn: "2026-03-12" });
   const request = { kind: "WITHDRAW", reason: "DEATH", factOn: "2026-03-12" };
-  expect(await asked()).toEqual([
+  expect(await requests()).toEqual([
     { caseId: one.caseId, ...request, state: "REQUESTED", note: "he said so" },
     { caseId: other.caseId, ...request, state: "REQUESTED", note: "" },
   ]);
   await (
     await as(org.finance)
   ).borrower.endFact({ factId, reason: "he lives" });
-  expect((await asked()).map(({ state }) => state)).toEqual(["VOID", "VOID"]);
+  expect((await requests()).map(({ state }) => state)).toEqual([
+    "VOID",
+    "VOID",
+  ]);
 });
