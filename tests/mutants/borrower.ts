@@ -3,6 +3,8 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 const FACT = "packages/api/src/tasks/borrower/actions/fact.ts";
 const RULES = "packages/api/src/tasks/borrower/rules.ts";
 const FACT_TEST = "packages/api/src/tasks/borrower/fact.test.ts";
+const GUARD = "packages/api/src/tasks/guard/rules/borrower.ts";
+const CONTACT_TEST = "packages/api/src/tasks/borrower/contact.test.ts";
 const CLOSING_TEST = "packages/api/src/tasks/closing/fact.test.ts";
 
 export const BORROWER: readonly Mutant[] = [
@@ -17,16 +19,16 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "whoever recorded what is so of a borrower ends it",
-    file: FACT,
-    find: "if (locked.recordedBy === actor.userId)",
-    replace: "if (locked.recordedBy === 0)",
+    file: RULES,
+    find: "if (recordedBy === userId)",
+    replace: "if (recordedBy === 0)",
     tests: [FACT_TEST],
   },
   {
     guarantee: "G49",
     name: "another account of whoever recorded it ends it",
-    file: FACT,
-    find: "if (locked.isSamePerson)",
+    file: RULES,
+    find: "if (isSamePerson)",
     replace: "if (false)",
     tests: [FACT_TEST],
   },
@@ -34,8 +36,8 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G31",
     name: "an agency reads what another wrote of a borrower",
     file: "packages/api/src/tasks/borrower/queries/fact.ts",
-    find: 'case when ${institutionVisibleTo(actor, sql.ref("t.institutionId"))} then',
-    replace: "case when true then",
+    find: "case when own.is_own then f.reason",
+    replace: "case when true then f.reason",
     tests: [FACT_TEST],
   },
   {
@@ -81,5 +83,85 @@ export const BORROWER: readonly Mutant[] = [
     find: "check (outcome is not null or closed_at is null or kind = 'DEDUCTION')",
     replace: "check (true)",
     tests: ["packages/api/src/tasks/hold/hold.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "a withdrawn consent goes on opening the night",
+    file: "packages/api/src/tasks/guard/queries/facts.ts",
+    find: "and f.recorded_at <= ${known} and (f.ended_at is null or f.ended_at > ${known})) as borrower_facts",
+    replace: "and f.recorded_at <= ${known}) as borrower_facts",
+    tests: [CONTACT_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a consent to calls opens the night for texts",
+    file: GUARD,
+    find: "channels.every((one) => params.channels.includes(one)) &&",
+    replace: "",
+    tests: [CONTACT_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a consent opens hours that the rule does not give way in",
+    file: GUARD,
+    find: "if (consent !== true) return null;",
+    replace: "",
+    tests: ["packages/api/src/tasks/guard/borrower.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "what a borrower named as inconvenient is no reason",
+    file: GUARD,
+    find: ".filter((notice) => isMeant(notice, facts) && isNow(notice, facts))",
+    replace: ".filter(() => false)",
+    tests: [CONTACT_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "who asked to be left alone is contacted",
+    file: GUARD,
+    find: 'ofKind(facts, "DO_NOT_CONTACT").map(',
+    replace: 'ofKind(facts, "DO_NOT_CONTACT").slice(1).map(',
+    tests: [CONTACT_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "whoever gains from the contact lifts what stops it",
+    file: RULES,
+    find: 'return gains ? "borrower.gainsByFact" : null;',
+    replace: "return gains ? null : null;",
+    tests: [CONTACT_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "who may record withdraws a wish to be left alone",
+    file: FACT,
+    find: "if (!isWithdrawn(fact.kind))",
+    replace: "if (false)",
+    tests: [CONTACT_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a message that waited leaves by a consent that was withdrawn",
+    file: "packages/api/src/telephony/outbox/actions/deliver.ts",
+    find: "if (!message.isOutdated) return null;",
+    replace: "if (message.attempts >= 0) return null;",
+    tests: ["packages/api/src/telephony/outbox/said-since.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "another agency reads the number of who represents him",
+    file: "packages/api/src/tasks/borrower/actions/show-fact.ts",
+    find: 'const masked = !isOwn && typeof phone === "string";',
+    replace: 'const masked = false && typeof phone === "string";',
+    tests: [CONTACT_TEST],
+  },
+  {
+    guarantee: "G6",
+    name: "a death leaves the cases at other institutions with them",
+    file: "packages/api/src/tasks/closing/actions/follow-fact.ts",
+    find: 'DECEASED: "DEATH",',
+    replace: "",
+    tests: [CONTACT_TEST],
   },
 ];

@@ -101,7 +101,7 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "the window is the agency's, not the borrower's",
-    file: "packages/api/src/tasks/guard/rules/hours.ts",
+    file: "packages/api/src/tasks/guard/rules/clock.ts",
     find: "startOfDay(day, zone).getTime() + (hour * 60 + minute) * 60_000",
     replace:
       'startOfDay(day, zone && "Asia/Jakarta").getTime() + (hour * 60 + minute) * 60_000',

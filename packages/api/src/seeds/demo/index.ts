@@ -15,6 +15,7 @@ import { plantContactsMade } from "./records/contacts-made.ts";
 import { plantNews } from "./records/news.ts";
 import { plantReceived } from "./records/received.ts";
 import { plantWaiting } from "./records/waiting.ts";
+import { plantFacts } from "./facts.ts";
 import { plantSchedule } from "./schedule.ts";
 import { SCENES } from "./scenes.ts";
 
@@ -114,6 +115,7 @@ export async function demo(
     await ledger.write();
     await openInstallments(trx, setting.installments, now);
     await plantDeductions(trx, now);
+    await plantFacts(trx, now);
     await plantSchedule(trx, planted.groups, now);
     await plantContactsMade(trx, now);
     await plantReceived(trx, now);

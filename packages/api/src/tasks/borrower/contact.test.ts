@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
+  newProduct,
   type Organisation,
   organisation,
   type Persona,
@@ -62,6 +64,10 @@ const reasonsOf = async (
     )
     .map(({ reason }) => reason);
 };
+
+const asked = ({ caseId: taskId, contactId }: CaseIds) => ({
+  ...{ taskId, contactId },
+});
 
 const refusalOf = (tried: Promise<unknown>) =>
   tried.then(
@@ -162,10 +168,10 @@ describe("G49: a consent", () => {
     await (
       await as(org.north.agent, later)
     ).log.save({
-      ...{ taskId: one.caseId, contactId: one.contactId, type: "05" },
-      ...{ callResult: "A50DTP", remark: "would not pay", contactedAt: NIGHT },
+      ...{ taskId: one.caseId, contactId: one.contactId, version: 1 },
+      ...{ channel: "05", result: "A20RETRY", contactedAt: NIGHT },
       nextCallAt: new Date("2026-04-01T03:00:00Z"),
-    } as never);
+    });
     expect(await talk(NIGHT)).toContain("outsideHours");
   });
 
@@ -230,6 +236,51 @@ describe("G49: a consent", () => {
       .set({ country: "ID" })
       .where("id", "=", org.north.id)
       .execute();
+  });
+});
+
+describe("G49: under Regulation F", () => {
+  beforeAll(async () => {
+    await newProduct(database.db, { name: "Dollar", currency: "USD" });
+  });
+
+  beforeEach(async () => {
+    await liveIn("America/Chicago");
+    await database.db
+      .updateTable("loan")
+      .set({ productId: sql`(select id from product where currency = 'USD')` })
+      .where("id", "in", [one.loanId, other.loanId])
+      .execute();
+  });
+
+  test("what he named as inconvenient is the law's, and no role sets it aside", async () => {
+    await record("INCONVENIENT", { from: "09:00", to: "17:00" });
+    const noon = new Date("2026-03-31T17:00:00Z");
+    const { findings } = await (
+      await as(org.north.agent, noon)
+    ).guard.check({ ...asked(one), action: "SMS" });
+    expect(findings.filter(({ verdict }) => verdict === "BLOCK")).toMatchObject(
+      [
+        {
+          ...{ rule: "INCONVENIENT", layer: "STATUTE", overridable: false },
+          article: "1006.6(b)(1), 1006.14(h)",
+        },
+      ],
+    );
+  });
+
+  test("the night opens to a consent given before, not to one that was taken back", async () => {
+    const night = new Date("2026-04-01T02:30:00Z");
+    expect(await reasonsOf(one, night)).toEqual(["outsideHours"]);
+    const { factId } = await record(
+      "CONSENT",
+      consent({ from: "21:00", to: "22:00" }),
+    );
+    expect(await reasonsOf(one, night)).toEqual([]);
+    await (
+      await as(org.north.leader)
+    ).borrower.withdrawFact({ factId, reason: "he wrote" });
+    expect(await reasonsOf(one, night)).toEqual(["outsideHours"]);
   });
 });
 
@@ -353,7 +404,7 @@ test("G31: another agency learns who represents him, without the number", async 
 });
 
 test("a death asks the lender to take back his cases at every institution, until it turns out not to be so", async () => {
-  const asked = () =>
+  const requests = () =>
     database.db
       .selectFrom("closingRequest")
       .select(["caseId", "kind", "reason", "state", "note", "factOn"])
@@ -362,12 +413,15 @@ test("a death asks the lender to take back his cases at every institution, until
       .execute();
   const { factId } = await record("DECEASED", {}, { fromOn: "2026-03-12" });
   const request = { kind: "WITHDRAW", reason: "DEATH", factOn: "2026-03-12" };
-  expect(await asked()).toEqual([
+  expect(await requests()).toEqual([
     { caseId: one.caseId, ...request, state: "REQUESTED", note: "he said so" },
     { caseId: other.caseId, ...request, state: "REQUESTED", note: "" },
   ]);
   await (
     await as(org.finance)
   ).borrower.endFact({ factId, reason: "he lives" });
-  expect((await asked()).map(({ state }) => state)).toEqual(["VOID", "VOID"]);
+  expect((await requests()).map(({ state }) => state)).toEqual([
+    "VOID",
+    "VOID",
+  ]);
 });

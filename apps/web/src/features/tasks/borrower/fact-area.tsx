@@ -58,7 +58,7 @@ const FactLine = ({ fact, onEnd }: { fact: Fact; onEnd: () => void }) => {
       </div>
       {fact.mayEnd ? (
         <Button className="shrink-0" onClick={onEnd}>
-          {t(`tasks.borrower.fact.${withdraws ? "withdraw" : "lift"}`)}
+          {t(withdraws ? "core.action.withdraw" : "tasks.borrower.fact.lift")}
         </Button>
       ) : null}
     </li>
@@ -110,7 +110,7 @@ export const FactArea = ({ taskId, borrowerId }: Props) => {
             <EmptyState title={t("tasks.borrower.fact.none")} />
           ) : null}
           <Lines
-            title={t("tasks.borrower.fact.inForce")}
+            title={t("app.setting.inForce")}
             facts={facts.filter(({ endedAt }) => endedAt === null)}
             onEnd={setEnding}
           />

@@ -4,10 +4,12 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { isStop, toneOf } from "./fact-tone.ts";
+import { useFactWords } from "./fact-words.ts";
 
 /** What is so of the borrower, and with it of all his cases, from which day; nothing where nothing is known. */
 export const FactBadges = ({ taskId }: { taskId: number }) => {
   const t = useT();
+  const words = useFactWords();
   const { day } = useFormat();
   const facts = trpc.tasks.borrower.listFacts.useQuery(
     { taskId },
@@ -15,10 +17,12 @@ export const FactBadges = ({ taskId }: { taskId: number }) => {
   );
   return facts.data
     ?.filter(({ endedAt }) => endedAt === null)
-    .map(({ factId, kind, fromOn, reason }) => (
+    .map(({ factId, kind, fromOn, reason, params }) => (
       <Badge key={factId} tone={toneOf(kind)} title={reason || undefined}>
         {isStop(kind) ? <UserRoundX aria-hidden /> : null}
-        {t(`tasks.borrower.fact.badge.${kind}`, { day: day(fromOn) })}
+        {kind === "LANGUAGE"
+          ? words({ kind, params })
+          : t(`tasks.borrower.fact.badge.${kind}`, { day: day(fromOn) })}
       </Badge>
     ));
 };

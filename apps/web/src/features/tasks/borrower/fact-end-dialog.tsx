@@ -37,7 +37,9 @@ const FactEndDialog = ({
       title={t(`tasks.borrower.fact.${withdraws ? "withdrawOf" : "liftOf"}`, {
         kind,
       })}
-      submit={t(`tasks.borrower.fact.${withdraws ? "withdraw" : "lift"}`)}
+      submit={t(
+        withdraws ? "core.action.withdraw" : "tasks.borrower.fact.lift",
+      )}
       reason={{
         ...{ name: "reason", maxLength: 300 },
         label: t("tasks.borrower.fact.liftReason"),

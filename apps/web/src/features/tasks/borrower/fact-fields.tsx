@@ -44,7 +44,7 @@ const Channels = ({ control }: Props) => {
   );
 };
 
-const Times = ({ control }: Props) => {
+const Times = ({ control, required }: Props & { required?: boolean }) => {
   const t = useT();
   const lang = useLang();
   return (
@@ -63,11 +63,13 @@ const Times = ({ control }: Props) => {
           control={control}
           name="params.from"
           label={t("tasks.borrower.fact.field.from")}
+          required={required}
         />
         <TimeField
           control={control}
           name="params.to"
           label={t("tasks.borrower.fact.field.to")}
+          required={required}
         />
       </Pair>
     </>
@@ -103,7 +105,7 @@ const Consent = (props: Props) => {
   return (
     <>
       <Channels {...props} />
-      <Times {...props} />
+      <Times {...props} required />
       <CheckboxField
         control={control}
         name="params.holidays"
@@ -175,7 +177,7 @@ export const FactParamFields = ({
         <SelectField
           control={control}
           name="params.language"
-          label={t("tasks.borrower.fact.field.language")}
+          label={t("app.language.label")}
           placeholder={t("app.form.choose")}
           options={optionsOf(BORROWER_LANGUAGES, (value) =>
             t(`telephony.sms.languageOf.${value}`),

@@ -1,11 +1,12 @@
 /** What a fact says beyond its day, in words. */
 import {
-  CONSENT_WAYS,
-  CONTACT_CHANNELS,
+  type CONSENT_WAYS,
+  type CONTACT_CHANNELS,
   FACT_PARAMS,
   type FactKind,
 } from "@kolekta/api/tasks/borrower/contract-fact";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
+import type { Translate } from "@kolekta/i18n/web";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
 
@@ -39,68 +40,81 @@ interface Said {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** One line for each thing that it says; nothing where it is said by its kind. */
+interface Speaker {
+  readonly t: Translate;
+  readonly lang: Lang;
+  readonly instant: (at: Date) => string;
+  readonly channel: ReturnType<typeof useChannelName>;
+  readonly way: ReturnType<typeof useWayName>;
+}
+
+const listed = (lang: Lang, words: readonly string[]): string =>
+  new Intl.ListFormat(intlLocale[lang], {
+    type: "unit",
+    style: "short",
+  }).format(words);
+
+const days = ({ lang }: Speaker, weekdays: readonly number[] = []): string =>
+  listed(
+    lang,
+    weekdays.map((day) => weekdayName(day, lang)),
+  );
+
+type Say = (params: unknown, by: Speaker) => readonly string[];
+
+const representative: Say = (params, { t }) => {
+  const { name, phone } = FACT_PARAMS.REPRESENTED.safeParse(params).data ?? {};
+  return [
+    name ? t("tasks.borrower.fact.says.representative", { name }) : "",
+    phone ?? "",
+  ];
+};
+
+const language: Say = (params, { t }) => {
+  const { data } = FACT_PARAMS.LANGUAGE.safeParse(params);
+  return data ? [t(`telephony.sms.languageOf.${data.language}`)] : [];
+};
+
+const consent: Say = (params, by) => {
+  const { data } = FACT_PARAMS.CONSENT.safeParse(params);
+  if (!data) return [];
+  const { t, lang, channel, way, instant } = by;
+  const { from, to, givenAt, holidays, channels, weekdays } = data;
+  return [
+    t("tasks.borrower.fact.says.hours", {
+      ...{ from, to, days: days(by, weekdays) },
+      channels: listed(lang, channels.map(channel)),
+    }),
+    holidays ? t("tasks.borrower.fact.says.holidays") : "",
+    t("tasks.borrower.fact.says.given", {
+      ...{ way: way(data.way), at: instant(new Date(givenAt)) },
+    }),
+  ];
+};
+
+const inconvenience: Say = (params, by) => {
+  const { data } = FACT_PARAMS.INCONVENIENT.safeParse(params);
+  const { channels = [], weekdays, from, to } = data ?? {};
+  return [
+    listed(by.lang, channels.map(by.channel)),
+    days(by, weekdays),
+    from && to ? `${from} – ${to}` : "",
+  ];
+};
+
+const SAYINGS: Readonly<Partial<Record<FactKind, Say>>> = {
+  REPRESENTED: representative,
+  LANGUAGE: language,
+  CONSENT: consent,
+  INCONVENIENT: inconvenience,
+};
+
+/** One line for each thing that it says; nothing where its kind says it all. */
 export const useFactWords = () => {
-  const t = useT();
-  const lang = useLang();
-  const { instant } = useFormat();
-  const channel = useChannelName();
-  const way = useWayName();
-  const listed = (words: readonly string[]) =>
-    new Intl.ListFormat(intlLocale[lang], {
-      type: "unit",
-      style: "short",
-    }).format(words);
-  const days = (weekdays: readonly number[] = []) =>
-    listed(weekdays.map((day) => weekdayName(day, lang)));
-  const inconvenient = (params: Said["params"]): string[] => {
-    const { data } = FACT_PARAMS.INCONVENIENT.safeParse(params);
-    if (!data) return [];
-    const { channels = [], weekdays, from, to } = data;
-    return [
-      listed(channels.map(channel)),
-      days(weekdays),
-      from && to ? `${from} – ${to}` : "",
-    ].filter(Boolean);
+  const by: Speaker = {
+    ...{ t: useT(), lang: useLang(), instant: useFormat().instant },
+    ...{ channel: useChannelName(), way: useWayName() },
   };
-  const consent = (params: Said["params"]): string[] => {
-    const { data } = FACT_PARAMS.CONSENT.safeParse(params);
-    if (!data) return [];
-    const { from, to, givenAt, holidays } = data;
-    const channels = listed(data.channels.map(channel));
-    return [
-      t("tasks.borrower.fact.says.hours", {
-        ...{ channels, from, to, days: days(data.weekdays) },
-      }),
-      ...(holidays ? [t("tasks.borrower.fact.says.holidays")] : []),
-      t("tasks.borrower.fact.says.given", {
-        way: way(data.way),
-        at: instant(new Date(givenAt)),
-      }),
-    ];
-  };
-  return ({ kind, params }: Said): string[] => {
-    switch (kind) {
-      case "REPRESENTED": {
-        const { data } = FACT_PARAMS.REPRESENTED.safeParse(params);
-        const name = data?.name;
-        return [
-          ...(name
-            ? [t("tasks.borrower.fact.says.representative", { name })]
-            : []),
-          ...(data?.phone ? [data.phone] : []),
-        ];
-      }
-      case "LANGUAGE": {
-        const { data } = FACT_PARAMS.LANGUAGE.safeParse(params);
-        return data ? [t(`telephony.sms.languageOf.${data.language}`)] : [];
-      }
-      case "CONSENT":
-        return consent(params);
-      case "INCONVENIENT":
-        return inconvenient(params);
-      default:
-        return [];
-    }
-  };
+  return ({ kind, params }: Said): string[] =>
+    (SAYINGS[kind]?.(params, by) ?? []).filter(Boolean);
 };

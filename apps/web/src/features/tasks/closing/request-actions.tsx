@@ -1,6 +1,7 @@
 import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 
@@ -10,6 +11,7 @@ const RevokeDialog = lazily(() => import("./revoke-dialog.tsx"));
 /** Decides a request, or takes it back, for whoever may. */
 export const RequestActions = ({ request }: { request: ClosingRequest }) => {
   const t = useT();
+  const can = useCan();
   const [open, setOpen] = useState<"decide" | "revoke" | null>(null);
   const close = () => setOpen(null);
   const name = request.borrowerName;
@@ -25,7 +27,7 @@ export const RequestActions = ({ request }: { request: ClosingRequest }) => {
           {t("tasks.closing.decide")}
         </Button>
       ) : null}
-      {request.mayRevoke ? (
+      {request.mayRevoke && can("closing.read") ? (
         <Button
           size="sm"
           aria-haspopup="dialog"
