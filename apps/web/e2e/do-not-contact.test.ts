@@ -24,7 +24,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .first()
       .click();
     await page
-      .getByRole("menuitem", { name: say("tasks.bar.lift"), exact: true })
+      .getByRole("menuitem", { name: say("core.action.lift"), exact: true })
       .click();
   };
 
@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .getByLabel(say("core.field.reason"))
       .fill("He called and agreed");
     const send = lifting.getByRole("button", {
-      name: say("tasks.bar.lift"),
+      name: say("core.action.lift"),
       exact: true,
     });
     await send.click();

@@ -35,7 +35,7 @@ export const BarFields = ({ form: { control } }: { form: BarForm }) => {
       <TextareaField
         control={control}
         name="note"
-        label={t("tasks.bar.noteField")}
+        label={t("core.field.explanation")}
         maxLength={BAR_NOTE_LENGTH}
         rows={2}
       />

@@ -92,7 +92,7 @@ const RemoveHoliday = ({
       onSettled: () => utils.tasks.guard.invalidate(),
     },
   );
-  const title = t("tasks.guard.page.removeHoliday", { name: holiday.name });
+  const title = t("core.action.removeNamed", { name: holiday.name });
   const run = async () => {
     const sure = await confirm({
       title,
