@@ -4,6 +4,7 @@ import { Money } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { LATE_BASES } from "../../account/loan/contract.ts";
 import { Relation } from "../contact/contract.ts";
+import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
 import { LAYERS, PROFILES } from "./contract-codes.ts";
 
 export const Profile = z.enum(PROFILES);
@@ -221,15 +222,12 @@ export type Decision = z.infer<typeof Decision>;
 
 const Used = z.object({ done: z.int(), most: z.int() }).nullable();
 
-/** 02 SMS, 03 call, 05 WhatsApp, 06 Viber, 07 Facebook, 08 e-mail. */
-const GuardedChannel = z.enum(["02", "03", "05", "06", "07", "08"]);
-
 /** Which channels to a contact are open now, and why and until when the others are not; nothing is recorded. */
 export const checkChannels = {
   input: z.object({ taskId: Id, contactId: Id }),
   output: z.object({
     zone: z.string(),
-    channels: z.array(Decision.extend({ channel: GuardedChannel })),
+    channels: z.array(Decision.extend({ channel: z.enum(CONTACT_CHANNELS) })),
   }),
 };
 

@@ -1,6 +1,6 @@
 /** What the register is narrowed by, as it stands in the address. */
+import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
 import {
-  BAR_CHANNELS,
   BAR_REASONS,
   BAR_SORTS,
   BAR_SOURCES,
@@ -14,7 +14,7 @@ export type Tab = (typeof TABS)[number];
 
 export const FILTERS = {
   search: param.text(),
-  channel: param.one(BAR_CHANNELS),
+  channel: param.one(CONTACT_CHANNELS),
   reason: param.one(BAR_REASONS),
   source: param.one(BAR_SOURCES),
   institutionId: param.id(),
