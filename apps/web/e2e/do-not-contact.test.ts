@@ -59,6 +59,13 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .first()
       .waitFor();
     expect(await accessibilityFaults(led.page)).toEqual([]);
+    const coming = led.page.waitForEvent("download");
+    await led.page
+      .getByRole("button", { name: say("core.action.download") })
+      .click();
+    expect((await coming).suggestedFilename()).toMatch(
+      /^do-not-contact-.+\.xlsx$/,
+    );
     await lift(led.page);
     const lifting = led.page.getByRole("dialog");
     await lifting

@@ -33,7 +33,7 @@ export const VIEW = {
 };
 
 /** A whole number is looked for as one, anything else in names. */
-export const askedOf = ({ search, ...filters }: Filters) => {
+export const queryOf = ({ search, ...filters }: Filters) => {
   if (search === undefined || search === "") return filters;
   return isWholePhone(search)
     ? { ...filters, phone: search }
