@@ -9,9 +9,9 @@ export const BAR_REASONS = [
 export type BarReason = (typeof BAR_REASONS)[number];
 
 /** What the person asked for himself, only he takes back. */
-const OWN_WISH: readonly BarReason[] = ["OPT_OUT", "ASKED"];
+const OWN_REQUESTS: readonly BarReason[] = ["OPT_OUT", "ASKED"];
 export const needsConsent = (reason: BarReason): boolean =>
-  OWN_WISH.includes(reason);
+  OWN_REQUESTS.includes(reason);
 
 export const BAR_SUBJECTS = ["NUMBER", "PERSON"] as const;
 

@@ -37,7 +37,7 @@ export interface Line {
   readonly until: Date | null;
 }
 
-/** Whether the line in force already says all that the new one would; a wish of the person is kept beside any other. */
+/** Whether the line in force already says all that the new one would; what the person asked for himself is kept beside any other. */
 export const covers = (held: Line, given: Line): boolean =>
   (held.channel === null || held.channel === given.channel) &&
   (held.until === null ||

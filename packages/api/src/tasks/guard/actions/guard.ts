@@ -199,11 +199,11 @@ export async function evaluate(ctx: Asking, request: GuardRequest) {
     ? await forbiddenWords(ctx.db, facts.profile, facts.today)
     : [];
   const { channels } = subject;
-  const known = given(facts, { ...request, words, channels }, now);
+  const known = guardFactsOf(facts, { ...request, words, channels }, now);
   return { facts, known, rules, decision: decide(known, rules) };
 }
 
-const given = (
+const guardFactsOf = (
   stored: StoredFacts,
   request: GuardRequest & Pick<GuardFacts, "words" | "channels">,
   now: Date,
