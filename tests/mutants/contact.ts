@@ -239,7 +239,7 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "fees above the ceiling of the day",
-    file: "packages/api/src/account/loan/rules/ceiling.ts",
+    file: "packages/api/src/account/loan/rules/capped-terms.ts",
     find: "limit === null ? value : Math.min(value, limit.most)",
     replace: "limit === null ? value : value",
     tests: ["packages/api/src/account/loan/rules/ceiling.test.ts"],
