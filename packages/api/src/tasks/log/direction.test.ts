@@ -107,17 +107,6 @@ describe("G49: who calls us at night", () => {
 });
 
 describe("G49: a contact is judged by what was so when it was made", () => {
-  test("a letter that came later does not excuse it", async () => {
-    await set({ warnedOn: "2026-04-02" });
-    await record(new Date("2026-04-03T05:00:00Z"), { contactedAt: NOON });
-    const { findings } = await database.db
-      .selectFrom("guardDecision")
-      .select("findings")
-      .where("caseId", "=", held.caseId)
-      .executeTakeFirstOrThrow();
-    expect(JSON.stringify(findings)).toContain("noWarningLetter");
-  });
-
   test("by the law of the institution on that day", async () => {
     const { id: institutionId } = org.north;
     const people = {
