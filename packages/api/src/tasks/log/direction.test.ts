@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import {
   type CaseIds,
   newCase,
@@ -91,6 +92,50 @@ describe("G49: who calls us at night", () => {
       await as(org.north.agent, NIGHT)
     ).log.list({ id: held.caseId });
     expect(rows[0]).toMatchObject({ direction: "IN", breach: null });
+  });
+
+  test("is told to who leads the agent, with the rule on record: only the agent says who called whom", async () => {
+    const { logId } = await record(NIGHT, { direction: "IN" });
+    const told = (persona: Persona) =>
+      database.db
+        .selectFrom("taskNotice")
+        .select("kind")
+        .where("userId", "=", persona.id)
+        .where("caseId", "=", held.caseId)
+        .execute();
+    const notice = [{ kind: "CONTACT_INBOUND" }];
+    expect(await told(org.north.leader)).toEqual(notice);
+    expect(await told(org.north.admin)).toEqual(notice);
+    expect(await told(org.south.leader)).toEqual([]);
+    const trail = await database.db
+      .selectFrom("auditLog as a")
+      .innerJoin("contactAttempt as t", (on) =>
+        on.on(sql`a.entity_id = t.id::text`),
+      )
+      .select(["a.after"])
+      .where("a.action", "=", "contact.inbound")
+      .where("t.logId", "=", logId)
+      .execute();
+    expect(trail).toMatchObject([
+      { after: { rule: "HOURS", version: expect.any(Number) } },
+    ]);
+    const { after } = await database.db
+      .selectFrom("auditLog")
+      .select("after")
+      .where("action", "=", "log.save")
+      .where("entityId", "=", String(held.caseId))
+      .executeTakeFirstOrThrow();
+    expect(after).toMatchObject({ direction: "IN" });
+  });
+
+  test("at noon is told to nobody", async () => {
+    await record(NOON, { direction: "IN" });
+    const notices = await database.db
+      .selectFrom("taskNotice")
+      .select("id")
+      .where("caseId", "=", held.caseId)
+      .execute();
+    expect(notices).toEqual([]);
   });
 
   test("has spoken with us: the rest after a conversation begins", async () => {

@@ -160,7 +160,8 @@ export async function factsOf(
     cross join lateral (select (${now}::timestamptz at time zone b.zone)::date as today) d
     left join contact o on o.id = ${subject.contactId}::bigint and o.borrower_id = b.id
     left join lateral (
-      select jsonb_build_object('line', n.id, 'reason', n.reason, 'note', n.note, 'until', n.until_at,
+      select jsonb_build_object('line', n.id, 'reason', n.reason,
+        'note', case when n.institution_id is null or n.institution_id = i.id then n.note end, 'until', n.until_at,
         'subject', case when n.phone is null then 'PERSON' else 'NUMBER' end) as bar
       from bars_of(b.id, o.phone, ${channels}, ${now}, ${known}) n
       order by n.until_at desc nulls first, n.id limit 1
