@@ -11,11 +11,13 @@ import {
 } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
+import { letterRouter } from "../../telephony/letter/router.ts";
 import { tasksRouter } from "../router.ts";
 import type { SaveInput } from "./contract.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);
+const letters = createCallerFactory(letterRouter);
 /** Tuesday 21:00 in Jakarta, when nobody may be called, and the noon after. */
 const NIGHT = new Date("2026-03-31T14:00:00Z");
 const NOON = new Date("2026-04-01T05:00:00Z");
@@ -63,6 +65,26 @@ const check = async (now: Date) =>
   (await as(org.north.agent, now)).guard.check({
     ...{ taskId: held.caseId, contactId: held.contactId, action: "CALL" },
   });
+
+/** A letter of warning goes out at this moment. */
+async function warn(now: Date): Promise<void> {
+  const { db } = database;
+  await db
+    .updateTable("borrower")
+    .set({ address: "Jl. Melati 5, Jakarta" })
+    .where("id", "=", held.borrowerId)
+    .execute();
+  const { id: templateId } = await db
+    .selectFrom("letterTemplate")
+    .select("id")
+    .where("code", "=", "SP1")
+    .where("language", "=", "es")
+    .executeTakeFirstOrThrow();
+  const actor = await actorOf(db, org.north.leader);
+  await letters(visitOf(db, actor, { now: () => now })).send({
+    ...{ taskId: held.caseId, templateId, delivery: "PRINTED" },
+  });
+}
 
 const set = (values: Record<string, unknown>) =>
   database.db
@@ -153,8 +175,9 @@ describe("G49: who calls us at night", () => {
 
 describe("G49: a contact is judged by what was so when it was made", () => {
   test("a letter that came later does not excuse it", async () => {
-    await set({ warnedOn: "2026-04-02" });
-    await record(new Date("2026-04-03T05:00:00Z"), { contactedAt: NOON });
+    const late = new Date("2026-04-03T05:00:00Z");
+    await warn(late);
+    await record(late, { contactedAt: NOON });
     const { findings } = await database.db
       .selectFrom("guardDecision")
       .select("findings")
