@@ -132,7 +132,7 @@ describe("G49: who calls us at night", () => {
     const trail = await database.db
       .selectFrom("auditLog as a")
       .innerJoin("contactAttempt as t", (on) =>
-        on.on(sql`a.entity_id = t.id::text`),
+        on.on(sql<boolean>`a.entity_id = t.id::text`),
       )
       .select(["a.after"])
       .where("a.action", "=", "contact.inbound")
