@@ -134,7 +134,7 @@ const lastingBar = (
   now: Date,
   known: RawBuilder<unknown>,
 ) => sql`
-      select jsonb_build_object('line', n.id, 'reason', n.reason, 'note', n.note, 'until', n.until_at,
+      select jsonb_build_object('line', n.id, 'reason', n.reason, 'note', case when n.institution_id is null or n.institution_id = i.id then n.note end, 'until', n.until_at,
         'subject', case when n.phone is null then 'PERSON' else 'NUMBER' end) as bar
       from bars_of(b.id, o.phone, ${[...channels]}::text[], ${now}, ${known}) n
       order by n.until_at desc nulls first, n.id limit 1`;
