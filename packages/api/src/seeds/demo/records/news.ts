@@ -63,9 +63,8 @@ async function plantNotices(trx: Transaction<DB>, now: Date): Promise<void> {
 /** Numbers that asked to be left alone, near borrowers whose cases are closed. */
 async function plantBarred(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
-    insert into do_not_contact (borrower_id, phone, channel, reason, created_at)
-    select o.borrower_id, o.phone, case when o.id % 2 = 0 then '02' end, 'Asked not to be contacted again',
-      ${now}::timestamptz - interval '3 days'
+    insert into do_not_contact (phone, channel, reason, created_at)
+    select o.phone, case when o.id % 2 = 0 then '02' end, 'ASKED', ${now}::timestamptz - interval '3 days'
     from contact o
     where o.relation <> 'R01' and o.source = 'EMERGENCY'
       and not exists (select from collection_case c where c.borrower_id = o.borrower_id and c.status in ('C00', 'C10'))
