@@ -138,6 +138,7 @@ const lastingBar = (
         'subject', case when n.phone is null then 'PERSON' else 'NUMBER' end) as bar
       from bars_of(b.id, o.phone, ${[...channels]}::text[], ${now}, ${known}) n
       order by n.until_at desc nulls first, n.id limit 1`;
+
 /** As was known at a moment: after the last change until then, else before the first one since, else what stands. */
 const certifiedUntil = (agentId: number, known: RawBuilder<unknown>) => sql`
   select case when past.user_id is not null then past.until when next.user_id is not null then next.before_until
