@@ -41,6 +41,11 @@ export const Bar = z.object({
   createdAt: Instant,
   until: Instant.nullable(),
   state: State,
+  isOwn: z
+    .boolean()
+    .describe(
+      "Recorded by the caller's agency or the lender: words and names of another are hidden, and only the lender lifts it",
+    ),
   /** Lifting it takes the person's recorded consent. */
   needsConsent: z.boolean(),
   liftedAt: Instant.nullable(),

@@ -38,7 +38,9 @@ export const RowActions = ({
             icon: History,
             onSelect: onOpen,
           },
-          ...(can("bar.lift") && row.state === "IN_FORCE" ? [lift] : []),
+          ...(can("bar.lift") && row.isOwn && row.state === "IN_FORCE"
+            ? [lift]
+            : []),
         ]}
       />
       {lifting ? (

@@ -134,10 +134,21 @@ const lastingBar = (
   now: Date,
   known: RawBuilder<unknown>,
 ) => sql`
-      select jsonb_build_object('line', n.id, 'reason', n.reason, 'note', n.note, 'until', n.until_at,
+      select jsonb_build_object('line', n.id, 'reason', n.reason, 'note', case when n.institution_id is null or n.institution_id = i.id then n.note end, 'until', n.until_at,
         'subject', case when n.phone is null then 'PERSON' else 'NUMBER' end) as bar
       from bars_of(b.id, o.phone, ${[...channels]}::text[], ${now}, ${known}) n
       order by n.until_at desc nulls first, n.id limit 1`;
+
+/** As was known at a moment: after the last change until then, else before the first one since, else what stands. */
+const certifiedUntil = (agentId: number, known: RawBuilder<unknown>) => sql`
+  select case when past.user_id is not null then past.until when next.user_id is not null then next.before_until
+    else u.certified_until end
+  from app_user u
+  left join lateral (select h.user_id, h.until from certificate_change h
+    where h.user_id = u.id and h.at <= ${known} order by h.at desc, h.id desc limit 1) past on true
+  left join lateral (select h.user_id, h.before_until from certificate_change h
+    where h.user_id = u.id and h.at > ${known} order by h.at, h.id limit 1) next on true
+  where u.id = ${agentId}`;
 
 /** Without an actor the system itself asks, about a case that it knows. */
 export async function factsOf(
@@ -167,7 +178,7 @@ export async function factsOf(
       m.attempts, m.connected, m.last_conversation_at, m.messages, m.last_message_at, m.week_calls,
       (select count(*) from contact_attempt t where t.borrower_id = b.id and t.case_id = c.id and ${written}
         and t.at <= ${known} and ${others}) as case_messages,
-      (select certified_until from app_user where id = ${subject.agentId}) as certified_until,
+      (${certifiedUntil(subject.agentId, known)}) as certified_until,
       array(select y.day::text from holiday y where y.country = ${PROFILE} and y.day >= d.today) as holidays,
       (select y.complete_until from holiday_calendar y where y.country = ${PROFILE} order by y.id desc limit 1) as calendar_until
     from collection_case c
