@@ -55,6 +55,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
 
     const led = await open("leader01", "/doNotContact");
     await led.page
+      .getByRole("table", { name: say("tasks.bar.title") })
       .getByText(say("tasks.bar.reason.ASKED"), { exact: true })
       .first()
       .waitFor();
