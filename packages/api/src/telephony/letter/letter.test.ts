@@ -114,10 +114,10 @@ describe("a letter", () => {
     desk.now = minutesLater(60);
     await send();
     const actor = await actorOf(database.db, desk.org.north.agent);
-    const visit = visitOf(database.db, actor, { now: () => desk.now });
+    const asking = { db: database.db, now: () => desk.now, actor };
     const warnedAt = async (happenedAt: Date) => {
       const asked = { taskId: held.caseId, contactId: held.contactId };
-      const { decision } = await evaluate(visit, {
+      const { decision } = await evaluate(asking, {
         ...{ ...asked, action: "CALL", happenedAt },
       });
       return decision.findings.some(({ rule }) => rule === "WARNING_LETTER");
