@@ -119,6 +119,20 @@ const warnedOn = (known: RawBuilder<unknown>) => sql`
       and (m.id is null or m.state in ('SENDING', 'SENT', 'DELIVERED', 'UNKNOWN'))
       and not exists (select from letter_return r where r.letter_id = w.id and r.created_at <= ${known}))`;
 
+/** The line that lasts longest; the words of another agency are not for this one. */
+const barOf = (
+  channels: RawBuilder<unknown>,
+  now: Date,
+  known: RawBuilder<unknown>,
+) => sql`
+    left join lateral (
+      select jsonb_build_object('line', n.id, 'reason', n.reason,
+        'note', case when n.institution_id is null or n.institution_id = i.id then n.note end, 'until', n.until_at,
+        'subject', case when n.phone is null then 'PERSON' else 'NUMBER' end) as bar
+      from bars_of(b.id, o.phone, ${channels}, ${now}, ${known}) n
+      order by n.until_at desc nulls first, n.id limit 1
+    ) n on true`;
+
 /** Without an actor the system itself asks, about a case that it knows. */
 export async function factsOf(
   db: Db,
@@ -159,13 +173,7 @@ export async function factsOf(
     join lateral (${institutionThen(known)}) i on true
     cross join lateral (select (${now}::timestamptz at time zone b.zone)::date as today) d
     left join contact o on o.id = ${subject.contactId}::bigint and o.borrower_id = b.id
-    left join lateral (
-      select jsonb_build_object('line', n.id, 'reason', n.reason,
-        'note', case when n.institution_id is null or n.institution_id = i.id then n.note end, 'until', n.until_at,
-        'subject', case when n.phone is null then 'PERSON' else 'NUMBER' end) as bar
-      from bars_of(b.id, o.phone, ${channels}, ${now}, ${known}) n
-      order by n.until_at desc nulls first, n.id limit 1
-    ) n on true
+    ${barOf(channels, now, known)}
     cross join lateral (
       select count(*) filter (where ${OURS} and t.action = 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as attempts,
         count(*) filter (where ${OURS} and t.connected_at >= (d.today::timestamp at time zone b.zone)) as connected,
