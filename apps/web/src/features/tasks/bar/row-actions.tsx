@@ -23,7 +23,7 @@ export const RowActions = ({
   const [lifting, setLifting] = useState(false);
   const lift = {
     id: "lift",
-    label: t("tasks.bar.lift"),
+    label: t("core.action.lift"),
     icon: Undo2,
     onSelect: () => setLifting(true),
   };

@@ -1,7 +1,8 @@
+import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import type { BarredChannel, BarReason } from "../contract-codes.ts";
+import type { BarReason } from "../contract-codes.ts";
 import type { Line } from "../rules.ts";
 import { isOwn, isSeen } from "./list.ts";
 
@@ -11,7 +12,7 @@ export type BarSubject =
   | { readonly phone: null; readonly borrowerId: number };
 
 export type NewBar = BarSubject & {
-  readonly channel: BarredChannel | null;
+  readonly channel: ContactChannel | null;
   readonly reason: BarReason;
   readonly note: string | null;
   readonly untilAt: Date | null;

@@ -1,6 +1,6 @@
+import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { BarredChannel } from "../../bar/contract-codes.ts";
 import { tellLeaders } from "../../notice/actions.ts";
 import type { Finding } from "../contract.ts";
 import {
@@ -18,7 +18,7 @@ export interface PastContact {
   readonly taskId: number;
   readonly contactId: number;
   readonly action: Attempt["action"];
-  readonly channel: BarredChannel;
+  readonly channel: ContactChannel;
   readonly at: Date;
   /** When somebody spoke; null where nobody did, or it is told apart. */
   readonly connectedAt: Date | null;
