@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { approved } from "../../manage/proposal/testing.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { previewDecision } from "../../tasks/guard/actions/guard.ts";
+import { evaluate } from "../../tasks/guard/actions/guard.ts";
 import { guardRouter } from "../../tasks/guard/router.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { Desk, minutesLater, NOON } from "../testing.ts";
@@ -114,13 +114,12 @@ describe("a letter", () => {
     desk.now = minutesLater(60);
     await send();
     const actor = await actorOf(database.db, desk.org.north.agent);
-    const visit = visitOf(database.db, actor, { now: () => desk.now });
+    const asking = { db: database.db, now: () => desk.now, actor };
     const warnedAt = async (happenedAt: Date) => {
       const asked = { taskId: held.caseId, contactId: held.contactId };
-      const { decision } = await previewDecision(
-        { ...visit, actor },
-        { ...asked, action: "CALL", happenedAt },
-      );
+      const { decision } = await evaluate(asking, {
+        ...{ ...asked, action: "CALL", happenedAt },
+      });
       return decision.findings.some(({ rule }) => rule === "WARNING_LETTER");
     };
     expect(await warnedAt(minutesLater(30))).toBe(true);
