@@ -132,9 +132,9 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "the window is the agency's, not the borrower's",
     file: "packages/api/src/tasks/guard/rules/clock.ts",
-    find: "startOfDay(day, zone).getTime() + (hour * 60 + minute) * 60_000",
+    find: "return timeOfDay(day, hour * 60 + minute, zone);",
     replace:
-      'startOfDay(day, zone && "Asia/Jakarta").getTime() + (hour * 60 + minute) * 60_000',
+      'return timeOfDay(day, hour * 60 + minute, zone && "Asia/Jakarta");',
     tests: [
       "packages/api/src/tasks/guard/hours.test.ts",
       "packages/api/src/tasks/guard/rules.test.ts",
