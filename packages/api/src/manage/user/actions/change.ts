@@ -10,7 +10,11 @@ import {
   type LockedUser,
 } from "../queries/lock.ts";
 import { leaderlessAmong } from "../queries/lead.ts";
-import { isLoginTaken, noteCertificate, updatePerson } from "../queries/person.ts";
+import {
+  isLoginTaken,
+  noteCertificate,
+  updatePerson,
+} from "../queries/person.ts";
 import { setLimits } from "../queries/seat.ts";
 import {
   changedFields,
