@@ -3,6 +3,7 @@ import {
   appendOnly,
   columnComments,
   migrationOf,
+  noticeKinds,
   type Part,
   tableComment,
 } from "./part.ts";
@@ -33,5 +34,11 @@ const certificate: Part = {
   down: [sql`drop table certificate_change`],
 };
 
-/** Why: a contact of the past is judged by the certificate of its moment, which a later renewal does not change. */
-export const { up, down } = migrationOf(certificate);
+/**
+ * Why: a contact of the past is judged by the certificate of its moment, which a later renewal does not change; who keeps
+ * the terms hears on the day from which a law is stricter than they are.
+ */
+export const { up, down } = migrationOf(
+  certificate,
+  noticeKinds(["TERMS_ABOVE_LAW"]),
+);
