@@ -49,7 +49,9 @@ const Closure = ({
   const t = useT();
   const until = at ? t("tasks.case.restsUntil", { at }) : null;
   const why =
-    blockedBy === "HOURS" || blockedBy === "DPD_MAX"
+    blockedBy === "HOURS" ||
+    blockedBy === "DPD_MAX" ||
+    blockedBy === "JUST_PAID"
       ? t(`tasks.case.blocked.${blockedBy}`)
       : null;
   if (!until && !why) return null;
