@@ -66,7 +66,7 @@ const course = (t: Words): Column<Letter>[] => [
   ),
   {
     id: "fate",
-    header: t("telephony.letter.column.fate"),
+    header: t("core.field.status"),
     cell: (row) => <LetterFate letter={row} />,
   },
   {

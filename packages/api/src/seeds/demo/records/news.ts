@@ -63,10 +63,12 @@ async function plantNotices(trx: Transaction<DB>, now: Date): Promise<void> {
 /** Numbers that asked to be left alone, near borrowers whose cases are closed. */
 async function plantBarred(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
-    insert into do_not_contact (phone, channel, reason, created_at)
-    select o.phone, case when o.id % 2 = 0 then '02' end, 'ASKED',
+    insert into do_not_contact (phone, channel, reason, case_id, institution_id, creator_id, created_at)
+    select o.phone, case when o.id % 2 = 0 then '02' end, 'ASKED', c.id, c.institution_id, c.agent_id,
       ${now}::timestamptz - interval '3 days'
     from contact o
+    cross join lateral (
+      select id, institution_id, agent_id from collection_case where borrower_id = o.borrower_id order by id desc limit 1) c
     where o.relation <> 'R01' and o.source = 'EMERGENCY'
       and not exists (select from collection_case c where c.borrower_id = o.borrower_id and c.status in ('C00', 'C10'))
     order by o.id limit 6`.execute(trx);
