@@ -2,8 +2,6 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const RECORDED = "packages/api/src/tasks/log/contact.test.ts";
 
-const LETTER = "packages/api/src/telephony/letter/letter.test.ts";
-
 export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
@@ -346,60 +344,12 @@ export const CONTACT: readonly Mutant[] = [
     tests: ["apps/server/test/attack/replay.test.ts"],
   },
   {
-    guarantee: "G41",
-    name: "a day that the calendar has not becomes another",
-    file: "apps/server/src/http/rest/scalars.ts",
-    find: "return isOnCalendar(text) ? at : new Date(Number.NaN);",
-    replace: "return at;",
-    tests: ["apps/server/test/attack/paid-at.test.ts"],
-  },
-  {
-    guarantee: "G38",
-    name: "a table that is read whole may weigh what a tape does",
-    file: "packages/api/src/core/sheet/small.ts",
-    find: "guardSheet(name, file, SHEET_LIMITS.smallCsvBytes)",
-    replace: "guardSheet(name, file)",
-    tests: ["packages/api/src/core/sheet/small.test.ts"],
-  },
-  {
     guarantee: "G49",
     name: "a year without moveable feasts looks complete",
     file: "packages/api/src/tasks/guard/rules/hours.ts",
     find: "holidays && (calendarUntil === null || day > calendarUntil);",
     replace: "holidays && calendarUntil === null;",
     tests: ["packages/api/src/tasks/guard/calendar.test.ts"],
-  },
-  {
-    guarantee: "G49",
-    name: "a letter that came back goes on having warned",
-    file: "packages/api/src/tasks/guard/queries/facts.ts",
-    find: "and not exists (select from letter_return r where r.letter_id = w.id and r.created_at <= ${known})",
-    replace: "",
-    tests: [LETTER],
-  },
-  {
-    guarantee: "G49",
-    name: "two letters at once are two letters",
-    file: "packages/api/src/telephony/letter/actions/send.ts",
-    find: "const way = await hand(tx, subject, page, how);\n  // Whoever wrote one meanwhile had the borrower locked, and only now his letter is seen.\n  await refuse(tx, subject, template);",
-    replace: "const way = await hand(tx, subject, page, how);",
-    tests: [LETTER],
-  },
-  {
-    guarantee: "G49",
-    name: "a letter leaves out what the law asks for",
-    file: "packages/api/src/telephony/letter/rules.ts",
-    find: 'return lacking.length > 0 ? refuse("letter.lacks", lacking) : null;',
-    replace: "return null;",
-    tests: [LETTER],
-  },
-  {
-    guarantee: "G49",
-    name: "the pages of another institution are printed",
-    file: "packages/api/src/telephony/letter/queries/letter.ts",
-    find: 'where w.id = ${anyOf(letterIds)} and ${visibleTo(actor, "c")} order by w.id',
-    replace: "where w.id = ${anyOf(letterIds)} order by w.id",
-    tests: [LETTER],
   },
   {
     guarantee: "G49",

@@ -24,7 +24,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .first()
       .click();
     await page
-      .getByRole("menuitem", { name: say("tasks.bar.lift"), exact: true })
+      .getByRole("menuitem", { name: say("core.action.lift"), exact: true })
       .click();
   };
 
@@ -59,13 +59,20 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .first()
       .waitFor();
     expect(await accessibilityFaults(led.page)).toEqual([]);
+    const coming = led.page.waitForEvent("download");
+    await led.page
+      .getByRole("button", { name: say("core.action.download") })
+      .click();
+    expect((await coming).suggestedFilename()).toMatch(
+      /^do-not-contact-.+\.xlsx$/,
+    );
     await lift(led.page);
     const lifting = led.page.getByRole("dialog");
     await lifting
       .getByLabel(say("core.field.reason"))
       .fill("He called and agreed");
     const send = lifting.getByRole("button", {
-      name: say("tasks.bar.lift"),
+      name: say("core.action.lift"),
       exact: true,
     });
     await send.click();

@@ -475,6 +475,21 @@ export interface CaseViewDefault {
   viewId: number;
 }
 
+export interface CertificateChange {
+  at: Date;
+  /**
+   * Last day of the certificate that was known before
+   */
+  beforeUntil: string | null;
+  id: Generated<number>;
+  modifierId: number | null;
+  /**
+   * Last day of the certificate; null where it was taken away
+   */
+  until: string | null;
+  userId: number;
+}
+
 export interface CleanMode {
   enabled: boolean;
   id: Generated<number>;
@@ -2554,6 +2569,7 @@ export interface DB {
   caseTallyTotal: CaseTallyTotal;
   caseView: CaseView;
   caseViewDefault: CaseViewDefault;
+  certificateChange: CertificateChange;
   cleanMode: CleanMode;
   closingPolicy: ClosingPolicy;
   closingRequest: ClosingRequest;

@@ -108,6 +108,10 @@ async function answer(
     router,
     createContext: ({ resHeaders }): Visit => ({
       ...visit,
+      // A copy would say it before it is known who calls.
+      get lang() {
+        return visit.lang;
+      },
       headers: resHeaders,
     }),
     onError: (failed) => {

@@ -6,7 +6,10 @@ import {
   type Statement,
 } from "./part.ts";
 
-const KINDS = ["HOLD_OPENED", "GRANT_APPROVED", "GRANT_REFUSED", "CODE_FAILED"];
+const KINDS = [
+  ...["HOLD_OPENED", "GRANT_APPROVED", "GRANT_REFUSED", "CODE_FAILED"],
+  "CONTACT_INBOUND",
+];
 
 const constraint = sql.lit("task_notice_kind_check");
 const asText = (kinds: readonly string[]) =>

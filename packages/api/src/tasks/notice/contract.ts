@@ -21,6 +21,7 @@ export const NOTICE_KINDS = [
   "GRANT_APPROVED",
   "GRANT_REFUSED",
   "CODE_FAILED",
+  "CONTACT_INBOUND",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

@@ -20,7 +20,7 @@ const useRecorded = (bar: Bar) => {
   return [
     ...row(t("core.field.channel"), words.channel(bar)),
     ...row(t("core.field.reason"), words.reason(bar)),
-    ...row(t("tasks.bar.noteField"), bar.note),
+    ...row(t("core.field.explanation"), bar.note),
     ...row(
       t("tasks.bar.source.TEXT"),
       bar.message && t("tasks.bar.wrote", { text: bar.message }),

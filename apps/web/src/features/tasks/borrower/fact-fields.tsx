@@ -1,8 +1,8 @@
+import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
 import { dayOf } from "@kolekta/api/core/calendar";
 import {
   BORROWER_LANGUAGES,
   CONSENT_WAYS,
-  CONTACT_CHANNELS,
   type FactKind,
 } from "@kolekta/api/tasks/borrower/contract-fact";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";

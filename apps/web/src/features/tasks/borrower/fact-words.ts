@@ -1,7 +1,7 @@
 /** What a fact says beyond its day, in words. */
+import type { ContactChannel } from "@kolekta/api/tasks/contact/contract-codes";
 import {
   type CONSENT_WAYS,
-  type CONTACT_CHANNELS,
   FACT_PARAMS,
   type FactKind,
 } from "@kolekta/api/tasks/borrower/contract-fact";
@@ -23,8 +23,7 @@ export const weekdayName = (weekday: number, lang: Lang): string =>
 
 export const useChannelName = () => {
   const t = useT();
-  return (code: (typeof CONTACT_CHANNELS)[number]) =>
-    t(`tasks.log.channel.${code}`);
+  return (code: ContactChannel) => t(`tasks.log.channel.${code}`);
 };
 
 export const useWayName = () => {

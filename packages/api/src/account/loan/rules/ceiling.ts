@@ -2,7 +2,7 @@
  * What a law and the house let a loan cost, day by day, and what is left of terms beneath it. Refuses to know whose
  * loans they are.
  */
-import type { Day } from "../../../core/day.ts";
+import { addDays, type Day } from "../../../core/day.ts";
 import type { LateBase } from "../contract.ts";
 import type { DatedTerms } from "./facts.ts";
 
@@ -129,16 +129,10 @@ function beneath(terms: DatedTerms, ceiling: Ceiling): DatedTerms {
   };
 }
 
-const dayAfter = (day: Day): Day => {
-  const next = new Date(`${day}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString().slice(0, 10);
-};
-
 /** The days on which what is allowed may change. */
 export const stepsOf = (versions: readonly CeilingVersion[]): Day[] =>
   versions.flatMap(({ fromOn, toOn }) =>
-    toOn === null ? [fromOn] : [fromOn, dayAfter(toOn)],
+    toOn === null ? [fromOn] : [fromOn, addDays(toOn, 1)],
   );
 
 /**

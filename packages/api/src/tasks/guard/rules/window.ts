@@ -3,7 +3,7 @@ import type { Day } from "../../../core/day.ts";
 import { paramsOf, type Rule } from "./decide.ts";
 import { type Calendar, nextOpening, windowOn } from "./hours.ts";
 
-interface AskedDay extends Calendar {
+interface DayRules extends Calendar {
   readonly now: Date;
   readonly zone: string;
   readonly today: Day;
@@ -11,7 +11,7 @@ interface AskedDay extends Calendar {
 }
 
 /** Only what blocks counts: a warning keeps nobody from calling. */
-export function windowIn({ rules, ...day }: AskedDay) {
+export function windowIn({ rules, ...day }: DayRules) {
   const blocking = rules.filter(({ severity }) => severity === "BLOCK");
   const hours = paramsOf(blocking, "HOURS");
   const longestDpd = paramsOf(blocking, "DPD_MAX")?.days ?? null;
