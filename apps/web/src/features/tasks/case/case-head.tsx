@@ -19,7 +19,8 @@ const useWhy = (info: CaseInfo): string => {
   const { workReason, promiseMinor, promiseOn, currency } = info;
   const at = (instant: Date | null) =>
     instant ? format.instant(instant, { zone, showZone: true }) : "";
-  return t(`tasks.case.why.${workReason}`, {
+  const why = info.blockedBy === "DPD_MAX" ? info.blockedBy : workReason;
+  return t(`tasks.case.why.${why}`, {
     amount: format.money(promiseMinor ?? 0, currency),
     day: promiseOn ? format.day(promiseOn) : "",
     at: at(info.nextCallAt),
@@ -120,7 +121,8 @@ export const CaseSummary = ({ info }: { info: CaseInfo }) => {
     <div className="flex flex-col gap-1.5">
       <Figures info={info} />
       <p>
-        <WorkReasonBadge reason={info.workReason} /> {why}
+        <WorkReasonBadge reason={info.workReason} blockedBy={info.blockedBy} />{" "}
+        {why}
       </p>
     </div>
   );

@@ -30,10 +30,18 @@ const LOOKS: Record<WorkReason, { tone: Tone; icon: LucideIcon }> = {
   SKIPPED: { tone: "neutral", icon: SkipForward },
 };
 
-/** What to do next, in words with a shape. */
-export const WorkReasonBadge = ({ reason }: { reason: WorkReason }) => {
+/** What to do next, in words with a shape; nothing follows where no clock opens the way again. */
+export const WorkReasonBadge = ({
+  reason,
+  blockedBy = null,
+}: {
+  reason: WorkReason;
+  blockedBy?: CaseRow["blockedBy"];
+}) => {
   const t = useT();
-  return (
+  return blockedBy === "DPD_MAX" ? (
+    <StatusBadge {...LOOKS.CLOSED} label={t("tasks.case.blocked.DPD_MAX")} />
+  ) : (
     <StatusBadge {...LOOKS[reason]} label={t(`tasks.case.reason.${reason}`)} />
   );
 };
@@ -48,10 +56,7 @@ const Closure = ({
 }) => {
   const t = useT();
   const until = at ? t("tasks.case.restsUntil", { at }) : null;
-  const why =
-    blockedBy === "HOURS" || blockedBy === "DPD_MAX"
-      ? t(`tasks.case.blocked.${blockedBy}`)
-      : null;
+  const why = blockedBy === "HOURS" ? t("tasks.case.blocked.HOURS") : null;
   if (!until && !why) return null;
   return (
     <span className="text-muted-foreground tabular text-xs">
@@ -69,7 +74,7 @@ export const NextStep = ({
   const short = useShortTime();
   return (
     <span className="inline-flex flex-wrap align-middle items-center gap-x-1.5">
-      <WorkReasonBadge reason={row.workReason} />
+      <WorkReasonBadge reason={row.workReason} blockedBy={row.blockedBy} />
       <Closure row={row} at={row.restsUntil && short.instant(row.restsUntil)} />
     </span>
   );
