@@ -5,6 +5,7 @@ const RULES = "packages/api/src/tasks/borrower/rules.ts";
 const FACT_TEST = "packages/api/src/tasks/borrower/fact.test.ts";
 const GUARD = "packages/api/src/tasks/guard/rules/borrower.ts";
 const CONTACT_TEST = "packages/api/src/tasks/borrower/contact.test.ts";
+const LIFT_TEST = "packages/api/src/tasks/borrower/lift.test.ts";
 const CLOSING_TEST = "packages/api/src/tasks/closing/fact.test.ts";
 
 export const BORROWER: readonly Mutant[] = [
@@ -130,7 +131,7 @@ export const BORROWER: readonly Mutant[] = [
     file: RULES,
     find: 'return gains ? "borrower.gainsByFact" : null;',
     replace: "return gains ? null : null;",
-    tests: [CONTACT_TEST],
+    tests: [LIFT_TEST],
   },
   {
     guarantee: "G49",
@@ -138,7 +139,7 @@ export const BORROWER: readonly Mutant[] = [
     file: FACT,
     find: "if (!isWithdrawn(fact.kind))",
     replace: "if (false)",
-    tests: [CONTACT_TEST],
+    tests: [LIFT_TEST],
   },
   {
     guarantee: "G49",
@@ -154,7 +155,7 @@ export const BORROWER: readonly Mutant[] = [
     file: "packages/api/src/tasks/borrower/actions/show-fact.ts",
     find: 'const masked = !isOwn && typeof phone === "string";',
     replace: 'const masked = false && typeof phone === "string";',
-    tests: [CONTACT_TEST],
+    tests: [LIFT_TEST],
   },
   {
     guarantee: "G6",
@@ -162,6 +163,6 @@ export const BORROWER: readonly Mutant[] = [
     file: "packages/api/src/tasks/closing/actions/follow-fact.ts",
     find: 'DECEASED: "DEATH",',
     replace: "",
-    tests: [CONTACT_TEST],
+    tests: [LIFT_TEST],
   },
 ];

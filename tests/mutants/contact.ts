@@ -2,8 +2,6 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const RECORDED = "packages/api/src/tasks/log/contact.test.ts";
 
-const LETTER = "packages/api/src/telephony/letter/letter.test.ts";
-
 export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
@@ -21,6 +19,38 @@ export const CONTACT: readonly Mutant[] = [
     replace:
       "const breach = lifted ? null : (block ?? null);\n  if (lifted && breach)",
     tests: [RECORDED],
+  },
+  {
+    guarantee: "G49",
+    name: "that they called us at night is told to nobody",
+    file: "packages/api/src/tasks/guard/actions/past-contact.ts",
+    find: "if (closed)",
+    replace: "if (closed && logId === -1)",
+    tests: ["packages/api/src/tasks/log/direction.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "another agency lifts a line of the register",
+    file: "packages/api/src/tasks/bar/actions/bar.ts",
+    find: 'if (!held.isOwn) throw new AppError("forbidden", "bar.ofOther");',
+    replace: "",
+    tests: ["packages/api/src/tasks/bar/agencies.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "a number with its country is another than without",
+    file: "packages/db/src/migrations/0018_do_not_contact/register.ts",
+    find: "where (number_key(n.phone) = number_key(number) or",
+    replace: "where (n.phone = number or",
+    tests: ["packages/api/src/tasks/bar/agencies.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "a leader approves somebody else than he saw",
+    file: "packages/api/src/tasks/contact/actions/decide.ts",
+    find: "refuseOther(waiting, input.seen);",
+    replace: "",
+    tests: ["packages/api/src/tasks/contact/approval.test.ts"],
   },
   {
     guarantee: "G49",
@@ -102,9 +132,9 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "the window is the agency's, not the borrower's",
     file: "packages/api/src/tasks/guard/rules/clock.ts",
-    find: "startOfDay(day, zone).getTime() + (hour * 60 + minute) * 60_000",
+    find: "return timeOfDay(day, hour * 60 + minute, zone);",
     replace:
-      'startOfDay(day, zone && "Asia/Jakarta").getTime() + (hour * 60 + minute) * 60_000',
+      'return timeOfDay(day, hour * 60 + minute, zone && "Asia/Jakarta");',
     tests: [
       "packages/api/src/tasks/guard/hours.test.ts",
       "packages/api/src/tasks/guard/rules.test.ts",
@@ -241,7 +271,7 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "fees above the ceiling of the day",
-    file: "packages/api/src/account/loan/rules/ceiling.ts",
+    file: "packages/api/src/account/loan/rules/capped-terms.ts",
     find: "limit === null ? value : Math.min(value, limit.most)",
     replace: "limit === null ? value : value",
     tests: ["packages/api/src/account/loan/rules/ceiling.test.ts"],
@@ -346,60 +376,12 @@ export const CONTACT: readonly Mutant[] = [
     tests: ["apps/server/test/attack/replay.test.ts"],
   },
   {
-    guarantee: "G41",
-    name: "a day that the calendar has not becomes another",
-    file: "apps/server/src/http/rest/scalars.ts",
-    find: "return isOnCalendar(text) ? at : new Date(Number.NaN);",
-    replace: "return at;",
-    tests: ["apps/server/test/attack/paid-at.test.ts"],
-  },
-  {
-    guarantee: "G38",
-    name: "a table that is read whole may weigh what a tape does",
-    file: "packages/api/src/core/sheet/small.ts",
-    find: "guardSheet(name, file, SHEET_LIMITS.smallCsvBytes)",
-    replace: "guardSheet(name, file)",
-    tests: ["packages/api/src/core/sheet/small.test.ts"],
-  },
-  {
     guarantee: "G49",
     name: "a year without moveable feasts looks complete",
     file: "packages/api/src/tasks/guard/rules/hours.ts",
     find: "holidays && (calendarUntil === null || day > calendarUntil);",
     replace: "holidays && calendarUntil === null;",
     tests: ["packages/api/src/tasks/guard/calendar.test.ts"],
-  },
-  {
-    guarantee: "G49",
-    name: "a letter that came back goes on having warned",
-    file: "packages/api/src/tasks/guard/queries/facts.ts",
-    find: "and not exists (select from letter_return r where r.letter_id = w.id and r.created_at <= ${known})",
-    replace: "",
-    tests: [LETTER],
-  },
-  {
-    guarantee: "G49",
-    name: "two letters at once are two letters",
-    file: "packages/api/src/telephony/letter/actions/send.ts",
-    find: "const way = await hand(tx, subject, page, how);\n  // Whoever wrote one meanwhile had the borrower locked, and only now his letter is seen.\n  await refuse(tx, subject, template);",
-    replace: "const way = await hand(tx, subject, page, how);",
-    tests: [LETTER],
-  },
-  {
-    guarantee: "G49",
-    name: "a letter leaves out what the law asks for",
-    file: "packages/api/src/telephony/letter/rules.ts",
-    find: 'return lacking.length > 0 ? refuse("letter.lacks", lacking) : null;',
-    replace: "return null;",
-    tests: [LETTER],
-  },
-  {
-    guarantee: "G49",
-    name: "the pages of another institution are printed",
-    file: "packages/api/src/telephony/letter/queries/letter.ts",
-    find: 'where w.id = ${anyOf(letterIds)} and ${visibleTo(actor, "c")} order by w.id',
-    replace: "where w.id = ${anyOf(letterIds)} order by w.id",
-    tests: [LETTER],
   },
   {
     guarantee: "G49",

@@ -105,4 +105,12 @@ export const INPUT: readonly Mutant[] = [
     replace: "if (false)",
     tests: ["apps/server/test/fuzz.test.ts"],
   },
+  {
+    guarantee: "G41",
+    name: "a day that the calendar has not becomes another",
+    file: "apps/server/src/http/rest/scalars.ts",
+    find: "return isOnCalendar(text) ? at : new Date(Number.NaN);",
+    replace: "return at;",
+    tests: ["apps/server/test/attack/paid-at.test.ts"],
+  },
 ];

@@ -11,6 +11,7 @@ import { EDGE } from "./edge.ts";
 import { FAILURE } from "./failure.ts";
 import { INPUT } from "./input.ts";
 import { LEDGER } from "./ledger.ts";
+import { LETTER } from "./letter.ts";
 import { LOGIN } from "./login.ts";
 import { MONEY } from "./money.ts";
 import { PAYMENT } from "./payment.ts";
@@ -54,5 +55,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...BROWSER,
   ...TRAIL,
   ...CONTACT,
+  ...LETTER,
   ...WORDS,
 ];

@@ -61,6 +61,7 @@ const known = (): Known => ({
   agentId: app.org.north.agent.id,
   institutionId: app.org.north.id,
   version: 1,
+  fromOn: "2026-03-01",
   nextCallAt: new Date("2030-01-01T03:00:00Z"),
 });
 

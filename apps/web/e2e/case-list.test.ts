@@ -256,7 +256,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     await line.getByText("Is in a meeting").waitFor();
   });
 
-  test("all that match are selected and unbound, and on a phone six cases fit", async () => {
+  test("all that match are selected at once, and on a phone six cases fit", async () => {
     const { page } = await open("leader02");
     await page.goto(`${journey.app.url}/#/case/list?tab=NEW_REMINDER`);
     await settle(page);

@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByLabel(say("core.field.reason")).selectOption("HARDSHIP");
     await dialog
-      .getByLabel(say("repay.deduction.form.reason"))
+      .getByLabel(say("core.field.explanation"))
       .fill("Lost half of the income, shows the pay slip");
     await dialog
       .getByRole("button", { name: say("repay.deduction.form.submit") })

@@ -24,7 +24,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .first()
       .click();
     await page
-      .getByRole("menuitem", { name: say("tasks.bar.lift"), exact: true })
+      .getByRole("menuitem", { name: say("core.action.lift"), exact: true })
       .click();
   };
 
@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .getByLabel(say("core.field.reason"))
       .fill("He called and agreed");
     const send = lifting.getByRole("button", {
-      name: say("tasks.bar.lift"),
+      name: say("core.action.lift"),
       exact: true,
     });
     await send.click();
@@ -92,5 +92,11 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     const phone = await open("ops01", "/doNotContact", 390);
     await phone.page.getByText(say("tasks.bar.intro")).waitFor();
     expect(await accessibilityFaults(phone.page)).toEqual([]);
+    const coming = phone.page.waitForEvent("download");
+    await phone.page
+      .getByRole("button", { name: say("core.action.download") })
+      .click();
+    const file = (await coming).suggestedFilename();
+    expect(file).toMatch(/^do-not-contact-.+\.xlsx$/);
   });
 });

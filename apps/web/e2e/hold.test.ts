@@ -96,7 +96,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     const badge = /^Died .*2026/;
     await agent.page.getByText(badge).nth(1).waitFor();
     await agent.page.getByText(say("tasks.case.why.ON_HOLD")).waitFor();
-    expect(await agent.button(say("tasks.borrower.fact.lift")).count()).toBe(0);
+    expect(await agent.button(say("core.action.lift")).count()).toBe(0);
 
     await agent.button(say("tasks.borrower.fact.add")).click();
     await dialog.getByLabel(say("app.form.kind")).selectOption("LANGUAGE");
@@ -115,14 +115,14 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     const finance = await openAs("finance01", agent.place);
     await finance.page.getByText(badge).waitFor();
     await tab(finance, say("tasks.case.areaGroup.person"));
-    await finance.button(say("tasks.borrower.fact.lift")).last().click();
+    await finance.button(say("core.action.lift")).last().click();
     const lift = finance.page.getByRole("dialog");
     await lift
       .getByLabel(say("tasks.borrower.fact.liftReason"))
       .fill("It was the brother");
     await lift
       .getByRole("button", {
-        name: say("tasks.borrower.fact.lift"),
+        name: say("core.action.lift"),
         exact: true,
       })
       .click();

@@ -269,7 +269,7 @@ describe("codes", () => {
       ["business_day_run", "step", roll.STEPS],
       ["business_day_run", "state", roll.STEP_STATES],
       ["collection_case", "status", cases.STATUSES],
-      ["collection_log", "channel", logs.CHANNELS],
+      ["collection_log", "channel", logs.Channel.options],
       ["collection_log", "call_status", logs.CALL_STATUSES],
       ["collection_log", "result", logs.RESULTS],
       ["contact", "relation", contacts.RELATIONS],

@@ -475,6 +475,21 @@ export interface CaseViewDefault {
   viewId: number;
 }
 
+export interface CertificateChange {
+  at: Date;
+  /**
+   * Last day of the certificate that was known before
+   */
+  beforeUntil: string | null;
+  id: Generated<number>;
+  modifierId: number | null;
+  /**
+   * Last day of the certificate; null where it was taken away
+   */
+  until: string | null;
+  userId: number;
+}
+
 export interface CleanMode {
   enabled: boolean;
   id: Generated<number>;
@@ -604,6 +619,10 @@ export interface CollectionCase {
    * Due day of the oldest unpaid installment; DPD counts from it
    */
   overdueOn: string;
+  /**
+   * Nobody is contacted before, for a payment has come
+   */
+  paidRestUntil: Date | null;
   payoffMinor: number;
   /**
    * The placement ends with this day; null where it does not end by itself
@@ -756,6 +775,7 @@ export interface ContactWindow {
    * Who is overdue for longer may not be contacted at all
    */
   longestDpd: number | null;
+  minutesAfterPayment: number | null;
   /**
    * When it opens again after today
    */
@@ -2554,6 +2574,7 @@ export interface DB {
   caseTallyTotal: CaseTallyTotal;
   caseView: CaseView;
   caseViewDefault: CaseViewDefault;
+  certificateChange: CertificateChange;
   cleanMode: CleanMode;
   closingPolicy: ClosingPolicy;
   closingRequest: ClosingRequest;

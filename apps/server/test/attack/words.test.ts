@@ -86,12 +86,14 @@ describe("own words over REST", () => {
     expect(data.map(({ path }) => path)).toEqual(["text"]);
   });
 
-  test("in the language of who asks", async () => {
-    expect((await text("awas p0lisi", "id")).message).toContain(
-      'Hapus kata terlarang "polisi"',
-    );
-    expect((await text("awas p0lisi", "zh")).message).toContain("请删除禁用词");
-  });
+  test.each(["id", "zh"])(
+    "in English to an agent who asks for %s",
+    async (lang) => {
+      expect((await text("awas p0lisi", lang)).message).toContain(
+        'Remove the forbidden word "polisi"',
+      );
+    },
+  );
 
   test.each([
     "bayar di evil(dot)com",

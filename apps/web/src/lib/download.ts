@@ -23,15 +23,15 @@ export const saveAs = (blob: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(url), LET_GO_MS);
 };
 
-const fetchFile = async (path: string, asked: unknown): Promise<Response> => {
+const fetchFile = async (path: string, body: unknown): Promise<Response> => {
   const headers = restHeaders();
   const init =
-    asked === undefined
+    body === undefined
       ? { headers }
       : {
           method: "POST",
           headers: { ...headers, "content-type": "application/json" },
-          body: JSON.stringify(asked),
+          body: JSON.stringify(body),
         };
   try {
     return await fetch(`${REST}${path}`, init);
@@ -51,15 +51,15 @@ const wholeOf = async (reply: Response): Promise<Blob> => {
   return blob;
 };
 
-/** Fetches a file of REST and hands it to the browser; a refusal is said in a toast. `asked` is sent as a body. */
+/** Fetches a file of REST and hands it to the browser; a refusal is said in a toast. `body` is sent as a body. */
 export const download = async (
   path: string,
   fallbackName: string,
-  asked?: unknown,
+  body?: unknown,
 ): Promise<void> => {
   noteBehaviour(`export ${path.split("?")[0]}`);
   try {
-    const reply = await fetchFile(path, asked);
+    const reply = await fetchFile(path, body);
     if (reply.headers.get("content-type")?.startsWith("application/json"))
       unwrap(await reply.text());
     const name = nameOf(reply.headers.get("content-disposition"));

@@ -80,24 +80,41 @@ export const dpd = (overdueOn: Day, today: Day): number =>
   Math.max(0, daysBetween(overdueOn, today));
 
 /** The instant at which `day` begins in `zone`. */
-export function startOfDay(day: Day, zone: string): Date {
-  const guess = utc(day);
+export const startOfDay = (day: Day, zone: string): Date =>
+  timeOfDay(day, 0, zone);
+
+const MINUTE_MS = 60_000;
+
+/** The instant at which the clocks of `zone` show so many minutes of `day`, also where they are changed on that day. */
+export function timeOfDay(day: Day, minutes: number, zone: string): Date {
+  const guess = utc(day) + minutes * MINUTE_MS;
   return new Date(
     guess - offsetMs(new Date(guess - offsetMs(new Date(guess), zone)), zone),
   );
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+    clocks.set(zone, clock);
+  }
+  return clock;
+}
+
 function offsetMs(at: Date, zone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  }).formatToParts(at);
+  const parts = clockOf(zone).formatToParts(at);
   const part = (type: string) =>
     Number(parts.find((p) => p.type === type)?.value);
   const wall = Date.UTC(

@@ -10,6 +10,7 @@ export {
   dpd,
   ordinalOf,
   startOfDay,
+  timeOfDay,
 } from "./calendar.ts";
 
 /** A business day, 'YYYY-MM-DD', in the zone of the institution it belongs to. */

@@ -12,8 +12,7 @@ export function inputFor(schema: z.ZodType, known: Known): unknown {
 }
 
 function valueOf(schema: JsonSchema, name: string, known: Known): unknown {
-  if (name in known)
-    return schema.type === "array" ? [known[name]] : known[name];
+  if (name in known) return fitting(schema, known[name]);
   const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
   if (typeof choice === "object") return valueOf(choice, name, known);
   if (schema.const !== undefined) return schema.const;
@@ -33,6 +32,12 @@ function valueOf(schema: JsonSchema, name: string, known: Known): unknown {
     default:
       return textOf(schema);
   }
+}
+
+/** A list takes it as its one element, a text as it is spelled. */
+function fitting({ type }: JsonSchema, value: unknown): unknown {
+  if (type === "array") return [value];
+  return type === "string" && typeof value === "number" ? `${value}` : value;
 }
 
 function objectOf(schema: JsonSchema, known: Known): Record<string, unknown> {

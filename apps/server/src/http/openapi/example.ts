@@ -47,7 +47,9 @@ function ofType(schema: JsonSchema, take: Take): unknown {
     case "array":
       return schema.items === undefined
         ? []
-        : [exampleOf(asSchema(schema.items), take)];
+        : Array<unknown>(Math.max(1, schema.minItems ?? 1)).fill(
+            exampleOf(asSchema(schema.items), take),
+          );
     case "integer":
     case "number":
       return Math.max(

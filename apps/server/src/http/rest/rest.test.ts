@@ -100,7 +100,7 @@ describe("input", () => {
     });
     const { status, body } = await ask("/api/edge/closed?id=1&pgae=2");
     expect(status).toBe(400);
-    expect(body["message"]).toBe("pgae is not a known field. Remove it.");
+    expect(body["message"]).toBe("There is no field named pgae.");
     const posted = await ask("/api/edge/closed", json({ id: 1, colour: 3 }));
     expect(posted.body["message"]).toContain("colour");
   });

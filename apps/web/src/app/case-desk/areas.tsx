@@ -1,6 +1,6 @@
 import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import {
   Tabs,
   TabsContent,
@@ -38,43 +38,33 @@ import { lazily } from "@/lib/lazily.tsx";
 import {
   type AreaGroup,
   type AreaName,
+  type GROUPS,
   groupsOf,
   useChosenArea,
 } from "./area-names.ts";
 import { Codes } from "./code-zone.tsx";
 import { ContactsArea } from "./contacts-area.tsx";
 
-const PaymentsArea = lazily(
-  async () => {
-    const [area] = await Promise.all([
-      import("@/features/repay/payment/payments-area.tsx"),
-      needWords("repay"),
-    ]);
-    return area;
-  },
-  <FactsWaiting />,
-);
+/** An area of the money, with the words of its router. */
+const moneyArea = <P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+) =>
+  lazily(
+    async () => {
+      const [area] = await Promise.all([load(), needWords("repay")]);
+      return area;
+    },
+    <FactsWaiting />,
+  );
 
-const InstallmentsArea = lazily(
-  async () => {
-    const [area] = await Promise.all([
-      import("@/features/repay/payment/installments-area.tsx"),
-      needWords("repay"),
-    ]);
-    return area;
-  },
-  <FactsWaiting />,
+const PaymentsArea = moneyArea(
+  () => import("@/features/repay/payment/payments-area.tsx"),
 );
-
-const StatementArea = lazily(
-  async () => {
-    const [area] = await Promise.all([
-      import("@/features/repay/loan/statement-area.tsx"),
-      needWords("repay"),
-    ]);
-    return area;
-  },
-  <FactsWaiting />,
+const InstallmentsArea = moneyArea(
+  () => import("@/features/repay/payment/installments-area.tsx"),
+);
+const StatementArea = moneyArea(
+  () => import("@/features/repay/loan/statement-area.tsx"),
 );
 
 interface Props {
@@ -126,20 +116,18 @@ const WriteLetter = (about: Pick<CaseInfo, "taskId" | "borrowerName">) =>
   useCan()("letter.send") ? <LetterAction {...about} /> : null;
 
 const contentOf = (area: AreaName, props: Props): ReactNode => {
-  const { info, onChooseContact } = props;
-  const { taskId, loanId, borrowerId, currency } = info;
+  const { info, onChooseContact, reachOf, write } = props;
+  const { taskId, borrowerId } = info;
   switch (area) {
     case "key":
       return <KeyInformation info={info} />;
     case "log":
-      return <LogTimeline taskId={taskId} currency={currency} />;
+      return <LogTimeline taskId={taskId} currency={info.currency} />;
     case "contacts":
       return (
         <ContactsArea
-          taskId={taskId}
-          borrowerId={borrowerId}
+          {...{ taskId, borrowerId, reachOf }}
           onChoose={onChooseContact}
-          reachOf={props.reachOf}
         />
       );
     case "related":
@@ -151,13 +139,31 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
     case "calls":
       return <CallArea taskId={taskId} />;
     case "sms":
-      return <SmsArea taskId={taskId} write={props.write} />;
+      return <SmsArea taskId={taskId} write={write} />;
     case "letters":
       return <LetterArea taskId={taskId} write={letterOf(info)} />;
-    case "codes":
-      return <Codes info={info} />;
     case "images":
       return <ImageArea taskId={taskId} borrowerId={borrowerId} />;
+    case "facts":
+      return <FactArea taskId={taskId} borrowerId={borrowerId} />;
+    case "binding":
+      return <BindingHistory taskId={taskId} />;
+    case "history":
+      return <StatusHistory taskId={taskId} />;
+    default:
+      return accountOf(area, info);
+  }
+};
+
+/** What the borrower owes, pays and earns. */
+const accountOf = (
+  area: "profile" | "analysis" | "loans" | (typeof GROUPS)["repay"][number],
+  info: CaseInfo,
+): ReactNode => {
+  const { taskId, loanId, borrowerId, currency } = info;
+  switch (area) {
+    case "codes":
+      return <Codes info={info} />;
     case "plan":
       return <PaymentPlan info={info} />;
     case "installments":
@@ -167,13 +173,10 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
     case "profile":
       return (
         <Profile
-          borrowerId={borrowerId}
-          currency={currency}
+          {...{ borrowerId, currency }}
           showId={<RevealIdButton taskId={taskId} />}
         />
       );
-    case "facts":
-      return <FactArea taskId={taskId} borrowerId={borrowerId} />;
     case "payments":
       return <PaymentsArea loanId={loanId} />;
     case "statement":
@@ -182,10 +185,6 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
       return <Analysis borrowerId={borrowerId} currency={currency} />;
     case "loans":
       return <LoanHistory borrowerId={borrowerId} loanId={loanId} />;
-    case "binding":
-      return <BindingHistory taskId={taskId} />;
-    case "history":
-      return <StatusHistory taskId={taskId} />;
   }
 };
 

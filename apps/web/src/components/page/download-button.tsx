@@ -9,7 +9,7 @@ interface Props {
   /** What the file is called where the server does not say. */
   name: string;
   /** Sent as a body, where the file is asked for by one. */
-  asked?: unknown;
+  body?: unknown;
   disabled?: boolean;
   size?: ButtonProps["size"];
   children: ReactNode;
@@ -19,7 +19,7 @@ interface Props {
 export const DownloadButton = ({
   path,
   name,
-  asked,
+  body,
   disabled = false,
   size,
   children,
@@ -27,7 +27,7 @@ export const DownloadButton = ({
   const [busy, setBusy] = useState(false);
   const fetchIt = async () => {
     setBusy(true);
-    await download(path, name, asked).finally(() => setBusy(false));
+    await download(path, name, body).finally(() => setBusy(false));
   };
   return (
     <Button

@@ -21,7 +21,7 @@ export const useOwnPhone = () =>
     meta: { quiet: true },
   });
 
-export const PhoneFacts = ({ phone }: { phone: Phone }) => {
+const PhoneFacts = ({ phone }: { phone: Phone }) => {
   const t = useT();
   const { zone } = useSession();
   return (
@@ -60,10 +60,10 @@ const ToScan = () => {
   const t = useT();
   const { mutate, data, isPending } =
     trpc.telephony.phoneApp.showCode.useMutation();
-  const asked = useRef(false);
+  const requested = useRef(false);
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (requested.current) return;
+    requested.current = true;
     mutate();
   }, [mutate]);
   return (

@@ -142,10 +142,6 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.inactivity.list"),
     of("manage.inactivity.history"),
   ],
-  "retention.configured": [
-    of("manage.retention.list"),
-    of("manage.retention.history"),
-  ],
   "institution.changed": [
     of("manage.institution.list"),
     of("manage.institution.get", "institutionId", "institutionId"),
@@ -199,6 +195,10 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("tasks.guard.listRequirements"),
     of("telephony.letter.listTemplates"),
   ],
+  "retention.configured": [
+    of("manage.retention.list"),
+    of("manage.retention.history"),
+  ],
   "schedule.changed": SCHEDULE,
   "schedule.configured": [...SCHEDULE, of("manage.schedule.listCodes")],
   "queue.changed": [
@@ -209,8 +209,6 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.institution.listChoices"),
   ],
   "schedule.saving": [],
-  "view.changed": [of("tasks.view.list")],
-  "view.teamChanged": [of("tasks.view.list")],
   "sms.changed": [
     ...GUARD,
     of("telephony.sms.listOfCase", "taskId", "caseId"),
@@ -223,6 +221,8 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("telephony.sms.previewTemplates"),
     of("telephony.sms.listTemplates"),
   ],
+  "view.changed": [of("tasks.view.list")],
+  "view.teamChanged": [of("tasks.view.list")],
 };
 
 /** The path and the input of a query, as tRPC writes them into its key. */

@@ -288,6 +288,29 @@ describe("G50: what has had its days", () => {
     await purge("2026-04-06");
     expect((await count())[1]).toBe(0);
   });
+
+  test("goes though somebody tried to call it: the evidence stays, the name and number do not", async () => {
+    await (await tasks(org.operations)).contact.importAddressBook(book);
+    const entry = await database.db
+      .selectFrom("contact")
+      .select("id")
+      .where("borrowerId", "=", held.borrowerId)
+      .where("name", "=", "Ibu")
+      .executeTakeFirstOrThrow();
+    const desk = await tasks(org.north.leader);
+    const asked = { taskId: held.caseId, contactId: entry.id, reason: "hers?" };
+    await expect(desk.contact.reveal(asked)).rejects.toThrow(/^guard\./);
+    await purge("2026-05-01");
+    expect((await count())[1]).toBe(1);
+    const [kept] = await database.db
+      .selectFrom("contact as o")
+      .innerJoin("guardDecision as d", "d.contactId", "o.id")
+      .select(["o.name", "o.phone", "d.verdict"])
+      .where("o.id", "=", entry.id)
+      .execute();
+    expect(kept).toEqual({ name: "", phone: `x${entry.id}`, verdict: "BLOCK" });
+    expect(await purge("2026-05-01")).toBe(0);
+  });
 });
 
 const never = (): never => {

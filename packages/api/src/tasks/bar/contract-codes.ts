@@ -1,7 +1,3 @@
-/** 02 SMS, 03 call, 05 WhatsApp, 06 Viber, 07 Facebook, 08 e-mail. */
-export const BAR_CHANNELS = ["02", "03", "05", "06", "07", "08"] as const;
-export type BarredChannel = (typeof BAR_CHANNELS)[number];
-
 /** Why nobody contacts it; the first is said by a text of the person alone. */
 export const BAR_REASONS = [
   "OPT_OUT",
@@ -13,9 +9,9 @@ export const BAR_REASONS = [
 export type BarReason = (typeof BAR_REASONS)[number];
 
 /** What the person asked for himself, only he takes back. */
-const OWN_WISH: readonly BarReason[] = ["OPT_OUT", "ASKED"];
+const OWN_REQUESTS: readonly BarReason[] = ["OPT_OUT", "ASKED"];
 export const needsConsent = (reason: BarReason): boolean =>
-  OWN_WISH.includes(reason);
+  OWN_REQUESTS.includes(reason);
 
 export const BAR_SUBJECTS = ["NUMBER", "PERSON"] as const;
 

@@ -3,9 +3,9 @@ import { Day, Instant } from "../../core/day.ts";
 import { FileOutput } from "../../core/file.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { Phone } from "../contact/contract.ts";
+import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
 import { WholePhone } from "../phone/contract.ts";
 import {
-  BAR_CHANNELS,
   BAR_CONSENT_LENGTH,
   BAR_NOTE_LENGTH,
   BAR_REASONS,
@@ -15,7 +15,7 @@ import {
   BAR_SUBJECTS,
 } from "./contract-codes.ts";
 
-const Channel = z.enum(BAR_CHANNELS);
+const Channel = z.enum(CONTACT_CHANNELS);
 const Reason = z.enum(BAR_REASONS);
 const State = z.enum(BAR_STATES);
 
@@ -41,6 +41,11 @@ export const Bar = z.object({
   createdAt: Instant,
   until: Instant.nullable(),
   state: State,
+  isOwn: z
+    .boolean()
+    .describe(
+      "Recorded by the caller's agency or the lender: words and names of another are hidden, and only the lender lifts it",
+    ),
   /** Lifting it takes the person's recorded consent. */
   needsConsent: z.boolean(),
   liftedAt: Instant.nullable(),

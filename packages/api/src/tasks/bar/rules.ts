@@ -1,10 +1,7 @@
 /** Decides what a new line of the register must say and when one is lifted. Refuses to know who asks and how it is stored. */
+import type { ContactChannel } from "../contact/contract-codes.ts";
 import type { ErrorKey } from "@kolekta/i18n";
-import {
-  type BarredChannel,
-  type BarReason,
-  needsConsent,
-} from "./contract-codes.ts";
+import { type BarReason, needsConsent } from "./contract-codes.ts";
 
 export interface BarRefusal {
   readonly key: ErrorKey;
@@ -34,13 +31,13 @@ export const refuseLift = (
     : null;
 
 export interface Line {
-  readonly channel: BarredChannel | null;
+  readonly channel: ContactChannel | null;
   readonly reason: BarReason;
   /** Null has no end. */
   readonly until: Date | null;
 }
 
-/** Whether the line in force already says all that the new one would; a wish of the person is kept beside any other. */
+/** Whether the line in force already says all that the new one would; what the person asked for himself is kept beside any other. */
 export const covers = (held: Line, given: Line): boolean =>
   (held.channel === null || held.channel === given.channel) &&
   (held.until === null ||

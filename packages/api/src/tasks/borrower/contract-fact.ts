@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
+import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
 
 /** What is so of a person and not of one debt, and stops contact about all his cases, whoever has them. */
 export const STOPPING_KINDS = [
@@ -21,8 +22,6 @@ export const FACT_KINDS = [
 export const FactKind = z.enum(FACT_KINDS);
 export type FactKind = z.infer<typeof FactKind>;
 
-/** 02 SMS, 03 call, 05 WhatsApp, 06 Viber, 07 Facebook, 08 e-mail. */
-export const CONTACT_CHANNELS = ["02", "03", "05", "06", "07", "08"] as const;
 const Channel = z.enum(CONTACT_CHANNELS);
 const Channels = z.array(Channel).min(1).max(CONTACT_CHANNELS.length);
 

@@ -245,6 +245,22 @@ describe("who may", () => {
     );
   });
 
+  test("end a fact: nobody who runs an agency that has an open case of his", async () => {
+    const { factId } = await (
+      await as(org.north.agent)
+    ).borrower.recordFact(died(one.caseId));
+    const told = { factId, reason: "his neighbour saw him" };
+    for (const { admin, agent } of [org.north, org.south]) {
+      const { borrower } = await as(admin);
+      expect(await refusalOf(borrower.endFact(told))).toBe(
+        "borrower.gainsByFact",
+      );
+      const taskId = agent === org.north.agent ? one.caseId : other.caseId;
+      const [shown] = await borrower.listFacts({ taskId });
+      expect(shown?.mayEnd).toBe(false);
+    }
+  });
+
   test("see or record one: whoever sees a case of the borrower", async () => {
     const { factId } = await (
       await as(org.north.agent)

@@ -92,7 +92,7 @@ export interface Lifter {
   readonly userId: number;
   /** His account is another of whoever recorded it. */
   readonly isSamePerson: boolean;
-  /** He works an open case of the borrower, or leads who does. */
+  /** He works an open case of the borrower, leads who does, or runs the agency that has it; that one may lift how he is reached. */
   readonly gains: boolean;
 }
 

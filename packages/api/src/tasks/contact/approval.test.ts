@@ -153,6 +153,30 @@ test("a rejected one stays closed, until somebody else is entered in his place a
   ).toContain("notApproved");
 });
 
+test("what is approved is what was seen: somebody else in his place meanwhile is refused", async () => {
+  const contactId = await added();
+  const { taskId } = friend();
+  const { contact } = await as(org.north.leader);
+  const rows = await contact.list({ id: held.borrowerId });
+  const row = rows.find((one) => one.contactId === contactId);
+  if (!row) throw new Error("not listed");
+  const { relation, name, phone } = row;
+  const asked = { taskId, contactId, approve: true };
+  const { contact: agents } = await as(org.north.agent);
+  const { phone: other } = friend();
+  const mend = { taskId, contactId, name, phone: other };
+  await agents.save({ ...mend, relation: "R02" });
+  await expect(
+    contact.decide({ ...asked, seen: { relation, name, phone } }),
+  ).rejects.toMatchObject({ message: "record.changed" });
+  expect(await stateOf(contactId)).toBe("PENDING");
+  await contact.decide({
+    ...asked,
+    seen: { relation: "R02", name, phone: `62${other.slice(1)}` },
+  });
+  expect(await stateOf(contactId)).toBe("APPROVED");
+});
+
 test("a result with him tells of a breach", async () => {
   const contactId = await added();
   const { log } = await as(org.north.agent);

@@ -87,7 +87,15 @@ export const restoreEmergency = {
 
 /** A leader lets a contact be contacted that an agent added, or does not; nobody decides on his own. */
 export const decide = {
-  input: z.object({ taskId: Id, contactId: Id, approve: z.boolean() }),
+  input: z.object({
+    taskId: Id,
+    contactId: Id,
+    approve: z.boolean(),
+    seen: z
+      .object({ relation: Relation, name: z.string(), phone: z.string() })
+      .optional()
+      .describe("As the list showed it; another person by now is refused"),
+  }),
   output: z.object({ contactId: Id, state: z.enum(CONTACT_STATES) }),
 };
 

@@ -4,6 +4,27 @@ import { decide, type Rule } from "./rules/decide.ts";
 import { closesAt, nextOpening } from "./rules/hours.ts";
 import { facts, HOLIDAY, HOURS, NOON, reasons } from "./testing.ts";
 
+describe("G49: on the days when the clocks are changed", () => {
+  const daily = {
+    ...HOURS,
+    params: { ...(HOURS.params as object), weekdays: [1, 2, 3, 4, 5, 6, 7] },
+  } as Rule;
+  const zone = "America/New_York";
+
+  test.each([
+    ["spring", "2026-03-08T11:59:59Z", ["outsideHours"]],
+    ["spring", "2026-03-08T12:00:00Z", []],
+    ["spring", "2026-03-08T23:59:59Z", []],
+    ["spring", "2026-03-09T00:00:00Z", ["outsideHours"]],
+    ["autumn", "2026-11-01T12:59:59Z", ["outsideHours"]],
+    ["autumn", "2026-11-01T13:00:00Z", []],
+    ["autumn", "2026-11-02T00:59:59Z", []],
+    ["autumn", "2026-11-02T01:00:00Z", ["outsideHours"]],
+  ])("in %s the hours are those of the clock: %s", (_season, at, expected) => {
+    expect(reasons(facts(at, { zone }), daily)).toEqual(expected as never);
+  });
+});
+
 describe("G49: the window of the borrower's own clock", () => {
   const ZONES = [
     ["WIB", "Asia/Jakarta", 7],

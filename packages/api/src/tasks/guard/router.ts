@@ -11,6 +11,7 @@ import {
   showRequirements,
 } from "./actions/requirement.ts";
 import * as c from "./contract.ts";
+import * as requirement from "./contract-requirement.ts";
 
 export const guardRouter = router({
   check: guarded("case.read", get("/api/task/guard/check"), c.check).query(
@@ -29,31 +30,31 @@ export const guardRouter = router({
   listRequirements: guarded(
     "guard.read",
     get("/api/task/guard/requirements"),
-    c.listRequirements,
+    requirement.listRequirements,
   ).query(({ ctx, input }) => showRequirements(ctx, input)),
   updateRule: guarded(
     "guard.edit",
     post("/api/task/guard/renewRule"),
-    c.updateRule,
+    requirement.updateRule,
   ).mutation(({ ctx, input }) => propose(ctx, ruleKind, input)),
   withdrawRule: guarded(
     "guard.edit",
     post("/api/task/guard/withdrawRule"),
-    c.withdrawRule,
+    requirement.withdrawRule,
   ).mutation(({ ctx, input }) => propose(ctx, ruleKind, { withdraw: input })),
   saveHoliday: guarded(
     "guard.edit",
     post("/api/task/guard/saveHoliday"),
-    c.saveHoliday,
+    requirement.saveHoliday,
   ).mutation(({ ctx, input }) => propose(ctx, holidayKind, input)),
   stateCalendar: guarded(
     "guard.edit",
     post("/api/task/guard/stateCalendar"),
-    c.stateCalendar,
+    requirement.stateCalendar,
   ).mutation(({ ctx, input }) => propose(ctx, calendarKind, input)),
   removeHoliday: guarded(
     "guard.edit",
     post("/api/task/guard/removeHoliday"),
-    c.removeHoliday,
+    requirement.removeHoliday,
   ).mutation(({ ctx, input }) => propose(ctx, holidayRemovalKind, input)),
 });

@@ -35,9 +35,7 @@ export const takeKtp = (
         last.set(borrowerId, { ...result, borrowerId });
     }
     const taken = await queries.insertKtp(tx.db, [...last.values()], tx.now());
-    const outcome = batch.outcome(input.rows.length, taken);
-    noteImport(tx, "KTP", input.lender, outcome);
-    return outcome;
+    return batch.finish("image.import", "KTP", taken);
   });
 
 interface Entry {
@@ -66,9 +64,7 @@ export async function takePictures(
       });
       if (done) taken += 1;
     }
-    const outcome = batch.outcome(entries.length, taken);
-    noteImport(tx, "PICTURE", lender, outcome);
-    return outcome;
+    return batch.finish("image.import", "PICTURE", taken);
   });
 }
 
@@ -121,20 +117,6 @@ function entryOf(zip: Uint8Array, entry: ZipEntry, room: number): Entry {
     kind: named?.kind ?? "",
     bytes,
   };
-}
-
-function noteImport(
-  tx: Tx<Ctx>,
-  kind: string,
-  lender: string,
-  { taken, unchanged, refused }: BatchTaken,
-): void {
-  tx.audit({
-    action: "image.import",
-    entity: "borrower",
-    entityId: null,
-    after: { kind, lender, taken, unchanged, refused: refused.length },
-  });
 }
 
 /** Deletes what came before; returns how many of each. The files' bytes go with the next purge of the store. */

@@ -9,7 +9,7 @@ import {
 } from "../borrower/contract-batch.ts";
 
 /**
- * A zip of at most 50 MB and 100 pictures, each named by its borrower and kind: "C-1/ID_CARD.jpg", "C-1/WORK-2.png".
+ * A zip of at most 25 MB and 100 pictures, each named by its borrower and kind: "C-1/ID_CARD.jpg", "C-1/WORK-2.png".
  * Each picture is a JPEG, PNG or WebP of at most 10 MB and 40 megapixels; a row of the outcome is a picture of the zip.
  */
 export const importPictures = {

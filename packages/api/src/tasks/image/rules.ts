@@ -2,7 +2,7 @@
 
 export const MOST_BYTES = 10 * 1024 * 1024;
 /** Of a zip of pictures, packed and unpacked. */
-export const MOST_ZIP_BYTES = 50 * 1024 * 1024;
+export const MOST_ZIP_BYTES = 25 * 1024 * 1024;
 export const MOST_PICTURES = 100;
 export const MOST_PIXELS = 40_000_000;
 

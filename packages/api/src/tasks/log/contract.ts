@@ -6,12 +6,11 @@ import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { Status, WorkReason } from "../case/contract.ts";
 import { UNPAID_REASONS } from "../case/contract-codes.ts";
 import { Relation } from "../contact/contract.ts";
+import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
 import { RuleName } from "../guard/contract.ts";
 import { RESULTS } from "./contract-codes.ts";
 
-/** 02 SMS, 03 call, 05 WhatsApp, 06 Viber, 07 Facebook, 08 e-mail. */
-export const CHANNELS = ["02", "03", "05", "06", "07", "08"] as const;
-export const Channel = z.enum(CHANNELS);
+export const Channel = z.enum(CONTACT_CHANNELS);
 export type Channel = z.infer<typeof Channel>;
 
 /** CNCT connected, NCNCT not connected, NULL invalid number, NOA no answer. */

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import {
   type CaseIds,
   newCase,
@@ -10,11 +11,13 @@ import {
 } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
+import { letterRouter } from "../../telephony/letter/router.ts";
 import { tasksRouter } from "../router.ts";
 import type { SaveInput } from "./contract.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);
+const letters = createCallerFactory(letterRouter);
 /** Tuesday 21:00 in Jakarta, when nobody may be called, and the noon after. */
 const NIGHT = new Date("2026-03-31T14:00:00Z");
 const NOON = new Date("2026-04-01T05:00:00Z");
@@ -63,6 +66,26 @@ const check = async (now: Date) =>
     ...{ taskId: held.caseId, contactId: held.contactId, action: "CALL" },
   });
 
+/** A letter of warning goes out at this moment. */
+async function warn(now: Date): Promise<void> {
+  const { db } = database;
+  await db
+    .updateTable("borrower")
+    .set({ address: "Jl. Melati 5, Jakarta" })
+    .where("id", "=", held.borrowerId)
+    .execute();
+  const { id: templateId } = await db
+    .selectFrom("letterTemplate")
+    .select("id")
+    .where("code", "=", "SP1")
+    .where("language", "=", "es")
+    .executeTakeFirstOrThrow();
+  const actor = await actorOf(db, org.north.leader);
+  await letters(visitOf(db, actor, { now: () => now })).send({
+    ...{ taskId: held.caseId, templateId, delivery: "PRINTED" },
+  });
+}
+
 const set = (values: Record<string, unknown>) =>
   database.db
     .updateTable("collectionCase")
@@ -93,6 +116,50 @@ describe("G49: who calls us at night", () => {
     expect(rows[0]).toMatchObject({ direction: "IN", breach: null });
   });
 
+  test("is told to who leads the agent, with the rule on record: only the agent says who called whom", async () => {
+    const { logId } = await record(NIGHT, { direction: "IN" });
+    const told = (persona: Persona) =>
+      database.db
+        .selectFrom("taskNotice")
+        .select("kind")
+        .where("userId", "=", persona.id)
+        .where("caseId", "=", held.caseId)
+        .execute();
+    const notice = [{ kind: "CONTACT_INBOUND" }];
+    expect(await told(org.north.leader)).toEqual(notice);
+    expect(await told(org.north.admin)).toEqual(notice);
+    expect(await told(org.south.leader)).toEqual([]);
+    const trail = await database.db
+      .selectFrom("auditLog as a")
+      .innerJoin("contactAttempt as t", (on) =>
+        on.on(sql<boolean>`a.entity_id = t.id::text`),
+      )
+      .select(["a.after"])
+      .where("a.action", "=", "contact.inbound")
+      .where("t.logId", "=", logId)
+      .execute();
+    expect(trail).toMatchObject([
+      { after: { rule: "HOURS", version: expect.any(Number) } },
+    ]);
+    const { after } = await database.db
+      .selectFrom("auditLog")
+      .select("after")
+      .where("action", "=", "log.save")
+      .where("entityId", "=", String(held.caseId))
+      .executeTakeFirstOrThrow();
+    expect(after).toMatchObject({ direction: "IN" });
+  });
+
+  test("at noon is told to nobody", async () => {
+    await record(NOON, { direction: "IN" });
+    const notices = await database.db
+      .selectFrom("taskNotice")
+      .select("id")
+      .where("caseId", "=", held.caseId)
+      .execute();
+    expect(notices).toEqual([]);
+  });
+
   test("has spoken with us: the rest after a conversation begins", async () => {
     await record(NOON, { direction: "IN" });
     const { findings } = await check(new Date(NOON.getTime() + 60_000));
@@ -108,8 +175,9 @@ describe("G49: who calls us at night", () => {
 
 describe("G49: a contact is judged by what was so when it was made", () => {
   test("a letter that came later does not excuse it", async () => {
-    await set({ warnedOn: "2026-04-02" });
-    await record(new Date("2026-04-03T05:00:00Z"), { contactedAt: NOON });
+    const late = new Date("2026-04-03T05:00:00Z");
+    await warn(late);
+    await record(late, { contactedAt: NOON });
     const { findings } = await database.db
       .selectFrom("guardDecision")
       .select("findings")

@@ -17,10 +17,12 @@ export const NOTICE_KINDS = [
   "CONTACT_REFUSED",
   "CONSENT_RECORDED",
   "CALENDAR_ENDING",
+  "TERMS_ABOVE_LAW",
   "HOLD_OPENED",
   "GRANT_APPROVED",
   "GRANT_REFUSED",
   "CODE_FAILED",
+  "CONTACT_INBOUND",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

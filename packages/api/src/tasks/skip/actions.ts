@@ -39,9 +39,9 @@ export const skipCase = (ctx: Ctx, input: z.output<typeof c.save.input>) =>
 /** Skips of the cases in the caller's sight. */
 export async function listSkips(
   ctx: Ctx,
-  { page, size, ...asked }: z.output<typeof c.list.input>,
+  { page, size, ...filter }: z.output<typeof c.list.input>,
 ) {
-  const span = { ...asked, size, offset: (page - 1) * size };
+  const span = { ...filter, size, offset: (page - 1) * size };
   const stored = await queries.page(ctx.db, ctx.actor, span, ctx.now());
   const rows = stored.map(({ total: _, ...row }) => row);
   return { rows, total: stored[0]?.total ?? 0, page, size };

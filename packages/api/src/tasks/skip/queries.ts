@@ -21,7 +21,7 @@ export async function insert(db: Db, skip: NewSkip): Promise<number> {
   return id;
 }
 
-export interface Asked {
+export interface SkipFilter {
   readonly agentId?: number | undefined;
   readonly taskId?: number | undefined;
   readonly size: number;
@@ -33,7 +33,7 @@ export type StoredSkip = Skip & { readonly total: number };
 export async function page(
   db: Db,
   actor: Actor,
-  { agentId, taskId, size, offset }: Asked,
+  { agentId, taskId, size, offset }: SkipFilter,
   now: Date,
 ): Promise<StoredSkip[]> {
   const { rows } = await sql<StoredSkip>`

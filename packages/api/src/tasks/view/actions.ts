@@ -39,8 +39,8 @@ export const saveView = (ctx: Ctx, input: SaveInput) =>
     const owner = ownerOf(tx.actor, scope);
     if (before && before.scope !== scope)
       throw new AppError("invalid", "view.otherScope", {}, "scope");
-    const asked = { name, viewId: viewId ?? null };
-    const { count, isTaken } = await queries.namesOf(tx.db, owner, asked);
+    const named = { name, viewId: viewId ?? null };
+    const { count, isTaken } = await queries.namesOf(tx.db, owner, named);
     if (isTaken)
       throw new AppError("conflict", "view.nameTaken", { name }, "name");
     if (!before && count >= MOST_VIEWS)

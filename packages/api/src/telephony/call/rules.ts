@@ -55,30 +55,31 @@ export const causeOf = (
 export const isKnown = (cause: Cause | null): boolean =>
   cause !== null && cause !== "UNKNOWN";
 
-interface Told {
+/** What the agent recorded of the call. */
+interface Recorded {
   readonly callStatus?: CallStatus | undefined;
   readonly result: Result;
 }
 
-/** Whether the result tells that somebody spoke. */
-export const toldOfTalk = ({ callStatus, result }: Told): boolean =>
+/** Whether the result says that somebody spoke. */
+export const saysSpoken = ({ callStatus, result }: Recorded): boolean =>
   callStatus === "CNCT" || isSpoken(result);
 
 interface Contradiction {
   readonly key: ErrorKey;
-  readonly field: keyof Told;
+  readonly field: keyof Recorded;
 }
 
 /** What the telephone knows of its call is so: who was not reached has said nothing, and who was reached was. */
 export function refuseContradiction(
   cause: Cause | null,
-  told: Told,
+  recorded: Recorded,
 ): Contradiction | null {
   if (!isKnown(cause)) return null;
   const talked = cause === "TALKED";
-  if (told.callStatus && (told.callStatus === "CNCT") !== talked)
+  if (recorded.callStatus && (recorded.callStatus === "CNCT") !== talked)
     return { key: "call.statusDiffers", field: "callStatus" };
-  return !talked && isSpoken(told.result)
+  return !talked && isSpoken(recorded.result)
     ? { key: "call.notAnswered", field: "result" }
     : null;
 }

@@ -17,7 +17,8 @@ export const LetterCode = z
   .string()
   .trim()
   .regex(/^[A-Z][A-Z0-9_]{1,29}$/, "letter.badCode")
-  .describe("The same letter in every language");
+  .describe("The same letter in every language")
+  .meta({ example: "FIRST_WARNING" });
 
 const owner = {
   institutionId: Id.nullable().describe("Null is the text of all"),

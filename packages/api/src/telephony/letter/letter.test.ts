@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { approved } from "../../manage/proposal/testing.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
+import { evaluate } from "../../tasks/guard/actions/guard.ts";
 import { guardRouter } from "../../tasks/guard/router.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { Desk, minutesLater, NOON } from "../testing.ts";
@@ -107,6 +108,22 @@ describe("a letter", () => {
     expect(await warnings()).toBe(1);
     await send();
     expect(await warnings()).toBe(0);
+  });
+
+  test("does not excuse a contact that was made before it left", async () => {
+    desk.now = minutesLater(60);
+    await send();
+    const actor = await actorOf(database.db, desk.org.north.agent);
+    const asking = { db: database.db, now: () => desk.now, actor };
+    const warnedAt = async (happenedAt: Date) => {
+      const asked = { taskId: held.caseId, contactId: held.contactId };
+      const { decision } = await evaluate(asking, {
+        ...{ ...asked, action: "CALL", happenedAt },
+      });
+      return decision.findings.some(({ rule }) => rule === "WARNING_LETTER");
+    };
+    expect(await warnedAt(minutesLater(30))).toBe(true);
+    expect(await warnedAt(minutesLater(60))).toBe(false);
   });
 
   test("that came back has warned nobody, and is sent again as the next attempt", async () => {

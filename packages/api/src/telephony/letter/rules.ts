@@ -3,7 +3,13 @@
  */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Day } from "../../core/day.ts";
-import { dueOf, type Installment } from "../../account/loan/rules/ledger.ts";
+import {
+  dueOf,
+  type Installment,
+  isAlive,
+  owedOn,
+  sum,
+} from "../../account/loan/rules/ledger.ts";
 import {
   LETTER_VARIABLES,
   type LetterState,
@@ -52,43 +58,28 @@ export interface Figures {
   readonly arrearsMinor: number;
 }
 
-const sumOf = (
-  installments: readonly Installment[],
-  owed: (one: Installment) => number,
-): number => installments.reduce((sum, one) => sum + owed(one), 0);
-
 /** Of the installments as the engine derives them on the day; null where nothing is due and unpaid. */
 export function figuresOn(
   installments: readonly Installment[],
   today: Day,
   daysBetween: (from: Day, to: Day) => number,
 ): Figures | null {
-  const alive = installments.filter(
-    ({ status }) => status !== REPLACED && status !== CANCELLED,
-  );
-  const due = alive.filter(
-    (one) => one.dueOn < today && sumOf([one], allOf) > 0,
-  );
+  const alive = installments.filter(isAlive);
+  const due = alive.filter((one) => one.dueOn < today && owedOn(one) > 0);
   const [oldest] = due.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn));
   if (!oldest) return null;
   return {
     dueOn: oldest.dueOn,
     days: daysBetween(oldest.dueOn, today),
-    principalMinor: sumOf(alive, ({ parts }) => dueOf(parts.PRINCIPAL)),
-    benefitMinor: sumOf(
+    principalMinor: sum(alive, ({ parts }) => dueOf(parts.PRINCIPAL)),
+    benefitMinor: sum(
       due,
       ({ parts }) => dueOf(parts.INTEREST) + dueOf(parts.EXTENSION_FEE),
     ),
-    lateFeeMinor: sumOf(due, ({ parts }) => dueOf(parts.LATE_FEE)),
-    arrearsMinor: sumOf(due, allOf),
+    lateFeeMinor: sum(due, ({ parts }) => dueOf(parts.LATE_FEE)),
+    arrearsMinor: sum(due, owedOn),
   };
 }
-
-const REPLACED = -28;
-const CANCELLED = -22;
-
-const allOf = ({ parts }: Installment): number =>
-  Object.values(parts).reduce((sum, balance) => sum + dueOf(balance), 0);
 
 /** A letter that was written about a case before. */
 export interface Earlier {
@@ -99,8 +90,8 @@ export interface Earlier {
 
 const HAS_WARNED: readonly LetterState[] = ["QUEUED", "SENT"];
 
-/** One letter of a kind for each case, unless it never arrived. */
-export const standing = <Letter extends Earlier>(
+/** The letter that another of its kind would repeat: one for each case, unless it never arrived. */
+export const effectiveLetter = <Letter extends Earlier>(
   letters: readonly Letter[],
 ): Letter | undefined =>
   letters.find(({ state }) => HAS_WARNED.includes(state));

@@ -224,6 +224,25 @@ describe("what changed while it waited", () => {
     ]);
     expect(handed).toEqual([]);
   });
+
+  test("the number of the contact is another now: what was barred is where it would go", async () => {
+    const held = await desk.newCase();
+    const id = await desk.queueText(held);
+    const { address } = await desk.message(id);
+    await database.db
+      .updateTable("contact")
+      .set({ phone: "628129990001" })
+      .where("borrowerId", "=", held.borrowerId)
+      .where("phone", "=", address)
+      .execute();
+    await database.db
+      .insertInto("doNotContact")
+      .values({ phone: address, channel: "02", reason: "OPT_OUT" })
+      .execute();
+    await deliverDue(desk.sender(carrier));
+    expect((await desk.message(id)).reason).toBe("BARRED");
+    expect(handed).toEqual([]);
+  });
 });
 
 describe("a sender that dies", () => {

@@ -173,7 +173,7 @@ describe("a text that asks to be left alone", () => {
       const bars = await database.db
         .selectFrom("doNotContact")
         .select("channel")
-        .where("borrowerId", "=", held.borrowerId)
+        .where("phone", "=", `62812555${String(phones).padStart(5, "0")}`)
         .execute();
       expect(bars).toEqual([{ channel: "02" }]);
     },

@@ -277,7 +277,7 @@ describe("an app call", () => {
       .insertInto("guardRule")
       .values({
         ...law,
-        ...{ version: 2, layer: "INSTITUTION", institutionId },
+        ...{ version: 99, layer: "INSTITUTION", institutionId },
         ...{ overrideRoles: [mayLift.role], jurisdiction: null },
         params: { ...(law.params as object), to: "17:00" },
       })

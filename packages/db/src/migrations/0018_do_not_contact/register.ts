@@ -62,7 +62,7 @@ const lines = [
       add constraint do_not_contact_consent check (
         lifted_at is null or reason not in ('OPT_OUT', 'ASKED') or lift_consent is not null)`,
   sql`drop index do_not_contact_phone`,
-  sql`create index do_not_contact_number on do_not_contact (phone) where phone is not null`,
+  sql`create index do_not_contact_number on do_not_contact (number_key(phone)) where phone is not null`,
   sql`create index do_not_contact_person on do_not_contact (borrower_id) where borrower_id is not null`,
 ];
 
@@ -82,12 +82,21 @@ const kept = [
     for each row execute function keep_do_not_contact()`,
 ];
 
+/**
+ * The number as it is at home: 0917…, 63917… and 0063917… are one, and so are 415… and 1415…. What a carrier names with
+ * its country and a tape without it is the same phone; two countries that share a number are better both left alone.
+ */
+const numberKey = sql`
+    create function number_key(number text) returns text language sql immutable strict parallel safe as $$
+      select regexp_replace(ltrim(number, '0'), '^(62|63|1)0*(?=[0-9]{9})', '')
+    $$`;
+
 /** The one place that says which lines stand between a borrower's number and a channel; null asks for any channel. */
 const barsOf = sql`
     create function bars_of(borrower bigint, number text, channels text[], at timestamptz, known timestamptz)
     returns setof do_not_contact language sql stable as $$
       select n.* from do_not_contact n
-      where (n.phone = number or n.borrower_id = borrower) and n.created_at <= known
+      where (number_key(n.phone) = number_key(number) or n.borrower_id = borrower) and n.created_at <= known
         and (n.lifted_at is null or n.lifted_at > known) and (n.until_at is null or n.until_at > at)
         and (channels is null or n.channel is null or n.channel = any(channels))
     $$`;
@@ -108,7 +117,8 @@ const without = [
   sql`delete from do_not_contact where num_nonnulls(borrower_id, phone) = 1`,
   sql`drop trigger do_not_contact_phone_hash on do_not_contact`,
   sql`drop function do_not_contact_phone_hash`,
-  sql`drop index do_not_contact_number, do_not_contact_person`,
+  sql`drop index do_not_contact_number, do_not_contact_person, contact_number_key`,
+  sql`drop function number_key`,
   sql`
     alter table do_not_contact drop column phone_hash, drop column note, drop column inbound_id, drop column case_id,
       drop column institution_id, drop column lifted_at, drop column lifter_id, drop column lift_reason,
@@ -123,6 +133,8 @@ const without = [
 export const register: Part = {
   up: [
     ...columns,
+    numberKey,
+    sql`create index contact_number_key on contact (number_key(phone))`,
     ...lines,
     ...kept,
     barsOf,

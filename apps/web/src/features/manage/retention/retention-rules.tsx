@@ -29,7 +29,7 @@ export const RetentionRules = () => {
   const facts = RETENTION_KEYS.map((kind): RuleFact<RetentionValues> => ({
     id: kind,
     label: t(`manage.retention.${kind}`),
-    value: (values) => t("manage.retention.count", { days: values[kind] }),
+    value: (values) => t("core.word.days", { days: values[kind] }),
   }));
   return (
     <InstitutionRules<"values", RetentionValues>

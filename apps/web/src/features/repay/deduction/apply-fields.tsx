@@ -198,7 +198,7 @@ export const WordsField = ({ form }: { form: DeductionForm }) => {
       control={form.control}
       name="reason"
       maxLength={REASON_LONGEST}
-      label={t("repay.deduction.form.reason")}
+      label={t("core.field.explanation")}
       hint={t("repay.deduction.form.reasonHint")}
     />
   );

@@ -17,7 +17,7 @@ const Chosen = ({ file, onDrop }: { file: File; onDrop: () => void }) => {
       <Button
         size="icon-sm"
         variant="ghost"
-        aria-label={t("repay.extension.manual.noFile", { name: file.name })}
+        aria-label={t("core.action.removeNamed", { name: file.name })}
         onClick={onDrop}
       >
         <X />

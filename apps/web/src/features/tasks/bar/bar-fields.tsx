@@ -1,8 +1,6 @@
+import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
 import { add } from "@kolekta/api/tasks/bar/contract";
-import {
-  BAR_CHANNELS,
-  BAR_NOTE_LENGTH,
-} from "@kolekta/api/tasks/bar/contract-codes";
+import { BAR_NOTE_LENGTH } from "@kolekta/api/tasks/bar/contract-codes";
 import type { z } from "zod";
 import { InstantField } from "@/components/form/instant-field.tsx";
 import { SelectField, TextareaField } from "@/components/form/text-fields.tsx";
@@ -35,7 +33,7 @@ export const BarFields = ({ form: { control } }: { form: BarForm }) => {
       <TextareaField
         control={control}
         name="note"
-        label={t("tasks.bar.noteField")}
+        label={t("core.field.explanation")}
         maxLength={BAR_NOTE_LENGTH}
         rows={2}
       />
@@ -44,7 +42,7 @@ export const BarFields = ({ form: { control } }: { form: BarForm }) => {
         name="channel"
         label={t("core.field.channel")}
         placeholder={t("tasks.bar.everyChannel")}
-        options={optionsOf(BAR_CHANNELS, (one) =>
+        options={optionsOf(CONTACT_CHANNELS, (one) =>
           t(`tasks.log.channel.${one}`),
         )}
       />

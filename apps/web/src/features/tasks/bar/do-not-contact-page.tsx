@@ -8,13 +8,12 @@ import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
-import { REST } from "@/lib/envelope.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { useBarColumns } from "./columns.tsx";
-import { askedOf, FILTERS, SORTABLE, type Tab, TABS, VIEW } from "./filters.ts";
+import { queryOf, FILTERS, SORTABLE, type Tab, TABS, VIEW } from "./filters.ts";
 import { BarFilters } from "./toolbar.tsx";
 import { useBarWords } from "./words.ts";
 
@@ -34,30 +33,25 @@ const stateOf = (tab: Tab) => (tab === "ALL" ? {} : { state: tab });
 const useList = (tab: Tab) => {
   const table = useTableState({ filters: FILTERS, sortable: SORTABLE });
   const { filters, sort, page, size } = table;
-  const asked = { ...askedOf(filters), ...stateOf(tab) };
+  const query = { ...queryOf(filters), ...stateOf(tab) };
   const by = SORTABLE.find((one) => one === sort?.by);
   const order = by ? { sort: by, descending: sort?.dir === "desc" } : {};
   const result = trpc.tasks.bar.list.useQuery(
-    { ...asked, ...order, page, size },
+    { ...query, ...order, page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
-  return { table, asked, result };
+  return { table, query, result };
 };
 
-const Export = ({ asked }: { asked: ReturnType<typeof useList>["asked"] }) => {
-  const given = Object.entries(asked).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  const query = new URLSearchParams(given);
-  return (
-    <DownloadButton
-      path={`${REST}/api/task/doNotContact/export?${query}`}
-      name="do-not-contact.xlsx"
-    >
-      {useT()("core.action.download")}
-    </DownloadButton>
-  );
-};
+const Export = ({ query }: Pick<ReturnType<typeof useList>, "query">) => (
+  <DownloadButton
+    path="/api/task/doNotContact/export"
+    name="do-not-contact.xlsx"
+    body={query}
+  >
+    {useT()("core.action.download")}
+  </DownloadButton>
+);
 
 const Add = () => {
   const t = useT();
@@ -134,7 +128,7 @@ export default function DoNotContactPage() {
         description={t("tasks.bar.intro")}
         actions={
           <>
-            {can("bar.export") ? <Export asked={list.asked} /> : null}
+            {can("bar.export") ? <Export query={list.query} /> : null}
             {can("bar.lift") ? <Add /> : null}
           </>
         }

@@ -1,6 +1,6 @@
 /** What the register is narrowed by, as it stands in the address. */
+import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
 import {
-  BAR_CHANNELS,
   BAR_REASONS,
   BAR_SORTS,
   BAR_SOURCES,
@@ -14,7 +14,7 @@ export type Tab = (typeof TABS)[number];
 
 export const FILTERS = {
   search: param.text(),
-  channel: param.one(BAR_CHANNELS),
+  channel: param.one(CONTACT_CHANNELS),
   reason: param.one(BAR_REASONS),
   source: param.one(BAR_SOURCES),
   institutionId: param.id(),
@@ -33,7 +33,7 @@ export const VIEW = {
 };
 
 /** A whole number is looked for as one, anything else in names. */
-export const askedOf = ({ search, ...filters }: Filters) => {
+export const queryOf = ({ search, ...filters }: Filters) => {
   if (search === undefined || search === "") return filters;
   return isWholePhone(search)
     ? { ...filters, phone: search }

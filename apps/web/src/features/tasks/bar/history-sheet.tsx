@@ -20,7 +20,7 @@ const useRecorded = (bar: Bar) => {
   return [
     ...row(t("core.field.channel"), words.channel(bar)),
     ...row(t("core.field.reason"), words.reason(bar)),
-    ...row(t("tasks.bar.noteField"), bar.note),
+    ...row(t("core.field.explanation"), bar.note),
     ...row(
       t("tasks.bar.source.TEXT"),
       bar.message && t("tasks.bar.wrote", { text: bar.message }),
@@ -100,7 +100,7 @@ const HistorySheet = ({
   const first = result.data?.[0];
   const name = first ? words.name(first) : "";
   return (
-    <SideSheet title={t("tasks.bar.historyOf", { name })} onClose={onClose}>
+    <SideSheet title={t("app.setting.historyOf", { name })} onClose={onClose}>
       <SideSheetBody>
         <Area result={result}>{(lines) => <Lines lines={lines} />}</Area>
       </SideSheetBody>

@@ -31,7 +31,7 @@ const LiftDialog = ({ bar, onClose }: { bar: Bar; onClose: () => void }) => {
       form={form}
       title={t("tasks.bar.liftOf", { name: words.name(bar) })}
       description={t("tasks.bar.liftBody")}
-      submit={t("tasks.bar.lift")}
+      submit={t("core.action.lift")}
       onClose={onClose}
     >
       {bar.needsConsent ? (

@@ -23,7 +23,7 @@ export const RowActions = ({
   const [lifting, setLifting] = useState(false);
   const lift = {
     id: "lift",
-    label: t("tasks.bar.lift"),
+    label: t("core.action.lift"),
     icon: Undo2,
     onSelect: () => setLifting(true),
   };
@@ -38,7 +38,9 @@ export const RowActions = ({
             icon: History,
             onSelect: onOpen,
           },
-          ...(can("bar.lift") && row.state === "IN_FORCE" ? [lift] : []),
+          ...(can("bar.lift") && row.isOwn && row.state === "IN_FORCE"
+            ? [lift]
+            : []),
         ]}
       />
       {lifting ? (

@@ -1,5 +1,5 @@
+import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
 import {
-  BAR_CHANNELS,
   BAR_REASONS,
   BAR_SOURCES,
 } from "@kolekta/api/tasks/bar/contract-codes";
@@ -26,7 +26,7 @@ export const BarFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "channel",
           label: t("core.field.channel"),
           placeholder: t("tasks.bar.anyChannel"),
-          options: optionsOf(BAR_CHANNELS, (one) =>
+          options: optionsOf(CONTACT_CHANNELS, (one) =>
             t(`tasks.log.channel.${one}`),
           ),
         },

@@ -58,7 +58,7 @@ const FactLine = ({ fact, onEnd }: { fact: Fact; onEnd: () => void }) => {
       </div>
       {fact.mayEnd ? (
         <Button className="shrink-0" onClick={onEnd}>
-          {t(withdraws ? "core.action.withdraw" : "tasks.borrower.fact.lift")}
+          {t(withdraws ? "core.action.withdraw" : "core.action.lift")}
         </Button>
       ) : null}
     </li>

@@ -37,9 +37,7 @@ const FactEndDialog = ({
       title={t(`tasks.borrower.fact.${withdraws ? "withdrawOf" : "liftOf"}`, {
         kind,
       })}
-      submit={t(
-        withdraws ? "core.action.withdraw" : "tasks.borrower.fact.lift",
-      )}
+      submit={t(withdraws ? "core.action.withdraw" : "core.action.lift")}
       reason={{
         ...{ name: "reason", maxLength: 300 },
         label: t("tasks.borrower.fact.liftReason"),

@@ -1,7 +1,7 @@
+import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
 import {
   BORROWER_LANGUAGES,
   CONSENT_WAYS,
-  CONTACT_CHANNELS,
   FACT_PARAMS,
   type FactKind,
   recordFact,

@@ -37,7 +37,7 @@ export const CaseCard = ({
       <div className={LINE}>
         <NextStep row={row} />
         <span className="text-muted-foreground tabular text-table shrink-0">
-          {t("tasks.case.days", { days: row.dpd })}
+          {t("core.word.days", { days: row.dpd })}
         </span>
       </div>
       <div className={`${LINE} text-muted-foreground min-h-5 text-xs`}>

@@ -33,16 +33,6 @@ const Values = z.object({ format: z.enum(FORMATS), which: z.enum(WHICH) });
 
 const NO_QUERY = new URLSearchParams();
 
-/** The filter as REST takes it, in the query. */
-const queryOf = (filter: Readonly<Record<string, unknown>>) => {
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(filter)) {
-    if (value === undefined) continue;
-    query.set(key, value instanceof Date ? value.toISOString() : String(value));
-  }
-  return query;
-};
-
 const useExport = ({ filter, view }: Cases, onClose: () => void) => {
   const columns = useCaseColumns(NO_QUERY);
   const shown = inOrder(columns, view.preferences)
@@ -51,10 +41,12 @@ const useExport = ({ filter, view }: Cases, onClose: () => void) => {
   return useCommandForm(Values, {
     defaultValues: { format: "xlsx", which: "shown" },
     send: async ({ format, which }) => {
-      const query = queryOf(filter);
-      query.set("format", format);
-      if (which === "shown") query.set("columns", shown.join(","));
-      await download(`/api/task/listing-export?${query}`, `cases.${format}`);
+      // As a body: a number or a name has no place in an address.
+      await download("/api/task/listing-export", `cases.${format}`, {
+        ...filter,
+        format,
+        columns: which === "shown" ? shown : undefined,
+      });
     },
     success: null,
     onDone: onClose,

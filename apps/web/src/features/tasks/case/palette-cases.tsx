@@ -55,7 +55,7 @@ const Line = ({ found }: { found: Found }) => {
         <CaseStatusBadge status={found.status} />
         <span className="text-muted-foreground tabular block text-xs">
           <Money minor={found.arrearsMinor} currency={found.currency} /> ·{" "}
-          {t("tasks.case.days", { days: found.dpd })}
+          {t("core.word.days", { days: found.dpd })}
         </span>
       </span>
     </span>

@@ -32,7 +32,7 @@ const Facts = ({ row }: { row: CaseRow }) => {
         </span>
       </span>
       <span className="text-muted-foreground tabular flex justify-between gap-2 text-xs">
-        <span>{t("tasks.case.days", { days: row.dpd })}</span>
+        <span>{t("core.word.days", { days: row.dpd })}</span>
         <Money minor={row.arrearsMinor} currency={row.currency} />
       </span>
     </>

@@ -29,7 +29,7 @@ const RevokeDialog = ({ request, onClose }: Props) => {
       submit={t("tasks.closing.revoke")}
       reason={{
         name: "note",
-        label: t("tasks.closing.field.why"),
+        label: t("core.field.explanation"),
         maxLength: 500,
         line: true,
       }}

@@ -72,8 +72,9 @@ const useDecide = ({ taskId, borrowerId, contact }: Props) => {
       return utils.tasks.contact.list.invalidate({ id: borrowerId });
     },
   });
-  const { contactId } = contact;
-  return (approve: boolean) => mutate({ taskId, contactId, approve });
+  const { contactId, relation, name, phone } = contact;
+  const seen = { relation, name, phone };
+  return (approve: boolean) => mutate({ taskId, contactId, approve, seen });
 };
 
 /** What the caller may do with this contact beside calling; a stated one stays as it was stated. */

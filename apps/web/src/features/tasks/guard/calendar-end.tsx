@@ -1,5 +1,6 @@
 import { addDays } from "@kolekta/api/core/calendar";
-import { type Profile, stateCalendar } from "@kolekta/api/tasks/guard/contract";
+import { stateCalendar } from "@kolekta/api/tasks/guard/contract-requirement";
+import { type Profile } from "@kolekta/api/tasks/guard/contract";
 import { useState } from "react";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";

@@ -1,4 +1,4 @@
-import type { CHANNELS } from "@kolekta/api/tasks/log/contract";
+import type { ContactChannel } from "@kolekta/api/tasks/contact/contract-codes";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -9,13 +9,12 @@ import { type ClosedFor, closedFor } from "./channel-groups.ts";
 import { useFindingText, useUnlock } from "./ruling.tsx";
 
 type Rulings = Outputs["tasks"]["guard"]["checkChannels"];
-type Code = (typeof CHANNELS)[number];
 
 interface Props {
   taskId: number;
   contactId: number;
   /** The one that was chosen. */
-  channel: Code;
+  channel: ContactChannel;
 }
 
 const A_MINUTE = 60_000;
@@ -32,7 +31,7 @@ const useChannels = ({ taskId, contactId }: Props) =>
 
 const useNames = () => {
   const t = useT();
-  return (codes: readonly Code[]) =>
+  return (codes: readonly ContactChannel[]) =>
     codes.map((code) => t(`tasks.log.channel.${code}`)).join(", ");
 };
 

@@ -1,7 +1,7 @@
 import type {
   ProposedRule,
   Requirement,
-} from "@kolekta/api/tasks/guard/contract";
+} from "@kolekta/api/tasks/guard/contract-requirement";
 import { heldOn } from "@kolekta/api/tasks/guard/rules/held";
 import { useId } from "react";
 import { DayInput } from "@/components/form/day-input.tsx";

@@ -1,5 +1,6 @@
 import { addDays } from "@kolekta/api/core/day";
-import { type Profile, saveHoliday } from "@kolekta/api/tasks/guard/contract";
+import { saveHoliday } from "@kolekta/api/tasks/guard/contract-requirement";
+import { type Profile } from "@kolekta/api/tasks/guard/contract";
 import { Trash2 } from "lucide-react";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
@@ -91,7 +92,7 @@ const RemoveHoliday = ({
       onSettled: () => utils.tasks.guard.invalidate(),
     },
   );
-  const title = t("tasks.guard.page.removeHoliday", { name: holiday.name });
+  const title = t("core.action.removeNamed", { name: holiday.name });
   const run = async () => {
     const sure = await confirm({
       title,

@@ -12,7 +12,8 @@ import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { RELATIONS } from "@kolekta/api/tasks/contact/contract-codes";
-import { SOURCES, weekdayName } from "./rule-words.ts";
+import { weekdayName } from "@/lib/weekday.ts";
+import { SOURCES } from "./rule-words.ts";
 
 type Kind =
   | "time"

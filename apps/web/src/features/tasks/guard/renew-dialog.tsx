@@ -1,9 +1,6 @@
 import { addDays } from "@kolekta/api/core/day";
-import {
-  PARAMS,
-  type Profile,
-  updateRule,
-} from "@kolekta/api/tasks/guard/contract";
+import { updateRule } from "@kolekta/api/tasks/guard/contract-requirement";
+import { PARAMS, type Profile } from "@kolekta/api/tasks/guard/contract";
 import { useState } from "react";
 import { z } from "zod";
 import {

@@ -1,6 +1,7 @@
 /** The rules of a country as rows: a rule of a layer, with what holds of it, what comes, and every version. */
 import { inForce } from "@kolekta/api/core/setting/rules";
-import type { Requirement, RuleName } from "@kolekta/api/tasks/guard/contract";
+import type { Requirement } from "@kolekta/api/tasks/guard/contract-requirement";
+import type { RuleName } from "@kolekta/api/tasks/guard/contract";
 import { type Layer, LAYERS } from "@kolekta/api/tasks/guard/contract-codes";
 import type { Translate } from "@kolekta/i18n/web";
 import type { Announced, Written } from "@/components/setting/written.ts";

@@ -1,4 +1,4 @@
-import type { CHANNELS } from "@kolekta/api/tasks/log/contract";
+import type { ContactChannel } from "@kolekta/api/tasks/contact/contract-codes";
 import {
   CalendarClock,
   CircleAlert,
@@ -30,7 +30,7 @@ import {
 
 export type LogRow = Outputs["tasks"]["log"]["list"]["rows"][number];
 
-const CHANNEL_ICONS: Record<(typeof CHANNELS)[number], LucideIcon> = {
+const CHANNEL_ICONS: Record<ContactChannel, LucideIcon> = {
   "02": MessageSquareText,
   "03": Phone,
   "05": MessageCircle,

@@ -1,30 +1,32 @@
 /** Which results the form offers, and what choosing one says of the rest. */
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
 import {
+  CONTACT_CHANNELS,
+  type ContactChannel,
+} from "@kolekta/api/tasks/contact/contract-codes";
+import {
   CALL_RESULTS,
   CALL_STATUSES,
   type CallStatus,
-  CHANNELS,
   QUICK_RESULTS,
 } from "@kolekta/api/tasks/log/contract";
 import { fitsRelation, legalResults } from "@kolekta/api/tasks/log/rules";
 
 export type CallResult = (typeof CALL_RESULTS)[number];
 export type QuickResult = (typeof QUICK_RESULTS)[number];
-export type ChannelCode = (typeof CHANNELS)[number];
 
-export const CALL: ChannelCode = "03";
-export const SMS: ChannelCode = "02";
+export const CALL: ContactChannel = "03";
+export const SMS: ContactChannel = "02";
 
 /** Calls first: they are most of the work. */
-export const CHANNEL_ORDER: readonly ChannelCode[] = [
+export const CHANNEL_ORDER: readonly ContactChannel[] = [
   CALL,
-  ...CHANNELS.filter((channel) => channel !== CALL),
+  ...CONTACT_CHANNELS.filter((channel) => channel !== CALL),
 ];
 
 /** The results that may follow; each keeps its digit, whichever others are offered. */
 export const offeredResults = (
-  channel: ChannelCode,
+  channel: ContactChannel,
   callStatus: CallStatus | undefined,
   relation: Relation,
 ): CallResult[] => {
@@ -56,5 +58,5 @@ export const offeredQuick = (relation: Relation): QuickResult[] =>
 /** A manual SMS is an SMS; the other quick results say nothing of their channel. */
 export const quickChannel = (
   result: QuickResult,
-  chosen: ChannelCode,
-): ChannelCode => (result === "MSS" || result === "MSF" ? SMS : chosen);
+  chosen: ContactChannel,
+): ContactChannel => (result === "MSS" || result === "MSF" ? SMS : chosen);

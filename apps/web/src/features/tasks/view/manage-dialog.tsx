@@ -91,7 +91,7 @@ const Line = (props: LineProps) => {
         <>
           <Moves {...props} />
           <IconButton
-            label={t("tasks.view.remove", { name })}
+            label={t("core.action.removeNamed", { name })}
             disabled={changes.isPending}
             onClick={() => changes.remove.mutate({ viewId, version })}
           >

@@ -10,18 +10,18 @@ import { useT } from "@/lib/i18n.tsx";
 
 const TONES = { PAIRED: "success", WAITING: "info", ENDED: "neutral" } as const;
 
-/** What is asked about a phone. */
-export interface Asked {
+/** A command of a row, until its dialog is closed. */
+export interface PhoneCommand {
   readonly phone: PhoneRow;
   readonly what: "pair" | "release";
 }
 
 const Actions = ({
   phone,
-  onAsk,
+  onCommand,
 }: {
   phone: PhoneRow;
-  onAsk: (asked: Asked) => void;
+  onCommand: (command: PhoneCommand) => void;
 }) => {
   const t = useT();
   const me = useUser();
@@ -29,14 +29,14 @@ const Actions = ({
     id: "pair",
     label: t("manage.user.action.pair"),
     icon: QrCode,
-    onSelect: () => onAsk({ phone, what: "pair" }),
+    onSelect: () => onCommand({ phone, what: "pair" }),
   };
   const release: MenuAction = {
     id: "release",
     label: t("manage.user.action.unpair"),
     icon: Unlink,
     destructive: true,
-    onSelect: () => onAsk({ phone, what: "release" }),
+    onSelect: () => onCommand({ phone, what: "release" }),
   };
   const actions = [
     ...(phone.agentId === me.id ? [] : [pair]),
@@ -60,7 +60,7 @@ const deviceColumns = (t: Translate): Column<PhoneRow>[] => [
 ];
 
 export const usePhoneColumns = (
-  onAsk: (asked: Asked) => void,
+  onCommand: (command: PhoneCommand) => void,
 ): Column<PhoneRow>[] => {
   const t = useT();
   const { zone } = useSession();
@@ -108,7 +108,7 @@ export const usePhoneColumns = (
       cell: (phone) => phone.institutionName ?? <None />,
     },
     actionsColumn(t("core.field.actions"), (phone) => (
-      <Actions phone={phone} onAsk={onAsk} />
+      <Actions phone={phone} onCommand={onCommand} />
     )),
   ];
 };

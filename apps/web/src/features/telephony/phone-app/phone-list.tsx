@@ -15,7 +15,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
-import { type Asked, usePhoneColumns } from "./columns.tsx";
+import { type PhoneCommand, usePhoneColumns } from "./columns.tsx";
 
 const FILTERS = {
   agentName: param.text(),
@@ -54,14 +54,14 @@ const Release = ({
   );
 };
 
-const Question = ({
-  asked,
+const CommandOf = ({
+  command,
   onClose,
 }: {
-  asked: Asked;
+  command: PhoneCommand;
   onClose: () => void;
 }) => {
-  const { phone, what } = asked;
+  const { phone, what } = command;
   const { phoneApp } = trpc.useUtils().telephony;
   const agent = { id: phone.agentId, name: phone.agentName };
   if (what === "release") return <Release {...{ phone, onClose }} />;
@@ -81,7 +81,7 @@ export const PhoneList = () => {
   const t = useT();
   const table = useTableState({ filters: FILTERS });
   const { filters, page, size } = table;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [command, setCommand] = useState<PhoneCommand | null>(null);
   const result = trpc.telephony.phoneApp.list.useQuery(
     { ...filters, page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
@@ -91,7 +91,7 @@ export const PhoneList = () => {
       <DataTable
         id="phone.list"
         label={t("telephony.phone.list")}
-        columns={usePhoneColumns(setAsked)}
+        columns={usePhoneColumns(setCommand)}
         rowKey={(phone) => String(phone.phoneId)}
         rowLabel={(phone) => phone.agentName}
         state={table}
@@ -117,7 +117,9 @@ export const PhoneList = () => {
           body: t("telephony.phone.emptyBody"),
         }}
       />
-      {asked ? <Question asked={asked} onClose={() => setAsked(null)} /> : null}
+      {command ? (
+        <CommandOf command={command} onClose={() => setCommand(null)} />
+      ) : null}
     </>
   );
 };

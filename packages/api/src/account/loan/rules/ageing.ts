@@ -6,7 +6,7 @@ import { ordinalOf } from "../../../core/day.ts";
 import { type Derivation } from "./derivation.ts";
 import { termsAt } from "./facts.ts";
 import type { DatedTerms, LoanFacts } from "./facts.ts";
-import { dueOf, type Installment, owedOn } from "./ledger.ts";
+import { dueOf, type Installment, isAlive, owedOn } from "./ledger.ts";
 import { headroomOf, lateFee, outstandingFee } from "./terms.ts";
 import {
   type DayFee,
@@ -16,9 +16,6 @@ import {
   waitsFor,
   withinCap,
 } from "./waiting.ts";
-
-const isAlive = ({ status }: Installment): boolean =>
-  status !== -28 && status !== -22;
 
 interface Late {
   readonly id: number;

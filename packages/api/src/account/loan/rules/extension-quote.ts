@@ -3,7 +3,13 @@
  * know who may extend.
  */
 import type { Day } from "../../../core/day.ts";
-import { type Account, dueOf, type Installment, owedOn } from "./ledger.ts";
+import {
+  type Account,
+  dueOf,
+  type Installment,
+  owedOn,
+  isAlive,
+} from "./ledger.ts";
 import { newDueOn } from "./extension.ts";
 import { extensionPrice, type Terms } from "./terms.ts";
 
@@ -21,14 +27,9 @@ export interface ExtensionQuote {
   readonly feeMinor: number;
 }
 
-const REPLACED = -28;
-const CANCELLED = -22;
-
 /** Installments that count: neither replaced nor cancelled. */
 const counted = ({ installments }: Account): Installment[] =>
-  installments.filter(
-    ({ status }) => status !== REPLACED && status !== CANCELLED,
-  );
+  installments.filter(isAlive);
 
 /** What has fallen due by the day and is unpaid, oldest first. */
 export const dueBy = (account: Account, today: Day): Installment[] =>

@@ -6,11 +6,14 @@ import { type Day, ordinalOf } from "../../../core/day.ts";
 import { PARTS } from "../contract.ts";
 import {
   type Account,
+  CANCELLED,
   dueOf,
   type Installment,
   EXACT,
   owedOn,
+  REPLACED,
   sum,
+  isAlive,
 } from "./ledger.ts";
 
 /** Minor units. */
@@ -25,14 +28,10 @@ export interface Figures {
   readonly overdueOn: Day | null;
 }
 
-const REPLACED = -28;
-const CANCELLED = -22;
-
-const isAlive = (one: Installment): boolean =>
-  one.status !== REPLACED && one.status !== CANCELLED && owedOn(one) > 0;
+const isOwed = (one: Installment): boolean => isAlive(one) && owedOn(one) > 0;
 
 export function figuresOf(account: Account, today: Day): Figures {
-  const alive = account.installments.filter(isAlive);
+  const alive = account.installments.filter(isOwed);
   const arrearsMinor = sum(
     alive.filter((one) => one.dueOn <= today),
     owedOn,
@@ -46,7 +45,7 @@ export function figuresOf(account: Account, today: Day): Figures {
 }
 
 const futureOf = ({ installments }: Account, today: Day) =>
-  installments.filter((one) => one.dueOn > today && isAlive(one));
+  installments.filter((one) => one.dueOn > today && isOwed(one));
 
 /**
  * Principal that is still to fall due, the fees that an extension has carried there, and the interest of the running

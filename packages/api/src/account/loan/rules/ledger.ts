@@ -86,6 +86,14 @@ function applyLine(
 export const dueOf = ({ charged, paid, waived }: Balance): number =>
   charged - paid - waived;
 
+/** Statuses of an installment that is owed no more. */
+export const REPLACED = -28;
+export const CANCELLED = -22;
+
+/** Neither replaced by a later plan nor cancelled. */
+export const isAlive = ({ status }: Pick<Installment, "status">): boolean =>
+  status !== REPLACED && status !== CANCELLED;
+
 /** Still owed on an installment, over all its parts. */
 export const owedOn = ({ parts }: Installment): number =>
   sum(PARTS, (part) => dueOf(parts[part]));

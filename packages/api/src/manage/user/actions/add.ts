@@ -10,7 +10,7 @@ import {
   leaderBeside,
   lockLead,
 } from "../queries/lead.ts";
-import { insertPerson } from "../queries/person.ts";
+import { insertPerson, noteCertificate } from "../queries/person.ts";
 import { findPlacement, keepPlaces } from "../queries/place.ts";
 import { setLimits, setSeat, takenSeat } from "../queries/seat.ts";
 import { givenPassword } from "../rules/new.ts";
@@ -64,6 +64,8 @@ export async function addUser(
   if (!made) throw new AppError("conflict", "user.loginTaken", {}, "login");
   const { id } = made;
   await writeSeat(tx, id, person.telephony);
+  if (person.certifiedUntil)
+    await noteCertificate(tx.db, id, null, person, { by, at });
   if (person.institutionIds.length > 0)
     await setLimits(tx.db, id, person.institutionIds);
   const { institutionId, ...facts } = person;

@@ -10,7 +10,11 @@ import {
   type LockedUser,
 } from "../queries/lock.ts";
 import { leaderlessAmong } from "../queries/lead.ts";
-import { isLoginTaken, updatePerson } from "../queries/person.ts";
+import {
+  isLoginTaken,
+  noteCertificate,
+  updatePerson,
+} from "../queries/person.ts";
 import { setLimits } from "../queries/seat.ts";
 import {
   changedFields,
@@ -49,12 +53,15 @@ export async function changeUser(tx: Tx<Ctx>, change: Change): Promise<Saved> {
   await refuseChange(tx, userId, before, after);
   const replaced = await settleLead(tx, userId, before, after, change);
   const released = await releaseOldCases(tx, userId, before, after, change);
+  const written = { by: tx.actor.userId, at: tx.now() };
   const saved = await updatePerson(tx.db, userId, after, {
-    ...{ by: tx.actor.userId, at: tx.now() },
+    ...written,
     since: after.status === "ENABLED" ? null : (locked.disabledAt ?? tx.now()),
   });
   await refuseWithoutAdministrator(tx, before, after);
   await writeExtras(tx, userId, patch);
+  if (before.certifiedUntil !== after.certifiedUntil)
+    await noteCertificate(tx.db, userId, before, after, written);
   const sessionEnded = await endOldAccess(tx, locked, before, after);
   tx.audit({
     action: "user.update",

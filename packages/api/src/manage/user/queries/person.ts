@@ -65,6 +65,23 @@ export async function updatePerson(
   return version;
 }
 
+/** What was known of somebody's certificate before a change of it, and since. */
+export const noteCertificate = (
+  db: Db,
+  userId: number,
+  before: Pick<Person, "certifiedUntil"> | null,
+  { certifiedUntil: until }: Pick<Person, "certifiedUntil">,
+  { by: modifierId, at }: Written,
+) =>
+  db
+    .insertInto("certificateChange")
+    .values({
+      userId,
+      beforeUntil: before?.certifiedUntil ?? null,
+      ...{ until, modifierId, at },
+    })
+    .execute();
+
 /** Somebody else with this login. */
 export async function isLoginTaken(
   db: Db,

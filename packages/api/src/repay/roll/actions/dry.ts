@@ -2,6 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { nextRange } from "../../../account/loan/actions/night.ts";
+import { overLimitOn } from "../../../tasks/closing/actions/over-limit.ts";
 import type { Counts } from "../contract.ts";
 import { dueBeside } from "../queries/list.ts";
 import { forPortion } from "../queries/portion.ts";
@@ -36,7 +37,10 @@ export async function rollDry(
     sums = sums.map((sum, at) => addCounts(sum, counts[at] ?? {}));
     after = range.upto;
   }
-  const beside = await dueBeside(visit.db, wanted, visit.now());
+  const beside = {
+    ...(await dueBeside(visit.db, wanted, visit.now())),
+    proposed: await overLimitOn(visit, wanted),
+  };
   return days.map((day, at) => ({
     day,
     counts:

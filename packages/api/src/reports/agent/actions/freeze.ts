@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
-import { startOfDay } from "../../../core/day.ts";
+import { timeOfDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { colleagues, openings } from "../queries/figures.ts";
 import { histories } from "../queries/history.ts";
@@ -10,7 +10,7 @@ import { hoursBegun } from "../rules/figures.ts";
 import { countsOfCase, historyBefore } from "../rules/caseload.ts";
 import { rankAgents } from "../rules/rank.ts";
 
-const HOUR_MS = 3_600_000;
+const HOUR_MINUTES = 60;
 /** A record that is made later than this was missed, and says so. */
 const ON_TIME_MS = 10 * 60_000;
 
@@ -30,7 +30,7 @@ async function freeze(
   { institutionId, zone, day }: queries.InstitutionClock,
   hour: number,
 ): Promise<boolean> {
-  const moment = new Date(startOfDay(day, zone).getTime() + hour * HOUR_MS);
+  const moment = timeOfDay(day, hour * HOUR_MINUTES, zone);
   const rows = await rankedAt(visit.db, institutionId, day, moment);
   return inTransaction(visit, null, async (tx) => {
     const frozenAt = tx.now();

@@ -60,18 +60,28 @@ async function plantNotices(trx: Transaction<DB>, now: Date): Promise<void> {
     where i.received_at < ${now} order by i.id`.execute(trx);
 }
 
-/** Numbers that asked to be left alone, near borrowers whose cases are closed. */
+/** Numbers and a person to be left alone, near borrowers whose cases are closed; the last line was lifted again. */
 async function plantBarred(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
-    insert into do_not_contact (phone, channel, reason, case_id, institution_id, creator_id, created_at)
-    select o.phone, case when o.id % 2 = 0 then '02' end, 'ASKED', c.id, c.institution_id, c.agent_id,
-      ${now}::timestamptz - interval '3 days'
-    from contact o
-    cross join lateral (
-      select id, institution_id, agent_id from collection_case where borrower_id = o.borrower_id order by id desc limit 1) c
-    where o.relation <> 'R01' and o.source = 'EMERGENCY'
-      and not exists (select from collection_case c where c.borrower_id = o.borrower_id and c.status in ('C00', 'C10'))
-    order by o.id limit 6`.execute(trx);
+    with near as (
+      select c.id as case_id, c.institution_id, coalesce(c.agent_id, c.last_agent_id) as agent_id, c.borrower_id, o.phone,
+        (row_number() over (partition by c.institution_id order by o.id))::int as nth
+      from contact o
+      join lateral (select * from collection_case c where c.borrower_id = o.borrower_id order by c.id desc limit 1) c on true
+      where o.relation in ('R03', 'R04') and o.source = 'EMERGENCY' and c.closed_at is not null
+        and coalesce(c.agent_id, c.last_agent_id) is not null
+        and not exists (select from collection_case w where w.borrower_id = o.borrower_id and w.status in ('C00', 'C10'))
+    )
+    insert into do_not_contact (borrower_id, phone, channel, reason, note, until_at, creator_id, case_id, institution_id,
+      created_at, lifted_at, lifter_id, lift_reason)
+    select case nth when 4 then borrower_id end, case when nth <> 4 then phone end, case when nth % 2 = 0 and nth <> 4 then '02' end,
+      (array['ASKED', 'ASKED', 'WRONG_NUMBER', 'COMPLAINT', 'OTHER'])[nth],
+      case nth when 5 then 'Belongs to a shop that answers customers' end,
+      case nth when 2 then ${now}::timestamptz + interval '60 days' end,
+      agent_id, case_id, institution_id, ${now}::timestamptz - make_interval(days => 2 * nth),
+      case nth when 5 then ${now}::timestamptz - interval '1 day' end, case nth when 5 then agent_id end,
+      case nth when 5 then 'The number is his own after all' end
+    from near where nth <= 5 order by institution_id, nth`.execute(trx);
 }
 
 /** What else a visitor looks for: codes, money in suspense, notices and barred numbers. */

@@ -109,6 +109,7 @@ export const liftBar = (
 ) =>
   inTransaction(ctx, { barId, version, reason, consent }, async (tx) => {
     const held = orNotFound(await lockBar(tx.db, tx.actor, barId));
+    if (!held.isOwn) throw new AppError("forbidden", "bar.ofOther");
     refuseStale(held.version, version);
     const now = tx.now();
     if (held.liftedAt || (held.until && held.until <= now))

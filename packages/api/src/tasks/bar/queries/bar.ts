@@ -1,9 +1,10 @@
+import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import type { BarredChannel, BarReason } from "../contract-codes.ts";
+import type { BarReason } from "../contract-codes.ts";
 import type { Line } from "../rules.ts";
-import { isSeen } from "./list.ts";
+import { isOwn, isSeen } from "./list.ts";
 
 /** One of the two. */
 export type BarSubject =
@@ -11,7 +12,7 @@ export type BarSubject =
   | { readonly phone: null; readonly borrowerId: number };
 
 export type NewBar = BarSubject & {
-  readonly channel: BarredChannel | null;
+  readonly channel: ContactChannel | null;
   readonly reason: BarReason;
   readonly note: string | null;
   readonly untilAt: Date | null;
@@ -41,7 +42,7 @@ export async function linesInForce(
 ): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select n.channel, n.reason, n.until_at as until from do_not_contact n
-    where (n.phone = ${phone} or n.borrower_id = ${borrowerId}::bigint) and n.lifted_at is null
+    where (number_key(n.phone) = number_key(${phone}) or n.borrower_id = ${borrowerId}::bigint) and n.lifted_at is null
       and (n.until_at is null or n.until_at > ${now})`.execute(db);
   return rows;
 }
@@ -62,7 +63,7 @@ export async function peopleOf(
 ): Promise<number[]> {
   if (phone === null) return [borrowerId];
   const { rows } = await sql<{ borrowerId: number }>`
-    select distinct o.borrower_id from contact o where o.phone = ${phone}`.execute(
+    select distinct o.borrower_id from contact o where number_key(o.phone) = number_key(${phone})`.execute(
     db,
   );
   return rows.map((row) => row.borrowerId);
@@ -75,6 +76,8 @@ export type LockedBar = BarSubject & {
   readonly liftedAt: Date | null;
   readonly until: Date | null;
   readonly version: number;
+  /** Another agency's line closes the number for that agency too. */
+  readonly isOwn: boolean;
 };
 
 /** Within the caller's sight. */
@@ -84,7 +87,8 @@ export async function lockBar(
   id: number,
 ): Promise<LockedBar | undefined> {
   const { rows } = await sql<LockedBar>`
-    select n.id, n.phone, n.borrower_id, n.reason, n.institution_id, n.lifted_at, n.until_at as until, n.version
+    select n.id, n.phone, n.borrower_id, n.reason, n.institution_id, n.lifted_at, n.until_at as until, n.version,
+      ${isOwn(actor)} as is_own
     from do_not_contact n where n.id = ${id} and ${isSeen(actor)} for no key update of n`.execute(
     db,
   );

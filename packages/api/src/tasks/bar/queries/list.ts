@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { likePart } from "../../../core/like.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Hashed } from "../../phone/contract-codes.ts";
 import type { Bar, BarFilter } from "../contract.ts";
@@ -17,7 +17,7 @@ export type StoredBar = Omit<Bar, "needsConsent">;
 /** Cases of the person, or of whoever has the number. */
 const reached = (alias: string) => sql`
   ${sql.ref(`${alias}.borrowerId`)} in (
-    select n.borrower_id union all select o.borrower_id from contact o where o.phone = n.phone)`;
+    select n.borrower_id union all select o.borrower_id from contact o where number_key(o.phone) = number_key(n.phone))`;
 
 /** Who sees every case sees every line; else through a case that it reaches, or as the one who recorded it. */
 export const isSeen = (actor: Actor): RawBuilder<SqlBool> =>
@@ -29,24 +29,32 @@ export const isSeen = (actor: Actor): RawBuilder<SqlBool> =>
 const state = (now: Date) => sql<State>`
   case when n.lifted_at is not null then 'LIFTED' when n.until_at <= ${now} then 'ENDED' else 'IN_FORCE' end`;
 
+/** Recorded by the caller's own agency or the lender's people: words and names are his to read. */
+export const isOwn = (actor: Actor): RawBuilder<SqlBool> => sql`
+  (n.institution_id is null or n.creator_id = ${actor.userId} or ${institutionVisibleTo(actor, sql.ref("n.institutionId"))})`;
+
+/** That a number is closed, everybody learns at a case that it reaches; in whose words, only who sees that agency. */
 const COLUMNS = (actor: Actor, now: Date) => sql`
   n.id as bar_id, case when n.phone is null then 'PERSON' else 'NUMBER' end as subject, n.phone,
   coalesce((
     select jsonb_agg(jsonb_build_object('borrowerId', b.id, 'name', b.name) order by b.id) from (
       select b.id, b.name from borrower b where exists (
           select from collection_case c where c.borrower_id = b.id and ${visibleTo(actor, "c")})
-        and b.id in (select n.borrower_id union all select o.borrower_id from contact o where o.phone = n.phone)
+        and b.id in (select n.borrower_id union all select o.borrower_id from contact o where number_key(o.phone) = number_key(n.phone))
       order by b.id limit 3) b), '[]') as people,
   (select count(*) from collection_case c where ${reached("c")} and c.status in ${codes(OPEN_STATUSES)}
     and ${visibleTo(actor, "c")})::int as open_cases,
-  n.channel, n.reason, n.note, case when n.inbound_id is null then 'RECORDED' else 'TEXT' end as source,
-  i.content as message,
+  n.channel, n.reason, case when own.is_own then n.note end as note,
+  case when n.inbound_id is null then 'RECORDED' else 'TEXT' end as source,
+  case when own.is_own then i.content end as message,
   (select c.id from collection_case c where c.id = n.case_id and ${visibleTo(actor, "c")}) as task_id,
-  g.name as institution_name, u.name as creator_name, n.created_at, n.until_at as until, ${state(now)} as state,
-  n.lifted_at, l.name as lifter_name, n.lift_reason, n.lift_consent as consent, n.version`;
+  case when own.is_own then g.name end as institution_name, case when own.is_own then u.name end as creator_name,
+  n.created_at, n.until_at as until, ${state(now)} as state, n.lifted_at, case when own.is_own then l.name end as lifter_name,
+  case when own.is_own then n.lift_reason end as lift_reason, case when own.is_own then n.lift_consent end as consent,
+  n.version, own.is_own`;
 
-const SEEN = sql`
-  do_not_contact n
+const seen = (actor: Actor) => sql`
+  do_not_contact n cross join lateral (select ${isOwn(actor)} as is_own) own
   left join sms_inbound i on i.id = n.inbound_id
   left join institution g on g.id = n.institution_id
   left join app_user u on u.id = n.creator_id
@@ -70,7 +78,10 @@ function matching({ actor, filter }: BarQuery): RawBuilder<SqlBool> {
   const isOf = (name: string) => sql<SqlBool>`exists (
     select from borrower b join collection_case c on c.borrower_id = b.id
     where ${reached("c")} and b.name ilike ${likePart(name)} and ${visibleTo(actor, "c")})`;
-  if (text) wanted.push(sql`(u.name ilike ${likePart(text)} or ${isOf(text)})`);
+  if (text)
+    wanted.push(
+      sql`(own.is_own and u.name ilike ${likePart(text)} or ${isOf(text)})`,
+    );
   if (person) wanted.push(isOf(person));
   if (phoneHash) wanted.push(sql`n.phone_hash = ${phoneHash}`);
   if (channel) wanted.push(sql`n.channel = ${channel}`);
@@ -82,9 +93,10 @@ function matching({ actor, filter }: BarQuery): RawBuilder<SqlBool> {
         : sql`n.inbound_id is null`,
     );
   if (institutionId)
-    wanted.push(sql`(n.institution_id = ${institutionId} or exists (
+    wanted.push(sql`(own.is_own and n.institution_id = ${institutionId} or exists (
       select from collection_case c where ${reached("c")} and c.institution_id = ${institutionId} and ${visibleTo(actor, "c")}))`);
-  if (creator) wanted.push(sql`u.name ilike ${likePart(creator)}`);
+  if (creator)
+    wanted.push(sql`own.is_own and u.name ilike ${likePart(creator)}`);
   if (since) wanted.push(sql`n.created_at >= ${since}`);
   if (before) wanted.push(sql`n.created_at < ${before}`);
   return sql<SqlBool>`${sql.join(wanted, sql` and `)}`;
@@ -112,7 +124,7 @@ export async function page(
 ): Promise<StoredBar[]> {
   const { actor, now } = query;
   const { rows } = await sql<StoredBar>`
-    select ${COLUMNS(actor, now)} from ${SEEN}
+    select ${COLUMNS(actor, now)} from ${seen(actor)}
     where ${matching(query)} and ${wanted ? sql`${state(now)} = ${wanted}` : sql`true`}
     order by ${ordered(at)} limit ${at.size} offset ${at.offset}`.execute(db);
   return rows;
@@ -123,7 +135,7 @@ export async function countByState(
   query: BarQuery,
 ): Promise<{ state: State; n: number }[]> {
   const { rows } = await sql<{ state: State; n: number }>`
-    select ${state(query.now)} as state, count(*)::int as n from ${SEEN} where ${matching(query)} group by 1`.execute(
+    select ${state(query.now)} as state, count(*)::int as n from ${seen(query.actor)} where ${matching(query)} group by 1`.execute(
     db,
   );
   return rows;
@@ -137,8 +149,8 @@ export async function history(
   now: Date,
 ): Promise<StoredBar[]> {
   const { rows } = await sql<StoredBar>`
-    select ${COLUMNS(actor, now)} from ${SEEN}
-    join do_not_contact same on same.id = ${barId} and (same.phone = n.phone or same.borrower_id = n.borrower_id)
+    select ${COLUMNS(actor, now)} from ${seen(actor)}
+    join do_not_contact same on same.id = ${barId} and (number_key(same.phone) = number_key(n.phone) or same.borrower_id = n.borrower_id)
     where ${isSeen(actor)} order by n.id desc`.execute(db);
   return rows;
 }
@@ -156,11 +168,11 @@ export async function ofCase(
     select ${COLUMNS(actor, now)}, coalesce((
         select jsonb_agg(o.id order by o.id) from contact o
         where o.borrower_id = held.borrower_id and o.removed_at is null
-          and (o.phone = n.phone or n.borrower_id is not null)), '[]') as contact_ids
-    from ${SEEN}
+          and (number_key(o.phone) = number_key(n.phone) or n.borrower_id is not null)), '[]') as contact_ids
+    from ${seen(actor)}
     join collection_case held on held.id = ${taskId} and ${visibleTo(actor, "held")}
-      and (n.borrower_id = held.borrower_id or n.phone in (
-        select o.phone from contact o where o.borrower_id = held.borrower_id and o.removed_at is null))
+      and (n.borrower_id = held.borrower_id or number_key(n.phone) in (
+        select number_key(o.phone) from contact o where o.borrower_id = held.borrower_id and o.removed_at is null))
     where ${state(now)} = 'IN_FORCE' order by n.id`.execute(db);
   return rows;
 }

@@ -16,17 +16,22 @@ export interface LenderRow {
 
 /** The rows of a batch with the borrowers that they are about, and what is refused of them. */
 export class Batch<Row extends LenderRow> {
-  readonly #ctx: Ctx;
+  readonly #tx: Tx<Ctx>;
+  readonly #lender: string;
+  readonly #count: number;
   readonly #refused: BatchTaken["refused"] = [];
   readonly rows: readonly (readonly [Row, TapeBorrower, number])[];
 
   private constructor(
-    ctx: Ctx,
+    tx: Tx<Ctx>,
+    lender: string,
     rows: readonly Row[],
     known: ReadonlyMap<string | null, TapeBorrower>,
     sourceOf: (row: Row) => string,
   ) {
-    this.#ctx = ctx;
+    this.#tx = tx;
+    this.#lender = lender;
+    this.#count = rows.length;
     this.rows = rows.flatMap((row, at) => {
       const found = known.get(sourceOf(row));
       if (!found) this.refuse(at + 1, "borrowerId", "borrower.notOnTape");
@@ -52,17 +57,29 @@ export class Batch<Row extends LenderRow> {
     const sources = [...new Set(rows.map(sourceOf))];
     const found = await tapeBorrowers(tx.db, tx.actor, sources);
     const known = new Map(found.map((one) => [one.sourceId, one]));
-    return new Batch(tx, rows, known, sourceOf);
+    return new Batch(tx, lender, rows, known, sourceOf);
   }
 
   refuse(row: number, field: string, key: ErrorKey): void {
-    const message = errorMessage(this.#ctx.lang, key);
+    const message = errorMessage(this.#tx.lang, key);
     this.#refused.push({ row, field, message });
   }
 
-  /** How many of the rows that were not refused were new. */
-  outcome(rows: number, taken: number): BatchTaken {
+  /** Leaves the trail; `taken` of the rows that were not refused were new. */
+  finish(
+    action: "contact.importDevice" | "image.import",
+    kind: "ADDRESS_BOOK" | "CALL_LIST" | "KTP" | "PICTURE",
+    taken: number,
+  ): BatchTaken {
     const refused = this.#refused.toSorted((a, b) => a.row - b.row);
-    return { taken, unchanged: rows - refused.length - taken, refused };
+    const unchanged = this.#count - refused.length - taken;
+    this.#tx.audit({
+      ...{ action, entity: "borrower", entityId: null },
+      after: {
+        ...{ kind, lender: this.#lender, taken, unchanged },
+        refused: refused.length,
+      },
+    });
+    return { taken, unchanged, refused };
   }
 }

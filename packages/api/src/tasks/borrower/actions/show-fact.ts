@@ -19,11 +19,11 @@ export async function listFacts(
 }
 
 function shown(ctx: Ctx, fact: StoredFact) {
-  const { recordedById, isSamePerson: _, gains: __, isOwn, ...told } = fact;
+  const { recordedById, isSamePerson: _, gains: __, isOwn, ...open } = fact;
   const phone = fact.params["phone"];
   const masked = !isOwn && typeof phone === "string";
   return {
-    ...told,
+    ...open,
     params: masked ? { ...fact.params, phone: maskPhone(phone) } : fact.params,
     mayEnd: fact.endedAt === null && mayEnd(ctx, fact, recordedById),
   };

@@ -17,16 +17,17 @@ import type { FactKind } from "../contract-fact.ts";
 interface Ending {
   /** The caller's account is another of whoever recorded it. */
   readonly isSamePerson: boolean;
-  /** The caller works an open case of the borrower, or leads who does. */
+  /** The caller works an open case of the borrower, leads who does, or runs the agency that has it; that one may lift how he is reached. */
   readonly gains: boolean;
 }
 
-const ENDING = ({ userId, groupId, caseScope }: Actor) => sql`
+const ENDING = ({ userId, groupId, institutionId, caseScope }: Actor) => sql`
   ${isAccountOf(userId, sql.ref("f.recordedBy"))} as is_same_person,
   exists (
-    select from collection_case o join app_user a on a.id = o.agent_id
+    select from collection_case o left join app_user a on a.id = o.agent_id
     where o.borrower_id = f.borrower_id and o.status in ${codes(OPEN_STATUSES)}
-      and (a.id = ${userId} or (${caseScope === "GROUP"} and a.group_id = ${groupId}::bigint))) as gains`;
+      and (a.id = ${userId} or (${caseScope === "GROUP"} and a.group_id = ${groupId}::bigint)
+        or (${caseScope === "INSTITUTION"} and f.stops and o.institution_id = ${institutionId}::bigint))) as gains`;
 
 export interface StoredFact extends Ending {
   readonly factId: number;

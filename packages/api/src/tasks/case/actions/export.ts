@@ -43,14 +43,14 @@ export async function exportCases(
     throw new AppError("invalid", "case.tooManyExport", {
       limit: EXPORT_LIMIT,
     });
-  const { phone, ...told } = given;
+  const { phone, ...audited } = given;
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "case.export",
       entity: "collection_case",
       entityId: null,
       after: {
-        ...told,
+        ...audited,
         ...{ byPhone: phone !== undefined, format, columns },
         cases: found.length,
       },

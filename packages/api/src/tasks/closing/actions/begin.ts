@@ -45,14 +45,14 @@ export const withdrawCase = (
   inTransaction(ctx, input, async (tx) => {
     const asked = { ...input, kind: "WITHDRAW" } as const;
     const account = await lockForRequest(tx, asked);
-    await dropAsked(tx, asked);
+    await voidRequests(tx, asked);
     return input.inDays > 0
       ? announce(tx, account, asked, input.inDays)
       : carryOut(tx, account, asked);
   });
 
 /** What was asked because of the same fact of the borrower is done without a decision of its own. */
-async function dropAsked(
+async function voidRequests(
   tx: Tx<Ctx>,
   { taskId, reason }: ClosingInput,
 ): Promise<void> {

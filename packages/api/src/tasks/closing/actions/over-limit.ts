@@ -2,6 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import {
+  countOverLimit,
   insertProposals,
   lockOverLimit,
   type OverLimit,
@@ -27,6 +28,10 @@ export async function proposeOverLimit(
   }
   return proposed;
 }
+
+/** How many would be proposed on the day. */
+export const overLimitOn = (visit: Visit, day: Day): Promise<number> =>
+  countOverLimit(visit.db, day);
 
 const proposeSome = (visit: Visit, day: Day) =>
   orNothing(

@@ -33,10 +33,24 @@ export interface OverLimit {
   readonly dpd: number;
 }
 
-/**
- * Open cases past their limit that nobody has asked to withdraw, and whose withdrawal nobody has refused under the
- * rule, locked until the transaction ends. Those that somebody else works on just now are left out.
- */
+/** Open cases past their limit that nobody has asked to withdraw, and whose withdrawal nobody has refused under the rule. */
+const overLimitOn = (day: Day) => sql`
+  from collection_case c ${CASE} cross join lateral (${limitOn(day)}) r
+  where c.status in ${codes(OPEN_STATUSES)} and ${day}::date - c.overdue_on > r.days
+    and c.overdue_on < ${day}::date - (select min((g.params ->> 'days')::int) from guard_rule g where g.rule = 'DPD_MAX')
+    and not exists (
+      select from closing_request q where q.case_id = c.id and (q.state in ('REQUESTED', 'PENDING')
+        or (q.rule_id = r.rule_id and q.state <> 'VOID')
+        or (q.reason = 'DPD_LIMIT' and q.state = 'REJECTED' and q.rule_id is null
+          and q.ended_at >= r.effective_from)))`;
+
+export async function countOverLimit(db: Db, day: Day): Promise<number> {
+  const { rows } = await sql<{ cases: number }>`
+    select count(*) as cases ${overLimitOn(day)}`.execute(db);
+  return rows[0]?.cases ?? 0;
+}
+
+/** Locked until the transaction ends; those that somebody else works on just now are left out. */
 export async function lockOverLimit(
   db: Db,
   day: Day,
@@ -44,14 +58,7 @@ export async function lockOverLimit(
 ): Promise<OverLimit[]> {
   const { rows } = await sql<OverLimit>`
     select c.id as case_id, c.institution_id, r.rule_id, r.days, ${day}::date - c.overdue_on as dpd
-    from collection_case c ${CASE} cross join lateral (${limitOn(day)}) r
-    where c.status in ${codes(OPEN_STATUSES)} and ${day}::date - c.overdue_on > r.days
-      and c.overdue_on < ${day}::date - (select min((g.params ->> 'days')::int) from guard_rule g where g.rule = 'DPD_MAX')
-      and not exists (
-        select from closing_request q where q.case_id = c.id and (q.state in ('REQUESTED', 'PENDING')
-          or (q.rule_id = r.rule_id and q.state <> 'VOID')
-          or (q.reason = 'DPD_LIMIT' and q.state = 'REJECTED' and q.rule_id is null
-            and q.ended_at >= r.effective_from)))
+    ${overLimitOn(day)}
     order by c.id limit ${most} for no key update of c skip locked`.execute(db);
   return rows;
 }

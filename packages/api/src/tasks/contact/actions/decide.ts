@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { maskPhone } from "../../../core/mask.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUser } from "../../notice/actions.ts";
@@ -20,6 +21,7 @@ export const decideOnContact = (
     const { taskId, contactId, approve } = input;
     const waiting = orNotFound(await lockToDecide(tx.db, tx.actor, input));
     refuseOwn(tx, waiting);
+    refuseOther(waiting, input.seen);
     const state = approve ? ("APPROVED" as const) : ("REFUSED" as const);
     await setDecided(tx.db, contactId, {
       state,
@@ -49,4 +51,17 @@ function refuseOwn(tx: Tx<Ctx>, { state, adderId, isSamePerson }: Undecided) {
   if (adderId === tx.actor.userId)
     throw new AppError("forbidden", "contact.ownContact");
   if (isSamePerson) throw new AppError("forbidden", "access.samePerson");
+}
+
+/** Whoever added him may have put somebody else in his place meanwhile. */
+function refuseOther(
+  { relation, name, phone }: Undecided,
+  seen: z.output<typeof decide.input>["seen"],
+): void {
+  if (!seen) return;
+  const isSame =
+    (seen.phone === phone || seen.phone === maskPhone(phone)) &&
+    seen.relation === relation &&
+    seen.name === name;
+  if (!isSame) throw new AppError("conflict", "record.changed");
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { phoneDigits } from "../../../core/phone.ts";
-import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { inTransaction } from "../../../core/transaction.ts";
 import { Batch } from "../../borrower/actions/batch.ts";
 import type { BatchTaken } from "../../borrower/contract-batch.ts";
 import type {
@@ -28,9 +28,7 @@ export const takeAddressBook = (
       entries.map((entry) => [`${entry.borrowerId} ${entry.phone}`, entry]),
     );
     const taken = await queries.insertBook(tx.db, [...last.values()], tx.now());
-    const outcome = batch.outcome(input.rows.length, taken);
-    noteImport(tx, "ADDRESS_BOOK", input.lender, outcome);
-    return outcome;
+    return batch.finish("contact.importDevice", "ADDRESS_BOOK", taken);
   });
 
 /** Takes calls of borrowers' phones; nobody sees them without a grant. */
@@ -49,9 +47,7 @@ export const takePhoneCalls = (
         : [];
     });
     const taken = await queries.insertCalls(tx.db, calls, tx.now());
-    const outcome = batch.outcome(input.rows.length, taken);
-    noteImport(tx, "CALL_LIST", input.lender, outcome);
-    return outcome;
+    return batch.finish("contact.importDevice", "CALL_LIST", taken);
   });
 
 const SHORTEST = 3;
@@ -62,20 +58,6 @@ function digitsOf(phone: string): string | null {
   const digits = phoneDigits(phone);
   const fits = digits && digits.length >= SHORTEST && digits.length <= LONGEST;
   return fits ? digits : null;
-}
-
-function noteImport(
-  tx: Tx<Ctx>,
-  kind: string,
-  lender: string,
-  { taken, unchanged, refused }: BatchTaken,
-): void {
-  tx.audit({
-    action: "contact.importDevice",
-    entity: "borrower",
-    entityId: null,
-    after: { kind, lender, taken, unchanged, refused: refused.length },
-  });
 }
 
 /** Deletes what came before; returns how many of each. */

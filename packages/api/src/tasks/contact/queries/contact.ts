@@ -117,7 +117,10 @@ export async function setPending(
     .execute();
 }
 
-export interface Undecided {
+export interface Undecided extends Pick<
+  StatedContact,
+  "relation" | "name" | "phone"
+> {
   readonly state: string;
   readonly adderId: number | null;
   /** The decider's account is another of the one who added it. */
@@ -131,7 +134,7 @@ export async function lockToDecide(
   { taskId, contactId }: { taskId: number; contactId: number },
 ): Promise<Undecided | undefined> {
   const { rows } = await sql<Undecided>`
-    select o.state, o.adder_id,
+    select o.state, o.adder_id, o.relation, o.name, o.phone,
       coalesce(${isAccountOf(actor.userId, sql.ref("o.adderId"))}, false) as is_same_person
     from contact o join collection_case c on c.borrower_id = o.borrower_id and c.id = ${taskId} and ${visibleTo(actor, "c")}
     where o.id = ${contactId} and o.removed_at is null for no key update of o`.execute(

@@ -51,18 +51,45 @@ export async function insertCalls(
   return rows.length;
 }
 
-/** What came before `end`, of the borrowers of an institution; null is those of none. Nothing refers to it. */
+/** Evidence that names a contact, a contact that was refused included; it is never deleted. */
+const EVIDENCE = [
+  "guard_decision",
+  "number_reveal",
+  "contact_attempt",
+  "collection_log",
+  "call_record",
+  "sms_message",
+];
+
+const inEvidence = sql`(${sql.join(
+  EVIDENCE.map(
+    (table) =>
+      sql`exists (select from ${sql.table(table)} e where e.contact_id = o.id)`,
+  ),
+  sql` or `,
+)})`;
+
+/**
+ * What came before `end`, of the borrowers of an institution; null is those of none. Where evidence names one, who it was
+ * goes, and the row stays without a name and a number. Returns how many.
+ */
 export async function removeBook(
   db: Db,
   institutionId: number | null,
   end: Date,
 ): Promise<number> {
   const { rows } = await sql`
-    delete from contact o where o.source in ('ADDRESS_BOOK', 'CALL_LIST') and o.created_at < ${end}
-      and ${ofInstitution(institutionId, sql.ref("o.borrowerId"))}
-      and not exists (select from collection_log g where g.contact_id = o.id)
-      and not exists (select from contact_attempt t where t.contact_id = o.id)
-    returning 1`.execute(db);
+    with due as (
+      select o.id, ${inEvidence} as is_named from contact o
+      where o.source in ('ADDRESS_BOOK', 'CALL_LIST') and o.created_at < ${end} and o.name <> ''
+        and ${ofInstitution(institutionId, sql.ref("o.borrowerId"))}
+    ), emptied as (
+      update contact o set name = '', phone = 'x' || o.id, removed_at = coalesce(o.removed_at, now())
+      from due where due.id = o.id and due.is_named returning 1
+    ), deleted as (
+      delete from contact o using due where due.id = o.id and not due.is_named returning 1
+    )
+    select from emptied union all select from deleted`.execute(db);
   return rows.length;
 }
 

@@ -11,7 +11,7 @@ import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { notifyUsers } from "../../notice/actions.ts";
-import { stateCalendar } from "../contract.ts";
+import { stateCalendar } from "../contract-requirement.ts";
 import * as queries from "../queries/calendar.ts";
 import { statementOf } from "../queries/rules.ts";
 

@@ -4,7 +4,10 @@ import { daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { zonesBeside } from "../../../core/places/zone-of-place.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { BarredChannel as Channel } from "../../bar/contract-codes.ts";
+import {
+  CHAT_CHANNELS,
+  type ContactChannel,
+} from "../../contact/contract-codes.ts";
 import {
   type Decision,
   type Finding,
@@ -32,7 +35,7 @@ export interface GuardRequest {
   readonly taskId: number;
   readonly contactId?: number | null;
   /** The one channel, where the action has several. */
-  readonly channel?: Channel;
+  readonly channel?: ContactChannel;
   /** When it happened, where it has: it is judged by what was known then. */
   readonly happenedAt?: Date;
   /** It was counted when it was asked for, and does not stand in its own way. */
@@ -62,20 +65,21 @@ export interface Pass {
 const CONTACTS = ["CALL", "SMS", "MESSAGE", "EMAIL", "IMAGE"] as const;
 
 /** Who asked to be left alone on one channel may still be reached on another. */
-const CHANNELS_OF: Readonly<Record<GuardedAction, readonly Channel[]>> = {
-  CALL: ["03"],
-  SMS: ["02"],
-  MESSAGE: ["05", "06", "07"],
-  EMAIL: ["08"],
-  IMAGE: ["05", "06", "07"],
-  LETTER: [],
-  REVEAL: ["03"],
-  BIND: [],
-  QUOTE: [],
-};
+const CHANNELS_OF: Readonly<Record<GuardedAction, readonly ContactChannel[]>> =
+  {
+    CALL: ["03"],
+    SMS: ["02"],
+    MESSAGE: CHAT_CHANNELS,
+    EMAIL: ["08"],
+    IMAGE: CHAT_CHANNELS,
+    LETTER: [],
+    REVEAL: ["03"],
+    BIND: [],
+    QUOTE: [],
+  };
 
 /** Of an action that has only one. */
-const CHANNEL_OF: Partial<Record<GuardedAction, Channel>> = {
+const CHANNEL_OF: Partial<Record<GuardedAction, ContactChannel>> = {
   CALL: "03",
   SMS: "02",
   EMAIL: "08",
@@ -195,11 +199,11 @@ export async function evaluate(ctx: Asking, request: GuardRequest) {
     ? await forbiddenWords(ctx.db, facts.profile, facts.today)
     : [];
   const { channels } = subject;
-  const known = given(facts, { ...request, words, channels }, now);
+  const known = guardFactsOf(facts, { ...request, words, channels }, now);
   return { facts, known, rules, decision: decide(known, rules) };
 }
 
-const given = (
+const guardFactsOf = (
   stored: StoredFacts,
   request: GuardRequest & Pick<GuardFacts, "words" | "channels">,
   now: Date,

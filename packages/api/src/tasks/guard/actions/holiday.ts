@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { refuseLimited } from "../../../core/horizon.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
-import { removeHoliday, saveHoliday } from "../contract.ts";
+import { removeHoliday, saveHoliday } from "../contract-requirement.ts";
 import * as queries from "../queries/rules.ts";
 
 type NewHoliday = z.output<typeof saveHoliday.input>;

@@ -1,6 +1,6 @@
+import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { BarredChannel } from "../../bar/contract-codes.ts";
 import { tellLeaders } from "../../notice/actions.ts";
 import type { Finding } from "../contract.ts";
 import {
@@ -18,7 +18,7 @@ export interface PastContact {
   readonly taskId: number;
   readonly contactId: number;
   readonly action: Attempt["action"];
-  readonly channel: BarredChannel;
+  readonly channel: ContactChannel;
   readonly at: Date;
   /** When somebody spoke; null where nobody did, or it is told apart. */
   readonly connectedAt: Date | null;
@@ -28,26 +28,26 @@ export interface PastContact {
   readonly overrideReason?: string;
 }
 
-/** Keeps as evidence that somebody reached us: no attempt of ours and no breach, but a conversation all the same. */
+/**
+ * Keeps as evidence that somebody reached us: no attempt of ours and no breach, but a conversation all the same. Nobody
+ * but the agent says so; where a contact of ours would have been blocked, whoever leads him is told to look.
+ */
 export async function rememberInbound(
   tx: Tx<Ctx>,
-  {
-    taskId,
-    contactId,
-    action,
-    channel,
-    at,
-    connectedAt,
-    logId,
-  }: Omit<PastContact, "overrideReason">,
+  { logId, ...contact }: Omit<PastContact, "overrideReason">,
 ): Promise<number> {
+  const { action, channel, at, connectedAt, taskId, contactId } = contact;
   const asked = { action, taskId, contactId, channel, happenedAt: at };
-  const { facts } = await evaluate(tx, asked);
-  return insertAttempt(tx.db, facts, {
+  const { facts, decision } = await evaluate(tx, asked);
+  const attemptId = await insertAttempt(tx.db, facts, {
     ...{ action, channel, at, connectedAt, agentId: tx.actor.userId },
     ...{ decisionId: null, direction: "IN" },
     ...(logId !== undefined && { logId }),
   });
+  const closed = decision.findings.find(({ verdict }) => verdict === "BLOCK");
+  if (closed)
+    await tellClosed(tx, facts, { channel, at, attemptId, breach: closed }, IN);
+  return attemptId;
 }
 
 export interface Judged {
@@ -92,33 +92,30 @@ export async function judgePastContact(
   });
   const breach = lifted ? null : (block ?? null);
   if (breach)
-    await tellBreach(tx, facts, { ...contact, at, attemptId, breach });
+    await tellClosed(tx, facts, { channel, at, attemptId, breach }, BREACH);
   return { attemptId, decisionId, breach };
 }
 
-async function tellBreach(
+/** What the leaders hear, and what stands in the audit trail. */
+const BREACH = { kind: "CONTACT_BREACH", action: "contact.breach" } as const;
+const IN = { kind: "CONTACT_INBOUND", action: "contact.inbound" } as const;
+
+interface Closed extends Pick<PastContact, "channel" | "at"> {
+  readonly attemptId: number;
+  readonly breach: Finding;
+}
+
+async function tellClosed(
   tx: Tx<Ctx>,
   { caseId, institutionId }: StoredFacts,
-  {
-    attemptId,
-    channel,
-    at,
-    breach: { rule, reason },
-  }: Pick<PastContact, "channel" | "at"> & {
-    readonly attemptId: number;
-    readonly breach: Finding;
-  },
+  { attemptId, channel, at, breach }: Closed,
+  { kind, action }: typeof BREACH | typeof IN,
 ): Promise<void> {
-  await tellLeaders(tx, {
-    kind: "CONTACT_BREACH",
-    caseId,
-    agentId: tx.actor.userId,
-  });
+  const { rule, version, reason } = breach;
+  await tellLeaders(tx, { kind, caseId, agentId: tx.actor.userId });
   tx.audit({
-    action: "contact.breach",
-    entity: "contact_attempt",
-    entityId: attemptId,
+    ...{ action, entity: "contact_attempt", entityId: attemptId },
     institutionId,
-    after: { caseId, channel, rule, reason, at: at.toISOString() },
+    after: { caseId, channel, rule, version, reason, at: at.toISOString() },
   });
 }

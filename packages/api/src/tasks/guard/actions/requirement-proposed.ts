@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../core/context.ts";
 import { Withdrawal } from "../../../core/setting/contract.ts";
-import { type Profile, type ProposedRule, updateRule } from "../contract.ts";
+import { type ProposedRule, updateRule } from "../contract-requirement.ts";
+import { type Profile } from "../contract.ts";
 import * as queries from "../queries/proposed.ts";
 
 /** What waits for a second person: versions that would begin, and versions that would be taken back. */

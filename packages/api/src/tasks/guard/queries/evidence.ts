@@ -1,7 +1,7 @@
+import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Decision, Finding, GuardedAction } from "../contract.ts";
-import type { BarredChannel } from "../../bar/contract-codes.ts";
 import type { StoredFacts } from "./facts.ts";
 
 export interface Evidence {
@@ -58,7 +58,7 @@ export async function liftedRules(
 export interface Attempt {
   readonly action: "CALL" | "SMS" | "MESSAGE" | "EMAIL" | "IMAGE";
   /** Null where it is not known which of those of the action. */
-  readonly channel: BarredChannel | null;
+  readonly channel: ContactChannel | null;
   readonly agentId: number;
   readonly at: Date;
   /** Null for what they began themselves: it is not judged. */
@@ -109,7 +109,7 @@ export interface UnrecordedAttempt {
   readonly contactId: number;
   readonly agentId: number;
   readonly action: Attempt["action"];
-  readonly channel: BarredChannel;
+  readonly channel: ContactChannel;
   readonly since: Date;
   readonly until: Date;
 }

@@ -8,6 +8,7 @@ import { visibleTo } from "../../../core/scope.ts";
 import type { FactKind } from "../../borrower/contract-fact.ts";
 import type { Status } from "../../case/contract.ts";
 import type { Relation } from "../../contact/contract.ts";
+import { CHAT_CHANNELS } from "../../contact/contract-codes.ts";
 import type { Profile } from "../contract.ts";
 import type { Barred } from "../rules/facts.ts";
 
@@ -107,17 +108,47 @@ const institutionThen = (known: RawBuilder<unknown>) => sql`
         where w.institution_id = one.id and w.begun_at is not null and w.effective_on > (${known} at time zone one.zone)::date
         order by w.effective_on limit 1), one.country) as country
       from institution one where one.id = coalesce(was.institution_id, c.institution_id)`;
-const CHATS: readonly string[] = ["05", "06", "07"];
 
 /** What was sent on a chat channel that is not known counts for each of them. */
-const WITHOUT_CHANNEL = (channels: readonly string[]): string[] =>
-  channels.some((one) => CHATS.includes(one)) ? ["MESSAGE", "IMAGE"] : [];
+const sentByChat = (channels: readonly string[]): string[] =>
+  CHAT_CHANNELS.some((chat) => channels.includes(chat))
+    ? ["MESSAGE", "IMAGE"]
+    : [];
+
+/** What we wrote on these channels. */
+const writtenOn = (
+  channels: readonly string[],
+) => sql`(${OURS} and t.action <> 'CALL'
+  and (t.channel = any(${[...channels]}::text[]) or t.channel is null and t.action = any(${sentByChat(channels)}::text[])))`;
+
 /** The day of the last letter about case `c` that went out and, as far as was known, has not come back. */
 const warnedOn = (known: RawBuilder<unknown>) => sql`
   (select max(w.letter_on) from letter w left join sms_message m on m.id = w.message_id
     where w.case_id = c.id and w.created_at <= ${known}
       and (m.id is null or m.state in ('SENDING', 'SENT', 'DELIVERED', 'UNKNOWN'))
       and not exists (select from letter_return r where r.letter_id = w.id and r.created_at <= ${known}))`;
+
+/** Of the lines of the register that bar contact `o` of borrower `b`, the one that lasts longest. */
+const lastingBar = (
+  channels: readonly string[],
+  now: Date,
+  known: RawBuilder<unknown>,
+) => sql`
+      select jsonb_build_object('line', n.id, 'reason', n.reason, 'note', case when n.institution_id is null or n.institution_id = i.id then n.note end, 'until', n.until_at,
+        'subject', case when n.phone is null then 'PERSON' else 'NUMBER' end) as bar
+      from bars_of(b.id, o.phone, ${[...channels]}::text[], ${now}, ${known}) n
+      order by n.until_at desc nulls first, n.id limit 1`;
+
+/** As was known at a moment: after the last change until then, else before the first one since, else what stands. */
+const certifiedUntil = (agentId: number, known: RawBuilder<unknown>) => sql`
+  select case when past.user_id is not null then past.until when next.user_id is not null then next.before_until
+    else u.certified_until end
+  from app_user u
+  left join lateral (select h.user_id, h.until from certificate_change h
+    where h.user_id = u.id and h.at <= ${known} order by h.at desc, h.id desc limit 1) past on true
+  left join lateral (select h.user_id, h.before_until from certificate_change h
+    where h.user_id = u.id and h.at > ${known} order by h.at, h.id limit 1) next on true
+  where u.id = ${agentId}`;
 
 /** Without an actor the system itself asks, about a case that it knows. */
 export async function factsOf(
@@ -128,8 +159,7 @@ export async function factsOf(
 ): Promise<StoredFacts | undefined> {
   const others = sql`t.id is distinct from ${subject.exceptAttemptId}::bigint`;
   const known = sql`${subject.knownAt ?? "infinity"}::timestamptz`;
-  const channels = sql`${[...subject.channels]}::text[]`;
-  const written = sql`(${OURS} and t.action <> 'CALL' and (t.channel = any(${channels}) or t.channel is null and t.action = any(${WITHOUT_CHANNEL(subject.channels)}::text[])))`;
+  const written = writtenOn(subject.channels);
   const { rows } = await sql<StoredFacts>`
     select c.id as case_id, c.borrower_id, i.id as institution_id, coalesce(was.queue_id, c.queue_id) as queue_id, ${PROFILE} as profile, b.zone, b.zone_source, b.other_zones, d.today::text as today,
       coalesce(was.after, c.status) as status, c.overdue_on, ${warnedOn(known)} as warned_on,
@@ -148,7 +178,7 @@ export async function factsOf(
       m.attempts, m.connected, m.last_conversation_at, m.messages, m.last_message_at, m.week_calls,
       (select count(*) from contact_attempt t where t.borrower_id = b.id and t.case_id = c.id and ${written}
         and t.at <= ${known} and ${others}) as case_messages,
-      (select certified_until from app_user where id = ${subject.agentId}) as certified_until,
+      (${certifiedUntil(subject.agentId, known)}) as certified_until,
       array(select y.day::text from holiday y where y.country = ${PROFILE} and y.day >= d.today) as holidays,
       (select y.complete_until from holiday_calendar y where y.country = ${PROFILE} order by y.id desc limit 1) as calendar_until
     from collection_case c
@@ -159,12 +189,7 @@ export async function factsOf(
     join lateral (${institutionThen(known)}) i on true
     cross join lateral (select (${now}::timestamptz at time zone b.zone)::date as today) d
     left join contact o on o.id = ${subject.contactId}::bigint and o.borrower_id = b.id
-    left join lateral (
-      select jsonb_build_object('line', n.id, 'reason', n.reason, 'note', n.note, 'until', n.until_at,
-        'subject', case when n.phone is null then 'PERSON' else 'NUMBER' end) as bar
-      from bars_of(b.id, o.phone, ${channels}, ${now}, ${known}) n
-      order by n.until_at desc nulls first, n.id limit 1
-    ) n on true
+    left join lateral (${lastingBar(subject.channels, now, known)}) n on true
     cross join lateral (
       select count(*) filter (where ${OURS} and t.action = 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as attempts,
         count(*) filter (where ${OURS} and t.connected_at >= (d.today::timestamp at time zone b.zone)) as connected,

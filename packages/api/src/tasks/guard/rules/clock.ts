@@ -1,5 +1,11 @@
 /** The borrower's own clock: a time of his day as a moment, and which day of the week it is. */
-import { addDays, type Day, dayOf, startOfDay } from "../../../core/day.ts";
+import {
+  addDays,
+  type Day,
+  dayOf,
+  startOfDay,
+  timeOfDay,
+} from "../../../core/day.ts";
 
 /** 1 is Monday. */
 export const weekdayOf = (day: Day): number =>
@@ -8,9 +14,7 @@ export const weekdayOf = (day: Day): number =>
 /** `clock` as "08:30"; "24:00" is the end of the day. */
 export function at(day: Day, clock: string, zone: string): Date {
   const [hour = 0, minute = 0] = clock.split(":").map(Number);
-  return new Date(
-    startOfDay(day, zone).getTime() + (hour * 60 + minute) * 60_000,
-  );
+  return timeOfDay(day, hour * 60 + minute, zone);
 }
 
 export const nextDay = ({ now, zone }: { now: Date; zone: string }): Date =>

@@ -1,9 +1,10 @@
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import type { CONTACT_CHANNELS, FactOf } from "../../borrower/contract-fact.ts";
+import type { FactOf } from "../../borrower/contract-fact.ts";
 import type { BarReason } from "../../bar/contract-codes.ts";
 import type { Status } from "../../case/contract.ts";
 import type { Relation } from "../../contact/contract.ts";
+import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type {
   Finding,
   ForbiddenWord,
@@ -17,7 +18,7 @@ import type {
 export interface GuardFacts {
   readonly action: GuardedAction;
   /** Those that the action may use; none where it reaches nobody. */
-  readonly channels: readonly (typeof CONTACT_CHANNELS)[number][];
+  readonly channels: readonly ContactChannel[];
   readonly now: Date;
   /** Of the borrower's address. */
   readonly zone: string;

@@ -101,7 +101,7 @@ export async function recordResult(
 function leaveTrail(
   tx: Tx<Ctx>,
   locked: LockedCase,
-  { result }: SaveInput,
+  { result, direction, contactedAt }: SaveInput,
   saved: z.output<typeof save.output>,
 ): void {
   const { status, version, logId, promiseId, breach } = saved;
@@ -111,7 +111,10 @@ function leaveTrail(
     entityId: locked.id,
     institutionId: locked.institutionId,
     before: { status: locked.status, version: locked.version },
-    after: { status, version, logId, result, promiseId, breach },
+    after: {
+      ...{ status, version, logId, result, promiseId, breach },
+      ...{ direction, contactedAt: contactedAt?.toISOString() ?? null },
+    },
   });
   const ids = {
     caseId: locked.id,

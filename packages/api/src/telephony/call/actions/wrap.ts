@@ -6,7 +6,7 @@ import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
 import { recordResult } from "../../../tasks/log/actions/save.ts";
 import type * as c from "../contract.ts";
 import { lockById, setLog } from "../queries/call.ts";
-import { isKnown, refuseContradiction, toldOfTalk } from "../rules.ts";
+import { isKnown, refuseContradiction, saysSpoken } from "../rules.ts";
 
 const CALL_CHANNEL = "03";
 
@@ -36,7 +36,7 @@ export const wrapUp = (
     const refusal = refuseContradiction(call.cause, result);
     if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
     // Where the telephone tells nothing, the agent's word is what is known.
-    if (!isKnown(call.cause) && toldOfTalk(result))
+    if (!isKnown(call.cause) && saysSpoken(result))
       await rememberConversation(tx.db, call.attemptId, call.requestedAt);
     const saved = await recordResult(tx, result);
     await setLog(tx.db, callId, saved.logId);

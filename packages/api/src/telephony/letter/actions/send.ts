@@ -12,7 +12,7 @@ import type { send, sendMany, SendInput } from "../contract.ts";
 import { type PrintedLetter, pdfOf } from "../pdf.ts";
 import { earlier, insert } from "../queries/letter.ts";
 import { offered, type Template } from "../queries/template.ts";
-import { type Figures, fill, nextAttempt, standing } from "../rules.ts";
+import { type Figures, fill, nextAttempt, effectiveLetter } from "../rules.ts";
 import { refusalOf, type Subject, subjectOf, valuesOf } from "./subject.ts";
 
 /** Writes one letter with the figures of this day, and gives it to the post or to the outbox of mails. */
@@ -68,7 +68,7 @@ async function sendOne(
   { code, language, delivery }: Bulk,
 ): Promise<number> {
   const subject = await subjectOf(ctx, taskId);
-  const before = standing(await earlier(ctx.db, taskId, code));
+  const before = effectiveLetter(await earlier(ctx.db, taskId, code));
   if (
     before?.letterOn === subject.today &&
     before.writerId === ctx.actor.userId

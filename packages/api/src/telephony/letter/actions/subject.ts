@@ -6,7 +6,12 @@ import { type Day, dayOf, daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { LetterLanguage } from "../contract-template.ts";
 import { earlier, type Recipient, recipientOf } from "../queries/letter.ts";
-import { type Figures, figuresOn, standing, type Values } from "../rules.ts";
+import {
+  type Figures,
+  figuresOn,
+  effectiveLetter,
+  type Values,
+} from "../rules.ts";
 
 /** A case with what a letter about it says today. */
 export interface Subject {
@@ -57,7 +62,7 @@ export async function refusalOf(
   code: string,
 ): Promise<AppError | null> {
   if (!figures) return new AppError("conflict", "letter.notOverdue");
-  const sent = standing(await earlier(ctx.db, to.caseId, code));
+  const sent = effectiveLetter(await earlier(ctx.db, to.caseId, code));
   if (!sent) return null;
   const day = formatDay(sent.letterOn, ctx.lang);
   return new AppError("conflict", "letter.alreadySent", { day });

@@ -56,7 +56,8 @@ export async function claim(
       exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
         or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.stops and f.ended_at is null) as is_held,
       exists (
-        select from contact o, bars_of(o.borrower_id, o.phone, array[m.channel], ${batch.now}, 'infinity')
+        select from contact o, unnest(array[o.phone, m.address]) number,
+          bars_of(o.borrower_id, number, array[m.channel], ${batch.now}, 'infinity')
         where o.id = m.contact_id) as is_barred
     from taken m join collection_case c on c.id = m.case_id
     order by m.id`.execute(db);

@@ -24,7 +24,7 @@ const RecordingPlayer = lazily(() => import("../recording-player.tsx"));
 const BATCH = "/api/manage/call/audio/batchDownload";
 const EXPORT = "/api/manage/call/listing-export";
 
-const askedFor = (filters: Filters, zone: string) => {
+const queryOf = (filters: Filters, zone: string) => {
   const { recording, callType, from, to, ...rest } = filters;
   return {
     ...rest,
@@ -44,7 +44,7 @@ const Bulk = ({ calls }: { calls: readonly CallRecord[] }) => {
       <DownloadButton
         path={BATCH}
         name="recordings.zip"
-        asked={{ ids: recorded.map(({ callId }) => callId) }}
+        body={{ ids: recorded.map(({ callId }) => callId) }}
         disabled={recorded.length === 0 || recorded.length > BATCH_LIMIT}
       >
         {t("telephony.record.downloadMany", { count: recorded.length })}
@@ -52,7 +52,7 @@ const Bulk = ({ calls }: { calls: readonly CallRecord[] }) => {
       <DownloadButton
         path={EXPORT}
         name="calls.xlsx"
-        asked={{ ids: calls.map(({ callId }) => callId) }}
+        body={{ ids: calls.map(({ callId }) => callId) }}
         disabled={tooMany}
       >
         {t("telephony.record.exportMany")}
@@ -76,7 +76,7 @@ export const CallRecords = () => {
   const [played, setPlayed] = useState<CallRecord | null>(null);
   const columns = useCallColumns(setPlayed);
   const result = trpc.telephony.calls.list.useQuery(
-    { ...askedFor(filters, zone), page, size },
+    { ...queryOf(filters, zone), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return (

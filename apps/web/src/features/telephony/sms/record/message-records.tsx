@@ -28,7 +28,7 @@ const Bulk = ({ messages }: { messages: readonly SmsRecord[] }) => {
       <DownloadButton
         path={EXPORT}
         name="sms.xlsx"
-        asked={{
+        body={{
           ids: messages.map(({ messageId }) => messageId),
           channel: first?.channel,
         }}

@@ -1,0 +1,61 @@
+import { expect, test } from "bun:test";
+import { createCallerFactory } from "../../core/guarded.ts";
+import type { Day } from "../../core/day.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import type { Persona } from "../../seeds/index.ts";
+import { tasksRouter } from "../../tasks/router.ts";
+import { verifyLoans } from "../proof/actions/verify.ts";
+import { useAgeingWorld } from "../roll/testing/ageing.ts";
+import { noonOf } from "../roll/testing/calendar.ts";
+
+/* Whatever day a fact is said to begin on, the books can be derived anew, and its end takes back all that it did. */
+const world = useAgeingWorld();
+const call = createCallerFactory(tasksRouter);
+
+const as = async (persona: Persona) =>
+  call(
+    visitOf(world.db, await actorOf(world.db, persona), {
+      now: noonOf(world.db, world.today).now,
+    }),
+  );
+
+const differences = async (loanId: number) =>
+  (await verifyLoans(world.night(), { fix: false })).samples.filter(
+    (one) => one.loanId === loanId,
+  );
+
+const record = async (
+  taskId: number,
+  kind: "DECEASED" | "FRAUD",
+  fromOn: Day,
+) =>
+  (await as(world.org().north.agent)).borrower.recordFact({
+    ...{ taskId, kind, fromOn, reason: "his family told us" },
+  });
+
+const ANCIENT = "1901-01-01";
+
+for (const kind of ["DECEASED", "FRAUD"] as const)
+  test(`${kind} from before the loan, lifted and told again on other days`, async () => {
+    const { caseId: taskId, loanId } = await world.newOne({
+      ...{ agentId: world.org().north.agent.id, status: "C10", dpd: 5 },
+      principalMinor: 5_000_000,
+    });
+    await world.tomorrow(2);
+    const dayTwo = world.today;
+    await world.tomorrow(2);
+    const { payoffMinor: before } = await world.caseOf(taskId);
+    for (const fromOn of [ANCIENT, dayTwo, world.today]) {
+      const { factId } = await record(taskId, kind, fromOn);
+      expect(await differences(loanId)).toEqual([]);
+      await (
+        await as(world.org().finance)
+      ).borrower.endFact({ factId, reason: "it was somebody else" });
+      expect(await differences(loanId)).toEqual([]);
+    }
+    expect((await world.caseOf(taskId)).payoffMinor).toBe(before);
+    await record(taskId, kind, ANCIENT);
+    await world.tomorrow(2);
+    await world.pay(loanId, 1_000_000);
+    expect(await differences(loanId)).toEqual([]);
+  });

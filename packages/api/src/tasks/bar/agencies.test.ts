@@ -1,0 +1,125 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(tasksRouter);
+const NOON = new Date("2026-03-31T05:00:00Z");
+let org: Organisation;
+let north: CaseIds;
+let south: CaseIds;
+
+const as = async (persona: Persona) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => NOON,
+    }),
+  );
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+/** One borrower, collected from by two agencies. */
+beforeEach(async () => {
+  north = await newCase(database.db, {
+    ...{ now: NOON, agentId: org.north.agent.id },
+  });
+  const { borrowerId } = north;
+  south = await newCase(database.db, {
+    ...{ now: NOON, borrowerId, agentId: org.south.agent.id },
+  });
+});
+
+const bar = async () =>
+  (await as(org.north.agent)).bar.add({
+    ...{ taskId: north.caseId, contactId: north.contactId, channel: null },
+    ...{ reason: "COMPLAINT", note: "threatened by our own Budi" },
+  });
+
+const line = async (persona: Persona, barId: number) =>
+  (await (await as(persona)).bar.history({ barId })).find(
+    (one) => one.barId === barId,
+  );
+
+describe("G31: a line that another agency recorded", () => {
+  test("closes the number here, and tells neither its words nor its people", async () => {
+    const { barId } = await bar();
+    const { guard } = await as(org.south.agent);
+    const { findings } = await guard.check({
+      ...{ taskId: south.caseId, contactId: north.contactId, action: "CALL" },
+    });
+    const found = findings.find(({ reason }) => reason === "doNotContact");
+    expect(found?.params).toMatchObject({ why: "COMPLAINT", note: "" });
+    expect(await line(org.south.leader, barId)).toMatchObject({
+      ...{ isOwn: false, note: null, creatorName: null, lifterName: null },
+      ...{ institutionName: null, reason: "COMPLAINT", state: "IN_FORCE" },
+    });
+    expect(await line(org.north.leader, barId)).toMatchObject({
+      ...{ isOwn: true, note: "threatened by our own Budi" },
+      creatorName: "User north-agent",
+    });
+    const { bar: register } = await as(org.south.leader);
+    const byCreator = await register.list({ creator: "north-agent" });
+    expect(byCreator.rows).toEqual([]);
+    const byAgency = await register.list({ text: "north-agent" });
+    expect(byAgency.rows).toEqual([]);
+  });
+
+  test("is not lifted by who would call him then, but by that agency or the lender's people", async () => {
+    const { barId } = await bar();
+    const lifting = { barId, version: 1, reason: "He pays us gladly" };
+    await expect(
+      (await as(org.south.leader)).bar.lift(lifting),
+    ).rejects.toMatchObject({ message: "bar.ofOther" });
+    await (await as(org.operations)).bar.lift(lifting);
+    expect((await line(org.south.leader, barId))?.state).toBe("LIFTED");
+  });
+});
+
+describe("a number is one, however it is written", () => {
+  const closedFor = async (stored: string, barred: string) => {
+    await database.db
+      .updateTable("contact")
+      .set({ phone: stored })
+      .where("id", "=", north.contactId)
+      .execute();
+    await database.db
+      .insertInto("doNotContact")
+      .values({ phone: barred, channel: "03", reason: "OPT_OUT" })
+      .execute();
+    const { guard } = await as(org.north.agent);
+    const { findings } = await guard.check({
+      ...{ taskId: north.caseId, contactId: north.contactId, action: "CALL" },
+    });
+    return findings.some(({ reason }) => reason === "doNotContact");
+  };
+
+  let last = 1_000_000;
+  const next = () => String((last += 1));
+
+  test("with its country or without, as carriers and tapes have it", async () => {
+    let n = next();
+    expect(await closedFor(`0917${n}`, `63917${n}`)).toBe(true);
+    n = next();
+    expect(await closedFor(`415${n}`, `1415${n}`)).toBe(true);
+    n = next();
+    expect(await closedFor(`62812${n}9`, `0062812${n}9`)).toBe(true);
+    n = next();
+    expect(await closedFor(`620812${n}9`, `62812${n}9`)).toBe(true);
+  });
+
+  test("and another one stays another", async () => {
+    const n = next();
+    expect(await closedFor(`0917${n}`, `63918${n}`)).toBe(false);
+  });
+});

@@ -1,0 +1,141 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { tasksRouter } from "../router.ts";
+import type { FactKind } from "./contract-fact.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(tasksRouter);
+const NOON = new Date("2026-03-31T05:00:00Z");
+let org: Organisation;
+let one: CaseIds;
+let other: CaseIds;
+
+const as = async (persona: Persona) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => NOON,
+    }),
+  );
+
+const record = async (
+  kind: FactKind,
+  params: Record<string, unknown> = {},
+  { fromOn = "2026-03-31" } = {},
+) =>
+  (await as(org.north.agent)).borrower.recordFact({
+    ...{ taskId: one.caseId, kind, params, fromOn },
+    reason: "he said so",
+  });
+
+const refusalOf = (tried: Promise<unknown>): Promise<string> =>
+  tried.then(
+    () => "done",
+    (error: Error) => error.message,
+  );
+
+const isOpen = async ({ caseId, contactId }: CaseIds): Promise<boolean> => {
+  const { verdict } = await (
+    await as(org.north.agent)
+  ).guard.check({ taskId: caseId, contactId, action: "SMS" });
+  return verdict !== "BLOCK";
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  one = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  other = await newCase(database.db, {
+    ...{ now: NOON, borrowerId: one.borrowerId },
+    agentId: org.south.agent.id,
+  });
+});
+
+describe("lifting", () => {
+  test("what protects him takes the right, another person, and nothing to gain", async () => {
+    const { factId } = await record("DO_NOT_CONTACT");
+    const ending = { factId, reason: "he called and wants to pay" };
+    await expect(
+      (await as(org.north.agent)).borrower.endFact(ending),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(
+      await refusalOf(
+        (await as(org.north.agent)).borrower.withdrawFact(ending),
+      ),
+    ).toBe("borrower.factLifted");
+    const bind = (agentId: number) =>
+      database.db
+        .updateTable("collectionCase")
+        .set({ agentId })
+        .where("id", "=", other.caseId)
+        .execute();
+    await bind(org.finance.id);
+    const finance = await as(org.finance);
+    expect(await refusalOf(finance.borrower.endFact(ending))).toBe(
+      "borrower.gainsByFact",
+    );
+    await bind(org.south.agent.id);
+    expect(await refusalOf(finance.borrower.endFact(ending))).toBe("done");
+    expect(await isOpen(one)).toBe(true);
+  });
+
+  test("is final: what is over is never opened again", async () => {
+    const { factId } = await record("DO_NOT_CONTACT");
+    await (
+      await as(org.finance)
+    ).borrower.endFact({ factId, reason: "he takes it back" });
+    await expect(
+      database.db
+        .updateTable("borrowerFact")
+        .set({ endedAt: null, endReason: null })
+        .where("id", "=", factId)
+        .execute(),
+    ).rejects.toThrow();
+  });
+});
+
+test("G31: another agency learns who represents him, without the number", async () => {
+  await record("REPRESENTED", { name: "Law office", phone: "+62215550199" });
+  const [seen] = await (
+    await as(org.south.agent)
+  ).borrower.listFacts({ taskId: other.caseId });
+  expect(seen).toMatchObject({ reason: "", params: { name: "Law office" } });
+  expect(seen?.params["phone"]).not.toContain("5550");
+  const [own] = await (
+    await as(org.north.agent)
+  ).borrower.listFacts({ taskId: one.caseId });
+  expect(own?.params["phone"]).toBe("+62215550199");
+});
+
+test("a death asks the lender to take back his cases at every institution, until it turns out not to be so", async () => {
+  const requests = () =>
+    database.db
+      .selectFrom("closingRequest")
+      .select(["caseId", "kind", "reason", "state", "note", "factOn"])
+      .where("caseId", "in", [one.caseId, other.caseId])
+      .orderBy("caseId")
+      .execute();
+  const { factId } = await record("DECEASED", {}, { fromOn: "2026-03-12" });
+  const request = { kind: "WITHDRAW", reason: "DEATH", factOn: "2026-03-12" };
+  expect(await requests()).toEqual([
+    { caseId: one.caseId, ...request, state: "REQUESTED", note: "he said so" },
+    { caseId: other.caseId, ...request, state: "REQUESTED", note: "" },
+  ]);
+  await (
+    await as(org.finance)
+  ).borrower.endFact({ factId, reason: "he lives" });
+  expect((await requests()).map(({ state }) => state)).toEqual([
+    "VOID",
+    "VOID",
+  ]);
+});

@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from "bun:test";
+import {
+  type CaseIds,
+  newCase,
+  organisation,
+  type Organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { appRouter } from "../../router.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(appRouter);
+
+const NOON = new Date("2026-03-31T05:00:00Z");
+const hours = (count: number) => new Date(NOON.getTime() + count * 3_600_000);
+
+let org: Organisation;
+let held: CaseIds;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await database.db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2026-03-30" })
+    .where("id", "=", org.north.agent.id)
+    .execute();
+  held = await newCase(database.db, {
+    now: new Date("2026-03-20T05:00:00Z"),
+    agentId: org.north.agent.id,
+  });
+});
+
+const as = async (persona: Persona, now: Date) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  );
+
+let version = 1;
+
+/** Which rule the contact of a moment breaks, as it is told hours later. */
+async function breachOf(contactedAt: Date) {
+  const { tasks } = await as(org.north.agent, hours(6));
+  const saved = await tasks.log.save({
+    ...{ taskId: held.caseId, contactId: held.contactId, version },
+    ...{ channel: "03", callStatus: "NOA", result: "A20RETRY", contactedAt },
+    nextCallAt: new Date("2026-04-20T02:00:00Z"),
+  });
+  version = saved.version;
+  return saved.breach;
+}
+
+async function certify(certifiedUntil: string | null, now: Date) {
+  const { manage } = await as(org.north.admin, now);
+  const userId = org.north.agent.id;
+  const stored = await manage.user.get({ userId });
+  await manage.user.update({ userId, certifiedUntil, version: stored.version });
+}
+
+test("a certificate that is renewed later excuses no earlier contact, and one that ends later ends none", async () => {
+  await certify("2027-01-01", hours(1));
+  expect(await breachOf(NOON)).toBe("CERT");
+  expect(await breachOf(hours(1.5))).toBeNull();
+  await certify(null, hours(2));
+  expect(await breachOf(hours(1.75))).toBeNull();
+  expect(await breachOf(hours(3))).toBe("CERT");
+  const kept = await database.db
+    .selectFrom("certificateChange")
+    .select(["beforeUntil", "until", "modifierId", "at"])
+    .orderBy("id")
+    .execute();
+  const modifierId = org.north.admin.id;
+  expect(kept).toEqual([
+    {
+      ...{ beforeUntil: "2026-03-30", until: "2027-01-01", modifierId },
+      at: hours(1),
+    },
+    { beforeUntil: "2027-01-01", until: null, modifierId, at: hours(2) },
+  ]);
+});

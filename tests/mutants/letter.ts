@@ -1,0 +1,38 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+const TESTS = "packages/api/src/telephony/letter/letter.test.ts";
+
+export const LETTER: readonly Mutant[] = [
+  {
+    guarantee: "G49",
+    name: "a letter that came back goes on having warned",
+    file: "packages/api/src/tasks/guard/queries/facts.ts",
+    find: "and not exists (select from letter_return r where r.letter_id = w.id and r.created_at <= ${known})",
+    replace: "",
+    tests: [TESTS],
+  },
+  {
+    guarantee: "G49",
+    name: "two letters at once are two letters",
+    file: "packages/api/src/telephony/letter/actions/send.ts",
+    find: "const way = await hand(tx, subject, page, how);\n  // Whoever wrote one meanwhile had the borrower locked, and only now his letter is seen.\n  await refuse(tx, subject, template);",
+    replace: "const way = await hand(tx, subject, page, how);",
+    tests: [TESTS],
+  },
+  {
+    guarantee: "G49",
+    name: "a letter leaves out what the law asks for",
+    file: "packages/api/src/telephony/letter/rules.ts",
+    find: 'return lacking.length > 0 ? refuse("letter.lacks", lacking) : null;',
+    replace: "return null;",
+    tests: [TESTS],
+  },
+  {
+    guarantee: "G49",
+    name: "the pages of another institution are printed",
+    file: "packages/api/src/telephony/letter/queries/letter.ts",
+    find: 'where w.id = ${anyOf(letterIds)} and ${visibleTo(actor, "c")} order by w.id',
+    replace: "where w.id = ${anyOf(letterIds)} order by w.id",
+    tests: [TESTS],
+  },
+];
