@@ -19,6 +19,8 @@ interface Props {
   refused: readonly Refused[];
   /** The heading over the reasons. */
   why: string;
+  /** What can be done with those that were done. */
+  action?: ReactNode;
   onClose: () => void;
 }
 
@@ -41,6 +43,7 @@ export const BatchOutcome = ({
   done,
   refused,
   why,
+  action,
   onClose,
 }: Props) => {
   const t = useT();
@@ -60,6 +63,7 @@ export const BatchOutcome = ({
         </section>
       ) : null}
       <DialogFooter>
+        {action}
         <Button variant="primary" onClick={onClose}>
           {t("core.action.close")}
         </Button>

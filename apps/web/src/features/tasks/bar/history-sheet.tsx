@@ -100,7 +100,7 @@ const HistorySheet = ({
   const first = result.data?.[0];
   const name = first ? words.name(first) : "";
   return (
-    <SideSheet title={t("tasks.bar.historyOf", { name })} onClose={onClose}>
+    <SideSheet title={t("app.setting.historyOf", { name })} onClose={onClose}>
       <SideSheetBody>
         <Area result={result}>{(lines) => <Lines lines={lines} />}</Area>
       </SideSheetBody>

@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { type ClosedFor, closedFor } from "./channel-groups.ts";
-import { useUnlock } from "./ruling.tsx";
+import { useFindingText, useUnlock } from "./ruling.tsx";
 
 type Rulings = Outputs["tasks"]["guard"]["checkChannels"];
 
@@ -37,6 +37,7 @@ const useNames = () => {
 
 const Closed = ({ group, zone }: { group: ClosedFor; zone: string }) => {
   const t = useT();
+  const text = useFindingText();
   const unlock = useUnlock();
   const channels = useNames()(group.channels);
   return (
@@ -46,7 +47,7 @@ const Closed = ({ group, zone }: { group: ClosedFor; zone: string }) => {
       </span>
       {group.findings.map((finding) => (
         <span key={finding.rule} className="block">
-          {t(`core.error.guard.${finding.reason}`, finding.params)}
+          {text(finding)}
         </span>
       ))}
       <span className="block">{unlock({ retryAt: group.retryAt, zone })}</span>

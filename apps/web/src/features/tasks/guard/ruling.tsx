@@ -36,8 +36,20 @@ export const useUnlock = () => {
       : t("tasks.guard.noWaiting");
 };
 
+/** Why a contact is closed or to be warned of, in a sentence. */
+export const useFindingText = () => {
+  const t = useT();
+  const { day } = useFormat();
+  return ({ reason, params }: Pick<Finding, "reason" | "params">) =>
+    t(`core.error.guard.${reason}`, {
+      ...params,
+      ...(typeof params["day"] === "string" && { day: day(params["day"]) }),
+    });
+};
+
 const FindingLine = ({ finding, zone }: { finding: Finding; zone: string }) => {
   const t = useT();
+  const text = useFindingText();
   const unlock = useUnlock();
   const { icon: Icon } = LOOKS[finding.verdict];
   const blocks = finding.verdict === "BLOCK";
@@ -52,7 +64,7 @@ const FindingLine = ({ finding, zone }: { finding: Finding; zone: string }) => {
       />
       <span className="min-w-0">
         <span className="block">
-          {t(`core.error.guard.${finding.reason}`, finding.params)}
+          {text(finding)}
           {finding.retryAt ? ` ${unlock({ ...finding, zone })}.` : ""}
         </span>
         <span className="text-muted-foreground block text-xs">

@@ -125,28 +125,28 @@ const Sent = ({
   const t = useT();
   const ids = sent.map(({ letterId }) => letterId);
   return (
-    <>
-      {ids.length > 0 ? (
-        <DownloadButton path={pathOfAll(ids)} name="letters.pdf">
-          {t("telephony.letter.printAll")}
-        </DownloadButton>
-      ) : null}
-      <BatchOutcome
-        summary={t("telephony.letter.sentMany", { count: sent.length })}
-        done={sent.length}
-        refused={refused.map(({ taskId, message }) => {
-          const its = cases.find((one) => one.taskId === taskId);
-          return {
-            id: taskId,
-            name: its?.borrowerName,
-            aside: its?.loanNumber,
-            message,
-          };
-        })}
-        why={t("telephony.letter.refusedMany", { count: refused.length })}
-        onClose={() => onClose(true)}
-      />
-    </>
+    <BatchOutcome
+      summary={t("telephony.letter.sentMany", { count: sent.length })}
+      done={sent.length}
+      refused={refused.map(({ taskId, message }) => {
+        const its = cases.find((one) => one.taskId === taskId);
+        return {
+          id: taskId,
+          name: its?.borrowerName,
+          aside: its?.loanNumber,
+          message,
+        };
+      })}
+      why={t("telephony.letter.refusedMany", { count: refused.length })}
+      action={
+        ids.length > 0 ? (
+          <DownloadButton path={pathOfAll(ids)} name="letters.pdf">
+            {t("telephony.letter.printAll")}
+          </DownloadButton>
+        ) : null
+      }
+      onClose={() => onClose(true)}
+    />
   );
 };
 

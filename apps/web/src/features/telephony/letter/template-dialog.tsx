@@ -90,7 +90,7 @@ const WordFields = ({ control }: { control: Control }) => {
       <TextareaField
         control={control}
         name="body"
-        rows={12}
+        rows={8}
         label={t("core.field.text")}
         hint={t("telephony.letter.template.textHint", {
           required: braces(REQUIRED_VARIABLES),
