@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
 });
 
-const as = async (persona: { readonly id: number }, now: Date) =>
+const as = async (persona: Parameters<typeof actorOf>[1], now: Date) =>
   call(
     visitOf(database.db, await actorOf(database.db, persona), {
       now: () => now,
