@@ -113,6 +113,10 @@ async function answer(
         return visit.lang;
       },
       headers: resHeaders,
+      // A copy would keep the language that was asked for before it is known who asks.
+      get lang() {
+        return visit.lang;
+      },
     }),
     onError: (failed) => {
       error ??= causeToLog(failed.error);

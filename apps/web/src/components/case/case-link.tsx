@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { TextLink } from "@/components/page/text-link.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
@@ -22,3 +23,26 @@ export const CaseLink = ({ of, area, children }: Props) => {
     <TextLink to={area ? `${path}?area=${area}` : path}>{children}</TextLink>
   );
 };
+
+interface NamedCase {
+  readonly taskId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
+  readonly borrowerName: string;
+  readonly loanNumber: string;
+}
+
+export const deskOf = (row: NamedCase): string => pathTo("case-detail", row);
+
+/** Whose case a row is about, as the way to its desk. */
+export const BorrowerLink = ({ row }: { row: NamedCase }) => (
+  <span className="flex flex-col">
+    <Link
+      to={deskOf(row)}
+      className="font-medium whitespace-nowrap hover:underline"
+    >
+      {row.borrowerName}
+    </Link>
+    <span className="text-muted-foreground text-xs">{row.loanNumber}</span>
+  </span>
+);

@@ -4,6 +4,7 @@ import {
   newCase,
   organisation,
   type Organisation,
+  type Persona,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -32,7 +33,7 @@ beforeAll(async () => {
   });
 });
 
-const as = async (persona: Parameters<typeof actorOf>[1], now: Date) =>
+const as = async (persona: Persona, now: Date) =>
   call(
     visitOf(database.db, await actorOf(database.db, persona), {
       now: () => now,

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { Id, Nothing } from "../../core/page.ts";
-import { MOST_VIEWS, SCOPES, VIEW_KEYS } from "./contract-codes.ts";
+import {
+  MOST_VIEWS,
+  SCOPES,
+  VIEW_KEYS,
+  type ViewKey,
+} from "./contract-codes.ts";
 
 export { MOST_VIEWS, SCOPES, type Scope, VIEW_KEYS } from "./contract-codes.ts";
 
@@ -11,7 +16,7 @@ export const ViewQuery = z
   .object(
     Object.fromEntries(
       VIEW_KEYS.map((key) => [key, z.string().min(1).max(200).optional()]),
-    ) as Record<(typeof VIEW_KEYS)[number], z.ZodOptional<z.ZodString>>,
+    ) as Record<ViewKey, z.ZodOptional<z.ZodString>>,
   )
   .strict();
 export type ViewQuery = z.infer<typeof ViewQuery>;

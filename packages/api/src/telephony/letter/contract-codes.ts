@@ -13,7 +13,6 @@ export const RETURN_REASONS = [
   "UNCLAIMED",
   "OTHER",
 ] as const;
-export type ReturnReason = (typeof RETURN_REASONS)[number];
 
 /** QUEUED: a mail that has not left yet. RETURNED and FAILED have warned nobody. */
 export const LETTER_STATES = ["QUEUED", "SENT", "RETURNED", "FAILED"] as const;

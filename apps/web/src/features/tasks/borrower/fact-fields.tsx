@@ -21,7 +21,8 @@ import { useLang, useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { FactInput, FactValues } from "./fact-schema.ts";
-import { useChannelName, useWayName, weekdayName } from "./fact-words.ts";
+import { weekdayName } from "@/lib/weekday.ts";
+import { useChannelName, useWayName } from "./fact-words.ts";
 
 interface Props {
   control: ContractForm<FactInput, FactValues>["control"];

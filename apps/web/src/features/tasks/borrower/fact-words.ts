@@ -9,17 +9,7 @@ import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 import type { Translate } from "@kolekta/i18n/web";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
-
-/** A Monday. */
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
-
-/** 1 is Monday. */
-export const weekdayName = (weekday: number, lang: Lang): string =>
-  new Intl.DateTimeFormat(intlLocale[lang], {
-    weekday: "short",
-    timeZone: "UTC",
-  }).format(new Date(MONDAY + (weekday - 1) * DAY_MS));
+import { weekdayName } from "@/lib/weekday.ts";
 
 export const useChannelName = () => {
   const t = useT();

@@ -62,7 +62,10 @@ const Closure = ({
 }) => {
   const t = useT();
   const until = at ? t("tasks.case.restsUntil", { at }) : null;
-  const why = blockedBy === "HOURS" ? t("tasks.case.blocked.HOURS") : null;
+  const why =
+    blockedBy === "HOURS" || blockedBy === "JUST_PAID"
+      ? t(`tasks.case.blocked.${blockedBy}`)
+      : null;
   if (!until && !why) return null;
   return (
     <span className="text-muted-foreground tabular text-xs">

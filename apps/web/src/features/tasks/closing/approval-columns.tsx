@@ -1,8 +1,7 @@
+import { BorrowerLink } from "@/components/case/case-link.tsx";
 import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
-import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { None } from "@/components/page/values.tsx";
-import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { countColumn, moneyColumn } from "@/components/case/area-columns.tsx";
 import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
@@ -10,21 +9,6 @@ import { RequestActions } from "./request-actions.tsx";
 import { RequestStateBadge } from "./request-state.tsx";
 
 type Words = ReturnType<typeof useT>;
-
-export const deskOf = (row: ClosingRequest): string =>
-  pathTo("case-detail", row);
-
-const Case = ({ row }: { row: ClosingRequest }) => (
-  <span className="flex flex-col">
-    <Link
-      to={deskOf(row)}
-      className="font-medium whitespace-nowrap hover:underline"
-    >
-      {row.borrowerName}
-    </Link>
-    <span className="text-muted-foreground text-xs">{row.loanNumber}</span>
-  </span>
-);
 
 const Asked = ({ row, t }: { row: ClosingRequest; t: Words }) => (
   <span className="flex flex-col">
@@ -79,7 +63,7 @@ const what = (t: Words): Column<ClosingRequest>[] => [
     id: "case",
     header: t("tasks.closing.list.case"),
     sticky: "start",
-    cell: (row) => <Case row={row} />,
+    cell: (row) => <BorrowerLink row={row} />,
   },
   {
     id: "kind",

@@ -1,3 +1,4 @@
+import { deskOf } from "@/components/case/case-link.tsx";
 import {
   CLOSING_KINDS,
   REQUEST_STATES,
@@ -16,7 +17,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type FiltersOf, param } from "@/lib/url-state.ts";
-import { deskOf, useApprovalColumns } from "./approval-columns.tsx";
+import { useApprovalColumns } from "./approval-columns.tsx";
 
 /** What waits is shown unless something else is asked for. */
 const EVERYTHING = "ALL";

@@ -6,19 +6,10 @@ import {
 } from "@kolekta/api/tasks/guard/contract";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 import type { Translate, Values } from "@kolekta/i18n/web";
+import { weekdayName } from "@/lib/weekday.ts";
 
 const BASIS_POINTS = 10_000;
 const MILLION = 1_000_000;
-/** A Monday. */
-const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
-
-/** Monday is 1. */
-export const weekdayName = (weekday: number, lang: Lang): string =>
-  new Intl.DateTimeFormat(intlLocale[lang], {
-    weekday: "short",
-    timeZone: "UTC",
-  }).format(new Date(MONDAY + (weekday - 1) * DAY_MS));
 
 export const SOURCES = ["ADDRESS_BOOK", "CALL_LIST"] as const;
 

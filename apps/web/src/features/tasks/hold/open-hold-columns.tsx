@@ -1,5 +1,5 @@
+import { BorrowerLink } from "@/components/case/case-link.tsx";
 import type { OpenHold } from "@kolekta/api/tasks/hold/contract";
-import { Link } from "react-router-dom";
 import { countColumn, moneyColumn } from "@/components/case/area-columns.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
@@ -7,28 +7,13 @@ import { None, RelativeTime } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { pathTo } from "@/lib/path-to.ts";
 
 type Words = ReturnType<typeof useT>;
-
-export const deskOf = (row: OpenHold): string => pathTo("case-detail", row);
 
 const Lines = ({ first, second }: { first: string; second: string }) => (
   <span className="flex flex-col">
     {first}
     <span className="text-muted-foreground text-xs">{second}</span>
-  </span>
-);
-
-const Case = ({ row }: { row: OpenHold }) => (
-  <span className="flex flex-col">
-    <Link
-      to={deskOf(row)}
-      className="font-medium whitespace-nowrap hover:underline"
-    >
-      {row.borrowerName}
-    </Link>
-    <span className="text-muted-foreground text-xs">{row.loanNumber}</span>
   </span>
 );
 
@@ -87,7 +72,7 @@ export const useOpenHoldColumns = (
       id: "case",
       header: t("tasks.closing.list.case"),
       sticky: "start",
-      cell: (row) => <Case row={row} />,
+      cell: (row) => <BorrowerLink row={row} />,
     },
     {
       id: "kind",

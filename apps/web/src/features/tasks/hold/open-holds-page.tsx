@@ -1,3 +1,4 @@
+import { deskOf } from "@/components/case/case-link.tsx";
 import { HOLD_KINDS, type OpenHold } from "@kolekta/api/tasks/hold/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
@@ -10,7 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
-import { deskOf, useOpenHoldColumns } from "./open-hold-columns.tsx";
+import { useOpenHoldColumns } from "./open-hold-columns.tsx";
 
 const ReleaseDialog = lazily(() => import("./release-dialog.tsx"));
 

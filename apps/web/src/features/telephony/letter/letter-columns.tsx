@@ -1,26 +1,11 @@
+import { BorrowerLink } from "@/components/case/case-link.tsx";
 import type { Letter } from "@kolekta/api/telephony/letter/contract";
-import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { moneyColumn } from "@/components/case/area-columns.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { pathTo } from "@/lib/path-to.ts";
 import { LetterFate } from "./letter-fate.tsx";
 import { LetterMenu } from "./letter-menu.tsx";
-
-export const deskOf = (letter: Letter): string => pathTo("case-detail", letter);
-
-const Borrower = ({ letter }: { letter: Letter }) => (
-  <span className="flex flex-col">
-    <Link
-      to={deskOf(letter)}
-      className="font-medium whitespace-nowrap hover:underline"
-    >
-      {letter.borrowerName}
-    </Link>
-    <span className="text-muted-foreground text-xs">{letter.loanNumber}</span>
-  </span>
-);
 
 type Words = ReturnType<typeof useT>;
 
@@ -29,7 +14,7 @@ const what = (t: Words): Column<Letter>[] => [
     id: "borrower",
     header: t("core.field.borrower"),
     sticky: "start",
-    cell: (row) => <Borrower letter={row} />,
+    cell: (row) => <BorrowerLink row={row} />,
   },
   {
     id: "letter",
@@ -66,7 +51,7 @@ const course = (t: Words): Column<Letter>[] => [
   ),
   {
     id: "fate",
-    header: t("telephony.letter.column.fate"),
+    header: t("core.field.status"),
     cell: (row) => <LetterFate letter={row} />,
   },
   {

@@ -1,3 +1,4 @@
+import { deskOf } from "@/components/case/case-link.tsx";
 import {
   DELIVERIES,
   LETTER_STATES,
@@ -13,7 +14,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
-import { deskOf, useLetterColumns } from "./letter-columns.tsx";
+import { useLetterColumns } from "./letter-columns.tsx";
 import { TemplateList } from "./template-list.tsx";
 
 const FILTERS = {
@@ -49,8 +50,8 @@ const SentLetters = () => {
           choices={[
             {
               id: "state",
-              label: t("telephony.letter.column.fate"),
-              placeholder: t("telephony.letter.page.anyState"),
+              label: t("core.field.status"),
+              placeholder: t("core.filter.anyStatus"),
               options: optionsOf(LETTER_STATES, (one) =>
                 t(`telephony.letter.state.${one}`),
               ),

@@ -9,7 +9,8 @@ import {
   WRITTEN_OFF,
 } from "./fact-agreed.ts";
 import type { FactRow, LoanRow } from "./fact-row.ts";
-import { cappedTerms, type CeilingVersion } from "../rules/ceiling.ts";
+import { cappedTerms } from "../rules/capped-terms.ts";
+import type { CeilingVersion } from "../rules/ceiling.ts";
 import type { DatedTerms } from "../rules/facts.ts";
 import { ceilingsFor } from "./ceiling.ts";
 import { listed, moment, onDay, type Sql } from "./fact-sql.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { ceilingOn, cappedTerms, type CeilingVersion } from "./ceiling.ts";
+import { cappedTerms } from "./capped-terms.ts";
+import { ceilingOn, type CeilingVersion } from "./ceiling.ts";
 import { derive } from "./derive.ts";
 import { facts, installment, TERMS } from "./testing-facts.ts";
 

@@ -1,10 +1,6 @@
-/**
- * What a law and the house let a loan cost, day by day, and what is left of terms beneath it. Refuses to know whose
- * loans they are.
- */
+/** What a law and the house let a loan cost, day by day. Refuses to know whose loans they are. */
 import { addDays, type Day } from "../../../core/day.ts";
 import type { LateBase } from "../contract.ts";
-import type { DatedTerms } from "./facts.ts";
 
 /** One version of a ceiling; what is null has none. */
 export interface CeilingVersion {
@@ -104,53 +100,8 @@ export function ceilingOn(
   };
 }
 
-/** The bases from the one that costs least. */
-const BY_COST: readonly LateBase[] = [
-  "PRINCIPAL",
-  "INSTALLMENT",
-  "OUTSTANDING",
-];
-
-const capped = (value: number, limit: Limit<number> | null): number =>
-  limit === null ? value : Math.min(value, limit.most);
-
-function beneath(terms: DatedTerms, ceiling: Ceiling): DatedTerms {
-  const { lateBases } = ceiling;
-  const isAllowed = !lateBases || lateBases.most.includes(terms.lateBase);
-  const base = isAllowed
-    ? terms.lateBase
-    : (BY_COST.find((one) => lateBases.most.includes(one)) ?? "PRINCIPAL");
-  return {
-    ...terms,
-    lateBase: base,
-    lateRatePpm: capped(terms.lateRatePpm, ceiling.lateRatePpm),
-    costCapBp: capped(terms.costCapBp, ceiling.costCapBp),
-    extensionRatePpm: capped(terms.extensionRatePpm, ceiling.extensionRatePpm),
-  };
-}
-
 /** The days on which what is allowed may change. */
 export const stepsOf = (versions: readonly CeilingVersion[]): Day[] =>
   versions.flatMap(({ fromOn, toOn }) =>
     toOn === null ? [fromOn] : [fromOn, addDays(toOn, 1)],
   );
-
-/**
- * Terms as a loan is charged by them: for every day no more than what that day allows, and again as they stand once
- * more is allowed. Terms in the order of their days, before and after.
- */
-export function cappedTerms(
-  terms: readonly DatedTerms[],
-  versions: readonly CeilingVersion[],
-): readonly DatedTerms[] {
-  const [first] = terms;
-  if (!first || versions.length === 0) return terms;
-  const days = new Set([
-    ...terms.map(({ fromOn }) => fromOn),
-    ...stepsOf(versions),
-  ]);
-  return [...days].toSorted().map((fromOn) => {
-    const stated = terms.findLast((one) => one.fromOn <= fromOn) ?? first;
-    return { ...beneath(stated, ceilingOn(versions, fromOn)), fromOn };
-  });
-}

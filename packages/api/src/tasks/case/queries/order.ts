@@ -19,8 +19,6 @@ const REVERSED: ReadonlySet<Sort> = new Set(["dpd"]);
 
 type Order = Pick<CaseFilter, "sort" | "order">;
 
-const built = new Map<string, RawBuilder<unknown>>();
-
 /** Zones and stages that are closed for contact now, while others are open. */
 export interface ClosedPlace {
   readonly queueId: number;
@@ -38,6 +36,8 @@ export const isClosedNow = (
       as shut ("queueId" bigint, zone text, "anyHourAfterDpd" integer) on shut.zone = z.zone
     where z.id = c.borrower_id and shut."queueId" = c.queue_id
       and (shut."anyHourAfterDpd" is null or c.overdue_on >= ${today}::date - shut."anyHourAfterDpd"))`;
+
+const built = new Map<string, RawBuilder<unknown>>();
 
 /** Built once for each of the few orders there are. */
 export function orderOf({ sort, order }: Order): RawBuilder<unknown> {

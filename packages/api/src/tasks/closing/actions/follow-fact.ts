@@ -12,35 +12,24 @@ const REASON_OF: Readonly<Partial<Record<StoppingKind, ClosingReason>>> = {
   FRAUD: "IDENTITY_FRAUD",
 };
 
+type Follow = typeof queries.askOfCases;
+
+/** What follows for the requests about his cases; nothing, where the fact is no reason to take them back. */
+const followed =
+  (action: "closing.request" | "closing.void", follow: Follow) =>
+  async (tx: Tx<Visit>, { factId }: DomainEvent["ids"]): Promise<void> => {
+    if (!factId) return;
+    const reason = REASON_OF[await queries.kindOfFact(tx.db, factId)];
+    if (!reason) return;
+    const requests = await follow(tx.db, factId, { reason, at: tx.now() });
+    leaveTrail(tx, action, requests, reason);
+  };
+
 /** Each open case of the borrower, at every institution, waits for the lender to take it back or to leave it. */
-export async function askForFact(
-  tx: Tx<Visit>,
-  { factId }: DomainEvent["ids"],
-): Promise<void> {
-  const reason = await reasonOf(tx, factId);
-  if (!reason || !factId) return;
-  const at = tx.now();
-  const asked = await queries.askOfCases(tx.db, factId, { reason, at });
-  leaveTrail(tx, "closing.request", asked, reason);
-}
+export const askForFact = followed("closing.request", queries.askOfCases);
 
 /** He lives, or speaks for himself: what was asked because of it and is not decided is void. */
-export async function dropForFact(
-  tx: Tx<Visit>,
-  { factId }: DomainEvent["ids"],
-): Promise<void> {
-  const reason = await reasonOf(tx, factId);
-  if (!reason || !factId) return;
-  const at = tx.now();
-  const gone = await queries.voidOfFact(tx.db, factId, { reason, at });
-  leaveTrail(tx, "closing.void", gone, reason);
-}
-
-const reasonOf = async (
-  tx: Tx<Visit>,
-  factId: number | null | undefined,
-): Promise<ClosingReason | undefined> =>
-  factId ? REASON_OF[await queries.kindOfFact(tx.db, factId)] : undefined;
+export const dropForFact = followed("closing.void", queries.voidOfFact);
 
 function leaveTrail(
   tx: Tx<Visit>,

@@ -38,7 +38,7 @@ function deliver(sender: Sender, channel: MessageChannel): Promise<number> {
   });
 }
 
-type Letter = {
+type Outgoing = {
   readonly messageId: number;
   readonly phone: string;
   readonly to: string;
@@ -51,9 +51,9 @@ type Letter = {
 const carrierOf = (
   { gateways }: Sender,
   channel: MessageChannel,
-): Carrier<Letter> => (channel === "02" ? gateways.text : gateways.mail);
+): Carrier<Outgoing> => (channel === "02" ? gateways.text : gateways.mail);
 
-const letterOf = (message: queries.LeasedMessage): Letter => ({
+const outgoingOf = (message: queries.LeasedMessage): Outgoing => ({
   messageId: message.id,
   phone: message.address,
   to: message.address,
@@ -66,7 +66,7 @@ const letterOf = (message: queries.LeasedMessage): Letter => ({
 /** One message on its way: marked before it is handed over, so that a crash in between is never sent twice. */
 async function sendOne(
   sender: Sender,
-  carrier: Carrier<Letter>,
+  carrier: Carrier<Outgoing>,
   message: queries.LeasedMessage,
 ): Promise<Outcome> {
   const reason =
@@ -94,7 +94,7 @@ async function sendOne(
 /** Why the way has closed by what the borrower has said since; null where it has not. */
 async function closedMeanwhile(
   sender: Sender,
-  carrier: Carrier<Letter>,
+  carrier: Carrier<Outgoing>,
   message: queries.LeasedMessage,
 ): Promise<FailReason | null> {
   if (!message.isOutdated) return null;
@@ -107,12 +107,12 @@ const BUSY_MS = 5_000;
 
 async function handOver(
   sender: Sender,
-  carrier: Carrier<Letter>,
+  carrier: Carrier<Outgoing>,
   message: queries.LeasedMessage,
 ): Promise<void> {
   let references: readonly string[];
   try {
-    references = await carrier.send(letterOf(message));
+    references = await carrier.send(outgoingOf(message));
   } catch (error) {
     await miss(sender, message, error);
     return;

@@ -1,7 +1,8 @@
+import { whoColumns } from "@/components/case/who-columns.tsx";
 import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { AudioLines, Download } from "lucide-react";
 import { CaseLink } from "@/components/case/case-link.tsx";
-import { relationText, resultText } from "@/components/case/words.ts";
+import { resultText } from "@/components/case/words.ts";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";
@@ -77,34 +78,6 @@ const typeOf = (t: Translate, call: CallRecord) => {
   return type ? t(`telephony.call.type.${type}`) : <None />;
 };
 
-/** Who was called, about which loan. */
-const whoColumns = (t: Translate): Column<CallRecord>[] => [
-  {
-    id: "loanNumber",
-    header: t("core.field.loanNumber"),
-    cell: (call) => (
-      <CaseLink of={call} area="calls">
-        {call.loanNumber}
-      </CaseLink>
-    ),
-  },
-  {
-    id: "relation",
-    header: t("telephony.sms.column.relation"),
-    cell: (call) => relationText(t, call.relation),
-  },
-  {
-    id: "name",
-    header: t("core.field.fullName"),
-    cell: (call) => call.name,
-  },
-  {
-    id: "phone",
-    header: t("core.field.phone"),
-    cell: (call) => <span className="tabular">{call.phone}</span>,
-  },
-];
-
 export const useCallColumns = (
   onPlay: (call: CallRecord) => void,
 ): Column<CallRecord>[] => {
@@ -118,7 +91,16 @@ export const useCallColumns = (
       sticky: "start",
       cell: (call) => <When {...{ call, zone, onPlay }} />,
     },
-    ...whoColumns(t),
+    {
+      id: "loanNumber",
+      header: t("core.field.loanNumber"),
+      cell: (call) => (
+        <CaseLink of={call} area="calls">
+          {call.loanNumber}
+        </CaseLink>
+      ),
+    },
+    ...whoColumns<CallRecord>(t),
     {
       id: "duration",
       header: t("telephony.call.list.duration"),

@@ -1,7 +1,7 @@
+import { whoColumns } from "@/components/case/who-columns.tsx";
 import type { SmsRecord } from "@kolekta/api/telephony/sms/contract";
 import type { Translate } from "@kolekta/i18n/web";
 import { CaseLink } from "@/components/case/case-link.tsx";
-import { relationText } from "@/components/case/words.ts";
 import type { Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, Money, None, Num } from "@/components/page/values.tsx";
@@ -42,25 +42,6 @@ const Content = ({ sms }: { sms: SmsRecord }) => (
   </span>
 );
 
-/** To whom it was written. */
-const whoColumns = (t: Translate): Column<SmsRecord>[] => [
-  {
-    id: "relation",
-    header: t("telephony.sms.column.relation"),
-    cell: (sms) => relationText(t, sms.relation),
-  },
-  {
-    id: "name",
-    header: t("core.field.fullName"),
-    cell: (sms) => sms.name,
-  },
-  {
-    id: "phone",
-    header: t("core.field.phone"),
-    cell: (sms) => <span className="tabular">{sms.phone}</span>,
-  },
-];
-
 /** How much of it was sent, and for how much. */
 const costColumns = (t: Translate): Column<SmsRecord>[] => [
   {
@@ -97,7 +78,7 @@ export const useMessageColumns = (): Column<SmsRecord>[] => {
         </CaseLink>
       ),
     },
-    ...whoColumns(t),
+    ...whoColumns<SmsRecord>(t),
     {
       id: "content",
       header: t("telephony.sms.column.content"),
