@@ -7,22 +7,26 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
+const NOBODYS = { loanId: 999_999, taskId: 999_999 };
+
 /** What is said to whom asks for a case that nobody has, at both doors. */
 async function heard(role: Role, lang: string): Promise<string[]> {
   const headers = {
     ...{ token: app.people[role], "accept-language": lang, lang },
     cookie: `language=${lang}`,
   };
-  const input = encodeURIComponent(JSON.stringify({ loanId: 999_999 }));
+  const input = encodeURIComponent(JSON.stringify({ json: NOBODYS }));
   const [rest, trpc] = await Promise.all([
-    fetch(`${app.url}/prod/api/task/loanItemInfo/999999`, {
+    fetch(`${app.url}/prod/api/task/loanItemInfo/999999?taskId=999999`, {
       headers,
     }),
     fetch(`${app.url}/trpc/tasks.case.get?input=${input}`, { headers }),
   ]);
   const { message } = (await rest.json()) as { message: string };
-  const { error } = (await trpc.json()) as { error: { message: string } };
-  return [message, error.message];
+  const { error } = (await trpc.json()) as {
+    error: { json: { message: string } };
+  };
+  return [message, error.json.message];
 }
 
 test("roles whose language is fixed are answered in English whatever they ask for, all others in theirs", async () => {

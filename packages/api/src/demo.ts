@@ -1,6 +1,7 @@
 import { demo, DEMO_PASSWORD, hashPassword } from "./seeds/index.ts";
 import type { Visit } from "./core/context.ts";
 import { plantFiles } from "./seeds/demo/records/files.ts";
+import { workDemo } from "./seeds/demo/records/worked.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
 import { toneRecording } from "./telephony/call/gateways/tone.ts";
 import { reorderDueCases } from "./tasks/case/actions/reorder.ts";
@@ -14,6 +15,7 @@ export async function fillDemo(visit: Visit): Promise<number> {
   const passwordHash = hashPassword(DEMO_PASSWORD);
   const { cases } = await demo(visit.db, { now, passwordHash });
   await reorderDueCases(visit.db, now);
+  await workDemo(visit);
   await countFacts(visit);
   await plantFiles(visit, toneRecording);
   return cases;

@@ -20,7 +20,7 @@ import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
 import * as cases from "./tasks/case/jobs.ts";
 import { keepContactWindows } from "./tasks/guard/jobs.ts";
-import { remindCalendars } from "./tasks/guard/jobs.ts";
+import { remindCalendars, tellOfTermsAbove } from "./tasks/guard/jobs.ts";
 import { sweepIntake } from "./tasks/intake/jobs.ts";
 import { sweepPresence } from "./tasks/presence/jobs.ts";
 import { settlePromises } from "./tasks/promise/jobs.ts";
@@ -50,6 +50,7 @@ export const jobs: readonly Job[] = [
   keepContactWindows,
   sweepIntake,
   remindCalendars,
+  tellOfTermsAbove,
   countAgents,
   freezeAgentHours,
   payLeaveDays,

@@ -619,6 +619,10 @@ export interface CollectionCase {
    * Due day of the oldest unpaid installment; DPD counts from it
    */
   overdueOn: string;
+  /**
+   * Nobody is contacted before, for a payment has come
+   */
+  paidRestUntil: Date | null;
   payoffMinor: number;
   /**
    * The placement ends with this day; null where it does not end by itself
@@ -771,6 +775,7 @@ export interface ContactWindow {
    * Who is overdue for longer may not be contacted at all
    */
   longestDpd: number | null;
+  minutesAfterPayment: number | null;
   /**
    * When it opens again after today
    */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import {
   columnComments,
   migrationOf,
+  noticeKinds,
   type Part,
   type Statement,
 } from "./part.ts";
@@ -11,33 +12,7 @@ const KINDS = [
   "CONTACT_INBOUND",
 ];
 
-const constraint = sql.lit("task_notice_kind_check");
-const asText = (kinds: readonly string[]) =>
-  sql.lit(kinds.map((kind) => `'${kind}'::text`).join(", "));
-
-/** Whatever other kinds there are stay as they are. */
-const changeKinds = (
-  from: ReturnType<typeof sql>,
-  to: ReturnType<typeof sql>,
-): Statement => sql`
-  do $$
-  declare rule text;
-  begin
-    select replace(pg_get_constraintdef(oid), ${from}, ${to}) into strict rule
-    from pg_constraint where conrelid = 'task_notice'::regclass and conname = ${constraint};
-    alter table task_notice drop constraint task_notice_kind_check;
-    execute 'alter table task_notice add constraint task_notice_kind_check ' || rule;
-  end $$`;
-
-const notice: Part = {
-  up: [
-    changeKinds(sql.lit("ARRAY["), sql`'ARRAY[' || ${asText(KINDS)} || ', '`),
-  ],
-  down: [
-    sql`delete from task_notice where kind in (${sql.join(KINDS.map((kind) => sql.lit(kind)))})`,
-    changeKinds(sql`${asText(KINDS)} || ', '`, sql.lit("")),
-  ],
-};
+const notice = noticeKinds(KINDS);
 
 const REASONS = [
   "JOB_LOSS",

@@ -3,6 +3,7 @@ import {
   appendOnly,
   columnComments,
   migrationOf,
+  noticeKinds,
   type Part,
   tableComment,
 } from "./part.ts";
@@ -33,5 +34,26 @@ const certificate: Part = {
   down: [sql`drop table certificate_change`],
 };
 
-/** Why: a contact of the past is judged by the certificate of its moment, which a later renewal does not change. */
-export const { up, down } = migrationOf(certificate);
+const paid: Part = {
+  up: [
+    sql`alter table contact_window add column minutes_after_payment integer`,
+    sql`alter table collection_case add column paid_rest_until timestamptz`,
+    ...columnComments("collection_case", {
+      paid_rest_until: "Nobody is contacted before, for a payment has come",
+    }),
+  ],
+  down: [
+    sql`alter table collection_case drop column paid_rest_until`,
+    sql`alter table contact_window drop column minutes_after_payment`,
+  ],
+};
+
+/**
+ * Why: a contact of the past is judged by the certificate of its moment, which a later renewal does not change; who keeps
+ * the terms hears on the day from which a law is stricter than they are; a case that has just been paid rests.
+ */
+export const { up, down } = migrationOf(
+  certificate,
+  noticeKinds(["TERMS_ABOVE_LAW"]),
+  paid,
+);

@@ -103,3 +103,32 @@ export const grant = (permissions: Permissions): Statement => {
 
 export const revoke = (permissions: Permissions): Statement =>
   sql`delete from role_permission where permission in (${sql.join(Object.keys(permissions))})`;
+
+const noticeCheck = sql.lit("task_notice_kind_check");
+const asText = (kinds: readonly string[]) =>
+  sql.lit(kinds.map((kind) => `'${kind}'::text`).join(", "));
+
+/** Whatever other kinds there are stay as they are. */
+const changeKinds = (
+  from: ReturnType<typeof sql>,
+  to: ReturnType<typeof sql>,
+): Statement => sql`
+  do $$
+  declare rule text;
+  begin
+    select replace(pg_get_constraintdef(oid), ${from}, ${to}) into strict rule
+    from pg_constraint where conrelid = 'task_notice'::regclass and conname = ${noticeCheck};
+    alter table task_notice drop constraint task_notice_kind_check;
+    execute 'alter table task_notice add constraint task_notice_kind_check ' || rule;
+  end $$`;
+
+/** More kinds of notices; where they are taken away, those that were left go too. */
+export const noticeKinds = (kinds: readonly string[]): Part => ({
+  up: [
+    changeKinds(sql.lit("ARRAY["), sql`'ARRAY[' || ${asText(kinds)} || ', '`),
+  ],
+  down: [
+    sql`delete from task_notice where kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`,
+    changeKinds(sql`${asText(kinds)} || ', '`, sql.lit("")),
+  ],
+});

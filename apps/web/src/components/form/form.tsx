@@ -39,13 +39,19 @@ export const Form = <In extends FieldValues, Out>({
   </FormProvider>
 );
 
+/** At the end of a long form it would stand behind the buttons. */
+const bringIntoView = (node: HTMLElement | null) =>
+  node?.scrollIntoView({ block: "center" });
+
 /** What is wrong with the form as a whole. */
 export const FormRefusal = () => {
   const { root } = useFormContext().formState.errors;
   return root?.message ? (
-    <Alert tone="danger" live className="whitespace-pre-line">
-      {root.message}
-    </Alert>
+    <div ref={bringIntoView}>
+      <Alert tone="danger" live className="whitespace-pre-line">
+        {root.message}
+      </Alert>
+    </div>
   ) : null;
 };
 

@@ -8,6 +8,9 @@ export interface RuleFact<Rule> {
   /** Null where the rule says nothing of it. */
   readonly value: (rule: Rule) => ReactNode;
   readonly align?: "end";
+  /** In the table: long text takes several lines, in a column of this CSS width. */
+  readonly wrap?: boolean;
+  readonly width?: string;
 }
 
 interface Props<Rule> {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { reorderDueCases } from "../../tasks/case/actions/reorder.ts";
+import { refreshWindows } from "../../tasks/guard/actions/keep-windows.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { askDue } from "../code/actions/ask.ts";
 import { expireCodes } from "../code/actions/expire.ts";
@@ -172,4 +173,31 @@ test("codes end while their cases are paid, numbered and cancelled, and nobody w
     expect(await endsAt()).toBeNull();
   }
   await desk.proved();
+});
+
+test("a case that has just been paid rests as long as the contact rules say, and then is work again", async () => {
+  await refreshWindows(desk.db, NOON);
+  const { caseId, loanId } = await open();
+  await reorderDueCases(desk.db, NOON);
+  const stands = async (at: Date) => {
+    await reorderDueCases(desk.db, at);
+    const actor = await actorOf(desk.db, desk.org.north.agent);
+    const { case: cases } = list(visitOf(desk.db, actor, { now: () => at }));
+    const { rows } = await cases.list({
+      sort: "work",
+      order: "asc",
+      size: 100,
+    });
+    const row = rows.find(({ taskId }) => taskId === caseId);
+    const { workReason, blockedBy, restsUntil } = row ?? {};
+    return [workReason === "RESTING", blockedBy, restsUntil ?? null];
+  };
+  expect((await stands(NOON))[1]).toBeNull();
+  await desk.tell({ loanId, amountMinor: 10_000 });
+  const tenLater = new Date(NOON.getTime() + 600_000);
+  expect(await stands(NOON)).toEqual([true, "JUST_PAID", tenLater]);
+  expect((await stands(tenLater)).slice(1)).toEqual([null, null]);
+  const paidAt = new Date(NOON.getTime() - 700_000);
+  await desk.tell({ loanId, amountMinor: 10_000, paidAt });
+  expect((await stands(tenLater)).slice(1)).toEqual([null, null]);
 });

@@ -232,11 +232,19 @@ async function leaveTrail(
     .execute();
 }
 
+/** What the first collector once applied for: nothing of it is open. */
+const OVER = SCENES.filter(({ state }) => state === "REJECTED");
+
 /** Applications in most of their states, at every level that decides. */
 export async function plantDeductions(
   trx: Transaction<DB>,
   now: Date,
 ): Promise<void> {
+  const own = await subjectsOf(trx, "agent01");
+  for (const [index, scene] of OVER.entries()) {
+    const subject = own[index];
+    if (subject) await plant(trx, subject, scene, now);
+  }
   for (const login of APPLICANTS) {
     const subjects = await subjectsOf(trx, login);
     for (const [index, subject] of subjects.entries()) {

@@ -132,7 +132,8 @@ test("a case rests for good from the day after the longest that contact is allow
     ...{ status: "C10", agentId: 7, boundAt: morning, lastContactAt: morning },
     ...{ nextCallAt: null, promiseOn: null, promiseMinor: null },
     ...{ brokenOn: null, codeEndsAt: null, onHold: false, restsUntil: null },
-    ...{ skippedUntil: null, overdueOn: "2026-01-01", longestDpd: 89 },
+    ...{ skippedUntil: null, paidRestUntil: null, overdueOn: "2026-01-01" },
+    longestDpd: 89,
     ...{ arrearsMinor: 1, openedOn: "2026-01-01", recoveryBp: 1 },
   };
   const zone = "Asia/Jakarta";

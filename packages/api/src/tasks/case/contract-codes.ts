@@ -62,7 +62,13 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number];
 
 /** What of the contact rules closes the way to a case now. */
-export const BLOCKS = ["HOURS", "FREQ_CALL", "DPD_MAX", "HOLD"] as const;
+export const BLOCKS = [
+  "HOURS",
+  "FREQ_CALL",
+  "JUST_PAID",
+  "DPD_MAX",
+  "HOLD",
+] as const;
 export type Block = (typeof BLOCKS)[number];
 
 /** Whether its agent has looked at a case. */

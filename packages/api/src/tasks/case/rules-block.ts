@@ -29,6 +29,7 @@ export interface ListedWork extends ContactWindow {
   readonly workRank: number;
   readonly workUntil: Date | null;
   readonly skippedUntil: Date | null;
+  readonly paidRestUntil: Date | null;
 }
 
 export interface Blocked {
@@ -44,6 +45,11 @@ const isSkipped = ({ workBand, workUntil, skippedUntil }: ListedWork) =>
   skippedUntil !== null &&
   workUntil?.getTime() === skippedUntil.getTime();
 
+const isJustPaid = ({ workBand, workUntil, paidRestUntil }: ListedWork) =>
+  workBand === RESTING_BAND &&
+  paidRestUntil !== null &&
+  workUntil?.getTime() === paidRestUntil.getTime();
+
 /** Why the case stands where it stands. */
 export const reasonOfWork = (work: ListedWork): WorkReason =>
   isSkipped(work) ? "SKIPPED" : reasonOf(work.workBand);
@@ -54,6 +60,8 @@ export function blockOf(work: ListedWork, now: Date, today: Day): Blocked {
   if (reasonOf(work.workBand) === "ON_HOLD")
     return { blockedBy: "HOLD", restsUntil: null };
   if (isSkipped(work)) return { blockedBy: null, restsUntil: work.workUntil };
+  if (isJustPaid(work))
+    return { blockedBy: "JUST_PAID", restsUntil: work.workUntil };
   if (work.workBand === RESTING_BAND)
     return work.workRank >= LAST_RANK
       ? { blockedBy: "DPD_MAX", restsUntil: null }

@@ -27,6 +27,7 @@ const untouched: WorkFacts = {
   onHold: false,
   restsUntil: null,
   skippedUntil: null,
+  paidRestUntil: null,
   overdueOn: "2026-03-01",
   longestDpd: null,
   arrearsMinor: 1_000_000,

@@ -51,6 +51,8 @@ export interface WorkFacts {
   readonly restsUntil: Date | null;
   /** Its agent passed over it until then. */
   readonly skippedUntil: Date | null;
+  /** Until then its last payment is too new. */
+  readonly paidRestUntil: Date | null;
   readonly overdueOn: Day;
   /** Nobody who is overdue for longer may be contacted; null where no rule says so. */
   readonly longestDpd: number | null;
@@ -126,10 +128,10 @@ function closedToContact(
 
 /** Whoever may be called again sooner stands higher, and so does what was skipped for a shorter time. */
 function resting(
-  { restsUntil, skippedUntil }: WorkFacts,
+  { restsUntil, skippedUntil, paidRestUntil }: WorkFacts,
   now: Date,
 ): WorkPlace | null {
-  const ends = [restsUntil, skippedUntil].filter(
+  const ends = [restsUntil, skippedUntil, paidRestUntil].filter(
     (at) => at !== null && at > now,
   );
   const until = ends.toSorted((a, b) => Number(b) - Number(a))[0];

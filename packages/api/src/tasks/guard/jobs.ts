@@ -1,6 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { remindOfCalendars } from "./actions/calendar.ts";
 import { refreshWindows } from "./actions/keep-windows.ts";
+import { tellTermsAbove } from "./actions/terms-above.ts";
 
 /** Another day begins in some zone, or a rule or a holiday has changed: the hours of contact are reckoned anew. */
 export const keepContactWindows: ClockJob = {
@@ -18,5 +19,15 @@ export const remindCalendars: ClockJob = {
   run: async (ctx) => {
     const users = await remindOfCalendars(ctx);
     if (users > 0) ctx.log({ users }, "reminded of a calendar that ends");
+  },
+};
+
+/** A law written long ago begins on its day, when nobody changes anything. */
+export const tellOfTermsAbove: ClockJob = {
+  name: "guard.tellTermsAbove",
+  cron: "23 * * * *",
+  run: async (ctx) => {
+    const users = await tellTermsAbove(ctx);
+    if (users > 0) ctx.log({ users }, "told of terms above a law");
   },
 };

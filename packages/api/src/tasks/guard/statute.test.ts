@@ -16,6 +16,7 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
+import { tellTermsAbove } from "./actions/terms-above.ts";
 import { inForce } from "./queries/rules.ts";
 
 const database = useTestDatabase();
@@ -144,6 +145,26 @@ describe("G49: a step of the law", () => {
         ?.terms.findLast(({ fromOn }) => fromOn <= day)?.lateRatePpm;
     expect(rateOn("2026-05-31")).toBe(1_000);
     expect(rateOn("2026-06-01")).toBe(500);
+  });
+
+  test("is told to 4 and 9 once, on the day it begins or as soon as somebody looks after it", async () => {
+    const { db } = database;
+    const tell = (at: string) =>
+      tellTermsAbove(visitOf(db, null, { now: () => new Date(at) }));
+    expect(await tell("2026-05-31T16:00:00Z")).toBe(0);
+    const twins = ["2026-05-31T17:23:00Z", "2026-05-31T17:23:01Z"].map(tell);
+    const users = (await Promise.all(twins)).reduce((sum, n) => sum + n);
+    expect(await tell("2026-06-03T03:00:00Z")).toBe(0);
+    const told = await db
+      .selectFrom("taskNotice as n")
+      .innerJoin("appUser as u", "u.id", "n.userId")
+      .select(["u.roleId", "n.count"])
+      .where("n.kind", "=", "TERMS_ABOVE_LAW")
+      .orderBy("u.roleId")
+      .execute();
+    expect(told).toHaveLength(users);
+    expect(new Set(told.map(({ roleId }) => roleId))).toEqual(new Set([4, 9]));
+    expect(told[0]?.count).toBeGreaterThan(0);
   });
 });
 

@@ -56,9 +56,14 @@ export async function pdfOf(letters: readonly PrintedLetter[]): Promise<Blob> {
 
 type Page = InstanceType<typeof PdfDocument>;
 
+/** Wider than a line: where no word is longer, lines are found in no time, whatever a tape calls somebody. */
+const LONGEST_WORD = /\S{100}(?=\S)/gu;
+
+const inLines = (text: string): string => text.replace(LONGEST_WORD, "$& ");
+
 function draw(page: Page, letter: PrintedLetter): void {
   page.addPage();
-  page.font(BOLD).fontSize(12).fillColor("black").text(letter.sender);
+  page.font(BOLD).fontSize(12).fillColor("black").text(inLines(letter.sender));
   page
     .font(PLAIN)
     .fontSize(9)
@@ -66,13 +71,13 @@ function draw(page: Page, letter: PrintedLetter): void {
     .text(letter.reference)
     .text(formatDay(letter.letterOn, letter.language));
   page.moveDown(2).fontSize(10).fillColor("black");
-  page.font(BOLD).text(letter.recipient, { width: ADDRESS_WIDTH });
-  page.font(PLAIN).text(letter.address, { width: ADDRESS_WIDTH });
-  page.moveDown(2).font(BOLD).fontSize(13).text(letter.title);
+  page.font(BOLD).text(inLines(letter.recipient), { width: ADDRESS_WIDTH });
+  page.font(PLAIN).text(inLines(letter.address), { width: ADDRESS_WIDTH });
+  page.moveDown(2).font(BOLD).fontSize(13).text(inLines(letter.title));
   page
     .moveDown(1)
     .font(PLAIN)
     .fontSize(10)
-    .text(letter.body, { lineGap: 3, align: "left" });
-  page.moveDown(2).fontSize(8).fillColor(GREY).text(letter.law);
+    .text(inLines(letter.body), { lineGap: 3, align: "left" });
+  page.moveDown(2).fontSize(8).fillColor(GREY).text(inLines(letter.law));
 }

@@ -126,3 +126,30 @@ describe("the list of phones", () => {
     expect((await listed(leader, "ENDED"))[0]?.phoneId).toBe(row?.phoneId);
   });
 });
+
+test("the number of a case that went to somebody else meanwhile is not given out", async () => {
+  const { leader, agent } = desk.org.north;
+  const { pairingCode } = await (await of(leader)).pair({ agentId: agent.id });
+  const { credential } = await app().phoneApp.enrol({ pairingCode });
+  const { callId } = await (await desk.as(agent)).handToApp(desk.target());
+  const waiting = await app().calls.getWaiting({ credential, wait: 0 });
+  const token = waiting.call?.token ?? "";
+  const bind = (agentId: number | null) =>
+    desk.db
+      .updateTable("collectionCase")
+      .set({ agentId })
+      .where("id", "=", desk.held.caseId)
+      .execute();
+  await bind(leader.id);
+  await expect(app().calls.claim({ token, credential })).rejects.toMatchObject({
+    message: "record.notFound",
+  });
+  expect(await desk.stored(callId)).toMatchObject({ cause: "FAILED" });
+  const shown = await desk.db
+    .selectFrom("numberReveal")
+    .select("id")
+    .where("callId", "=", callId)
+    .execute();
+  expect(shown).toEqual([]);
+  await bind(agent.id);
+});

@@ -3,6 +3,9 @@ import type { RuleFact } from "@/components/setting/rule-facts.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 
+/** Names of many roles take several lines. */
+const LONG = { wrap: true, width: "16rem" } as const;
+
 /** Who sees numbers whole, and how many the others may reveal a day, in words. */
 export const useFacts = (): RuleFact<MaskingValues>[] => {
   const t = useT();
@@ -15,18 +18,27 @@ export const useFacts = (): RuleFact<MaskingValues>[] => {
         shownTo.length === 0
           ? t("manage.masking.nobody")
           : shownTo.map(name).join(", "),
+      ...LONG,
     },
     {
       id: "quotas",
       label: t("manage.masking.quotas"),
-      value: ({ quotas }) =>
-        quotas
-          .flatMap((quota, index) =>
-            quota > 0
-              ? [t("manage.masking.quotaOf", { role: name(index + 1), quota })]
-              : [],
-          )
-          .join(", ") || t("manage.masking.nobody"),
+      value: ({ quotas }) => {
+        const rolesOf = (quota: number) =>
+          quotas
+            .flatMap((of, index) => (of === quota ? [name(index + 1)] : []))
+            .join(", ");
+        const given = [...new Set(quotas)].filter((quota) => quota > 0);
+        return (
+          given
+            .toSorted((one, other) => other - one)
+            .map((quota) =>
+              t("manage.masking.quotaOf", { quota, roles: rolesOf(quota) }),
+            )
+            .join("; ") || t("manage.masking.nobody")
+        );
+      },
+      ...LONG,
     },
   ];
 };

@@ -118,7 +118,9 @@ const useRecordColumns = (): Column<Bar>[] => {
     {
       id: "createdBy",
       header: t("tasks.bar.column.createdBy"),
-      cell: (row) => row.creatorName ?? t("tasks.bar.source.TEXT"),
+      cell: (row) =>
+        row.creatorName ??
+        (row.source === "TEXT" ? t("tasks.bar.source.TEXT") : <None />),
     },
     {
       id: "created",

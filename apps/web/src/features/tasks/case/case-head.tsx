@@ -16,9 +16,10 @@ const useWhy = (info: CaseInfo): string => {
   const t = useT();
   const format = useFormat();
   const { zone } = useSession();
-  const { workReason, promiseMinor, promiseOn, currency } = info;
+  const { workReason, blockedBy, promiseMinor, promiseOn, currency } = info;
   const at = (instant: Date | null) =>
     instant ? format.instant(instant, { zone, showZone: true }) : "";
+  if (blockedBy === "DPD_MAX") return t("tasks.case.why.DPD_MAX");
   return t(`tasks.case.why.${workReason}`, {
     amount: format.money(promiseMinor ?? 0, currency),
     day: promiseOn ? format.day(promiseOn) : "",
@@ -120,7 +121,8 @@ export const CaseSummary = ({ info }: { info: CaseInfo }) => {
     <div className="flex flex-col gap-1.5">
       <Figures info={info} />
       <p>
-        <WorkReasonBadge reason={info.workReason} /> {why}
+        <WorkReasonBadge reason={info.workReason} blockedBy={info.blockedBy} />{" "}
+        {why}
       </p>
     </div>
   );

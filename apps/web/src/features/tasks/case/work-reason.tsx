@@ -7,6 +7,7 @@ import {
   Hourglass,
   Lock,
   type LucideIcon,
+  PhoneOff,
   PhoneOutgoing,
   QrCode,
   SkipForward,
@@ -30,9 +31,22 @@ const LOOKS: Record<WorkReason, { tone: Tone; icon: LucideIcon }> = {
   SKIPPED: { tone: "neutral", icon: SkipForward },
 };
 
-/** What to do next, in words with a shape. */
-export const WorkReasonBadge = ({ reason }: { reason: WorkReason }) => {
+interface BadgeProps {
+  reason: WorkReason;
+  blockedBy?: CaseRow["blockedBy"];
+}
+
+/** What to do next, in words with a shape; where no clock opens the way again, what closes it. */
+export const WorkReasonBadge = ({ reason, blockedBy }: BadgeProps) => {
   const t = useT();
+  if (blockedBy === "DPD_MAX")
+    return (
+      <StatusBadge
+        tone="neutral"
+        icon={PhoneOff}
+        label={t("tasks.case.blocked.DPD_MAX")}
+      />
+    );
   return (
     <StatusBadge {...LOOKS[reason]} label={t(`tasks.case.reason.${reason}`)} />
   );
@@ -49,7 +63,7 @@ const Closure = ({
   const t = useT();
   const until = at ? t("tasks.case.restsUntil", { at }) : null;
   const why =
-    blockedBy === "HOURS" || blockedBy === "DPD_MAX"
+    blockedBy === "HOURS" || blockedBy === "JUST_PAID"
       ? t(`tasks.case.blocked.${blockedBy}`)
       : null;
   if (!until && !why) return null;
@@ -69,7 +83,7 @@ export const NextStep = ({
   const short = useShortTime();
   return (
     <span className="inline-flex flex-wrap align-middle items-center gap-x-1.5">
-      <WorkReasonBadge reason={row.workReason} />
+      <WorkReasonBadge reason={row.workReason} blockedBy={row.blockedBy} />
       <Closure row={row} at={row.restsUntil && short.instant(row.restsUntil)} />
     </span>
   );

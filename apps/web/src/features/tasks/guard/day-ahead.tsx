@@ -4,7 +4,7 @@ import type {
 } from "@kolekta/api/tasks/guard/contract-requirement";
 import { heldOn } from "@kolekta/api/tasks/guard/rules/held";
 import { useId } from "react";
-import { Input } from "@/components/ui/input.tsx";
+import { DayInput } from "@/components/form/day-input.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
@@ -163,17 +163,16 @@ export const DayAhead = ({ rules, proposed, today, day, onDay }: Props) => {
   const changes = changesBetween(rules, proposed, today, day);
   return (
     <div className="bg-card flex flex-col rounded-lg border">
-      <p className="flex flex-wrap items-center gap-2 p-3">
+      <div className="flex flex-wrap items-center gap-2 p-3">
         <Label htmlFor={id}>{t("tasks.guard.page.onDay")}</Label>
-        <Input
+        <DayInput
           id={id}
-          type="date"
-          className="w-auto"
+          className="w-40"
           min={today}
           value={day}
-          onChange={({ target }) => onDay(target.value)}
+          onChange={onDay}
         />
-      </p>
+      </div>
       {changes.length === 0 ? (
         <p className="text-muted-foreground border-t px-3 py-2">
           {t("tasks.guard.page.noChange")}

@@ -3,6 +3,7 @@ import type { RuleName } from "@kolekta/api/tasks/guard/contract";
 import type { MessageKey } from "@kolekta/i18n/web";
 import { useId } from "react";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
+import { Pair } from "@/components/form/layout.tsx";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Label } from "@/components/ui/label.tsx";
@@ -264,7 +265,7 @@ interface Props {
 export const ParamFields = ({ rule, values, onChange }: Props) => {
   const t = useT();
   const fields = Object.entries(FIELDS[rule] ?? {}) as [Param, Kind][];
-  return fields.map(([name, kind]) => (
+  const shown = ([name, kind]: [Param, Kind]) => (
     <ParamField
       key={name}
       kind={kind}
@@ -272,5 +273,12 @@ export const ParamFields = ({ rule, values, onChange }: Props) => {
       value={values[name]}
       onChange={(value) => onChange({ ...values, [name]: value })}
     />
-  ));
+  );
+  const times = fields.filter(([, kind]) => kind === "time");
+  return (
+    <>
+      {times.length > 0 ? <Pair>{times.map(shown)}</Pair> : null}
+      {fields.filter(([, kind]) => kind !== "time").map(shown)}
+    </>
+  );
 };

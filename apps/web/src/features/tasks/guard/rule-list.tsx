@@ -1,5 +1,6 @@
 import type { RuleName } from "@kolekta/api/tasks/guard/contract";
 import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { SettingMenu } from "@/components/setting/setting-menu.tsx";
@@ -46,14 +47,21 @@ const useCited = () => {
   };
 };
 
-/** What a version says, how strictly, and by whose word. */
-export const VersionSaid = ({ version }: { version: RuleVersion }) => {
+/** What a version says, how strictly, and by whose word; whose it is stands before it, where that is not clear. */
+export const VersionSaid = ({
+  version,
+  owner,
+}: {
+  version: RuleVersion;
+  owner?: ReactNode;
+}) => {
   const t = useT();
   const lang = useLang();
   const cited = useCited();
   return (
     <div className="flex flex-col gap-1">
       <p>
+        {owner}{" "}
         <StatusBadge
           tone={version.severity === "BLOCK" ? "danger" : "warning"}
           label={t(`tasks.guard.severity.${version.severity}`)}
@@ -93,19 +101,19 @@ const LayerRow = ({
   dialogs: SettingDialogs<RuleRow>;
 }) => {
   const t = useT();
+  const owner = (
+    <Badge tone={row.layer === "STATUTE" ? "info" : "neutral"}>
+      {layerWords(t, row)}
+    </Badge>
+  );
   return (
     <div className="flex items-start gap-3">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <p>
-          <Badge tone={row.layer === "STATUTE" ? "info" : "neutral"}>
-            {layerWords(t, row)}
-          </Badge>
-        </p>
         {row.current ? (
-          <VersionSaid version={row.current} />
+          <VersionSaid version={row.current} owner={owner} />
         ) : (
           <p className="text-muted-foreground">
-            {t("tasks.guard.page.notInForce")}
+            {owner} {t("tasks.guard.page.notInForce")}
           </p>
         )}
         {row.next ? <Coming next={row.next} /> : null}

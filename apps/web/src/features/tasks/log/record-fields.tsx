@@ -99,19 +99,21 @@ export const ContactedAtField = ({ record }: Props) => {
     return (
       <button
         type="button"
-        className="text-primary min-h-6 self-start text-xs hover:underline"
+        className="text-primary mt-6 min-h-8 self-start text-left text-xs hover:underline"
         onClick={() => setValue("contactedAt", new Date())}
       >
         {t("tasks.log.record.earlier")}
       </button>
     );
   return (
-    <InstantField
-      control={control}
-      name="contactedAt"
-      label={t("tasks.log.export.contactTime")}
-      zone={record.zone}
-    />
+    <div className="col-span-2">
+      <InstantField
+        control={control}
+        name="contactedAt"
+        label={t("tasks.log.export.contactTime")}
+        zone={record.zone}
+      />
+    </div>
   );
 };
 

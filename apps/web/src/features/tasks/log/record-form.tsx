@@ -100,8 +100,10 @@ export const RecordForm = ({ record, hasNext, channels }: Props) => {
         <QuickResults record={record} />
         <WhoAndHow record={record} />
         {channels}
-        <DirectionField record={record} />
-        <ContactedAtField record={record} />
+        <div className="grid grid-cols-2 gap-2 empty:hidden">
+          <DirectionField record={record} />
+          <ContactedAtField record={record} />
+        </div>
         {watch("channel") === CALL ? <CallStatusField record={record} /> : null}
         <ResultField record={record} />
         {watch("result") === "A10PTP" ? (

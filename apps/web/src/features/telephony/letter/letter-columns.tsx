@@ -51,7 +51,7 @@ const course = (t: Words): Column<Letter>[] => [
   ),
   {
     id: "fate",
-    header: t("telephony.letter.column.fate"),
+    header: t("core.field.status"),
     cell: (row) => <LetterFate letter={row} />,
   },
   {

@@ -50,8 +50,8 @@ const SentLetters = () => {
           choices={[
             {
               id: "state",
-              label: t("telephony.letter.column.fate"),
-              placeholder: t("telephony.letter.page.anyState"),
+              label: t("core.field.status"),
+              placeholder: t("core.filter.anyStatus"),
               options: optionsOf(LETTER_STATES, (one) =>
                 t(`telephony.letter.state.${one}`),
               ),

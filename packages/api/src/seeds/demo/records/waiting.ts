@@ -2,7 +2,9 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "@kolekta/db";
 
 /** Agents whose cases nobody shows around: what waits there disturbs no first look. */
-const AWAY = ["agent07", "agent08", "agent18", "agent19", "agent36"];
+const AWAY = [
+  ...["agent04", "agent07", "agent08", "agent18", "agent19", "agent36"],
+];
 
 /** A worked, open case of each of these agents that nothing stops yet. */
 const CASES = sql`
@@ -30,10 +32,11 @@ export async function plantWaiting(
     select * from (${CASES} where a.login = any(${AWAY}::text[]) order by a.id, c.id desc) one order by agent_id`.execute(
     trx,
   );
-  const [paid, disputed, insolvent, double, lost] = rows;
-  if (!paid || !disputed || !insolvent || !double || !lost) return;
+  const [moved, paid, disputed, insolvent, double, lost] = rows;
+  if (!moved || !paid || !disputed || !insolvent || !double || !lost) return;
   await hold(trx, paid, "ALREADY_PAID", "Shows a transfer of yesterday.", now);
   await hold(trx, disputed, "DISPUTE", "Says that the fee was waived.", now);
+  await closing(trx, moved, "WITHDRAW", "REGULATOR", now);
   await closing(trx, insolvent, "WITHDRAW", "INSOLVENCY", now);
   await closing(trx, double, "CANCEL", "DUPLICATE", now);
   await trx
@@ -76,7 +79,7 @@ async function closing(
   trx: Transaction<DB>,
   { id: caseId, leaderId }: Waiting,
   kind: "WITHDRAW" | "CANCEL",
-  reason: "INSOLVENCY" | "DUPLICATE",
+  reason: "INSOLVENCY" | "DUPLICATE" | "REGULATOR",
   now: Date,
 ): Promise<void> {
   await trx

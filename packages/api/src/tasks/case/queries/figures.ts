@@ -17,6 +17,15 @@ export interface ShownFigures {
 /** An ended case keeps the day it was about, unless an extension moved that day. */
 const DUE_DAY_MOVES = [...OPEN_STATUSES, "C31"] as const;
 
+/** The rest that its last payment gives, as the rules of its stage say; null where it is over. */
+const restAfterPayment = (now: Date) => sql`(
+        select r.until from (
+          select max(p.paid_at) + make_interval(mins => (
+            select max(w.minutes_after_payment) from contact_window w
+            where w.institution_id = c.institution_id and w.queue_id = c.queue_id)) as until
+          from payment p where p.case_id = c.id and p.state = 'POSTED') r
+        where r.until > ${now})`;
+
 /** The version stays: an editor's form is not about amounts. */
 export async function setFigures(
   db: Db,
@@ -28,6 +37,7 @@ export async function setFigures(
     update collection_case c set arrears_minor = ${figures.arrearsMinor},
       outstanding_minor = ${figures.outstandingMinor}, payoff_minor = ${figures.payoffMinor},
       overdue_on = case when status in ${codes(DUE_DAY_MOVES)} then coalesce(${figures.overdueOn}::date, overdue_on) else overdue_on end,
+      paid_rest_until = ${restAfterPayment(now)},
       code_ends_at = case when status in ${codes(OPEN_STATUSES)} then ${endOfCodes(sql`c.id`)} end,
       work_until = case when status in ${codes(OPEN_STATUSES)} then ${now}::timestamptz else work_until end
     where id = (select max(id) from collection_case where loan_id = ${loanId})

@@ -31,7 +31,8 @@ export const CASE_FACTS = sql`
   c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.status, c.agent_id, c.bound_at,
   c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at, c.on_hold,
   case when c.work_band = ${RESTING_BAND} and c.work_rank < ${LAST_RANK}
-    and c.work_until is distinct from c.skipped_until then c.work_until end as rests_until, c.skipped_until,
+    and c.work_until is distinct from c.skipped_until and c.work_until is distinct from c.paid_rest_until
+    then c.work_until end as rests_until, c.skipped_until, c.paid_rest_until,
   (select min(w.longest_dpd) from contact_window w
     where w.institution_id = c.institution_id and w.queue_id = c.queue_id and w.profile = ${PROFILE}) as longest_dpd,
   c.arrears_minor, c.outstanding_minor,

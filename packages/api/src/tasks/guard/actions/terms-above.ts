@@ -2,8 +2,17 @@ import type { Db } from "@kolekta/db";
 import { termsAbove } from "../../../account/terms/actions/above.ts";
 import type { TermsAbove } from "../../../account/terms/contract.ts";
 import type { CeilingVersion } from "../../../account/loan/rules/ceiling.ts";
-import type { Ctx } from "../../../core/context.ts";
-import type { Day } from "../../../core/day.ts";
+import type { Ctx, Visit } from "../../../core/context.ts";
+import {
+  addDays,
+  type Day,
+  dayOf,
+  DEFAULT_ZONE,
+  startOfDay,
+} from "../../../core/day.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { notifyUsers } from "../../notice/actions.ts";
+import { lockKeepers, untoldKeepers } from "../queries/terms-above.ts";
 import { CURRENCIES } from "../../../core/money.ts";
 import { PARAMS, type Profile, type RuleName } from "../contract.ts";
 import { LAW_OF, type Layer } from "../contract-codes.ts";
@@ -83,4 +92,43 @@ export async function termsBrokenBy(
   ]);
   const broken = after.filter((one) => !known.has(keyOf(one)));
   return [...new Set(broken.map(({ productName }) => productName))];
+}
+
+/** So many days later a step is still told, where nobody was there to tell it on its day. */
+const LATE_DAYS = 7;
+
+/**
+ * Tells those who keep the terms, once, that a step of a law has begun below what products ask. Safe to run twice.
+ * Returns how many were told.
+ */
+export async function tellTermsAbove(visit: Visit): Promise<number> {
+  const today = dayOf(visit.now(), DEFAULT_ZONE);
+  const since = addDays(today, -LATE_DAYS);
+  const found = await Promise.all(
+    CURRENCIES.map((currency) => termsAbove(visit.db, currency, since)),
+  );
+  const begun = found
+    .flat()
+    .filter(({ onDay }) => onDay > since && onDay <= today);
+  const last = begun
+    .map(({ onDay }) => onDay)
+    .toSorted()
+    .at(-1);
+  if (last === undefined) return 0;
+  const from = startOfDay(last, DEFAULT_ZONE);
+  if ((await untoldKeepers(visit.db, from)).length === 0) return 0;
+  const count = new Set(begun.map(({ productId }) => productId)).size;
+  return inTransaction(visit, null, async (tx) => {
+    await lockKeepers(tx.db);
+    const users = await untoldKeepers(tx.db, from);
+    await notifyUsers(
+      tx,
+      users.map((userId) => ({ userId, kind: "TERMS_ABOVE_LAW", count })),
+    );
+    tx.audit({
+      ...{ action: "guard.tellTermsAbove", entity: "product_terms" },
+      ...{ entityId: null, after: { day: last, users: users.length, count } },
+    });
+    return users.length;
+  });
 }

@@ -46,9 +46,10 @@ export interface Window extends Place {
   readonly nextAt: Date | null;
   readonly anyHourAfterDpd: number | null;
   readonly longestDpd: number | null;
+  readonly minutesAfterPayment: number | null;
 }
 
-const WRITTEN = sql`opens_at, closes_at, next_at, any_hour_after_dpd, longest_dpd`;
+const WRITTEN = sql`opens_at, closes_at, next_at, any_hour_after_dpd, longest_dpd, minutes_after_payment`;
 
 /** Writes what differs. Returns the stages whose longest time overdue is another now. */
 export async function keepWindows(
@@ -58,7 +59,7 @@ export async function keepWindows(
   const { rows } = await sql<Pick<Place, "institutionId" | "queueId">>`
     with given as (
       select * from json_to_recordset(${jsonRows(windows)}) as g ("institutionId" bigint, "queueId" bigint, profile text, zone text,
-        "opensAt" timestamptz, "closesAt" timestamptz, "nextAt" timestamptz, "anyHourAfterDpd" integer, "longestDpd" integer)
+        "opensAt" timestamptz, "closesAt" timestamptz, "nextAt" timestamptz, "anyHourAfterDpd" integer, "longestDpd" integer, "minutesAfterPayment" integer)
     ),
     before as (select * from contact_window),
     gone as (
@@ -67,12 +68,14 @@ export async function keepWindows(
     ),
     written as (
       insert into contact_window as w (institution_id, queue_id, profile, zone, ${WRITTEN})
-      select "institutionId", "queueId", profile, zone, "opensAt", "closesAt", "nextAt", "anyHourAfterDpd", "longestDpd" from given
+      select "institutionId", "queueId", profile, zone, "opensAt", "closesAt", "nextAt", "anyHourAfterDpd", "longestDpd",
+        "minutesAfterPayment" from given
       on conflict (institution_id, queue_id, profile, zone) do update set opens_at = excluded.opens_at,
         closes_at = excluded.closes_at, next_at = excluded.next_at, any_hour_after_dpd = excluded.any_hour_after_dpd,
-        longest_dpd = excluded.longest_dpd
-      where (w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd, w.longest_dpd) is distinct from
-        (excluded.opens_at, excluded.closes_at, excluded.next_at, excluded.any_hour_after_dpd, excluded.longest_dpd)
+        longest_dpd = excluded.longest_dpd, minutes_after_payment = excluded.minutes_after_payment
+      where (w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd, w.longest_dpd, w.minutes_after_payment) is distinct from
+        (excluded.opens_at, excluded.closes_at, excluded.next_at, excluded.any_hour_after_dpd, excluded.longest_dpd,
+          excluded.minutes_after_payment)
       returning *
     )
     select distinct n.institution_id, n.queue_id from written n

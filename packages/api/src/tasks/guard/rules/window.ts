@@ -1,4 +1,4 @@
-/** What the rules say of a day as a whole: its hours, and who is overdue for too long. Refuses to know whose day it is. */
+/** What the rules say of a day as a whole: its hours, who is overdue for too long, and how long a payment gives rest. Refuses to know whose day it is. */
 import type { Day } from "../../../core/day.ts";
 import { paramsOf, type Rule } from "./decide.ts";
 import { type Calendar, nextOpening, windowOn } from "./hours.ts";
@@ -14,11 +14,15 @@ interface DayRules extends Calendar {
 export function windowIn({ rules, ...day }: DayRules) {
   const blocking = rules.filter(({ severity }) => severity === "BLOCK");
   const hours = paramsOf(blocking, "HOURS");
-  const longestDpd = paramsOf(blocking, "DPD_MAX")?.days ?? null;
+  const ofEveryDay = {
+    longestDpd: paramsOf(blocking, "DPD_MAX")?.days ?? null,
+    minutesAfterPayment:
+      paramsOf(blocking, "CLOSED")?.minutesAfterPayment ?? null,
+  };
   if (!hours)
     return {
       ...{ opensAt: null, closesAt: null, nextAt: null },
-      ...{ anyHourAfterDpd: null, longestDpd },
+      ...{ anyHourAfterDpd: null, ...ofEveryDay },
     };
   const window = windowOn(day, hours);
   const after = window && day.now < window.to ? window.to : day.now;
@@ -27,6 +31,6 @@ export function windowIn({ rules, ...day }: DayRules) {
     closesAt: window?.to ?? null,
     nextAt: nextOpening({ ...day, otherZones: [], now: after }, hours),
     anyHourAfterDpd: hours.anyHourAfterDpd ?? null,
-    longestDpd,
+    ...ofEveryDay,
   };
 }

@@ -102,5 +102,6 @@ const UNTOUCHED = {
   onHold: false,
   restsUntil: null,
   skippedUntil: null,
+  paidRestUntil: null,
   longestDpd: null,
 } as const;

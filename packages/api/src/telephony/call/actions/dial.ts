@@ -80,17 +80,21 @@ export async function claimCall(
     const age = tx.now().getTime() - call.requestedAt.getTime();
     if (call.state !== "REQUESTED" || age > DIAL_TOKEN_MS)
       throw new AppError("conflict", "call.tokenUsed");
-    const { refusal, decisionId } = await judgeAgain(tx, {
-      ...call,
-      taskId: call.caseId,
-      decisionId: orNotFound(call.decisionId),
-    });
+    const { refusal, decisionId } = await judgeClaim(tx, call);
     if (refusal) await endCall(tx, call.id, "FAILED");
     else await handOver(tx, { ...call, decisionId }, phone.id);
     return { refusal, callId: call.id, phone: call.phone };
   });
   if (claimed.refusal) throw claimed.refusal;
   return { callId: claimed.callId, phone: claimed.phone };
+}
+
+/** The case may have gone to somebody else since, and the way may have closed. */
+async function judgeClaim(tx: Tx<Visit>, call: queries.DialledCall) {
+  const decisionId = orNotFound(call.decisionId);
+  if (!(await queries.isStillHis(tx.db, call)))
+    return { decisionId, refusal: new AppError("notFound", "record.notFound") };
+  return judgeAgain(tx, { ...call, taskId: call.caseId, decisionId });
 }
 
 async function handOver(

@@ -196,6 +196,18 @@ export const setAppResult = (db: Db, id: number, appResult: AppResult) =>
 export const setLog = (db: Db, id: number, logId: number) =>
   set(db, id, { logId });
 
+/** Whether the case is still one whose people the agent may see: his own, or of the institution whose work he leads. */
+export async function isStillHis(
+  db: Db,
+  { caseId, agentId }: Pick<LiveCall, "caseId" | "agentId">,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from collection_case c join app_user u on u.id = ${agentId} join role r on r.id = u.role_id
+    where c.id = ${caseId} and coalesce(u.institution_id, c.institution_id) = c.institution_id
+      and (c.agent_id = u.id or r.case_scope <> 'OWN')`.execute(db);
+  return rows.length > 0;
+}
+
 /** Calls whose provider has fallen silent. */
 export async function silentCalls(
   db: Db,

@@ -1,0 +1,52 @@
+import { expect, test } from "bun:test";
+import { sql } from "kysely";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { visitOf } from "./core/testing.ts";
+import { fillDemo } from "./demo.ts";
+import { verifyLoans } from "./repay/proof/actions/verify.ts";
+import { breaches, MONEY, WORK } from "./seeds/invariants.ts";
+
+const database = useTestDatabase();
+/** A Saturday night in Jakarta: no hour of work, and none of contact. */
+const NIGHT = new Date("2026-03-28T15:30:00Z");
+
+/** What each screen of the demo lists, as a statement that counts it. */
+const LISTS = {
+  barred: "select from do_not_contact where lifted_at is null",
+  bankFiles: "select from payment_file",
+  calls: "select from call_record",
+  closings: "select from closing_request where state = 'REQUESTED'",
+  contactsToApprove: "select from contact where state = 'PENDING'",
+  disputes:
+    "select from case_hold where kind = 'DISPUTE' and closed_at is null",
+  grants: "select from data_grant",
+  letters: "select from letter",
+  lettersReturned: "select from letter_return",
+  liftedBars: "select from do_not_contact where lifted_at is not null",
+  paidAlready:
+    "select from case_hold where kind = 'ALREADY_PAID' and closed_at is null",
+  phones: "select from company_phone where ended_at is null",
+  proposalsOpen: "select from proposal where state = 'PROPOSED'",
+  proposalsOver: "select from proposal where state = 'REJECTED'",
+  skips: "select from case_skip",
+  statementDifferences: "select from payment_difference",
+  unknownMessages: "select from sms_message where state = 'UNKNOWN'",
+  views: "select from case_view",
+};
+
+test("a first start finds something in every list, at any hour, with ledgers that agree", async () => {
+  const { db } = database;
+  const visit = visitOf(db, null, { now: () => NIGHT });
+  await fillDemo({ ...visit, via: "COMMAND" });
+  const empty: string[] = [];
+  for (const [name, statement] of Object.entries(LISTS)) {
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (${sql.raw(statement)}) as found`.execute(db);
+    if (!rows[0]?.found) empty.push(name);
+  }
+  expect(empty).toEqual([]);
+  expect(await breaches(db, MONEY, NIGHT)).toEqual({});
+  expect(await breaches(db, WORK, NIGHT)).toEqual({});
+  const found = await verifyLoans(visit, { fix: false });
+  expect(found.left).toBe(0);
+}, 180_000);

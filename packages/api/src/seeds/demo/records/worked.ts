@@ -1,0 +1,195 @@
+import { sql } from "kysely";
+import type { Visit } from "../../../core/context.ts";
+import { createCallerFactory } from "../../../core/guarded.ts";
+import { appRouter } from "../../../router.ts";
+import { takeFiles } from "../../../repay/bank-file/actions/offline-rows.ts";
+import { actorByLogin } from "../../../session/session/actions/identity.ts";
+import { addDays, atHour, dayOf, isSunday } from "../../calendar.ts";
+
+const callerOf = createCallerFactory(appRouter);
+
+/** Somebody of the demo at his desk, at a moment. */
+async function at(visit: Visit, login: string, now: Date) {
+  const actor = await actorByLogin(visit.db, login, "WEB", now);
+  if (!actor) throw new Error(`the demo has no ${login}`);
+  return callerOf({
+    ...visit,
+    now: () => now,
+    identify: async () => actor,
+    idempotencyKey: null,
+  });
+}
+
+/** Ten o'clock of the last day before today that is no Sunday. */
+function lastMorning(now: Date): Date {
+  const day = addDays(dayOf(now), -1);
+  return atHour(isSunday(day) ? addDays(day, -1) : day, 10);
+}
+
+interface Held {
+  readonly taskId: number;
+  readonly loanNumber: string;
+}
+
+/** Worked cases of an agent that nothing stops, the longest overdue first. */
+async function casesOf(
+  { db, now }: Visit,
+  agent: string,
+  count: number,
+): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select c.id as task_id, l.number as loan_number
+    from collection_case c join app_user u on u.id = c.agent_id join loan l on l.id = c.loan_id
+    where u.login = ${agent} and c.status = 'C10' and not c.on_hold and c.arrears_minor > 0
+      and c.opened_on < ${addDays(dayOf(now()), -3)}::date
+    order by c.overdue_on, c.id limit ${count}`.execute(db);
+  return rows;
+}
+
+/** Each leader and some agents of his group. */
+const LEADERS = [
+  ["leader01", ["agent02", "agent03"]],
+  ["leader04", ["agent20"]],
+  ["leader06", ["agent31"]],
+] as const;
+
+/** Warning letters that went out by post; one of them came back. */
+async function sendLetters(visit: Visit): Promise<void> {
+  const now = lastMorning(visit.now());
+  for (const [leader, agents] of LEADERS) {
+    const { letter } = (await at(visit, leader, now)).telephony;
+    const [template] = await letter.listTemplates({});
+    if (!template) return;
+    const held = await Promise.all(
+      agents.map((agent) => casesOf(visit, agent, 1)),
+    );
+    const { sent } = await letter.sendMany({
+      taskIds: held.flat().map(({ taskId }) => taskId),
+      ...{ code: template.code, language: template.language },
+      delivery: "PRINTED",
+    });
+    const [first] = sent;
+    if (first && leader === "leader01")
+      await letter.recordReturn({
+        letterId: first.letterId,
+        ...{ returnedOn: dayOf(now), reason: "MOVED" },
+        note: "The neighbour says that he moved last month.",
+      });
+  }
+}
+
+/** What agents passed over for today, and contacts that their leaders have to approve. */
+async function setAside(visit: Visit): Promise<void> {
+  const now = visit.now();
+  for (const login of ["agent03", "agent20", "agent31"]) {
+    const { tasks } = await at(visit, login, now);
+    const [skipped, named] = await casesOf(visit, login, 2);
+    if (!skipped || !named) continue;
+    const reason = "His office asked to be called again after the meeting.";
+    await tasks.skip.save({ taskId: skipped.taskId, reason });
+    await tasks.contact.saveEmergency({
+      ...{ taskId: named.taskId, relation: "R04", name: "Yanti Kusuma" },
+      phone: `08125550${1000 + named.taskId}`,
+    });
+  }
+}
+
+const COLUMNS = { shown: {}, order: [] };
+
+/** Lists that people kept: own ones, and one for the others of a group. */
+async function keepViews(visit: Visit): Promise<void> {
+  const views = [
+    ["agent03", "OWN", "Small amounts", { amountTo: "1000000" }],
+    ["leader04", "GROUP", "On hold", { hold: "ANY" }],
+    ["leader04", "OWN", "Broken promises", { workReason: "BROKEN_PROMISE" }],
+    ["ops01", "OWN", "Longest overdue", { sort: "-dpd" }],
+  ] as const;
+  for (const [login, scope, name, query] of views) {
+    const { tasks } = await at(visit, login, visit.now());
+    await tasks.view.save({ scope, name, query, columns: COLUMNS });
+  }
+}
+
+/** Changes of a setting: one waits for a second person, one was rejected. */
+async function proposeSettings(visit: Visit): Promise<void> {
+  const before = new Date(visit.now().getTime() - 26 * 3_600_000);
+  const { repay } = await at(visit, "ops01", before);
+  const { rows } = await repay.extension.listInstitutionSettings({});
+  const [last, other] = rows.toReversed();
+  if (!last || !other) return;
+  const ids: number[] = [];
+  for (const { institutionId, current, latestId } of [last, other]) {
+    const { percentage, firstTermOnly, firstDays, singleCode, fullCode } =
+      current;
+    const { proposalId } = await repay.extension.updateInstitutionSetting({
+      ...{ percentage, firstTermOnly, firstDays, singleCode, fullCode },
+      ...{ institutionId, manualQuota: current.manualQuota + 5 },
+      onRuleId: latestId,
+      effectiveOn: addDays(dayOf(visit.now()), 14),
+    });
+    ids.push(proposalId);
+  }
+  const [, rejected] = ids;
+  const { manage } = await at(visit, "head01", visit.now());
+  if (rejected)
+    await manage.proposal.reject({
+      ...{ proposalId: rejected, version: 1 },
+      reason: "Its quota was never used up this year.",
+    });
+}
+
+const OFFLINE = "reference,loan number,amount,paid at,product,channel";
+const STATEMENT = "transaction id,type,number,amount,paid at";
+
+/** Money that was paid at a counter, and a bank's statement that does not agree with what it told. */
+async function loadBankFiles(visit: Visit): Promise<void> {
+  const paidOn = lastMorning(visit.now());
+  const { repay } = await at(visit, "finance01", visit.now());
+  const [paid] = await casesOf(visit, "agent31", 1);
+  const day = dayOf(paidOn);
+  const file = (name: string, ...lines: string[]) =>
+    new File([lines.join("\n")], name, { type: "text/csv" });
+  if (paid) {
+    const row = `COUNTER-1,${paid.loanNumber},50000,${day} 10:00,,CASH`;
+    await repay.bankFile.importFile({
+      file: file(`counter-${day}.csv`, OFFLINE, row),
+      save: true,
+    });
+    while (await takeFiles(visit));
+  }
+  await repay.bankFile.reconcile({
+    file: file(
+      `statement-${day}.csv`,
+      STATEMENT,
+      `demo-bank-1,PAID,88089999000099,175000,${day} 09:12`,
+      `demo-bank-2,PAID,88089999000098,320000,${day} 09:40`,
+    ),
+    ...{ day, provider: "simulator" },
+  });
+}
+
+/** Company phones that some agents call from. */
+async function pairPhones({ db, now }: Visit): Promise<void> {
+  await sql`
+    insert into company_phone (agent_id, pairer_id, pairing_until, credential_hash, created_at, paired_at, device_name,
+      app_version, last_seen_at)
+    select u.id, l.id, p.at + interval '10 minutes', sha256(convert_to('demo phone ' || u.login, 'utf8')), p.at,
+      p.at + interval '1 minute', (array['Samsung Galaxy A15', 'OPPO A18', 'Redmi 13C'])[1 + u.id % 3], '1.4.0',
+      ${now()}::timestamptz - make_interval(mins => (u.id % 50)::int)
+    from app_user u
+    cross join lateral (select ${now()}::timestamptz - make_interval(days => (3 + u.id % 20)::int) as at) p
+    left join lateral (select o.id from app_user o where o.group_id = u.group_id and o.is_leader order by o.id limit 1) l on true
+    where u.login in ('agent04', 'agent05', 'agent21', 'agent32') order by u.id`.execute(
+    db,
+  );
+}
+
+/** What people of the demo did by the product's own rules: letters, skips, views, proposals, bank files and phones. */
+export async function workDemo(visit: Visit): Promise<void> {
+  await sendLetters(visit);
+  await setAside(visit);
+  await keepViews(visit);
+  await proposeSettings(visit);
+  await loadBankFiles(visit);
+  await pairPhones(visit);
+}
