@@ -1,12 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
-import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -14,10 +10,10 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { useBarColumns } from "./columns.tsx";
 import { queryOf, FILTERS, SORTABLE, type Tab, TABS, VIEW } from "./filters.ts";
+import { Add, Export } from "./page-actions.tsx";
 import { BarFilters } from "./toolbar.tsx";
 import { useBarWords } from "./words.ts";
 
-const AddDialog = lazily(() => import("./add-dialog.tsx"));
 const HistorySheet = lazily(() => import("./history-sheet.tsx"));
 
 type States = Outputs["tasks"]["bar"]["list"]["states"];
@@ -41,34 +37,6 @@ const useList = (tab: Tab) => {
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return { table, query, result };
-};
-
-const Export = ({ query }: Pick<ReturnType<typeof useList>, "query">) => (
-  <DownloadButton
-    path="/api/task/doNotContact/export"
-    name="do-not-contact.xlsx"
-    body={query}
-  >
-    {useT()("core.action.download")}
-  </DownloadButton>
-);
-
-const Add = () => {
-  const t = useT();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="primary"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Plus />
-        {t("tasks.bar.add")}
-      </Button>
-      {open ? <AddDialog onClose={() => setOpen(false)} /> : null}
-    </>
-  );
 };
 
 interface ListProps {
