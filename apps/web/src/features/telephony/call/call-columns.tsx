@@ -1,22 +1,15 @@
 import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { AudioLines } from "lucide-react";
-import type { ReactNode } from "react";
 import { None } from "@/components/page/values.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
+import { Lines } from "@/components/case/lines.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { relationText, resultText } from "@/components/case/words.ts";
 import { isLive } from "./use-current-call.ts";
-
-const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
-  <span className="flex flex-col leading-4.5">
-    <span>{first}</span>
-    <span className="text-muted-foreground text-xs">{second}</span>
-  </span>
-);
 
 const Who = ({ call }: { call: CallRecord }) => {
   const t = useT();
