@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { openArea } from "./harness/areas.ts";
+import { groupTab, openArea } from "./harness/areas.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
@@ -76,12 +76,23 @@ describe.skipIf(noBrowser)("working a case", () => {
     await choose(page, say("tasks.log.callStatus.CNCT"));
     await choose(page, say("tasks.log.result.A10PTP"));
     await page.getByLabel(say("tasks.log.record.promiseAmount")).waitFor();
+    const judge = (label: string, value: string) =>
+      recordForm(page).getByLabel(label).selectOption(value);
+    await judge(say("tasks.log.ability.label"), "2");
+    await judge(say("tasks.log.unpaidReason.label"), "FORGOT");
     await page
       .getByRole("button", { name: say("core.action.save"), exact: true })
       .click();
     const log = page.getByText(say("tasks.log.result.A10PTP"));
     await page.getByText(say("tasks.case.status.C10")).first().waitFor();
     await log.first().waitFor();
+    await groupTab(page, "key").click();
+    await page
+      .getByRole("main")
+      .getByText(say("tasks.log.ability.2"), { exact: true })
+      .waitFor();
+    const periods = await openArea(page, "repay", "installments");
+    await periods.getByText(say("tasks.case.field.period")).first().waitFor();
     const text = await page.getByRole("main").innerText();
     const [loanNumber = ""] = /\b[A-Z]{2}\d{12}\b/.exec(text) ?? [];
     expect(loanNumber).not.toBe("");
@@ -89,6 +100,16 @@ describe.skipIf(noBrowser)("working a case", () => {
     await page.goto(`${journey.app.url}/#/case/list?${list}`);
     await settle(page);
     expect(await page.locator("tbody tr").count()).toBe(1);
+
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", {
+      name: say("app.palette.title"),
+    });
+    await palette.waitFor();
+    await page.keyboard.type(loanNumber);
+    await palette.getByRole("option", { name: loanNumber }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/#\/task\//);
   });
 
   test("without a result nothing is saved and the field says why", async () => {

@@ -108,10 +108,6 @@ async function answer(
     router,
     createContext: ({ resHeaders }): Visit => ({
       ...visit,
-      // A copy would say it before it is known who calls.
-      get lang() {
-        return visit.lang;
-      },
       headers: resHeaders,
       // A copy would keep the language that was asked for before it is known who asks.
       get lang() {

@@ -4,7 +4,14 @@ import { say } from "./sign-in.ts";
 
 type Group = "reach" | "repay" | "person" | "course";
 type Area =
-  "contacts" | "sms" | "plan" | "codes" | "payments" | "statement" | "images";
+  | "contacts"
+  | "sms"
+  | "plan"
+  | "installments"
+  | "codes"
+  | "payments"
+  | "statement"
+  | "images";
 
 export const groupTab = (page: Page, group: Group | "key" | "log"): Locator =>
   page

@@ -43,7 +43,7 @@ export const BulkBar = <Row,>(props: Props<Row>) => {
         <div
           role="region"
           aria-label={t("app.table.bulk")}
-          className="bg-popover shadow-pop fixed bottom-14 left-1/2 z-40 flex w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 flex-wrap items-center gap-2 rounded-xl border px-3 py-2"
+          className="bg-popover shadow-pop fixed bottom-14 left-1/2 z-40 flex w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 max-sm:w-full flex-wrap items-center gap-2 rounded-xl border px-3 py-2"
         >
           <span className="tabular font-medium">
             {t("app.table.selected", { count })}
@@ -51,8 +51,11 @@ export const BulkBar = <Row,>(props: Props<Row>) => {
           {matching && matching.total > count ? (
             <SelectMatching {...matching} />
           ) : null}
-          {actions(selection.rows)}
+          <div className="contents max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-2">
+            {actions(selection.rows)}
+          </div>
           <IconButton
+            className="max-sm:ml-auto"
             label={t("app.table.clearSelection")}
             onClick={selection.clear}
           >

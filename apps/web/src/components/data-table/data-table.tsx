@@ -177,6 +177,7 @@ export const DataTable = <Row, F>(props: DataTableProps<Row, F>) => {
   } = props;
   const own = usePreferences(id);
   const view = props.view ?? own;
+  const narrow = useNarrow();
   useLastPage(state, result);
   const failed =
     result.data === undefined &&
@@ -190,6 +191,7 @@ export const DataTable = <Row, F>(props: DataTableProps<Row, F>) => {
         filters={toolbar}
         actions={actions}
         stacked={props.stacked}
+        plain={narrow && props.card !== undefined}
         fetching={result.isFetching}
         onRefresh={refreshFrom(state, result)}
       />

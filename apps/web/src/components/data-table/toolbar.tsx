@@ -11,6 +11,8 @@ interface Props<Row> extends ViewProps<Row> {
   actions?: ReactNode;
   /** On a narrow screen the actions stand below the filters instead of beside them. */
   stacked?: boolean | undefined;
+  /** Rows stand as cards that the list draws itself: there are no columns to choose. */
+  plain: boolean;
   fetching: boolean;
   onRefresh: () => void;
 }
@@ -19,6 +21,7 @@ export const Toolbar = <Row,>({
   filters,
   actions,
   stacked = false,
+  plain,
   fetching,
   onRefresh,
   ...view
@@ -42,7 +45,7 @@ export const Toolbar = <Row,>({
         >
           <RotateCw className={cn(fetching && "animate-spin")} />
         </IconButton>
-        <ViewButton {...view} />
+        {plain ? null : <ViewButton {...view} />}
       </div>
     </div>
   );

@@ -52,7 +52,7 @@ export async function page(
       and (c.agent_id = u.id or (r.case_scope <> 'OWN' and coalesce(u.institution_id, c.institution_id) = c.institution_id))
     left join borrower b on b.id = c.borrower_id
     where n.user_id = ${userId} and (not ${unread}::boolean or n.read_at is null)
-    order by n.id desc limit ${size} offset ${offset}`.execute(db);
+    order by n.at desc, n.id desc limit ${size} offset ${offset}`.execute(db);
   return rows;
 }
 

@@ -16,11 +16,11 @@ const useWhy = (info: CaseInfo): string => {
   const t = useT();
   const format = useFormat();
   const { zone } = useSession();
-  const { workReason, promiseMinor, promiseOn, currency } = info;
+  const { workReason, blockedBy, promiseMinor, promiseOn, currency } = info;
   const at = (instant: Date | null) =>
     instant ? format.instant(instant, { zone, showZone: true }) : "";
-  const why = info.blockedBy === "DPD_MAX" ? info.blockedBy : workReason;
-  return t(`tasks.case.why.${why}`, {
+  if (blockedBy === "DPD_MAX") return t("tasks.case.why.DPD_MAX");
+  return t(`tasks.case.why.${workReason}`, {
     amount: format.money(promiseMinor ?? 0, currency),
     day: promiseOn ? format.day(promiseOn) : "",
     at: at(info.nextCallAt),

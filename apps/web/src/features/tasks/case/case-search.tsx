@@ -55,7 +55,7 @@ export const CaseSearch = ({ state }: Props) => {
         label={t(`tasks.case.filter.${by}`)}
         value={filters[by]}
         onSearch={search}
-        className="max-w-none sm:w-56 [&_input]:rounded-l-none"
+        className="max-w-none sm:w-48 [&_input]:rounded-l-none"
       />
     </span>
   );

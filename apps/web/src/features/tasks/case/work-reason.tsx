@@ -7,6 +7,7 @@ import {
   Hourglass,
   Lock,
   type LucideIcon,
+  PhoneOff,
   PhoneOutgoing,
   QrCode,
   SkipForward,
@@ -30,18 +31,23 @@ const LOOKS: Record<WorkReason, { tone: Tone; icon: LucideIcon }> = {
   SKIPPED: { tone: "neutral", icon: SkipForward },
 };
 
-/** What to do next, in words with a shape; nothing follows where no clock opens the way again. */
-export const WorkReasonBadge = ({
-  reason,
-  blockedBy = null,
-}: {
+interface BadgeProps {
   reason: WorkReason;
   blockedBy?: CaseRow["blockedBy"];
-}) => {
+}
+
+/** What to do next, in words with a shape; where no clock opens the way again, what closes it. */
+export const WorkReasonBadge = ({ reason, blockedBy }: BadgeProps) => {
   const t = useT();
-  return blockedBy === "DPD_MAX" ? (
-    <StatusBadge {...LOOKS.CLOSED} label={t("tasks.case.blocked.DPD_MAX")} />
-  ) : (
+  if (blockedBy === "DPD_MAX")
+    return (
+      <StatusBadge
+        tone="neutral"
+        icon={PhoneOff}
+        label={t("tasks.case.blocked.DPD_MAX")}
+      />
+    );
+  return (
     <StatusBadge {...LOOKS[reason]} label={t(`tasks.case.reason.${reason}`)} />
   );
 };

@@ -83,7 +83,7 @@ export const useOpenHoldColumns = (
       id: "reason",
       header: t("core.field.reason"),
       wrap: true,
-      width: "18rem",
+      width: "14rem",
       cell: (row) => <Reason row={row} t={t} />,
     },
     {

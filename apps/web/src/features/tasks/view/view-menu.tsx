@@ -44,10 +44,10 @@ const Choice = ({
   <DropdownMenuItem
     role="menuitemradio"
     aria-checked={on}
-    className="relative pl-7"
+    className="relative pl-8"
     onSelect={choose}
   >
-    {on ? <Check aria-hidden className="absolute left-1.5" /> : null}
+    {on ? <Check aria-hidden className="absolute left-2" /> : null}
     <span className="max-w-64 truncate">{name}</span>
   </DropdownMenuItem>
 );

@@ -28,6 +28,14 @@ const Case = ({ row }: { row: UnknownMessage }) => (
   </span>
 );
 
+/** The channel, and whose answer is missing. */
+const Through = ({ row, t }: { row: UnknownMessage; t: Words }) => (
+  <span className="flex flex-col">
+    {t(`tasks.log.channel.${row.channel}`)}
+    <span className="text-muted-foreground text-xs">{row.platform}</span>
+  </span>
+);
+
 const To = ({ row, t }: { row: UnknownMessage; t: Words }) => (
   <span className="flex flex-col">
     {`${relationText(t, row.relation)} · ${row.name}`}
@@ -69,7 +77,7 @@ const about = (t: Words): Column<UnknownMessage>[] => [
   {
     id: "channel",
     header: t("core.field.channel"),
-    cell: (row) => t(`tasks.log.channel.${row.channel}`),
+    cell: (row) => <Through row={row} t={t} />,
   },
   {
     id: "to",
@@ -80,11 +88,6 @@ const about = (t: Words): Column<UnknownMessage>[] => [
     id: "sent",
     header: t("telephony.sms.check.sent"),
     cell: (row) => <SentAt row={row} />,
-  },
-  {
-    id: "platform",
-    header: t("telephony.sms.column.platform"),
-    cell: (row) => row.platform ?? <None />,
   },
   {
     id: "content",
