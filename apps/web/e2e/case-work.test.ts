@@ -92,7 +92,11 @@ describe.skipIf(noBrowser)("working a case", () => {
       .getByText(say("tasks.log.ability.2"), { exact: true })
       .waitFor();
     const periods = await openArea(page, "repay", "installments");
-    await periods.getByText(say("tasks.case.field.period")).first().waitFor();
+    await periods
+      .getByText(say("tasks.case.field.period"))
+      .filter({ visible: true })
+      .first()
+      .waitFor();
     const text = await page.getByRole("main").innerText();
     const [loanNumber = ""] = /\b[A-Z]{2}\d{12}\b/.exec(text) ?? [];
     expect(loanNumber).not.toBe("");

@@ -109,10 +109,6 @@ async function answer(
     createContext: ({ resHeaders }): Visit => ({
       ...visit,
       headers: resHeaders,
-      // A copy would keep the language that was asked for before it is known who asks.
-      get lang() {
-        return visit.lang;
-      },
     }),
     onError: (failed) => {
       error ??= causeToLog(failed.error);

@@ -48,10 +48,10 @@ export const toastNotice = (message: string): void => {
   });
 };
 
-const details = ({ fields, requestId }: Failure): string =>
+const details = ({ fields, message, requestId }: Failure): string =>
   [
     ...fields
-      .filter((field) => field.path !== "")
+      .filter((field) => field.path !== "" && field.message !== message)
       .map((field) => `${field.path}: ${field.message}`),
     requestId === null ? "" : say("app.error.reference", { id: requestId }),
   ]

@@ -26,8 +26,14 @@ const requestsOf = (caseId: number) =>
     .orderBy("id")
     .execute();
 
+const requestOf = async (caseId: number) => {
+  const [first] = await requestsOf(caseId);
+  if (!first) throw new Error(`nothing is asked about case ${caseId}`);
+  return first;
+};
+
 const reject = async (caseId: number) => {
-  const [{ id: requestId = 0 } = {}] = await requestsOf(caseId);
+  const { id: requestId } = await requestOf(caseId);
   const operations = await world.as(world.org().operations);
   return operations.decide({ requestId, approve: false, note: "stays" });
 };
@@ -82,7 +88,7 @@ describe("the limit of days past due", () => {
       ...{ requestedBy: null, mayDecide: true, dpd: 120 },
     });
     expect(await seenBy(admin)).toMatchObject({ mayDecide: false });
-    const [{ id: requestId = 0 } = {}] = await requestsOf(caseId);
+    const { id: requestId } = await requestOf(caseId);
     await operations.decide({ requestId, approve: true });
     expect((await world.caseOf(caseId)).status).toBe("C40");
   });
@@ -148,7 +154,7 @@ describe("the limit of days past due", () => {
     const { caseId } = await world.newOne({ dpd: 95 });
     await propose();
     await reject(caseId);
-    const [{ ruleId = 0 } = {}] = await requestsOf(caseId);
+    const { ruleId } = await requestOf(caseId);
     const again = world.db
       .insertInto("closingRequest")
       .values({

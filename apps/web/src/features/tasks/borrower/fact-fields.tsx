@@ -78,7 +78,7 @@ const Times = ({ control, required }: Props & { required?: boolean }) => {
 };
 
 /** Which of his numbers he means. */
-const Number = ({ control, borrowerId }: Props) => {
+const ContactChoice = ({ control, borrowerId }: Props) => {
   const t = useT();
   const contacts = trpc.tasks.contact.list.useQuery(
     { id: borrowerId },
@@ -190,7 +190,7 @@ export const FactParamFields = ({
       return (
         <>
           <Channels {...props} />
-          <Number {...props} />
+          <ContactChoice {...props} />
           <Times {...props} />
         </>
       );
