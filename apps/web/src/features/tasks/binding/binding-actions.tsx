@@ -54,7 +54,11 @@ export const BindingActions = ({ cases, size = "sm", onDone }: Props) => {
       ) : null}
       {open === "bind" ? <BindDialog cases={cases} onClose={close} /> : null}
       {open === "unbind" ? (
-        <UnbindDialog cases={bound} onClose={close} />
+        <UnbindDialog
+          cases={bound}
+          unbound={cases.length - bound.length}
+          onClose={close}
+        />
       ) : null}
     </>
   );

@@ -16,6 +16,8 @@ const Values = unbind.input.pick({ reason: true });
 
 interface Props {
   cases: readonly BoundCase[];
+  /** So many more were selected that have no agent. */
+  unbound: number;
   /** `done`: something was tried, whatever came of it. */
   onClose: (done: boolean) => void;
 }
@@ -64,15 +66,21 @@ const UnbindForm = ({ cases, onDone, onCancel }: FormProps) => {
   );
 };
 
-const UnbindDialog = ({ cases: given, onClose }: Props) => {
+const UnbindDialog = ({ cases: given, unbound, onClose }: Props) => {
   const t = useT();
+  const body = [
+    t("tasks.binding.unbindBody"),
+    ...(unbound > 0
+      ? [t("tasks.binding.unboundLeft", { cases: unbound })]
+      : []),
+  ].join(" ");
   const [cases] = useState(given);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const close = () => onClose(outcome !== null);
   return (
     <Modal
       title={t("tasks.binding.unbindTitle", { cases: cases.length })}
-      description={outcome ? undefined : t("tasks.binding.unbindBody")}
+      description={outcome ? undefined : body}
       onClose={close}
     >
       {outcome ? (
