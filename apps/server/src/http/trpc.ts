@@ -108,6 +108,10 @@ async function answer(
     router,
     createContext: ({ resHeaders }): Visit => ({
       ...visit,
+      // A copy would keep the language that was asked for before it is known who asks.
+      get lang() {
+        return visit.lang;
+      },
       headers: resHeaders,
     }),
     onError: (failed) => {

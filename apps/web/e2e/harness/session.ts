@@ -52,7 +52,10 @@ export async function openSession(
     "/in",
     {
       method: "POST",
-      data: { name, password, veins, captcha: CAPTCHA, codeKey, keyId },
+      data: {
+        ...{ name, password, veins, captcha: CAPTCHA, codeKey, keyId },
+        trustDevice: true,
+      },
     },
   );
   await page.context().addCookies([

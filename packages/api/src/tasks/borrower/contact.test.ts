@@ -207,10 +207,8 @@ describe("G49: a consent", () => {
     const { rows } = await (
       await as(org.north.leader)
     ).notice.list({ page: 1, size: 5 });
-    expect(rows[0]).toMatchObject({
-      kind: "CONSENT_RECORDED",
-      taskId: one.caseId,
-    });
+    const notices = rows.filter(({ kind }) => kind === "CONSENT_RECORDED");
+    expect(notices.map(({ taskId }) => taskId)).toContain(one.caseId);
   });
 
   test("in the Philippines opens the night, and so do more than 15 days past due", async () => {

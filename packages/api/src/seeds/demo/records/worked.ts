@@ -184,6 +184,14 @@ async function pairPhones({ db, now }: Visit): Promise<void> {
   );
 }
 
+/** What became of their proposals they have read: a card of it would lie on whatever they open. */
+async function readMessages({ db }: Visit): Promise<void> {
+  await sql`
+    update message set read_at = at + interval '1 hour' where proposal_id is not null and read_at is null`.execute(
+    db,
+  );
+}
+
 /** What people of the demo did by the product's own rules: letters, skips, views, proposals, bank files and phones. */
 export async function workDemo(visit: Visit): Promise<void> {
   await sendLetters(visit);
@@ -192,4 +200,5 @@ export async function workDemo(visit: Visit): Promise<void> {
   await proposeSettings(visit);
   await loadBankFiles(visit);
   await pairPhones(visit);
+  await readMessages(visit);
 }
