@@ -148,7 +148,9 @@ describe.skipIf(noBrowser)(
       await own.getByText("Galaxy A15").waitFor();
 
       await goTo(leader.page, journey.app.url, "/appConfig?section=phones");
-      await leader.page.getByText("Galaxy A15").waitFor();
+      await leader.page
+        .getByRole("cell", { name: "Galaxy A15", exact: true })
+        .waitFor();
       await settle(leader.page);
       expect(await accessibilityFaults(leader.page)).toEqual([]);
       await actOn(leader.page, agentName, "manage.user.action.unpair");

@@ -80,7 +80,9 @@ describe.skipIf(noBrowser)(
         })
         .click();
       await looked.waitFor({ state: "detached" });
-      await head.getByText(say("manage.proposal.none")).waitFor();
+      await head
+        .getByRole("button", { name, exact: true })
+        .waitFor({ state: "detached" });
       await settle(head);
       expect(await accessibilityFaults(head)).toEqual([]);
     });
