@@ -36,7 +36,7 @@ const open = async (
     reason: "shows a receipt",
   });
 
-const told = async (persona: Persona) =>
+const noticesOf = async (persona: Persona) =>
   (await (await as(persona)).notice.list({})).rows.filter(
     ({ taskId }) => taskId === held.caseId,
   );
@@ -83,7 +83,7 @@ test("open holds stand in one list, the oldest first, with how many of each kind
 
 test("whoever decides hears of a hold that somebody else opened, and nobody else", async () => {
   await open(org.operations, "DISPUTE");
-  expect(await told(org.finance)).toMatchObject([
+  expect(await noticesOf(org.finance)).toMatchObject([
     { kind: "HOLD_OPENED", taskId: held.caseId, readAt: null },
   ]);
   for (const persona of [
@@ -92,14 +92,14 @@ test("whoever decides hears of a hold that somebody else opened, and nobody else
     org.north.leader,
     org.management,
   ])
-    expect(await told(persona)).toEqual([]);
+    expect(await noticesOf(persona)).toEqual([]);
 });
 
 test("who sees only some institutions hears of their holds alone", async () => {
   const limited = { userId: org.finance.id, institutionId: org.south.id };
   await database.db.insertInto("userInstitution").values(limited).execute();
   await open(org.north.agent, "DISPUTE");
-  expect(await told(org.finance)).toEqual([]);
+  expect(await noticesOf(org.finance)).toEqual([]);
   expect((await (await as(org.finance)).hold.listOpen({})).total).toBe(0);
   await database.db.deleteFrom("userInstitution").execute();
 });

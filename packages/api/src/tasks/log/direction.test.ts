@@ -118,7 +118,7 @@ describe("G49: who calls us at night", () => {
 
   test("is told to who leads the agent, with the rule on record: only the agent says who called whom", async () => {
     const { logId } = await record(NIGHT, { direction: "IN" });
-    const told = (persona: Persona) =>
+    const noticesOf = (persona: Persona) =>
       database.db
         .selectFrom("taskNotice")
         .select("kind")
@@ -126,9 +126,9 @@ describe("G49: who calls us at night", () => {
         .where("caseId", "=", held.caseId)
         .execute();
     const notice = [{ kind: "CONTACT_INBOUND" }];
-    expect(await told(org.north.leader)).toEqual(notice);
-    expect(await told(org.north.admin)).toEqual(notice);
-    expect(await told(org.south.leader)).toEqual([]);
+    expect(await noticesOf(org.north.leader)).toEqual(notice);
+    expect(await noticesOf(org.north.admin)).toEqual(notice);
+    expect(await noticesOf(org.south.leader)).toEqual([]);
     const trail = await database.db
       .selectFrom("auditLog as a")
       .innerJoin("contactAttempt as t", (on) =>

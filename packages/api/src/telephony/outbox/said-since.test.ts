@@ -38,13 +38,13 @@ describe("what the borrower said since a message was let through", () => {
       .where("borrowerId", "=", borrowerId)
       .execute();
 
-  interface Told {
+  interface Scenario {
     readonly at: Date;
     readonly before?: (borrowerId: number) => unknown;
     readonly after?: (borrowerId: number) => unknown;
   }
   /** What becomes of a text that waited while the borrower said something. */
-  const fateOf = async ({ at, before, after }: Told) => {
+  const fateOf = async ({ at, before, after }: Scenario) => {
     desk.now = at;
     const held = await desk.newCase();
     await before?.(held.borrowerId);

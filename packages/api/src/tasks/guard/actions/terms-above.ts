@@ -12,7 +12,7 @@ import {
 } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../notice/actions.ts";
-import { lockKeepers, untoldKeepers } from "../queries/terms-above.ts";
+import { lockKeepers, keepersToNotify } from "../queries/terms-above.ts";
 import { CURRENCIES } from "../../../core/money.ts";
 import { PARAMS, type Profile, type RuleName } from "../contract.ts";
 import { LAW_OF, type Layer } from "../contract-codes.ts";
@@ -116,11 +116,11 @@ export async function tellTermsAbove(visit: Visit): Promise<number> {
     .at(-1);
   if (last === undefined) return 0;
   const from = startOfDay(last, DEFAULT_ZONE);
-  if ((await untoldKeepers(visit.db, from)).length === 0) return 0;
+  if ((await keepersToNotify(visit.db, from)).length === 0) return 0;
   const count = new Set(begun.map(({ productId }) => productId)).size;
   return inTransaction(visit, null, async (tx) => {
     await lockKeepers(tx.db);
-    const users = await untoldKeepers(tx.db, from);
+    const users = await keepersToNotify(tx.db, from);
     await notifyUsers(
       tx,
       users.map((userId) => ({ userId, kind: "TERMS_ABOVE_LAW", count })),

@@ -13,7 +13,7 @@ export async function lockKeepers(db: Db): Promise<void> {
 }
 
 /** Those who have not been told since then. */
-export async function untoldKeepers(db: Db, since: Date): Promise<number[]> {
+export async function keepersToNotify(db: Db, since: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
     where u.role_id in (${KEEPERS}) and u.status = 'ENABLED' and not exists (
