@@ -37,7 +37,10 @@ export type Captcha = ReturnType<typeof useCaptcha>;
 /** Seals the password with the server's key of the moment and opens the session. */
 export const useLogin = () => {
   const utils = trpc.useUtils();
-  const enter = trpc.session.login.signIn.useMutation();
+  const enter = trpc.session.login.signIn.useMutation({
+    // The form says it itself.
+    meta: { quiet: true },
+  });
   return async (login: Login, codeKey: string): Promise<void> => {
     const { name, password, captcha, trustDevice } = login;
     const key = await utils.session.login.getKey.fetch(undefined, {
