@@ -60,10 +60,10 @@ describe.skipIf(noBrowser)("messages", () => {
     const drawer = page.getByRole("dialog", {
       name: say("manage.message.title"),
     });
-    const told = drawer
+    const inactivity = drawer
       .getByRole("listitem")
       .filter({ hasText: "No activity for 1 minute" });
-    await told.getByText(say("manage.message.acknowledged")).waitFor();
+    await inactivity.getByText(say("manage.message.acknowledged")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);

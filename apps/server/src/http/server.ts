@@ -121,9 +121,9 @@ function fellThrough(
   const named = { ...headers.api, "x-request-id": requestId };
   app.log.error({ requestId, error }, "a request fell through");
   const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
-  const told = isGone ? new AppError("notFound", "file.missing") : error;
+  const refusal = isGone ? new AppError("notFound", "file.missing") : error;
   const { status, body } = failure(
-    toTrpcError(getTRPCErrorFromUnknown(told)),
+    toTrpcError(getTRPCErrorFromUnknown(refusal)),
     "en",
     requestId,
   );

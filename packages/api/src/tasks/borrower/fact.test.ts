@@ -157,8 +157,10 @@ describe("a fact of the borrower", () => {
         ...{ endedBy: "User finance", endedAt: sameMoment(NOON) },
       },
     ]);
-    const [told] = await leader.borrower.listFacts({ taskId: other.caseId });
-    expect(told).toMatchObject({
+    const [elsewhere] = await leader.borrower.listFacts({
+      taskId: other.caseId,
+    });
+    expect(elsewhere).toMatchObject({
       ...{ recordedBy: "User south-leader", reason: died(0).reason },
     });
     const lines = await database.db
@@ -220,12 +222,12 @@ describe("who may", () => {
   test("end a fact: another than who recorded it, and no other account of his", async () => {
     const operations = await as(org.operations);
     const { factId } = await operations.borrower.recordFact(died(one.caseId));
-    const told = { factId, reason: "it was not so" };
-    expect(await refusalOf(operations.borrower.endFact(told))).toBe(
+    const ending = { factId, reason: "it was not so" };
+    expect(await refusalOf(operations.borrower.endFact(ending))).toBe(
       "borrower.ownFact",
     );
     await expect(
-      (await as(org.north.leader)).borrower.endFact(told),
+      (await as(org.north.leader)).borrower.endFact(ending),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
     const finance = await as(org.finance);
     const made = (creatorId: number | null) =>
@@ -235,12 +237,12 @@ describe("who may", () => {
         .where("id", "=", org.finance.id)
         .execute();
     await made(org.operations.id);
-    expect(await refusalOf(finance.borrower.endFact(told))).toBe(
+    expect(await refusalOf(finance.borrower.endFact(ending))).toBe(
       "access.samePerson",
     );
     await made(null);
-    expect(await refusalOf(finance.borrower.endFact(told))).toBe("done");
-    expect(await refusalOf(finance.borrower.endFact(told))).toBe(
+    expect(await refusalOf(finance.borrower.endFact(ending))).toBe("done");
+    expect(await refusalOf(finance.borrower.endFact(ending))).toBe(
       "record.changed",
     );
   });
@@ -249,10 +251,10 @@ describe("who may", () => {
     const { factId } = await (
       await as(org.north.agent)
     ).borrower.recordFact(died(one.caseId));
-    const told = { factId, reason: "his neighbour saw him" };
+    const ending = { factId, reason: "his neighbour saw him" };
     for (const { admin, agent } of [org.north, org.south]) {
       const { borrower } = await as(admin);
-      expect(await refusalOf(borrower.endFact(told))).toBe(
+      expect(await refusalOf(borrower.endFact(ending))).toBe(
         "borrower.gainsByFact",
       );
       const taskId = agent === org.north.agent ? one.caseId : other.caseId;

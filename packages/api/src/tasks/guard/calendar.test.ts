@@ -104,7 +104,7 @@ describe("that a calendar is complete", () => {
         visitOf(database.db, null, { via: "JOB", now: () => new Date(at) }),
       );
     expect(await turn("2026-11-30T05:00:00Z")).toBe(0);
-    const told = await turn("2026-12-01T05:00:00Z");
+    const reminded = await turn("2026-12-01T05:00:00Z");
     expect(await turn("2026-12-02T05:00:00Z")).toBe(0);
     const notices = await database.db
       .selectFrom("taskNotice")
@@ -114,7 +114,7 @@ describe("that a calendar is complete", () => {
       .execute();
     const keepers = [org.operations, org.administrator, org.north.admin];
     keepers.push(org.south.admin);
-    expect(told).toBe(keepers.length);
+    expect(reminded).toBe(keepers.length);
     expect(notices).toEqual(
       keepers
         .map(({ id: userId }) => ({ userId, count: 30 }))

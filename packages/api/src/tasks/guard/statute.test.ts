@@ -114,7 +114,7 @@ describe("G49: a step of the law", () => {
       names.map(({ name }) => name).toSorted(),
     );
     await api.approve({ proposalId, version });
-    const told = await database.db
+    const readers = await database.db
       .selectFrom("message as m")
       .innerJoin("appUser as u", "u.id", "m.userId")
       .select("u.roleId")
@@ -122,7 +122,7 @@ describe("G49: a step of the law", () => {
       .where("m.proposalId", "=", proposalId)
       .where("m.proposalState", "=", "APPROVED")
       .execute();
-    const roles = told.map(({ roleId }) => roleId);
+    const roles = readers.map(({ roleId }) => roleId);
     expect(roles).toContain(4);
     expect(roles).toContain(9);
   });
@@ -155,16 +155,18 @@ describe("G49: a step of the law", () => {
     const twins = ["2026-05-31T17:23:00Z", "2026-05-31T17:23:01Z"].map(tell);
     const users = (await Promise.all(twins)).reduce((sum, n) => sum + n);
     expect(await tell("2026-06-03T03:00:00Z")).toBe(0);
-    const told = await db
+    const notices = await db
       .selectFrom("taskNotice as n")
       .innerJoin("appUser as u", "u.id", "n.userId")
       .select(["u.roleId", "n.count"])
       .where("n.kind", "=", "TERMS_ABOVE_LAW")
       .orderBy("u.roleId")
       .execute();
-    expect(told).toHaveLength(users);
-    expect(new Set(told.map(({ roleId }) => roleId))).toEqual(new Set([4, 9]));
-    expect(told[0]?.count).toBeGreaterThan(0);
+    expect(notices).toHaveLength(users);
+    expect(new Set(notices.map(({ roleId }) => roleId))).toEqual(
+      new Set([4, 9]),
+    );
+    expect(notices[0]?.count).toBeGreaterThan(0);
   });
 });
 
