@@ -74,7 +74,10 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
   test("the institution sees what applies to it, since when and why, and changes nothing", async () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
     expect(await offeredFor(page, ALL)).toEqual([say("core.field.history")]);
-    expect(await page.getByRole("tab").count()).toBe(4);
+    const sections = page.getByRole("combobox", {
+      name: say("app.screen.system"),
+    });
+    expect(await sections.getByRole("option").count()).toBe(4);
     await page.getByText(say("app.setting.ownRule"), { exact: true }).waitFor();
     await actOn(page, OWN, "core.field.history");
     const history = page.getByRole("dialog");

@@ -10,36 +10,42 @@ import { useT } from "@/lib/i18n.tsx";
 const SECTIONS: readonly Section[] = [
   {
     id: "limits",
+    group: "manage.settingGroup.contact",
     label: "telephony.setting.section.limits",
     permission: "sms.configure",
     view: SmsLimits,
   },
   {
     id: "templates",
+    group: "manage.settingGroup.contact",
     label: "telephony.setting.section.templates",
     permission: "sms.configure",
     view: TemplateList,
   },
   {
     id: "inactivity",
+    group: "manage.settingGroup.people",
     label: "manage.inactivity.title",
     permission: "inactivity.read",
     view: InactivityRules,
   },
   {
     id: "leavers",
+    group: "manage.settingGroup.people",
     label: "manage.leaver.title",
     permission: "leaver.read",
     view: LeaverRules,
   },
   {
     id: "masking",
+    group: "manage.settingGroup.data",
     label: "manage.masking.title",
     permission: "masking.read",
     view: MaskingRules,
   },
   {
     id: "retention",
+    group: "manage.settingGroup.data",
     label: "manage.retention.title",
     permission: "retention.read",
     view: RetentionRules,

@@ -77,7 +77,12 @@ export const PageHeader = ({
   );
 };
 
-const WIDTHS = { full: "", form: "mx-auto w-full max-w-[1100px]" };
+const WIDTHS = {
+  full: "",
+  form: "mx-auto w-full max-w-[1100px]",
+  /** A form beside a list of sections. */
+  wide: "mx-auto w-full max-w-[1320px]",
+};
 
 interface PageProps {
   children: ReactNode;

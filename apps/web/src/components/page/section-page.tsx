@@ -8,15 +8,19 @@ import {
   TabsList,
   TabsTrigger,
 } from "@/components/ui/tabs.tsx";
+import { useNarrow } from "@/hooks/use-media.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { Page, PageHeader } from "./page.tsx";
+import { SectionList } from "./section-list.tsx";
 import { NoPermission } from "./states.tsx";
 
 export interface Section {
   readonly id: string;
   readonly label: MessageKey;
+  /** Heading under which it stands in a list at the side; tabs above the page where none has one. */
+  readonly group?: MessageKey;
   readonly permission: Permission;
   readonly view: ComponentType;
 }
@@ -30,6 +34,13 @@ interface Props<One extends Section> {
   fill?: boolean;
 }
 
+/** What a choice shows is no panel of a tab. */
+const chosenPart = (label: string) => ({
+  role: "region",
+  "aria-label": label,
+  "aria-labelledby": undefined,
+});
+
 /** A page of sections, one for each thing that the role may see. */
 export const SectionPage = <One extends Section>({
   label,
@@ -39,32 +50,50 @@ export const SectionPage = <One extends Section>({
 }: Props<One>) => {
   const t = useT();
   const can = useCan();
+  const narrow = useNarrow();
   const [query, setQuery] = useSearchParams();
   const open = sections.filter(({ permission }) => can(permission));
   const wanted = query.get("section");
   const shown = open.find(({ id }) => id === wanted) ?? open[0];
   if (!shown) return <NoPermission />;
   const filling = "flex min-h-0 flex-col gap-3 md:flex-1";
+  const grouped = open.some(({ group }) => group);
+  // A section starts without the filters of the one before it.
+  const choose = (section: string) => setQuery({ section });
   return (
-    <Page {...(fill ? { fill } : { width: "form" })}>
+    <Page {...(fill ? { fill } : { width: grouped ? "wide" : "form" })}>
       <PageHeader actions={actions?.(shown)} />
       <Tabs
         value={shown.id}
-        // A section starts without the filters of the one before it.
-        onValueChange={(section) => setQuery({ section })}
-        className={fill ? filling : "flex flex-col gap-4"}
+        onValueChange={choose}
+        className={cn(
+          fill ? filling : "flex flex-col gap-4",
+          grouped && "md:flex-row md:gap-6",
+        )}
       >
-        <TabsList aria-label={label}>
-          {open.map(({ id, label: name }) => (
-            <TabsTrigger key={id} value={id}>
-              {t(name)}
-            </TabsTrigger>
-          ))}
-        </TabsList>
+        {grouped ? (
+          <SectionList
+            {...{ label, sections: open, shown }}
+            onChoose={choose}
+          />
+        ) : (
+          <TabsList aria-label={label}>
+            {open.map(({ id, label: name }) => (
+              <TabsTrigger key={id} value={id}>
+                {t(name)}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+        )}
         <TabsContent
           value={shown.id}
           tabIndex={-1}
-          className={cn("outline-none", fill && filling)}
+          {...(grouped && narrow && chosenPart(t(shown.label)))}
+          className={cn(
+            "outline-none",
+            fill && filling,
+            grouped && "min-w-0 flex-1 md:pt-0",
+          )}
         >
           <shown.view />
         </TabsContent>

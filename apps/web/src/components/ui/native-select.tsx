@@ -3,12 +3,25 @@ import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn.ts";
 import { fieldClass } from "./input.tsx";
 
-export type Option = { value: string; label: string; disabled?: boolean };
+export type Option = {
+  value: string;
+  label: string;
+  disabled?: boolean;
+  /** Heading under which it stands; options of one group follow each other. */
+  group?: string;
+};
 
 type Props = Omit<ComponentProps<"select">, "children"> & {
   options: readonly Option[];
   placeholder?: string;
 };
+
+const Choices = ({ options }: { options: readonly Option[] }) =>
+  options.map(({ value, label, disabled }) => (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  ));
 
 export const NativeSelect = ({
   className,
@@ -24,15 +37,15 @@ export const NativeSelect = ({
       {placeholder === undefined ? null : (
         <option value="">{placeholder}</option>
       )}
-      {options.map((option) => (
-        <option
-          key={option.value}
-          value={option.value}
-          disabled={option.disabled}
-        >
-          {option.label}
-        </option>
-      ))}
+      {[...Map.groupBy(options, ({ group }) => group)].map(([group, some]) =>
+        group === undefined ? (
+          <Choices key="" options={some} />
+        ) : (
+          <optgroup key={group} label={group}>
+            <Choices options={some} />
+          </optgroup>
+        ),
+      )}
     </select>
     <ChevronDown
       aria-hidden

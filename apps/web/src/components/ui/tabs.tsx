@@ -34,9 +34,16 @@ export const Tabs = ({ value, onValueChange, ...props }: TabsProps) => (
   </TabsContext>
 );
 
-const STEPS: Record<string, (index: number, count: number) => number> = {
-  ArrowRight: (index, count) => (index + 1) % count,
-  ArrowLeft: (index, count) => (index - 1 + count) % count,
+type Step = (index: number, count: number) => number;
+
+const next: Step = (index, count) => (index + 1) % count;
+const previous: Step = (index, count) => (index - 1 + count) % count;
+
+const STEPS: Record<string, Step> = {
+  ArrowRight: next,
+  ArrowDown: next,
+  ArrowLeft: previous,
+  ArrowUp: previous,
   Home: () => 0,
   End: (_, count) => count - 1,
 };
@@ -52,13 +59,13 @@ const onArrow = (event: KeyboardEvent<HTMLElement>) => {
   const index = tabs.findIndex((tab) => tab === document.activeElement);
   if (!step || index === -1) return;
   event.preventDefault();
-  const next = tabs[step(index, tabs.length)];
-  next?.focus();
-  next?.click();
+  const tab = tabs[step(index, tabs.length)];
+  tab?.focus();
+  tab?.click();
 };
 
-/** A line below the chosen tab; pills for the tabs inside a tab. */
-type Look = "line" | "pill";
+/** A line below the chosen tab; pills for the tabs inside a tab; rows for a list at the side. */
+type Look = "line" | "pill" | "row";
 
 export const TabsList = ({
   look = "line",
@@ -68,8 +75,10 @@ export const TabsList = ({
   <div
     role="tablist"
     tabIndex={-1}
+    aria-orientation={look === "row" ? "vertical" : "horizontal"}
     className={cn(
-      "flex gap-1 overflow-x-auto outline-none",
+      "flex gap-1 outline-none",
+      look === "row" ? "flex-col" : "overflow-x-auto",
       look === "line" && "border-b",
       className,
     )}
@@ -83,6 +92,15 @@ export const tabClass =
 
 const pillClass =
   "inline-flex h-7 shrink-0 items-center rounded-md px-2 text-table whitespace-nowrap text-muted-foreground -outline-offset-2 hover:bg-accent hover:text-foreground data-[state=active]:bg-selected data-[state=active]:font-medium data-[state=active]:text-foreground";
+
+const rowClass =
+  "rounded-md px-2 py-1.5 text-left text-table text-muted-foreground -outline-offset-2 hover:bg-accent hover:text-foreground data-[state=active]:bg-selected data-[state=active]:font-medium data-[state=active]:text-foreground";
+
+const LOOKS: Record<Look, string> = {
+  line: tabClass,
+  pill: pillClass,
+  row: rowClass,
+};
 
 /** The list scrolls sideways alone: the page stays where it is. */
 const keepInView = (tab: HTMLElement | null) => {
@@ -121,7 +139,7 @@ export const TabsTrigger = ({
       aria-selected={active}
       tabIndex={active ? 0 : -1}
       data-state={active ? "active" : "inactive"}
-      className={cn(look === "line" ? tabClass : pillClass, className)}
+      className={cn(LOOKS[look], className)}
       onClick={() => tabs.choose(value)}
       {...props}
     />

@@ -1,0 +1,63 @@
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
+import { useNarrow } from "@/hooks/use-media.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Section } from "./section-page.tsx";
+
+interface Props {
+  /** What the sections are called together. */
+  label: string;
+  sections: readonly Section[];
+  shown: Section;
+  onChoose: (id: string) => void;
+}
+
+/** Many sections under the headings of their groups: a list at the side, a choice on a phone. */
+export const SectionList = (props: Props) =>
+  useNarrow() ? <SectionChoice {...props} /> : <SideList {...props} />;
+
+const SectionChoice = ({ label, sections, shown, onChoose }: Props) => {
+  const t = useT();
+  return (
+    <NativeSelect
+      aria-label={label}
+      value={shown.id}
+      onChange={({ target }) => onChoose(target.value)}
+      options={sections.map(({ id, label: name, group }) => ({
+        value: id,
+        label: t(name),
+        ...(group && { group: t(group) }),
+      }))}
+    />
+  );
+};
+
+const SideList = ({ label, sections }: Props) => {
+  const t = useT();
+  const groups = Map.groupBy(sections, ({ group }) => group);
+  return (
+    <TabsList
+      look="row"
+      aria-label={label}
+      className="sticky top-4 w-48 shrink-0 gap-4 self-start"
+    >
+      {[...groups].map(([group, some]) => (
+        <div key={group} role="presentation" className="flex flex-col">
+          {group ? (
+            <span
+              aria-hidden
+              className="text-muted-foreground px-2 pb-1 text-xs font-medium"
+            >
+              {t(group)}
+            </span>
+          ) : null}
+          {some.map(({ id, label: name }) => (
+            <TabsTrigger key={id} look="row" value={id}>
+              {t(name)}
+            </TabsTrigger>
+          ))}
+        </div>
+      ))}
+    </TabsList>
+  );
+};
