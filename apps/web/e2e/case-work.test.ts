@@ -110,10 +110,16 @@ describe.skipIf(noBrowser)("working a case", () => {
       name: say("app.palette.title"),
     });
     await palette.waitFor();
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.url()));
     await page.keyboard.type(loanNumber);
     await palette.getByRole("option", { name: loanNumber }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(/#\/task\//);
+    expect(addresses.some((url) => url.includes("tasks.case.search"))).toBe(
+      true,
+    );
+    expect(addresses.join("\n")).not.toContain(loanNumber);
   });
 
   test("without a result nothing is saved and the field says why", async () => {

@@ -46,6 +46,23 @@ describe("tRPC", () => {
     expect(b).toEqual({ got: { id: 2, page: 1 } });
   });
 
+  test("what a read asks for may stand in the body, and a write is never asked by address", async () => {
+    const headers = {
+      token: "agent-token",
+      "content-type": "application/json",
+    };
+    const body = JSON.stringify(superjson.serialize({ id: 2 }));
+    const asked = await fetch(`${app.url}/trpc/edge.find`, {
+      ...{ method: "POST", headers, body },
+    });
+    expect(asked.status).toBe(200);
+    const written = await fetch(
+      `${app.url}/trpc/edge.remove?input=${encodeURIComponent(body)}`,
+      { headers },
+    );
+    expect(written.status).toBe(405);
+  });
+
   test("a refusal carries key, fields, request id and the reader's language", async () => {
     const { edge } = client({
       token: "agent-token",

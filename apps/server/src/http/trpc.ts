@@ -106,6 +106,7 @@ async function answer(
     endpoint: TRPC,
     req: bounded(request, visit.signal),
     router,
+    allowMethodOverride: true,
     createContext: ({ resHeaders }): Visit => ({
       ...visit,
       // A copy would keep the language that was asked for before it is known who asks.

@@ -67,7 +67,13 @@ export const createClient = () =>
             "idempotency-key": keyOf(op) ?? "",
           }),
         }),
-        false: httpBatchLink({ ...shared, maxURLLength: 4000, headers }),
+        // What is asked for, a phone number perhaps, stands in the body: addresses end up in the logs of proxies.
+        false: httpBatchLink({
+          ...shared,
+          maxURLLength: 4000,
+          methodOverride: "POST",
+          headers,
+        }),
       }),
     ],
   });
