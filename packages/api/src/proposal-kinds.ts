@@ -1,4 +1,7 @@
 import type { AnyProposalKind } from "./manage/proposal/actions/kind.ts";
+import { channelKind } from "./repay/code-policy/actions/channel.ts";
+import { cleanModeKind } from "./repay/code-policy/actions/modes.ts";
+import { codePolicyKind } from "./repay/code-policy/actions/policy.ts";
 import { limitKind } from "./repay/deduction-policy/actions-limit.ts";
 import { policyKind } from "./repay/deduction-policy/actions-policy.ts";
 import {
@@ -34,4 +37,7 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   lawKind,
   calendarKind,
   letterTemplateKind,
+  codePolicyKind,
+  channelKind,
+  cleanModeKind,
 ];

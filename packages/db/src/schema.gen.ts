@@ -491,11 +491,24 @@ export interface CertificateChange {
 }
 
 export interface CleanMode {
-  enabled: boolean;
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
   id: Generated<number>;
-  mode: number;
+  /**
+   * Mode 1, what is overdue; null where a row that names less decides
+   */
+  overdue: boolean | null;
+  /**
+   * Mode 2, that and the current installment; as before
+   */
+  overdueCurrent: boolean | null;
   productId: number | null;
   queueId: number | null;
+  /**
+   * Mode 3; as before
+   */
+  wholeLoan: boolean | null;
 }
 
 export interface ClosingPolicy {
@@ -539,10 +552,18 @@ export interface CodeMove {
 
 export interface CodePolicy {
   /**
-   * A code without a number has failed after this time
+   * A code without a number has failed after this time; for all alike
    */
-  answerSeconds: number;
-  fromOn: string;
+  answerSeconds: number | null;
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * From this day on the institution has no rule of its own any more
+   */
+  followsHouse: Generated<boolean>;
+  id: Generated<number>;
+  institutionId: number | null;
   /**
    * Whether the open codes for parts may together not ask for more than is due
    */
@@ -551,11 +572,14 @@ export interface CodePolicy {
    * How many codes a case may see in a day
    */
   perCaseDay: number;
+  /**
+   * How long a code for a part can be paid
+   */
   singleHours: number;
   /**
-   * How long a provider that does not answer is told again of a code that ended
+   * How long a provider that does not answer is told again of a code that ended; for all alike
    */
-  withdrawHours: Generated<number>;
+  withdrawHours: number | null;
 }
 
 export interface CodeWithdrawal {
@@ -2116,7 +2140,16 @@ export interface QueuePolicy {
 export interface RepayChannel {
   bank: string;
   channel: string;
+  createdAt: Generated<Date>;
+  /**
+   * The same in every line of a channel and bank
+   */
   currency: string;
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * New codes can be made; those that are open live on
+   */
   enabled: Generated<boolean>;
   /**
    * No code of this channel lives longer
@@ -2130,6 +2163,9 @@ export interface RepayChannel {
    * The payer may pay less than the code asks for
    */
   openAmount: Generated<boolean>;
+  /**
+   * In which order it is offered
+   */
   position: number;
 }
 

@@ -30,6 +30,7 @@ export const EVENTS = {
   "case.worked": "CASE",
   "closing.changed": "CASE",
   "code.changed": "LOAN",
+  "code.configured": "INSTITUTION",
   "code.ended": "NOBODY",
   "code.requested": "NOBODY",
   "contact.barred": "BORROWER",

@@ -48,6 +48,8 @@ export const PERMISSIONS = [
   "letter.edit",
   "code.read",
   "code.apply",
+  "code.readPolicy",
+  "code.editPolicy",
   "payment.read",
   "payment.settle",
   "payment.import",

@@ -2,6 +2,7 @@ import { loanRouter } from "../account/loan/router.ts";
 import { termsRouter } from "../account/terms/router.ts";
 import { router } from "../core/guarded.ts";
 import { bankFileRouter } from "./bank-file/router.ts";
+import { codePolicyRouter } from "./code-policy/router.ts";
 import { codeRouter } from "./code/router.ts";
 import { deductionPolicyRouter } from "./deduction-policy/router.ts";
 import { deductionRouter } from "./deduction/router.ts";
@@ -13,6 +14,7 @@ import { suspenseRouter } from "./suspense/router.ts";
 /** With what lies beneath the cases: the account has no screens of its own, but those of repayment. */
 export const repayRouter = router({
   code: codeRouter,
+  codePolicy: codePolicyRouter,
   deduction: deductionRouter,
   deductionPolicy: deductionPolicyRouter,
   extension: extensionRouter,

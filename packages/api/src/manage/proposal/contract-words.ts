@@ -17,6 +17,9 @@ export const PROPOSAL_KINDS = [
   "INSTITUTION_LAW",
   "HOLIDAY_CALENDAR",
   "LETTER_TEMPLATE",
+  "CODE_POLICY",
+  "REPAY_CHANNEL",
+  "CLEAN_MODE",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 

@@ -366,7 +366,7 @@ describe("a stage that was never used", () => {
     const limited = await made("Limited", 640, 650);
     await database.db
       .insertInto("cleanMode")
-      .values({ mode: 1, queueId: limited, enabled: true })
+      .values({ queueId: limited, effectiveOn: "2026-03-01" })
       .execute();
     expect(await refused(limited)).toBe("queue.everUsed");
   });

@@ -150,7 +150,10 @@ describe("a code in full", () => {
     await desk.open({ periods: 3 });
     await desk.db
       .insertInto("cleanMode")
-      .values({ mode: 1, queueId: desk.org.queues.early, enabled: false })
+      .values({
+        queueId: desk.org.queues.early,
+        ...{ effectiveOn: "2026-03-01", overdue: false },
+      })
       .execute();
     const agent = await desk.agent();
     const modes = await agent.listModes({ loanId: desk.held.loanId });
@@ -159,8 +162,10 @@ describe("a code in full", () => {
       refusal("code.modeClosed", "cleanMode"),
     );
     await desk.db
-      .deleteFrom("cleanMode")
-      .where("enabled", "=", false)
+      .insertInto("cleanMode")
+      .values({
+        ...{ queueId: desk.org.queues.early, effectiveOn: "2026-03-01" },
+      })
       .execute();
   });
 

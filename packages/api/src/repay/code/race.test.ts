@@ -132,15 +132,12 @@ describe("G4: parts that together pass what is due", () => {
     expect(code?.amountMinor).toBe(done[0]?.amountMinor ?? 0);
   });
 
-  test("where the house allows it, both are made", async () => {
+  test("where the institution allows it, both are made", async () => {
     await desk.db
       .insertInto("codePolicy")
       .values({
-        fromOn: "2026-03-01",
-        perCaseDay: 5,
-        singleHours: 24,
-        answerSeconds: 120,
-        partsWithinDue: false,
+        ...{ institutionId: desk.org.north.id, effectiveOn: "2026-03-01" },
+        ...{ perCaseDay: 5, singleHours: 24, partsWithinDue: false },
       })
       .execute();
     const agent = await desk.agent();
@@ -149,8 +146,12 @@ describe("G4: parts that together pass what is due", () => {
       agent.create(desk.part(600_000, BNI)),
     ]);
     await desk.db
-      .deleteFrom("codePolicy")
-      .where("fromOn", "=", "2026-03-01")
+      .insertInto("codePolicy")
+      .values({
+        ...{ institutionId: desk.org.north.id, effectiveOn: "2026-03-01" },
+        ...{ perCaseDay: 5, singleHours: 24, partsWithinDue: false },
+        followsHouse: true,
+      })
       .execute();
     expect(done).toHaveLength(2);
   });

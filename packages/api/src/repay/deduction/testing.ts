@@ -6,6 +6,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  sayOfChannels,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
@@ -199,7 +200,7 @@ export function useDeductions() {
     numberOf,
     /** Whether the payer may pay less than a code asks for. */
     openAmount: (openAmount: boolean) =>
-      database.db.updateTable("repayChannel").set({ openAmount }).execute(),
+      sayOfChannels(database.db, { openAmount }),
     /** The clock of everybody here. */
     at: (moment: Date) => {
       now = moment;

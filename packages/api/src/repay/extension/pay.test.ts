@@ -5,6 +5,7 @@ import {
   type NewCase,
   type Organisation,
   organisation,
+  sayOfChannels,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -114,7 +115,7 @@ const takeBack = ({ told }: { told: BankEvent }, now: Date) =>
 
 /** The payer may pay less than a code asks for. */
 const openAmount = (isOpen: boolean) =>
-  database.db.updateTable("repayChannel").set({ openAmount: isOpen }).execute();
+  sayOfChannels(database.db, { openAmount: isOpen });
 
 /** From today on a day past due costs its fee. */
 const ages = () =>

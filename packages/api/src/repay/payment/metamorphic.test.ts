@@ -61,6 +61,7 @@ async function products(): Promise<number[]> {
     .values({
       ...{ channel: "VA", bank: "CITI", label: "Citi", currency: "USD" },
       ...{ minMinor: 1, maxMinor: 100_000_000, expiryHours: 24, position: 99 },
+      effectiveOn: "2000-01-01",
     })
     .execute();
   const ids: number[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sayOfChannels } from "../../seeds/index.ts";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 import { useDeals } from "./testing-deal.ts";
@@ -309,12 +310,7 @@ describe("paid too late, then found to have been paid in time as well", () => {
 
 describe("paid in two parts, and the second of them twice", () => {
   const openAmount = (open: boolean) =>
-    desk.db
-      .updateTable("repayChannel")
-      .set({ openAmount: open })
-      .where("channel", "=", "VA")
-      .where("bank", "=", "BCA")
-      .execute();
+    sayOfChannels(desk.db, { openAmount: open });
 
   const paidInParts = async () => {
     const { deductionId, ...code } = await deals.deduction();

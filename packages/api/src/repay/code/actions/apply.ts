@@ -49,7 +49,7 @@ export const applyCode = (ctx: Ctx, request: CodeOrderInput) =>
     await guardQuote(tx, locked.id, loan);
     const terms =
       request.type === "SINGLE"
-        ? await partTerms(tx, request, loan)
+        ? await partTerms(tx, request, subject, loan)
         : await fullTerms(tx, request, subject, loan);
     const { type, channel, bank } = request;
     const code = await issueCode(tx, {
@@ -82,12 +82,13 @@ export const guardQuote = (
 async function partTerms(
   tx: Tx<Ctx>,
   request: CodeOrderInput,
+  subject: CodeCase,
   loan: DerivedLoan,
 ): Promise<Terms> {
   const { amountMinor } = request;
   if (amountMinor === undefined)
     throw new AppError("invalid", "code.amountRequired", {}, "amountMinor");
-  const policy = await policyOn(tx.db, loan.today);
+  const policy = await policyOn(tx.db, subject.institutionId, loan.today);
   const spot = { ...request, loanId: loan.id };
   const refusal = refusePart(amountMinor, {
     dueMinor: amountDue(loan),

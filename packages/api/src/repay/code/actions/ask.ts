@@ -1,5 +1,4 @@
 import type { Visit } from "../../../core/context.ts";
-import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -8,7 +7,6 @@ import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import { notifyUser } from "../../../tasks/notice/actions.ts";
 import type { Failure } from "../contract.ts";
 import * as queries from "../queries/ask.ts";
-import { policyOn } from "../queries/channel.ts";
 import { afterMiss, isLate } from "../rules/ask.ts";
 import { referenceOf } from "../rules/reference.ts";
 import { takeBack } from "./ended.ts";
@@ -19,18 +17,13 @@ const WINDOW = 10;
 const ANSWER_MS = 30_000;
 
 /** Asks the provider for every number that is due; returns how many were given. */
-export async function askDue(visit: Visit): Promise<number> {
-  const { answerSeconds } = await policyOn(
-    visit.db,
-    dayOf(visit.now(), DEFAULT_ZONE),
-  );
-  return drain(visit, {
+export const askDue = (visit: Visit): Promise<number> =>
+  drain(visit, {
     window: WINDOW,
     leaseMs: ANSWER_MS,
     claim: (batch) => queries.claim(visit.db, batch),
-    handle: (code) => ask(visit, code, answerSeconds),
+    handle: (code) => ask(visit, code),
   });
-}
 
 /** When a code is next due for asking. */
 export const nextAsk = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
@@ -39,9 +32,8 @@ export const nextAsk = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
 async function ask(
   visit: Visit,
   code: queries.RequestedCode,
-  answerSeconds: number,
 ): Promise<Outcome> {
-  if (isLate(code, visit.now(), answerSeconds)) {
+  if (isLate(code, visit.now(), code.answerSeconds)) {
     await fail(visit, code, "NO_ANSWER");
     return "LEFT";
   }
@@ -51,7 +43,7 @@ async function ask(
     return "DONE";
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    await miss(visit, code, error, answerSeconds);
+    await miss(visit, code, error);
     return "LEFT";
   }
 }
@@ -89,9 +81,9 @@ async function miss(
   visit: Visit,
   code: queries.RequestedCode,
   error: GatewayError,
-  answerSeconds: number,
 ): Promise<void> {
-  const next = afterMiss(code, error.retryable, visit.now(), answerSeconds);
+  const { retryable } = error;
+  const next = afterMiss(code, retryable, visit.now(), code.answerSeconds);
   if (next.askAt) await queries.askAgain(visit.db, code.id, next.askAt);
   else await fail(visit, code, next.failure);
 }

@@ -63,7 +63,8 @@ async function placeFor(
   { db }: Tx<Visit>,
   order: CodeOrder,
 ): Promise<CodeChannel> {
-  const open = await places(db, order.loan.currency);
+  const { currency, today } = order.loan;
+  const open = await places(db, currency, today);
   const place = open.find(
     ({ channel, bank }) => channel === order.channel && bank === order.bank,
   );
@@ -104,7 +105,7 @@ async function withinDayLimit(
   { db }: Tx<Visit>,
   { loan, case: locked }: CodeOrder,
 ): Promise<void> {
-  const { perCaseDay } = await policyOn(db, loan.today);
+  const { perCaseDay } = await policyOn(db, locked.institutionId, loan.today);
   const since = startOfDay(loan.today, locked.zone);
   const made = await countOf(db, locked.id, since);
   if (made >= perCaseDay)

@@ -18,6 +18,7 @@ import {
   type ModeAmount,
   modesOf,
 } from "../rules/quote.ts";
+import { modesAllowed } from "../rules/modes.ts";
 
 const dayIn = (ctx: Ctx, { zone }: subjects.CodeCase): Day =>
   dayOf(ctx.now(), zone);
@@ -34,6 +35,7 @@ export async function showTypes(ctx: Ctx, { id }: { id: number }) {
   const dueMinor = amountDue(loan);
   const { perCaseDay, partsWithinDue } = await channels.policyOn(
     ctx.db,
+    subject.institutionId,
     loan.today,
   );
   const since = startOfDay(loan.today, subject.zone);
@@ -78,9 +80,9 @@ function closedBy(
 
 /** Where the money can be handed over. */
 export async function showPlaces(ctx: Ctx, { loanId }: { loanId?: number }) {
-  if (loanId === undefined) return channels.places(ctx.db, null);
+  if (loanId === undefined) return channels.places(ctx.db, null, ctx.today());
   const { loan } = await subjectOf(ctx, loanId);
-  return channels.places(ctx.db, loan.currency);
+  return channels.places(ctx.db, loan.currency, loan.today);
 }
 
 /** What a full payment may clear on the day. */
@@ -89,7 +91,8 @@ export async function permittedModes(
   subject: subjects.CodeCase,
   loan: DerivedLoan,
 ): Promise<ModeAmount[]> {
-  const enabled = await subjects.enabledModes(ctx.db, subject);
+  const said = await subjects.modesSaid(ctx.db, subject, loan.today);
+  const enabled = modesAllowed(said);
   return modesOf(loan).filter(({ mode }) => enabled.includes(mode));
 }
 
@@ -127,7 +130,7 @@ export async function quotePart(
   ctx: Ctx,
   { loanId, amountMinor }: { loanId: number; amountMinor: number },
 ) {
-  const { loan } = await subjectOf(ctx, loanId);
+  const { subject, loan } = await subjectOf(ctx, loanId);
   const due = amountDue(loan);
   if (amountMinor >= due)
     throw new AppError(
@@ -136,7 +139,11 @@ export async function quotePart(
       { due: { minor: due, currency: loan.currency } },
       "amountMinor",
     );
-  const { singleHours } = await channels.policyOn(ctx.db, loan.today);
+  const { singleHours } = await channels.policyOn(
+    ctx.db,
+    subject.institutionId,
+    loan.today,
+  );
   const until = hoursFrom(minuteOf(ctx.now()), singleHours);
   return quoteOf(loan, amountMinor, until);
 }

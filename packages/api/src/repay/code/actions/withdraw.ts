@@ -3,7 +3,7 @@ import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { policyOn } from "../queries/channel.ts";
+import { withdrawHoursOn } from "../queries/channel.ts";
 import * as queries from "../queries/withdraw.ts";
 import { referenceOf } from "../rules/reference.ts";
 import { retryAt } from "../rules/withdraw.ts";
@@ -16,7 +16,7 @@ const ANSWER_MS = 30_000;
 /** Tells the provider of every code that has ended and is due for telling; returns how many it has heard of. */
 export async function withdrawDue(visit: Visit): Promise<number> {
   const today = dayOf(visit.now(), DEFAULT_ZONE);
-  const { withdrawHours } = await policyOn(visit.db, today);
+  const withdrawHours = await withdrawHoursOn(visit.db, today);
   return drain(visit, {
     window: WINDOW,
     leaseMs: ANSWER_MS,

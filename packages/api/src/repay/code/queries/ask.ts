@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import { type Claim, claimed, type Outbox } from "../../../core/outbox.ts";
 
@@ -11,6 +12,12 @@ export const outbox: Outbox<"repaymentCode"> = {
   dueAt: "askAt",
   mark: sql`asks = asks + 1`,
 };
+
+/** How long an answer is waited for, where `k` is the code: as all of them did on the day on which it was made. */
+export const answerOf = (zone: RawBuilder<unknown>) => sql`
+  select p.answer_seconds from code_policy p
+  where p.institution_id is null and p.effective_on <= (k.created_at at time zone ${zone})::date
+  order by p.effective_on desc, p.id desc limit 1`;
 
 /** A code that has no number yet, with all that its provider needs to know. */
 export interface RequestedCode {
@@ -30,6 +37,8 @@ export interface RequestedCode {
   readonly expiresAt: Date;
   /** How often it was asked for, this time included. */
   readonly asks: number;
+  /** For so long it is asked for, by what held when it was made. */
+  readonly answerSeconds: number;
 }
 
 /** Takes what is due for asking. */
@@ -37,13 +46,17 @@ export async function claim(db: Db, batch: Claim): Promise<RequestedCode[]> {
   const { rows } = await sql<RequestedCode>`
     with ${claimed(outbox, batch)}
     select k.id, k.loan_id, k.case_id, k.agent_id, c.institution_id, k.channel, k.bank, k.amount_minor, p.currency,
-      coalesce(r.open_amount, false) as open_amount, b.name as payer_name, k.created_at, k.expires_at, k.asks
+      coalesce(r.open_amount, false) as open_amount, b.name as payer_name, k.created_at, k.expires_at, k.asks,
+      coalesce(y.answer_seconds, 0) as answer_seconds
     from taken k
     join loan l on l.id = k.loan_id
     join product p on p.id = l.product_id
     join borrower b on b.id = l.borrower_id
     left join collection_case c on c.id = k.case_id
-    left join repay_channel r on (r.channel, r.bank) = (k.channel, k.bank)
+    left join institution i on i.id = c.institution_id
+    left join lateral repay_channel_on(k.channel, k.bank,
+      (k.created_at at time zone coalesce(i.zone, ${DEFAULT_ZONE}))::date) r on true
+    left join lateral (${answerOf(sql`coalesce(i.zone, ${DEFAULT_ZONE})`)}) y on true
     order by k.id`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { orNotFound } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { Channel } from "../contract.ts";
 
@@ -15,37 +16,50 @@ export interface CodeChannel {
   readonly openAmount: boolean;
 }
 
-/** Where money can be handed over, of one currency or of all, in the order in which it is offered. */
+/** Where money can be handed over on the day, of one currency or of all, in the order in which it is offered. */
 export async function places(
   db: Db,
   currency: Currency | null,
+  day: Day,
 ): Promise<CodeChannel[]> {
   const { rows } = await sql<CodeChannel>`
-    select channel, bank, label, currency, min_minor, max_minor, expiry_hours, open_amount
-    from repay_channel where enabled and (${currency}::text is null or currency = ${currency})
-    order by position, id`.execute(db);
+    select channel, bank, label, currency, min_minor, max_minor, expiry_hours, open_amount from (
+      select distinct on (channel, bank) * from repay_channel
+      where effective_on <= ${day} and (${currency}::text is null or currency = ${currency})
+      order by channel, bank, effective_on desc, id desc) held
+    where enabled order by position, label, bank`.execute(db);
   return rows;
 }
 
 export interface Policy {
   readonly perCaseDay: number;
   readonly singleHours: number;
-  readonly answerSeconds: number;
   readonly partsWithinDue: boolean;
-  readonly withdrawHours: number;
 }
 
-/** The house's limits on codes, as they are in force on the day. */
-export const policyOn = (db: Db, day: Day): Promise<Policy> =>
-  db
-    .selectFrom("codePolicy")
-    .select([
-      "perCaseDay",
-      "singleHours",
-      "answerSeconds",
-      "partsWithinDue",
-      "withdrawHours",
-    ])
-    .where("fromOn", "<=", day)
-    .orderBy("fromOn", "desc")
-    .executeTakeFirstOrThrow();
+/** The limits on an institution's codes as they are in force on the day: its own, else those of all. */
+export async function policyOn(
+  db: Db,
+  institutionId: number,
+  day: Day,
+): Promise<Policy> {
+  const { rows } = await sql<Policy>`
+    select held.per_case_day, held.single_hours, held.parts_within_due from (
+      (select * from code_policy where institution_id = ${institutionId} and effective_on <= ${day}
+        order by effective_on desc, id desc limit 1)
+      union all
+      (select * from code_policy where institution_id is null and effective_on <= ${day}
+        order by effective_on desc, id desc limit 1)) held
+    where not held.follows_house order by held.institution_id nulls last limit 1`.execute(
+    db,
+  );
+  return orNotFound(rows[0]);
+}
+
+/** How long a provider that does not answer is told of a code that ended. */
+export async function withdrawHoursOn(db: Db, day: Day): Promise<number> {
+  const { rows } = await sql<{ hours: number | null }>`
+    select withdraw_hours as hours from code_policy where institution_id is null and effective_on <= ${day}
+    order by effective_on desc, id desc limit 1`.execute(db);
+  return orNotFound(rows[0]?.hours);
+}

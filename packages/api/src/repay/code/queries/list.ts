@@ -3,6 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { visibleThroughCase } from "../../../core/scope.ts";
+import { DEFAULT_ZONE } from "../../../core/day.ts";
+import { answerOf } from "./ask.ts";
 import type { Code } from "../contract.ts";
 
 type Shown = z.infer<typeof Code>;
@@ -21,9 +23,11 @@ const visibleCodes = async (
     from repayment_code k
     join loan l on l.id = k.loan_id
     join product p on p.id = l.product_id
-    cross join lateral (
-      select answer_seconds from code_policy where from_on <= k.created_at::date order by from_on desc limit 1) y
-    left join repay_channel r on (r.channel, r.bank) = (k.channel, k.bank)
+    left join collection_case c on c.id = k.case_id
+    left join institution i on i.id = c.institution_id
+    left join lateral repay_channel_on(k.channel, k.bank,
+      (k.created_at at time zone coalesce(i.zone, ${DEFAULT_ZONE}))::date) r on true
+    cross join lateral (${answerOf(sql`coalesce(i.zone, ${DEFAULT_ZONE})`)}) y
     left join app_user a on a.id = k.agent_id
     where ${which} and ${visibleThroughCase(actor, "loanId", sql.ref("k.loanId"))}
     order by k.id desc limit 200`.execute(db);

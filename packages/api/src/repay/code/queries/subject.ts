@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import type { Day } from "../../../core/day.ts";
-import type { CleanMode } from "../contract.ts";
+import type { ModesSaid } from "../rules/modes.ts";
 
 /** The case that a code would belong to, as far as the caller sees it. */
 export interface CodeCase {
@@ -40,18 +40,22 @@ export const ofCase = (db: Db, actor: Actor, taskId: number) =>
 export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
   find(db, actor, sql`c.loan_id = ${loanId}`);
 
-/** What a full payment may clear; the row that names product or stage goes before one that names less. */
-export async function enabledModes(
+/** What was said on the day of what a full payment may clear, for product and stage; who names more comes first. */
+export async function modesSaid(
   db: Db,
   { productId, queueId }: Pick<CodeCase, "productId" | "queueId">,
-): Promise<CleanMode[]> {
-  const { rows } = await sql<{ mode: CleanMode; enabled: boolean }>`
-    select distinct on (mode) mode, enabled from clean_mode
-    where (product_id is null or product_id = ${productId}) and (queue_id is null or queue_id = ${queueId})
-    order by mode, (product_id is not null)::int + (queue_id is not null)::int desc, queue_id nulls last`.execute(
+  day: Day,
+): Promise<ModesSaid[]> {
+  const { rows } = await sql<ModesSaid>`
+    select overdue, overdue_current, whole_loan from (
+      select distinct on (product_id, queue_id) * from clean_mode
+      where (product_id is null or product_id = ${productId}) and (queue_id is null or queue_id = ${queueId})
+        and effective_on <= ${day}
+      order by product_id, queue_id, effective_on desc, id desc) said
+    order by (product_id is not null)::int + (queue_id is not null)::int desc, queue_id nulls last`.execute(
     db,
   );
-  return rows.filter(({ enabled }) => enabled).map(({ mode }) => mode);
+  return rows;
 }
 
 /** Which codes the institution may make for its cases, by what is in force on the day. */

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { DEFAULT_ZONE } from "../../../core/day.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Deduction } from "../contract.ts";
 
@@ -29,7 +30,8 @@ export const JOINS = sql`
   join app_user a on a.id = d.applicant_id
   left join lateral (
     select k.id as code_id, coalesce(r.label, k.channel || ' ' || k.bank) as label, k.number, k.state, k.expires_at
-    from repayment_code k left join repay_channel r on (r.channel, r.bank) = (k.channel, k.bank)
+    from repayment_code k
+    left join lateral repay_channel_on(k.channel, k.bank, (k.created_at at time zone ${DEFAULT_ZONE})::date) r on true
     where k.deduction_id = d.id order by k.id desc limit 1
   ) k on true`;
 

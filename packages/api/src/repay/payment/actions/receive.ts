@@ -102,7 +102,7 @@ async function isRight(
   if (!code) return told.currency === currency;
   const asked = { ...code, currency };
   if (fits({ ...asked, openAmount: false }, told)) return true;
-  const openAmount = await isOpenAmount(tx.db, code);
+  const openAmount = await isOpenAmount(tx.db, code.id);
   return fits({ ...asked, openAmount }, told);
 }
 

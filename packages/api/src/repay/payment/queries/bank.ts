@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
+import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import type * as c from "../contract-bank.ts";
 
@@ -22,7 +23,7 @@ export async function codes(
     from repayment_code k
     join loan l on l.id = k.loan_id
     join product p on p.id = l.product_id
-    left join repay_channel h on h.channel = k.channel and h.bank = k.bank
+    left join lateral repay_channel_on(k.channel, k.bank, (k.created_at at time zone ${DEFAULT_ZONE})::date) h on true
     where ${where} order by k.id desc limit ${size} offset ${(page - 1) * size}`.execute(
     db,
   );

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import type { Day } from "../../../core/day.ts";
+import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { PaymentState, ReversalFault } from "../contract.ts";
 
@@ -101,16 +101,14 @@ export async function insertReversal(
     .execute();
 }
 
-/** Whether the payer of this code may pay less than it asks for. */
-export async function isOpenAmount(
-  db: Db,
-  { channel, bank }: { channel: string; bank: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("repayChannel")
-    .select("openAmount")
-    .where("channel", "=", channel)
-    .where("bank", "=", bank)
-    .executeTakeFirst();
-  return row?.openAmount ?? false;
+/** Whether the payer of this code may pay less than it asks for: as its channel was when it was made. */
+export async function isOpenAmount(db: Db, codeId: number): Promise<boolean> {
+  const { rows } = await sql<{ openAmount: boolean }>`
+    select r.open_amount from repayment_code k
+    left join collection_case c on c.id = k.case_id
+    left join institution i on i.id = c.institution_id
+    cross join lateral repay_channel_on(k.channel, k.bank,
+      (k.created_at at time zone coalesce(i.zone, ${DEFAULT_ZONE}))::date) r
+    where k.id = ${codeId}`.execute(db);
+  return rows[0]?.openAmount ?? false;
 }

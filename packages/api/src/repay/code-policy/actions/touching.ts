@@ -1,0 +1,27 @@
+import type { Ctx } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Facts } from "../../../core/setting/contract.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
+import type { Refusal } from "../rules.ts";
+
+/** A change, or the withdrawal of one that was written before. */
+type Payload<Change> = Change | { readonly withdraw: object };
+
+/** The kind, with what a change would touch beside what it says, for those who decide on it. */
+export const touching = <Change extends object>(
+  kind: ProposalKind<Payload<Change>>,
+  touched: (tx: Tx<Ctx>, change: Change) => Promise<Facts>,
+): ProposalKind<Payload<Change>> => ({
+  ...kind,
+  async examine(tx, payload) {
+    const subject = await kind.examine(tx, payload);
+    if ("withdraw" in payload) return subject;
+    const touches = await touched(tx, payload);
+    return { ...subject, after: { ...subject.after, ...touches } };
+  },
+});
+
+export function orRefused(refusal: Refusal | null): void {
+  if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
+}

@@ -1,0 +1,113 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../core/context.ts";
+import { merchantVisibleTo, queueVisibleTo } from "../../core/scope.ts";
+import { settingTable } from "../../core/setting/table.ts";
+import { OPEN_STATUSES } from "../../tasks/case/contract-codes.ts";
+import type {
+  ChannelOwner,
+  ChannelValues,
+  ModeOwner,
+  ModeValues,
+  PolicyOwner,
+  PolicyValues,
+} from "./contract.ts";
+
+export const policyLines = settingTable<PolicyOwner, PolicyValues>(
+  "code_policy",
+  {
+    owner: ["institutionId"],
+    values: [
+      ...(["followsHouse", "perCaseDay", "singleHours"] as const),
+      ...(["partsWithinDue", "answerSeconds", "withdrawHours"] as const),
+    ],
+  },
+);
+
+export const channelLines = settingTable<ChannelOwner, ChannelValues>(
+  "repay_channel",
+  {
+    owner: ["channel", "bank"],
+    values: [
+      ...(["label", "currency", "minMinor", "maxMinor"] as const),
+      ...(["expiryHours", "openAmount", "enabled", "position"] as const),
+    ],
+  },
+);
+
+export const modeLines = settingTable<ModeOwner, ModeValues>("clean_mode", {
+  owner: ["productId", "queueId"],
+  values: ["overdue", "overdueCurrent", "wholeLoan"],
+});
+
+/** Cases of an institution, or of all, that have seen more codes today than so many. */
+export async function casesAbove(
+  db: Db,
+  { institutionId, perCaseDay }: PolicyOwner & { perCaseDay: number },
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select k.case_id from repayment_code k
+      join collection_case c on c.id = k.case_id
+      join institution i on i.id = c.institution_id
+      where k.state <> 'FAILED' and k.created_at >= (date_trunc('day', ${now}::timestamptz at time zone i.zone)) at time zone i.zone
+        and (${institutionId}::bigint is null or c.institution_id = ${institutionId})
+      group by k.case_id having count(*) > ${perCaseDay}) above`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** What is under way at a channel: codes that can be paid, and deductions that would be paid there once they are approved. */
+export async function underWay(
+  db: Db,
+  { channel, bank }: ChannelOwner,
+  now: Date,
+): Promise<{ openCodes: number; waitingDeductions: number }> {
+  const { rows } = await sql<{
+    openCodes: number;
+    waitingDeductions: number;
+  }>`
+    select
+      (select count(*)::int from repayment_code k
+        where k.state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and k.expires_at > ${now}
+          and k.channel = ${channel} and k.bank = ${bank}) as open_codes,
+      (select count(*)::int from deduction d
+        where d.state in ('APPLIED', 'IN_REVIEW') and d.channel = ${channel} and d.bank = ${bank}) as waiting_deductions`.execute(
+    db,
+  );
+  return rows[0] ?? { openCodes: 0, waitingDeductions: 0 };
+}
+
+/** Open cases of loans that the rule is about. */
+export async function openCases(
+  db: Db,
+  { productId, queueId }: ModeOwner,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from collection_case c join loan l on l.id = c.loan_id
+    where c.status in (${sql.join(OPEN_STATUSES)})
+      and (${productId}::bigint is null or l.product_id = ${productId})
+      and (${queueId}::bigint is null or c.queue_id = ${queueId})`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Products and stages in the caller's sight. */
+export async function subjects(
+  db: Db,
+  actor: Actor,
+): Promise<{ products: Named[]; queues: Named[] }> {
+  const products = await sql<Named>`
+    select p.id, p.name from product p where ${merchantVisibleTo(actor, sql.ref("p.merchantId"))} order by p.name, p.id`.execute(
+    db,
+  );
+  const queues = await sql<Named>`
+    select q.id, q.name from queue q where ${queueVisibleTo(actor, sql.ref("q.id"))} order by q.id`.execute(
+    db,
+  );
+  return { products: products.rows, queues: queues.rows };
+}

@@ -1,0 +1,84 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, post } from "../../core/rest.ts";
+import { propose } from "../../manage/proposal/actions/propose.ts";
+import {
+  channelKind,
+  showChannelHistory,
+  showChannels,
+} from "./actions/channel.ts";
+import { cleanModeKind, showModeHistory, showModes } from "./actions/modes.ts";
+import {
+  codePolicyKind,
+  showPolicies,
+  showPolicyHistory,
+} from "./actions/policy.ts";
+import * as c from "./contract.ts";
+
+export const codePolicyRouter = router({
+  list: guarded(
+    "code.readPolicy",
+    get("/api/repay/code/policies"),
+    c.list,
+  ).query(({ ctx }) => showPolicies(ctx)),
+  history: guarded(
+    "code.readPolicy",
+    get("/api/repay/code/policyHistory"),
+    c.history,
+  ).query(({ ctx, input }) => showPolicyHistory(ctx, input)),
+  update: guarded(
+    "code.editPolicy",
+    post("/api/repay/code/policySave"),
+    c.update,
+  ).mutation(({ ctx, input }) => propose(ctx, codePolicyKind, input)),
+  withdraw: guarded(
+    "code.editPolicy",
+    post("/api/repay/code/policyWithdraw"),
+    c.withdraw,
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, codePolicyKind, { withdraw: input }),
+  ),
+  listChannels: guarded(
+    "code.readPolicy",
+    get("/api/repay/code/channels"),
+    c.listChannels,
+  ).query(({ ctx }) => showChannels(ctx)),
+  channelHistory: guarded(
+    "code.readPolicy",
+    get("/api/repay/code/channelHistory"),
+    c.channelHistory,
+  ).query(({ ctx, input }) => showChannelHistory(ctx, input)),
+  updateChannel: guarded(
+    "code.editPolicy",
+    post("/api/repay/code/channelSave"),
+    c.updateChannel,
+  ).mutation(({ ctx, input }) => propose(ctx, channelKind, input)),
+  withdrawChannel: guarded(
+    "code.editPolicy",
+    post("/api/repay/code/channelWithdraw"),
+    c.withdrawChannel,
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, channelKind, { withdraw: input }),
+  ),
+  listModes: guarded(
+    "code.readPolicy",
+    get("/api/repay/code/cleanModes"),
+    c.listModes,
+  ).query(({ ctx }) => showModes(ctx)),
+  modeHistory: guarded(
+    "code.readPolicy",
+    get("/api/repay/code/cleanModeHistory"),
+    c.modeHistory,
+  ).query(({ ctx, input }) => showModeHistory(ctx, input)),
+  updateModes: guarded(
+    "code.editPolicy",
+    post("/api/repay/code/cleanModeSave"),
+    c.updateModes,
+  ).mutation(({ ctx, input }) => propose(ctx, cleanModeKind, input)),
+  withdrawModes: guarded(
+    "code.editPolicy",
+    post("/api/repay/code/cleanModeWithdraw"),
+    c.withdrawModes,
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, cleanModeKind, { withdraw: input }),
+  ),
+});

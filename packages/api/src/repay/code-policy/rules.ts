@@ -1,0 +1,55 @@
+/** What of a change of these settings cannot be. Knows no day. */
+import type { ErrorKey } from "@kolekta/i18n";
+import type {
+  ChannelValues,
+  ModeOwner,
+  ModeValues,
+  PolicyOwner,
+  PolicyValues,
+} from "./contract.ts";
+
+export interface Refusal {
+  readonly key: ErrorKey;
+  readonly field: string;
+}
+
+const PROVIDER = ["answerSeconds", "withdrawHours"] as const;
+
+/** The house has a rule of its own; what concerns the provider is said by the house alone. */
+export function refusePolicy(
+  change: PolicyOwner & PolicyValues,
+): Refusal | null {
+  const isHouse = change.institutionId === null;
+  if (isHouse && change.followsHouse)
+    return { key: "setting.houseFollows", field: "followsHouse" };
+  const wrong = PROVIDER.find((field) => (change[field] !== null) !== isHouse);
+  if (!wrong) return null;
+  return { key: isHouse ? "code.houseNeeds" : "code.houseOnly", field: wrong };
+}
+
+type Currency = ChannelValues["currency"];
+
+interface ChannelChange {
+  readonly onId: number | null;
+  readonly currency: Currency;
+}
+
+/** `held` is the currency of the channel, null where there is none yet. */
+export function refuseChannel(
+  { onId, currency }: ChannelChange,
+  held: Currency | null,
+): Refusal | null {
+  if (held === null) return null;
+  if (onId === null) return { key: "code.channelExists", field: "bank" };
+  if (held === currency) return null;
+  return { key: "code.currencyFixed", field: "currency" };
+}
+
+const MODES = ["overdue", "overdueCurrent", "wholeLoan"] as const;
+
+/** What serves all others says of each mode whether it is offered. */
+export function refuseModes(change: ModeOwner & ModeValues): Refusal | null {
+  if (change.productId !== null || change.queueId !== null) return null;
+  const left = MODES.find((mode) => change[mode] === null);
+  return left ? { key: "setting.houseFollows", field: left } : null;
+}
