@@ -189,6 +189,7 @@ export function useDeductions() {
 
   return {
     as,
+    repay,
     policyAs,
     visit,
     open,
