@@ -3,6 +3,9 @@ import { RetentionRules } from "@/features/manage/retention/retention-rules.tsx"
 import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
 import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
 import { MaskingRules } from "@/features/manage/masking/masking-rules.tsx";
+import { CleanModes } from "@/features/repay/code-policy/clean-modes.tsx";
+import { CodePolicy } from "@/features/repay/code-policy/code-policy.tsx";
+import { RepayChannels } from "@/features/repay/code-policy/channels.tsx";
 import { SmsLimits } from "@/features/telephony/sms/setting/sms-limits.tsx";
 import { TemplateList } from "@/features/telephony/sms/setting/template-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -49,6 +52,24 @@ const SECTIONS: readonly Section[] = [
     label: "manage.retention.title",
     permission: "retention.read",
     view: RetentionRules,
+  },
+  {
+    id: "codes",
+    label: "repay.codePolicy.title",
+    permission: "code.readPolicy",
+    view: CodePolicy,
+  },
+  {
+    id: "channels",
+    label: "repay.codePolicy.channel.title",
+    permission: "code.readPolicy",
+    view: RepayChannels,
+  },
+  {
+    id: "clearing",
+    label: "repay.codePolicy.mode.title",
+    permission: "code.readPolicy",
+    view: CleanModes,
   },
 ];
 

@@ -1,5 +1,7 @@
 import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
+import { Facts } from "@/components/page/facts.tsx";
+import { Section } from "@/components/page/section.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { FactValue, useFactName } from "./proposal-words.tsx";
@@ -9,8 +11,19 @@ type Compared = Pick<Proposal, "before" | "after" | "kind">;
 const differs = ({ before, after }: Compared, key: string) =>
   JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null);
 
+/** What a change would touch as things are; no setting says it. */
+const TOUCHED = [
+  "casesAboveLimit",
+  "openCodes",
+  "waitingDeductions",
+  "openCases",
+] as const;
+
 /** What is said elsewhere. */
-const APART = new Set(["currency", "reason", "withdrawn"]);
+const APART: ReadonlySet<string> = new Set([
+  ...["currency", "reason", "withdrawn"],
+  ...TOUCHED,
+]);
 
 /** The facts that would change; the currency stands with the amounts. */
 export const changedFacts = (proposal: Compared): string[] => {
@@ -32,6 +45,26 @@ const SIDES = [
   ["after", "font-medium"],
 ] as const;
 
+/** What a change would touch, counted when it was proposed. */
+const Touched = ({ after }: Pick<Compared, "after">) => {
+  const t = useT();
+  const factName = useFactName();
+  const told = TOUCHED.filter((key) => after[key] !== undefined);
+  if (told.length === 0) return null;
+  return (
+    <Section inner title={t("manage.proposal.touches")} className="mt-4">
+      <Facts
+        facts={told.map((key) => ({
+          label: factName(key),
+          value: (
+            <FactValue name={key} value={after[key]} currency={undefined} />
+          ),
+        }))}
+      />
+    </Section>
+  );
+};
+
 /** What holds and what would hold, side by side. */
 export const BeforeAfter = ({ proposal }: { proposal: Compared }) => {
   const t = useT();
@@ -43,37 +76,40 @@ export const BeforeAfter = ({ proposal }: { proposal: Compared }) => {
       <p className="text-muted-foreground">{t("manage.proposal.unchanged")}</p>
     );
   return (
-    <table className="text-table w-full table-fixed">
-      <caption className="sr-only">{t("manage.proposal.details")}</caption>
-      <thead className="text-muted-foreground text-xs">
-        <tr className="border-b text-left">
-          <th className="w-2/5 py-1 pr-2 font-normal">
-            {t("manage.proposal.what")}
-          </th>
-          <th className="py-1 pr-2 font-normal">
-            {t("manage.proposal.before")}
-          </th>
-          <th className="py-1 font-normal">{t("manage.proposal.after")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr key={key} className="border-b align-top last:border-b-0">
-            <th scope="row" className="py-1.5 pr-2 text-left font-normal">
-              {factName(key)}
+    <>
+      <table className="text-table w-full table-fixed">
+        <caption className="sr-only">{t("manage.proposal.details")}</caption>
+        <thead className="text-muted-foreground text-xs">
+          <tr className="border-b text-left">
+            <th className="w-2/5 py-1 pr-2 font-normal">
+              {t("manage.proposal.what")}
             </th>
-            {SIDES.map(([side, look]) => (
-              <td key={side} className={cn("py-1.5 break-words", look)}>
-                <FactValue
-                  name={key}
-                  value={proposal[side][key]}
-                  currency={currency}
-                />
-              </td>
-            ))}
+            <th className="py-1 pr-2 font-normal">
+              {t("manage.proposal.before")}
+            </th>
+            <th className="py-1 font-normal">{t("manage.proposal.after")}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key} className="border-b align-top last:border-b-0">
+              <th scope="row" className="py-1.5 pr-2 text-left font-normal">
+                {factName(key)}
+              </th>
+              {SIDES.map(([side, look]) => (
+                <td key={side} className={cn("py-1.5 break-words", look)}>
+                  <FactValue
+                    name={key}
+                    value={proposal[side][key]}
+                    currency={currency}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Touched after={proposal.after} />
+    </>
   );
 };

@@ -59,6 +59,9 @@ const WORDED: ReadonlySet<string> = new Set([
   "severity",
   "accrualPause",
   "layer",
+  "overdue",
+  "overdueCurrent",
+  "wholeLoan",
 ]);
 
 /** A word of the contract in the reader's language; a name stays as it is. */

@@ -98,6 +98,15 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "case.unbound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
   "case.worked": [...CASE, LOGS, PROMISES, ...GUARD, of("tasks.contact.list")],
   "closing.changed": CLOSING,
+  "code.configured": [
+    of("repay.code.listTypes"),
+    of("repay.code.listBanks"),
+    of("repay.code.listModes"),
+    of("repay.deduction.getOffer"),
+    of("repay.codePolicy.list"),
+    of("repay.codePolicy.listChannels"),
+    of("repay.codePolicy.listModes"),
+  ],
   "code.changed": [...CODES, of("tasks.case.get", "loanId", "loanId")],
   "contact.barred": [
     ...CONTACTS,

@@ -32,7 +32,9 @@ const as = async (
     visitOf(
       database.db,
       await actorOf(database.db, persona, { institutionIds }),
-      { now: () => now },
+      {
+        now: () => now,
+      },
     ),
   );
 
@@ -324,10 +326,15 @@ describe("at the command line", () => {
     const wrong = { ...given, from: "soon" };
     expect(
       await refusal(run("queue create", org.operations, wrong)),
-    ).toMatchObject({ key: "request.invalid", field: "policy.dpdFrom" });
+    ).toMatchObject({
+      key: "request.invalid",
+      field: "policy.dpdFrom",
+    });
     expect(
       await refusal(run("queue create", org.north.leader, given)),
-    ).toMatchObject({ key: "access.denied" });
+    ).toMatchObject({
+      key: "access.denied",
+    });
   });
 });
 

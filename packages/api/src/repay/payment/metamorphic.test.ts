@@ -133,7 +133,9 @@ test("the same history told at once, late, shuffled, doubled or bounced and paid
   }
   const { samples, loans } = await verifyLoans(
     nightOf(database.db, addDays(FIRST, LAST + 1)),
-    { fix: false },
+    {
+      fix: false,
+    },
   );
   expect(samples).toEqual([]);
   expect(loans).toBeGreaterThan(HISTORIES);

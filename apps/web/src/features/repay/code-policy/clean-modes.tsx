@@ -1,0 +1,127 @@
+import { CLEAN_MODES } from "@kolekta/api/repay/code/contract";
+import { MODE_KEYS } from "@kolekta/api/repay/code/rules/modes";
+import { AreaTable } from "@/components/case/area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import {
+  factColumns,
+  useSettingColumns,
+} from "@/components/setting/columns.tsx";
+import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
+import {
+  type PastProps,
+  type RowDialogProps,
+  useSettingDialogs,
+} from "@/components/setting/use-setting-dialogs.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { ModeList, ModeRow, Modes, OrNew } from "./rows.ts";
+import { AddButton, SettingSection } from "./setting-section.tsx";
+
+const ModeDialog = lazily(() => import("./mode-dialog.tsx"));
+
+type Subject = OrNew<ModeRow>;
+
+const useName = () => {
+  const t = useT();
+  return ({ productName, queueName }: ModeRow): string =>
+    productName === null && queueName === null
+      ? t("repay.codePolicy.mode.all")
+      : [productName, queueName].filter((one) => one !== null).join(", ");
+};
+
+const Offered = ({ offered }: { offered: boolean | null }) => {
+  const t = useT();
+  if (offered === null)
+    return (
+      <span className="text-muted-foreground">
+        {t("repay.codePolicy.mode.asAll")}
+      </span>
+    );
+  return (
+    <StatusBadge
+      tone={offered ? "success" : "neutral"}
+      label={t(`repay.codePolicy.mode.${offered ? "offered" : "notOffered"}`)}
+    />
+  );
+};
+
+const useFacts = (): RuleFact<Modes>[] => {
+  const t = useT();
+  return CLEAN_MODES.map((mode) => ({
+    id: MODE_KEYS[mode],
+    label: t(`repay.code.modes.${mode}`),
+    value: (modes) => <Offered offered={modes[MODE_KEYS[mode]]} />,
+  }));
+};
+
+const Past = ({
+  row: { productId, queueId },
+  children,
+}: PastProps<Subject, Modes>) =>
+  children(
+    trpc.repay.codePolicy.modeHistory.useQuery(
+      { productId: productId ?? undefined, queueId: queueId ?? undefined },
+      QUIET,
+    ),
+  );
+
+const Table = ({ list }: { list: ModeList }) => {
+  const t = useT();
+  const nameOf = useName();
+  const facts = useFacts();
+  const utils = trpc.useUtils();
+  const dialogs = useSettingDialogs({
+    permission: "code.editPolicy",
+    nameOf,
+    edit: (props: RowDialogProps<Subject>) => (
+      <ModeDialog {...props} list={list} name={nameOf(props.row)} />
+    ),
+    Past,
+    show: (modes: Modes) => <RuleFacts facts={facts} rule={modes} />,
+    withdrawing: {
+      send: utils.client.repay.codePolicy.withdrawModes.mutate,
+      refresh: () => utils.repay.codePolicy.invalidate(),
+    },
+  });
+  const { onEdit, shown } = dialogs;
+  const columns = useSettingColumns({
+    subject: t("repay.codePolicy.mode.what"),
+    nameOf,
+    named: (row) => <span className="font-medium">{nameOf(row)}</span>,
+    columns: factColumns(facts, ({ current }: Subject) => current),
+    dialogs,
+  });
+  const [house] = list.rows;
+  return (
+    <>
+      <AreaTable
+        label={t("repay.codePolicy.mode.title")}
+        columns={columns}
+        rows={list.rows}
+        rowKey={(row) => `${row.productId} ${row.queueId}`}
+        cards="wide"
+      />
+      <AddButton
+        label={t("repay.codePolicy.mode.add")}
+        onAdd={
+          onEdit && house ? () => onEdit({ ...house, isNew: true }) : undefined
+        }
+      />
+      {shown}
+    </>
+  );
+};
+
+/** What a full payment may clear: for all, and for products and stages that differ. */
+export const CleanModes = () => {
+  const t = useT();
+  const result = trpc.repay.codePolicy.listModes.useQuery(undefined, QUIET);
+  return (
+    <SettingSection intro={t("repay.codePolicy.mode.intro")} kind="CLEAN_MODE">
+      <Area result={result}>{(list) => <Table list={list} />}</Area>
+    </SettingSection>
+  );
+};

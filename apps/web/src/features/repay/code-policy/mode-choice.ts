@@ -1,0 +1,44 @@
+/* Whether a mode is offered, as a choice of a form: a select knows texts alone. */
+import { Day } from "@kolekta/api/core/day";
+import { Id } from "@kolekta/api/core/page";
+import { z } from "zod";
+
+export const CHOICES = ["OFFERED", "NOT_OFFERED", "AS_ALL"] as const;
+const Choice = z.enum(CHOICES);
+export type Choice = z.infer<typeof Choice>;
+
+const VALUES = {
+  OFFERED: true,
+  NOT_OFFERED: false,
+  AS_ALL: null,
+} as const satisfies Record<Choice, boolean | null>;
+
+export const choiceOf = (offered: boolean | null): Choice => {
+  if (offered === null) return "AS_ALL";
+  return offered ? "OFFERED" : "NOT_OFFERED";
+};
+
+/** Nothing chosen is all of them. */
+const Whose = Id.nullish().transform((id) => id ?? null);
+
+export const ModeForm = z.object({
+  productId: Whose,
+  queueId: Whose,
+  overdue: Choice,
+  overdueCurrent: Choice,
+  wholeLoan: Choice,
+  effectiveOn: Day,
+});
+
+/** As the contract takes it. */
+export const modesOf = ({
+  overdue,
+  overdueCurrent,
+  wholeLoan,
+  ...rest
+}: z.output<typeof ModeForm>) => ({
+  ...rest,
+  overdue: VALUES[overdue],
+  overdueCurrent: VALUES[overdueCurrent],
+  wholeLoan: VALUES[wholeLoan],
+});

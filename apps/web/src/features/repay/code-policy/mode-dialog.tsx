@@ -1,0 +1,141 @@
+import { CLEAN_MODES } from "@kolekta/api/repay/code/contract";
+import { MODE_KEYS } from "@kolekta/api/repay/code/rules/modes";
+import { Pair } from "@/components/form/layout.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import {
+  ProposedFromField,
+  useNextDay,
+} from "@/components/setting/from-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import {
+  type Choice,
+  choiceOf,
+  CHOICES,
+  ModeForm,
+  modesOf,
+} from "./mode-choice.ts";
+import type { ModeList, ModeRow, OrNew } from "./rows.ts";
+
+interface Props extends RowDialogProps<OrNew<ModeRow>> {
+  list: ModeList;
+  name: string;
+}
+
+const useChange = ({ row, list, onClose }: Props) => {
+  const utils = trpc.useUtils();
+  const { updateModes } = utils.client.repay.codePolicy;
+  const nextDay = useNextDay();
+  const { isNew, productId, queueId, current, next, latestId } = row;
+  const begun = next ?? current;
+  const choice = (offered: boolean | null): Choice =>
+    isNew ? "AS_ALL" : choiceOf(offered);
+  /** One that is there already is changed, not added beside itself. */
+  const latestFor = (of: Pick<ModeRow, "productId" | "queueId">) =>
+    list.rows.find(
+      (one) => one.productId === of.productId && one.queueId === of.queueId,
+    )?.latestId ?? null;
+  return useProposalForm(ModeForm, {
+    defaultValues: {
+      ...(isNew ? {} : { productId, queueId }),
+      overdue: choice(begun.overdue),
+      overdueCurrent: choice(begun.overdueCurrent),
+      wholeLoan: choice(begun.wholeLoan),
+      effectiveOn: (isNew ? null : next?.effectiveOn) ?? nextDay,
+    },
+    send: (values, ...rest) =>
+      updateModes.mutate(
+        { ...modesOf(values), onId: isNew ? latestFor(values) : latestId },
+        ...rest,
+      ),
+    refresh: () => utils.repay.codePolicy.invalidate(),
+    onDone: onClose,
+  });
+};
+
+type Control = ReturnType<typeof useChange>["control"];
+
+const Whose = ({
+  control,
+  list: { products, queues },
+}: Pick<Props, "list"> & { control: Control }) => {
+  const t = useT();
+  const options = (all: ModeList["queues"]) =>
+    all.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <Pair>
+      <SelectField
+        control={control}
+        name="productId"
+        numeric
+        label={t("core.field.product")}
+        placeholder={t("repay.codePolicy.mode.anyProduct")}
+        options={options(products)}
+      />
+      <SelectField
+        control={control}
+        name="queueId"
+        numeric
+        label={t("core.field.stage")}
+        placeholder={t("core.filter.anyStage")}
+        options={options(queues)}
+      />
+    </Pair>
+  );
+};
+
+const Offers = ({
+  control,
+  isHouse,
+}: {
+  control: Control;
+  isHouse: boolean;
+}) => {
+  const t = useT();
+  const words = {
+    OFFERED: t("repay.codePolicy.mode.offered"),
+    NOT_OFFERED: t("repay.codePolicy.mode.notOffered"),
+    AS_ALL: t("repay.codePolicy.mode.asAll"),
+  };
+  const choices = CHOICES.filter((one) => !isHouse || one !== "AS_ALL");
+  return CLEAN_MODES.map((mode) => (
+    <SelectField
+      key={mode}
+      control={control}
+      name={MODE_KEYS[mode]}
+      label={t(`repay.code.modes.${mode}`)}
+      options={optionsOf(choices, (one) => words[one])}
+      required
+    />
+  ));
+};
+
+/** What a full payment may clear for all, or for a product and stage. */
+const ModeDialog = (props: Props) => {
+  const { row, list, name, onClose } = props;
+  const t = useT();
+  const form = useChange(props);
+  const { control } = form;
+  const isHouse = !row.isNew && row.productId === null && row.queueId === null;
+  const title = row.isNew
+    ? t("repay.codePolicy.mode.add")
+    : t("repay.codePolicy.mode.editOf", { name });
+  return (
+    <SettingDialog
+      form={form}
+      title={title}
+      description={t("repay.codePolicy.mode.body")}
+      onClose={onClose}
+    >
+      {row.isNew ? <Whose control={control} list={list} /> : null}
+      <Offers control={control} isHouse={isHouse} />
+      <ProposedFromField control={control} name="effectiveOn" />
+    </SettingDialog>
+  );
+};
+
+export default ModeDialog;

@@ -1,0 +1,153 @@
+import * as policy from "@kolekta/api/repay/code-policy/contract";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import {
+  ProposedFromField,
+  useNextDay,
+} from "@/components/setting/from-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { OrNew, PolicyRow } from "./rows.ts";
+
+interface Props extends RowDialogProps<OrNew<PolicyRow>> {
+  /** Every rule that there is. */
+  rows: readonly PolicyRow[];
+  name: string;
+}
+
+const NO_PROVIDER = { answerSeconds: null, withdrawHours: null };
+
+const useChange = ({ row, onClose }: Props) => {
+  const utils = trpc.useUtils();
+  const nextDay = useNextDay();
+  const { isNew = false } = row;
+  const { answerSeconds, withdrawHours, ...begun } = row.next ?? row.current;
+  return useProposalForm(policy.update.input, {
+    defaultValues: {
+      ...begun,
+      ...(isNew ? NO_PROVIDER : { answerSeconds, withdrawHours }),
+      ...(isNew ? {} : { institutionId: row.institutionId }),
+      onId: isNew ? null : row.latestId,
+      followsHouse: !isNew && begun.followsHouse,
+      effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
+    },
+    send: utils.client.repay.codePolicy.update.mutate,
+    refresh: () => utils.repay.codePolicy.invalidate(),
+    onDone: onClose,
+  });
+};
+
+type Control = ReturnType<typeof useChange>["control"];
+
+const Whose = ({
+  control,
+  rows,
+}: Pick<Props, "rows"> & { control: Control }) => {
+  const t = useT();
+  const places = trpc.manage.institution.listChoices.useQuery();
+  const free = (places.data ?? []).filter(({ id }) =>
+    rows.every(({ institutionId }) => institutionId !== id),
+  );
+  return (
+    <SelectField
+      control={control}
+      name="institutionId"
+      numeric
+      label={t("core.field.institution")}
+      placeholder={t("repay.codePolicy.choose")}
+      options={free.map(({ id, name }) => ({ value: String(id), label: name }))}
+      required
+    />
+  );
+};
+
+const Limits = ({ control }: { control: Control }) => {
+  const t = useT();
+  return (
+    <>
+      <Pair>
+        <NumberField
+          control={control}
+          name="perCaseDay"
+          min={1}
+          max={policy.MOST_PER_DAY}
+          label={t("repay.codePolicy.perCaseDay")}
+          required
+        />
+        <NumberField
+          control={control}
+          name="singleHours"
+          min={1}
+          max={policy.LONGEST_HOURS}
+          label={t("repay.codePolicy.singleHours")}
+          hint={t("repay.codePolicy.singleHoursHint")}
+          required
+        />
+      </Pair>
+      <CheckboxField
+        control={control}
+        name="partsWithinDue"
+        label={t("repay.codePolicy.partsWithinDue")}
+      />
+    </>
+  );
+};
+
+const Provider = ({ control }: { control: Control }) => {
+  const t = useT();
+  return (
+    <Pair>
+      <NumberField
+        control={control}
+        name="answerSeconds"
+        min={policy.SHORTEST_ANSWER}
+        max={policy.LONGEST_ANSWER}
+        label={t("repay.codePolicy.answerSeconds")}
+        hint={t("repay.codePolicy.answerHint")}
+        required
+      />
+      <NumberField
+        control={control}
+        name="withdrawHours"
+        min={1}
+        max={policy.LONGEST_HOURS}
+        label={t("repay.codePolicy.withdrawHours")}
+        hint={t("repay.codePolicy.withdrawHint")}
+        required
+      />
+    </Pair>
+  );
+};
+
+/** The limits of all institutions or of one, begun from what holds or is to come. */
+const PolicyDialog = (props: Props) => {
+  const { row, rows, name, onClose } = props;
+  const t = useT();
+  const form = useChange(props);
+  const { control } = form;
+  const isHouse = !row.isNew && row.institutionId === null;
+  const title = row.isNew
+    ? t("repay.codePolicy.add")
+    : t("repay.codePolicy.editOf", { name });
+  return (
+    <SettingDialog form={form} title={title} onClose={onClose}>
+      {row.isNew ? <Whose control={control} rows={rows} /> : null}
+      {row.isNew || isHouse ? null : (
+        <CheckboxField
+          control={control}
+          name="followsHouse"
+          label={t("repay.codePolicy.follows")}
+        />
+      )}
+      {form.watch("followsHouse") ? null : <Limits control={control} />}
+      {isHouse ? <Provider control={control} /> : null}
+      <ProposedFromField control={control} name="effectiveOn" />
+    </SettingDialog>
+  );
+};
+
+export default PolicyDialog;

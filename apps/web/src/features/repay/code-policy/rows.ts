@@ -1,0 +1,16 @@
+import type { Outputs } from "@/lib/trpc.ts";
+
+type Settings = Outputs["repay"]["codePolicy"];
+
+export type PolicyRow = Settings["list"][number];
+export type Policy = PolicyRow["current"];
+
+export type ChannelRow = Settings["listChannels"][number];
+export type ChannelLine = ChannelRow["current"];
+
+export type ModeList = Settings["listModes"];
+export type ModeRow = ModeList["rows"][number];
+export type Modes = ModeRow["current"];
+
+/** A row, or the one that a new setting begins from. */
+export type OrNew<Row> = Row & { readonly isNew?: true };

@@ -1,0 +1,34 @@
+import type { ProposalKindName } from "@kolekta/api/manage/proposal/contract-words";
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
+import { Button } from "@/components/ui/button.tsx";
+
+interface Props {
+  intro: string;
+  kind: ProposalKindName;
+  children: ReactNode;
+}
+
+/** Settings of codes, with what waits for a second person above them. */
+export const SettingSection = ({ intro, kind, children }: Props) => (
+  <section className="flex flex-col gap-3">
+    <p className="text-muted-foreground max-w-prose">{intro}</p>
+    <OpenProposals kinds={[kind]} />
+    {children}
+  </section>
+);
+
+interface AddProps {
+  label: string;
+  /** Absent for those who may only look. */
+  onAdd: (() => void) | undefined;
+}
+
+export const AddButton = ({ label, onAdd }: AddProps) =>
+  onAdd ? (
+    <Button className="self-start" aria-haspopup="dialog" onClick={onAdd}>
+      <Plus />
+      {label}
+    </Button>
+  ) : null;
