@@ -26,6 +26,27 @@ const SECTIONS: readonly Section[] = [
     view: TemplateList,
   },
   {
+    id: "codes",
+    group: "manage.settingGroup.money",
+    label: "repay.codePolicy.title",
+    permission: "code.readPolicy",
+    view: CodePolicy,
+  },
+  {
+    id: "channels",
+    group: "manage.settingGroup.money",
+    label: "repay.codePolicy.channel.title",
+    permission: "code.readPolicy",
+    view: RepayChannels,
+  },
+  {
+    id: "clearing",
+    group: "manage.settingGroup.money",
+    label: "repay.codePolicy.mode.title",
+    permission: "code.readPolicy",
+    view: CleanModes,
+  },
+  {
     id: "inactivity",
     group: "manage.settingGroup.people",
     label: "manage.inactivity.title",
@@ -52,24 +73,6 @@ const SECTIONS: readonly Section[] = [
     label: "manage.retention.title",
     permission: "retention.read",
     view: RetentionRules,
-  },
-  {
-    id: "codes",
-    label: "repay.codePolicy.title",
-    permission: "code.readPolicy",
-    view: CodePolicy,
-  },
-  {
-    id: "channels",
-    label: "repay.codePolicy.channel.title",
-    permission: "code.readPolicy",
-    view: RepayChannels,
-  },
-  {
-    id: "clearing",
-    label: "repay.codePolicy.mode.title",
-    permission: "code.readPolicy",
-    view: CleanModes,
   },
 ];
 
