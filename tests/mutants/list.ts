@@ -5,6 +5,7 @@ import { BODY } from "./body.ts";
 import { BORROWER } from "./borrower.ts";
 import { BROWSER } from "./browser.ts";
 import { CASE } from "./case.ts";
+import { CODE_SETTINGS } from "./code-settings.ts";
 import { CODES } from "./codes.ts";
 import { CONTACT } from "./contact.ts";
 import { EDGE } from "./edge.ts";
@@ -30,6 +31,7 @@ import { WORDS } from "./words.ts";
 
 export const MUTANTS: readonly Mutant[] = [
   ...CODES,
+  ...CODE_SETTINGS,
   ...SECRET,
   ...PAYMENT,
   ...VALUE_DAY,

@@ -51,5 +51,5 @@ const MODES = ["overdue", "overdueCurrent", "wholeLoan"] as const;
 export function refuseModes(change: ModeOwner & ModeValues): Refusal | null {
   if (change.productId !== null || change.queueId !== null) return null;
   const left = MODES.find((mode) => change[mode] === null);
-  return left ? { key: "setting.houseFollows", field: left } : null;
+  return left ? { key: "code.modeForAll", field: left } : null;
 }

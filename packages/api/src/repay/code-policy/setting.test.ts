@@ -371,7 +371,7 @@ describe("clean modes", () => {
         ...{ productId: null, queueId: null, ...NONE },
         ...{ overdue: true, overdueCurrent: true, onId: all?.latestId ?? null },
       }),
-    ).rejects.toMatchObject(refusal("setting.houseFollows", "wholeLoan"));
+    ).rejects.toMatchObject(refusal("code.modeForAll", "wholeLoan"));
     await expect(
       api.updateModes({ productId, queueId: 999_999, ...NONE, onId: null }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });

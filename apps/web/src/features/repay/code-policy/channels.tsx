@@ -66,27 +66,31 @@ const Past = ({
     trpc.repay.codePolicy.channelHistory.useQuery({ channel, bank }, QUIET),
   );
 
-/** Its name, what it is, and whether new codes can be made. */
-const Named = ({
-  row: { channel, bank, begun, current },
-}: {
-  row: Subject;
-}) => {
-  const t = useT();
-  const { enabled, label } = current;
-  const state = begun ? (enabled ? "on" : "off") : "coming";
-  const tone = { on: "success", off: "neutral", coming: "info" } as const;
-  return (
-    <span className="flex flex-col items-start gap-1">
-      <span className="font-medium">{label}</span>
-      <span className="text-muted-foreground text-xs">
-        {t(`repay.codePolicy.channel.types.${channel}`)}, {bank}
-      </span>
-      <StatusBadge
-        tone={tone[state]}
-        label={t(`repay.codePolicy.channel.${state}`)}
-      />
+/** Its name, and what it is. */
+const Named = ({ row: { channel, bank, current } }: { row: Subject }) => (
+  <span className="flex flex-col">
+    <span className="font-medium">{current.label}</span>
+    <span className="text-muted-foreground text-xs">
+      {useT()(`repay.codePolicy.channel.types.${channel}`)}, {bank}
     </span>
+  </span>
+);
+
+const TONES = { on: "success", off: "neutral", coming: "info" } as const;
+
+const stateOf = ({ begun, current: { enabled } }: Subject) => {
+  if (!begun) return "coming";
+  return enabled ? "on" : "off";
+};
+
+/** Whether new codes can be made. */
+const Offered = ({ row }: { row: Subject }) => {
+  const state = stateOf(row);
+  return (
+    <StatusBadge
+      tone={TONES[state]}
+      label={useT()(`repay.codePolicy.channel.${state}`)}
+    />
   );
 };
 
@@ -135,7 +139,14 @@ const Table = ({ rows }: { rows: ChannelRow[] }) => {
     subject: t("repay.codePolicy.channel.what"),
     nameOf,
     named: (row) => <Named row={row} />,
-    columns: factColumns(facts, ({ current }: Subject) => current),
+    columns: [
+      {
+        id: "offered",
+        header: t("core.field.status"),
+        cell: (row) => <Offered row={row} />,
+      },
+      ...factColumns(facts, ({ current }: Subject) => current),
+    ],
     dialogs,
   });
   const last = rows.at(-1);

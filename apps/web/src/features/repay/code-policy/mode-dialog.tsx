@@ -81,7 +81,7 @@ const Whose = ({
         name="queueId"
         numeric
         label={t("core.field.stage")}
-        placeholder={t("core.filter.anyStage")}
+        placeholder={t("repay.codePolicy.mode.anyStage")}
         options={options(queues)}
       />
     </Pair>

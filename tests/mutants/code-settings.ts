@@ -1,0 +1,57 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+const TESTS = ["packages/api/src/repay/code-policy/setting.test.ts"];
+
+export const CODE_SETTINGS: readonly Mutant[] = [
+  {
+    guarantee: "G4",
+    name: "a channel is offered before its day",
+    file: "packages/api/src/repay/code/queries/channel.ts",
+    find: "where effective_on <= ${day} and (${currency}::text",
+    replace: "where (${currency}::text",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G4",
+    name: "what may be cleared changes before its day",
+    file: "packages/api/src/repay/code/queries/subject.ts",
+    find: `
+        and effective_on <= \${day}
+      order by product_id`,
+    replace: `
+      order by product_id`,
+    tests: TESTS,
+  },
+  {
+    guarantee: "G4",
+    name: "an institution keeps the rule of its own that it gave up",
+    file: "packages/api/src/repay/code/queries/channel.ts",
+    find: "where not held.follows_house order by",
+    replace: "where true order by",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G5",
+    name: "money for a code is judged by its channel of today",
+    file: "packages/api/src/repay/payment/queries/row.ts",
+    find: "(k.created_at at time zone coalesce(i.zone, ${DEFAULT_ZONE}))::date) r",
+    replace: "'2100-01-01'::date) r",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G4",
+    name: "a channel takes another currency",
+    file: "packages/api/src/repay/code-policy/rules.ts",
+    find: "if (held === currency) return null;",
+    replace: "return null;",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G4",
+    name: "an institution sets how long the provider of all is waited for",
+    file: "packages/api/src/repay/code-policy/rules.ts",
+    find: "(field) => (change[field] !== null) !== isHouse",
+    replace: "(field) => isHouse && change[field] === null",
+    tests: TESTS,
+  },
+];
