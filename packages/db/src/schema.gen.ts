@@ -200,6 +200,10 @@ export interface Borrower {
   creditCardCount: number | null;
   education: string | null;
   email: string | null;
+  /**
+   * When his data was erased at his request; amounts, days and codes of his loans stay
+   */
+  erasedAt: Date | null;
   gender: string | null;
   id: Generated<number>;
   idNumber: string | null;
@@ -806,6 +810,33 @@ export interface DataGrant {
   reason: string;
   requestedAt: Date;
   state: Generated<string>;
+}
+
+export interface DataRequest {
+  borrowerId: number;
+  decidedAt: Date | null;
+  deciderId: number | null;
+  decisionNote: string | null;
+  doneAt: Date | null;
+  /**
+   * Of an approved erasure: the first day on which the law allows it
+   */
+  dueOn: string | null;
+  id: Generated<number>;
+  kind: string;
+  reason: string;
+  requestedAt: Date;
+  requesterId: number | null;
+  state: string;
+  /**
+   * What stood in the way when an approved erasure was tried last; empty where nothing did
+   */
+  waitsFor: Generated<string[]>;
+}
+
+export interface DataRequestMove {
+  fromState: string;
+  toState: string;
 }
 
 export interface Deduction {
@@ -2170,8 +2201,28 @@ export interface ReportingHours {
   hours: number[];
 }
 
+export interface RetentionPurge {
+  at: Date;
+  /**
+   * Why the last portion of the day failed; null where it did not
+   */
+  failure: string | null;
+  id: Generated<number>;
+  /**
+   * Null for what belongs to none
+   */
+  institutionId: number | null;
+  /**
+   * The column of the rule by which it went; FILES are the bytes that left the disk
+   */
+  kind: string;
+  onDay: string;
+  records: Generated<number>;
+}
+
 export interface RetentionRule {
   addressBookDays: number | null;
+  behaviourDays: number | null;
   callListDays: number | null;
   createdAt: Generated<Date>;
   editorId: number | null;
@@ -2179,11 +2230,24 @@ export interface RetentionRule {
   id: Generated<number>;
   institutionId: number | null;
   ktpDays: number | null;
+  loginLogDays: number | null;
+  /**
+   * Of texts, mails and letters: what they said goes, that they went out stays
+   */
+  messageDays: number | null;
   /**
    * Null where the institution follows the rule for all again, as the others
    */
   pictureDays: number | null;
   reason: string | null;
+  /**
+   * Of a call; its file goes from the disk
+   */
+  recordingDays: number | null;
+  /**
+   * After the last payment and the last closed case of a borrower who wants to be erased
+   */
+  settledDays: number | null;
 }
 
 export interface Role {
@@ -2588,6 +2652,8 @@ export interface DB {
   contactAttempt: ContactAttempt;
   contactWindow: ContactWindow;
   dataGrant: DataGrant;
+  dataRequest: DataRequest;
+  dataRequestMove: DataRequestMove;
   deduction: Deduction;
   deductionLimit: DeductionLimit;
   deductionMove: DeductionMove;
@@ -2670,6 +2736,7 @@ export interface DB {
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
   reportingHours: ReportingHours;
+  retentionPurge: RetentionPurge;
   retentionRule: RetentionRule;
   role: Role;
   roleAuthority: RoleAuthority;
