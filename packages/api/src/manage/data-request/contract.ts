@@ -62,7 +62,8 @@ export const get = {
       loanNumber: z.string().trim().min(1).max(100).optional(),
     })
     .refine(
-      (one) => (one.borrowerId === undefined) !== (one.loanNumber === undefined),
+      (one) =>
+        (one.borrowerId === undefined) !== (one.loanNumber === undefined),
       { error: "dataRequest.oneOf", path: ["loanNumber"] },
     ),
   output: z.object({

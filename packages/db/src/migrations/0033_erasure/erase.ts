@@ -121,10 +121,48 @@ const eraseBorrower: Statement = sql`
       return counts;
     end $$`;
 
+/** Which borrower a line of the trail is about, by the table that it names. */
+const ABOUT = {
+  borrower: sql`select id from borrower where id = line_id`,
+  contact: sql`select borrower_id from contact where id = line_id`,
+  case: sql`select borrower_id from collection_case where id = line_id`,
+  case_hold: sql`select c.borrower_id from case_hold h join collection_case c on c.id = h.case_id where h.id = line_id`,
+  data_grant: sql`select c.borrower_id from data_grant g join collection_case c on c.id = g.case_id where g.id = line_id`,
+  do_not_contact: sql`
+    select coalesce(n.borrower_id, c.borrower_id) from do_not_contact n
+    left join collection_case c on c.id = n.case_id where n.id = line_id`,
+  borrower_fact: sql`select borrower_id from borrower_fact where id = line_id`,
+  sms_message: sql`select borrower_id from sms_message where id = line_id`,
+  data_request: sql`select borrower_id from data_request where id = line_id`,
+};
+
+const about = sql.join(
+  Object.entries(ABOUT).map(
+    ([entity, id]) => sql`when ${sql.lit(entity)} then (${id})`,
+  ),
+  sql` `,
+);
+
+/** The trail is sealed and stays as it was written; what people wrote into it of somebody erased is not shown any more. */
+const auditShown: Statement = sql`
+    create function audit_shown(entity text, entity_id text, facts jsonb) returns jsonb language plpgsql stable as $$
+    declare line_id bigint;
+    begin
+      if facts is null or jsonb_typeof(facts) <> 'object' or coalesce(entity_id, '') !~ '^[0-9]{1,18}$' then
+        return facts;
+      end if;
+      line_id := entity_id::bigint;
+      if exists (select from borrower b where b.erased_at is not null and b.id = case entity ${about} end) then
+        return facts - array['name', 'reason', 'note', 'consent', 'text', 'remark', 'phone', 'email', 'address'];
+      end if;
+      return facts;
+    end $$`;
+
 /** Why: who was erased is nobody's data any more; the books and the evidence of contact stay. */
 export const erase: Part = {
-  up: [...erasedAt, eraseBorrower],
+  up: [...erasedAt, eraseBorrower, auditShown],
   down: [
+    sql`drop function audit_shown`,
     sql`drop function erase_borrower`,
     sql`alter table borrower drop column erased_at`,
   ],

@@ -5,11 +5,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import type { Blocker } from "../contract-codes.ts";
 import * as queries from "../queries/request.ts";
-import {
-  type Subject,
-  subjectById,
-  subjectByLoan,
-} from "../queries/sight.ts";
+import { type Subject, subjectById, subjectByLoan } from "../queries/sight.ts";
 import {
   blockers,
   isForExport,
@@ -52,7 +48,10 @@ export async function listRequests(
 }
 
 /** A borrower of whom the caller sees everything. */
-export async function seenWhole(ctx: Ctx, borrowerId: number): Promise<Subject> {
+export async function seenWhole(
+  ctx: Ctx,
+  borrowerId: number,
+): Promise<Subject> {
   const subject = orNotFound(await subjectById(ctx.db, ctx.actor, borrowerId));
   if (!subject.seesAll)
     throw new AppError("forbidden", "dataRequest.partlyHidden");

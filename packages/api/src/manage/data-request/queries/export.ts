@@ -2,9 +2,10 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 
 /** A number that is not the borrower's is another person's: it is told masked. */
-const ofOther = (phone: string, relation: string) => sql.raw(
-  `case when ${relation} = 'R01' then ${phone} else regexp_replace(${phone}, '^(.{4}).*(.{3})$', '\\1****\\2') end`,
-);
+const ofOther = (phone: string, relation: string) =>
+  sql.raw(
+    `case when ${relation} = 'R01' then ${phone} else regexp_replace(${phone}, '^(.{4}).*(.{3})$', '\\1****\\2') end`,
+  );
 
 type Section = (borrower: number) => RawBuilder<unknown>;
 
@@ -140,10 +141,7 @@ export interface Picture {
 }
 
 /** His pictures that the store still has. */
-export async function pictures(
-  db: Db,
-  borrowerId: number,
-): Promise<Picture[]> {
+export async function pictures(db: Db, borrowerId: number): Promise<Picture[]> {
   const { rows } = await sql<Picture>`
     select f.id, g.id as image_id, g.kind, f.media_type
     from borrower_image g join stored_file f on f.id = g.file_id

@@ -18,15 +18,17 @@ export type StoredRequest = Omit<
   "mayDecide" | "mayRevoke" | "mayExport"
 > & { readonly requesterId: number | null; readonly isSamePerson: boolean };
 
-type Filter = Pick<z.output<typeof list.input>, "state" | "kind" | "borrowerId">;
+type Filter = Pick<
+  z.output<typeof list.input>,
+  "state" | "kind" | "borrowerId"
+>;
 
 const matching = (actor: Actor, filter: Filter): RawBuilder<SqlBool> => {
   const parts = [borrowerVisibleTo(actor, sql.ref("r.borrowerId"))];
   if (filter.state?.length)
     parts.push(sql`r.state in (${sql.join(filter.state)})`);
   if (filter.kind) parts.push(sql`r.kind = ${filter.kind}`);
-  if (filter.borrowerId)
-    parts.push(sql`r.borrower_id = ${filter.borrowerId}`);
+  if (filter.borrowerId) parts.push(sql`r.borrower_id = ${filter.borrowerId}`);
   return sql`${sql.join(parts, sql` and `)}`;
 };
 

@@ -2,7 +2,10 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
-import { institutionVisibleTo, visibleThroughCase } from "../../../core/scope.ts";
+import {
+  institutionVisibleTo,
+  visibleThroughCase,
+} from "../../../core/scope.ts";
 
 /** Customer service has no cases of its own: it knows whoever asks by the number of his loan. */
 const byOrder = ({ caseScope }: Actor): boolean => caseScope === "ORDERS";
@@ -30,11 +33,8 @@ export interface Subject {
   readonly seesAll: boolean;
 }
 
-const ofBorrower = (
-  db: Db,
-  actor: Actor | null,
-  where: RawBuilder<SqlBool>,
-) => sql<Subject>`
+const ofBorrower = (db: Db, actor: Actor | null, where: RawBuilder<SqlBool>) =>
+  sql<Subject>`
     select b.id as borrower_id, b.name, b.erased_at, (select count(*) from loan l where l.borrower_id = b.id) as loans,
       ${actor ? seesAll(actor, sql.ref("b.id")) : sql`true`} as sees_all
     from borrower b

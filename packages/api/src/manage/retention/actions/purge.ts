@@ -99,7 +99,9 @@ async function attempt(
     return await purge();
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    failures.push(`${of.kind} of ${of.institutionId ?? "the house"}: ${failure}`);
+    failures.push(
+      `${of.kind} of ${of.institutionId ?? "the house"}: ${failure}`,
+    );
     await inTransaction(visit, null, (tx) =>
       note(tx, of, 0, failure.slice(0, 500)),
     );
