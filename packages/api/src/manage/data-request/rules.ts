@@ -2,7 +2,7 @@ import { addDays, type Day } from "../../core/day.ts";
 import type { Blocker, RequestKind, RequestState } from "./contract-codes.ts";
 
 /** What is known of a borrower when it is asked whether he may be erased. */
-export interface Standing {
+export interface Situation {
   readonly erasedAt: Date | null;
   readonly openLoans: number;
   readonly openHolds: number;
@@ -14,24 +14,24 @@ export interface Standing {
 }
 
 /** The first day on which the law no longer keeps what is known of him. */
-export const keptUntil = ({ lastOn, settledDays }: Standing): Day =>
+export const keptUntil = ({ lastOn, settledDays }: Situation): Day =>
   addDays(lastOn, settledDays);
 
 /** What must be over before anybody can decide; time alone does not help. */
-export function refusals(standing: Standing): Blocker[] {
-  if (standing.erasedAt !== null) return ["ALREADY_ERASED"];
+export function refusals(situation: Situation): Blocker[] {
+  if (situation.erasedAt !== null) return ["ALREADY_ERASED"];
   const found: [Blocker, boolean][] = [
-    ["OPEN_LOAN", standing.openLoans > 0],
-    ["OPEN_HOLD", standing.openHolds > 0],
-    ["UNSETTLED_PAYMENT", standing.unsettledPayments > 0],
+    ["OPEN_LOAN", situation.openLoans > 0],
+    ["OPEN_HOLD", situation.openHolds > 0],
+    ["UNSETTLED_PAYMENT", situation.unsettledPayments > 0],
   ];
   return found.filter(([, stands]) => stands).map(([blocker]) => blocker);
 }
 
 /** Everything that stands in the way today. */
-export function blockers(standing: Standing, today: Day): Blocker[] {
-  const found = refusals(standing);
-  const isKept = standing.erasedAt === null && keptUntil(standing) > today;
+export function blockers(situation: Situation, today: Day): Blocker[] {
+  const found = refusals(situation);
+  const isKept = situation.erasedAt === null && keptUntil(situation) > today;
   return isKept ? [...found, "KEPT_BY_LAW"] : found;
 }
 

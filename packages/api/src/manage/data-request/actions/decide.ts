@@ -7,7 +7,7 @@ import { change, type LockedRequest } from "../queries/request.ts";
 import { keptUntil, mayDecide, refusals } from "../rules.ts";
 import { eraseOf } from "./erase.ts";
 import { callerOf, lockSeen, record, refuseBlocked } from "./request.ts";
-import { standing } from "./standing.ts";
+import { situation } from "./situation.ts";
 
 type Decision = z.output<typeof decide.input>;
 type Done = z.output<typeof decide.output>;
@@ -45,7 +45,7 @@ async function firstDay(
   tx: Tx<Ctx>,
   { borrowerId }: LockedRequest,
 ): Promise<string> {
-  const stands = await standing(tx, borrowerId);
+  const stands = await situation(tx, borrowerId);
   refuseBlocked(refusals(stands));
   const until = keptUntil(stands);
   return until > stands.today ? until : stands.today;

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import * as queries from "../queries/request.ts";
 import { blockers, keptUntil } from "../rules.ts";
 import { record } from "./request.ts";
-import { standing } from "./standing.ts";
+import { situation } from "./situation.ts";
 
 /**
  * Does what was approved where nothing stands in the way today; otherwise it says what, and waits. True where he was
@@ -15,7 +15,7 @@ export async function eraseOf(
   tx: Tx<Visit>,
   asked: queries.LockedRequest,
 ): Promise<boolean> {
-  const stands = await standing(tx, asked.borrowerId);
+  const stands = await situation(tx, asked.borrowerId);
   const waitsFor = blockers(stands, stands.today);
   if (waitsFor.length > 0) {
     const isEarly = waitsFor.includes("KEPT_BY_LAW");

@@ -14,7 +14,7 @@ import {
   mayRevoke,
   refusals,
 } from "../rules.ts";
-import { standing } from "./standing.ts";
+import { situation } from "./situation.ts";
 
 type Done = z.output<typeof c.request.output>;
 
@@ -69,7 +69,7 @@ export async function showSubject(
       ? await subjectByLoan(db, actor, loanNumber ?? "")
       : await subjectById(db, actor, borrowerId),
   );
-  const stands = await standing(ctx, subject.borrowerId);
+  const stands = await situation(ctx, subject.borrowerId);
   const isOpen = stands.openLoans > 0 || stands.erasedAt !== null;
   return {
     ...subject,
@@ -102,7 +102,7 @@ export const requestData = (
   inTransaction(ctx, { borrowerId, kind, reason }, async (tx) => {
     await seenWhole(tx, borrowerId);
     if (kind === "ERASURE") {
-      refuseBlocked(refusals(await standing(tx, borrowerId)));
+      refuseBlocked(refusals(await situation(tx, borrowerId)));
       if (await queries.openErasure(tx.db, borrowerId))
         throw new AppError("conflict", "dataRequest.alreadyAsked");
     }

@@ -1,11 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 
+const masked = (phone: string) =>
+  sql`regexp_replace(${sql.ref(phone)}, '^(.{4}).*(.{3})$', '\\1****\\2')`;
+
 /** A number that is not the borrower's is another person's: it is told masked. */
 const ofOther = (phone: string, relation: string) =>
-  sql.raw(
-    `case when ${relation} = 'R01' then ${phone} else regexp_replace(${phone}, '^(.{4}).*(.{3})$', '\\1****\\2') end`,
-  );
+  sql`case when ${sql.ref(relation)} = 'R01' then ${sql.ref(phone)} else ${masked(phone)} end`;
 
 type Section = (borrower: number) => RawBuilder<unknown>;
 
@@ -93,10 +94,10 @@ const SECTIONS = {
     select n.id, n.channel, n.reason, n.note, n.until_at, n.created_at, n.lifted_at
     from do_not_contact n where n.borrower_id = ${b} or n.case_id in ${cases(b)} order by n.id`,
   phoneBook: (b) => sql`
-    select o.name, ${ofOther("o.phone", "'R09'")} as phone, o.source, o.created_at
+    select o.name, ${masked("o.phone")} as phone, o.source, o.created_at
     from contact o where o.borrower_id = ${b} and o.source in ('ADDRESS_BOOK', 'CALL_LIST') order by o.id`,
   phoneCalls: (b) => sql`
-    select v.name, ${ofOther("v.phone", "'R09'")} as phone, v.direction, v.at, v.seconds
+    select v.name, ${masked("v.phone")} as phone, v.direction, v.at, v.seconds
     from device_call v where v.borrower_id = ${b} order by v.at, v.id`,
   idCheck: (b) => sql`
     select k.state, k.name_matches, k.number_matches, k.birth_matches, k.checked_at, k.source

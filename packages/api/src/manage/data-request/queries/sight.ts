@@ -57,7 +57,7 @@ export const subjectByLoan = async (db: Db, actor: Actor, number: string) =>
 /** Back with the lender, or never to be paid: nothing more is collected here. */
 const ENDED = codes(["C40", "C70", "C80"]);
 
-export interface StoredStanding {
+export interface StoredSituation {
   readonly erasedAt: Date | null;
   readonly openLoans: number;
   readonly openHolds: number;
@@ -67,11 +67,11 @@ export interface StoredStanding {
   readonly institutionIds: number[];
 }
 
-export async function standingOf(
+export async function readSituation(
   db: Db,
   borrowerId: number,
-): Promise<StoredStanding | undefined> {
-  const { rows } = await sql<StoredStanding>`
+): Promise<StoredSituation | undefined> {
+  const { rows } = await sql<StoredSituation>`
     select b.erased_at,
       (select count(*) from loan l where l.borrower_id = b.id and l.cancelled_at is null and l.status <> -50
         and coalesce((select c.status from collection_case c where c.loan_id = l.id order by c.id desc limit 1), '') not in ${ENDED})

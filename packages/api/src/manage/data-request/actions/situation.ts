@@ -2,16 +2,16 @@ import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, type Day, dayOf } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { retentionRules } from "../../retention/actions/setting.ts";
-import { standingOf } from "../queries/sight.ts";
-import type { Standing } from "../rules.ts";
+import { readSituation } from "../queries/sight.ts";
+import type { Situation } from "../rules.ts";
 
 /** Of several institutions the one that keeps longest counts. */
-export async function standing(
+export async function situation(
   { db, now }: Pick<Visit, "db" | "now">,
   borrowerId: number,
-): Promise<Standing & { readonly today: Day }> {
+): Promise<Situation & { readonly today: Day }> {
   const { zone, lastAt, institutionIds, ...stored } = orNotFound(
-    await standingOf(db, borrowerId),
+    await readSituation(db, borrowerId),
   );
   const own = zone ?? DEFAULT_ZONE;
   const today = dayOf(now(), own);
