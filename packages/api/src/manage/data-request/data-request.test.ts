@@ -111,11 +111,7 @@ describe("a borrower's data", () => {
       agentId: org().south.agent.id,
     });
     const narrow = createCallerFactory(manageRouter)(
-      visitOf(
-        db(),
-        { ...actor, institutionIds: [org().north.id] },
-        over(),
-      ),
+      visitOf(db(), { ...actor, institutionIds: [org().north.id] }, over()),
     );
     const of = { borrowerId: held.borrowerId, reason: "asked" };
     expect(await refusal(narrow.dataRequest.exportOf(of))).toBe(

@@ -26,64 +26,68 @@ export function useLives() {
   let root: string;
   let now = NOON;
 
-const over = () => ({ now: () => now, files: diskStore(root) });
-const visit = () => visitOf(database.db, null, { ...over(), via: "JOB" });
-const as = async (who: Persona) =>
-  visitOf(database.db, await actorOf(database.db, who), over());
-const manage = async (who: Persona) =>
-  createCallerFactory(manageRouter)(await as(who));
-const tasks = async (who: Persona) =>
-  createCallerFactory(tasksRouter)(await as(who));
+  const over = () => ({ now: () => now, files: diskStore(root) });
+  const visit = () => visitOf(database.db, null, { ...over(), via: "JOB" });
+  const as = async (who: Persona) =>
+    visitOf(database.db, await actorOf(database.db, who), over());
+  const manage = async (who: Persona) =>
+    createCallerFactory(manageRouter)(await as(who));
+  const tasks = async (who: Persona) =>
+    createCallerFactory(tasksRouter)(await as(who));
 
-const onDisk = async () => {
-  const names = await readdir(root, { recursive: true, withFileTypes: true });
-  return names.filter((one) => one.isFile()).length;
-};
+  const onDisk = async () => {
+    const names = await readdir(root, { recursive: true, withFileTypes: true });
+    return names.filter((one) => one.isFile()).length;
+  };
 
-/** A recording, a text, an answer to it, a letter, a log, a picture and what a phone gave, all of one borrower. */
-async function lived(phone: string, name: string): Promise<CaseIds> {
-  const held = await desk.newCase({ borrowerName: name, phone, dpd: 5 });
-  const { caseId, borrowerId, loanId, contactId } = held;
-  const { north, service } = desk.org;
-  const { db } = database;
-  await db
-    .updateTable("borrower")
-    .set({
-      address: `Jl. ${name} 5`,
-      email: "x@example.com",
-      sourceId: `L:${name}`,
-      createdAt: NOON,
-    })
-    .where("id", "=", borrowerId)
-    .execute();
-  await desk.queueText(held, `Halo ${name}`);
-  const letter = await db
-    .selectFrom("letterTemplate")
-    .select("id")
-    .where("code", "=", "SP1")
-    .where("language", "=", "es")
-    .where("institutionId", "is", null)
-    .executeTakeFirstOrThrow();
-  await (
-    await desk.as(north.leader, over())
-  ).letter.send({ taskId: caseId, templateId: letter.id, delivery: "PRINTED" });
-  const owner = { caseId, borrowerId, institutionId: north.id };
-  const recording = await keepFile(
-    visit(),
-    {
-      ...owner,
-      kind: "RECORDING",
-      name: `${name}.wav`,
-      mediaType: "audio/wav",
-    },
-    new Blob([`sound of ${name}`]),
-  );
-  const picture = await keepFile(
-    visit(),
-    { ...owner, kind: "IMAGE", name: `${name}.jpg`, mediaType: "image/jpeg" },
-    new Blob([`face of ${name}`]),
-  );
-  await sql`
+  /** A recording, a text, an answer to it, a letter, a log, a picture and what a phone gave, all of one borrower. */
+  async function lived(phone: string, name: string): Promise<CaseIds> {
+    const held = await desk.newCase({ borrowerName: name, phone, dpd: 5 });
+    const { caseId, borrowerId, loanId, contactId } = held;
+    const { north, service } = desk.org;
+    const { db } = database;
+    await db
+      .updateTable("borrower")
+      .set({
+        address: `Jl. ${name} 5`,
+        email: "x@example.com",
+        sourceId: `L:${name}`,
+        createdAt: NOON,
+      })
+      .where("id", "=", borrowerId)
+      .execute();
+    await desk.queueText(held, `Halo ${name}`);
+    const letter = await db
+      .selectFrom("letterTemplate")
+      .select("id")
+      .where("code", "=", "SP1")
+      .where("language", "=", "es")
+      .where("institutionId", "is", null)
+      .executeTakeFirstOrThrow();
+    await (
+      await desk.as(north.leader, over())
+    ).letter.send({
+      taskId: caseId,
+      templateId: letter.id,
+      delivery: "PRINTED",
+    });
+    const owner = { caseId, borrowerId, institutionId: north.id };
+    const recording = await keepFile(
+      visit(),
+      {
+        ...owner,
+        kind: "RECORDING",
+        name: `${name}.wav`,
+        mediaType: "audio/wav",
+      },
+      new Blob([`sound of ${name}`]),
+    );
+    const picture = await keepFile(
+      visit(),
+      { ...owner, kind: "IMAGE", name: `${name}.jpg`, mediaType: "image/jpeg" },
+      new Blob([`face of ${name}`]),
+    );
+    await sql`
     with seen as (
       insert into borrower_image (borrower_id, kind, file_id, width, height, created_at)
       values (${borrowerId}, 'SELFIE', ${picture}, 10, 10, ${NOON}) returning id
@@ -115,40 +119,39 @@ async function lived(phone: string, name: string): Promise<CaseIds> {
     )
     insert into device_call (borrower_id, name, phone, direction, at)
     values (${borrowerId}, 'Ibu', '628139990001', 'OUT', ${NOON})`.execute(db);
-  return held;
-}
+    return held;
+  }
 
-/** Every table and column that still holds the text. */
-async function holding(text: string): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`
+  /** Every table and column that still holds the text. */
+  async function holding(text: string): Promise<string[]> {
+    const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(
-    database.db,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n from ${sql.table(name)} t where t::text ilike ${`%${text}%`}`.execute(
       database.db,
     );
-    if ((rows[0]?.n ?? 0) > 0) found.push(name);
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await sql<{ n: number }>`
+      select count(*) as n from ${sql.table(name)} t where t::text ilike ${`%${text}%`}`.execute(
+        database.db,
+      );
+      if ((rows[0]?.n ?? 0) > 0) found.push(name);
+    }
+    return found;
   }
-  return found;
-}
 
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), "kolekta-erasure-"));
+    desk = await Desk.open(database.db);
+  });
 
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "kolekta-erasure-"));
-  desk = await Desk.open(database.db);
-});
-
-return {
-  db: () => database.db,
-  org: () => desk.org,
-  newCase: (input: Parameters<Desk["newCase"]>[0]) => desk.newCase(input),
-  at: (moment: Date) => {
-    now = moment;
-  },
-  ...{ over, visit, manage, tasks, onDisk, lived, holding },
-};
+  return {
+    db: () => database.db,
+    org: () => desk.org,
+    newCase: (input: Parameters<Desk["newCase"]>[0]) => desk.newCase(input),
+    at: (moment: Date) => {
+      now = moment;
+    },
+    ...{ over, visit, manage, tasks, onDisk, lived, holding },
+  };
 }

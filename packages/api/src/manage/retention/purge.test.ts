@@ -4,13 +4,21 @@ import { NOON } from "../../telephony/testing.ts";
 import { useLives } from "../data-request/testing.ts";
 import { purgeDue } from "./actions/purge.ts";
 
-const { at: moveTo, db, org, manage, tasks, visit, over, ...lives } = useLives();
+const {
+  at: moveTo,
+  db,
+  org,
+  manage,
+  tasks,
+  visit,
+  over,
+  ...lives
+} = useLives();
 const { lived, holding, onDisk } = lives;
 const DAY_MS = 86_400_000;
 
 describe("G50: what has had its days", () => {
-  const at = (days: number) =>
-    moveTo(new Date(NOON.getTime() + days * DAY_MS));
+  const at = (days: number) => moveTo(new Date(NOON.getTime() + days * DAY_MS));
   const counted = async () => {
     const { rows } = await sql<{ line: string }>`
       select on_day || ' ' || kind || ' ' || records as line from retention_purge order by id`.execute(
@@ -129,4 +137,3 @@ describe("G50: what has had its days", () => {
     await expect(save(365)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 });
-

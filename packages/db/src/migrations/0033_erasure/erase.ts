@@ -126,6 +126,10 @@ const ABOUT = {
   borrower: sql`select id from borrower where id = line_id`,
   contact: sql`select borrower_id from contact where id = line_id`,
   case: sql`select borrower_id from collection_case where id = line_id`,
+  collection_case: sql`select borrower_id from collection_case where id = line_id`,
+  collection_log: sql`select borrower_id from collection_log where id = line_id`,
+  closing_request: sql`
+    select c.borrower_id from closing_request r join collection_case c on c.id = r.case_id where r.id = line_id`,
   case_hold: sql`select c.borrower_id from case_hold h join collection_case c on c.id = h.case_id where h.id = line_id`,
   data_grant: sql`select c.borrower_id from data_grant g join collection_case c on c.id = g.case_id where g.id = line_id`,
   do_not_contact: sql`

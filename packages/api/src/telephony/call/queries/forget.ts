@@ -7,7 +7,7 @@ export async function removeRecordings(
   db: Db,
   { institutionId, end, most }: Portion,
 ): Promise<string[]> {
-  const { rows } = await sql<{ fileId: string }>`
+  const { rows } = await sql<{ fileId: string | null }>`
     with due as (
       select r.id, r.recording_id from call_record r
       where r.institution_id = ${institutionId}::bigint and r.requested_at < ${end} and r.recording_id is not null
@@ -16,5 +16,5 @@ export async function removeRecordings(
     )
     update call_record r set recording_id = null from due where due.id = r.id
     returning due.recording_id as file_id`.execute(db);
-  return rows.map(({ fileId }) => fileId);
+  return rows.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
 }
