@@ -40,6 +40,9 @@ const WITHOUT_IO = [...BROWSER_SAFE, "node:crypto"];
 const AMBIENT =
   /\bnew Date\(\)|\bDate\.now\(|\bfetch\(|\bprocess\.|\bBun\.|\bMath\.random\(|\brandom(Bytes|Int|UUID)\(/;
 
+/** What lets go of old data leads to nobody. */
+const FORGETS = /\/actions\/forget\.ts$/;
+
 /** Who stands on whom: the account of a loan, the cases that are worked, and the money that comes in. */
 const LAYERS = ["account", "tasks", "repay"] as const;
 
@@ -234,6 +237,7 @@ export const ROOM_LAWS: readonly Law[] = [
         ...importsTo(
           (to) =>
             placeOf(to)?.kind === "actions" &&
+            !FORGETS.test(to) &&
             (placeOf(to)?.room.startsWith("telephony/") ?? false),
         )(source),
       ],

@@ -19,6 +19,7 @@ import { PAYMENT } from "./payment.ts";
 import { PROMISE } from "./promise.ts";
 import { PROOF } from "./proof.ts";
 import { PROPOSAL } from "./proposal.ts";
+import { RETENTION } from "./retention.ts";
 import { SECRET } from "./secret.ts";
 import { SESSION } from "./session.ts";
 import { SIGHT } from "./sight.ts";
@@ -32,6 +33,7 @@ import { WORDS } from "./words.ts";
 export const MUTANTS: readonly Mutant[] = [
   ...CODES,
   ...CODE_SETTINGS,
+  ...RETENTION,
   ...SECRET,
   ...PAYMENT,
   ...VALUE_DAY,

@@ -4,6 +4,8 @@ import { verifyAuditCommand } from "./manage/audit/commands.ts";
 import { groupCommands } from "./manage/group/commands.ts";
 import { institutionCommands } from "./manage/institution/commands.ts";
 import { merchantCommands } from "./manage/merchant/commands.ts";
+import { dataRequestCommands } from "./manage/data-request/commands.ts";
+import { retentionCommands } from "./manage/retention/commands.ts";
 import { scheduleCommands } from "./manage/schedule/commands.ts";
 import { queueCommands } from "./manage/queue/commands.ts";
 import { userCommands } from "./manage/user/commands.ts";
@@ -34,6 +36,8 @@ export const commands: readonly Command[] = [
   verifyFilesCommand,
   payCommand,
   ...paymentFileCommands,
+  ...retentionCommands,
+  ...dataRequestCommands,
   countsCommand,
   rollCommand,
 ];

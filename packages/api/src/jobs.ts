@@ -14,7 +14,8 @@ import { payLeaveDays } from "./reports/wage/jobs.ts";
 import { followLaw } from "./manage/institution/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
 import { releaseCasesOfLeavers } from "./manage/leaver/jobs.ts";
-import { purgeReceivedData } from "./manage/retention/jobs.ts";
+import { eraseBorrowers } from "./manage/data-request/jobs.ts";
+import { purgeOldData } from "./manage/retention/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
@@ -55,7 +56,8 @@ export const jobs: readonly Job[] = [
   freezeAgentHours,
   payLeaveDays,
   forgetFrames,
-  purgeReceivedData,
+  purgeOldData,
+  eraseBorrowers,
   purgeStore,
   followLaw,
 ];

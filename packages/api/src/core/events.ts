@@ -35,6 +35,7 @@ export const EVENTS = {
   "code.requested": "NOBODY",
   "contact.barred": "BORROWER",
   "contact.changed": "BORROWER",
+  "dataRequest.changed": "BORROWER",
   "day.rolled": "EVERYBODY",
   "deduction.changed": "CASE",
   "extension.changed": "INSTITUTION",

@@ -2,7 +2,8 @@ import { Zip, ZipPassThrough } from "fflate";
 
 export interface ZipEntry {
   readonly name: string;
-  readonly body: Blob;
+  /** A file, or what is made when its turn comes. */
+  readonly body: { stream(): AsyncIterable<Uint8Array> };
 }
 
 /** An archive written while its entries are read, one at a time; recordings are stored as they are. */

@@ -25,6 +25,7 @@ import * as caseView from "./0023_case_view.ts";
 import * as phonePairing from "./0024_phone_pairing.ts";
 import * as certificate from "./0025_certificate.ts";
 import * as codeSetting from "./0027_code_setting.ts";
+import * as erasure from "./0033_erasure.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0024_phone_pairing", migration: phonePairing },
   { name: "0025_certificate", migration: certificate },
   { name: "0027_code_setting", migration: codeSetting },
+  { name: "0033_erasure", migration: erasure },
 ];

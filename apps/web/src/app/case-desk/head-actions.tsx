@@ -1,5 +1,5 @@
 import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
-import { ShieldQuestionMark } from "lucide-react";
+import { FileUser, ShieldQuestionMark } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/ui/button.tsx";
 import { BindingActions } from "@/features/tasks/binding/binding-actions.tsx";
@@ -34,6 +34,20 @@ const AllowedLink = ({ taskId }: { taskId: number }) => {
   );
 };
 
+const DataLink = ({ borrowerId }: { borrowerId: number }) => {
+  const label = useT()("tasks.borrower.dataRequest");
+  return (
+    <Button asChild variant="ghost" size="icon" title={label}>
+      <Link
+        to={`${pathTo("data-requests")}?of=${borrowerId}`}
+        aria-label={label}
+      >
+        <FileUser />
+      </Link>
+    </Button>
+  );
+};
+
 /** What is done most on a case, in its head: reaching the borrower. */
 export const HeadActions = ({ info, record, wide, onSkipped }: Props) => {
   const can = useCan();
@@ -52,6 +66,9 @@ export const HeadActions = ({ info, record, wide, onSkipped }: Props) => {
         <SkipButton {...{ taskId, onSkipped }} name={info.borrowerName} />
       ) : null}
       {isClosed(info.status) ? null : <AllowedLink taskId={taskId} />}
+      {can("dataRequest.read") ? (
+        <DataLink borrowerId={info.borrowerId} />
+      ) : null}
       <ClosingMenu taskId={taskId} status={info.status} />
       <AlsoViewing taskId={taskId} />
     </div>

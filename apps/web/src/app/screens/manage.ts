@@ -16,6 +16,12 @@ export const MANAGE = {
     "manage",
     "error",
   ),
+  "data-requests": page(
+    () => import("@/features/manage/data-request/requests-page.tsx"),
+    "manage",
+    "tasks",
+    "error",
+  ),
   queue: page(
     () => import("@/features/manage/queue/queue-page.tsx"),
     "manage",

@@ -204,6 +204,11 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("tasks.guard.listRequirements"),
     of("telephony.letter.listTemplates"),
   ],
+  "dataRequest.changed": [
+    of("manage.dataRequest.list"),
+    of("manage.dataRequest.get"),
+    of("tasks.borrower.get", "id", "borrowerId"),
+  ],
   "retention.configured": [
     of("manage.retention.list"),
     of("manage.retention.history"),

@@ -1,17 +1,43 @@
 import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
 
 /** Ten years. */
 export const LONGEST_DAYS = 3_650;
 
-const Days = z.int().min(1).max(LONGEST_DAYS);
+/**
+ * What is evidence of a contact is kept at least as long as somebody may complain of it, and what a law keeps as long as
+ * that; what is about a person and no evidence is not kept for ever.
+ */
+export const LIMITS = {
+  pictureDays: { least: 1, most: LONGEST_DAYS },
+  ktpDays: { least: 1, most: LONGEST_DAYS },
+  addressBookDays: { least: 1, most: 365 },
+  callListDays: { least: 1, most: 365 },
+  recordingDays: { least: 90, most: 1_827 },
+  messageDays: { least: 365, most: LONGEST_DAYS },
+  loginLogDays: { least: 90, most: 1_827 },
+  behaviourDays: { least: 30, most: 731 },
+  settledDays: { least: 1_826, most: LONGEST_DAYS },
+} as const;
+export type RetentionKey = keyof typeof LIMITS;
 
-/** Days after which what was received of a borrower is deleted; of several agencies of his the shortest counts. */
+const Days = (kind: RetentionKey) =>
+  z.int().min(LIMITS[kind].least).max(LIMITS[kind].most);
+
+/** Days after which what is kept of a borrower is deleted; of several agencies of his the shortest counts. */
 const Values = z.strictObject({
-  pictureDays: Days,
-  ktpDays: Days,
-  addressBookDays: Days,
-  callListDays: Days,
+  pictureDays: Days("pictureDays"),
+  ktpDays: Days("ktpDays"),
+  addressBookDays: Days("addressBookDays"),
+  callListDays: Days("callListDays"),
+  recordingDays: Days("recordingDays"),
+  messageDays: Days("messageDays"),
+  loginLogDays: Days("loginLogDays"),
+  behaviourDays: Days("behaviourDays"),
+  /** After which a borrower with nothing open may be erased, where he asks for it; here the longest counts. */
+  settledDays: Days("settledDays"),
 });
 export type RetentionValues = z.infer<typeof Values>;
 
@@ -21,9 +47,48 @@ export const RETENTION_KEYS = [
   "ktpDays",
   "addressBookDays",
   "callListDays",
-] as const satisfies readonly (keyof RetentionValues)[];
+  "recordingDays",
+  "messageDays",
+  "loginLogDays",
+  "behaviourDays",
+  "settledDays",
+] as const satisfies readonly RetentionKey[];
 
 export const { list, history, save, withdraw } = institutionRuleContract(
   "values",
   Values,
 );
+
+/** What is purged, and the bytes that left the disk. */
+export const PURGED_KINDS = [
+  "pictureDays",
+  "ktpDays",
+  "addressBookDays",
+  "callListDays",
+  "recordingDays",
+  "messageDays",
+  "loginLogDays",
+  "behaviourDays",
+  "FILES",
+] as const;
+export const PurgedKind = z.enum(PURGED_KINDS);
+export type PurgedKind = z.infer<typeof PurgedKind>;
+
+export const Purge = z.object({
+  purgeId: Id,
+  on: Day,
+  kind: PurgedKind,
+  /** Null is the house: people of no institution, borrowers of none, and the store of files. */
+  institutionName: z.string().nullable(),
+  records: z.int().min(0),
+  /** Why the last portion failed; null where none did. */
+  failure: z.string().nullable(),
+  at: Instant,
+});
+export type Purge = z.infer<typeof Purge>;
+
+/** What was purged, the last day first. */
+export const listPurges = {
+  input: z.object(pageInput(20)),
+  output: pageOf(Purge),
+};

@@ -14,7 +14,7 @@ import {
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { manageRouter } from "../router.ts";
-import { purgeReceived } from "./actions/purge.ts";
+import { purgeDue } from "./actions/purge.ts";
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-31T05:00:00Z");
@@ -238,9 +238,11 @@ describe("G50: what has had its days", () => {
     ];
   };
   const purge = async (day: string) =>
-    purgeReceived(
-      visitOf(database.db, null, { now: () => new Date(`${day}T05:00:00Z`) }),
-    );
+    (
+      await purgeDue(
+        visitOf(database.db, null, { now: () => new Date(`${day}T05:00:00Z`) }),
+      )
+    ).records;
 
   test("is deleted, and no day before; the files go with it", async () => {
     expect(await count()).toEqual([2, 2, 1, 1]);
@@ -275,6 +277,11 @@ describe("G50: what has had its days", () => {
       ktpDays: 365,
       addressBookDays: 30,
       callListDays: 30,
+      recordingDays: 365,
+      messageDays: 1_096,
+      loginLogDays: 365,
+      behaviourDays: 90,
+      settledDays: 1_826,
     });
     await manage.retention.save({
       institutionId: org.north.id,

@@ -183,6 +183,11 @@ export const SCREENS = {
     permissions: ["bar.read"],
     menu: { group: "rules", icon: "phone-off" },
   },
+  "data-requests": {
+    path: "/dataRequests",
+    permissions: ["dataRequest.read"],
+    menu: { group: "rules", icon: "file-user" },
+  },
   system: {
     path: "/system",
     permissions: [

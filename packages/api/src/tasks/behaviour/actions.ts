@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import type { Ctx } from "../../core/context.ts";
+import type { Ctx, Visit } from "../../core/context.ts";
+import type { Portion } from "../../core/portion.ts";
 import type { record } from "./contract.ts";
-import { insert } from "./queries.ts";
+import { insert, remove } from "./queries.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -29,3 +30,9 @@ export async function keepEvents(
   );
   return { kept: events.length };
 }
+
+/** Deletes records from before; returns how many. */
+export const forgetBehaviour = (
+  { db }: Pick<Visit, "db">,
+  portion: Portion,
+): Promise<number> => remove(db, portion);

@@ -45,6 +45,8 @@ export const Profile = z.object({
   timesSettled: z.int(),
   loansCount: z.int(),
   overdueMinor: Minor,
+  /** When his data was erased at his request; null where it is kept. */
+  erasedAt: Instant.nullable(),
 });
 
 export const get = {

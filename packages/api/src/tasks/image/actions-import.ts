@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { expireFiles } from "../../core/files/records.ts";
+import type { Portion } from "../../core/portion.ts";
 import { entryBytes, type ZipEntry, zipEntries } from "../../core/sheet/zip.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { Batch } from "../borrower/actions/batch.ts";
@@ -119,14 +120,17 @@ function entryOf(zip: Uint8Array, entry: ZipEntry, room: number): Entry {
   };
 }
 
-/** Deletes what came before; returns how many of each. The files' bytes go with the next purge of the store. */
-export async function forgetPapers(
+/** Deletes what came before; returns how many. The files' bytes go with the next purge of the store. */
+export async function forgetPictures(
   { db, now }: Pick<Visit, "db" | "now">,
-  institutionId: number | null,
-  ends: { readonly pictureDays: Date; readonly ktpDays: Date },
-) {
-  const ids = await queries.removePictures(db, institutionId, ends.pictureDays);
+  portion: Portion,
+): Promise<number> {
+  const ids = await queries.removePictures(db, portion);
   await expireFiles(db, ids, now());
-  const ktp = await queries.removeKtp(db, institutionId, ends.ktpDays);
-  return { pictures: ids.length, ktp };
+  return ids.length;
 }
+
+export const forgetKtp = (
+  { db }: Pick<Visit, "db">,
+  portion: Portion,
+): Promise<number> => queries.removeKtp(db, portion);

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { ofInstitution } from "../../core/of-institution.ts";
+import type { Portion } from "../../core/portion.ts";
 
 export interface KtpResult {
   readonly borrowerId: number;
@@ -48,13 +49,13 @@ export const hasPicture = async (
 /** Deletes pictures that came before, with what was said of them; returns the files that held them. */
 export async function removePictures(
   db: Db,
-  institutionId: number | null,
-  end: Date,
+  { institutionId, end, most }: Portion,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     with due as (
       select p.id from borrower_image p
       where p.created_at < ${end} and ${ofInstitution(institutionId, sql.ref("p.borrowerId"))}
+      limit ${most}
     ), unsaid as (
       delete from image_comment where image_id in (select id from due)
     )
@@ -66,12 +67,13 @@ export async function removePictures(
 
 export async function removeKtp(
   db: Db,
-  institutionId: number | null,
-  end: Date,
+  { institutionId, end, most }: Portion,
 ): Promise<number> {
   const { rows } = await sql`
-    delete from ktp_check k where k.received_at < ${end}
-      and ${ofInstitution(institutionId, sql.ref("k.borrowerId"))}
+    delete from ktp_check where borrower_id in (
+      select k.borrower_id from ktp_check k where k.received_at < ${end}
+        and ${ofInstitution(institutionId, sql.ref("k.borrowerId"))}
+      limit ${most})
     returning 1`.execute(db);
   return rows.length;
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
@@ -111,4 +112,24 @@ test("a paid loan of nobody's address leaves a known zone alone", async () => {
     zone: "Asia/Jayapura",
     zoneSource: "PROVINCE",
   });
+});
+
+test("of somebody who was erased the same row brings nothing back, and news of him starts a new person", async () => {
+  await load(tape("Z9", "Papua,", LIFE));
+  const { borrowerId: erased } = await profile("Z9");
+  await sql`select erase_borrower(${erased}, now())`.execute(intake.db);
+  await load(tape("Z9", "Papua,", LIFE));
+  expect(await profile("Z9")).toMatchObject({ borrowerId: erased });
+  await load(tape("Z9", "Bali,", LIFE));
+  const people = await intake.db
+    .selectFrom("borrower as b")
+    .leftJoin("loan as l", "l.borrowerId", "b.id")
+    .select(["b.name", "b.phone", "l.number"])
+    .where((eb) => eb.or([eb("b.id", "=", erased), eb("l.number", "=", "Z9")]))
+    .orderBy("b.id")
+    .execute();
+  expect(people).toEqual([
+    { name: `#${erased}`, phone: null, number: null },
+    { name: "Siti", phone: "6281234567890", number: "Z9" },
+  ]);
 });

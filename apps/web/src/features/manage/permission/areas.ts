@@ -55,6 +55,7 @@ const NOUNS = {
   queue: "settings",
   inactivity: "settings",
   retention: "settings",
+  dataRequest: "cases",
   proposal: "settings",
   agent: "reports",
   wage: "reports",

@@ -10,6 +10,7 @@ import {
   QUIET,
   useSearch,
 } from "@/components/setting/search-table.tsx";
+import { PurgeList } from "./purge-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -32,19 +33,22 @@ export const RetentionRules = () => {
     value: (values) => t("core.word.days", { days: values[kind] }),
   }));
   return (
-    <InstitutionRules<"values", RetentionValues>
-      name="values"
-      id="retention.rules"
-      label={t("manage.retention.title")}
-      intro={t("manage.retention.intro")}
-      permission="retention.edit"
-      facts={facts}
-      edit={(shown) => <RuleDialog {...shown} />}
-      withdrawing={{
-        send: utils.client.manage.retention.withdraw.mutate,
-        refresh: () => utils.manage.retention.invalidate(),
-      }}
-      {...{ state, result, Past }}
-    />
+    <div className="flex flex-col gap-8">
+      <InstitutionRules<"values", RetentionValues>
+        name="values"
+        id="retention.rules"
+        label={t("manage.retention.title")}
+        intro={t("manage.retention.intro")}
+        permission="retention.edit"
+        facts={facts}
+        edit={(shown) => <RuleDialog {...shown} />}
+        withdrawing={{
+          send: utils.client.manage.retention.withdraw.mutate,
+          refresh: () => utils.manage.retention.invalidate(),
+        }}
+        {...{ state, result, Past }}
+      />
+      <PurgeList />
+    </div>
   );
 };

@@ -1,6 +1,7 @@
 import {
-  LONGEST_DAYS,
+  LIMITS,
   RETENTION_KEYS,
+  type RetentionKey,
   type RetentionValues,
   save as contract,
 } from "@kolekta/api/manage/retention/contract";
@@ -13,6 +14,18 @@ import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
+
+/** Kinds whose limits are not about the day on which something came. */
+const TOLD = [
+  "recordingDays",
+  "messageDays",
+  "loginLogDays",
+  "behaviourDays",
+  "settledDays",
+] as const;
+
+const isTold = (kind: RetentionKey): kind is (typeof TOLD)[number] =>
+  TOLD.some((one) => one === kind);
 
 /** The next days of an institution, or of all that have none of their own. */
 const RetentionDialog = (
@@ -31,10 +44,15 @@ const RetentionDialog = (
           key={kind}
           control={form.control}
           name={`values.${kind}`}
-          min={1}
-          max={LONGEST_DAYS}
+          min={LIMITS[kind].least}
+          max={LIMITS[kind].most}
           label={t(`manage.retention.${kind}`)}
-          hint={t("manage.retention.daysHint")}
+          hint={t(
+            isTold(kind)
+              ? `manage.retention.hint.${kind}`
+              : "manage.retention.daysHint",
+            LIMITS[kind],
+          )}
           required
         />
       ))}

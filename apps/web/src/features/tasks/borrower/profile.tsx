@@ -1,7 +1,15 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { ReactNode } from "react";
 import type { Fact } from "@/components/page/facts.tsx";
-import { DayText, Money, None, Num } from "@/components/page/values.tsx";
+import {
+  DayText,
+  InstantText,
+  Money,
+  None,
+  Num,
+} from "@/components/page/values.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
 import { zoneName } from "@/lib/format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -125,11 +133,18 @@ interface Props {
 /** The borrower as the loan application tells him. */
 export const Profile = ({ borrowerId, currency, showId }: Props) => {
   const t = useT();
+  const { zone } = useSession();
   const result = trpc.tasks.borrower.get.useQuery({ id: borrowerId });
   return (
     <Area result={result}>
       {(profile) => (
         <div className="flex flex-col gap-5">
+          {profile.erasedAt === null ? null : (
+            <Alert tone="neutral" title={t("tasks.borrower.erased")}>
+              {t("tasks.borrower.erasedBody")}{" "}
+              <InstantText at={profile.erasedAt} zone={zone} />
+            </Alert>
+          )}
           <FactGroup
             title={t("tasks.borrower.group.person")}
             facts={person(t, profile, showId)}

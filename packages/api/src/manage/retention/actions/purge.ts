@@ -1,60 +1,170 @@
 import type { Visit } from "../../../core/context.ts";
 import { addDays, DEFAULT_ZONE, dayOf, startOfDay } from "../../../core/day.ts";
+import { purgeFiles } from "../../../core/files/records.ts";
+import type { Portion } from "../../../core/portion.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { forgetDeviceData } from "../../../tasks/contact/actions/device-data.ts";
-import { forgetPapers } from "../../../tasks/image/actions-import.ts";
-import { RETENTION_KEYS, type RetentionValues } from "../contract.ts";
+import { forgetLogins } from "../../../session/login/actions/log.ts";
+import { forgetBehaviour } from "../../../tasks/behaviour/actions.ts";
+import {
+  forgetAddressBook,
+  forgetCallList,
+} from "../../../tasks/contact/actions/device-data.ts";
+import {
+  forgetKtp,
+  forgetPictures,
+} from "../../../tasks/image/actions-import.ts";
+import { forgetRecordings } from "../../../telephony/call/actions/forget.ts";
+import { forgetLetters } from "../../../telephony/letter/actions/forget.ts";
+import { forgetMessages } from "../../../telephony/outbox/actions/forget.ts";
+import { forgetInbound } from "../../../telephony/sms/actions/forget.ts";
+import type { PurgedKind } from "../contract.ts";
 import { allInstitutions } from "../queries.ts";
+import { addPurge, type Purged } from "../queries-purge.ts";
 import { retentionRules } from "./setting.ts";
 
-/** What outlived its days goes, institution by institution, then what belongs to none; returns how many records. */
-export async function purgeReceived(visit: Visit): Promise<number> {
+type Forget = (tx: Tx<Visit>, portion: Portion) => Promise<number>;
+
+/** What lets go of each kind, a portion at a time; an institution's days are those of the key. */
+const PURGES: readonly (readonly [
+  Exclude<PurgedKind, "FILES">,
+  ...(readonly Forget[]),
+])[] = [
+  ["pictureDays", forgetPictures],
+  ["ktpDays", forgetKtp],
+  ["addressBookDays", forgetAddressBook],
+  ["callListDays", forgetCallList],
+  ["recordingDays", forgetRecordings],
+  ["messageDays", forgetMessages, forgetInbound, forgetLetters],
+  ["loginLogDays", forgetLogins],
+  ["behaviourDays", forgetBehaviour],
+];
+
+/** Rows of one transaction: a purge that is cut off has done whole portions, and the next one goes on. */
+export const PORTION = 500;
+const FILES_PORTION = 1000;
+
+export interface PurgeResult {
+  readonly records: number;
+  /** Files whose bytes left the store. */
+  readonly files: number;
+  readonly failures: readonly string[];
+}
+
+/** What outlived its days goes, institution by institution, then what belongs to none, and its bytes from the disk. */
+export async function purgeDue(
+  visit: Visit,
+  portion: number = PORTION,
+): Promise<PurgeResult> {
   const institutions = await allInstitutions(visit.db);
   const ids = institutions.map(({ id }) => id);
   const daysFor = await retentionRules.inForce(visit.db, ids);
-  return inTransaction(visit, null, async (tx) => {
-    const gone: Gone = { addressBook: 0, callList: 0, ktp: 0, pictures: 0 };
-    for (const { id, zone } of [...institutions, HOUSE]) {
-      const today = dayOf(tx.now(), zone);
-      const days = daysFor(id, today);
-      if (days) await purgeOf(tx, id, before(days, today, zone), gone);
+  const failures: string[] = [];
+  let records = 0;
+  for (const { id, zone } of [...institutions, HOUSE]) {
+    const today = dayOf(visit.now(), zone);
+    const days = daysFor(id, today);
+    if (!days) continue;
+    for (const [kind, ...forgets] of PURGES) {
+      const end = startOfDay(addDays(today, -days[kind]), zone);
+      const of = { institutionId: id, kind, onDay: today };
+      for (const forget of forgets) {
+        const done = await attempt(visit, of, failures, () =>
+          inPortions(visit, of, forget, { end, most: portion }),
+        );
+        records += done;
+      }
     }
-    tx.audit({
-      action: "retention.purge",
-      entity: "retention_rule",
-      entityId: null,
-      after: gone,
-    });
-    return Object.values(gone).reduce((sum, n) => sum + n, 0);
-  });
+  }
+  const of = {
+    ...{ institutionId: null, kind: "FILES" as const },
+    onDay: dayOf(visit.now(), DEFAULT_ZONE),
+  };
+  const files = await attempt(visit, of, failures, () => purgeBytes(visit, of));
+  return { records, files, failures };
 }
 
 /** Whose borrowers were placed with nobody. */
 const HOUSE = { id: null, zone: DEFAULT_ZONE };
 
-type Gone = Record<"addressBook" | "callList" | "ktp" | "pictures", number>;
+type Of = Pick<Purged, "institutionId" | "kind" | "onDay">;
 
-/** What came before these moments has had its days. */
-type Ends = Readonly<Record<keyof RetentionValues, Date>>;
-
-function before(days: RetentionValues, today: string, zone: string): Ends {
-  const end = (kind: keyof RetentionValues) =>
-    startOfDay(addDays(today, -days[kind]), zone);
-  return Object.fromEntries(
-    RETENTION_KEYS.map((kind) => [kind, end(kind)]),
-  ) as Record<keyof RetentionValues, Date>;
+/** What fails is on record and stops nothing else. */
+async function attempt(
+  visit: Visit,
+  of: Of,
+  failures: string[],
+  purge: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await purge();
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    failures.push(
+      `${of.kind} of ${of.institutionId ?? "the house"}: ${failure}`,
+    );
+    await inTransaction(visit, null, (tx) =>
+      note(tx, of, 0, failure.slice(0, 500)),
+    );
+    return 0;
+  }
 }
 
-async function purgeOf(
+async function inPortions(
+  visit: Visit,
+  of: Of,
+  forget: Forget,
+  { end, most }: Pick<Portion, "end" | "most">,
+): Promise<number> {
+  const portion = { institutionId: of.institutionId, end, most };
+  let records = 0;
+  for (let gone = most; gone >= most; records += gone)
+    gone = await inPortion(visit, of, (tx) => forget(tx, portion));
+  return records;
+}
+
+class NothingDue extends Error {}
+
+/** A portion and what is on record of it, or neither; where nothing is due, nothing is on record. */
+async function inPortion(
+  visit: Visit,
+  of: Of,
+  forget: (tx: Tx<Visit>) => Promise<number>,
+): Promise<number> {
+  try {
+    return await inTransaction(visit, null, async (tx) => {
+      const records = await forget(tx);
+      if (records === 0) throw new NothingDue();
+      await note(tx, of, records, null);
+      return records;
+    });
+  } catch (error) {
+    if (error instanceof NothingDue) return 0;
+    throw error;
+  }
+}
+
+/** The bytes of everything that has no more time, the recordings and pictures of just now among them. */
+async function purgeBytes(visit: Visit, of: Of): Promise<number> {
+  let files = 0;
+  for (let gone = FILES_PORTION; gone >= FILES_PORTION; files += gone)
+    gone = await purgeFiles(visit, visit.now());
+  if (files > 0)
+    await inTransaction(visit, null, (tx) => note(tx, of, files, null));
+  return files;
+}
+
+async function note(
   tx: Tx<Visit>,
-  institutionId: number | null,
-  ends: Ends,
-  gone: Gone,
+  of: Of,
+  records: number,
+  failure: string | null,
 ): Promise<void> {
-  const device = await forgetDeviceData(tx, institutionId, ends);
-  const papers = await forgetPapers(tx, institutionId, ends);
-  gone.addressBook += device.addressBook;
-  gone.callList += device.callList;
-  gone.ktp += papers.ktp;
-  gone.pictures += papers.pictures;
+  await addPurge(tx.db, { ...of, records, failure, at: tx.now() });
+  tx.audit({
+    action: "retention.purge",
+    entity: "retention_purge",
+    entityId: null,
+    institutionId: of.institutionId,
+    after: { kind: of.kind, day: of.onDay, records, failure },
+  });
 }

@@ -1,4 +1,5 @@
 import type { Actor, Visit } from "../../../core/context.ts";
+import type { Portion } from "../../../core/portion.ts";
 import * as queries from "../queries/log.ts";
 
 /** Whom a line of the login log is about; the name as it was typed where nobody has it. */
@@ -72,3 +73,9 @@ export const writeEnds = async (
     })),
   );
 };
+
+/** Deletes lines from before; returns how many. */
+export const forgetLogins = (
+  { db }: Pick<Visit, "db">,
+  portion: Portion,
+): Promise<number> => queries.removeLog(db, portion);

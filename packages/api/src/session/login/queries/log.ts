@@ -1,4 +1,6 @@
 import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Portion } from "../../../core/portion.ts";
 
 export type Outcome =
   "IN" | "OUT" | "REFUSED" | "LOCKED" | "REPLACED" | "ENDED";
@@ -20,3 +22,17 @@ export const log = (db: Db, rows: readonly LoginLogRow[]) =>
     .insertInto("loginLog")
     .values([...rows])
     .execute();
+
+/** Lines of people of an institution, or of the house, from before; returns how many. */
+export async function removeLog(
+  db: Db,
+  { institutionId, end, most }: Portion,
+): Promise<number> {
+  const { rows } = await sql`
+    delete from login_log where (id, at) in (
+      select id, at from login_log
+      where at < ${end} and institution_id is not distinct from ${institutionId}::bigint
+      order by at limit ${most})
+    returning 1`.execute(db);
+  return rows.length;
+}

@@ -21,7 +21,7 @@ export async function find(
     select b.id as borrower_id, b.name, b.phone, b.email, b.zone, b.zone_source, b.other_zones, b.id_type, b.id_number, b.gender, b.birth_place,
       b.birth_on, b.marital_status, b.children, b.education, b.address, b.province, b.city, b.occupation, b.industry,
       b.working_years, b.company_name, b.company_address, b.company_phone, b.loan_purpose, b.pay_days, b.salary_type,
-      b.monthly_income_minor, b.credit_card_count, b.multiple_borrowings, b.times_settled,
+      b.monthly_income_minor, b.credit_card_count, b.multiple_borrowings, b.times_settled, b.erased_at,
       (select count(*) from loan l where l.borrower_id = b.id) as loans_count,
       (select coalesce(sum(c.arrears_minor), 0)::bigint from collection_case c
         where c.borrower_id = b.id and c.status in ${codes(OPEN_STATUSES)} and c.overdue_on <= ${today}::date) as overdue_minor,

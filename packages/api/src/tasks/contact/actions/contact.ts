@@ -93,8 +93,12 @@ async function mend(
     action: "contact.edit",
     entity: "contact",
     entityId: contact.id,
-    before: { relation: contact.relation, name: contact.name },
-    after: { relation, name, newNumber: phone !== contact.phone },
+    before: { relation: contact.relation },
+    after: {
+      relation,
+      newName: name !== contact.name,
+      newNumber: phone !== contact.phone,
+    },
   });
   tx.publish({ type: "contact.changed", ids: { borrowerId } });
 }
@@ -132,7 +136,7 @@ async function add(
     action: "contact.add",
     entity: "contact",
     entityId: contactId,
-    after: { relation, name, source },
+    after: { relation, source },
   });
   await tellAdded(tx, input.taskId);
   tx.publish({ type: "contact.changed", ids: { borrowerId } });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { phoneDigits } from "../../../core/phone.ts";
+import type { Portion } from "../../../core/portion.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { Batch } from "../../borrower/actions/batch.ts";
 import type { BatchTaken } from "../../borrower/contract-batch.ts";
@@ -60,16 +61,13 @@ function digitsOf(phone: string): string | null {
   return fits ? digits : null;
 }
 
-/** Deletes what came before; returns how many of each. */
-export const forgetDeviceData = async (
+/** Deletes what came before; returns how many. */
+export const forgetAddressBook = (
   { db }: Pick<Visit, "db">,
-  institutionId: number | null,
-  ends: { readonly addressBookDays: Date; readonly callListDays: Date },
-) => ({
-  addressBook: await queries.removeBook(
-    db,
-    institutionId,
-    ends.addressBookDays,
-  ),
-  callList: await queries.removeCalls(db, institutionId, ends.callListDays),
-});
+  portion: Portion,
+): Promise<number> => queries.removeBook(db, portion);
+
+export const forgetCallList = (
+  { db }: Pick<Visit, "db">,
+  portion: Portion,
+): Promise<number> => queries.removeCalls(db, portion);

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { ofInstitution } from "../../../core/of-institution.ts";
+import type { Portion } from "../../../core/portion.ts";
 
 export interface BookEntry {
   readonly borrowerId: number;
@@ -75,14 +76,14 @@ const inEvidence = sql`(${sql.join(
  */
 export async function removeBook(
   db: Db,
-  institutionId: number | null,
-  end: Date,
+  { institutionId, end, most }: Portion,
 ): Promise<number> {
   const { rows } = await sql`
     with due as (
       select o.id, ${inEvidence} as is_named from contact o
       where o.source in ('ADDRESS_BOOK', 'CALL_LIST') and o.created_at < ${end} and o.name <> ''
         and ${ofInstitution(institutionId, sql.ref("o.borrowerId"))}
+      limit ${most}
     ), emptied as (
       update contact o set name = '', phone = 'x' || o.id, removed_at = coalesce(o.removed_at, now())
       from due where due.id = o.id and due.is_named returning 1
@@ -95,12 +96,13 @@ export async function removeBook(
 
 export async function removeCalls(
   db: Db,
-  institutionId: number | null,
-  end: Date,
+  { institutionId, end, most }: Portion,
 ): Promise<number> {
   const { rows } = await sql`
-    delete from device_call d where d.received_at < ${end}
-      and ${ofInstitution(institutionId, sql.ref("d.borrowerId"))}
+    delete from device_call where id in (
+      select d.id from device_call d where d.received_at < ${end}
+        and ${ofInstitution(institutionId, sql.ref("d.borrowerId"))}
+      limit ${most})
     returning 1`.execute(db);
   return rows.length;
 }

@@ -1,0 +1,91 @@
+import { request } from "@kolekta/api/manage/data-request/contract";
+import type { RequestKind } from "@kolekta/api/manage/data-request/contract-codes";
+import { useWatch } from "react-hook-form";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { Alert } from "@/components/ui/alert.tsx";
+import { download } from "@/lib/download.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { EXPORT, fileOf } from "./export.ts";
+import { type Subject, SubjectOf } from "./subject-facts.tsx";
+import { useRefresh } from "./use-refresh.ts";
+
+interface Props {
+  subject: Subject;
+  onClose: () => void;
+}
+
+/** Time alone makes it possible, so it may be asked for now. */
+const mayAsk = ({ blockers, openErasureId, mayRequest }: Subject): boolean =>
+  mayRequest &&
+  openErasureId === null &&
+  blockers.every((blocker) => blocker === "KEPT_BY_LAW");
+
+const kindsFor = (subject: Subject): RequestKind[] => [
+  ...(subject.mayExport || subject.mayRequest ? (["EXPORT"] as const) : []),
+  ...(mayAsk(subject) ? (["ERASURE"] as const) : []),
+];
+
+const useAsking = ({ subject, onClose }: Props) => {
+  const t = useT();
+  const { client } = trpc.useUtils();
+  const { borrowerId, mayExport } = subject;
+  return useCommandForm(request.input, {
+    defaultValues: { borrowerId, kind: "EXPORT", reason: "" },
+    send: async (asked, under) => {
+      if (asked.kind === "ERASURE" || !mayExport)
+        return client.manage.dataRequest.request.mutate(asked, under);
+      const { reason } = asked;
+      await download(EXPORT, fileOf(borrowerId), { borrowerId, reason });
+      return null;
+    },
+    success: (reply) => (reply ? t("manage.dataRequest.requested") : ""),
+    onSettled: useRefresh(),
+    onDone: onClose,
+  });
+};
+
+/** What the borrower wants: a copy of his data, or that it goes. */
+export const AskForm = (props: Props) => {
+  const { subject, onClose } = props;
+  const t = useT();
+  const form = useAsking(props);
+  const kind = useWatch({ control: form.control, name: "kind" });
+  const kinds = kindsFor(subject);
+  const isErasure = kind === "ERASURE";
+  const verb = isErasure
+    ? "requestErasure"
+    : subject.mayExport
+      ? "export"
+      : "requestCopy";
+  return (
+    <div className="flex flex-col gap-4">
+      <SubjectOf subject={subject} />
+      <CommandForm
+        form={form}
+        submit={t(`manage.dataRequest.${verb}`)}
+        tone={isErasure ? "destructive" : "primary"}
+        disabled={kinds.length === 0}
+        onClose={onClose}
+      >
+        <SelectField
+          control={form.control}
+          name="kind"
+          label={t("manage.dataRequest.kindLabel")}
+          options={optionsOf(kinds, (one) =>
+            t(`manage.dataRequest.kind.${one}`),
+          )}
+          required
+        />
+        <Alert tone={isErasure ? "warning" : "neutral"}>
+          {t(`manage.dataRequest.${isErasure ? "erasureBody" : "exportBody"}`)}
+        </Alert>
+        <ReasonField control={form.control} name="reason" maxLength={500} />
+      </CommandForm>
+    </div>
+  );
+};

@@ -1,0 +1,97 @@
+import type { DataRequest } from "@kolekta/api/manage/data-request/contract";
+import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
+import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
+import { None } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { RequestActions } from "./request-actions.tsx";
+import { StateBadge } from "./state-badge.tsx";
+
+const Done = ({ by, at }: { by: string | null; at: Date | null }) => {
+  const t = useT();
+  if (at === null) return <None />;
+  return (
+    <span className="flex flex-col leading-4.5">
+      {by ?? t("manage.dataRequest.operator")}
+      <span className="text-muted-foreground text-xs">
+        <ShortInstant at={at} />
+      </span>
+    </span>
+  );
+};
+
+const Where = ({ row }: { row: DataRequest }) => {
+  const t = useT();
+  const isWaiting = row.state === "APPROVED" && row.dueOn !== null;
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      <StateBadge state={row.state} />
+      {isWaiting || row.doneAt ? (
+        <span className="text-muted-foreground text-xs">
+          {isWaiting ? (
+            <ShortDay day={row.dueOn} />
+          ) : (
+            <ShortInstant at={row.doneAt} />
+          )}
+        </span>
+      ) : null}
+      {row.waitsFor.length > 0 ? (
+        <span className="text-muted-foreground text-xs">
+          {row.waitsFor
+            .map((one) => t(`manage.dataRequest.blocker.${one}`))
+            .join(", ")}
+        </span>
+      ) : null}
+    </span>
+  );
+};
+
+const Why = ({ row }: { row: DataRequest }) => (
+  <span className="flex flex-col py-1 leading-4.5 break-words">
+    {row.reason}
+    {row.decisionNote ? (
+      <span className="text-muted-foreground text-xs">{row.decisionNote}</span>
+    ) : null}
+  </span>
+);
+
+export const useRequestColumns = (): Column<DataRequest>[] => {
+  const t = useT();
+  return [
+    {
+      id: "borrower",
+      header: t("manage.dataRequest.borrower"),
+      sticky: "start",
+      cell: (row) => row.borrowerName,
+    },
+    {
+      id: "kind",
+      header: t("manage.dataRequest.kindLabel"),
+      cell: (row) => t(`manage.dataRequest.kind.${row.kind}`),
+    },
+    {
+      id: "state",
+      header: t("manage.dataRequest.state"),
+      cell: (row) => <Where row={row} />,
+    },
+    {
+      id: "reason",
+      header: t("core.field.reason"),
+      wrap: true,
+      width: "18rem",
+      cell: (row) => <Why row={row} />,
+    },
+    {
+      id: "asked",
+      header: t("manage.dataRequest.asked"),
+      cell: (row) => <Done by={row.requestedBy} at={row.requestedAt} />,
+    },
+    {
+      id: "decided",
+      header: t("manage.dataRequest.decided"),
+      cell: (row) => <Done by={row.decidedBy} at={row.decidedAt} />,
+    },
+    actionsColumn(t("app.table.actions"), (row) => (
+      <RequestActions request={row} />
+    )),
+  ];
+};

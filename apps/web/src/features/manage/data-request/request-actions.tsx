@@ -1,0 +1,68 @@
+import type { DataRequest } from "@kolekta/api/manage/data-request/contract";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { download } from "@/lib/download.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { EXPORT, fileOf } from "./export.ts";
+import { useRefresh } from "./use-refresh.ts";
+
+const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
+const RevokeDialog = lazily(() => import("./revoke-dialog.tsx"));
+
+type Open = "decide" | "revoke";
+
+const Action = ({
+  name,
+  label,
+  onClick,
+}: {
+  name: string;
+  label: string;
+  onClick: () => void;
+}) => (
+  <Button size="sm" aria-label={`${label}: ${name}`} onClick={onClick}>
+    {label}
+  </Button>
+);
+
+/** Decides a request, takes it back, or takes out the copy that was approved, for whoever may. */
+export const RequestActions = ({ request }: { request: DataRequest }) => {
+  const t = useT();
+  const refresh = useRefresh();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const { borrowerId, reason, borrowerName: name } = request;
+  const takeOut = async () => {
+    await download(EXPORT, fileOf(borrowerId), { borrowerId, reason });
+    await refresh();
+  };
+  return (
+    <span className="flex gap-2">
+      {request.mayDecide ? (
+        <Action
+          {...{ name, label: t("tasks.closing.decide") }}
+          onClick={() => setOpen("decide")}
+        />
+      ) : null}
+      {request.mayRevoke ? (
+        <Action
+          {...{ name, label: t("manage.dataRequest.revoke") }}
+          onClick={() => setOpen("revoke")}
+        />
+      ) : null}
+      {request.mayExport ? (
+        <Action
+          {...{ name, label: t("manage.dataRequest.export") }}
+          onClick={() => void takeOut()}
+        />
+      ) : null}
+      {open === "decide" ? (
+        <DecideDialog {...{ request }} onClose={close} />
+      ) : null}
+      {open === "revoke" ? (
+        <RevokeDialog {...{ request }} onClose={close} />
+      ) : null}
+    </span>
+  );
+};

@@ -1,0 +1,118 @@
+import { KINDS, STATES } from "@kolekta/api/manage/data-request/contract-codes";
+import { keepPreviousData } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { FilterBar } from "@/components/data-table/filter-bar.tsx";
+import {
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { type FiltersOf, param, useUrlState } from "@/lib/url-state.ts";
+import { useRequestColumns } from "./columns.tsx";
+
+const AskDialog = lazily(() => import("./ask-dialog.tsx"));
+
+const FILTERS = { state: param.one(STATES), kind: param.one(KINDS) };
+
+/** Whose data the dialog is about; "new" finds him first. */
+const VIEW = { of: param.text() };
+const NEW = "new";
+
+const Selects = ({
+  table,
+}: {
+  table: TableState<FiltersOf<typeof FILTERS>>;
+}) => {
+  const t = useT();
+  const { filters, setFilters } = table;
+  return (
+    <>
+      <NativeSelect
+        className="w-auto"
+        aria-label={t("manage.dataRequest.state")}
+        placeholder={t("manage.dataRequest.anyState")}
+        value={filters.state ?? ""}
+        options={optionsOf(STATES, (one) =>
+          t(`manage.dataRequest.stateOf.${one}`),
+        )}
+        onChange={({ target }) =>
+          setFilters({ state: FILTERS.state(target.value) })
+        }
+      />
+      <NativeSelect
+        className="w-auto"
+        aria-label={t("manage.dataRequest.kindLabel")}
+        placeholder={t("manage.dataRequest.anyKind")}
+        value={filters.kind ?? ""}
+        options={optionsOf(KINDS, (one) => t(`manage.dataRequest.kind.${one}`))}
+        onChange={({ target }) =>
+          setFilters({ kind: FILTERS.kind(target.value) })
+        }
+      />
+    </>
+  );
+};
+
+const List = () => {
+  const t = useT();
+  const table = useTableState({ filters: FILTERS });
+  const { state, kind } = table.filters;
+  const result = trpc.manage.dataRequest.list.useQuery(
+    { state: state && [state], kind, page: table.page, size: table.size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  return (
+    <DataTable
+      id="dataRequest.list"
+      label={t("app.screen.data-requests")}
+      columns={useRequestColumns()}
+      rowKey={(row) => String(row.requestId)}
+      rowLabel={(row) => row.borrowerName}
+      state={table}
+      result={result}
+      toolbar={
+        <FilterBar chips={[]} onClear={table.clearFilters}>
+          <Selects table={table} />
+        </FilterBar>
+      }
+      empty={{
+        title: t("manage.dataRequest.empty"),
+        body: t("manage.dataRequest.emptyBody"),
+      }}
+    />
+  );
+};
+
+/** What borrowers asked for by their rights over their data. */
+export default function DataRequestsPage() {
+  const t = useT();
+  const { values, set } = useUrlState(VIEW);
+  const borrowerId = Number(values.of);
+  return (
+    <Page fill>
+      <PageHeader
+        description={t("manage.dataRequest.intro")}
+        actions={
+          <Button aria-haspopup="dialog" onClick={() => set({ of: NEW })}>
+            <Plus />
+            {t("manage.dataRequest.new")}
+          </Button>
+        }
+      />
+      <List />
+      {values.of === undefined ? null : (
+        <AskDialog
+          borrowerId={Number.isSafeInteger(borrowerId) ? borrowerId : undefined}
+          onClose={() => set({ of: undefined })}
+        />
+      )}
+    </Page>
+  );
+}

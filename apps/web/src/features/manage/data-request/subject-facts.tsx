@@ -1,0 +1,39 @@
+import { Area } from "@/components/case/area.tsx";
+import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { DayText, None, Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+export type Subject = Outputs["manage"]["dataRequest"]["get"];
+
+const factsOf = (t: ReturnType<typeof useT>, one: Subject): Fact[] => [
+  { label: t("manage.dataRequest.borrower"), value: one.name },
+  { label: t("manage.dataRequest.loans"), value: <Num value={one.loans} /> },
+  {
+    label: t("manage.dataRequest.keptUntil"),
+    value: one.keptUntil ? <DayText day={one.keptUntil} /> : <None />,
+  },
+  {
+    label: t("manage.dataRequest.stands"),
+    value:
+      one.openErasureId !== null
+        ? t("manage.dataRequest.waits")
+        : one.blockers.length > 0
+          ? one.blockers
+              .map((blocker) => t(`manage.dataRequest.blocker.${blocker}`))
+              .join(", ")
+          : t("manage.dataRequest.mayErase"),
+  },
+];
+
+/** Who it is, and what the law says of his data. */
+export const SubjectOf = ({ subject }: { subject: Subject }) => (
+  <Facts facts={factsOf(useT(), subject)} />
+);
+
+export const SubjectFacts = ({ borrowerId }: { borrowerId: number }) => {
+  const result = trpc.manage.dataRequest.get.useQuery({ borrowerId });
+  return (
+    <Area result={result}>{(subject) => <SubjectOf subject={subject} />}</Area>
+  );
+};

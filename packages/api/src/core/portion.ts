@@ -1,0 +1,17 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+
+/** Whether something about the borrower is open that his data may be evidence of: a dispute, a payment that he says he made. */
+export const underHold = (
+  borrowerId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
+  sql`exists (select from case_hold held join collection_case k on k.id = held.case_id
+    where k.borrower_id = ${borrowerId} and held.closed_at is null)`;
+
+/** Old data leaves in portions, each a transaction of its own. */
+export interface Portion {
+  /** Null asks for what belongs to none. */
+  readonly institutionId: number | null;
+  /** What came before has had its days. */
+  readonly end: Date;
+  readonly most: number;
+}

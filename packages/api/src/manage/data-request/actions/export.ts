@@ -1,0 +1,119 @@
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { FileReply } from "../../../core/file.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { type ZipEntry, zipStream } from "../../../core/zip-stream.ts";
+import type { exportOf } from "../contract.ts";
+import * as queries from "../queries/export.ts";
+import { approvedExport, change, insert } from "../queries/request.ts";
+import { subjectById } from "../queries/sight.ts";
+import { isForExport } from "../rules.ts";
+import { exportsAlone, record, seenWhole } from "./request.ts";
+
+/** Everything that is kept of a borrower, read and packed while it is sent; that it was taken out is on record first. */
+export async function exportBorrower(
+  ctx: Ctx,
+  { borrowerId, reason }: z.output<typeof exportOf.input>,
+): Promise<FileReply> {
+  await inTransaction(ctx, {}, async (tx) => {
+    await seenWhole(tx, borrowerId);
+    await (exportsAlone(tx)
+      ? noteExport(tx, { borrowerId, reason, requesterId: tx.actor.userId })
+      : useApproved(tx, borrowerId));
+  });
+  return copyOf(ctx, borrowerId);
+}
+
+/** The same for the operator of the house. */
+export async function exportForOperator(
+  visit: Visit,
+  borrowerId: number,
+  reason: string,
+): Promise<FileReply> {
+  orNotFound(await subjectById(visit.db, null, borrowerId));
+  await inTransaction(visit, null, (tx) =>
+    noteExport(tx, { borrowerId, reason, requesterId: null }),
+  );
+  return copyOf(visit, borrowerId);
+}
+
+async function noteExport(
+  tx: Tx<Visit>,
+  asked: {
+    readonly borrowerId: number;
+    readonly reason: string;
+    readonly requesterId: number | null;
+  },
+): Promise<void> {
+  const at = tx.now();
+  const done = { kind: "EXPORT", state: "DONE" } as const;
+  const id = await insert(tx.db, {
+    ...{ ...asked, ...done, requestedAt: at, doneAt: at },
+  });
+  const { borrowerId, reason } = asked;
+  record(
+    tx,
+    "dataRequest.export",
+    { id, borrowerId, ...done, dueOn: null },
+    { reason },
+  );
+}
+
+/** Whoever has to ask takes out what was approved, once. */
+async function useApproved(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
+  const { userId } = tx.actor;
+  const found = await approvedExport(tx.db, borrowerId, userId);
+  const asked = { kind: "EXPORT", state: "APPROVED" } as const;
+  const by = { requesterId: userId, decidedAt: found?.decidedAt ?? null };
+  if (!found || !isForExport({ ...asked, ...by }, userId, tx.now()))
+    throw new AppError("forbidden", "dataRequest.askFirst");
+  const done = { state: "DONE", doneAt: tx.now() } as const;
+  await change(tx.db, found.id, done);
+  const dueOn = null;
+  record(tx, "dataRequest.export", {
+    ...{ id: found.id, borrowerId, kind: "EXPORT", state: "DONE", dueOn },
+  });
+}
+
+async function copyOf(
+  visit: Pick<Visit, "db" | "files" | "now">,
+  borrowerId: number,
+): Promise<FileReply> {
+  const pictures = await queries.pictures(visit.db, borrowerId);
+  const entries = [
+    ...queries.SECTION_NAMES.map((name) =>
+      sectionFile(visit, name, borrowerId),
+    ),
+    ...(await Promise.all(pictures.map((one) => pictureFile(visit, one)))),
+  ];
+  return new FileReply({
+    name: `borrower-${borrowerId}.zip`,
+    type: "application/zip",
+    body: zipStream(entries.filter((entry) => entry !== null)),
+  });
+}
+
+/** Read when its turn comes. */
+const sectionFile = (
+  { db }: Pick<Visit, "db">,
+  name: queries.SectionName,
+  borrowerId: number,
+): ZipEntry => ({
+  name: `${name}.json`,
+  body: {
+    async *stream() {
+      const lines = await queries.section(db, name, borrowerId);
+      yield new TextEncoder().encode(JSON.stringify(lines, null, 2));
+    },
+  },
+});
+
+async function pictureFile(
+  { files }: Pick<Visit, "files">,
+  { id, imageId, kind, mediaType }: queries.Picture,
+): Promise<ZipEntry | null> {
+  const body = await files.open(id);
+  const ending = mediaType.split("/")[1] ?? "bin";
+  return body && { name: `pictures/${kind}-${imageId}.${ending}`, body };
+}

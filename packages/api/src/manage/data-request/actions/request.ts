@@ -1,0 +1,162 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type * as c from "../contract.ts";
+import type { Blocker } from "../contract-codes.ts";
+import * as queries from "../queries/request.ts";
+import { type Subject, subjectById, subjectByLoan } from "../queries/sight.ts";
+import {
+  blockers,
+  isForExport,
+  keptUntil,
+  mayDecide,
+  mayRevoke,
+  refusals,
+} from "../rules.ts";
+import { situation } from "./situation.ts";
+
+type Done = z.output<typeof c.request.output>;
+
+export const callerOf = ({ actor }: Pick<Ctx, "actor">) => ({
+  userId: actor.userId,
+  decides: actor.permissions.has("dataRequest.decide"),
+});
+
+/** Customer service asks for a copy first; whoever sees cases takes it out by himself. */
+export const exportsAlone = ({ actor }: Pick<Ctx, "actor">): boolean =>
+  actor.permissions.has("borrower.export") && actor.caseScope !== "ORDERS";
+
+export async function listRequests(
+  ctx: Ctx,
+  { page, size, ...filter }: z.output<typeof c.list.input>,
+) {
+  const { db, actor } = ctx;
+  const span = { size, offset: (page - 1) * size };
+  const stored = await queries.page(db, actor, filter, span);
+  const caller = callerOf(ctx);
+  const rows = stored.map(({ requesterId, isSamePerson, total: _, ...row }) => {
+    const asked = { ...row, requesterId, isSamePerson };
+    return {
+      ...row,
+      mayDecide: mayDecide(asked, caller),
+      mayRevoke: mayRevoke(asked, caller),
+      mayExport: isForExport(asked, caller.userId, ctx.now()),
+    };
+  });
+  return { rows, total: stored[0]?.total ?? 0, page, size };
+}
+
+/** A borrower of whom the caller sees everything. */
+export async function seenWhole(
+  ctx: Ctx,
+  borrowerId: number,
+): Promise<Subject> {
+  const subject = orNotFound(await subjectById(ctx.db, ctx.actor, borrowerId));
+  if (!subject.seesAll)
+    throw new AppError("forbidden", "dataRequest.partlyHidden");
+  return subject;
+}
+
+/** What may be done with the data of a borrower now. */
+export async function showSubject(
+  ctx: Ctx,
+  { borrowerId, loanNumber }: z.output<typeof c.get.input>,
+): Promise<z.output<typeof c.get.output>> {
+  const { db, actor } = ctx;
+  const { seesAll, ...subject } = orNotFound(
+    borrowerId === undefined
+      ? await subjectByLoan(db, actor, loanNumber ?? "")
+      : await subjectById(db, actor, borrowerId),
+  );
+  const stands = await situation(ctx, subject.borrowerId);
+  const isOpen = stands.openLoans > 0 || stands.erasedAt !== null;
+  return {
+    ...subject,
+    blockers: blockers(stands, stands.today),
+    keptUntil: isOpen ? null : keptUntil(stands),
+    openErasureId: await queries.openErasure(db, subject.borrowerId),
+    mayExport: seesAll && exportsAlone(ctx),
+    mayRequest: seesAll && actor.permissions.has("dataRequest.request"),
+  };
+}
+
+const REFUSED = {
+  OPEN_LOAN: "dataRequest.openLoan",
+  OPEN_HOLD: "dataRequest.openHold",
+  UNSETTLED_PAYMENT: "dataRequest.unsettledPayment",
+  ALREADY_ERASED: "dataRequest.erased",
+  KEPT_BY_LAW: "dataRequest.keptByLaw",
+} as const satisfies Record<Blocker, string>;
+
+/** Refuses what time alone does not mend. */
+export function refuseBlocked(found: readonly Blocker[]): void {
+  const [first] = found;
+  if (first) throw new AppError("conflict", REFUSED[first]);
+}
+
+export const requestData = (
+  ctx: Ctx,
+  { borrowerId, kind, reason }: z.output<typeof c.request.input>,
+): Promise<Done> =>
+  inTransaction(ctx, { borrowerId, kind, reason }, async (tx) => {
+    await seenWhole(tx, borrowerId);
+    if (kind === "ERASURE") {
+      refuseBlocked(refusals(await situation(tx, borrowerId)));
+      if (await queries.openErasure(tx.db, borrowerId))
+        throw new AppError("conflict", "dataRequest.alreadyAsked");
+    }
+    const requestId = await queries.insert(tx.db, {
+      ...{ borrowerId, kind, reason, state: "REQUESTED" as const },
+      ...{ requesterId: tx.actor.userId, requestedAt: tx.now() },
+    });
+    return record(tx, "dataRequest.request", {
+      ...{ id: requestId, borrowerId, kind, state: "REQUESTED", dueOn: null },
+    });
+  });
+
+/** Takes back one's own request, or an erasure that waits for its day. */
+export const revokeRequest = (
+  ctx: Ctx,
+  { requestId, note }: z.output<typeof c.revoke.input>,
+): Promise<Done> =>
+  inTransaction(ctx, { requestId, note }, async (tx) => {
+    const asked = await lockSeen(tx, requestId);
+    if (!mayRevoke(asked, callerOf(tx)))
+      throw new AppError("conflict", "dataRequest.notRevocable");
+    await queries.change(tx.db, asked.id, {
+      state: "REVOKED",
+      decisionNote: note,
+    });
+    return record(tx, "dataRequest.revoke", { ...asked, state: "REVOKED" });
+  });
+
+/** A request about a borrower in the caller's sight, locked. */
+export async function lockSeen(
+  tx: Tx<Ctx>,
+  requestId: number,
+): Promise<queries.LockedRequest> {
+  const found = await queries.lock(tx.db, requestId, tx.actor.userId);
+  const asked = orNotFound(found);
+  await seenWhole(tx, asked.borrowerId);
+  return asked;
+}
+
+/** The trail names the borrower by his id alone, which outlives him. */
+export function record(
+  tx: Pick<Tx<Ctx>, "audit" | "publish">,
+  action: `dataRequest.${string}`,
+  asked: Pick<
+    queries.LockedRequest,
+    "id" | "borrowerId" | "kind" | "state" | "dueOn"
+  >,
+  more: Readonly<Record<string, unknown>> = {},
+): Done {
+  const { id, borrowerId, kind, state, dueOn } = asked;
+  tx.audit({
+    ...{ action, entity: "data_request", entityId: id },
+    after: { borrowerId, kind, state, dueOn, ...more },
+  });
+  tx.publish({ type: "dataRequest.changed", ids: { borrowerId } });
+  return { requestId: id, state, dueOn };
+}

@@ -1,0 +1,31 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Command } from "../../core/command.ts";
+import { AppError } from "../../core/errors.ts";
+import { exportForOperator } from "./actions/export.ts";
+
+const exportCommand: Command = {
+  name: "borrower export",
+  summary: "everything that is kept of a borrower, as one zip file",
+  args: [{ name: "id", summary: "the borrower" }],
+  options: [
+    { flag: "--out <file>", summary: "where to write it", required: true },
+    { flag: "--reason <text>", summary: "why, for the record", required: true },
+  ],
+  run: async ({ visit }, { args, options }) => {
+    const id = Number(args["id"]);
+    if (!Number.isSafeInteger(id) || id < 1)
+      throw new AppError("notFound", "record.notFound");
+    const { out, reason } = options;
+    const file = await exportForOperator(visit, id, String(reason));
+    const path = String(out);
+    await pipeline(
+      Readable.fromWeb(file.body as never),
+      createWriteStream(path, { mode: 0o600 }),
+    );
+    return { ok: true, data: { path }, lines: [`written to ${path}`] };
+  },
+};
+
+export const dataRequestCommands: readonly Command[] = [exportCommand];

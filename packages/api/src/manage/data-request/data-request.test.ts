@@ -1,0 +1,296 @@
+import { describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { isIntact } from "../../core/seal/seal.ts";
+import { entryBytes, zipEntries } from "../../core/sheet/zip.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { verifyLoans } from "../../repay/proof/actions/verify.ts";
+import type { CaseIds, Persona } from "../../seeds/index.ts";
+import { NOON } from "../../telephony/testing.ts";
+import { verifyAudit } from "../audit/actions.ts";
+import { manageRouter } from "../router.ts";
+import { eraseDue } from "./actions/erase.ts";
+import { exportForOperator } from "./actions/export.ts";
+import { refusal, useLives } from "./testing.ts";
+
+const { at, db, org, manage, tasks, visit, over, ...lives } = useLives();
+const { lived, holding, onDisk, newCase } = lives;
+const LATER = new Date(NOON.getTime() + 1_830 * 86_400_000);
+const PHONE = "628127770001";
+
+const withdraw = async ({ caseId }: CaseIds) =>
+  (await tasks(org().operations)).closing.withdraw({
+    ...{ taskId: caseId, reason: "LENDER_RECALL", note: "", inDays: 0 },
+  });
+
+const ask = async (
+  who: Persona,
+  borrowerId: number,
+  kind = "ERASURE" as const,
+) =>
+  (await manage(who)).dataRequest.request({
+    ...{ borrowerId, kind, reason: "he asked by mail" },
+  });
+const decide = async (requestId: number, approve = true) =>
+  (await manage(org().management)).dataRequest.decide({
+    ...{ requestId, approve, note: "" },
+  });
+
+describe("a borrower's data", () => {
+  let held: CaseIds;
+
+  test("is taken out as one file with its pictures; other people's numbers are masked, and it is on record", async () => {
+    held = await lived(PHONE, "Wulandari");
+    const { dataRequest } = await manage(org().operations);
+    const of = { borrowerId: held.borrowerId, reason: "letter of 3 March" };
+    const reply = await dataRequest.exportOf(of);
+    const zip = new Uint8Array(await new Response(reply.body).arrayBuffer());
+    const entries = zipEntries(zip) ?? [];
+    const text = (name: string) => {
+      const entry = entries.find((one) => one.name === name);
+      return new TextDecoder().decode(
+        (entry && entryBytes(zip, entry, 1_000_000)) ?? new Uint8Array(),
+      );
+    };
+    expect(JSON.parse(text("person.json"))).toMatchObject([
+      { name: "Wulandari", phone: PHONE },
+    ]);
+    expect(text("logs.json")).toContain("Wulandari is ill");
+    expect(text("messages.json")).toContain("Halo Wulandari");
+    expect(text("letters.json")).toContain("Wulandari");
+    expect(text("phoneCalls.json")).toContain("6281****001");
+    const all = entries.map(({ name }) => text(name)).join("");
+    expect(all).not.toContain("628139990001");
+    const picture = entries.find(({ name }) => name.startsWith("pictures/"));
+    expect(text(picture?.name ?? "")).toBe("face of Wulandari");
+    const noted = await db()
+      .selectFrom("auditLog")
+      .select(["actorId", "after"])
+      .where("action", "=", "dataRequest.export")
+      .executeTakeFirstOrThrow();
+    expect(noted).toMatchObject({
+      actorId: org().operations.id,
+      after: { borrowerId: held.borrowerId, reason: "letter of 3 March" },
+    });
+    const agent = await manage(org().north.agent);
+    expect(await refusal(agent.dataRequest.exportOf(of))).toBe("access.denied");
+    const copy = await exportForOperator(visit(), held.borrowerId, "asked");
+    expect(copy.name).toBe(`borrower-${held.borrowerId}.zip`);
+  });
+
+  test("customer service takes a copy out once it is approved, once", async () => {
+    const { service } = org();
+    const { dataRequest } = await manage(service);
+    const { number } = await db()
+      .selectFrom("loan")
+      .select("number")
+      .where("id", "=", held.loanId)
+      .executeTakeFirstOrThrow();
+    const { borrowerId } = await dataRequest.get({ loanNumber: number });
+    expect(borrowerId).toBe(held.borrowerId);
+    const take = async () =>
+      refusal(
+        (await manage(service)).dataRequest.exportOf({
+          borrowerId,
+          reason: "asked",
+        }),
+      );
+    expect(await take()).toBe("dataRequest.askFirst");
+    const { requestId } = await dataRequest.request({
+      ...{ borrowerId, kind: "EXPORT", reason: "asked by phone" },
+    });
+    expect(await decide(requestId)).toMatchObject({ state: "APPROVED" });
+    expect(await take()).toBe("done");
+    expect(await take()).toBe("dataRequest.askFirst");
+  });
+
+  test("of somebody with cases elsewhere is not for whoever sees only some of them", async () => {
+    const actor = await actorOf(db(), org().operations);
+    await newCase({
+      borrowerId: held.borrowerId,
+      agentId: org().south.agent.id,
+    });
+    const narrow = createCallerFactory(manageRouter)(
+      visitOf(db(), { ...actor, institutionIds: [org().north.id] }, over()),
+    );
+    const of = { borrowerId: held.borrowerId, reason: "asked" };
+    expect(await refusal(narrow.dataRequest.exportOf(of))).toBe(
+      "dataRequest.partlyHidden",
+    );
+    const away = createCallerFactory(manageRouter)(
+      visitOf(db(), { ...actor, institutionIds: [999_999] }, over()),
+    );
+    expect(await refusal(away.dataRequest.exportOf(of))).toBe(
+      "record.notFound",
+    );
+  });
+});
+
+describe("an erasure", () => {
+  let held: CaseIds;
+  const amounts = async () => {
+    const { rows } = await sql<{ books: string }>`
+      select md5(string_agg(e::text, '' order by e.id)) || (select md5(string_agg(i::text, '' order by i.id)) from installment i)
+        || (select md5(string_agg(d::text, '' order by d.id)) from guard_decision d) as books
+      from ledger_entry e`.execute(db());
+    return rows[0]?.books;
+  };
+
+  test("is refused while anything is open, and nobody decides his own", async () => {
+    held = await lived("628127770077", "Kartika");
+    const { borrowerId, caseId } = held;
+    const { operations, service, north } = org();
+    expect(await refusal(ask(operations, borrowerId))).toBe(
+      "dataRequest.openLoan",
+    );
+    await withdraw(held);
+    const { rows } = await sql<{ id: number }>`
+      insert into case_hold (case_id, kind, reason) values (${caseId}, 'DISPUTE', 'Kartika disputes') returning id`.execute(
+      db(),
+    );
+    expect(await refusal(ask(operations, borrowerId))).toBe(
+      "dataRequest.openHold",
+    );
+    await sql`
+      update case_hold set closed_at = ${NOON}, outcome = 'REFUSED' where id = ${rows[0]?.id}`.execute(
+      db(),
+    );
+    await sql`update loan set credit_minor = 5 where id = ${held.loanId}`.execute(
+      db(),
+    );
+    expect(await refusal(ask(operations, borrowerId))).toBe(
+      "dataRequest.unsettledPayment",
+    );
+    await sql`update loan set credit_minor = 0 where id = ${held.loanId}`.execute(
+      db(),
+    );
+    const { requestId } = await ask(service, borrowerId);
+    expect(await refusal(ask(operations, borrowerId))).toBe(
+      "dataRequest.alreadyAsked",
+    );
+    const own = await actorOf(db(), service);
+    const alone = createCallerFactory(manageRouter)(
+      visitOf(
+        db(),
+        {
+          ...own,
+          permissions: new Set([...own.permissions, "dataRequest.decide"]),
+        },
+        over(),
+      ),
+    );
+    const decision = { requestId, approve: true, note: "" };
+    expect(await refusal(alone.dataRequest.decide(decision))).toBe(
+      "dataRequest.own",
+    );
+    const agent = await manage(north.agent);
+    expect(await refusal(agent.dataRequest.decide(decision))).toBe(
+      "access.denied",
+    );
+    expect(await decide(requestId)).toMatchObject({
+      ...{ state: "APPROVED", dueOn: "2031-03-31" },
+    });
+    expect(await eraseDue(visit())).toEqual({
+      erased: 0,
+      waiting: 0,
+      failures: [],
+    });
+    expect(await holding("Kartika")).toContain("borrower");
+  });
+
+  test("on its day leaves no word of the person anywhere, and books, evidence and trail as they were", async () => {
+    const { borrowerId, caseId } = held;
+    const before = await amounts();
+    await sql`update loan set credit_minor = 5 where id = ${held.loanId}`.execute(
+      db(),
+    );
+    at(LATER);
+    expect(await eraseDue(visit())).toEqual({
+      erased: 0,
+      waiting: 1,
+      failures: [],
+    });
+    const waits = await (
+      await manage(org().management)
+    ).dataRequest.list({ borrowerId });
+    expect(waits.rows).toMatchObject([{ waitsFor: ["UNSETTLED_PAYMENT"] }]);
+    await sql`update loan set credit_minor = 0 where id = ${held.loanId}`.execute(
+      db(),
+    );
+    const disk = await onDisk();
+    expect(await eraseDue(visit())).toEqual({
+      erased: 1,
+      waiting: 0,
+      failures: [],
+    });
+    expect(disk - (await onDisk())).toBe(3);
+    expect(await holding("Kartika")).toEqual([]);
+    // The number itself bars, so that whoever comes back with it is still left alone.
+    expect(await holding("628127770077")).toEqual(["do_not_contact"]);
+    expect(await amounts()).toBe(before);
+    const proof = await verifyLoans(visit(), { fix: false });
+    expect(
+      proof.samples.filter(({ loanId }) => loanId === held.loanId),
+    ).toEqual([]);
+    expect(isIntact(await verifyAudit(visit(), null, () => undefined))).toBe(
+      true,
+    );
+
+    const {
+      borrower,
+      log,
+      contact,
+      case: cases,
+    } = await tasks(org().operations);
+    const profile = await borrower.get({ id: borrowerId });
+    expect(profile).toMatchObject({ name: `#${borrowerId}`, phone: null });
+    expect(profile.erasedAt).toEqual(LATER);
+    await cases.get({ taskId: caseId, loanId: held.loanId });
+    await contact.list({ id: caseId });
+    await log.list({ id: caseId });
+    const { rows: shown } = await sql<{ facts: object }>`
+      select audit_shown('case', ${String(caseId)}, '{"reason": "Kartika is away", "n": 1}') as facts
+      union all select audit_shown('case', '1', '{"reason": "told"}')`.execute(
+      db(),
+    );
+    expect(shown).toEqual([{ facts: { n: 1 } }, { facts: { reason: "told" } }]);
+    const { dataRequest } = await manage(org().operations);
+    expect((await dataRequest.get({ borrowerId })).blockers).toEqual([
+      "ALREADY_ERASED",
+    ]);
+    expect(await refusal(ask(org().operations, borrowerId))).toBe(
+      "dataRequest.erased",
+    );
+  });
+
+  test("leaves what is evidence unchangeable otherwise, and bars the number wherever it comes back", async () => {
+    const spoil = (statement: string) =>
+      sql
+        .raw(statement)
+        .execute(db())
+        .then(
+          () => "done",
+          (error: { constraint?: string }) => error.constraint ?? String(error),
+        );
+    expect(await spoil("update letter set body = 'other'")).toBe("append_only");
+    expect(await spoil("update letter set arrears_minor = 1, body = ''")).toBe(
+      "append_only",
+    );
+    expect(await spoil("update case_skip set reason = 'other'")).toBe(
+      "append_only",
+    );
+    expect(await spoil("update borrower_fact set reason = 'other'")).toBe(
+      "append_only",
+    );
+    expect(await spoil("update do_not_contact set phone = '1'")).toBe(
+      "append_only",
+    );
+    expect(await spoil("delete from letter")).toBe("append_only");
+    const back = await newCase({ phone: "628127770077" });
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from bars_of(${back.borrowerId}, '628127770077', array['02'], ${LATER}, 'infinity')`.execute(
+      db(),
+    );
+    expect(rows[0]?.n).toBe(1);
+  });
+});

@@ -1,0 +1,183 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { isAccountOf } from "../../../core/same-person.ts";
+import type {
+  Blocker,
+  DataRequest,
+  list,
+  RequestKind,
+  RequestState,
+} from "../contract.ts";
+import { borrowerVisibleTo } from "./sight.ts";
+
+export type StoredRequest = Omit<
+  DataRequest,
+  "mayDecide" | "mayRevoke" | "mayExport"
+> & { readonly requesterId: number | null; readonly isSamePerson: boolean };
+
+type Filter = Pick<
+  z.output<typeof list.input>,
+  "state" | "kind" | "borrowerId"
+>;
+
+const matching = (actor: Actor, filter: Filter): RawBuilder<SqlBool> => {
+  const parts = [borrowerVisibleTo(actor, sql.ref("r.borrowerId"))];
+  if (filter.state?.length)
+    parts.push(sql`r.state in (${sql.join(filter.state)})`);
+  if (filter.kind) parts.push(sql`r.kind = ${filter.kind}`);
+  if (filter.borrowerId) parts.push(sql`r.borrower_id = ${filter.borrowerId}`);
+  return sql`${sql.join(parts, sql` and `)}`;
+};
+
+export async function page(
+  db: Db,
+  actor: Actor,
+  filter: Filter,
+  { size, offset }: { readonly size: number; readonly offset: number },
+): Promise<(StoredRequest & { total: number })[]> {
+  const { rows } = await sql<StoredRequest & { total: number }>`
+    select r.id as request_id, r.borrower_id, b.name as borrower_name, b.erased_at, r.kind, r.state, r.reason,
+      r.requester_id, a.name as requested_by, r.requested_at, d.name as decided_by, r.decided_at, r.decision_note,
+      r.due_on, r.done_at, r.waits_for, ${isAccountOf(actor.userId, sql.ref("r.requesterId"))} as is_same_person,
+      count(*) over () as total
+    from data_request r
+    join borrower b on b.id = r.borrower_id
+    left join app_user a on a.id = r.requester_id
+    left join app_user d on d.id = r.decider_id
+    where ${matching(actor, filter)} order by r.id desc limit ${size} offset ${offset}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface NewRequest {
+  readonly borrowerId: number;
+  readonly kind: RequestKind;
+  readonly state: RequestState;
+  readonly reason: string;
+  readonly requesterId: number | null;
+  readonly requestedAt: Date;
+  readonly doneAt?: Date;
+}
+
+export async function insert(db: Db, request: NewRequest): Promise<number> {
+  const { id } = await db
+    .insertInto("dataRequest")
+    .values(request)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface LockedRequest {
+  readonly id: number;
+  readonly borrowerId: number;
+  readonly kind: RequestKind;
+  readonly state: RequestState;
+  readonly requesterId: number | null;
+  readonly decidedAt: Date | null;
+  readonly dueOn: Day | null;
+  readonly isSamePerson: boolean;
+}
+
+/** Locked until the transaction ends. */
+export const lock = (
+  db: Db,
+  id: number,
+  userId: number | null,
+): Promise<LockedRequest | undefined> =>
+  db
+    .selectFrom("dataRequest")
+    .select(["id", "borrowerId", "kind", "state", "requesterId", "decidedAt"])
+    .select("dueOn")
+    .select(
+      isAccountOf(sql`${userId}::bigint`, sql.ref("requesterId"))
+        .$castTo<boolean>()
+        .as("isSamePerson"),
+    )
+    .where("id", "=", id)
+    .$narrowType<Pick<LockedRequest, "kind" | "state">>()
+    .forUpdate()
+    .executeTakeFirst();
+
+export interface RequestChange {
+  readonly state?: RequestState;
+  readonly deciderId?: number;
+  readonly decidedAt?: Date;
+  readonly decisionNote?: string;
+  readonly dueOn?: Day | null;
+  readonly doneAt?: Date;
+  readonly waitsFor?: Blocker[];
+}
+
+export async function change(
+  db: Db,
+  id: number,
+  changed: RequestChange,
+): Promise<void> {
+  await db
+    .updateTable("dataRequest")
+    .set(changed)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** An erasure of the borrower that is asked for and not over. */
+export async function openErasure(
+  db: Db,
+  borrowerId: number,
+): Promise<number | null> {
+  const found = await db
+    .selectFrom("dataRequest")
+    .select("id")
+    .where("borrowerId", "=", borrowerId)
+    .where("kind", "=", "ERASURE")
+    .where("state", "in", ["REQUESTED", "APPROVED"])
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** The caller's approved copy that he took out last, or may take out. */
+export const approvedExport = (db: Db, borrowerId: number, userId: number) =>
+  db
+    .selectFrom("dataRequest")
+    .select(["id", "decidedAt"])
+    .where("borrowerId", "=", borrowerId)
+    .where("kind", "=", "EXPORT")
+    .where("state", "=", "APPROVED")
+    .where("requesterId", "=", userId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Approved erasures whose day has come. */
+export const dueErasures = (
+  db: Db,
+  today: Day,
+): Promise<{ id: number; borrowerId: number }[]> =>
+  db
+    .selectFrom("dataRequest")
+    .select(["id", "borrowerId"])
+    .where("kind", "=", "ERASURE")
+    .where("state", "=", "APPROVED")
+    .where("dueOn", "<=", today)
+    .orderBy("id")
+    .execute();
+
+/** How many rows of each kind lost what they said; what of them goes is said by the database. */
+export type Erased = Readonly<Record<string, number>>;
+
+export async function erase(
+  db: Db,
+  borrowerId: number,
+  at: Date,
+): Promise<Erased> {
+  const { rows } = await sql<{ counts: Erased }>`
+    select erase_borrower(${borrowerId}::bigint, ${at}::timestamptz) as counts`.execute(
+    db,
+  );
+  return rows[0]?.counts ?? {};
+}

@@ -1,0 +1,92 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import type { Actor } from "../../../core/context.ts";
+import {
+  institutionVisibleTo,
+  visibleThroughCase,
+} from "../../../core/scope.ts";
+
+/** Customer service has no cases of its own: it knows whoever asks by the number of his loan. */
+const byOrder = ({ caseScope }: Actor): boolean => caseScope === "ORDERS";
+
+/** Borrowers whose data requests an actor sees. */
+export const borrowerVisibleTo = (
+  actor: Actor,
+  id: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
+  byOrder(actor)
+    ? sql`exists (select from collection_case k
+        where k.borrower_id = ${id} and ${institutionVisibleTo(actor, sql.ref("k.institutionId"))})`
+    : visibleThroughCase(actor, "borrowerId", id);
+
+/** Whether he sees every case of the borrower: a copy and an erasure leave nothing out. */
+const seesAll = (actor: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql`not exists (select from collection_case k
+    where k.borrower_id = ${id} and not ${institutionVisibleTo(actor, sql.ref("k.institutionId"))})`;
+
+export interface Subject {
+  readonly borrowerId: number;
+  readonly name: string;
+  readonly erasedAt: Date | null;
+  readonly loans: number;
+  readonly seesAll: boolean;
+}
+
+const ofBorrower = (db: Db, actor: Actor | null, where: RawBuilder<SqlBool>) =>
+  sql<Subject>`
+    select b.id as borrower_id, b.name, b.erased_at, (select count(*) from loan l where l.borrower_id = b.id) as loans,
+      ${actor ? seesAll(actor, sql.ref("b.id")) : sql`true`} as sees_all
+    from borrower b
+    where ${where} and ${actor ? borrowerVisibleTo(actor, sql.ref("b.id")) : sql`true`}
+    order by b.id desc limit 1`.execute(db);
+
+/** Null is the operator, who sees everybody. */
+export const subjectById = async (db: Db, actor: Actor | null, id: number) =>
+  (await ofBorrower(db, actor, sql`b.id = ${id}`)).rows[0];
+
+export const subjectByLoan = async (db: Db, actor: Actor, number: string) =>
+  (
+    await ofBorrower(
+      db,
+      actor,
+      sql`exists (select from loan l where l.borrower_id = b.id and l.number = ${number})`,
+    )
+  ).rows[0];
+
+/** Back with the lender, or never to be paid: nothing more is collected here. */
+const ENDED = codes(["C40", "C70", "C80"]);
+
+export interface StoredSituation {
+  readonly erasedAt: Date | null;
+  readonly openLoans: number;
+  readonly openHolds: number;
+  readonly unsettledPayments: number;
+  readonly lastAt: Date;
+  readonly zone: string | null;
+  readonly institutionIds: number[];
+}
+
+export async function readSituation(
+  db: Db,
+  borrowerId: number,
+): Promise<StoredSituation | undefined> {
+  const { rows } = await sql<StoredSituation>`
+    select b.erased_at,
+      (select count(*) from loan l where l.borrower_id = b.id and l.cancelled_at is null and l.status <> -50
+        and coalesce((select c.status from collection_case c where c.loan_id = l.id order by c.id desc limit 1), '') not in ${ENDED})
+        as open_loans,
+      (select count(*) from case_hold h join collection_case c on c.id = h.case_id
+        where c.borrower_id = b.id and h.closed_at is null) as open_holds,
+      (select count(*) from loan l where l.borrower_id = b.id and (l.credit_minor > 0 or exists (
+        select from payment_issue i where i.loan_id = l.id and i.state = 'OPEN'))) as unsettled_payments,
+      greatest(b.created_at,
+        (select max(c.closed_at) from collection_case c where c.borrower_id = b.id),
+        (select max(y.paid_at) from payment y join loan l on l.id = y.loan_id where l.borrower_id = b.id),
+        (select max(l.cancelled_at) from loan l where l.borrower_id = b.id)) as last_at,
+      (select i.zone from collection_case c join institution i on i.id = c.institution_id
+        where c.borrower_id = b.id order by c.id desc limit 1) as zone,
+      array(select distinct c.institution_id from collection_case c where c.borrower_id = b.id) as institution_ids
+    from borrower b where b.id = ${borrowerId}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,78 @@
+import { addDays, type Day } from "../../core/day.ts";
+import type { Blocker, RequestKind, RequestState } from "./contract-codes.ts";
+
+/** What is known of a borrower when it is asked whether he may be erased. */
+export interface Situation {
+  readonly erasedAt: Date | null;
+  readonly openLoans: number;
+  readonly openHolds: number;
+  readonly unsettledPayments: number;
+  /** The day of his last payment or of the last case that was closed, whichever is later. */
+  readonly lastOn: Day;
+  /** For how many days what is known of him is kept after that. */
+  readonly settledDays: number;
+}
+
+/** The first day on which the law no longer keeps what is known of him. */
+export const keptUntil = ({ lastOn, settledDays }: Situation): Day =>
+  addDays(lastOn, settledDays);
+
+/** What must be over before anybody can decide; time alone does not help. */
+export function refusals(situation: Situation): Blocker[] {
+  if (situation.erasedAt !== null) return ["ALREADY_ERASED"];
+  const found: [Blocker, boolean][] = [
+    ["OPEN_LOAN", situation.openLoans > 0],
+    ["OPEN_HOLD", situation.openHolds > 0],
+    ["UNSETTLED_PAYMENT", situation.unsettledPayments > 0],
+  ];
+  return found.filter(([, stands]) => stands).map(([blocker]) => blocker);
+}
+
+/** Everything that stands in the way today. */
+export function blockers(situation: Situation, today: Day): Blocker[] {
+  const found = refusals(situation);
+  const isKept = situation.erasedAt === null && keptUntil(situation) > today;
+  return isKept ? [...found, "KEPT_BY_LAW"] : found;
+}
+
+/** A copy that was approved is taken out within a week. */
+export const EXPORT_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export interface Asked {
+  readonly kind: RequestKind;
+  readonly state: RequestState;
+  readonly requesterId: number | null;
+  readonly decidedAt: Date | null;
+  /** The caller's account is another of the requester's. */
+  readonly isSamePerson: boolean;
+}
+
+export interface Caller {
+  readonly userId: number;
+  readonly decides: boolean;
+}
+
+export const mayDecide = (asked: Asked, { userId, decides }: Caller): boolean =>
+  decides &&
+  asked.state === "REQUESTED" &&
+  asked.requesterId !== userId &&
+  !asked.isSamePerson;
+
+/** One's own request until it is decided; an erasure that waits for its day, by whoever decides. */
+export const mayRevoke = (asked: Asked, { userId, decides }: Caller): boolean =>
+  (asked.state === "REQUESTED" && asked.requesterId === userId) ||
+  (asked.kind === "ERASURE" &&
+    asked.state === "APPROVED" &&
+    (decides || asked.requesterId === userId));
+
+export const isForExport = (
+  { kind, state, decidedAt, requesterId }: Omit<Asked, "isSamePerson">,
+  userId: number,
+  now: Date,
+): boolean =>
+  kind === "EXPORT" &&
+  state === "APPROVED" &&
+  requesterId === userId &&
+  decidedAt !== null &&
+  now.getTime() - decidedAt.getTime() < EXPORT_DAYS * DAY_MS;

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { AnyCtx } from "../../../core/context.ts";
+import type { listPurges as contract } from "../contract.ts";
+import { purges } from "../queries-purge.ts";
+
+/** Without a person it is the operator who asks, and sees all of it. */
+export async function listPurges(
+  {
+    db,
+    actor = null,
+  }: Omit<AnyCtx, "actor"> & { actor?: AnyCtx["actor"] | null },
+  { page, size }: z.output<typeof contract.input>,
+) {
+  const stored = await purges(db, actor, { size, offset: (page - 1) * size });
+  const rows = stored.map(({ total: _, ...row }) => row);
+  return { rows, total: stored[0]?.total ?? 0, page, size };
+}

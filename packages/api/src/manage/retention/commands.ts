@@ -1,0 +1,42 @@
+import type { Command } from "../../core/command.ts";
+import { listPurges } from "./actions/list-purges.ts";
+import { purgeDue } from "./actions/purge.ts";
+
+const run: Command = {
+  name: "retention run",
+  summary:
+    "delete what outlived its days, from the database and from the disk, as the nightly job does",
+  args: [],
+  options: [],
+  run: async ({ visit }) => {
+    const done = await purgeDue(visit);
+    return {
+      ok: done.failures.length === 0,
+      data: done,
+      lines: [
+        `${done.records} records deleted or emptied, ${done.files} files gone from the store`,
+        ...done.failures.map((failure) => `failed: ${failure}`),
+      ],
+    };
+  },
+};
+
+const show: Command = {
+  name: "retention show",
+  summary: "what was deleted because its days were over, the last day first",
+  args: [],
+  options: [],
+  run: async ({ visit }) => {
+    const page = await listPurges(visit, { page: 1, size: 200 });
+    return {
+      ok: page.rows.every(({ failure }) => failure === null),
+      data: page.rows,
+      lines: page.rows.map(
+        ({ on, institutionName, kind, records, failure }) =>
+          `${on} ${kind} of ${institutionName ?? "the house"}: ${records}${failure === null ? "" : `, failed: ${failure}`}`,
+      ),
+    };
+  },
+};
+
+export const retentionCommands: readonly Command[] = [run, show];

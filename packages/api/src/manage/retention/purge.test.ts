@@ -1,0 +1,139 @@
+import { describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { NOON } from "../../telephony/testing.ts";
+import { useLives } from "../data-request/testing.ts";
+import { purgeDue } from "./actions/purge.ts";
+
+const {
+  at: moveTo,
+  db,
+  org,
+  manage,
+  tasks,
+  visit,
+  over,
+  ...lives
+} = useLives();
+const { lived, holding, onDisk } = lives;
+const DAY_MS = 86_400_000;
+
+describe("G50: what has had its days", () => {
+  const at = (days: number) => moveTo(new Date(NOON.getTime() + days * DAY_MS));
+  const counted = async () => {
+    const { rows } = await sql<{ line: string }>`
+      select on_day || ' ' || kind || ' ' || records as line from retention_purge order by id`.execute(
+      db(),
+    );
+    return rows.map(({ line }) => line);
+  };
+
+  test("leaves rows and disk in portions, is on record, and what a dispute hangs on stays until it is closed", async () => {
+    const plain = await lived("628127779991", "Retno");
+    const disputed = await lived("628127779992", "Sari");
+    await sql`
+      update sms_message set state = 'DELIVERED', settled_at = ${NOON}`.execute(
+      db(),
+    );
+    const { holdId } = await (
+      await tasks(org().north.agent)
+    ).hold.open({
+      taskId: disputed.caseId,
+      kind: "DISPUTE",
+      reason: "not mine",
+    });
+    await sql`
+      insert into login_log (at, institution_id, login, outcome)
+      select ${NOON}::timestamptz, ${org().north.id}, 'a', 'IN' from generate_series(1, 5)`.execute(
+      db(),
+    );
+    expect(await onDisk()).toBe(6);
+    at(364);
+    await purgeDue(visit(), 2);
+    expect(await onDisk()).toBe(6);
+
+    at(366);
+    const failing = { ...visit(), files: over().files };
+    let removed = 0;
+    const { remove } = failing.files;
+    failing.files.remove = async (id) => {
+      removed += 1;
+      if (removed === 2) throw new Error("killed");
+      await remove(id);
+    };
+    const cut = await purgeDue(failing, 2);
+    expect(cut.failures).toEqual(["FILES of the house: killed"]);
+    const again = await purgeDue(visit(), 2);
+    expect(again).toMatchObject({ records: 0, files: 2, failures: [] });
+    // Two letters and the recording under dispute are left.
+    expect(await onDisk()).toBe(3);
+    const { rows: calls } = await sql<{ caseId: number; kept: boolean }>`
+      select case_id, recording_id is not null as kept from call_record order by id`.execute(
+      db(),
+    );
+    expect(calls).toEqual([
+      { caseId: plain.caseId, kept: false },
+      { caseId: disputed.caseId, kept: true },
+    ]);
+    const lines = await counted();
+    expect(lines.filter((one) => one.includes("2027-04-01"))).toEqual([
+      "2027-04-01 pictureDays 2",
+      "2027-04-01 recordingDays 1",
+      "2027-04-01 loginLogDays 5",
+      "2027-04-01 FILES 2",
+    ]);
+    const shown = await (
+      await manage(org().operations)
+    ).retention.listPurges({});
+    expect(shown.rows[0]).toMatchObject({ on: "2027-04-01" });
+    expect(shown.total).toBe(lines.length);
+
+    await (
+      await tasks(org().operations)
+    ).hold.close({ holdId, outcome: "REFUSED", reason: "was his" });
+    at(1_100);
+    await purgeDue(visit(), 2);
+    expect(await onDisk()).toBe(0);
+    const { rows: told } = await sql<{ content: string; state: string }>`
+      select distinct content, state from sms_message`.execute(db());
+    expect(told).toEqual([{ content: "", state: "DELIVERED" }]);
+    expect(await holding("speaks")).toEqual(["borrower_fact"]);
+    at(0);
+  });
+
+  test("one institution that fails stops no other, and the failure is told", async () => {
+    await sql`
+      create function fail_north() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
+      db(),
+    );
+    await sql`
+      insert into behaviour_record (at, user_id, institution_id, page, action) values
+        (${NOON}, ${org().north.agent.id}, ${org().north.id}, '/', 'x'),
+        (${NOON}, ${org().south.agent.id}, ${org().south.id}, '/', 'x')`.execute(
+      db(),
+    );
+    await sql`
+      create trigger fail_north before delete on behaviour_record for each row
+      when (old.institution_id = ${sql.lit(org().north.id)}) execute function fail_north()`.execute(
+      db(),
+    );
+    at(91);
+    const { failures } = await purgeDue(visit());
+    expect(failures).toEqual([`behaviourDays of ${org().north.id}: no`]);
+    const { rows } = await sql<{ of: number }>`
+      select institution_id as of from behaviour_record`.execute(db());
+    expect(rows).toEqual([{ of: org().north.id }]);
+    await sql`drop function fail_north cascade`.execute(db());
+    at(0);
+  });
+
+  test("a rule beneath what the law asks for is refused by its field", async () => {
+    const { retention } = await manage(org().operations);
+    const { house } = await retention.list();
+    const save = (settledDays: number) =>
+      retention.save({
+        ...{ institutionId: null, onId: house.latestId, reason: "shorter" },
+        values: { ...house.applies, settledDays },
+      });
+    await expect(save(365)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
