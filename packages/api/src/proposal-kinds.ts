@@ -1,4 +1,5 @@
 import type { AnyProposalKind } from "./manage/proposal/actions/kind.ts";
+import { authorityKind } from "./repay/deduction-policy/actions-authority.ts";
 import { limitKind } from "./repay/deduction-policy/actions-limit.ts";
 import { policyKind } from "./repay/deduction-policy/actions-policy.ts";
 import {
@@ -16,6 +17,9 @@ import {
 } from "./tasks/guard/actions/holiday.ts";
 import { ruleKind } from "./tasks/guard/actions/requirement-change.ts";
 import { lawKind } from "./manage/institution/actions/law.ts";
+import { paymentPolicyKind } from "./repay/payment/actions/setting.ts";
+import { schemeKind } from "./reports/wage/actions-scheme.ts";
+import { closingPolicyKind } from "./tasks/closing/actions/setting.ts";
 import { letterTemplateKind } from "./telephony/letter/actions/template.ts";
 import { smsSettingKind } from "./telephony/sms/actions/setting.ts";
 
@@ -34,4 +38,8 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   lawKind,
   calendarKind,
   letterTemplateKind,
+  closingPolicyKind,
+  paymentPolicyKind,
+  authorityKind,
+  schemeKind,
 ];

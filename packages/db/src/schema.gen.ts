@@ -499,7 +499,10 @@ export interface CleanMode {
 }
 
 export interface ClosingPolicy {
-  fromOn: string;
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
   recallDaysMost: number;
   /**
    * A settled case whose money goes back is reopened within so many days
@@ -858,6 +861,13 @@ export interface Deduction {
   version: Generated<number>;
 }
 
+export interface DeductionAuthority {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+}
+
 export interface DeductionLimit {
   createdAt: Generated<Date>;
   editorId: number | null;
@@ -910,6 +920,10 @@ export interface DeductionPolicy {
 }
 
 export interface DeductionRole {
+  /**
+   * From which day it holds; a role without a row in it has no say
+   */
+  authorityId: number;
   /**
    * Confirms large ones after they were decided
    */
@@ -1876,11 +1890,14 @@ export interface PaymentIssue {
 }
 
 export interface PaymentPolicy {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
   /**
    * So long after a case went to another agent, money by the former agent's code or promise is still the former's
    */
   formerAgentHours: number;
-  fromOn: string;
+  id: Generated<number>;
 }
 
 export interface PaymentReversal {
@@ -2533,10 +2550,19 @@ export interface WageQueue {
 export interface WageScheme {
   baseRateBp: number;
   capRateBp: number;
+  createdAt: Generated<Date>;
   currency: string;
+  editorId: number | null;
+  effectiveOn: string;
   extensionRateBp: number;
-  fromOn: string;
+  /**
+   * From this day on the institution has no scheme of its own any more
+   */
+  followsHouse: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * Null for every institution that has no scheme of its own
+   */
   institutionId: number | null;
   monthlyBaseMinor: number;
   selfServiceBp: number;
@@ -2589,6 +2615,7 @@ export interface DB {
   contactWindow: ContactWindow;
   dataGrant: DataGrant;
   deduction: Deduction;
+  deductionAuthority: DeductionAuthority;
   deductionLimit: DeductionLimit;
   deductionMove: DeductionMove;
   deductionPolicy: DeductionPolicy;

@@ -17,6 +17,10 @@ export const PROPOSAL_KINDS = [
   "INSTITUTION_LAW",
   "HOLIDAY_CALENDAR",
   "LETTER_TEMPLATE",
+  "CLOSING_POLICY",
+  "PAYMENT_POLICY",
+  "DEDUCTION_AUTHORITY",
+  "WAGE_SCHEME",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 
