@@ -3,6 +3,10 @@ import { RetentionRules } from "@/features/manage/retention/retention-rules.tsx"
 import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
 import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
 import { MaskingRules } from "@/features/manage/masking/masking-rules.tsx";
+import { DeductionApprovers } from "@/features/repay/deduction-policy/approvers.tsx";
+import { PaymentPolicy } from "@/features/repay/payment/policy/payment-policy.tsx";
+import { WageScheme } from "@/features/reports/wage/wage-scheme.tsx";
+import { ClosingPolicy } from "@/features/tasks/closing/policy/closing-policy.tsx";
 import { SmsLimits } from "@/features/telephony/sms/setting/sms-limits.tsx";
 import { TemplateList } from "@/features/telephony/sms/setting/template-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -43,6 +47,30 @@ const SECTIONS: readonly Section[] = [
     label: "manage.retention.title",
     permission: "retention.read",
     view: RetentionRules,
+  },
+  {
+    id: "closing",
+    label: "tasks.closingPolicy.title",
+    permission: "closing.readPolicy",
+    view: ClosingPolicy,
+  },
+  {
+    id: "payments",
+    label: "repay.paymentPolicy.title",
+    permission: "payment.readPolicy",
+    view: PaymentPolicy,
+  },
+  {
+    id: "approvers",
+    label: "repay.deductionAuthority.title",
+    permission: "deduction.readLimit",
+    view: DeductionApprovers,
+  },
+  {
+    id: "wage",
+    label: "reports.wage.title",
+    permission: "wage.readScheme",
+    view: WageScheme,
   },
 ];
 

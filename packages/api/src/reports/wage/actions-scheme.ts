@@ -29,7 +29,10 @@ const schemeValues = (of: c.SchemeValues): c.SchemeValues => ({
   extensionRate: of.extensionRate,
   selfServiceDays: of.selfServiceDays,
   selfService: of.selfService,
-  stages: of.stages,
+  // A stage that weighs as it is needs no factor.
+  stages: of.stages
+    .filter(({ factor }) => factor !== 100)
+    .toSorted((a, b) => a.queueId - b.queueId),
 });
 
 const scheme: Setting<c.SchemeOwner, c.SchemeValues, Change> = {
@@ -120,7 +123,8 @@ export async function showSchemes(
   const lines = await schemeLines.lines(ctx.db, { institutionId: ids });
   const byCurrency = Map.groupBy(lines, ({ currency }) => currency);
   const currencies = [...byCurrency.keys()].toSorted();
-  return currencies.flatMap((currency) =>
+  const stages = await queues(ctx.db);
+  const found = currencies.flatMap((currency) =>
     owners.flatMap(({ id, name }) => {
       const own = byCurrency
         .get(currency)
@@ -138,6 +142,11 @@ export async function showSchemes(
       };
     }),
   );
+  return {
+    rows: found,
+    stages: stages.rows.map(({ id, name }) => ({ queueId: id, name })),
+    institutions: [...rows],
+  };
 }
 
 export async function showSchemeHistory(

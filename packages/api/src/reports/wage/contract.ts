@@ -37,7 +37,7 @@ const values = {
   /** In place of the base rate, of money that extends a loan. */
   extensionRate: Percentage,
   /** Money of a borrower whom the agent did not contact for more days weighs selfService; null where it weighs in full. */
-  selfServiceDays: z.int().min(1).max(365).nullable(),
+  selfServiceDays: z.int().min(1).max(365).nullable().default(null),
   selfService: Percentage,
   stages: z.array(StageFactor).max(200),
 };
@@ -75,13 +75,19 @@ const Change = z
 /** What agents earn: the scheme of the house for each currency, then the institutions that have one of their own. */
 export const listSchemes = {
   input: Nothing,
-  output: z.array(
-    z.object({
-      ...Owner,
-      institutionName: z.string().nullable(),
-      ...inForceOf(Line),
-    }),
-  ),
+  output: z.object({
+    rows: z.array(
+      z.object({
+        ...Owner,
+        institutionName: z.string().nullable(),
+        ...inForceOf(Line),
+      }),
+    ),
+    /** Every stage, in the order of its days past due. */
+    stages: z.array(z.object({ queueId: Id, name: z.string() })),
+    /** Who may have a scheme of its own, in the caller's sight. */
+    institutions: z.array(z.object({ id: Id, name: z.string() })),
+  }),
 };
 
 export const schemeHistory = {

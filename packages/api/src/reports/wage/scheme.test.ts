@@ -111,7 +111,9 @@ describe("a wage scheme", () => {
       payments: 0,
       proposed: { averageMinor: null },
     });
-    const [house] = await finance.listSchemes();
+    const {
+      rows: [house],
+    } = await finance.listSchemes();
     expect(house).toMatchObject({
       currency: "IDR",
       institutionId: null,
@@ -172,7 +174,9 @@ describe("a wage scheme", () => {
       stages: [],
     };
     await approve(finance.updateScheme(own), day(1));
-    const [, north] = await finance.listSchemes();
+    const {
+      rows: [, north],
+    } = await finance.listSchemes();
     expect(north).toMatchObject({
       institutionName: "Institution north",
       current: { baseRate: 1, effectiveOn: "2026-06-12" },
@@ -228,7 +232,9 @@ describe("a wage scheme", () => {
 
   test("is taken back with its factors before it begins", async () => {
     const finance = await as(org.finance, day(5));
-    const [house] = await finance.listSchemes();
+    const {
+      rows: [house],
+    } = await finance.listSchemes();
     const stages = [{ queueId: org.queues.early, factor: 150 }];
     await approve(
       finance.updateScheme({
@@ -238,7 +244,7 @@ describe("a wage scheme", () => {
       }),
       day(5),
     );
-    const [next] = (await finance.listSchemes()).map((one) => one.next);
+    const [next] = (await finance.listSchemes()).rows.map((one) => one.next);
     expect(next).toMatchObject({ stages });
     await approve(
       finance.withdrawScheme({ ruleId: next?.ruleId ?? 0, reason: "too much" }),
