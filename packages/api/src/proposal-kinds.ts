@@ -2,6 +2,7 @@ import type { AnyProposalKind } from "./manage/proposal/actions/kind.ts";
 import { channelKind } from "./repay/code-policy/actions/channel.ts";
 import { cleanModeKind } from "./repay/code-policy/actions/modes.ts";
 import { codePolicyKind } from "./repay/code-policy/actions/policy.ts";
+import { authorityKind } from "./repay/deduction-policy/actions-authority.ts";
 import { limitKind } from "./repay/deduction-policy/actions-limit.ts";
 import { policyKind } from "./repay/deduction-policy/actions-policy.ts";
 import {
@@ -19,6 +20,9 @@ import {
 } from "./tasks/guard/actions/holiday.ts";
 import { ruleKind } from "./tasks/guard/actions/requirement-change.ts";
 import { lawKind } from "./manage/institution/actions/law.ts";
+import { paymentPolicyKind } from "./repay/payment/actions/setting.ts";
+import { schemeKind } from "./reports/wage/actions-scheme.ts";
+import { closingPolicyKind } from "./tasks/closing/actions/setting.ts";
 import { letterTemplateKind } from "./telephony/letter/actions/template.ts";
 import { smsSettingKind } from "./telephony/sms/actions/setting.ts";
 
@@ -40,4 +44,8 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   codePolicyKind,
   channelKind,
   cleanModeKind,
+  closingPolicyKind,
+  paymentPolicyKind,
+  authorityKind,
+  schemeKind,
 ];

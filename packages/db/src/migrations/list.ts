@@ -26,6 +26,7 @@ import * as phonePairing from "./0024_phone_pairing.ts";
 import * as certificate from "./0025_certificate.ts";
 import * as codeSetting from "./0027_code_setting.ts";
 import * as erasure from "./0033_erasure.ts";
+import * as policy from "./0028_policy.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0025_certificate", migration: certificate },
   { name: "0027_code_setting", migration: codeSetting },
   { name: "0033_erasure", migration: erasure },
+  { name: "0028_policy", migration: policy },
 ];

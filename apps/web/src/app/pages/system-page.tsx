@@ -6,6 +6,10 @@ import { MaskingRules } from "@/features/manage/masking/masking-rules.tsx";
 import { CleanModes } from "@/features/repay/code-policy/clean-modes.tsx";
 import { CodePolicy } from "@/features/repay/code-policy/code-policy.tsx";
 import { RepayChannels } from "@/features/repay/code-policy/channels.tsx";
+import { DeductionApprovers } from "@/features/repay/deduction-policy/approvers.tsx";
+import { PaymentPolicy } from "@/features/repay/payment/policy/payment-policy.tsx";
+import { WageScheme } from "@/features/reports/wage/wage-scheme.tsx";
+import { ClosingPolicy } from "@/features/tasks/closing/policy/closing-policy.tsx";
 import { SmsLimits } from "@/features/telephony/sms/setting/sms-limits.tsx";
 import { TemplateList } from "@/features/telephony/sms/setting/template-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -73,6 +77,30 @@ const SECTIONS: readonly Section[] = [
     label: "manage.retention.title",
     permission: "retention.read",
     view: RetentionRules,
+  },
+  {
+    id: "closing",
+    label: "tasks.closingPolicy.title",
+    permission: "closing.readPolicy",
+    view: ClosingPolicy,
+  },
+  {
+    id: "payments",
+    label: "repay.paymentPolicy.title",
+    permission: "payment.readPolicy",
+    view: PaymentPolicy,
+  },
+  {
+    id: "approvers",
+    label: "repay.deductionAuthority.title",
+    permission: "deduction.readLimit",
+    view: DeductionApprovers,
+  },
+  {
+    id: "wage",
+    label: "reports.wage.title",
+    permission: "wage.readScheme",
+    view: WageScheme,
   },
 ];
 

@@ -64,12 +64,20 @@ const WORDED: ReadonlySet<string> = new Set([
   "wholeLoan",
 ]);
 
+/** Facts that name roles. */
+const ROLES: ReadonlySet<string> = new Set([
+  "overrideRoles",
+  "reviewerRoles",
+  "checkerRoles",
+  "startRoles",
+]);
+
 /** A word of the contract in the reader's language; a name stays as it is. */
 const useWord = () => {
   const t = useT();
   const roleName = useRoleName();
   return (name: string, one: string | number | boolean): string => {
-    if (name === "overrideRoles") return roleName(Number(one));
+    if (ROLES.has(name.split(".")[0] ?? name)) return roleName(Number(one));
     if (name === "country") return t(`core.country.${String(one) as "ID"}`);
     return WORDED.has(name)
       ? t(`manage.proposal.word.${String(one) as "WARN"}`)

@@ -95,7 +95,7 @@ function readingOf<Owner extends object, Values extends object>(
   const percents = columns.filter((one) => one.isPercent);
   return async (db, owners) => {
     const { rows } = await sql<SettingLine<Owner, Values>>`
-      select s.id, ${sql.join(read)}, s.effective_on, u.name as editor_name, s.created_at as edited_at
+      select ${sql.join([sql`s.id`, ...read, sql`s.effective_on`])}, u.name as editor_name, s.created_at as edited_at
       from ${sql.table(name)} s left join app_user u on u.id = s.editor_id
       where ${ownedBy(owners)} order by s.effective_on desc, s.id desc`.execute(
       db,
@@ -114,12 +114,16 @@ const inPercent = (
   );
 };
 
+/** In the order in which a line is written. */
+const WRITTEN = ["effectiveOn", "editorId", "createdAt"] as const;
+
 function insertionOf<Owner extends object, Values extends object>(
   name: SettingTableName,
   shape: Shape<Owner, Values>,
 ): SettingTable<Owner, Values>["insertAll"] {
   const columns = columnsOf(shape);
-  const into = sql.join(columns.map(({ column }) => sql.ref(column)));
+  const written = [...columns.map(({ column }) => column), ...WRITTEN];
+  const into = sql.join(written.map((column) => sql.ref(column)));
   return async (db, lines, { effectiveOn, editorId, at }) => {
     const rows = lines.map((line) => {
       const said = new Map<string, unknown>(Object.entries(line));
@@ -129,7 +133,7 @@ function insertionOf<Owner extends object, Values extends object>(
       return sql`(${sql.join([...stored, effectiveOn, editorId, at])})`;
     });
     const made = await sql<{ id: number }>`
-      insert into ${sql.table(name)} (${into}, effective_on, editor_id, created_at)
+      insert into ${sql.table(name)} (${into})
       values ${sql.join(rows)} returning id`.execute(db);
     return Math.max(...made.rows.map(({ id }) => id));
   };
@@ -141,11 +145,12 @@ const ownerOf =
     { owner }: Shape<Owner, Values>,
   ): SettingStore<Owner, Values>["ownerOf"] =>
   async (db, id) => {
+    const columns = ["id", ...owner].map((column) => sql.ref(column));
     const { rows } = await sql<Owner>`
-      select ${sql.join(owner.map((column) => sql.ref(column)))} from ${sql.table(name)} where id = ${id}`.execute(
+      select ${sql.join(columns)} from ${sql.table(name)} where id = ${id}`.execute(
       db,
     );
-    return rows[0];
+    return rows[0] && pick(rows[0], owner);
   };
 
 /** Also for settings whose rows are of another shape. */

@@ -20,6 +20,10 @@ export const PROPOSAL_KINDS = [
   "CODE_POLICY",
   "REPAY_CHANNEL",
   "CLEAN_MODE",
+  "CLOSING_POLICY",
+  "PAYMENT_POLICY",
+  "DEDUCTION_AUTHORITY",
+  "WAGE_SCHEME",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 

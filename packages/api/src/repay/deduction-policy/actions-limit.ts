@@ -10,7 +10,7 @@ import { inForce, inForceWithLatest } from "../../core/setting/rules.ts";
 import type { Setting } from "../../core/setting/setting.ts";
 import { settingKind } from "../../manage/proposal/actions/kind.ts";
 import * as c from "./contract.ts";
-import { reviewersIn } from "../deduction/actions/basis.ts";
+import { reviewersOn } from "../deduction/actions/basis.ts";
 import { limitLines } from "./queries.ts";
 import { refuseLevels } from "./rules.ts";
 
@@ -62,8 +62,8 @@ async function houseOn(db: Db, today: Day): Promise<Line> {
 }
 
 /** Beside each level, the role that may grant so much; none for the system itself. */
-async function showing(db: Db) {
-  const reviewers = await reviewersIn(db);
+async function showing({ db, today }: Pick<Ctx, "db" | "today">) {
+  const reviewers = await reviewersOn(db, today());
   const roles = new Map(reviewers.map(({ level, role }) => [level, role]));
   return <Some extends Line>({ levels, ...line }: Some) => ({
     ...shownLine(line),
@@ -78,7 +78,7 @@ async function showing(db: Db) {
 export async function showLimits(
   ctx: Ctx,
 ): Promise<z.infer<typeof c.listLimits.output>> {
-  const shown = await showing(ctx.db);
+  const shown = await showing(ctx);
   const lines = await limitLines.lines(ctx.db, {});
   const house = await houseOn(ctx.db, ctx.today());
   const stages = await queues(ctx.db);
@@ -105,5 +105,5 @@ export async function showLimitHistory(
 ): Promise<z.infer<typeof c.limitHistory.output>> {
   const owner = { queueId: queueId ?? null };
   const lines = await historyOf(ctx.db, limitLines, owner);
-  return lines.map(await showing(ctx.db));
+  return lines.map(await showing(ctx));
 }

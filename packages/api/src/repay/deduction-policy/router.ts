@@ -1,6 +1,11 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
+import {
+  authorityKind,
+  showAuthority,
+  showAuthorityHistory,
+} from "./actions-authority.ts";
 import { limitKind, showLimitHistory, showLimits } from "./actions-limit.ts";
 import {
   policyKind,
@@ -8,6 +13,7 @@ import {
   showPolicyHistory,
 } from "./actions-policy.ts";
 import * as c from "./contract.ts";
+import * as a from "./contract-authority.ts";
 
 export const deductionPolicyRouter = router({
   list: guarded(
@@ -50,4 +56,26 @@ export const deductionPolicyRouter = router({
     post("/api/repay/deduction/limitsWithdraw"),
     c.withdrawLimits,
   ).mutation(({ ctx, input }) => propose(ctx, limitKind, { withdraw: input })),
+  getAuthority: guarded(
+    "deduction.readLimit",
+    get("/api/repay/deduction/authority"),
+    a.getAuthority,
+  ).query(({ ctx }) => showAuthority(ctx)),
+  authorityHistory: guarded(
+    "deduction.readLimit",
+    get("/api/repay/deduction/authorityHistory"),
+    a.authorityHistory,
+  ).query(({ ctx }) => showAuthorityHistory(ctx)),
+  updateAuthority: guarded(
+    "deduction.editLimit",
+    post("/api/repay/deduction/authoritySave"),
+    a.updateAuthority,
+  ).mutation(({ ctx, input }) => propose(ctx, authorityKind, input)),
+  withdrawAuthority: guarded(
+    "deduction.editLimit",
+    post("/api/repay/deduction/authorityWithdraw"),
+    a.withdrawAuthority,
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, authorityKind, { withdraw: input }),
+  ),
 });

@@ -1,10 +1,17 @@
 import { guarded, open, router } from "../../core/guarded.ts";
 import { get, post, signedPost } from "../../core/rest.ts";
+import { propose } from "../../manage/proposal/actions/propose.ts";
 import { listCodes, payAsBank, reverseAsBank } from "./actions/bank.ts";
 import { takeCallback } from "./actions/callback.ts";
 import { showInstallments, showSums } from "./actions/show.ts";
 import { takeBackByMistake } from "./actions/take-back.ts";
+import {
+  paymentPolicyKind,
+  showPolicy,
+  showPolicyHistory,
+} from "./actions/setting.ts";
 import * as c from "./contract.ts";
+import * as s from "./contract-setting.ts";
 import * as bank from "./contract-bank.ts";
 import { latest, ofLoan } from "./queries/list.ts";
 
@@ -50,4 +57,26 @@ export const paymentRouter = router({
     post("/api/payment/bank/reverse"),
     bank.reverseAsBank,
   ).mutation(({ ctx, input }) => reverseAsBank(ctx, input)),
+  getPolicy: guarded(
+    "payment.readPolicy",
+    get("/api/payment/policy"),
+    s.getPolicy,
+  ).query(({ ctx }) => showPolicy(ctx)),
+  policyHistory: guarded(
+    "payment.readPolicy",
+    get("/api/payment/policyHistory"),
+    s.policyHistory,
+  ).query(({ ctx }) => showPolicyHistory(ctx)),
+  updatePolicy: guarded(
+    "payment.editPolicy",
+    post("/api/payment/policySave"),
+    s.updatePolicy,
+  ).mutation(({ ctx, input }) => propose(ctx, paymentPolicyKind, input)),
+  withdrawPolicy: guarded(
+    "payment.editPolicy",
+    post("/api/payment/policyWithdraw"),
+    s.withdrawPolicy,
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, paymentPolicyKind, { withdraw: input }),
+  ),
 });

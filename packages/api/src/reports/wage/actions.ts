@@ -17,20 +17,7 @@ import {
 export type { Attendance } from "./queries.ts";
 
 /** Every scheme with what its stages weigh. */
-export async function loadSchemes(db: Db): Promise<Scheme[]> {
-  const [schemes, queues] = await Promise.all([
-    queries.schemes(db),
-    queries.queues(db),
-  ]);
-  return schemes.map((scheme) => ({
-    ...scheme,
-    queues: new Map(
-      queues
-        .filter((one) => one.schemeId === scheme.id)
-        .map((one) => [one.queueId, one.multiplierBp]),
-    ),
-  }));
-}
+export const loadSchemes = (db: Db): Promise<Scheme[]> => queries.schemes(db);
 
 /** The basic wage of everybody who came to work, once a day; returns how many entries were written. */
 export async function payAttendance(

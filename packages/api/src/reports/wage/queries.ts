@@ -5,19 +5,21 @@ import type { Day } from "../../core/day.ts";
 import type { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import type { GrossDay, Scheme } from "./rules.ts";
 
-export async function schemes(db: Db): Promise<Omit<Scheme, "queues">[]> {
-  const { rows } = await sql<Omit<Scheme, "queues">>`
-    select id, institution_id, currency, from_on, monthly_base_minor, base_rate_bp, cap_rate_bp, extension_rate_bp,
-      self_service_days, self_service_bp
-    from wage_scheme`.execute(db);
-  return rows;
+/** Every scheme with what its stages weigh. */
+export async function schemes(db: Db): Promise<Scheme[]> {
+  const { rows } = await sql<
+    Omit<Scheme, "queues"> & { factors: [queueId: number, bp: number][] }
+  >`
+    select s.id, s.institution_id, s.currency, s.effective_on, s.follows_house, s.monthly_base_minor, s.base_rate_bp,
+      s.cap_rate_bp, s.extension_rate_bp, s.self_service_days, s.self_service_bp,
+      coalesce((select jsonb_agg(jsonb_build_array(q.queue_id, q.multiplier_bp)) from wage_queue q
+        where q.scheme_id = s.id), '[]') as factors
+    from wage_scheme s`.execute(db);
+  return rows.map(({ factors, ...scheme }) => ({
+    ...scheme,
+    queues: new Map(factors),
+  }));
 }
-
-export const queues = (db: Db) =>
-  db
-    .selectFrom("wageQueue")
-    .select(["schemeId", "queueId", "multiplierBp"])
-    .execute();
 
 export interface Employee {
   readonly agentId: number;

@@ -15,7 +15,8 @@ const scheme = (given: Partial<Scheme> = {}): Scheme => ({
   id: 1,
   institutionId: null,
   currency: "IDR",
-  fromOn: "2000-01-01",
+  effectiveOn: "2000-01-01",
+  followsHouse: false,
   monthlyBaseMinor: 4_500_000,
   baseRateBp: 300,
   capRateBp: 900,
@@ -75,16 +76,24 @@ describe("what a payment earns", () => {
 test("an institution's own scheme comes first, and of each the newest in force", () => {
   const schemes = [
     scheme({ id: 1 }),
-    scheme({ id: 2, fromOn: "2026-03-01" }),
-    scheme({ id: 3, institutionId: 9, fromOn: "2025-01-01" }),
-    scheme({ id: 4, institutionId: 9, fromOn: "2026-04-01" }),
+    scheme({ id: 2, effectiveOn: "2026-03-01" }),
+    scheme({ id: 3, institutionId: 9, effectiveOn: "2025-01-01" }),
+    scheme({ id: 4, institutionId: 9, effectiveOn: "2026-04-01" }),
     scheme({ id: 5, currency: "PHP" }),
+    scheme({ id: 6, effectiveOn: "2026-03-01" }),
+    scheme({
+      ...{ id: 7, institutionId: 9, effectiveOn: "2026-05-01" },
+      followsHouse: true,
+    }),
   ];
   const on = (institutionId: number, currency: string, day: string) =>
     schemeOn(schemes, institutionId, currency, day)?.id ?? null;
   expect(on(9, "IDR", "2026-03-15")).toBe(3);
   expect(on(9, "IDR", "2026-04-01")).toBe(4);
-  expect(on(8, "IDR", "2026-03-15")).toBe(2);
+  // The last written for a day holds, and who follows the house again has its scheme.
+  expect(on(8, "IDR", "2026-03-15")).toBe(6);
+  expect(on(9, "IDR", "2026-04-30")).toBe(4);
+  expect(on(9, "IDR", "2026-05-01")).toBe(6);
   expect(on(8, "IDR", "2026-02-28")).toBe(1);
   expect(on(8, "USD", "2026-02-28")).toBeNull();
 });

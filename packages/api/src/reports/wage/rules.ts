@@ -11,7 +11,9 @@ export interface Scheme {
   /** Null serves every institution that has none of its own. */
   readonly institutionId: number | null;
   readonly currency: string;
-  readonly fromOn: Day;
+  readonly effectiveOn: Day;
+  /** The institution has none of its own from then on. */
+  readonly followsHouse: boolean;
   readonly monthlyBaseMinor: number;
   readonly baseRateBp: number;
   readonly capRateBp: number;
@@ -22,26 +24,26 @@ export interface Scheme {
   readonly queues: ReadonlyMap<number, number>;
 }
 
-/** The scheme of the institution itself before the common one, and of each the newest that is in force. */
+/** The scheme of the institution itself before the common one, and of each the last that was written for a day that has come. */
 export function schemeOn(
   schemes: readonly Scheme[],
-  institutionId: number,
+  institutionId: number | null,
   currency: string,
   day: Day,
 ): Scheme | null {
-  const inForce = schemes.filter(
-    (one) =>
-      one.currency === currency &&
-      one.fromOn <= day &&
-      (one.institutionId === null || one.institutionId === institutionId),
-  );
-  const [first] = inForce.toSorted(
-    (one, other) =>
-      Number(one.institutionId === null) -
-        Number(other.institutionId === null) ||
-      other.fromOn.localeCompare(one.fromOn),
-  );
-  return first ?? null;
+  const [last] = schemes
+    .filter(
+      (one) =>
+        one.currency === currency &&
+        one.effectiveOn <= day &&
+        one.institutionId === institutionId,
+    )
+    .toSorted(
+      (one, other) =>
+        other.effectiveOn.localeCompare(one.effectiveOn) || other.id - one.id,
+    );
+  if (last && !last.followsHouse) return last;
+  return institutionId === null ? null : schemeOn(schemes, null, currency, day);
 }
 
 export interface Payment {

@@ -1,5 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
+import { propose } from "../../manage/proposal/actions/propose.ts";
 import {
   cancelCase,
   requestClosing,
@@ -12,7 +13,13 @@ import {
   revokeClosing,
 } from "./actions/decide.ts";
 import { listMoves, listRequests, closingOptionsOf } from "./actions/list.ts";
+import {
+  closingPolicyKind,
+  showPolicy,
+  showPolicyHistory,
+} from "./actions/setting.ts";
 import * as c from "./contract.ts";
+import * as s from "./contract-setting.ts";
 
 export const closingRouter = router({
   withdraw: guarded(
@@ -63,4 +70,26 @@ export const closingRouter = router({
     get("/api/task/statusLog/{taskId}"),
     c.history,
   ).query(({ ctx, input }) => listMoves(ctx, input)),
+  getPolicy: guarded(
+    "closing.readPolicy",
+    get("/api/task/closing/policy"),
+    s.getPolicy,
+  ).query(({ ctx }) => showPolicy(ctx)),
+  policyHistory: guarded(
+    "closing.readPolicy",
+    get("/api/task/closing/policyHistory"),
+    s.policyHistory,
+  ).query(({ ctx }) => showPolicyHistory(ctx)),
+  updatePolicy: guarded(
+    "closing.editPolicy",
+    post("/api/task/closing/policySave"),
+    s.updatePolicy,
+  ).mutation(({ ctx, input }) => propose(ctx, closingPolicyKind, input)),
+  withdrawPolicy: guarded(
+    "closing.editPolicy",
+    post("/api/task/closing/policyWithdraw"),
+    s.withdrawPolicy,
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, closingPolicyKind, { withdraw: input }),
+  ),
 });

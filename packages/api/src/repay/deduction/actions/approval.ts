@@ -34,7 +34,7 @@ export async function permitted(
 
 /** The level at which the caller's applications begin. */
 export async function startOf(ctx: Ctx): Promise<Level> {
-  const { startsLevel } = await authorityOf(ctx);
+  const { startsLevel } = await authorityOf(ctx, ctx.today());
   if (startsLevel === null) throw new AppError("forbidden", "access.denied");
   return startsLevel;
 }

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import { addDays, startOfDay } from "../../../core/day.ts";
+import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import * as authority from "../queries/authority.ts";
@@ -50,7 +50,7 @@ export async function basisOf(
     to: startOfDay(firstOfMonth(addDays(from, 31)), zone),
   };
   return {
-    reviewers: await reviewersIn(db),
+    reviewers: await reviewersOn(db, today),
     limits: await authority.limitsOn(db, queueId, today),
     policy: orNotFound(
       await authority.policyOn(db, { currency, institutionId }, today),
@@ -60,18 +60,16 @@ export async function basisOf(
   };
 }
 
-/** Which role decides at each level. */
-export const reviewersIn = async (db: Db): Promise<Reviewer[]> =>
-  authority.reviewersOf(await authority.roleRows(db));
+/** Which role decides at each level on the day; what waits is decided by today's, whenever it was applied for. */
+export const reviewersOn = async (db: Db, day: Day): Promise<Reviewer[]> =>
+  authority.reviewersOf(await authority.roleRows(db, day));
 
-/** What the caller's role lets him do with deductions. */
-export async function authorityOf({
-  db,
-  actor,
-}: Pick<Ctx, "db" | "actor">): Promise<
-  Authority & Pick<authority.RoleRow, "startsLevel">
-> {
-  const rows = await authority.roleRows(db);
+/** What the caller's role lets him do with deductions on the day. */
+export async function authorityOf(
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+  day: Day,
+): Promise<Authority & Pick<authority.RoleRow, "startsLevel">> {
+  const rows = await authority.roleRows(db, day);
   return (
     rows.find(({ role }) => role === actor.role) ?? {
       reviewsLevel: null,

@@ -36,7 +36,7 @@ async function decideOne(
 ): Promise<Deduction> {
   const deduction = await lockDeduction(tx, decision.deductionId);
   const { row } = deduction;
-  const authority = await authorityOf(tx);
+  const authority = await authorityOf(tx, deduction.loan.today);
   const refusal = refuseDecider(row, authority, tx.actor.userId);
   if (refusal)
     throw new AppError(

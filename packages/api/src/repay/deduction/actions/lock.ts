@@ -35,7 +35,9 @@ export async function lockDeduction(
   tx: Tx<Ctx>,
   deductionId: number,
 ): Promise<LockedDeduction & { readonly row: DecidedRow }> {
-  const { taskId } = orNotFound(await one(tx.db, tx.actor, deductionId));
+  const { taskId } = orNotFound(
+    await one(tx.db, tx.actor, tx.today(), deductionId),
+  );
   const debt = await lockDebt(tx, taskId);
   const { userId } = tx.actor;
   return {
@@ -46,4 +48,4 @@ export async function lockDeduction(
 
 /** As the caller sees it after the change. */
 export const shown = async (tx: Tx<Ctx>, deductionId: number) =>
-  orNotFound(await one(tx.db, tx.actor, deductionId));
+  orNotFound(await one(tx.db, tx.actor, tx.today(), deductionId));

@@ -31,14 +31,14 @@ import {
 import { isChecked, isWithinBudget } from "./approval.ts";
 
 export const listOfCase = (ctx: Ctx, { taskId }: { taskId: number }) =>
-  list.ofCase(ctx.db, ctx.actor, taskId);
+  list.ofCase(ctx.db, ctx.actor, ctx.today(), taskId);
 
 export async function listApplications(
   ctx: Ctx,
   input: z.output<typeof c.list.input>,
 ): Promise<z.input<typeof c.list.output>> {
   const { page, size } = input;
-  const authority = await authorityOf(ctx);
+  const authority = await authorityOf(ctx, ctx.today());
   const found = await approval.page(
     ctx.db,
     ctx.actor,
@@ -52,7 +52,13 @@ export async function listApplications(
 export const countApplications = async (
   ctx: Ctx,
   input: z.output<typeof counts.input>,
-) => approval.countStates(ctx.db, ctx.actor, await authorityOf(ctx), input);
+) =>
+  approval.countStates(
+    ctx.db,
+    ctx.actor,
+    await authorityOf(ctx, ctx.today()),
+    input,
+  );
 
 /** Everything that a decision rests on, as things stand now. */
 export async function showApplication(
@@ -60,7 +66,7 @@ export async function showApplication(
   { deductionId }: { deductionId: number },
 ): Promise<z.infer<typeof c.get.output>> {
   const { db, actor } = ctx;
-  const authority = await authorityOf(ctx);
+  const authority = await authorityOf(ctx, ctx.today());
   const shown = orNotFound(
     await approval.oneRow(db, actor, authority, deductionId, ctx.today()),
   );

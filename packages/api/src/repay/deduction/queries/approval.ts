@@ -9,6 +9,7 @@ import type * as c from "../contract-approval.ts";
 import type { counts } from "../contract-approval.ts";
 import type { State } from "../contract-words.ts";
 import type { Authority } from "../rules/level.ts";
+import { endorsedBy } from "./row.ts";
 import { DEDUCTION, JOINS, type StoredDeduction, withCode } from "./list.ts";
 
 type Filter = z.output<typeof c.list.input>;
@@ -18,7 +19,8 @@ type StoredRow = StoredDeduction & Omit<Row, "code" | keyof StoredDeduction>;
 /** It waits for exactly this person. */
 const waitsFor = (actor: Actor, { reviewsLevel, checks }: Authority) => sql`
   (d.state in ('APPLIED', 'IN_REVIEW') and d.applicant_id <> ${actor.userId} and
-    case when d.checking then ${checks}::boolean else d.level = ${reviewsLevel}::smallint end is true
+    case when d.checking then ${checks}::boolean and not ${endorsedBy(actor.userId)}
+      else d.level = ${reviewsLevel}::smallint end is true
     and not ${isAccountOf(actor.userId, sql.ref("d.applicantId"))})`;
 
 const MORE = (actor: Actor, authority: Authority, today: Day) => sql`
@@ -71,7 +73,7 @@ export async function page(
   today: Day,
 ): Promise<{ rows: Row[]; total: number }> {
   const { rows } = await sql<StoredRow & { total: number }>`
-    select ${DEDUCTION(actor)}, ${MORE(actor, authority, today)}, count(*) over () as total
+    select ${DEDUCTION(actor, today)}, ${MORE(actor, authority, today)}, count(*) over () as total
     from deduction d ${JOINS} ${MORE_JOINS}
     where ${matching(actor, authority, filter)}
     order by turn desc, d.id desc limit ${size} offset ${(at - 1) * size}`.execute(
@@ -111,7 +113,7 @@ export async function oneRow(
   today: Day,
 ): Promise<Row | undefined> {
   const { rows } = await sql<StoredRow>`
-    select ${DEDUCTION(actor)}, ${MORE(actor, authority, today)}
+    select ${DEDUCTION(actor, today)}, ${MORE(actor, authority, today)}
     from deduction d ${JOINS} ${MORE_JOINS} where d.id = ${id} and ${visibleTo(actor, "c")}`.execute(
     db,
   );

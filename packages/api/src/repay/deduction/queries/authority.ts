@@ -13,13 +13,19 @@ export interface RoleRow {
   readonly checks: boolean;
 }
 
-export async function roleRows(db: Db): Promise<RoleRow[]> {
+/** What each role may do with deductions on the day; one that is not among them has no say. */
+export async function roleRows(db: Db, day: Day): Promise<RoleRow[]> {
   const { rows } = await sql<RoleRow>`
-    select role_id as role, reviews_level, starts_level, checks from deduction_role order by reviews_level`.execute(
+    select role_id as role, reviews_level, starts_level, checks
+    from deduction_role where authority_id = ${authorityOn(day)} order by reviews_level`.execute(
     db,
   );
   return rows;
 }
+
+/** The last line whose day has come. */
+export const authorityOn = (day: Day) => sql`(
+    select id from deduction_authority where effective_on <= ${day}::date order by effective_on desc, id desc limit 1)`;
 
 export const reviewersOf = (roles: readonly RoleRow[]): Reviewer[] =>
   roles.flatMap(({ role, reviewsLevel }) =>

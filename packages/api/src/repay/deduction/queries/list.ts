@@ -1,16 +1,18 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { DEFAULT_ZONE } from "../../../core/day.ts";
+import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Deduction } from "../contract.ts";
+import { authorityOn } from "./authority.ts";
 
 /** What every list of deductions reads; the rows are those that the caller sees through their case. */
-export const DEDUCTION = (actor: Actor) => sql`
+export const DEDUCTION = (actor: Actor, today: Day) => sql`
   d.id as deduction_id, d.case_id as task_id, d.loan_id, d.kind, d.clean_mode, d.state, d.level, d.checking,
   case when d.state in ('APPLIED', 'IN_REVIEW') then (
     select w.role_id from deduction_role w
-    where case when d.checking then w.checks else w.reviews_level = d.level end order by w.role_id limit 1)
+    where w.authority_id = ${authorityOn(today)}
+      and case when d.checking then w.checks else w.reviews_level = d.level end order by w.role_id limit 1)
   end as waits_for_role,
   d.reason_code, d.reason, p.currency, d.amount_minor,
   jsonb_build_object('lateFeeMinor', d.late_fee_minor, 'extensionFeeMinor', d.extension_fee_minor,
@@ -70,22 +72,24 @@ export const withCode = <Row extends Coded>({
 const visible = async (
   db: Db,
   actor: Actor,
+  today: Day,
   which: RawBuilder<SqlBool>,
 ): Promise<Deduction[]> => {
   const { rows } = await sql<StoredDeduction>`
-    select ${DEDUCTION(actor)} from deduction d ${JOINS}
+    select ${DEDUCTION(actor, today)} from deduction d ${JOINS}
     where ${which} and ${visibleTo(actor, "c")} order by d.id desc limit 200`.execute(
     db,
   );
   return rows.map(withCode);
 };
 
-export const ofCase = (db: Db, actor: Actor, taskId: number) =>
-  visible(db, actor, sql`d.case_id = ${taskId}`);
+export const ofCase = (db: Db, actor: Actor, today: Day, taskId: number) =>
+  visible(db, actor, today, sql`d.case_id = ${taskId}`);
 
 export const one = async (
   db: Db,
   actor: Actor,
+  today: Day,
   id: number,
 ): Promise<Deduction | undefined> =>
-  (await visible(db, actor, sql`d.id = ${id}`))[0];
+  (await visible(db, actor, today, sql`d.id = ${id}`))[0];

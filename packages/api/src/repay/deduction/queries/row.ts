@@ -47,10 +47,17 @@ export async function lock(
 /** With what the rules ask of its decider. */
 export interface DecidedRow extends DeductionRow {
   readonly isSamePerson: boolean;
+  /** The decider has decided it before it went to the check. */
+  readonly hasEndorsed: boolean;
 }
 
+/** Of the deduction `d`. */
+export const endorsedBy = (userId: number) => sql`exists (
+    select from deduction_step s where s.deduction_id = d.id and s.event = 'ENDORSED' and s.actor_id = ${userId})`;
+
 const decidedBy = (userId: number) => sql`
-  ${COLUMNS}, ${isAccountOf(userId, sql.ref("applicantId"))} as is_same_person`;
+  ${COLUMNS}, ${isAccountOf(userId, sql.ref("applicantId"))} as is_same_person,
+  ${endorsedBy(userId)} as has_endorsed`;
 
 export async function lockFor(
   db: Db,
@@ -58,7 +65,7 @@ export async function lockFor(
   userId: number,
 ): Promise<DecidedRow | undefined> {
   const { rows } = await sql<DecidedRow>`
-    select ${decidedBy(userId)} from deduction where id = ${id} for update`.execute(
+    select ${decidedBy(userId)} from deduction d where id = ${id} for update`.execute(
     db,
   );
   return rows[0];
@@ -92,7 +99,7 @@ export async function find(
   userId: number,
 ): Promise<DecidedRow | undefined> {
   const { rows } = await sql<DecidedRow>`
-    select ${decidedBy(userId)} from deduction where id = ${id}`.execute(db);
+    select ${decidedBy(userId)} from deduction d where id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -124,6 +124,7 @@ describe("who decides", () => {
     checking: false,
     applicantId: 1,
     isSamePerson: false,
+    hasEndorsed: false,
     ...more,
   });
   const reviewer = (reviewsLevel: Level | null, checks = false) => ({
@@ -165,6 +166,13 @@ describe("who decides", () => {
       reviewer(null, true),
       5,
       null,
+    ],
+    [
+      "finance, of what the same person decided before",
+      waiting(3, { checking: true, hasEndorsed: true }),
+      reviewer(null, true),
+      5,
+      "deduction.ownDecision",
     ],
     [
       "finance, unasked",

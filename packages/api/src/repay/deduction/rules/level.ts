@@ -93,6 +93,8 @@ interface Waiting {
   readonly applicantId: number;
   /** The decider's account is another of the applicant's. */
   readonly isSamePerson: boolean;
+  /** The decider has decided it before it went to the check. */
+  readonly hasEndorsed: boolean;
 }
 
 /** Why this person may not decide now; whoever stands higher may decide early. */
@@ -104,7 +106,9 @@ export function refuseDecider(
   if (!isPending(waiting.state)) return "deduction.notPending";
   if (waiting.applicantId === userId) return "deduction.ownApplication";
   if (waiting.isSamePerson) return "access.samePerson";
-  if (waiting.checking) return checks ? null : "deduction.waitsForCheck";
+  if (waiting.checking && !checks) return "deduction.waitsForCheck";
+  if (waiting.checking)
+    return waiting.hasEndorsed ? "deduction.ownDecision" : null;
   return reviewsLevel !== null && reviewsLevel >= waiting.level
     ? null
     : "deduction.notYourLevel";

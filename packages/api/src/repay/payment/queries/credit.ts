@@ -63,7 +63,7 @@ export async function openPromise(
 /** How long money by a former agent's code is still his. */
 export async function formerHoursOn(db: Db, day: Day): Promise<number> {
   const { rows } = await sql<{ hours: number }>`
-    select former_agent_hours as hours from payment_policy where from_on <= ${day}::date
-    order by from_on desc limit 1`.execute(db);
+    select former_agent_hours as hours from payment_policy where effective_on <= ${day}::date
+    order by effective_on desc, id desc limit 1`.execute(db);
   return rows[0]?.hours ?? 0;
 }

@@ -11,7 +11,9 @@ import type { ClosingFacts, ClosingPolicy } from "../rules.ts";
 export async function policyOn(db: Db, day: Day): Promise<ClosingPolicy> {
   const { rows } = await sql<ClosingPolicy>`
     select write_off_dpd, reversal_days, recall_days_most from closing_policy
-    where from_on <= ${day}::date order by from_on desc limit 1`.execute(db);
+    where effective_on <= ${day}::date order by effective_on desc, id desc limit 1`.execute(
+    db,
+  );
   const [policy] = rows;
   if (!policy) throw new Error(`there is no closing policy for ${day}`);
   return policy;

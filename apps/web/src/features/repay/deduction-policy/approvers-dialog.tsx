@@ -1,0 +1,142 @@
+import {
+  DECIDED_LEVELS,
+  updateAuthority,
+} from "@kolekta/api/repay/deduction-policy/contract-authority";
+import type { FieldValues } from "react-hook-form";
+import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
+import { useFieldGroup } from "@/components/form/field-group.tsx";
+import { FieldFrame } from "@/components/form/field-frame.tsx";
+import type { FieldProps } from "@/components/form/field.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { ProposedFromField } from "@/components/setting/from-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import { useHouseForm } from "@/components/setting/use-house-form.ts";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useRoleName } from "@/hooks/use-roles.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { AuthorityRow } from "./approvers.tsx";
+
+type Start = AuthorityRow["current"]["starts"][number];
+type Role = AuthorityRow["roles"][number];
+
+const useLevels = () => {
+  const t = useT();
+  return DECIDED_LEVELS.map((level) => ({
+    value: String(level),
+    label: t("repay.deductionAuthority.level", { level: String(level) }),
+  }));
+};
+
+/** At which level the applications of each role begin. */
+const StartsField = <In extends FieldValues, Out>({
+  roles,
+  ...own
+}: FieldProps<In, Out> & { roles: readonly Role[] }) => {
+  const t = useT();
+  const roleName = useRoleName();
+  const levels = useLevels();
+  const { field, value, described, said } = useFieldGroup(own);
+  const starts = (Array.isArray(value) ? value : []) as readonly Start[];
+  const choose = (role: number, level: number) =>
+    field.onChange(
+      [
+        ...starts.filter((one) => one.role !== role),
+        ...(level > 0 ? [{ role, level }] : []),
+      ].toSorted((a, b) => a.role - b.role),
+    );
+  return (
+    <fieldset
+      className="flex min-w-0 flex-col gap-2"
+      aria-describedby={described}
+    >
+      <legend className="text-table mb-1 font-medium">{own.label}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {roles.map(({ role }) => (
+          <FieldFrame key={role} label={roleName(role)} message={null}>
+            {(aria) => (
+              <NativeSelect
+                {...aria}
+                placeholder={t("repay.deductionAuthority.startsNone")}
+                options={levels}
+                value={String(
+                  starts.find((one) => one.role === role)?.level ?? "",
+                )}
+                onChange={({ target }) => choose(role, Number(target.value))}
+              />
+            )}
+          </FieldFrame>
+        ))}
+      </div>
+      {said}
+    </fieldset>
+  );
+};
+
+/** The next people in charge, begun from those who are or are to be. */
+const ApproversDialog = (props: RowDialogProps<AuthorityRow>) => {
+  const { row, onClose } = props;
+  const t = useT();
+  const roleName = useRoleName();
+  const utils = trpc.useUtils();
+  const form = useHouseForm(updateAuthority.input, props, {
+    send: utils.client.repay.deductionPolicy.updateAuthority.mutate,
+    refresh: () => utils.repay.deductionPolicy.invalidate(),
+  });
+  const { control } = form;
+  const deciding = row.roles.filter(({ mayDecide }) => mayDecide);
+  const levels = useLevels();
+  return (
+    <SettingDialog
+      form={form}
+      title={t("repay.deductionAuthority.edit")}
+      description={t("repay.deductionAuthority.waiting")}
+      onClose={onClose}
+    >
+      <fieldset className="flex flex-col gap-2">
+        <legend className="text-table mb-1 font-medium">
+          {t("repay.deductionAuthority.reviewers")}
+        </legend>
+        <Pair>
+          {levels.map(({ value, label }, index) => (
+            <SelectField
+              key={value}
+              control={control}
+              name={`reviewers.${index}`}
+              numeric
+              label={label}
+              options={deciding.map(({ role }) => ({
+                value: String(role),
+                label: roleName(role),
+              }))}
+              required
+            />
+          ))}
+        </Pair>
+      </fieldset>
+      <CheckboxGroupField
+        control={control}
+        name="checkers"
+        label={t("repay.deductionAuthority.checkers")}
+        hint={t("repay.deductionAuthority.checkersHint")}
+        look="row"
+        options={deciding.map(({ role }) => ({
+          value: role,
+          label: roleName(role),
+        }))}
+      />
+      <StartsField
+        control={control}
+        name="starts"
+        label={t("repay.deductionAuthority.starts")}
+        hint={t("repay.deductionAuthority.startsHint")}
+        roles={row.roles.filter(({ mayApply }) => mayApply)}
+      />
+      <ProposedFromField control={control} name="effectiveOn" />
+    </SettingDialog>
+  );
+};
+
+export default ApproversDialog;

@@ -1,0 +1,93 @@
+import { DECIDED_LEVELS } from "@kolekta/api/repay/deduction-policy/contract-authority";
+import { HouseSection } from "@/components/setting/house-section.tsx";
+import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
+import type {
+  PastProps,
+  RowDialogProps,
+} from "@/components/setting/use-setting-dialogs.tsx";
+import { useRoleName } from "@/hooks/use-roles.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+const Dialog = lazily(() => import("./approvers-dialog.tsx"));
+
+export type AuthorityRow = Outputs["repay"]["deductionPolicy"]["getAuthority"];
+type Rule = AuthorityRow["current"];
+
+const useFacts = (): RuleFact<Rule>[] => {
+  const t = useT();
+  const roleName = useRoleName();
+  const levelOf = (level: number) =>
+    t("repay.deductionAuthority.level", { level: String(level) });
+  return [
+    ...DECIDED_LEVELS.map((level, index) => ({
+      id: `level${level}`,
+      label: levelOf(level),
+      value: ({ reviewers }: Rule) => roleName(reviewers[index] ?? null),
+    })),
+    {
+      id: "checkers",
+      label: t("repay.deductionAuthority.checkers"),
+      value: ({ checkers }) => checkers.map(roleName).join(", "),
+    },
+    {
+      id: "starts",
+      label: t("repay.deductionAuthority.starts"),
+      wrap: true,
+      value: ({ starts }) => (
+        <ul className="text-xs">
+          {DECIDED_LEVELS.map((level) => ({
+            level,
+            roles: starts.filter((one) => one.level === level),
+          }))
+            .filter(({ roles }) => roles.length > 0)
+            .map(({ level, roles }) => (
+              <li key={level}>
+                {t("repay.deductionAuthority.levelShort", {
+                  level: String(level),
+                  role: roles.map(({ role }) => roleName(role)).join(", "),
+                })}
+              </li>
+            ))}
+        </ul>
+      ),
+    },
+  ];
+};
+
+const Past = ({ children }: PastProps<AuthorityRow, Rule>) =>
+  children(
+    trpc.repay.deductionPolicy.authorityHistory.useQuery(undefined, QUIET),
+  );
+
+/** Who decides on deductions at each level, who confirms them, and where applications begin. */
+export const DeductionApprovers = () => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  return (
+    <HouseSection
+      intro={
+        <>
+          <p>{t("repay.deductionAuthority.intro")}</p>
+          <p>{t("repay.deductionAuthority.waiting")}</p>
+        </>
+      }
+      kind="DEDUCTION_AUTHORITY"
+      permission="deduction.editLimit"
+      label={t("repay.deductionAuthority.edit")}
+      result={trpc.repay.deductionPolicy.getAuthority.useQuery(
+        undefined,
+        QUIET,
+      )}
+      facts={useFacts()}
+      Past={Past}
+      edit={(props: RowDialogProps<AuthorityRow>) => <Dialog {...props} />}
+      withdrawing={{
+        send: utils.client.repay.deductionPolicy.withdrawAuthority.mutate,
+        refresh: () => utils.repay.deductionPolicy.invalidate(),
+      }}
+    />
+  );
+};

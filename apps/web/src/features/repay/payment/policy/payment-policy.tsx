@@ -1,0 +1,46 @@
+import { HouseSection } from "@/components/setting/house-section.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
+import type {
+  PastProps,
+  RowDialogProps,
+} from "@/components/setting/use-setting-dialogs.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+const Dialog = lazily(() => import("./payment-policy-dialog.tsx"));
+
+export type PaymentRow = Outputs["repay"]["payment"]["getPolicy"];
+type Rule = PaymentRow["current"];
+
+const Past = ({ children }: PastProps<PaymentRow, Rule>) =>
+  children(trpc.repay.payment.policyHistory.useQuery(undefined, QUIET));
+
+/** How long money is still the former agent's. */
+export const PaymentPolicy = () => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  return (
+    <HouseSection
+      intro={<p>{t("repay.paymentPolicy.intro")}</p>}
+      kind="PAYMENT_POLICY"
+      permission="payment.editPolicy"
+      label={t("repay.paymentPolicy.edit")}
+      result={trpc.repay.payment.getPolicy.useQuery(undefined, QUIET)}
+      facts={[
+        {
+          id: "formerAgentHours",
+          label: t("repay.paymentPolicy.former"),
+          value: ({ formerAgentHours: hours }: Rule) =>
+            t("repay.paymentPolicy.hours", { hours }),
+        },
+      ]}
+      Past={Past}
+      edit={(props: RowDialogProps<PaymentRow>) => <Dialog {...props} />}
+      withdrawing={{
+        send: utils.client.repay.payment.withdrawPolicy.mutate,
+        refresh: () => utils.repay.payment.invalidate(),
+      }}
+    />
+  );
+};

@@ -1,0 +1,12 @@
+import type { Outputs } from "@/lib/trpc.ts";
+
+type Schemes = Outputs["reports"]["wage"]["listSchemes"];
+
+export type SchemeRow = Schemes["rows"][number];
+export type Scheme = SchemeRow["current"];
+/** With the currency of its amounts. */
+export type SchemeIn = Scheme & Pick<SchemeRow, "currency">;
+export type Stage = Schemes["stages"][number];
+
+/** What a scheme may be about. */
+export type Known = Pick<Schemes, "stages" | "institutions">;

@@ -1,0 +1,196 @@
+import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
+import { MOST_FACTOR, updateScheme } from "@kolekta/api/reports/wage/contract";
+import { useWatch } from "react-hook-form";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { Group, Pair } from "@/components/form/layout.tsx";
+import { MoneyField } from "@/components/form/money-field.tsx";
+import {
+  NumberField,
+  PercentField,
+  SelectField,
+} from "@/components/form/text-fields.tsx";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import {
+  ProposedFromField,
+  useNextDay,
+} from "@/components/setting/from-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { Known, SchemeRow } from "./rows.ts";
+import { SchemePreview } from "./scheme-preview.tsx";
+
+interface Props extends RowDialogProps<
+  SchemeRow & {
+    /** A scheme of its own for an institution that has none yet. */
+    readonly isNew?: true;
+  }
+> {
+  name: string;
+  known: Known;
+}
+
+const FULL = 100;
+
+const useChange = ({ row, known: { stages }, onClose }: Props) => {
+  const utils = trpc.useUtils();
+  const nextDay = useNextDay();
+  const { isNew = false } = row;
+  const begun = row.next ?? row.current;
+  const factorOf = (queueId: number) =>
+    begun.stages.find((one) => one.queueId === queueId)?.factor ?? FULL;
+  return useProposalForm(updateScheme.input, {
+    defaultValues: {
+      monthlyBaseMinor: begun.monthlyBaseMinor,
+      baseRate: begun.baseRate,
+      capRate: begun.capRate,
+      extensionRate: begun.extensionRate,
+      selfServiceDays: begun.selfServiceDays,
+      selfService: begun.selfService,
+      stages: stages.map(({ queueId }) => ({
+        queueId,
+        factor: factorOf(queueId),
+      })),
+      currency: row.currency,
+      ...(isNew ? {} : { institutionId: row.institutionId }),
+      onId: isNew ? null : row.latestId,
+      followsHouse: !isNew && begun.followsHouse,
+      effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
+    },
+    send: utils.client.reports.wage.updateScheme.mutate,
+    refresh: () => utils.reports.wage.invalidate(),
+    onDone: onClose,
+  });
+};
+
+interface FieldsProps {
+  control: ReturnType<typeof useChange>["control"];
+}
+
+const Whose = ({
+  control,
+  institutions,
+}: FieldsProps & Pick<Known, "institutions">) => {
+  const t = useT();
+  return (
+    <Pair>
+      <SelectField
+        control={control}
+        name="institutionId"
+        numeric
+        label={t("core.field.institution")}
+        placeholder={t("reports.wage.choose")}
+        options={institutions.map(({ id, name }) => ({
+          value: String(id),
+          label: name,
+        }))}
+        required
+      />
+      <SelectField
+        control={control}
+        name="currency"
+        label={t("core.field.currency")}
+        options={optionsOf(CURRENCIES, (one) => one)}
+        required
+      />
+    </Pair>
+  );
+};
+
+const Rates = ({ control, currency }: FieldsProps & { currency: Currency }) => {
+  const t = useT();
+  const share = (
+    name: "baseRate" | "capRate" | "extensionRate" | "selfService",
+  ) => ({
+    ...{ control, name, required: true },
+    label: `${t(`reports.wage.${name}`)} (%)`,
+  });
+  return (
+    <Pair>
+      <MoneyField
+        control={control}
+        name="monthlyBaseMinor"
+        currency={currency}
+        label={t("reports.wage.monthlyBase")}
+        hint={t("reports.wage.baseHint")}
+        required
+      />
+      <PercentField {...share("baseRate")} />
+      <PercentField {...share("capRate")} hint={t("reports.wage.capHint")} />
+      <PercentField {...share("extensionRate")} />
+      <NumberField
+        control={control}
+        name="selfServiceDays"
+        min={1}
+        max={365}
+        label={t("reports.wage.selfServiceDays")}
+        hint={t("reports.wage.selfServiceHint")}
+      />
+      <PercentField {...share("selfService")} />
+    </Pair>
+  );
+};
+
+const Factors = ({ control, stages }: FieldsProps & Pick<Known, "stages">) => {
+  const t = useT();
+  return (
+    <Group title={t("reports.wage.stages")}>
+      <p className="text-muted-foreground text-xs">
+        {t("reports.wage.stagesHint")}
+      </p>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {stages.map(({ queueId, name }, index) => (
+          <NumberField
+            key={queueId}
+            control={control}
+            name={`stages.${index}.factor`}
+            min={0}
+            max={MOST_FACTOR}
+            step={0.01}
+            label={`${name} (%)`}
+            required
+          />
+        ))}
+      </div>
+    </Group>
+  );
+};
+
+/** The next scheme of all institutions or of one, begun from what holds or is to come. */
+const SchemeDialog = (props: Props) => {
+  const { row, name, known, onClose } = props;
+  const t = useT();
+  const form = useChange(props);
+  const { control } = form;
+  const values = useWatch({ control });
+  const currency = values.currency ?? row.currency;
+  const title = row.isNew
+    ? t("reports.wage.add")
+    : t("reports.wage.edit", { name });
+  return (
+    <SettingDialog form={form} title={title} size="2xl" onClose={onClose}>
+      {row.isNew ? (
+        <Whose control={control} institutions={known.institutions} />
+      ) : null}
+      {!row.isNew && row.institutionId !== null ? (
+        <CheckboxField
+          control={control}
+          name="followsHouse"
+          label={t("reports.wage.follows")}
+        />
+      ) : null}
+      {values.followsHouse ? null : (
+        <>
+          <Rates control={control} currency={currency} />
+          <Factors control={control} stages={known.stages} />
+        </>
+      )}
+      <SchemePreview values={values} />
+      <ProposedFromField control={control} name="effectiveOn" />
+    </SettingDialog>
+  );
+};
+
+export default SchemeDialog;

@@ -1,0 +1,73 @@
+import { Money } from "@/components/page/values.tsx";
+import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { usePercent } from "@/components/setting/use-percent.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Scheme, SchemeIn, Stage } from "./rows.ts";
+
+const useFactors = (stages: readonly Stage[]) => {
+  const t = useT();
+  const percent = usePercent();
+  return ({ stages: own }: Scheme) =>
+    own.length === 0 ? (
+      t("reports.wage.stagesNone")
+    ) : (
+      <ul className="text-xs">
+        {own.map(({ queueId, factor }) => (
+          <li key={queueId}>
+            {t("reports.wage.stageValue", {
+              name: stages.find((one) => one.queueId === queueId)?.name ?? "",
+              percent: percent(factor),
+            })}
+          </li>
+        ))}
+      </ul>
+    );
+};
+
+/** What the agent's own share weighs that came without him. */
+const useSelfService = () => {
+  const t = useT();
+  const percent = usePercent();
+  return ({ selfServiceDays: days, selfService }: Scheme): string =>
+    days === null
+      ? t("reports.wage.selfServiceNone")
+      : t("reports.wage.selfServiceValue", {
+          days,
+          percent: percent(selfService),
+        });
+};
+
+/** What a scheme says, column by column. */
+export const useSchemeFacts = (stages: readonly Stage[]): RuleFact<SchemeIn>[] => {
+  const t = useT();
+  const percent = usePercent();
+  const factors = useFactors(stages);
+  const selfService = useSelfService();
+  const fact = (
+    id: "baseRate" | "capRate" | "extensionRate" | "selfService" | "stages",
+    value: RuleFact<SchemeIn>["value"],
+  ): RuleFact<SchemeIn> => ({
+    id,
+    label: t(`reports.wage.${id}`),
+    wrap: true,
+    value: (scheme) => (scheme.followsHouse ? null : value(scheme)),
+  });
+  return [
+    {
+      id: "monthlyBase",
+      label: t("reports.wage.monthlyBase"),
+      value: ({ followsHouse, monthlyBaseMinor, currency }) =>
+        followsHouse ? (
+          t("core.filter.allInstitutions")
+        ) : (
+          <Money minor={monthlyBaseMinor} currency={currency} />
+        ),
+    },
+    fact("baseRate", ({ baseRate }) => percent(baseRate)),
+    fact("capRate", ({ capRate }) => percent(capRate)),
+    fact("extensionRate", ({ extensionRate }) => percent(extensionRate)),
+    fact("selfService", selfService),
+    fact("stages", factors),
+  ];
+};
+

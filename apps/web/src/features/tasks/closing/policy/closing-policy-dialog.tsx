@@ -1,0 +1,57 @@
+import { updatePolicy } from "@kolekta/api/tasks/closing/contract-setting";
+import { NumberField } from "@/components/form/text-fields.tsx";
+import { ProposedFromField } from "@/components/setting/from-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import { useHouseForm } from "@/components/setting/use-house-form.ts";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { ClosingRow } from "./closing-policy.tsx";
+
+const ClosingPolicyDialog = (props: RowDialogProps<ClosingRow>) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const form = useHouseForm(updatePolicy.input, props, {
+    send: utils.client.tasks.closing.updatePolicy.mutate,
+    refresh: () => utils.tasks.closing.invalidate(),
+  });
+  const { control } = form;
+  return (
+    <SettingDialog
+      form={form}
+      title={t("tasks.closingPolicy.edit")}
+      onClose={props.onClose}
+    >
+      <NumberField
+        control={control}
+        name="writeOffDpd"
+        min={1}
+        max={3650}
+        label={t("tasks.closingPolicy.writeOffDpd")}
+        hint={t("tasks.closingPolicy.writeOffHint")}
+        required
+      />
+      <NumberField
+        control={control}
+        name="reversalDays"
+        min={0}
+        max={365}
+        label={t("tasks.closingPolicy.reversalDaysField")}
+        hint={t("tasks.closingPolicy.reversalHint")}
+        required
+      />
+      <NumberField
+        control={control}
+        name="recallDaysMost"
+        min={0}
+        max={365}
+        label={t("tasks.closingPolicy.recallDaysMostField")}
+        hint={t("tasks.closingPolicy.recallHint")}
+        required
+      />
+      <ProposedFromField control={control} name="effectiveOn" />
+    </SettingDialog>
+  );
+};
+
+export default ClosingPolicyDialog;

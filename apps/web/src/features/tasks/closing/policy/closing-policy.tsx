@@ -1,0 +1,64 @@
+import { HouseSection } from "@/components/setting/house-section.tsx";
+import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
+import type {
+  PastProps,
+  RowDialogProps,
+} from "@/components/setting/use-setting-dialogs.tsx";
+import { Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+const Dialog = lazily(() => import("./closing-policy-dialog.tsx"));
+
+export type ClosingRow = Outputs["tasks"]["closing"]["getPolicy"];
+type Rule = ClosingRow["current"];
+
+const useFacts = (): RuleFact<Rule>[] => {
+  const t = useT();
+  const days = (count: number) =>
+    t("tasks.closingPolicy.days", { days: count });
+  return [
+    {
+      id: "writeOffDpd",
+      label: t("tasks.closingPolicy.writeOffDpd"),
+      value: ({ writeOffDpd }) => <Num value={writeOffDpd} />,
+    },
+    {
+      id: "reversalDays",
+      label: t("tasks.closingPolicy.reversalDays"),
+      value: ({ reversalDays }) => days(reversalDays),
+    },
+    {
+      id: "recallDaysMost",
+      label: t("tasks.closingPolicy.recallDaysMost"),
+      value: ({ recallDaysMost }) => days(recallDaysMost),
+    },
+  ];
+};
+
+const Past = ({ children }: PastProps<ClosingRow, Rule>) =>
+  children(trpc.tasks.closing.policyHistory.useQuery(undefined, QUIET));
+
+/** From when a case may be written off, reopened and recalled. */
+export const ClosingPolicy = () => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  return (
+    <HouseSection
+      intro={<p>{t("tasks.closingPolicy.intro")}</p>}
+      kind="CLOSING_POLICY"
+      permission="closing.editPolicy"
+      label={t("tasks.closingPolicy.edit")}
+      result={trpc.tasks.closing.getPolicy.useQuery(undefined, QUIET)}
+      facts={useFacts()}
+      Past={Past}
+      edit={(props: RowDialogProps<ClosingRow>) => <Dialog {...props} />}
+      withdrawing={{
+        send: utils.client.tasks.closing.withdrawPolicy.mutate,
+        refresh: () => utils.tasks.closing.invalidate(),
+      }}
+    />
+  );
+};

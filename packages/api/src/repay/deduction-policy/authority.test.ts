@@ -1,0 +1,258 @@
+import { describe, expect, test } from "bun:test";
+import { approved } from "../../manage/proposal/testing.ts";
+import { DAY_MS, NOON, useDeductions } from "../deduction/testing.ts";
+import type { AuthorityValues } from "./contract-authority.ts";
+import { refuseAuthority } from "./rules-authority.ts";
+
+const desk = useDeductions();
+
+const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
+
+/** As delivered. */
+const HOUSE = {
+  reviewers: [2, 8, 4, 7],
+  checkers: [6],
+  starts: [
+    { role: 1, level: 1 },
+    { role: 2, level: 2 },
+    { role: 4, level: 3 },
+    { role: 5, level: 3 },
+    { role: 8, level: 3 },
+  ],
+} satisfies AuthorityValues;
+
+/** Operations decides the first level, the team leader none. */
+const CHANGED = {
+  reviewers: [8, 4, 6, 7],
+  checkers: [7],
+  starts: [{ role: 1, level: 1 }],
+} satisfies AuthorityValues;
+
+const change = async (values: AuthorityValues, now = NOON) => {
+  desk.at(now);
+  const chief = await desk.policyAs(desk.org.operations);
+  const { latestId: onId } = await chief.getAuthority();
+  return approved(
+    desk.db,
+    desk.org.finance,
+    now,
+    chief.updateAuthority({ ...values, onId }),
+  );
+};
+
+describe("who decides", () => {
+  test("is as delivered until somebody else is put in charge", async () => {
+    const shown = await (
+      await desk.policyAs(desk.org.inspector)
+    ).getAuthority();
+    expect(shown).toMatchObject({
+      current: { ...HOUSE, editorName: null },
+      next: null,
+    });
+    expect(
+      shown.roles.filter(({ mayDecide }) => mayDecide).map(({ role }) => role),
+    ).toEqual([2, 4, 6, 7, 8]);
+  });
+
+  test("of what is waiting, is who holds the level on the day of the decision", async () => {
+    const made = await (await desk.agent()).createFull(desk.full(18_000));
+    const { deductionId } = made;
+    expect(made).toMatchObject({ state: "APPLIED", level: 1, waitsForRole: 2 });
+    const handedOn = { ...HOUSE, reviewers: [8, 4, 6, 7], checkers: [3] };
+    await expect(change(handedOn)).rejects.toMatchObject({
+      message: "deduction.cannotDecide",
+    });
+    const next = {
+      ...HOUSE,
+      reviewers: [8, 2, 4, 7],
+      starts: [{ role: 1, level: 2 as const }],
+    };
+    expect(await change(next)).toMatchObject({
+      effectiveOn: "2026-03-11",
+      before: {
+        "reviewerRoles.1": [2],
+        "startRoles.1": [1],
+        checkerRoles: [6],
+      },
+      after: {
+        "reviewerRoles.1": [8],
+        "reviewerRoles.2": [2],
+        "startRoles.1": [],
+      },
+    });
+    const leader = await desk.as(desk.org.north.leader);
+    expect(await leader.get({ deductionId })).toMatchObject({
+      turn: true,
+      waitsForRole: 2,
+    });
+    desk.at(later(1));
+    const admin = await desk.as(desk.org.north.admin);
+    expect(await admin.get({ deductionId })).toMatchObject({
+      turn: true,
+      waitsForRole: 8,
+    });
+    expect(
+      (await admin.list({ mine: true })).rows.map((one) => one.deductionId),
+    ).toContain(deductionId);
+    const decision = {
+      deductionId,
+      version: made.version,
+      decision: "APPROVE" as const,
+    };
+    expect(await admin.decide(decision)).toMatchObject({ state: "APPROVED" });
+    await desk.open();
+    const again = await (await desk.agent()).createFull(desk.full(18_000));
+    expect(again).toMatchObject({ level: 2, waitsForRole: 2 });
+    await desk.open();
+    await expect(
+      (await desk.as(desk.org.north.admin)).createFull(desk.full(18_000)),
+    ).rejects.toMatchObject({ message: "access.denied" });
+    await change(HOUSE, later(1));
+    desk.at(NOON);
+  });
+
+  test("does not confirm what he decided before the roles changed", async () => {
+    desk.at(later(2));
+    await desk.open({ now: later(2) });
+    await desk.db
+      .insertInto("deductionPolicy")
+      .values({
+        ...{ currency: "IDR", institutionId: null, effectiveOn: "2026-03-12" },
+        ...{
+          budgetBp: 1000,
+          checkAboveMinor: 1000,
+          validDays: 1,
+          longestDays: 3,
+        },
+      })
+      .execute();
+    const made = await (await desk.agent()).createFull(desk.full(18_000));
+    const { deductionId } = made;
+    const chief = await desk.as(desk.org.operations);
+    const held = await chief.decide({
+      deductionId,
+      version: made.version,
+      decision: "APPROVE",
+    });
+    expect(held).toMatchObject({
+      state: "IN_REVIEW",
+      checking: true,
+      waitsForRole: 6,
+    });
+    await change(
+      { ...HOUSE, reviewers: [2, 8, 6, 7], checkers: [4] },
+      later(2),
+    );
+    desk.at(later(3));
+    const same = await desk.as(desk.org.operations);
+    const decision = {
+      deductionId,
+      version: held.version,
+      decision: "APPROVE" as const,
+    };
+    await expect(same.decide(decision)).rejects.toMatchObject({
+      message: "deduction.ownDecision",
+    });
+    expect(await same.get({ deductionId })).toMatchObject({
+      turn: false,
+      waitsForRole: 4,
+    });
+    desk.at(NOON);
+  });
+
+  test("is proposed on what was seen, and taken back before it begins", async () => {
+    desk.at(later(10));
+    const chief = await desk.policyAs(desk.org.operations);
+    await expect(
+      chief.updateAuthority({ ...HOUSE, onId: 1 }),
+    ).rejects.toMatchObject({ message: "record.changed" });
+    await change(HOUSE, later(10));
+    const { next, current } = await chief.getAuthority();
+    await approved(
+      desk.db,
+      desk.org.management,
+      later(10),
+      chief.withdrawAuthority({ ruleId: next?.ruleId ?? 0, reason: "not now" }),
+    );
+    expect(await chief.getAuthority()).toMatchObject({ current, next: null });
+    const [gone] = await chief.authorityHistory();
+    expect(gone).toMatchObject({ ...HOUSE, withdrawn: { reason: "not now" } });
+    desk.at(NOON);
+  });
+});
+
+describe("nobody is put in charge", () => {
+  const rights = (role: number, more: object = {}) => ({
+    ...{
+      role,
+      mayDecide: role !== 1 && role !== 3,
+      mayApply: role !== 3 && role !== 6,
+    },
+    ...{ seesAll: [3, 4, 6, 7].includes(role), ...more },
+  });
+  const ROLES = [1, 2, 3, 4, 5, 6, 7, 8].map((role) => rights(role));
+
+  test.each([
+    ["as delivered", {}, null],
+    ["with other people", CHANGED, "deduction.checksOwn checkers.0"],
+    ["twice", { reviewers: [2, 8, 2, 7] }, "deduction.roleTwice reviewers.2"],
+    [
+      "without the right",
+      { reviewers: [1, 8, 4, 7] },
+      "deduction.cannotDecide reviewers.0",
+    ],
+    [
+      "last, seeing one institution",
+      { reviewers: [2, 7, 4, 8] },
+      "deduction.lastSeesAll reviewers.3",
+    ],
+    ["of no check", { checkers: [] }, "deduction.nobodyChecks checkers"],
+    [
+      "of a check, seeing one institution",
+      { reviewers: [5, 8, 4, 7], checkers: [2] },
+      "deduction.nobodyChecks checkers",
+    ],
+    [
+      "of a check without the right",
+      { checkers: [6, 1] },
+      "deduction.cannotDecide checkers.1",
+    ],
+    [
+      "of a check on himself",
+      { checkers: [6, 8] },
+      "deduction.checksOwn checkers.1",
+    ],
+    ["where nobody applies", { starts: [] }, "deduction.nobodyApplies starts"],
+    [
+      "to apply twice",
+      {
+        starts: [
+          { role: 1, level: 1 },
+          { role: 1, level: 2 },
+        ],
+      },
+      "deduction.roleTwice starts.1.role",
+    ],
+    [
+      "to apply without the right",
+      { starts: [{ role: 3, level: 1 }] },
+      "deduction.cannotApply starts.0.role",
+    ],
+    [
+      "to be asked below himself",
+      { starts: [{ role: 8, level: 1 }] },
+      "deduction.startsBelow starts.0.level",
+    ],
+    [
+      "above whom nobody stands",
+      { starts: [{ role: 7, level: 4 }] },
+      "deduction.lastApplies starts.0.role",
+    ],
+  ])("%s", (_, values, expected) => {
+    const refusal = refuseAuthority(
+      { ...HOUSE, ...values } as AuthorityValues,
+      ROLES,
+    );
+    expect(refusal && `${refusal.key} ${refusal.field}`).toBe(expected);
+  });
+});

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { Nothing } from "../../core/page.ts";
+import {
+  changeOf,
+  inForceOf,
+  pastOf,
+  Withdrawal,
+  Written,
+} from "../../core/setting/contract.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
+
+/** Levels at which a person decides; below them is the system itself. */
+export const DECIDED_LEVELS = [1, 2, 3, 4] as const;
+export const DecidedLevel = z.literal(DECIDED_LEVELS);
+
+const Role = z.int().min(1).max(9);
+
+const Start = z.object({
+  role: Role,
+  /** The first who is asked. */
+  level: DecidedLevel,
+});
+
+const Values = z.object({
+  /** Which role decides at each level, from 1 to 4. */
+  reviewers: z.array(Role).length(DECIDED_LEVELS.length),
+  /** Roles that confirm large ones after they were decided. */
+  checkers: z.array(Role).max(9),
+  /** At which level the applications of a role begin; a role that is not named may not apply. */
+  starts: z.array(Start).max(9),
+});
+export type AuthorityValues = z.infer<typeof Values>;
+
+const Authority = Values.extend(Written.shape);
+
+/** Who decides on deductions today, and from a later day on. */
+export const getAuthority = {
+  input: Nothing,
+  output: z.object({
+    ...inForceOf(Authority),
+    /** What the rights of each role allow. */
+    roles: z.array(
+      z.object({ role: Role, mayDecide: z.boolean(), mayApply: z.boolean() }),
+    ),
+  }),
+};
+
+export const authorityHistory = {
+  input: Nothing,
+  output: z.array(pastOf(Authority)),
+};
+
+export const updateAuthority = {
+  input: Values.extend(changeOf),
+  output: Proposed,
+};
+
+export const withdrawAuthority = { input: Withdrawal, output: Proposed };

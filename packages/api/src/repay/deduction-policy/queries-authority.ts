@@ -1,0 +1,85 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { House } from "../../core/setting/house.ts";
+import type { SettingLine, SettingStore } from "../../core/setting/line.ts";
+import { settingTable } from "../../core/setting/table.ts";
+import type { AuthorityValues } from "./contract-authority.ts";
+import type { RoleRights } from "./rules-authority.ts";
+
+const rows = settingTable<House, House>("deduction_authority", {
+  owner: [],
+  values: [],
+});
+
+type Level = AuthorityValues["starts"][number]["level"];
+
+interface RoleRow {
+  readonly authorityId: number;
+  readonly roleId: number;
+  readonly reviewsLevel: Level | null;
+  readonly startsLevel: Level | null;
+  readonly checks: boolean;
+}
+
+/** A line and its roles, which are written and taken back with it. */
+export const authorityLines: SettingStore<House, AuthorityValues> = {
+  ...rows,
+  async lines(db, owners) {
+    const [lines, roles] = [await rows.lines(db, owners), await rolesOf(db)];
+    const byLine = Map.groupBy(roles, ({ authorityId }) => authorityId);
+    return lines.map((line) => together(line, byLine.get(line.id) ?? []));
+  },
+  async insert(db, values, writing) {
+    const id = await rows.insert(db, {}, writing);
+    await db
+      .insertInto("deductionRole")
+      .values(rowsOf(values).map((row) => ({ ...row, authorityId: id })))
+      .execute();
+    return id;
+  },
+};
+
+async function rolesOf(db: Db): Promise<RoleRow[]> {
+  const { rows: found } = await sql<RoleRow>`
+    select authority_id, role_id, reviews_level, starts_level, checks
+    from deduction_role order by authority_id, role_id`.execute(db);
+  return found;
+}
+
+const together = (
+  line: SettingLine<House, House>,
+  roles: readonly RoleRow[],
+): SettingLine<House, AuthorityValues> => ({
+  ...line,
+  reviewers: roles
+    .filter((one) => one.reviewsLevel !== null)
+    .toSorted((a, b) => Number(a.reviewsLevel) - Number(b.reviewsLevel))
+    .map(({ roleId }) => roleId),
+  checkers: roles.filter((one) => one.checks).map(({ roleId }) => roleId),
+  starts: roles.flatMap(({ roleId: role, startsLevel: level }) =>
+    level === null ? [] : [{ role, level }],
+  ),
+});
+
+function rowsOf({ reviewers, checkers, starts }: AuthorityValues) {
+  const named = [...reviewers, ...checkers, ...starts.map(({ role }) => role)];
+  return [...new Set(named)].map((roleId) => {
+    const level = 1 + reviewers.indexOf(roleId);
+    return {
+      roleId,
+      reviewsLevel: level > 0 ? level : null,
+      startsLevel: starts.find(({ role }) => role === roleId)?.level ?? null,
+      checks: checkers.includes(roleId),
+    };
+  });
+}
+
+/** What each role may do with deductions at all. */
+export async function roleRights(db: Db): Promise<RoleRights[]> {
+  const { rows: found } = await sql<RoleRights>`
+    select r.id as role, r.case_scope = 'ALL' as sees_all,
+      exists (select from role_permission p where p.role_id = r.id and p.permission = 'deduction.decide') as may_decide,
+      exists (select from role_permission p where p.role_id = r.id and p.permission = 'deduction.apply') as may_apply
+    from role r order by r.id`.execute(db);
+  return found;
+}

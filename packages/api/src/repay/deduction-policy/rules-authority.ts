@@ -1,0 +1,126 @@
+/**
+ * Who may be put in charge of deductions: every level has somebody who can decide, whoever stands last sees every
+ * case, and nobody confirms what he decided. Rights of roles are arguments.
+ */
+import type { ErrorKey } from "@kolekta/i18n";
+import type { AuthorityValues } from "./contract-authority.ts";
+
+export interface RoleRights {
+  readonly role: number;
+  readonly mayDecide: boolean;
+  readonly mayApply: boolean;
+  /** Its people see the cases of every institution. */
+  readonly seesAll: boolean;
+}
+
+export interface AuthorityRefusal {
+  readonly key: ErrorKey;
+  readonly field: string;
+}
+
+type Test = (
+  values: AuthorityValues,
+  rights: ReadonlyMap<number, RoleRights>,
+) => AuthorityRefusal | null;
+
+const at = (
+  list: string,
+  index: number,
+  key: ErrorKey,
+  part = "",
+): AuthorityRefusal | null =>
+  index < 0 ? null : { key, field: `${list}.${index}${part}` };
+
+const isRepeated = (all: readonly number[]) => (role: number, index: number) =>
+  all.indexOf(role) < index;
+
+const TESTS: readonly Test[] = [
+  ({ reviewers }) =>
+    at(
+      "reviewers",
+      reviewers.findIndex(isRepeated(reviewers)),
+      "deduction.roleTwice",
+    ),
+  ({ reviewers }, rights) =>
+    at(
+      "reviewers",
+      reviewers.findIndex((role) => !rights.get(role)?.mayDecide),
+      "deduction.cannotDecide",
+    ),
+  // An institution may take a right from its own people; the last one asked belongs to none.
+  ({ reviewers }, rights) =>
+    rights.get(reviewers.at(-1) ?? 0)?.seesAll
+      ? null
+      : at("reviewers", reviewers.length - 1, "deduction.lastSeesAll"),
+  ({ checkers }, rights) =>
+    checkers.some((role) => rights.get(role)?.seesAll)
+      ? null
+      : { key: "deduction.nobodyChecks", field: "checkers" },
+  ({ checkers }, rights) =>
+    at(
+      "checkers",
+      checkers.findIndex((role) => !rights.get(role)?.mayDecide),
+      "deduction.cannotDecide",
+    ),
+  ({ checkers, reviewers }) =>
+    at(
+      "checkers",
+      checkers.findIndex((role) => reviewers.includes(role)),
+      "deduction.checksOwn",
+    ),
+  ({ checkers }) =>
+    at(
+      "checkers",
+      checkers.findIndex(isRepeated(checkers)),
+      "deduction.roleTwice",
+    ),
+  ({ starts }) =>
+    starts.length > 0
+      ? null
+      : { key: "deduction.nobodyApplies", field: "starts" },
+  ({ starts }) =>
+    at(
+      "starts",
+      starts
+        .map(({ role }) => role)
+        .findIndex(isRepeated(starts.map(({ role }) => role))),
+      "deduction.roleTwice",
+      ".role",
+    ),
+  ({ starts }, rights) =>
+    at(
+      "starts",
+      starts.findIndex(({ role }) => !rights.get(role)?.mayApply),
+      "deduction.cannotApply",
+      ".role",
+    ),
+  ({ starts, reviewers }) =>
+    at(
+      "starts",
+      starts.findIndex(
+        ({ role, level }) => level < 1 + reviewers.indexOf(role),
+      ),
+      "deduction.startsBelow",
+      ".level",
+    ),
+  ({ starts, reviewers }) =>
+    at(
+      "starts",
+      starts.findIndex(({ role }) => role === reviewers.at(-1)),
+      "deduction.lastApplies",
+      ".role",
+    ),
+];
+
+/** Why these people cannot be put in charge; null where they can. */
+export function refuseAuthority(
+  values: AuthorityValues,
+  roles: readonly RoleRights[],
+): AuthorityRefusal | null {
+  const rights = new Map(roles.map((one) => [one.role, one]));
+  for (const test of TESTS) {
+    const refusal = test(values, rights);
+    if (refusal) return refusal;
+  }
+  return null;
+}

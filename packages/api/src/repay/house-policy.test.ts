@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { dbError } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { createCallerFactory } from "../core/guarded.ts";
+import { actorOf, visitOf } from "../core/testing.ts";
+import { approved } from "../manage/proposal/testing.ts";
+import { appRouter } from "../router.ts";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../seeds/index.ts";
+import { closingPolicy } from "../tasks/closing/actions/policy.ts";
+import { formerHoursOn } from "./payment/queries/credit.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(appRouter);
+const NOON = new Date("2026-03-10T05:00:00Z");
+const TOMORROW = "2026-03-11";
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const as = async (
+  person: Persona,
+  now = NOON,
+  institutionIds: number[] = [],
+) => {
+  const actor = await actorOf(database.db, person, { institutionIds });
+  return call(visitOf(database.db, actor, { now: () => now }));
+};
+
+const approve = (proposed: Promise<{ proposalId: number }>) =>
+  approved(database.db, org.finance, NOON, proposed);
+
+const refused = (attempt: Promise<unknown>) =>
+  attempt.catch((error: Error) => error.message);
+
+describe("rules of closing", () => {
+  const POLICY = { writeOffDpd: 120, reversalDays: 3, recallDaysMost: 10 };
+  const room = async (person: Persona, now = NOON) =>
+    (await as(person, now)).tasks.closing;
+
+  test("change with two people from their day on, and never the days before", async () => {
+    const { db } = database;
+    const chief = await room(org.operations);
+    const { current, latestId: onId } = await chief.getPolicy();
+    expect(current).toMatchObject({
+      writeOffDpd: 180,
+      editorName: null,
+      effectiveOn: "2000-01-01",
+    });
+    const proposed = chief.updatePolicy({ ...POLICY, onId });
+    expect(await proposed).toMatchObject({
+      state: "PROPOSED",
+      effectiveOn: TOMORROW,
+    });
+    expect((await closingPolicy(db, TOMORROW)).writeOffDpd).toBe(180);
+    expect(await refused(approved(db, org.operations, NOON, proposed))).toBe(
+      "access.denied",
+    );
+    expect(await approve(proposed)).toMatchObject({
+      state: "APPROVED",
+      before: { writeOffDpd: 180, reversalDays: 7, recallDaysMost: 30 },
+      after: POLICY,
+    });
+    expect(await closingPolicy(db, "2026-03-10")).toEqual({
+      writeOffDpd: 180,
+      reversalDays: 7,
+      recallDaysMost: 30,
+    });
+    expect(await closingPolicy(db, TOMORROW)).toEqual(POLICY);
+    expect(await refused(chief.updatePolicy({ ...POLICY, onId }))).toBe(
+      "record.changed",
+    );
+    const shown = await (await room(org.administrator)).getPolicy();
+    expect(shown).toMatchObject({
+      current: { writeOffDpd: 180 },
+      next: { ...POLICY, effectiveOn: TOMORROW, editorName: "User operations" },
+    });
+  });
+
+  test("are taken back before they begin, on record, and not after", async () => {
+    const chief = await room(org.operations);
+    const { next, current } = await chief.getPolicy();
+    const reason = "typed by mistake";
+    await approve(chief.withdrawPolicy({ ruleId: next?.ruleId ?? 0, reason }));
+    expect((await closingPolicy(database.db, TOMORROW)).writeOffDpd).toBe(180);
+    expect(await chief.policyHistory()).toMatchObject([
+      { ...POLICY, withdrawn: { reason, withdrawerName: "User operations" } },
+      { writeOffDpd: 180, withdrawn: null },
+    ]);
+    expect(
+      await refused(chief.withdrawPolicy({ ruleId: current.ruleId, reason })),
+    ).toBe("setting.stands");
+    for (const table of [
+      "closing_policy",
+      "payment_policy",
+      "deduction_role",
+      "wage_scheme",
+    ]) {
+      const error: unknown = await sql`delete from ${sql.table(table)}`
+        .execute(database.db)
+        .catch((one: unknown) => one);
+      expect(dbError(error)?.sqlstate).toBe("55000");
+    }
+  });
+
+  test.each([
+    ["writeOffDpd", { writeOffDpd: 0 }],
+    ["reversalDays", { reversalDays: -1 }],
+    ["recallDaysMost", { recallDaysMost: 0.5 }],
+    ["effectiveOn", { effectiveOn: "2026-03-10" }],
+  ])("are refused by the field %s", async (field, change) => {
+    const chief = await room(org.operations);
+    const { latestId: onId } = await chief.getPolicy();
+    const error = await chief
+      .updatePolicy({ ...POLICY, onId, ...change })
+      .catch((one: unknown) => one);
+    expect(JSON.stringify(error, ["message", "cause", "field"])).toContain(
+      field,
+    );
+    expect(error).toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("are set by who sees every institution, and read by those who may", async () => {
+    const { latestId: onId } = await (await room(org.operations)).getPolicy();
+    const limited = await as(org.operations, NOON, [org.north.id]);
+    expect(
+      await refused(limited.tasks.closing.updatePolicy({ ...POLICY, onId })),
+    ).toBe("access.denied");
+    for (const person of [org.finance, org.inspector])
+      expect(
+        await refused((await room(person)).updatePolicy({ ...POLICY, onId })),
+      ).toBe("access.denied");
+    expect(await refused((await room(org.north.admin)).getPolicy())).toBe(
+      "access.denied",
+    );
+  });
+});
+
+test("rules of payments are proposed by finance too, and another person approves", async () => {
+  const { db } = database;
+  const finance = (await as(org.finance)).repay.payment;
+  const { latestId: onId } = await finance.getPolicy();
+  const change = { formerAgentHours: 48, onId };
+  const proposed = finance.updatePolicy(change);
+  expect(await refused(approved(db, org.finance, NOON, proposed))).toBe(
+    "proposal.own",
+  );
+  await approved(db, org.management, NOON, proposed);
+  expect([
+    await formerHoursOn(db, "2026-03-10"),
+    await formerHoursOn(db, TOMORROW),
+  ]).toEqual([24, 48]);
+  expect(await refused(finance.updatePolicy(change))).toBe("record.changed");
+});

@@ -1,0 +1,144 @@
+import type { Db } from "@kolekta/db";
+import type { z } from "zod";
+import type { Ctx } from "../../core/context.ts";
+import { addDays, type Day } from "../../core/day.ts";
+import { institutionToSet } from "../../core/setting/owners.ts";
+import { toBp } from "../../core/setting/rules.ts";
+import type { Earned, previewScheme, SchemeOwner } from "./contract.ts";
+import * as queries from "./queries.ts";
+import * as found from "./queries-preview.ts";
+import {
+  basicOf,
+  monthOf,
+  performanceOf,
+  type Scheme,
+  schemeOn,
+} from "./rules.ts";
+
+const WINDOW_DAYS = 30;
+
+type Values = Omit<z.output<typeof previewScheme.input>, "followsHouse">;
+
+/** The scheme that a change would make, as the rules read it. */
+export const schemeOf = (values: Values): Scheme => ({
+  id: 0,
+  institutionId: values.institutionId,
+  currency: values.currency,
+  effectiveOn: "2000-01-01",
+  followsHouse: false,
+  monthlyBaseMinor: values.monthlyBaseMinor,
+  baseRateBp: toBp(values.baseRate),
+  capRateBp: toBp(values.capRate),
+  extensionRateBp: toBp(values.extensionRate),
+  selfServiceDays: values.selfServiceDays,
+  selfServiceBp: toBp(values.selfService),
+  queues: new Map(
+    values.stages.map(({ queueId, factor }) => [queueId, toBp(factor)]),
+  ),
+});
+
+/** What happened in the last days, to be paid by whichever scheme. */
+export interface PastDays {
+  readonly from: Day;
+  readonly to: Day;
+  readonly agents: number;
+  readonly payments: readonly found.AlikePayments[];
+  /** What a day of attendance is of the monthly base: the days that were paid in its month. */
+  readonly attended: readonly ((scheme: Scheme) => number)[];
+}
+
+/** The last days of those whom the scheme would pay: an institution, or all that follow the house. */
+export async function pastDays(
+  db: Db,
+  owner: SchemeOwner,
+  today: Day,
+): Promise<PastDays> {
+  const { currency } = owner;
+  const [ids, schemes] = await Promise.all([
+    found.institutionsOf(db, owner),
+    queries.schemes(db),
+  ]);
+  const isPaidBy = (id: number) =>
+    owner.institutionId !== null ||
+    (schemeOn(schemes, id, currency, today)?.institutionId ?? null) === null;
+  const [from, to] = [addDays(today, -WINDOW_DAYS), addDays(today, -1)];
+  const institutionIds = ids.filter(isPaidBy);
+  const window = { institutionIds, currency, from, to };
+  const [payments, days, agents] = await Promise.all([
+    found.alikePayments(db, window),
+    found.attendedDays(db, window),
+    found.earners(db, window),
+  ]);
+  return { from, to, agents, payments, attended: await basics(db, days) };
+}
+
+/** Each day with the schedule and the calendar of its agent. */
+async function basics(
+  db: Db,
+  days: readonly queries.Attendance[],
+): Promise<PastDays["attended"]> {
+  const sorted = days.map(({ day }) => day).toSorted();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (!first || !last) return [];
+  const [from, to] = [monthOf(first)[0] ?? first, monthOf(last).at(-1) ?? last];
+  const ids = [...new Set(days.map(({ agentId }) => agentId))];
+  const [employees, calendar, scheduled] = await Promise.all([
+    queries.employees(db, ids),
+    queries.holidays(db, from, to),
+    queries.schedule(db, ids, from, to),
+  ]);
+  const country = new Map(employees.map((one) => [one.agentId, one.country]));
+  const holidays = Map.groupBy(calendar, (one) => one.country);
+  const schedules = Map.groupBy(scheduled, ({ agentId }) => agentId);
+  return days.map(({ agentId, day }) => {
+    const own = schedules.get(agentId) ?? [];
+    const schedule = new Map(own.map((one) => [one.day, one.isPaid]));
+    const free = holidays.get(country.get(agentId) ?? "ID") ?? [];
+    const isFree = new Set(free.map((one) => one.day));
+    return (scheme) => basicOf(scheme, day, schedule, isFree);
+  });
+}
+
+/** What those days would have earned. */
+export function earnedUnder(
+  scheme: Scheme,
+  { agents, payments, attended }: PastDays,
+): Earned {
+  const basicMinor = attended.reduce((sum, of) => sum + of(scheme), 0);
+  const performanceMinor = payments.reduce(
+    (sum, { n, ...one }) => sum + n * performanceOf(scheme, one),
+    0,
+  );
+  const all = basicMinor + performanceMinor;
+  return {
+    basicMinor,
+    performanceMinor,
+    averageMinor: agents > 0 ? Math.round(all / agents) : null,
+  };
+}
+
+/** What would be different for those who are paid by it: the last thirty days under today's scheme and the one asked for. */
+export async function previewOf(
+  ctx: Ctx,
+  change: z.output<typeof previewScheme.input>,
+): Promise<z.infer<typeof previewScheme.output>> {
+  const { institutionId, currency, followsHouse } = change;
+  await institutionToSet(ctx, institutionId);
+  const today = ctx.today();
+  const schemes = await queries.schemes(ctx.db);
+  const current = schemeOn(schemes, institutionId, currency, today);
+  const house = schemeOn(schemes, null, currency, today);
+  const proposed = followsHouse ? house : null;
+  const days = await pastDays(ctx.db, change, today);
+  const { from, to, agents, payments } = days;
+  return {
+    ...{ from, to, agents },
+    payments: payments.reduce((sum, { n }) => sum + n, 0),
+    collectedMinor: payments.reduce(
+      (sum, { n, amountMinor }) => sum + n * amountMinor,
+      0,
+    ),
+    current: current && earnedUnder(current, days),
+    proposed: earnedUnder(proposed ?? schemeOf(change), days),
+  };
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { Day } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, Nothing } from "../../core/page.ts";
+import { percentage } from "../../core/percentage.ts";
+import {
+  changeOf,
+  inForceOf,
+  pastOf,
+  Withdrawal,
+  Written,
+} from "../../core/setting/contract.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
+
+const Percentage = percentage("wage.percentOver", "wage.percentDigits");
+
+export const MOST_FACTOR = 1000;
+const MOST_BASE_MINOR = 1_000_000_000_000;
+
+/** How money of a stage weighs, in percent; a stage that is not named weighs 100. */
+const StageFactor = z.object({
+  queueId: Id,
+  factor: z
+    .number()
+    .min(0)
+    .max(MOST_FACTOR, "wage.factorOver")
+    .multipleOf(0.01, "wage.percentDigits"),
+});
+
+const values = {
+  /** What a whole month of attendance earns. */
+  monthlyBaseMinor: Minor.min(0).max(MOST_BASE_MINOR),
+  /** Shares of the money that is credited to an agent. */
+  baseRate: Percentage,
+  /** No payment earns a larger share, whatever its stage. */
+  capRate: Percentage,
+  /** In place of the base rate, of money that extends a loan. */
+  extensionRate: Percentage,
+  /** Money of a borrower whom the agent did not contact for more days weighs selfService; null where it weighs in full. */
+  selfServiceDays: z.int().min(1).max(365).nullable().default(null),
+  selfService: Percentage,
+  stages: z.array(StageFactor).max(200),
+};
+
+const Values = z.object(values);
+export type SchemeValues = z.infer<typeof Values> & { followsHouse: boolean };
+export type SchemeOwner = { currency: Currency; institutionId: number | null };
+
+const Line = Values.extend({
+  ...Written.shape,
+  /** The institution has no scheme of its own from this day on. */
+  followsHouse: z.boolean(),
+});
+
+const Owner = {
+  currency: Currency,
+  /** Null for every institution that has no scheme of its own. */
+  institutionId: Id.nullable(),
+};
+
+const Change = z
+  .object({ ...Owner, ...values, followsHouse: z.boolean().default(false) })
+  .refine(
+    ({ capRate, baseRate, extensionRate }) => {
+      return capRate >= Math.max(baseRate, extensionRate);
+    },
+    { error: "wage.capBelowRate", path: ["capRate"] },
+  )
+  .refine(
+    ({ stages }) =>
+      new Set(stages.map(({ queueId }) => queueId)).size === stages.length,
+    { error: "wage.stageTwice", path: ["stages"] },
+  );
+
+/** What agents earn: the scheme of the house for each currency, then the institutions that have one of their own. */
+export const listSchemes = {
+  input: Nothing,
+  output: z.object({
+    rows: z.array(
+      z.object({
+        ...Owner,
+        institutionName: z.string().nullable(),
+        ...inForceOf(Line),
+      }),
+    ),
+    /** Every stage, in the order of its days past due. */
+    stages: z.array(z.object({ queueId: Id, name: z.string() })),
+    /** Who may have a scheme of its own, in the caller's sight. */
+    institutions: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+};
+
+export const schemeHistory = {
+  input: z.object({ currency: Currency, institutionId: Id.optional() }),
+  output: z.array(pastOf(Line)),
+};
+
+export const updateScheme = {
+  input: Change.safeExtend(changeOf),
+  output: Proposed,
+};
+
+export const withdrawScheme = { input: Withdrawal, output: Proposed };
+
+/** What the last days would have earned under a scheme. */
+const Earned = z.object({
+  basicMinor: Minor,
+  performanceMinor: Minor,
+  /** Of both, for each agent; null where there is none. */
+  averageMinor: Minor.nullable(),
+});
+export type Earned = z.infer<typeof Earned>;
+
+/** The same days under the scheme of today and under the one that is asked for. */
+export const previewScheme = {
+  input: Change,
+  output: z.object({
+    from: Day,
+    to: Day,
+    agents: z.int(),
+    payments: z.int(),
+    collectedMinor: Minor,
+    /** Null where none is in force. */
+    current: Earned.nullable(),
+    proposed: Earned,
+  }),
+};

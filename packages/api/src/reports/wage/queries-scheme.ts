@@ -1,0 +1,69 @@
+import type { Db } from "@kolekta/db";
+import { type SqlBool, sql } from "kysely";
+import type { SettingLine, SettingStore } from "../../core/setting/line.ts";
+import { toBp, toPercent } from "../../core/setting/rules.ts";
+import { settingTable } from "../../core/setting/table.ts";
+import { anyOf } from "../../core/array.ts";
+import type { SchemeOwner, SchemeValues } from "./contract.ts";
+
+type Row = Omit<SchemeValues, "stages">;
+
+const schemeRows = settingTable<SchemeOwner, Row>("wage_scheme", {
+  owner: ["currency", "institutionId"],
+  values: [
+    ...(["followsHouse", "monthlyBaseMinor"] as const),
+    ...(["baseRate", "capRate", "extensionRate"] as const),
+    ...(["selfServiceDays", "selfService"] as const),
+  ],
+  percent: {
+    baseRate: "baseRateBp",
+    capRate: "capRateBp",
+    extensionRate: "extensionRateBp",
+    selfService: "selfServiceBp",
+  },
+});
+
+/** A scheme and what its stages weigh, which is written and taken back with it. */
+export const schemeLines: SettingStore<SchemeOwner, SchemeValues> = {
+  ...schemeRows,
+  async lines(db, owners) {
+    const lines = await schemeRows.lines(db, owners);
+    return withStages(db, lines);
+  },
+  async insert(db, { stages, ...line }, writing) {
+    const id = await schemeRows.insert(db, line, writing);
+    const rows = line.followsHouse ? [] : stages;
+    if (rows.length > 0)
+      await db
+        .insertInto("wageQueue")
+        .values(
+          rows.map(({ queueId, factor }) => ({
+            schemeId: id,
+            queueId,
+            multiplierBp: toBp(factor),
+          })),
+        )
+        .execute();
+    return id;
+  },
+};
+
+async function withStages(
+  db: Db,
+  lines: readonly SettingLine<SchemeOwner, Row>[],
+): Promise<SettingLine<SchemeOwner, SchemeValues>[]> {
+  const factors = await db
+    .selectFrom("wageQueue")
+    .select(["schemeId", "queueId", "multiplierBp"])
+    .where(sql<SqlBool>`scheme_id = ${anyOf(lines.map(({ id }) => id))}`)
+    .orderBy("queueId")
+    .execute();
+  const byScheme = Map.groupBy(factors, ({ schemeId }) => schemeId);
+  return lines.map((line) => ({
+    ...line,
+    stages: (byScheme.get(line.id) ?? []).map((one) => ({
+      queueId: one.queueId,
+      factor: toPercent(one.multiplierBp),
+    })),
+  }));
+}

@@ -1,0 +1,268 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { approved } from "../../manage/proposal/testing.ts";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
+import { Story } from "../agent/testing.ts";
+import { reportsRouter } from "../router.ts";
+import { payAttendance, wagesOf } from "./actions.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(reportsRouter);
+const NOON = new Date("2026-06-10T05:00:00Z");
+const TOMORROW = "2026-06-11";
+const day = (days: number) => new Date(NOON.getTime() + days * 86_400_000);
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await database.db.deleteFrom("holiday").execute();
+});
+
+const as = async (person: Persona, now = NOON) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, person), {
+      now: () => now,
+    }),
+  ).wage;
+
+const approve = (proposed: Promise<{ proposalId: number }>, now = NOON) =>
+  approved(database.db, org.management, now, proposed);
+
+const refused = (attempt: Promise<unknown>) =>
+  attempt.catch((error: Error) => error.message);
+
+const visit = () => visitOf(database.db, null, { now: () => NOON });
+
+/** Money that is credited to the agent, on that day. */
+const collect = async (agent: Persona, at: Date, amountMinor: number) => {
+  const { institutionId } = agent;
+  const story = await Story.begin(
+    database.db,
+    new Date(at.getTime() - 3_600_000),
+    {
+      institutionId: institutionId ?? 0,
+    },
+  );
+  await story.bind(new Date(at.getTime() - 1_800_000), agent.id);
+  await story.pay(at, amountMinor, agent.id, false);
+  await countFacts(visit());
+};
+
+/** Twice what was delivered, and money without contact in full. */
+const scheme = () => ({
+  ...{
+    currency: "IDR" as const,
+    institutionId: null as number | null,
+    onId: null as number | null,
+  },
+  ...{ monthlyBaseMinor: 9_000_000, baseRate: 6, capRate: 9, extensionRate: 3 },
+  ...{ selfServiceDays: null, selfService: 50, followsHouse: false },
+  stages: [{ queueId: org.queues.late, factor: 200 }],
+});
+
+const earned = () =>
+  database.db
+    .selectFrom("paymentCredit")
+    .select(["day", "wageMinor"])
+    .orderBy("id")
+    .execute();
+
+describe("a wage scheme", () => {
+  test("is proposed with what the last thirty days would have earned", async () => {
+    const { agent } = org.north;
+    await collect(agent, day(-2), 1_000_000);
+    await payAttendance(visit(), [{ agentId: agent.id, day: "2026-06-08" }]);
+    const finance = await as(org.finance);
+    const preview = await finance.previewScheme(scheme());
+    // Half of three per cent without contact, against six in full; June has 26 paid days.
+    expect(preview).toEqual({
+      ...{
+        from: "2026-05-11",
+        to: "2026-06-09",
+        agents: 1,
+        payments: 1,
+        collectedMinor: 1_000_000,
+      },
+      current: {
+        basicMinor: 173_077,
+        performanceMinor: 15_000,
+        averageMinor: 188_077,
+      },
+      proposed: {
+        basicMinor: 346_154,
+        performanceMinor: 60_000,
+        averageMinor: 406_154,
+      },
+    });
+    const south = await finance.previewScheme({
+      ...scheme(),
+      institutionId: org.south.id,
+    });
+    expect(south).toMatchObject({
+      agents: 0,
+      payments: 0,
+      proposed: { averageMinor: null },
+    });
+    const {
+      rows: [house],
+    } = await finance.listSchemes();
+    expect(house).toMatchObject({
+      currency: "IDR",
+      institutionId: null,
+      current: { baseRate: 3, stages: [], selfServiceDays: 7 },
+    });
+    const proposed = finance.updateScheme({
+      ...scheme(),
+      onId: house?.latestId ?? null,
+    });
+    expect(
+      await refused(approved(database.db, org.finance, NOON, proposed)),
+    ).toBe("proposal.own");
+    expect(await approve(proposed)).toMatchObject({
+      effectiveOn: TOMORROW,
+      before: {
+        baseRate: 3,
+        stageFactors: [],
+        last30PerformanceMinor: 15_000,
+        last30AverageMinor: 188_077,
+      },
+      after: {
+        baseRate: 6,
+        stageFactors: ["Late: 200 %"],
+        last30PerformanceMinor: 60_000,
+        last30AverageMinor: 406_154,
+      },
+    });
+  });
+
+  test("pays from its day on, and the days before keep theirs", async () => {
+    const { agent } = org.north;
+    await collect(agent, day(0), 1_000_000);
+    await collect(agent, day(1), 1_000_000);
+    const rows = [
+      { day: "2026-06-08", wageMinor: 15_000 },
+      { day: "2026-06-10", wageMinor: 15_000 },
+      { day: TOMORROW, wageMinor: 60_000 },
+    ];
+    expect(await earned()).toEqual(rows);
+    expect((await verifyCounts(visit())).differences).toBe(0);
+    await payAttendance(visit(), [{ agentId: agent.id, day: "2026-06-09" }]);
+    await payAttendance(visit(), [{ agentId: agent.id, day: TOMORROW }]);
+    const wages = await wagesOf(database.db, agent.id, TOMORROW);
+    expect([...(wages?.byDay ?? [])]).toEqual([
+      ["2026-06-08", 188_077],
+      ["2026-06-09", 173_077],
+      ["2026-06-10", 15_000],
+      [TOMORROW, 406_154],
+    ]);
+  });
+
+  test("of an institution comes first, and gives way again", async () => {
+    const finance = await as(org.finance, day(1));
+    const own = {
+      ...scheme(),
+      institutionId: org.north.id,
+      baseRate: 1,
+      stages: [],
+    };
+    await approve(finance.updateScheme(own), day(1));
+    const {
+      rows: [, north],
+    } = await finance.listSchemes();
+    expect(north).toMatchObject({
+      institutionName: "Institution north",
+      current: { baseRate: 1, effectiveOn: "2026-06-12" },
+    });
+    await collect(org.north.agent, day(2), 1_000_000);
+    await collect(org.south.agent, day(2), 1_000_000);
+    expect((await earned()).slice(-2).map((one) => one.wageMinor)).toEqual([
+      10_000, 60_000,
+    ]);
+    const back = { ...own, onId: north?.latestId ?? null, followsHouse: true };
+    expect(
+      await approve((await as(org.finance, day(2))).updateScheme(back), day(2)),
+    ).toMatchObject({
+      before: { baseRate: 1, followsHouse: false },
+      after: { baseRate: 6, followsHouse: true },
+    });
+    await collect(org.north.agent, day(3), 1_000_000);
+    expect((await earned()).at(-1)?.wageMinor).toBe(60_000);
+  });
+
+  test("is refused by its field, to whom it is not, and where somebody was faster", async () => {
+    const finance = await as(org.finance, day(5));
+    const told = async (change: object) => {
+      const error = await finance
+        .updateScheme({ ...scheme(), ...change })
+        .catch((one: unknown) => one);
+      return JSON.stringify(error, ["message", "cause", "field"]);
+    };
+    expect(await told({ capRate: 5 })).toContain("capRate");
+    expect(
+      await told({
+        stages: [
+          { queueId: 1, factor: 1 },
+          { queueId: 1, factor: 2 },
+        ],
+      }),
+    ).toContain("stages");
+    expect(await told({ monthlyBaseMinor: -1 })).toContain("monthlyBaseMinor");
+    expect(await told({ stages: [{ queueId: 999_999, factor: 1 }] })).toContain(
+      "stages.0.queueId",
+    );
+    expect(await told({ followsHouse: true })).toContain("followsHouse");
+    expect(await told({})).toContain("record.changed");
+    for (const person of [org.inspector, org.administrator, org.management])
+      expect(await refused((await as(person)).updateScheme(scheme()))).toBe(
+        "access.denied",
+      );
+    for (const person of [org.north.admin, org.north.agent])
+      expect(await refused((await as(person)).listSchemes())).toBe(
+        "access.denied",
+      );
+  });
+
+  test("is taken back with its factors before it begins", async () => {
+    const finance = await as(org.finance, day(5));
+    const {
+      rows: [house],
+    } = await finance.listSchemes();
+    const stages = [{ queueId: org.queues.early, factor: 150 }];
+    await approve(
+      finance.updateScheme({
+        ...scheme(),
+        stages,
+        onId: house?.latestId ?? null,
+      }),
+      day(5),
+    );
+    const [next] = (await finance.listSchemes()).rows.map((one) => one.next);
+    expect(next).toMatchObject({ stages });
+    await approve(
+      finance.withdrawScheme({ ruleId: next?.ruleId ?? 0, reason: "too much" }),
+      day(5),
+    );
+    const [gone, held] = await finance.schemeHistory({ currency: "IDR" });
+    expect(gone).toMatchObject({ stages, withdrawn: { reason: "too much" } });
+    expect(held).toMatchObject({ stages: [{ factor: 200 }], withdrawn: null });
+    const left = await database.db
+      .selectFrom("wageQueue")
+      .select("schemeId")
+      .execute();
+    expect(left).toEqual([{ schemeId: held?.ruleId ?? 0 }]);
+  });
+
+  test("G13: what was paid stays what it was when everything is counted anew", async () => {
+    const before = await earned();
+    await recountAll(visit());
+    expect(await earned()).toEqual(before);
+  });
+});

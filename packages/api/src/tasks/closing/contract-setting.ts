@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { Nothing } from "../../core/page.ts";
+import {
+  changeOf,
+  inForceOf,
+  pastOf,
+  Withdrawal,
+  Written,
+} from "../../core/setting/contract.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
+
+const Values = z.object({
+  /** From so many days past due a case may be written off. */
+  writeOffDpd: z.int().min(1).max(3650),
+  /** A settled case is opened again where its money goes back within so many days; 0 never. */
+  reversalDays: z.int().min(0).max(365),
+  /** A recall may be announced for so many days ahead at most; 0 for the day itself alone. */
+  recallDaysMost: z.int().min(0).max(365),
+});
+export type ClosingPolicyValues = z.infer<typeof Values>;
+
+const Policy = Values.extend(Written.shape);
+
+/** What holds for every institution, and what comes next. */
+export const getPolicy = {
+  input: Nothing,
+  output: z.object(inForceOf(Policy)),
+};
+
+export const policyHistory = {
+  input: Nothing,
+  output: z.array(pastOf(Policy)),
+};
+
+export const updatePolicy = {
+  input: Values.extend(changeOf),
+  output: Proposed,
+};
+
+export const withdrawPolicy = { input: Withdrawal, output: Proposed };

@@ -1,0 +1,12 @@
+import type { House } from "../../../core/setting/house.ts";
+import { settingTable } from "../../../core/setting/table.ts";
+import type { ClosingPolicyValues } from "../contract-setting.ts";
+
+/** One rule for every institution. */
+export const policyLines = settingTable<House, ClosingPolicyValues>(
+  "closing_policy",
+  {
+    owner: [],
+    values: ["writeOffDpd", "reversalDays", "recallDaysMost"],
+  },
+);
