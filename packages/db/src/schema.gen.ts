@@ -29,6 +29,66 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccessAddress {
+  editedAt: Date;
+  editorId: number | null;
+  /**
+   * First day, in the institution's zone
+   */
+  effectiveFrom: string;
+  /**
+   * Last day; null where there is none
+   */
+  effectiveTo: string | null;
+  enabled: boolean;
+  id: Generated<number>;
+  /**
+   * Whose people; null for those who belong to no institution
+   */
+  institutionId: number | null;
+  range: string;
+  remark: string;
+  version: Generated<number>;
+}
+
+export interface AccessChange {
+  action: string;
+  after: Json | null;
+  at: Date;
+  before: Json | null;
+  /**
+   * Null for the command line
+   */
+  editorId: number | null;
+  /**
+   * The row of access_address or access_exception
+   */
+  entryId: number;
+  id: Generated<number>;
+  /**
+   * Whose list, or whose person; null for those without an institution
+   */
+  institutionId: number | null;
+  kind: string;
+}
+
+export interface AccessException {
+  editedAt: Date;
+  /**
+   * Null for the command line
+   */
+  editorId: number | null;
+  id: Generated<number>;
+  /**
+   * Given from the command line alone
+   */
+  range: string | null;
+  reason: string;
+  untilOn: string;
+  userId: number | null;
+  version: Generated<number>;
+}
+
 export interface AgentDay {
   agentId: number;
   broken: Generated<number>;
@@ -2547,6 +2607,9 @@ export interface WageScheme {
 }
 
 export interface DB {
+  accessAddress: AccessAddress;
+  accessChange: AccessChange;
+  accessException: AccessException;
   agentDay: AgentDay;
   agentDayCase: AgentDayCase;
   agentFact: AgentFact;

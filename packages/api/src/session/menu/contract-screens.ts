@@ -191,6 +191,7 @@ export const SCREENS = {
       "leaver.read",
       "masking.read",
       "retention.read",
+      "access.read",
     ],
     menu: { group: "settings", icon: "settings" },
   },
