@@ -1,3 +1,4 @@
+import { refuseOutside } from "@kolekta/api/session/session/actions/identity";
 import { SessionCache } from "@kolekta/api/session/session/cache";
 import { appRouter } from "@kolekta/api";
 import type { Env } from "./env.ts";
@@ -67,7 +68,10 @@ export function buildApp(parts: AppParts): BuiltApp {
     sockets,
     now,
     // Many requests may wait for one lookup, so it ends with none of theirs: the pool's own limits hold it.
-    identify: async (token, at) =>
-      (await sessions.identify(database.db, token, at))?.actor ?? null,
+    identify: async (token, at, from) => {
+      const known = await sessions.identify(database.db, token, at);
+      if (known) refuseOutside(known.access, from);
+      return known?.actor ?? null;
+    },
   };
 }

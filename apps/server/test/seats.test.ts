@@ -20,7 +20,7 @@ function serve() {
     fetch: async (request, own) => {
       const actor = await actorOf(database.db, org.north.agent);
       const sessionId = Number(new URL(request.url).pathname.slice(1));
-      const data = seatOf(sessionId, actor, 0);
+      const data = seatOf({ sessionId, from: "127.0.0.1" }, actor, 0);
       return own.upgrade(request, { data }) ? undefined : new Response("no");
     },
     websocket: {

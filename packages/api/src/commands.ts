@@ -1,5 +1,6 @@
 import type { Command } from "./core/command.ts";
 import { verifyFilesCommand } from "./core/files/command.ts";
+import { accessCommands } from "./manage/access/commands.ts";
 import { verifyAuditCommand } from "./manage/audit/commands.ts";
 import { groupCommands } from "./manage/group/commands.ts";
 import { institutionCommands } from "./manage/institution/commands.ts";
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...scheduleCommands,
   ...queueCommands,
   ...tokenCommands,
+  ...accessCommands,
   renewKeyCommand,
   ...phoneCommands,
   importCommand,

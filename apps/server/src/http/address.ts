@@ -1,10 +1,10 @@
 import { BlockList, isIP } from "node:net";
-import { unmapped } from "@kolekta/api/core/address";
+import { addressText, readAddress } from "@kolekta/api/core/address";
 
 /** Addresses whose word about the client is believed. */
 export type Peers = BlockList;
 
-/** "::ffff:10.0.0.1", "[::1]:443" and "10.0.0.1:8080" as the bare address; null for what is none. */
+/** "::ffff:10.0.0.1", "[::1]:443" and "10.0.0.1:8080" as the bare address in its one spelling; null for what is none. */
 export function bareAddress(text: string): string | null {
   const trimmed = text.trim();
   const host =
@@ -12,8 +12,8 @@ export function bareAddress(text: string): string | null {
     /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(trimmed)?.[1] ??
     trimmed;
   const [plain = ""] = host.split("%");
-  const address = unmapped(plain.toLowerCase());
-  return isIP(address) ? address : null;
+  const address = readAddress(plain);
+  return address && addressText(address);
 }
 
 /** Throws a RangeError that names the entry which is neither an address nor a range. */

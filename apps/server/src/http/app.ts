@@ -24,7 +24,8 @@ export interface App {
   readonly meters: Meters;
   readonly sockets: Sockets;
   now(): Date;
-  identify(token: string, now: Date): Promise<Actor | null>;
+  /** Refuses one who comes from where he may not. */
+  identify(token: string, now: Date, from: string): Promise<Actor | null>;
 }
 
 /** What Bun.serve knows about the other end. */

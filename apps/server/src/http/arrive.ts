@@ -22,10 +22,11 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
   const deadline = deadlineOf(request.signal, app.env.REQUEST_TIMEOUT_MS);
   const requestId = requestIdOf(headers);
   const asked = languageOf(headers.get("accept-language"));
+  const ip = addressOf(app, request, peer);
   let who: Actor | null = null;
   const identify = async () => {
     if (token)
-      who = await until(deadline.signal, app.identify(token.value, now()));
+      who = await until(deadline.signal, app.identify(token.value, now(), ip));
     return who;
   };
   return {
@@ -44,7 +45,7 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
       get lang() {
         return who?.languageLocked ? LOCKED_LANG : asked;
       },
-      ip: addressOf(app, request, peer),
+      ip,
       userAgent: headers.get("user-agent")?.slice(0, 400) ?? "",
       token,
       deviceSecret: cookie ? readCookie(cookie, "device", secure) : null,

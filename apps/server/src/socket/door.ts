@@ -60,7 +60,7 @@ async function seatFor(
   admit(app, request, arrival);
   if (isForeign(request.headers, env.PUBLIC_URL))
     throw new AppError("forbidden", "request.forbiddenOrigin");
-  const seat = await sockets.admit(request.params.token);
+  const seat = await sockets.admit(request.params.token, arrival.visit.ip);
   // Asked last: whoever came in after that would not be told to go elsewhere.
   if (sockets.draining) throw new AppError("unavailable", "system.unavailable");
   if (!seat) throw new AppError("unauthorized", "session.expired");

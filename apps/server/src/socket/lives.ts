@@ -1,9 +1,12 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
+import { accessRevision } from "@kolekta/api/manage/access/actions/list";
+import { mayComeFrom } from "@kolekta/api/manage/access/rules";
 import {
   type SessionState,
   sessionStatesOf,
 } from "@kolekta/api/session/session/actions/identity";
-import type { EndOfSession } from "@kolekta/api/session/session/rules/session";
+import { addDays, dayOf, startOfDay } from "@kolekta/api/core/day";
+import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
 import { topicsOf } from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";
 import type { Log } from "../log.ts";
@@ -20,15 +23,27 @@ export interface LivesParts {
 /** Whatever no event told of is found out after this long. */
 const LOOK_AGAIN_MS = 10_000;
 
-function end(socket: Socket, reason: EndOfSession): void {
+function end(socket: Socket, reason: EndOfSocket): void {
   socket.send(forceLogout(reason));
   socket.close(CLOSE.ended, "session ended");
+}
+
+/** Of a list that has days in it the next midnight may be the end. */
+function lastsUntil(
+  { until, access, actor }: SessionState & { live: true },
+  now: number,
+): number {
+  if (!access.isDated) return until.getTime();
+  const tomorrow = addDays(dayOf(new Date(now), actor.zone), 1);
+  return Math.min(until.getTime(), startOfDay(tomorrow, actor.zone).getTime());
 }
 
 /** A socket lives as long as its session, and hears what its person may see now. */
 export class Lives {
   readonly #parts: LivesParts;
   #looking = false;
+  /** The last change of the IP whitelists that is known here; null before the first look. */
+  #revision: number | null = null;
 
   constructor(parts: LivesParts) {
     this.#parts = parts;
@@ -40,9 +55,25 @@ export class Lives {
     const now = this.#parts.now().getTime();
     this.#looking = true;
     try {
-      await this.look(this.#parts.seats.where((seat) => seat.lookAt <= now));
+      if (await this.#isAccessChanged()) await this.lookAtAll();
+      else
+        await this.look(this.#parts.seats.where((seat) => seat.lookAt <= now));
     } finally {
       this.#looking = false;
+    }
+  }
+
+  /** An event that was lost on its way is made good here. */
+  async #isAccessChanged(): Promise<boolean> {
+    const { db, seats, log } = this.#parts;
+    if (seats.size === 0) return false;
+    try {
+      const [known, revision] = [this.#revision, await accessRevision(db)];
+      this.#revision = revision;
+      return known !== null && known !== revision;
+    } catch (error) {
+      log.warn({ error }, "changes of access could not be looked up");
+      return false;
     }
   }
 
@@ -87,8 +118,12 @@ export class Lives {
         one.close(CLOSE.passwordDue, "password due"),
       );
     const topics = topicsOf(life.actor);
-    const lookAt = Math.min(life.until.getTime(), now + LOOK_AGAIN_MS);
+    const lookAt = Math.min(lastsUntil(life, now), now + LOOK_AGAIN_MS);
     for (const socket of sockets) {
+      if (!mayComeFrom(life.access, socket.data.from)) {
+        end(socket, "OUTSIDE");
+        continue;
+      }
       this.#parts.seats.subscribe(socket, topics);
       socket.data.lookAt = lookAt;
     }

@@ -6,6 +6,8 @@ import type { ServerWebSocket } from "bun";
 export interface Seat {
   sessionId: number;
   readonly userId: number;
+  /** From where it was opened. */
+  readonly from: string;
   topics: readonly string[];
   /** When its session has to be looked at again, in milliseconds. */
   lookAt: number;
@@ -22,8 +24,13 @@ const MOST = 20_000;
 const MESSAGES_AT_ONCE = 20;
 const MESSAGES_PER_SECOND = 2;
 
-export const seatOf = (sessionId: number, actor: Actor, now: number): Seat => ({
+export const seatOf = (
+  { sessionId, from }: Pick<Seat, "sessionId" | "from">,
+  actor: Actor,
+  now: number,
+): Seat => ({
   sessionId,
+  from,
   userId: actor.userId,
   topics: topicsOf(actor),
   // Whatever ended between the door and the seat is found out at the first look.

@@ -1,6 +1,9 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { AppError } from "@kolekta/api/core/errors";
-import { sessionStatesOf } from "@kolekta/api/session/session/actions/identity";
+import {
+  refuseOutside,
+  sessionStatesOf,
+} from "@kolekta/api/session/session/actions/identity";
 import { sessionOf } from "@kolekta/api/session/socket/actions";
 import { EVERYBODY } from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";
@@ -73,7 +76,7 @@ export class Sockets {
   }
 
   /** The seat that a token of an address gives; null where it opens nothing. */
-  async admit(token: string): Promise<Seat | null> {
+  async admit(token: string, from: string): Promise<Seat | null> {
     const now = this.#parts.now();
     const sessionId = await sessionOf(this.#parts.db, token, now);
     if (sessionId === null) return null;
@@ -81,9 +84,10 @@ export class Sockets {
       sessionId,
     );
     if (!life.live) return null;
+    refuseOutside(life.access, from);
     if (life.actor.passwordDue)
       throw new AppError("forbidden", "session.passwordDue");
-    return seatOf(sessionId, life.actor, now.getTime());
+    return seatOf({ sessionId, from }, life.actor, now.getTime());
   }
 
   hasRoom({ sessionId }: Seat): boolean {
@@ -92,8 +96,9 @@ export class Sockets {
 
   onEvent(event: DomainEvent): void {
     if (this.#seats.size === 0) return;
-    if (event.type === "session.ended") void this.#lives.onEnded(event);
-    else this.#delivery.tell(event);
+    if (event.type === "session.ended") return void this.#lives.onEnded(event);
+    if (event.type === "access.changed") void this.#lives.lookAtAll();
+    this.#delivery.tell(event);
   }
 
   onGap(): void {
@@ -148,7 +153,8 @@ export class Sockets {
 
   /** The same person goes on under another session; anybody else would be a stranger in his seat. */
   async #renew(socket: Socket, token: string): Promise<void> {
-    const seat = await this.admit(token).catch(() => null);
+    const { from } = socket.data;
+    const seat = await this.admit(token, from).catch(() => null);
     if (seat?.userId !== socket.data.userId)
       return socket.close(CLOSE.stranger, "not yours");
     this.#seats.move(socket, seat.sessionId);

@@ -1,5 +1,5 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
-import type { EndOfSession } from "@kolekta/api/session/session/rules/session";
+import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
 import { z } from "zod";
 
 /** The three answers that a client raises no event for. */
@@ -13,8 +13,8 @@ export const GAP = '{"type":"gap"}';
 /** This server goes; another takes the next connection. */
 export const RECONNECT = '{"type":"reconnect"}';
 
-/** The session is over, and so is this socket. */
-export const forceLogout = (reason: EndOfSession): string =>
+/** The session is over, or not served from here, and so is this socket. */
+export const forceLogout = (reason: EndOfSocket): string =>
   JSON.stringify({ type: "forceLogout", reason });
 
 export const eventText = ({ type, ids }: DomainEvent): string =>

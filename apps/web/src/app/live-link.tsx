@@ -1,4 +1,4 @@
-import type { EndOfSession } from "@kolekta/api/session/session/rules/session";
+import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { REST } from "@/lib/envelope.ts";
@@ -7,16 +7,17 @@ import { LiveConnection } from "@/lib/live/connection.ts";
 import { liveState, tellLive } from "@/lib/live/live.ts";
 import { Refresher } from "@/lib/live/refresher.ts";
 import { noteEnd } from "@/lib/rest.ts";
-import { endSession, forceOut, token } from "@/lib/session.ts";
+import { endSession, forceOut, token, turnAway } from "@/lib/session.ts";
 import { trpc } from "@/lib/trpc.ts";
 
-const ENDS: Readonly<Record<EndOfSession, () => void>> = {
+const ENDS: Readonly<Record<EndOfSocket, () => void>> = {
   REPLACED: () => forceOut("elsewhere"),
   DISABLED: () => forceOut("changed"),
   PASSWORD: () => forceOut("changed"),
   ROLE: () => forceOut("changed"),
   REVOKED: () => forceOut("changed"),
   LOGOUT: () => endSession(say("app.user.loggedOut")),
+  OUTSIDE: () => turnAway(say("app.login.outside")),
   EXPIRED: () => endSession(say("app.user.expired")),
 };
 

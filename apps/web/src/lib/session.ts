@@ -12,6 +12,9 @@ export const useLoggedIn = (): boolean => useStore(token) !== null;
 /** Why the dialog stands over the page that lets nobody go on: another device logged in, or the account was changed. */
 export const forcedOut = createStore<"elsewhere" | "changed" | null>(null);
 
+/** Why the login page stands there: where the user is, he may not work. */
+export const turnedAway = createStore<string | null>(null);
+
 const tabs =
   "BroadcastChannel" in window ? new BroadcastChannel("kolekta.session") : null;
 
@@ -23,6 +26,7 @@ export const whenSessionEnds = (listener: () => void): void => {
 };
 
 export const beginSession = (value: string, expiresAt: Date): void => {
+  turnedAway.set(null);
   writeCookie(COOKIE, value, (expiresAt.getTime() - Date.now()) / 1000);
   token.set(value);
   tabs?.postMessage(value);
@@ -52,8 +56,16 @@ export const sessionEnded = ({
   readonly message: string;
 }): void => {
   if (key === "session.forcedOut") forceOut("elsewhere");
+  else if (key === "session.outside") turnAway(message);
   // Who was told so already hears it once.
   else if (forcedOut.get() === null) endSession(message);
+};
+
+/** The session stands, but is not served from here: the login page says why until somebody logs in. */
+export const turnAway = (message: string): void => {
+  if (token.get() === null) return;
+  endSession();
+  turnedAway.set(message);
 };
 
 /** Puts the dialog over the page; the session is gone once it is confirmed. */

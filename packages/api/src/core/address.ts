@@ -1,5 +1,138 @@
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/*
+ * Internet addresses and ranges of them (CIDR), read the same in the browser and on the server. An IPv4 address that is
+ * written as an IPv6 one ("::ffff:10.0.0.1") is the IPv4 address everywhere.
+ */
+
+export interface Address {
+  readonly family: 4 | 6;
+  readonly value: bigint;
+}
+
+/** All addresses that begin with the same `bits` bits. */
+export interface Range extends Address {
+  readonly bits: number;
+}
+
+export const bitsOf = ({ family }: Pick<Address, "family">): 32 | 128 =>
+  family === 4 ? 32 : 128;
+
+const BYTE = /^(0|[1-9]\d{0,2})$/;
+
+function readV4(text: string): bigint | null {
+  const parts = text.split(".");
+  if (parts.length !== 4) return null;
+  let value = 0n;
+  for (const part of parts) {
+    // "010" is eight to some and ten to others.
+    if (!BYTE.test(part) || Number(part) > 255) return null;
+    value = (value << 8n) | BigInt(part);
+  }
+  return value;
+}
+
+const GROUP = /^[\da-f]{1,4}$/i;
+
+/** The groups of one side of "::"; at the end of the whole an IPv4 address may stand for two. */
+function groupsOf(text: string, isLast: boolean): bigint[] | null {
+  if (text === "") return [];
+  const groups: bigint[] = [];
+  const parts = text.split(":");
+  for (const [at, part] of parts.entries()) {
+    const embedded = isLast && at === parts.length - 1 ? readV4(part) : null;
+    if (embedded !== null) groups.push(embedded >> 16n, embedded & 0xffffn);
+    else if (GROUP.test(part)) groups.push(BigInt(`0x${part}`));
+    else return null;
+  }
+  return groups;
+}
+
+function readV6(text: string): bigint | null {
+  const sides = text.split("::");
+  if (sides.length > 2) return null;
+  const [head, tail] = sides.map((side, at) =>
+    groupsOf(side, at === sides.length - 1),
+  );
+  if (!head || tail === null) return null;
+  const known = head.length + (tail?.length ?? 0);
+  if (tail === undefined ? known !== 8 : known > 7) return null;
+  const zeros = Array<bigint>(8 - known).fill(0n);
+  return [...head, ...zeros, ...(tail ?? [])].reduce(
+    (value, group) => (value << 16n) | group,
+    0n,
+  );
+}
+
+const MAPPED = 0xffffn;
+
+/** Null for what is no address; zones and ports are none of it. */
+export function readAddress(text: string): Address | null {
+  if (!text.includes(":")) {
+    const value = readV4(text);
+    return value === null ? null : { family: 4, value };
+  }
+  const value = readV6(text);
+  if (value === null) return null;
+  return value >> 32n === MAPPED
+    ? { family: 4, value: value & 0xffffffffn }
+    : { family: 6, value };
+}
+
+const textOfV4 = (value: bigint): string =>
+  [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join(".");
+
+/** Lower case, without leading zeros, the longest run of empty groups left out (RFC 5952). */
+function textOfV6(value: bigint): string {
+  const groups = Array.from({ length: 8 }, (_, at) =>
+    ((value >> BigInt(112 - 16 * at)) & 0xffffn).toString(16),
+  );
+  let [start, most] = [-1, 1];
+  for (let at = 0; at < 8; at += 1) {
+    let end = at;
+    while (groups[end] === "0") end += 1;
+    if (end - at > most) [start, most] = [at, end - at];
+  }
+  if (start < 0) return groups.join(":");
+  const [before, after] = [groups.slice(0, start), groups.slice(start + most)];
+  return `${before.join(":")}::${after.join(":")}`;
+}
+
+export const addressText = ({ family, value }: Address): string =>
+  family === 4 ? textOfV4(value) : textOfV6(value);
+
+/** A single address without its length. */
+export const rangeText = (range: Range): string =>
+  range.bits === bitsOf(range)
+    ? addressText(range)
+    : `${addressText(range)}/${range.bits}`;
+
+/** Without the bits beyond the length. */
+export function networkOfRange(range: Range): Range {
+  const rest = BigInt(bitsOf(range) - range.bits);
+  return { ...range, value: (range.value >> rest) << rest };
+}
+
+/** An address, or a range with its length, as it is written; bits beyond the length are kept. Null for anything else. */
+export function readRange(text: string): Range | null {
+  const [host = "", length, ...rest] = text.trim().split("/");
+  const address = readAddress(host);
+  if (!address || rest.length > 0) return null;
+  if (length === undefined) return { ...address, bits: bitsOf(address) };
+  if (!/^\d{1,3}$/.test(length)) return null;
+  // The length of an IPv4 range that is written as an IPv6 one counts the 96 bits before it.
+  const isMapped = address.family === 4 && host.includes(":");
+  const bits = Number(length) - (isMapped ? 96 : 0);
+  return bits >= 0 && bits <= bitsOf(address) ? { ...address, bits } : null;
+}
+
+export function holds(range: Range, address: Address): boolean {
+  if (range.family !== address.family) return false;
+  const rest = BigInt(bitsOf(range) - range.bits);
+  return range.value >> rest === address.value >> rest;
+}
 
 /** An IPv4 address that is written as an IPv6 one is what it is; any other stays as it is written. */
-export const unmapped = (address: string): string =>
-  MAPPED.exec(address)?.[1] ?? address;
+export function unmapped(address: string): string {
+  if (!address.includes(":")) return address;
+  const read = readAddress(address);
+  return read?.family === 4 ? addressText(read) : address;
+}

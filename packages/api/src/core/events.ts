@@ -16,6 +16,7 @@ export type Audience =
 
 /** Every fact that can be told. What has no line here cannot be published; sockets deliver by this table alone. */
 export const EVENTS = {
+  "access.changed": "INSTITUTION",
   "agent.counted": "INSTITUTION",
   "agent.noted": "NOBODY",
   "borrower.factEnded": "NOBODY",

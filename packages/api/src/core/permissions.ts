@@ -115,6 +115,8 @@ export const PERMISSIONS = [
   "bar.read",
   "masking.edit",
   "masking.read",
+  "access.read",
+  "access.edit",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

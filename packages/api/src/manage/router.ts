@@ -1,5 +1,6 @@
 import { router } from "../core/guarded.ts";
 import { dataRequestRouter } from "./data-request/router.ts";
+import { accessRouter } from "./access/router.ts";
 import { groupRouter } from "./group/router.ts";
 import { inactivityRouter } from "./inactivity/router.ts";
 import { retentionRouter } from "./retention/router.ts";
@@ -17,6 +18,7 @@ import { userRouter } from "./user/router.ts";
 
 export const manageRouter = router({
   dataRequest: dataRequestRouter,
+  access: accessRouter,
   group: groupRouter,
   inactivity: inactivityRouter,
   retention: retentionRouter,

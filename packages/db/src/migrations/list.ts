@@ -27,6 +27,7 @@ import * as certificate from "./0025_certificate.ts";
 import * as codeSetting from "./0027_code_setting.ts";
 import * as erasure from "./0033_erasure.ts";
 import * as policy from "./0028_policy.ts";
+import * as access from "./0029_access.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0027_code_setting", migration: codeSetting },
   { name: "0033_erasure", migration: erasure },
   { name: "0028_policy", migration: policy },
+  { name: "0029_access", migration: access },
 ];

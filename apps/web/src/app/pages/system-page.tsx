@@ -1,4 +1,5 @@
 import { type Section, SectionPage } from "@/components/page/section-page.tsx";
+import { AccessLists } from "@/features/manage/access/access-lists.tsx";
 import { RetentionRules } from "@/features/manage/retention/retention-rules.tsx";
 import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
 import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
@@ -101,6 +102,10 @@ const SECTIONS: readonly Section[] = [
     label: "reports.wage.title",
     permission: "wage.readScheme",
     view: WageScheme,
+    id: "access",
+    label: "manage.access.title",
+    permission: "access.read",
+    view: AccessLists,
   },
 ];
 

@@ -1,7 +1,7 @@
 import { waitBefore } from "./backoff.ts";
 import { type Frame, readFrame } from "./frames.ts";
 import type { DomainEvent } from "@kolekta/api/core/events";
-import type { EndOfSession } from "@kolekta/api/session/session/rules/session";
+import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
 
 export type LiveState = "off" | "connecting" | "live" | "lost";
 
@@ -13,7 +13,7 @@ export interface LiveParts {
   onEvent(event: DomainEvent): void;
   /** Events went by unheard. */
   onMissed(): void;
-  onForceLogout(reason: EndOfSession): void;
+  onForceLogout(reason: EndOfSocket): void;
   onState(state: LiveState): void;
   random(): number;
 }

@@ -1,5 +1,5 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
-import type { EndOfSession } from "@kolekta/api/session/session/rules/session";
+import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
 
 export type Frame =
   | { readonly kind: "welcome" }
@@ -7,7 +7,7 @@ export type Frame =
   | { readonly kind: "quiet" }
   /** What is shown may be old. */
   | { readonly kind: "gap" }
-  | { readonly kind: "forceLogout"; readonly reason: EndOfSession }
+  | { readonly kind: "forceLogout"; readonly reason: EndOfSocket }
   | { readonly kind: "event"; readonly event: DomainEvent };
 
 const QUIET: Frame = { kind: "quiet" };
@@ -31,7 +31,7 @@ export const readFrame = (text: unknown): Frame => {
   const { type, ids, reason } = message;
   if (type === "gap") return { kind: "gap" };
   if (type === "forceLogout")
-    return { kind: "forceLogout", reason: reason as EndOfSession };
+    return { kind: "forceLogout", reason: reason as EndOfSocket };
   if (typeof type !== "string" || !type.includes(".") || !isRecord(ids))
     return QUIET;
   return { kind: "event", event: { type, ids } as DomainEvent };

@@ -165,6 +165,11 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("telephony.letter.list"),
     of("telephony.letter.preview", "taskId", "caseId"),
   ],
+  "access.changed": [
+    of("manage.access.list"),
+    of("manage.access.listExceptions"),
+    of("manage.access.history"),
+  ],
   "letter.configured": [
     of("telephony.letter.listTemplates"),
     of("telephony.letter.preview"),

@@ -200,6 +200,7 @@ export const SCREENS = {
       "closing.readPolicy",
       "payment.readPolicy",
       "wage.readScheme",
+      "access.read",
     ],
     menu: { group: "settings", icon: "settings" },
   },

@@ -48,6 +48,7 @@ const NOUNS = {
   permission: "people",
   leaver: "people",
   bar: "contact",
+  access: "settings",
   masking: "settings",
   guard: "settings",
   terms: "settings",

@@ -87,7 +87,10 @@ export const LoginForm = () => {
     >
       {form.refusal === null ? null : (
         <Alert tone="danger" live>
-          {form.refusal}
+          {form.refusal.message}
+          {form.refusal.isWrong ? (
+            <p className="mt-1 text-xs">{t("app.login.networkHint")}</p>
+          ) : null}
         </Alert>
       )}
       <NameField form={form} />

@@ -6,7 +6,8 @@ import { Logo } from "@/components/chrome/logo.tsx";
 import { ThemeMenu } from "@/components/chrome/theme-menu.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { canEncrypt } from "@/lib/rsa.ts";
-import { useLoggedIn } from "@/lib/session.ts";
+import { turnedAway, useLoggedIn } from "@/lib/session.ts";
+import { useStore } from "@/lib/store.ts";
 import { LoginForm } from "./login-form.tsx";
 
 /** Where the user was when the session ended; else the default page. */
@@ -23,6 +24,7 @@ const LoginPage = () => {
   const t = useT();
   const loggedIn = useLoggedIn();
   const destination = useDestination();
+  const reason = useStore(turnedAway);
   useTitle(t("app.login.title"));
   if (loggedIn) return <Navigate to={destination} replace />;
   return (
@@ -41,6 +43,11 @@ const LoginPage = () => {
           <h1 className="mb-4 text-base font-semibold">
             {t("app.login.title")}
           </h1>
+          {reason === null ? null : (
+            <Alert tone="warning" live className="mb-4">
+              {reason}
+            </Alert>
+          )}
           {canEncrypt() ? (
             <LoginForm />
           ) : (

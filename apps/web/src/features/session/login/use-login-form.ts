@@ -17,6 +17,14 @@ const CAPTCHA_REFUSALS = new Set([
   "login.wrongCaptcha",
 ]);
 
+/** Said as well to who comes from where his account may not. */
+const WRONG = "login.wrongPassword";
+
+interface Refusal {
+  readonly message: string;
+  readonly isWrong: boolean;
+}
+
 type FormRef = RefObject<HTMLFormElement | null>;
 
 const focus = (form: FormRef, field: LoginField) => {
@@ -30,7 +38,7 @@ export const useLoginForm = (element: FormRef) => {
   const captcha = useCaptcha();
   const logIn = useLogin();
   const [login, setLogin] = useState(EMPTY);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const faults = useFaults(login, captcha.required);
   const set = (patch: Partial<Login>) =>
@@ -48,7 +56,10 @@ export const useLoginForm = (element: FormRef) => {
 
   const refused = (error: unknown) => {
     const { message, key } = failureOf(error);
-    setRefusal(message || t("app.error.network"));
+    setRefusal({
+      message: message || t("app.error.network"),
+      isWrong: key === WRONG,
+    });
     if (key !== null && CAPTCHA_REFUSALS.has(key)) captcha.insist();
     renewCaptcha();
     focus(element, captcha.required ? "captcha" : "password");

@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
 import { dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
+import { mayComeFrom } from "../../../manage/access/rules.ts";
+import { accessAt } from "../../session/actions/identity.ts";
 import { spendCaptcha } from "./captcha.ts";
 import { placeOf } from "./device.ts";
 import { tryPassword } from "./attempt.ts";
@@ -33,7 +35,7 @@ const refusal = (reason: string, error: AppError): LoginRefusal => ({
 export async function prove(visit: Visit, input: SignInInput): Promise<Proof> {
   const [challenge, account, place] = await Promise.all([
     spendCaptcha(visit.db, visit.now(), input.codeKey),
-    queries.find(visit.db, input.name),
+    queries.find(visit.db, input.name, visit.now()),
     placeOf(visit, input.name, input.veins),
   ]);
   const captcha = captchaVerdict({
@@ -47,7 +49,7 @@ export async function prove(visit: Visit, input: SignInInput): Promise<Proof> {
     (await passwordRefusal(visit, input, account, place)) ??
     (await spentRefusal(visit, account));
   if (!refused && account) return { account, full: captcha === "RIGHT" };
-  const { reason, error } = refused ?? wrong(account);
+  const { reason, error } = refused ?? wrong(visit, account);
   const subject = {
     userId: account?.id ?? null,
     institutionId: account?.institutionId ?? null,
@@ -94,14 +96,14 @@ async function passwordRefusal(
   const verdict = await tryPassword(visit, {
     login: input.name,
     password,
-    hash: account?.enabled ? account.passwordHash : null,
+    hash: account && !refusedFor(visit, account) ? account.passwordHash : null,
     place,
   });
   switch (verdict.outcome) {
     case "RIGHT":
       return null;
     case "WRONG":
-      return wrong(account);
+      return wrong(visit, account);
     case "LOCKED": {
       const minutes = minutesUntil(verdict.until, visit.now());
       return refusal(
@@ -130,12 +132,26 @@ async function spentRefusal(
   return refusal("SPENT", new AppError("invalid", "login.passwordSpent"));
 }
 
-/** The caller hears the same about an unknown, a disabled and an enabled user; the log knows better. */
-function wrong(account: queries.Account | undefined): LoginRefusal {
-  const reason = !account
-    ? "UNKNOWN"
-    : account.enabled
-      ? "PASSWORD"
-      : "DISABLED";
+/**
+ * No password opens this account here. It is not even looked at: whoever tries from elsewhere learns neither from the answer
+ * nor from what is counted against him whether it would have been right.
+ */
+function refusedFor(
+  visit: Visit,
+  account: queries.Account,
+): "DISABLED" | "ADDRESS" | null {
+  if (!account.enabled) return "DISABLED";
+  const access = accessAt(account, visit.now());
+  return mayComeFrom(access, visit.ip) ? null : "ADDRESS";
+}
+
+/** The caller hears the same about an unknown, a disabled and an enabled user, wherever he is; the log knows better. */
+function wrong(
+  visit: Visit,
+  account: queries.Account | undefined,
+): LoginRefusal {
+  const reason = account
+    ? (refusedFor(visit, account) ?? "PASSWORD")
+    : "UNKNOWN";
   return refusal(reason, new AppError("invalid", "login.wrongPassword"));
 }

@@ -46,7 +46,7 @@ async function open(
   { account, full }: Proof,
 ) {
   const isEmployed = await mayBegin(tx, account.id);
-  const current = await accounts.findById(tx.db, account.id);
+  const current = await accounts.findById(tx.db, account.id, tx.now());
   if (!isEmployed || current?.passwordHash !== account.passwordHash)
     throw new AppError("invalid", "login.wrongPassword");
   await password.spendTemporary(tx, account.id, current);

@@ -1,7 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import {
+  type AccessColumns,
+  exceptionsFor,
+  listedFor,
+} from "../../../core/access.ts";
 
-export interface Account {
+export interface Account extends AccessColumns {
   readonly id: number;
   readonly login: string;
   readonly institutionId: number | null;
@@ -13,7 +18,7 @@ export interface Account {
   readonly enabled: boolean;
 }
 
-const accounts = (db: Db) =>
+const accounts = (db: Db, now: Date) =>
   db
     .selectFrom("appUser as u")
     .leftJoin("institution as i", "i.id", "u.institutionId")
@@ -24,15 +29,27 @@ const accounts = (db: Db) =>
       sql<boolean>`u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`.as(
         "enabled",
       ),
-    );
+    )
+    .select([
+      listedFor("u", now).as("listed"),
+      exceptionsFor("u", now).as("exceptions"),
+    ]);
 
-export const find = (db: Db, login: string): Promise<Account | undefined> =>
-  accounts(db)
+export const find = (
+  db: Db,
+  login: string,
+  now: Date,
+): Promise<Account | undefined> =>
+  accounts(db, now)
     .where(sql`lower(u.login)`, "=", login.toLowerCase())
     .executeTakeFirst();
 
-export const findById = (db: Db, id: number): Promise<Account | undefined> =>
-  accounts(db).where("u.id", "=", id).executeTakeFirst();
+export const findById = (
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<Account | undefined> =>
+  accounts(db, now).where("u.id", "=", id).executeTakeFirst();
 
 export interface Description {
   readonly roleKey: string;

@@ -1,8 +1,14 @@
 import type { Db } from "@kolekta/db";
+import type { AccessColumns } from "../../../core/access.ts";
 import type { Actor } from "../../../core/context.ts";
-import { DEFAULT_ZONE } from "../../../core/day.ts";
+import { dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { hashToken, isApiToken } from "../../../core/token.ts";
+import {
+  type Access,
+  accessOn,
+  mayComeFrom,
+} from "../../../manage/access/rules.ts";
 import { isPasswordDue } from "../rules/password.ts";
 import * as tokens from "./token.ts";
 import * as queries from "../queries/identity.ts";
@@ -15,11 +21,24 @@ import {
   isDueForTouch,
 } from "../rules/session.ts";
 
-/** A token that holds: whose it is, and the session behind it (none behind an API token). */
+/** A token that holds: whose it is, from where it holds, and the session behind it (none behind an API token). */
 export interface Identified {
   readonly actor: Actor;
   readonly sessionId: number | null;
+  readonly access: Access;
 }
+
+/** One who calls from outside of his list is told so; his session stands, and serves him again from within. */
+export function refuseOutside(access: Access, address: string): void {
+  if (!mayComeFrom(access, address))
+    throw new AppError("unauthorized", "session.outside", { address });
+}
+
+/** From where somebody may come now. */
+export const accessAt = (
+  { zone, listed, exceptions }: AccessColumns & { zone: string | null },
+  now: Date,
+): Access => accessOn(dayOf(now, zone ?? DEFAULT_ZONE), listed, exceptions);
 
 /**
  * Null for a token that does not hold; refuses one whose session another login replaced. One round trip,
@@ -36,13 +55,21 @@ export async function identify(
     if (!row) return null;
     if (row.credentialId && isDueForTouch(row.lastSeenAt, now))
       await tokens.touchToken(db, row.credentialId, now);
-    return { actor: actorOf(row, "TOKEN", now), sessionId: null };
+    return {
+      actor: actorOf(row, "TOKEN", now),
+      sessionId: null,
+      access: accessAt(row, now),
+    };
   }
   const row = await queries.bySession(db, hash, now, idleSince(now));
   if (!row) return whyEnded(db, hash, now);
   if (row.credentialId && isDueForTouch(row.lastSeenAt, now))
     await touch(db, row.credentialId, now);
-  return { actor: actorOf(row, "WEB", now), sessionId: row.credentialId };
+  return {
+    actor: actorOf(row, "WEB", now),
+    sessionId: row.credentialId,
+    access: accessAt(row, now),
+  };
 }
 
 /** Who was forced out is told why: it may have been a stranger who logged in. */
@@ -57,6 +84,7 @@ export type SessionState =
   | {
       readonly live: true;
       readonly actor: Actor;
+      readonly access: Access;
       /** Unless it is used or ended before. */
       readonly until: Date;
     }
@@ -80,6 +108,7 @@ const stateOf = (row: queries.SessionStateRow, now: Date): SessionState =>
     ? {
         live: true,
         actor: actorOf(row, "WEB", now),
+        access: accessAt(row, now),
         until: endsAt(row.expiresAt, row.lastSeenAt),
       }
     : { live: false, reason: endReasonOf(row) };

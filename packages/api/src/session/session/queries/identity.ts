@@ -1,24 +1,32 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import {
+  type AccessColumns,
+  exceptionsFor,
+  listedFor,
+} from "../../../core/access.ts";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Permission } from "../../../core/permissions.ts";
 import { permissionsOf } from "../../../core/rights.ts";
 import type { EndOfSession } from "../rules/session.ts";
 
-export interface IdentityRow extends Pick<
-  Actor,
-  | "userId"
-  | "login"
-  | "name"
-  | "role"
-  | "caseScope"
-  | "institutionId"
-  | "groupId"
-  | "institutionIds"
-  | "rowsSelectable"
-  | "languageLocked"
-> {
+export interface IdentityRow
+  extends
+    AccessColumns,
+    Pick<
+      Actor,
+      | "userId"
+      | "login"
+      | "name"
+      | "role"
+      | "caseScope"
+      | "institutionId"
+      | "groupId"
+      | "institutionIds"
+      | "rowsSelectable"
+      | "languageLocked"
+    > {
   readonly credentialId: number | null;
   readonly lastSeenAt: Date | null;
   readonly zone: string | null;
@@ -35,7 +43,8 @@ const personAt = (now: Date) => sql`
   (select life_days from password_policy where effective_at <= ${now} order by effective_at desc, id desc limit 1)
     as life_days,
   ${permissionsOf("u")} as permissions,
-  array(select institution_id from user_institution where user_id = u.id) as institution_ids`;
+  array(select institution_id from user_institution where user_id = u.id) as institution_ids,
+  ${listedFor("u", now)} as listed, ${exceptionsFor("u", now)} as exceptions`;
 
 /** Who is disabled, or works for a disabled institution, is nobody. */
 const employed = sql`

@@ -43,6 +43,9 @@ export const ENDS_OF_SESSION = [
 ] as const;
 export type EndOfSession = (typeof ENDS_OF_SESSION)[number];
 
+/** Why a socket has to go: its session has ended, or may not be used from where it is. */
+export type EndOfSocket = EndOfSession | "OUTSIDE";
+
 /** Whose session nobody ended has run out, or may not come in any more. */
 export function endReasonOf(session: {
   readonly endReason: EndOfSession | null;

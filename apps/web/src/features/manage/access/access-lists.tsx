@@ -1,0 +1,49 @@
+import { CountTabs } from "@/components/page/count-tabs.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { param, useUrlState } from "@/lib/url-state.ts";
+import { AddressList } from "./address-list.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { ExceptionList } from "./exception-list.tsx";
+
+const VIEWS = ["rows", "exceptions", "history"] as const;
+
+const PARAMS = {
+  view: param.one(VIEWS),
+  page: param.id(),
+  address: param.text(),
+  state: param.text(),
+};
+
+/** What one view is narrowed by says nothing of the next; whose list it is does. */
+const NOTHING = { page: undefined, address: undefined, state: undefined };
+
+const LISTS = {
+  rows: AddressList,
+  exceptions: ExceptionList,
+  history: ChangeList,
+};
+
+/** Who may come in from where: the whitelists, who is excepted from them, and what was changed. */
+export const AccessLists = () => {
+  const t = useT();
+  const { values, set } = useUrlState(PARAMS);
+  const view = values.view ?? "rows";
+  const List = LISTS[view];
+  return (
+    <div className="flex min-h-0 flex-col gap-3 md:flex-1">
+      <p className="text-muted-foreground max-w-prose">
+        {t("manage.access.intro")}
+      </p>
+      <CountTabs
+        label={t("manage.access.lists")}
+        tabs={VIEWS}
+        tab={view}
+        name={(one) => t(`manage.access.${one}`)}
+        count={() => undefined}
+        onTab={(next) => set({ ...NOTHING, view: next })}
+      >
+        <List />
+      </CountTabs>
+    </div>
+  );
+};

@@ -1,0 +1,146 @@
+import { type AddressRow, update } from "@kolekta/api/manage/access/contract";
+import { REMARK_LENGTH } from "@kolekta/api/manage/access/contract-codes";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import {
+  DayField,
+  SelectField,
+  TextField,
+} from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { dayOf } from "@kolekta/api/core/calendar";
+import { trpc } from "@/lib/trpc.ts";
+import { HOUSE, useLists } from "./filters.ts";
+
+interface Props {
+  /** Null for a new one. */
+  row: AddressRow | null;
+  onClose: () => void;
+}
+
+const valuesOf = (row: AddressRow) => ({
+  addressId: row.addressId,
+  version: row.version,
+  institutionId: row.institutionId,
+  range: row.range,
+  remark: row.remark,
+  effectiveFrom: row.effectiveFrom,
+  effectiveTo: row.effectiveTo,
+  enabled: row.enabled,
+});
+
+const useAddressForm = ({ row, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const { zone } = useSession();
+  return useCommandForm(update.input, {
+    defaultValues: row
+      ? valuesOf(row)
+      : {
+          ...{ institutionId: null, range: "", remark: "", enabled: true },
+          ...{ effectiveFrom: dayOf(new Date(), zone), effectiveTo: null },
+        },
+    send: utils.client.manage.access.update.mutate,
+    success: t(row ? "manage.access.changed" : "manage.access.added"),
+    onSettled: () => utils.manage.access.invalidate(),
+    onDone: onClose,
+  });
+};
+
+type AddressForm = ReturnType<typeof useAddressForm>;
+
+/** A row stays in the list in which it was made. */
+const ListField = ({ form }: { form: AddressForm }) => {
+  const t = useT();
+  const { institutionId } = form.watch();
+  return (
+    <SelectField
+      control={form.control}
+      name="institutionId"
+      label={t("core.field.institution")}
+      options={useLists().map(({ value, label }) => ({
+        value: value === HOUSE ? "" : String(value),
+        label,
+      }))}
+      key={String(institutionId)}
+      numeric
+      onChoose={(chosen) =>
+        form.setValue(
+          "institutionId",
+          typeof chosen === "number" ? chosen : null,
+        )
+      }
+      required
+    />
+  );
+};
+
+const Days = ({ form }: { form: AddressForm }) => {
+  const t = useT();
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <DayField
+        control={form.control}
+        name="effectiveFrom"
+        label={t("manage.access.from")}
+        required
+      />
+      <DayField
+        control={form.control}
+        name="effectiveTo"
+        label={t("manage.access.to")}
+        hint={t("manage.access.toHint")}
+      />
+    </div>
+  );
+};
+
+/** An address or a range in a whitelist. */
+const AddressDialog = (props: Props) => {
+  const t = useT();
+  const form = useAddressForm(props);
+  const { row, onClose } = props;
+  const { control } = form;
+  return (
+    <CommandDialog
+      form={form}
+      title={
+        row
+          ? t("manage.access.edit", { name: row.range })
+          : t("manage.access.add")
+      }
+      submit={t("core.action.save")}
+      onClose={onClose}
+    >
+      {row ? null : <ListField form={form} />}
+      <TextField
+        control={control}
+        name="range"
+        label={t("manage.access.range")}
+        hint={t("manage.access.rangeHint")}
+        maxLength={60}
+        spellCheck={false}
+        autoCapitalize="none"
+        required
+      />
+      <TextField
+        control={control}
+        name="remark"
+        label={t("manage.access.remark")}
+        maxLength={REMARK_LENGTH}
+        required
+      />
+      <Days form={form} />
+      <CheckboxField
+        control={control}
+        name="enabled"
+        label={t("manage.access.enabled")}
+        hint={t("manage.access.enabledHint")}
+      />
+    </CommandDialog>
+  );
+};
+
+export default AddressDialog;

@@ -1,0 +1,129 @@
+import { readRange } from "@kolekta/api/core/address";
+import type { AddressRow } from "@kolekta/api/manage/access/contract";
+import {
+  ADDRESS_STATES,
+  type Standing,
+} from "@kolekta/api/manage/access/contract-codes";
+import { keepPreviousData } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import {
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import type { FiltersOf } from "@/lib/url-state.ts";
+import { type AddressCommand, useAddressColumns } from "./columns.tsx";
+import { FILTERS, useListChoice } from "./filters.ts";
+
+const AddressDialog = lazily(() => import("./address-dialog.tsx"));
+const RemoveDialog = lazily(() => import("./remove-dialog.tsx"));
+
+const fitsAddress = (text: string) => readRange(text) !== null;
+
+type Filters = FiltersOf<typeof FILTERS>;
+
+const AddressFilters = ({ state }: { state: TableState<Filters> }) => {
+  const t = useT();
+  return (
+    <ListFilters
+      state={state}
+      search={{
+        id: "address",
+        label: t("manage.access.search"),
+        whole: { fits: fitsAddress, hint: t("manage.access.searchHint") },
+      }}
+      choices={[
+        useListChoice(),
+        {
+          id: "state",
+          label: t("core.field.status"),
+          placeholder: t("manage.access.anyState"),
+          options: optionsOf(ADDRESS_STATES, (one) =>
+            t(`manage.access.state.${one}`),
+          ),
+        },
+      ]}
+    />
+  );
+};
+
+const TONES = {
+  OPEN: "neutral",
+  LISTED: "success",
+  EXCEPTED: "warning",
+  OUTSIDE: "warning",
+} as const satisfies Record<Standing, string>;
+
+type You = Outputs["manage"]["access"]["list"]["you"];
+
+const YourAddress = ({ address, standing }: You) => {
+  const t = useT();
+  return (
+    <Alert tone={TONES[standing]} className="mb-3">
+      {t("manage.access.you", { address })}{" "}
+      {t(`manage.access.standing.${standing}`)}
+    </Alert>
+  );
+};
+
+/** What is done to a list: a new row, or something with one that is there. */
+type Doing = AddressCommand | { readonly what: "add" };
+
+const DialogOf = (props: { doing: Doing; onClose: () => void }) => {
+  const { doing, onClose } = props;
+  if (doing.what === "remove")
+    return <RemoveDialog row={doing.row} onClose={onClose} />;
+  const row = doing.what === "edit" ? doing.row : null;
+  return <AddressDialog row={row} onClose={onClose} />;
+};
+
+const Add = ({ onAdd }: { onAdd: () => void }) => (
+  <Button variant="primary" aria-haspopup="dialog" onClick={onAdd}>
+    <Plus />
+    {useT()("manage.access.add")}
+  </Button>
+);
+
+/** The rows of all lists in sight. */
+export const AddressList = () => {
+  const t = useT();
+  const can = useCan();
+  const table = useTableState({ filters: FILTERS });
+  const { filters, page, size } = table;
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const result = trpc.manage.access.list.useQuery(
+    { ...filters, page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  const add = () => setDoing({ what: "add" });
+  return (
+    <>
+      {result.data ? <YourAddress {...result.data.you} /> : null}
+      <DataTable
+        id="access.list"
+        label={t("manage.access.title")}
+        columns={useAddressColumns(setDoing)}
+        rowKey={(row: AddressRow) => String(row.addressId)}
+        rowLabel={(row) => row.range}
+        state={table}
+        result={result}
+        toolbar={<AddressFilters state={table} />}
+        actions={can("access.edit") ? <Add onAdd={add} /> : null}
+        empty={{
+          title: t("manage.access.empty"),
+          body: t("manage.access.emptyBody"),
+        }}
+      />
+      {doing ? <DialogOf doing={doing} onClose={() => setDoing(null)} /> : null}
+    </>
+  );
+};

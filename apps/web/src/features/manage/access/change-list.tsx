@@ -1,0 +1,104 @@
+import type { ChangeRow, Snapshot } from "@kolekta/api/manage/access/contract";
+import { keepPreviousData } from "@tanstack/react-query";
+import type { Column } from "@/components/data-table/columns.ts";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { InstantText, None } from "@/components/page/values.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { OF_INSTITUTION } from "./filters.ts";
+import { InstitutionFilter } from "./institution-filter.tsx";
+import { useWhom } from "./use-whom.ts";
+
+/** A row as it stood, in one line. */
+const useSnapshot = () => {
+  const t = useT();
+  const { day } = useFormat();
+  const whom = useWhom();
+  return ({ from, to, enabled, remark, ...who }: Snapshot): string => {
+    const days = [
+      ...(from ? [`${t("manage.access.from")} ${day(from)}`] : []),
+      ...(to ? [`${t("manage.access.to")} ${day(to)}`] : []),
+    ];
+    const isRow = from !== null && who.range !== null;
+    return [
+      isRow ? (who.range ?? "") : whom(who),
+      days.join(" "),
+      ...(enabled ? [] : [t("core.field.disabled")]),
+      remark,
+    ].join(" · ");
+  };
+};
+
+const Stood = ({ as }: { as: Snapshot | null }) => {
+  const text = useSnapshot();
+  return as ? text(as) : <None />;
+};
+
+const useChangeColumns = (): Column<ChangeRow>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "at",
+      header: t("core.field.time"),
+      sticky: "start",
+      cell: (row) => <InstantText at={row.at} zone={zone} />,
+    },
+    {
+      id: "what",
+      header: t("core.field.kind"),
+      cell: ({ kind, action }) => t(`manage.access.change.${kind}.${action}`),
+    },
+    {
+      id: "institution",
+      header: t("core.field.institution"),
+      cell: (row) => row.institutionName ?? t("manage.access.house"),
+    },
+    {
+      id: "before",
+      header: t("manage.access.before"),
+      wrap: true,
+      cell: (row) => <Stood as={row.before} />,
+    },
+    {
+      id: "after",
+      header: t("manage.access.after"),
+      wrap: true,
+      cell: (row) => <Stood as={row.after} />,
+    },
+    {
+      id: "editor",
+      header: t("manage.access.editor"),
+      cell: (row) => row.editorName ?? t("manage.access.commandLine"),
+    },
+  ];
+};
+
+/** Who changed what of the lists, the last first. */
+export const ChangeList = () => {
+  const t = useT();
+  const table = useTableState({ filters: OF_INSTITUTION });
+  const { filters, page, size } = table;
+  const result = trpc.manage.access.history.useQuery(
+    { ...filters, page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  return (
+    <DataTable
+      id="access.history"
+      label={t("manage.access.history")}
+      columns={useChangeColumns()}
+      rowKey={(row) => String(row.changeId)}
+      rowLabel={({ kind, action }) =>
+        t(`manage.access.change.${kind}.${action}`)
+      }
+      state={table}
+      result={result}
+      toolbar={<InstitutionFilter state={table} />}
+      empty={{ title: t("manage.access.historyEmpty"), body: "" }}
+    />
+  );
+};

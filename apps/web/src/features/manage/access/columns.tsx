@@ -1,0 +1,153 @@
+import type { AddressRow } from "@kolekta/api/manage/access/contract";
+import { Pencil, Trash2 } from "lucide-react";
+import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
+import { RowMenu } from "@/components/page/action-menu.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { DayText, InstantText } from "@/components/page/values.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
+import { TextButton } from "@/components/ui/text-button.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+const TONES = {
+  IN_FORCE: "success",
+  TO_COME: "info",
+  OVER: "neutral",
+  DISABLED: "warning",
+} as const;
+
+/** What is done with a row, until its dialog is closed. */
+export interface AddressCommand {
+  readonly what: "edit" | "remove";
+  readonly row: AddressRow;
+}
+
+type OnCommand = (command: AddressCommand) => void;
+
+interface CellProps {
+  row: AddressRow;
+  onCommand: OnCommand;
+}
+
+const RangeCell = ({ row, onCommand }: CellProps) => {
+  const t = useT();
+  const can = useCan();
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {can("access.edit") ? (
+        <TextButton
+          className="tabular font-medium"
+          onClick={() => onCommand({ what: "edit", row })}
+        >
+          {row.range}
+        </TextButton>
+      ) : (
+        <span className="tabular font-medium">{row.range}</span>
+      )}
+      {row.holdsYou ? (
+        <Badge tone="info">{t("manage.access.holdsYou")}</Badge>
+      ) : null}
+    </span>
+  );
+};
+
+const Actions = ({ row, onCommand }: CellProps) => {
+  const t = useT();
+  const edit = {
+    id: "edit",
+    label: t("core.action.edit"),
+    icon: Pencil,
+    onSelect: () => onCommand({ what: "edit", row }),
+  };
+  const remove = {
+    id: "remove",
+    label: t("manage.access.remove"),
+    icon: Trash2,
+    destructive: true,
+    onSelect: () => onCommand({ what: "remove", row }),
+  };
+  return (
+    <RowMenu
+      name={row.range}
+      actions={useCan()("access.edit") ? [edit, remove] : []}
+    />
+  );
+};
+
+const useDayColumns = (): Column<AddressRow>[] => {
+  const t = useT();
+  return [
+    {
+      id: "from",
+      header: t("manage.access.from"),
+      cell: (row) => <DayText day={row.effectiveFrom} />,
+    },
+    {
+      id: "to",
+      header: t("manage.access.to"),
+      cell: (row) =>
+        row.effectiveTo ? (
+          <DayText day={row.effectiveTo} />
+        ) : (
+          t("manage.access.noEnd")
+        ),
+    },
+  ];
+};
+
+const useEditedColumns = (): Column<AddressRow>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "editor",
+      header: t("manage.access.editor"),
+      cell: (row) => row.editorName ?? t("manage.access.commandLine"),
+    },
+    {
+      id: "editedAt",
+      header: t("manage.access.editedAt"),
+      cell: (row) => <InstantText at={row.editedAt} zone={zone} />,
+    },
+  ];
+};
+
+export const useAddressColumns = (
+  onCommand: OnCommand,
+): Column<AddressRow>[] => {
+  const t = useT();
+  return [
+    {
+      id: "range",
+      header: t("manage.access.range"),
+      sticky: "start",
+      cell: (row) => <RangeCell {...{ row, onCommand }} />,
+    },
+    {
+      id: "institution",
+      header: t("core.field.institution"),
+      cell: (row) => row.institutionName ?? t("manage.access.house"),
+    },
+    {
+      id: "state",
+      header: t("core.field.status"),
+      cell: ({ state }) => (
+        <StatusBadge
+          tone={TONES[state]}
+          label={t(`manage.access.state.${state}`)}
+        />
+      ),
+    },
+    {
+      id: "remark",
+      header: t("manage.access.remark"),
+      wrap: true,
+      cell: (row) => row.remark,
+    },
+    ...useDayColumns(),
+    ...useEditedColumns(),
+    actionsColumn(t("core.field.actions"), (row) => (
+      <Actions {...{ row, onCommand }} />
+    )),
+  ];
+};

@@ -1,0 +1,41 @@
+import {
+  type ExceptionRow,
+  updateException,
+} from "@kolekta/api/manage/access/contract";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { useWhom } from "./use-whom.ts";
+
+/** The list holds again for who was excepted. */
+const EndDialog = ({
+  row,
+  onClose,
+}: {
+  row: ExceptionRow;
+  onClose: () => void;
+}) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const { exceptionId, version } = row;
+  const form = useCommandForm(updateException.input, {
+    defaultValues: { exceptionId, version },
+    send: utils.client.manage.access.updateException.mutate,
+    success: t("manage.access.exceptionRemoved"),
+    onSettled: () => utils.manage.access.invalidate(),
+    onDone: onClose,
+  });
+  return (
+    <CommandDialog
+      form={form}
+      title={t("manage.access.removeExceptionTitle", { name: useWhom()(row) })}
+      description={t("manage.access.removeExceptionBody")}
+      submit={t("manage.access.remove")}
+      tone="destructive"
+      onClose={onClose}
+    />
+  );
+};
+
+export default EndDialog;

@@ -1,0 +1,106 @@
+import type { ExceptionRow } from "@kolekta/api/manage/access/contract";
+import { Trash2 } from "lucide-react";
+import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
+import { RowMenu } from "@/components/page/action-menu.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { DayText, InstantText, None } from "@/components/page/values.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { useWhom } from "./use-whom.ts";
+
+const Whom = ({ row }: { row: ExceptionRow }) => {
+  const whom = useWhom();
+  return (
+    <span className="flex flex-col">
+      <span className="font-medium">{whom(row)}</span>
+      {row.userName ? (
+        <span className="text-muted-foreground text-xs">{row.userName}</span>
+      ) : null}
+    </span>
+  );
+};
+
+const Actions = (props: {
+  row: ExceptionRow;
+  onEnd: (row: ExceptionRow) => void;
+}) => {
+  const t = useT();
+  const whom = useWhom();
+  const { row, onEnd } = props;
+  const remove = {
+    id: "remove",
+    label: t("manage.access.remove"),
+    icon: Trash2,
+    destructive: true,
+    onSelect: () => onEnd(row),
+  };
+  return (
+    <RowMenu
+      name={whom(row)}
+      actions={useCan()("access.edit") ? [remove] : []}
+    />
+  );
+};
+
+const useEditedColumns = (): Column<ExceptionRow>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "editor",
+      header: t("manage.access.editor"),
+      cell: (row) => row.editorName ?? t("manage.access.commandLine"),
+    },
+    {
+      id: "editedAt",
+      header: t("manage.access.editedAt"),
+      cell: (row) => <InstantText at={row.editedAt} zone={zone} />,
+    },
+  ];
+};
+
+export const useExceptionColumns = (
+  onEnd: (row: ExceptionRow) => void,
+): Column<ExceptionRow>[] => {
+  const t = useT();
+  return [
+    {
+      id: "account",
+      header: t("manage.access.account"),
+      sticky: "start",
+      cell: (row) => <Whom row={row} />,
+    },
+    {
+      id: "institution",
+      header: t("core.field.institution"),
+      cell: (row) =>
+        row.institutionName ??
+        (row.userId === null ? <None /> : t("manage.access.house")),
+    },
+    {
+      id: "state",
+      header: t("core.field.status"),
+      cell: ({ isOver }) => (
+        <StatusBadge
+          tone={isOver ? "neutral" : "success"}
+          label={t(isOver ? "manage.access.over" : "manage.access.lasting")}
+        />
+      ),
+    },
+    {
+      id: "until",
+      header: t("manage.access.until"),
+      cell: (row) => <DayText day={row.until} />,
+    },
+    {
+      id: "reason",
+      header: t("core.field.reason"),
+      wrap: true,
+      cell: (row) => row.reason,
+    },
+    ...useEditedColumns(),
+    actionsColumn(t("core.field.actions"), (row) => (
+      <Actions row={row} onEnd={onEnd} />
+    )),
+  ];
+};

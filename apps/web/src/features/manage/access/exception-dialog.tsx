@@ -1,0 +1,52 @@
+import { updateException } from "@kolekta/api/manage/access/contract";
+import { REMARK_LENGTH } from "@kolekta/api/manage/access/contract-codes";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { DayField, TextField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+/** Lets one account come from anywhere until a day. */
+const ExceptionDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const form = useCommandForm(updateException.input, {
+    defaultValues: { login: "", reason: "", until: "" },
+    send: utils.client.manage.access.updateException.mutate,
+    success: t("manage.access.exceptionAdded"),
+    onSettled: () => utils.manage.access.invalidate(),
+    onDone: onClose,
+  });
+  const { control } = form;
+  return (
+    <CommandDialog
+      form={form}
+      title={t("manage.access.exceptionTitle")}
+      description={t("manage.access.exceptionBody")}
+      submit={t("core.action.save")}
+      onClose={onClose}
+    >
+      <TextField
+        control={control}
+        name="login"
+        label={t("core.field.login")}
+        hint={t("manage.access.loginHint")}
+        maxLength={64}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
+      <DayField
+        control={control}
+        name="until"
+        label={t("manage.access.until")}
+        required
+      />
+      <ReasonField control={control} name="reason" maxLength={REMARK_LENGTH} />
+    </CommandDialog>
+  );
+};
+
+export default ExceptionDialog;

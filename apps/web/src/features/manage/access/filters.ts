@@ -1,0 +1,38 @@
+/** What the whitelists are narrowed by, as it stands in the address. */
+import { ADDRESS_STATES } from "@kolekta/api/manage/access/contract-codes";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { param } from "@/lib/url-state.ts";
+
+/** In place of an institution: those who belong to none. */
+export const HOUSE = 0;
+
+export const OF_INSTITUTION = { institutionId: param.int() };
+
+export const FILTERS = {
+  ...OF_INSTITUTION,
+  address: param.text(),
+  state: param.one(ADDRESS_STATES),
+};
+
+/** Whose list: the house's own people first. */
+export const useLists = () => {
+  const t = useT();
+  const { institutions } = usePlaces(undefined);
+  return [
+    { value: HOUSE, label: t("manage.access.house") },
+    ...institutions.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+};
+
+export const useListChoice = () => {
+  const t = useT();
+  const options = useLists();
+  return {
+    id: "institutionId",
+    label: t("core.field.institution"),
+    placeholder: t("core.filter.anyInstitution"),
+    options,
+    hidden: options.length < 3,
+  } as const;
+};

@@ -1,0 +1,9 @@
+import type { ExceptionRow } from "@kolekta/api/manage/access/contract";
+import { useT } from "@/lib/i18n.tsx";
+
+/** Who is excepted: an account, or everybody who comes from an address. */
+export const useWhom = () => {
+  const t = useT();
+  return ({ login, range }: Pick<ExceptionRow, "login" | "range">): string =>
+    login ?? t("manage.access.anyone", { range: range ?? "" });
+};

@@ -1,0 +1,140 @@
+import type { z } from "zod";
+import { networkOfRange, rangeText, readRange } from "../../../core/address.ts";
+import type { AnyCtx, Ctx, Visit } from "../../../core/context.ts";
+import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { refuseLimited } from "../../../core/horizon.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type { ExceptionInput, Snapshot, updateException } from "../contract.ts";
+import { MOST_DAYS } from "../contract-codes.ts";
+import { lockLists } from "../queries/facts.ts";
+import * as queries from "../queries/write.ts";
+import { refuseLockout } from "./lockout.ts";
+
+/** An account that may come from anywhere: added until a day, or removed. */
+export const changeException = (
+  ctx: Ctx,
+  input: ExceptionInput,
+): Promise<z.input<typeof updateException.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    refuseLimited(tx.actor);
+    await lockLists(tx.db);
+    if (input.exceptionId === undefined) return add(tx, input);
+    const row = orNotFound(
+      await queries.lockException(tx.db, input.exceptionId),
+    );
+    refuseStale(row.version, input.version);
+    await queries.removeException(tx.db, row.id);
+    await refuseLockout(tx, row.institutionId);
+    await tell(tx, { ...row, before: snapshotOf(row), after: null });
+    return { exceptionId: row.id };
+  });
+
+async function add(
+  tx: Tx<Ctx>,
+  { login = "", reason = "", ...input }: ExceptionInput,
+) {
+  const user = await queries.userByLogin(tx.db, tx.actor, login);
+  if (!user) throw new AppError("notFound", "access.noSuchUser", {}, "login");
+  const today = dayOf(tx.now(), user.zone ?? DEFAULT_ZONE);
+  const until = input.until ?? today;
+  if (until < today)
+    throw new AppError("invalid", "access.untilPast", {}, "until");
+  if (until > addDays(today, MOST_DAYS))
+    throw new AppError(
+      "invalid",
+      "access.untilFar",
+      { most: MOST_DAYS },
+      "until",
+    );
+  return write(tx, { user, range: null, reason, until });
+}
+
+/** What the operator lets in from the shell: an account, or everybody who comes from an address. */
+export type Allowed = { readonly login: string } | { readonly address: string };
+
+/** The way back in: no list is asked, and no row of it changes. It lasts for some days, counting today. */
+export const allowAccess = (
+  visit: Visit,
+  allowed: Allowed,
+  { days, reason }: { readonly days: number; readonly reason: string },
+): Promise<{ exceptionId: number; until: Day }> =>
+  inTransaction(visit, { allowed, days, reason }, async (tx) => {
+    if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
+      throw new AppError("invalid", "access.badDays", { most: MOST_DAYS });
+    await lockLists(tx.db);
+    const user = "login" in allowed ? await userOf(tx, allowed.login) : null;
+    const range = "address" in allowed ? rangeOf(allowed.address) : null;
+    const today = dayOf(tx.now(), user?.zone ?? DEFAULT_ZONE);
+    const until = addDays(today, days - 1);
+    return { ...(await write(tx, { user, range, reason, until })), until };
+  });
+
+const userOf = async (tx: Tx<Visit>, login: string) =>
+  orNotFound(await queries.userByLogin(tx.db, undefined, login));
+
+function rangeOf(text: string): string {
+  const range = readRange(text);
+  if (!range) throw new AppError("invalid", "access.badRange");
+  return rangeText(networkOfRange(range));
+}
+
+interface NewException {
+  readonly user: queries.ExceptedUser | null;
+  readonly range: string | null;
+  readonly reason: string;
+  readonly until: Day;
+}
+
+async function write(tx: Tx<AnyCtx>, made: NewException) {
+  const { user, range, reason, until } = made;
+  const { id } = await queries.insertException(tx.db, {
+    ...{ userId: user?.id ?? null, range, reason, untilOn: until },
+    ...{ editorId: tx.actor?.userId ?? null, editedAt: tx.now() },
+  });
+  const institutionId = user?.institutionId ?? null;
+  const login = user?.login ?? null;
+  const after = snapshotOf({ range, login, reason, until });
+  await tell(tx, { id, institutionId, before: null, after });
+  return { exceptionId: id };
+}
+
+const snapshotOf = ({
+  range,
+  login,
+  reason,
+  until,
+}: Pick<
+  queries.LockedException,
+  "range" | "login" | "reason" | "until"
+>): Snapshot => ({
+  ...{ range, login, remark: reason },
+  ...{ from: null, to: until, enabled: true },
+});
+
+interface Told {
+  readonly id: number;
+  readonly institutionId: number | null;
+  readonly before: Snapshot | null;
+  readonly after: Snapshot | null;
+}
+
+async function tell(
+  tx: Tx<AnyCtx>,
+  { id, institutionId, before, after }: Told,
+): Promise<void> {
+  await queries.insertChange(tx.db, {
+    ...{ at: tx.now(), editorId: tx.actor?.userId ?? null, institutionId },
+    ...{ kind: "EXCEPTION", action: after ? "ADD" : "REMOVE", entryId: id },
+    ...{ before, after },
+  });
+  tx.audit({
+    action: after ? "access.except" : "access.endException",
+    entity: "access_exception",
+    entityId: id,
+    institutionId,
+    before,
+    after,
+  });
+  tx.publish({ type: "access.changed", ids: { institutionId } });
+}

@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import {
+  holds,
+  rangeText,
+  readAddress,
+  readRange,
+} from "../../../core/address.ts";
+import type { Ctx } from "../../../core/context.ts";
+import type * as c from "../contract.ts";
+import { lastChange, listOf } from "../queries/facts.ts";
+import { addressPage, changePage, exceptionPage } from "../queries/lists.ts";
+import { accessOf, standingAt } from "../rules.ts";
+
+interface Paged {
+  readonly page: number;
+  readonly size: number;
+}
+
+const sliceOf = ({ page, size }: Paged) => ({
+  size,
+  offset: (page - 1) * size,
+});
+
+const canonical = (text: string | undefined): string | undefined => {
+  const range = text === undefined ? null : readRange(text);
+  return range ? rangeText(range) : undefined;
+};
+
+const holdsAddress = (text: string, from: string): boolean => {
+  const [range, address] = [readRange(text), readAddress(from)];
+  return range !== null && address !== null && holds(range, address);
+};
+
+export async function listAddresses(
+  ctx: Ctx,
+  input: z.output<typeof c.list.input>,
+): Promise<z.input<typeof c.list.output>> {
+  const { db, actor, ip } = ctx;
+  const { page, size } = input;
+  const filter = { ...input, address: canonical(input.address) };
+  const [found, own] = await Promise.all([
+    addressPage(db, actor, filter, ctx.now(), sliceOf(input)),
+    listOf(db, actor.institutionId),
+  ]);
+  const standing = standingAt(accessOf(own, actor.userId, ctx.today()), ip);
+  const rows = found.rows.map((row) => ({
+    ...row,
+    range: canonical(row.range) ?? row.range,
+    holdsYou: holdsAddress(row.range, ip),
+  }));
+  const you = { address: ip, standing };
+  return { rows, total: found.total, page, size, you };
+}
+
+export async function listExceptions(
+  { db, actor, now }: Ctx,
+  input: z.output<typeof c.listExceptions.input>,
+): Promise<z.input<typeof c.listExceptions.output>> {
+  const { page, size, institutionId } = input;
+  const found = await exceptionPage(
+    db,
+    actor,
+    institutionId,
+    now(),
+    sliceOf(input),
+  );
+  const rows = found.rows.map((row) => ({
+    ...row,
+    range: row.range && (canonical(row.range) ?? row.range),
+  }));
+  return { rows, total: found.total, page, size };
+}
+
+export async function listChanges(
+  { db, actor }: Ctx,
+  input: z.output<typeof c.history.input>,
+): Promise<z.input<typeof c.history.output>> {
+  const { page, size, institutionId } = input;
+  const found = await changePage(db, actor, institutionId, sliceOf(input));
+  return { ...found, page, size };
+}
+
+/** Grows with every change that is committed: what a server remembers of the lists is as old as its number. */
+export const accessRevision = lastChange;

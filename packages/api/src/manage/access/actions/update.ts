@@ -1,0 +1,159 @@
+import type { z } from "zod";
+import { networkOfRange, rangeText, readRange } from "../../../core/address.ts";
+import type { Ctx } from "../../../core/context.ts";
+import { type Day, dayOf } from "../../../core/day.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { refuseLimited } from "../../../core/horizon.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type { Snapshot, update, UpdateInput } from "../contract.ts";
+import { MOST_ADDRESSES } from "../contract-codes.ts";
+import { listOf, lockLists, zoneOf } from "../queries/facts.ts";
+import * as queries from "../queries/write.ts";
+import { refuseLockout } from "./lockout.ts";
+
+/** One row of a whitelist: added, changed or removed. */
+export const updateAddress = (
+  ctx: Ctx,
+  input: UpdateInput,
+): Promise<z.input<typeof update.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    refuseLimited(tx.actor);
+    await lockLists(tx.db);
+    if (input.addressId === undefined) return add(tx, input);
+    const row = orNotFound(await queries.lockAddress(tx.db, input.addressId));
+    refuseStale(row.version, input.version);
+    return input.remove ? remove(tx, row) : change(tx, row, input);
+  });
+
+type Values = queries.AddressValues;
+
+/** Bits beyond the length are more likely a slip than meant: the range that would be is named, not taken. */
+function rangeOf(text: string): string {
+  const range = readRange(text);
+  if (!range) throw new AppError("invalid", "access.badRange", {}, "range");
+  const network = networkOfRange(range);
+  if (network.value !== range.value)
+    throw new AppError(
+      "invalid",
+      "access.hostBits",
+      { range: rangeText(network) },
+      "range",
+    );
+  return rangeText(range);
+}
+
+async function valuesOf(
+  tx: Tx<Ctx>,
+  institutionId: number | null,
+  input: UpdateInput,
+): Promise<Values> {
+  const zone = orNotFound(await zoneOf(tx.db, institutionId));
+  const { remark = "", effectiveTo, enabled } = input;
+  const effectiveFrom = input.effectiveFrom ?? dayOf(tx.now(), zone);
+  if (effectiveTo !== null && effectiveTo < effectiveFrom)
+    throw new AppError("invalid", "access.endsFirst", {}, "effectiveTo");
+  const range = rangeOf(input.range ?? "");
+  return { range, remark, effectiveFrom, effectiveTo, enabled };
+}
+
+const LAST: Day = "9999-12-31";
+
+/** The same range twice on one day would leave it in force when the other is taken away. */
+async function refuseTwice(
+  tx: Tx<Ctx>,
+  institutionId: number | null,
+  values: Values,
+  exceptId?: number,
+): Promise<void> {
+  const { range, effectiveFrom, effectiveTo } = values;
+  const others = await queries.sameRange(tx.db, institutionId, range, exceptId);
+  const overlaps = others.some(
+    (one) =>
+      one.effectiveFrom <= (effectiveTo ?? LAST) &&
+      effectiveFrom <= (one.effectiveTo ?? LAST),
+  );
+  if (overlaps) throw new AppError("conflict", "access.twice", {}, "range");
+}
+
+async function add(tx: Tx<Ctx>, input: UpdateInput) {
+  const { institutionId } = input;
+  const values = await valuesOf(tx, institutionId, input);
+  await refuseTwice(tx, institutionId, values);
+  const { addresses } = await listOf(tx.db, institutionId);
+  if (addresses.length >= MOST_ADDRESSES)
+    throw new AppError("conflict", "access.tooMany", { most: MOST_ADDRESSES });
+  const { id, version } = await queries.insertAddress(tx.db, {
+    ...values,
+    institutionId,
+    ...editedBy(tx),
+  });
+  await tell(tx, { id, institutionId, before: null, after: values });
+  return { addressId: id, version };
+}
+
+async function change(
+  tx: Tx<Ctx>,
+  row: queries.LockedAddress,
+  input: UpdateInput,
+) {
+  const { id, institutionId, version } = row;
+  const values = await valuesOf(tx, institutionId, {
+    ...input,
+    effectiveFrom: input.effectiveFrom ?? row.effectiveFrom,
+  });
+  await refuseTwice(tx, institutionId, values, id);
+  await queries.updateAddress(tx.db, row, { ...values, ...editedBy(tx) });
+  await tell(tx, { id, institutionId, before: row, after: values });
+  return { addressId: id, version: version + 1 };
+}
+
+async function remove(tx: Tx<Ctx>, row: queries.LockedAddress) {
+  const { id, institutionId, version } = row;
+  await queries.removeAddress(tx.db, id);
+  await tell(tx, { id, institutionId, before: row, after: null });
+  return { addressId: id, version };
+}
+
+const editedBy = (tx: Tx<Ctx>): queries.Edited => ({
+  editorId: tx.actor.userId,
+  editedAt: tx.now(),
+});
+
+const snapshotOf = (values: Values | null): Snapshot | null =>
+  values && {
+    range: values.range,
+    login: null,
+    remark: values.remark,
+    from: values.effectiveFrom,
+    to: values.effectiveTo,
+    enabled: values.enabled,
+  };
+
+interface Told {
+  readonly id: number;
+  readonly institutionId: number | null;
+  readonly before: Values | null;
+  readonly after: Values | null;
+}
+
+/** Judged as it would be, then written down and told to every server. */
+async function tell(tx: Tx<Ctx>, { id, institutionId, ...told }: Told) {
+  await refuseLockout(tx, institutionId);
+  const [before, after] = [snapshotOf(told.before), snapshotOf(told.after)];
+  const action = !before ? "ADD" : after ? "CHANGE" : "REMOVE";
+  await queries.insertChange(tx.db, {
+    ...{ at: tx.now(), editorId: tx.actor.userId, institutionId },
+    ...{ kind: "ADDRESS", action, entryId: id, before, after },
+  });
+  tx.audit({
+    action: `access.${AUDITED[action]}`,
+    entity: "access_address",
+    entityId: id,
+    institutionId,
+    before,
+    after,
+  });
+  tx.publish({ type: "access.changed", ids: { institutionId } });
+}
+
+const AUDITED = { ADD: "add", CHANGE: "change", REMOVE: "remove" } as const;

@@ -1,0 +1,38 @@
+import type { Day } from "../../core/calendar.ts";
+
+/** A row of a list that is not disabled. */
+export interface ListedAddress {
+  readonly range: string;
+  readonly from: Day;
+  readonly to: Day | null;
+}
+
+/** Of a person, who may come from anywhere; or of a range, from which everybody may come. */
+export interface ExceptionFor {
+  readonly range: string | null;
+  readonly until: Day;
+}
+
+/** Where a row stands today. */
+export const ADDRESS_STATES = [
+  "IN_FORCE",
+  "TO_COME",
+  "OVER",
+  "DISABLED",
+] as const;
+export type AddressState = (typeof ADDRESS_STATES)[number];
+
+export const CHANGE_ACTIONS = ["ADD", "CHANGE", "REMOVE"] as const;
+export const CHANGE_KINDS = ["ADDRESS", "EXCEPTION"] as const;
+
+/** Rows of one list. */
+export const MOST_ADDRESSES = 500;
+
+/** Days that an exception may last at most. */
+export const MOST_DAYS = 366;
+
+export const REMARK_LENGTH = 200;
+
+/** What holds for somebody at an address: no list, in the list, let in besides, or none of these. */
+export const STANDINGS = ["OPEN", "LISTED", "EXCEPTED", "OUTSIDE"] as const;
+export type Standing = (typeof STANDINGS)[number];

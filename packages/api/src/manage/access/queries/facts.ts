@@ -1,0 +1,74 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import { DEFAULT_ZONE } from "../../../core/day.ts";
+import type { AccessList } from "../rules.ts";
+
+/**
+ * One change of a list at a time: each is judged by what the last one left, and the ids of changes grow in the order in
+ * which they are committed.
+ */
+export async function lockLists(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('access'))`.execute(db);
+}
+
+/** The list of an institution, or of those who have none, with every exception. */
+export async function listOf(
+  db: Db,
+  institutionId: number | null,
+): Promise<AccessList> {
+  const addresses = await sql<AccessList["addresses"][number]>`
+    select text(range) as range, effective_from as "from", effective_to as "to", enabled from access_address
+    where coalesce(institution_id, 0) = ${institutionId ?? 0}`.execute(db);
+  const exceptions = await sql<AccessList["exceptions"][number]>`
+    select user_id, text(range) as range, until_on as until from access_exception`.execute(
+    db,
+  );
+  return { addresses: addresses.rows, exceptions: exceptions.rows };
+}
+
+const ADMINISTRATOR = 9;
+
+/** Those who could change the lists back: they belong to the house. */
+export async function administrators(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from app_user where status = 'ENABLED' and role_id = ${ADMINISTRATOR} and institution_id is null`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** From where these people have come in not long ago. */
+export async function knownAddresses(
+  db: Db,
+  userIds: readonly number[],
+  since: Date,
+): Promise<{ userId: number; ip: string }[]> {
+  const { rows } = await sql<{ userId: number; ip: string }>`
+    select distinct user_id, ip from login_log
+    where user_id = ${anyOf(userIds)} and outcome = 'IN' and at > ${since} and ip is not null`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The last change that was made; 0 before the first. */
+export async function lastChange(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(max(id), 0) as id from access_change`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** On whose clock the days of a list are counted; undefined where there is no such institution. */
+export async function zoneOf(
+  db: Db,
+  institutionId: number | null,
+): Promise<string | undefined> {
+  if (institutionId === null) return DEFAULT_ZONE;
+  const row = await db
+    .selectFrom("institution")
+    .select("zone")
+    .where("id", "=", institutionId)
+    .executeTakeFirst();
+  return row?.zone;
+}

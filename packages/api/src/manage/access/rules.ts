@@ -1,0 +1,139 @@
+/*
+ * Who may come from where. One rule for the login, every call and every socket; days are those of the list's zone.
+ */
+import {
+  holds,
+  type Range,
+  readAddress,
+  readRange,
+} from "../../core/address.ts";
+import { addDays, type Day } from "../../core/calendar.ts";
+import type {
+  ExceptionFor,
+  ListedAddress,
+  Standing,
+} from "./contract-codes.ts";
+
+/** What holds for one person on one day. */
+export interface Access {
+  /** Empty: the list is open. */
+  readonly listed: readonly Range[];
+  readonly excepted: readonly Range[];
+  readonly isExempt: boolean;
+  /** Another day may say something else, though nobody changes anything. */
+  readonly isDated: boolean;
+}
+
+export const isInForce = (
+  { from, to }: Pick<ListedAddress, "from" | "to">,
+  day: Day,
+): boolean => from <= day && (to === null || to >= day);
+
+const rangesOf = (texts: readonly (string | null)[]): Range[] =>
+  texts.flatMap((text) => {
+    const range = text === null ? null : readRange(text);
+    return range ? [range] : [];
+  });
+
+export function accessOn(
+  day: Day,
+  addresses: readonly ListedAddress[],
+  exceptions: readonly ExceptionFor[],
+): Access {
+  const lasting = exceptions.filter(({ until }) => until >= day);
+  const listed = addresses.filter((row) => isInForce(row, day));
+  return {
+    listed: rangesOf(listed.map(({ range }) => range)),
+    excepted: rangesOf(lasting.map(({ range }) => range)),
+    isExempt: lasting.some(({ range }) => range === null),
+    isDated:
+      lasting.length > 0 ||
+      addresses.some(({ from, to }) => from > day || to !== null),
+  };
+}
+
+/** An address that cannot be read is in no list. */
+export function standingAt(access: Access, from: string): Standing {
+  if (access.listed.length === 0) return "OPEN";
+  if (access.isExempt) return "EXCEPTED";
+  const address = readAddress(from);
+  if (!address) return "OUTSIDE";
+  if (access.listed.some((range) => holds(range, address))) return "LISTED";
+  const isExcepted = access.excepted.some((range) => holds(range, address));
+  return isExcepted ? "EXCEPTED" : "OUTSIDE";
+}
+
+export const mayComeFrom = (access: Access, from: string): boolean =>
+  standingAt(access, from) !== "OUTSIDE";
+
+/** A list with all exceptions, as a change would leave them. */
+export interface AccessList {
+  readonly addresses: readonly (ListedAddress & {
+    readonly enabled: boolean;
+  })[];
+  readonly exceptions: readonly (ExceptionFor & {
+    /** Null where it is of an address. */
+    readonly userId: number | null;
+  })[];
+}
+
+/** Today, and each later day on which something begins or is over. */
+export function turningDays(
+  { addresses, exceptions }: AccessList,
+  today: Day,
+): Day[] {
+  const ends = [
+    ...addresses.flatMap(({ to }) => to ?? []),
+    ...exceptions.map(({ until }) => until),
+  ];
+  const days = [
+    ...addresses.map(({ from }) => from),
+    ...ends.map((day) => addDays(day, 1)),
+  ];
+  return [today, ...[...new Set(days)].filter((day) => day > today).toSorted()];
+}
+
+export const accessOf = (
+  { addresses, exceptions }: AccessList,
+  userId: number,
+  day: Day,
+): Access =>
+  accessOn(
+    day,
+    addresses.filter(({ enabled }) => enabled),
+    exceptions.filter((one) => one.userId === null || one.userId === userId),
+  );
+
+/** Somebody and the addresses from which he is known to come. */
+export interface KnownPerson {
+  readonly userId: number;
+  readonly addresses: readonly string[];
+}
+
+/** The first day on which none of these people could come in from where they are known to come from. */
+export const lockoutDay = (
+  list: AccessList,
+  people: readonly KnownPerson[],
+  today: Day,
+): Day | undefined =>
+  turningDays(list, today).find((day) =>
+    people.every(({ userId, addresses }) => {
+      const access = accessOf(list, userId, day);
+      // Whoever is held to no list, or to none of it, comes in from wherever he is.
+      if (standingAt(access, "") !== "OUTSIDE") return false;
+      return !addresses.some((from) => mayComeFrom(access, from));
+    }),
+  );
+
+/** The first day on which the editor could not come in from where he is, unless he is excepted today. */
+export function ownLockoutDay(
+  list: AccessList,
+  { userId, from }: { readonly userId: number; readonly from: string },
+  today: Day,
+): Day | undefined {
+  if (standingAt(accessOf(list, userId, today), from) === "EXCEPTED")
+    return undefined;
+  return turningDays(list, today).find(
+    (day) => !mayComeFrom(accessOf(list, userId, day), from),
+  );
+}
