@@ -12,6 +12,7 @@ import { countAgents, freezeAgentHours } from "./reports/agent/jobs.ts";
 import { forgetFrames } from "./reports/bi/jobs.ts";
 import { payLeaveDays } from "./reports/wage/jobs.ts";
 import { followLaw } from "./manage/institution/jobs.ts";
+import { forgetFaces } from "./manage/face/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
 import { releaseCasesOfLeavers } from "./manage/leaver/jobs.ts";
 import { purgeReceivedData } from "./manage/retention/jobs.ts";
@@ -56,6 +57,7 @@ export const jobs: readonly Job[] = [
   payLeaveDays,
   forgetFrames,
   purgeReceivedData,
+  forgetFaces,
   purgeStore,
   followLaw,
 ];

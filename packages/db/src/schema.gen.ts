@@ -1045,6 +1045,111 @@ export interface ExtensionMove {
   toState: string;
 }
 
+export interface FaceAccount {
+  /**
+   * Nobody signs in with this account until it is cleared
+   */
+  barredAt: Date | null;
+  /**
+   * The mark that the account's face met
+   */
+  blacklistId: number | null;
+  failures: Generated<number>;
+  lockedAt: Date | null;
+  userId: number;
+}
+
+export interface FaceBlacklist {
+  cancelledAt: Date | null;
+  cancellerId: number | null;
+  /**
+   * That of the record, encrypted; kept while the mark holds
+   */
+  descriptor: string | null;
+  id: Generated<number>;
+  /**
+   * Of that account
+   */
+  institutionId: number | null;
+  markedAt: Date;
+  markerId: number;
+  model: string;
+  /**
+   * An agency's mark bars from its own accounts; null is the lender's, which bars from all
+   */
+  onlyInstitutionId: number | null;
+  recordId: number;
+  remark: string;
+  /**
+   * In whose account the face was last seen
+   */
+  userId: number;
+}
+
+export interface FaceEnrolment {
+  /**
+   * A newer one took its place, or a leader asked for one
+   */
+  endedAt: Date | null;
+  recordId: number;
+  userId: number;
+}
+
+export interface FaceRecord {
+  at: Date;
+  /**
+   * Encrypted; taken away with the picture
+   */
+  descriptor: string | null;
+  /**
+   * With which enrolled picture it was compared
+   */
+  faceId: number | null;
+  /**
+   * The picture, encrypted; null where it was no picture
+   */
+  fileId: string | null;
+  id: Generated<number>;
+  /**
+   * Of the agent at that moment
+   */
+  institutionId: number | null;
+  /**
+   * The picture and the descriptor have not had their days yet
+   */
+  isKept: boolean;
+  kind: string;
+  /**
+   * What made the descriptor: only those of one model compare
+   */
+  model: string | null;
+  phoneId: number;
+  result: string;
+  /**
+   * How alike the picture and the enrolled one are; from 0.80 it passes
+   */
+  score: number | null;
+  trouble: string | null;
+  userId: number;
+}
+
+export interface FaceRule {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * For how many hours a face that passed is good
+   */
+  hours: number | null;
+  id: Generated<number>;
+  institutionId: number | null;
+  /**
+   * Without a face that passed, a phone gets no calls; null where the institution follows the rule for all again
+   */
+  isRequired: boolean | null;
+  reason: string | null;
+}
+
 export interface ForbiddenWord {
   /**
    * With the Indonesian prefixes and suffixes too
@@ -2176,6 +2281,10 @@ export interface RetentionRule {
   createdAt: Generated<Date>;
   editorId: number | null;
   effectiveOn: string;
+  /**
+   * Of people who work here, not of borrowers
+   */
+  faceDays: number | null;
   id: Generated<number>;
   institutionId: number | null;
   ktpDays: number | null;
@@ -2599,6 +2708,11 @@ export interface DB {
   doNotContact: DoNotContact;
   extension: Extension;
   extensionMove: ExtensionMove;
+  faceAccount: FaceAccount;
+  faceBlacklist: FaceBlacklist;
+  faceEnrolment: FaceEnrolment;
+  faceRecord: FaceRecord;
+  faceRule: FaceRule;
   forbiddenWord: ForbiddenWord;
   frameToken: FrameToken;
   groupQueue: GroupQueue;

@@ -101,6 +101,11 @@ export const PERMISSIONS = [
   "bar.export",
   "bar.lift",
   "bar.read",
+  "face.read",
+  "face.unlock",
+  "face.blacklist",
+  "face.readRule",
+  "face.editRule",
   "masking.edit",
   "masking.read",
 ] as const;

@@ -4,6 +4,9 @@ import { institutionRuleContract } from "../../core/setting/contract-institution
 /** Ten years. */
 export const LONGEST_DAYS = 3_650;
 
+/** Pictures of the people who work here are kept no longer. */
+export const MOST_FACE_DAYS = 90;
+
 const Days = z.int().min(1).max(LONGEST_DAYS);
 
 /** Days after which what was received of a borrower is deleted; of several agencies of his the shortest counts. */
@@ -12,6 +15,7 @@ const Values = z.strictObject({
   ktpDays: Days,
   addressBookDays: Days,
   callListDays: Days,
+  faceDays: z.int().min(1).max(MOST_FACE_DAYS),
 });
 export type RetentionValues = z.infer<typeof Values>;
 
@@ -21,6 +25,7 @@ export const RETENTION_KEYS = [
   "ktpDays",
   "addressBookDays",
   "callListDays",
+  "faceDays",
 ] as const satisfies readonly (keyof RetentionValues)[];
 
 export const { list, history, save, withdraw } = institutionRuleContract(

@@ -275,6 +275,7 @@ describe("G50: what has had its days", () => {
       ktpDays: 365,
       addressBookDays: 30,
       callListDays: 30,
+      faceDays: 90,
     });
     await manage.retention.save({
       institutionId: org.north.id,

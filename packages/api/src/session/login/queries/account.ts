@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { notBarred } from "../../../core/barred.ts";
 
 export interface Account {
   readonly id: number;
@@ -11,6 +12,8 @@ export interface Account {
   readonly passwordOpensAt: Date | null;
   readonly zone: string | null;
   readonly enabled: boolean;
+  /** His face met the blacklist. */
+  readonly isBarred: boolean;
 }
 
 const accounts = (db: Db) =>
@@ -24,7 +27,8 @@ const accounts = (db: Db) =>
       sql<boolean>`u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`.as(
         "enabled",
       ),
-    );
+    )
+    .select(sql<boolean>`not ${notBarred("u")}`.as("isBarred"));
 
 export const find = (db: Db, login: string): Promise<Account | undefined> =>
   accounts(db)
