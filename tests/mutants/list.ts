@@ -8,6 +8,7 @@ import { CASE } from "./case.ts";
 import { CODES } from "./codes.ts";
 import { CONTACT } from "./contact.ts";
 import { EDGE } from "./edge.ts";
+import { FACE } from "./face.ts";
 import { FAILURE } from "./failure.ts";
 import { INPUT } from "./input.ts";
 import { LEDGER } from "./ledger.ts";
@@ -49,6 +50,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SIGHT,
   ...INPUT,
   ...BODY,
+  ...FACE,
   ...UPLOAD,
   ...STORAGE,
   ...EDGE,

@@ -1054,6 +1054,10 @@ export interface FaceAccount {
    * The mark that the account's face met
    */
   blacklistId: number | null;
+  /**
+   * Marks that are of somebody else, who looks alike
+   */
+  clearedIds: Generated<ArrayType<number>>;
   failures: Generated<number>;
   lockedAt: Date | null;
   userId: number;

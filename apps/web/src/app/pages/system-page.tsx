@@ -1,4 +1,5 @@
 import { type Section, SectionPage } from "@/components/page/section-page.tsx";
+import { FaceRules } from "@/features/manage/face/face-rules.tsx";
 import { RetentionRules } from "@/features/manage/retention/retention-rules.tsx";
 import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
 import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
@@ -43,6 +44,12 @@ const SECTIONS: readonly Section[] = [
     label: "manage.retention.title",
     permission: "retention.read",
     view: RetentionRules,
+  },
+  {
+    id: "faces",
+    label: "manage.face.ruleTitle",
+    permission: "face.readRule",
+    view: FaceRules,
   },
 ];
 

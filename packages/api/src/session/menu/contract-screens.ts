@@ -191,12 +191,13 @@ export const SCREENS = {
       "leaver.read",
       "masking.read",
       "retention.read",
+      "face.readRule",
     ],
     menu: { group: "settings", icon: "settings" },
   },
   "app-config": {
     path: "/appConfig",
-    permissions: ["call.read", "sms.read", "phone.pair"],
+    permissions: ["call.read", "sms.read", "phone.pair", "face.read"],
     menu: { group: "settings", icon: "smartphone" },
   },
   "extension-institution": {

@@ -106,6 +106,7 @@ const account = [
       locked_at timestamptz,
       barred_at timestamptz,
       blacklist_id bigint references face_blacklist,
+      cleared_ids bigint[] not null default '{}',
       check ((barred_at is null) = (blacklist_id is null))
     )`,
   tableComment(
@@ -115,6 +116,7 @@ const account = [
   ...columnComments("face_account", {
     barred_at: "Nobody signs in with this account until it is cleared",
     blacklist_id: "The mark that the account's face met",
+    cleared_ids: "Marks that are of somebody else, who looks alike",
   }),
 ];
 

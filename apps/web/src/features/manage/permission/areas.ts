@@ -48,6 +48,7 @@ const NOUNS = {
   permission: "people",
   leaver: "people",
   bar: "contact",
+  face: "people",
   masking: "settings",
   guard: "settings",
   terms: "settings",

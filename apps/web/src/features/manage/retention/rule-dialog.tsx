@@ -1,5 +1,6 @@
 import {
   LONGEST_DAYS,
+  MOST_FACE_DAYS,
   RETENTION_KEYS,
   type RetentionValues,
   save as contract,
@@ -32,9 +33,13 @@ const RetentionDialog = (
           control={form.control}
           name={`values.${kind}`}
           min={1}
-          max={LONGEST_DAYS}
+          max={kind === "faceDays" ? MOST_FACE_DAYS : LONGEST_DAYS}
           label={t(`manage.retention.${kind}`)}
-          hint={t("manage.retention.daysHint")}
+          hint={t(
+            kind === "faceDays"
+              ? "manage.retention.faceDaysHint"
+              : "manage.retention.daysHint",
+          )}
           required
         />
       ))}

@@ -10,11 +10,11 @@ import { likeness } from "./likeness.ts";
 /** The mark that this face meets, the most alike of several. */
 export async function markMet(
   tx: Tx<Visit>,
-  institutionId: number | null,
+  { userId, institutionId }: { userId: number; institutionId: number | null },
   shown: Float32Array,
 ): Promise<{ markId: number; score: number } | null> {
   const { model } = tx.gateways.face;
-  const marks = await holdingMarks(tx.db, institutionId, model);
+  const marks = await holdingMarks(tx.db, userId, institutionId, model);
   const met = marks.flatMap((mark) => {
     const like = likeness(tx, shown, mark);
     return like?.isSame ? [{ markId: mark.id, score: like.score }] : [];

@@ -98,7 +98,7 @@ export const clearAccount = (
 ) =>
   inTransaction(ctx, { agentId, reason }, async (tx) => {
     const { institutionId, account } = await lockAgent(tx, agentId);
-    if (!(await accounts.unbar(tx.db, agentId)))
+    if (!(await accounts.clear(tx.db, agentId)))
       throw new AppError("conflict", "face.notBarred", {}, "agentId");
     tx.audit({
       action: "face.clear",

@@ -138,7 +138,11 @@ async function findingOf(
   const none = { score: null, faceId: null, markId: null };
   if ("trouble" in reading) return { ...none, result: "TROUBLE" };
   const { descriptor } = reading;
-  const met = await markMet(tx, institutionId, descriptor);
+  const met = await markMet(
+    tx,
+    { userId: agentId, institutionId },
+    descriptor,
+  );
   if (met)
     return { ...none, ...met, result: "BLACKLISTED" };
   const { model } = tx.gateways.face;

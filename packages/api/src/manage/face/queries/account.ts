@@ -102,15 +102,12 @@ export async function bar(
   return users.filter(({ id }) => barred.has(id));
 }
 
-/** Opens the account again; false where it was not barred. */
-export async function unbar(db: Db, userId: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("faceAccount")
-    .set({ barredAt: null, blacklistId: null })
-    .where("userId", "=", userId)
-    .where("barredAt", "is not", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Opens the account again, for good as far as this mark goes; false where it was not barred. */
+export async function clear(db: Db, userId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update face_account set barred_at = null, blacklist_id = null, cleared_ids = cleared_ids || blacklist_id
+    where user_id = ${userId} and barred_at is not null`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** Opens all accounts that met this mark. */

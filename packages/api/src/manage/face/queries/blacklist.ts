@@ -14,9 +14,10 @@ export interface Mark {
   readonly descriptor: string;
 }
 
-/** The marks that hold for accounts of an institution. */
+/** The marks that hold for an account of an institution. */
 export async function holdingMarks(
   db: Db,
+  userId: number,
   institutionId: number | null,
   model: string,
 ): Promise<Mark[]> {
@@ -24,6 +25,7 @@ export async function holdingMarks(
     select b.id, r.file_id, b.descriptor from face_blacklist b join face_record r on r.id = b.record_id
     where b.cancelled_at is null and b.model = ${model}
       and (b.only_institution_id is null or b.only_institution_id = ${institutionId}::bigint)
+      and not exists (select from face_account a where a.user_id = ${userId} and b.id = any(a.cleared_ids))
     order by b.id`.execute(db);
   return rows;
 }
