@@ -9,6 +9,7 @@ import { CODE_SETTINGS } from "./code-settings.ts";
 import { CODES } from "./codes.ts";
 import { CONTACT } from "./contact.ts";
 import { EDGE } from "./edge.ts";
+import { FACE } from "./face.ts";
 import { FAILURE } from "./failure.ts";
 import { INPUT } from "./input.ts";
 import { LEDGER } from "./ledger.ts";
@@ -53,6 +54,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SIGHT,
   ...INPUT,
   ...BODY,
+  ...FACE,
   ...UPLOAD,
   ...STORAGE,
   ...EDGE,

@@ -9,6 +9,7 @@ import type {
   TextGateway,
 } from "@kolekta/api/core/gateways";
 import { vaultOf } from "@kolekta/api/core/vault";
+import { faceReader } from "@kolekta/api/manage/face/engine/reader";
 import { httpCodeGateway } from "@kolekta/api/repay/code/gateways/http";
 import { codeSimulator } from "@kolekta/api/repay/code/gateways/simulator";
 import { applyCallEvent } from "@kolekta/api/telephony/call/actions/event";
@@ -54,6 +55,7 @@ interface Opened<G> {
 export function openGateways(parts: GatewayParts): OpenGateways {
   const call = openCall(parts);
   const text = openText(parts);
+  const face = faceReader();
   return {
     call: call.gateway,
     text: text.gateway,
@@ -61,11 +63,13 @@ export function openGateways(parts: GatewayParts): OpenGateways {
     code: openCodes(parts.env),
     bank: openBank(parts.env),
     dashboard: openDashboard(parts.env, parts.now),
+    face,
     vault: vaultOf(parts.env.KEY_ENCRYPTION_KEY ?? null),
     listen: () => text.listen?.(),
     stop: async () => {
       await call.stop?.();
       await text.stop?.();
+      face.stop();
     },
   };
 }

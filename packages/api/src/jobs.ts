@@ -12,6 +12,7 @@ import { countAgents, freezeAgentHours } from "./reports/agent/jobs.ts";
 import { forgetFrames } from "./reports/bi/jobs.ts";
 import { payLeaveDays } from "./reports/wage/jobs.ts";
 import { followLaw } from "./manage/institution/jobs.ts";
+import { forgetFaces } from "./manage/face/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
 import { releaseCasesOfLeavers } from "./manage/leaver/jobs.ts";
 import { eraseBorrowers } from "./manage/data-request/jobs.ts";
@@ -58,6 +59,8 @@ export const jobs: readonly Job[] = [
   forgetFrames,
   purgeOldData,
   eraseBorrowers,
+  purgeReceivedData,
+  forgetFaces,
   purgeStore,
   followLaw,
 ];

@@ -36,11 +36,20 @@ const fingerprint = (key: Buffer): string =>
     .digest("hex")
     .slice(0, 8);
 
-export function encrypt(key: Buffer, text: string, context: string): string {
+/** The same for what is no text: nonce, tag and body, without saying by which key. */
+export function encryptBytes(
+  key: Buffer,
+  plain: Uint8Array,
+  context: string,
+): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(MODE, key, iv).setAAD(Buffer.from(context));
-  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  const sealed = Buffer.concat([iv, cipher.getAuthTag(), body]);
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+export function encrypt(key: Buffer, text: string, context: string): string {
+  const sealed = encryptBytes(key, Buffer.from(text, "utf8"), context);
   return [MARK, fingerprint(key), sealed.toString("base64url")].join(":");
 }
 
@@ -52,7 +61,16 @@ export function decrypt(
 ): string | null {
   const [mark, print, body = ""] = stored.split(":");
   if (mark !== MARK || print !== fingerprint(key)) return null;
-  const sealed = Buffer.from(body, "base64url");
+  const plain = decryptBytes(key, Buffer.from(body, "base64url"), context);
+  return plain && plain.toString("utf8");
+}
+
+/** Null as `decrypt` gives it. */
+export function decryptBytes(
+  key: Buffer,
+  sealed: Buffer,
+  context: string,
+): Buffer | null {
   if (sealed.length < IV_BYTES + TAG_BYTES) return null;
   const iv = sealed.subarray(0, IV_BYTES);
   const opening = createDecipheriv(MODE, key, iv, {
@@ -61,7 +79,7 @@ export function decrypt(
   opening.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   try {
     const plain = opening.update(sealed.subarray(IV_BYTES + TAG_BYTES));
-    return Buffer.concat([plain, opening.final()]).toString("utf8");
+    return Buffer.concat([plain, opening.final()]);
   } catch {
     return null;
   }

@@ -41,6 +41,8 @@ export const EVENTS = {
   "deduction.changed": "CASE",
   "extension.changed": "INSTITUTION",
   "extension.configured": "INSTITUTION",
+  "face.changed": "INSTITUTION",
+  "face.configured": "INSTITUTION",
   "guard.changed": "EVERYBODY",
   "inactivity.configured": "INSTITUTION",
   "institution.changed": "INSTITUTION",

@@ -8,6 +8,7 @@ export interface Gateways {
   readonly code: CodeGateway;
   readonly bank: BankGateway;
   readonly dashboard: DashboardGateway;
+  readonly face: FaceReader;
   /** Holds the key to what the database may keep only unreadably. */
   readonly vault: Vault;
 }
@@ -126,6 +127,27 @@ export interface DashboardGateway {
   readonly takesToken: boolean;
   /** Rejects with GatewayError. */
   addressOf(order: FrameOrder): Promise<string>;
+}
+
+/** Why a picture tells nothing of a person. */
+export const FACE_TROUBLES = [
+  "unreadable",
+  "noFace",
+  "manyFaces",
+  "faceTooSmall",
+] as const;
+export type FaceTrouble = (typeof FACE_TROUBLES)[number];
+
+export type FaceReading =
+  | { readonly descriptor: Float32Array }
+  | { readonly trouble: FaceTrouble };
+
+/** Finds the face in a picture and describes it, so that two of them compare. */
+export interface FaceReader {
+  /** What makes the descriptors: only those of one model compare. */
+  readonly model: string;
+  /** Rejects with GatewayError where it cannot be read now. */
+  read(picture: Uint8Array, signal: AbortSignal): Promise<FaceReading>;
 }
 
 /** Why it was not taken: FINAL never will be, RETRY perhaps later, BUSY surely later, UNSURE it may have been taken all the same. */

@@ -12,6 +12,7 @@ import type {
   Carrier,
   CodeGateway,
   DashboardGateway,
+  FaceReader,
   Gateways,
 } from "./gateways.ts";
 import { vaultOf } from "./vault.ts";
@@ -100,6 +101,12 @@ const silentDashboard: DashboardGateway = {
   addressOf: async ({ pageId }) => `/frame/${pageId}`,
 };
 
+/** Sees no face in any picture. */
+const silentFaces: FaceReader = {
+  model: "silent",
+  read: async () => ({ trouble: "noFace" }),
+};
+
 export const silentGateways: Gateways = {
   call: silentCalls,
   text: silentCarrier,
@@ -107,5 +114,6 @@ export const silentGateways: Gateways = {
   code: silentCodes,
   bank: silentBank,
   dashboard: silentDashboard,
+  face: silentFaces,
   vault: vaultOf(null),
 };

@@ -1,4 +1,10 @@
-import { decrypt, encrypt, isEncrypted } from "./cipher.ts";
+import {
+  decrypt,
+  decryptBytes,
+  encrypt,
+  encryptBytes,
+  isEncrypted,
+} from "./cipher.ts";
 
 /** Keeps secrets that have to lie in the database. */
 export interface Vault {
@@ -8,6 +14,10 @@ export interface Vault {
   seal(text: string, context: string): string;
   /** Throws VaultError where the key is missing or another. A text that was stored readably is given as it is. */
   open(stored: string, context: string): string;
+  /** Bytes are never stored readably: throws VaultError without a key. */
+  sealBytes(plain: Uint8Array, context: string): Buffer;
+  /** Null where the key is missing or another, or the bytes were changed. */
+  openBytes(sealed: Buffer, context: string): Buffer | null;
 }
 
 /** A stored secret cannot be read; the message names the setting to mend. */
@@ -20,6 +30,11 @@ export const KEY_SETTING = "KEY_ENCRYPTION_KEY";
 export const vaultOf = (key: Buffer | null): Vault => ({
   hasKey: key !== null,
   seal: (text, context) => (key ? encrypt(key, text, context) : text),
+  sealBytes: (plain, context) => {
+    if (key) return encryptBytes(key, plain, context);
+    throw new VaultError(`${KEY_SETTING} is not set`);
+  },
+  openBytes: (sealed, context) => key && decryptBytes(key, sealed, context),
   open: (stored, context) => {
     if (!isEncrypted(stored)) return stored;
     if (!key)

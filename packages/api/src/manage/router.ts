@@ -1,6 +1,7 @@
 import { router } from "../core/guarded.ts";
 import { dataRequestRouter } from "./data-request/router.ts";
 import { accessRouter } from "./access/router.ts";
+import { faceRouter } from "./face/router.ts";
 import { groupRouter } from "./group/router.ts";
 import { inactivityRouter } from "./inactivity/router.ts";
 import { retentionRouter } from "./retention/router.ts";
@@ -19,6 +20,7 @@ import { userRouter } from "./user/router.ts";
 export const manageRouter = router({
   dataRequest: dataRequestRouter,
   access: accessRouter,
+  face: faceRouter,
   group: groupRouter,
   inactivity: inactivityRouter,
   retention: retentionRouter,

@@ -28,6 +28,7 @@ import * as codeSetting from "./0027_code_setting.ts";
 import * as erasure from "./0033_erasure.ts";
 import * as policy from "./0028_policy.ts";
 import * as access from "./0029_access.ts";
+import * as face from "./0030_face.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0033_erasure", migration: erasure },
   { name: "0028_policy", migration: policy },
   { name: "0029_access", migration: access },
+  { name: "0030_face", migration: face },
 ];

@@ -1,4 +1,6 @@
 import { type Section, SectionPage } from "@/components/page/section-page.tsx";
+import { FaceBlacklist } from "@/features/manage/face/face-blacklist.tsx";
+import { FaceRecords } from "@/features/manage/face/face-records.tsx";
 import type { ExportKind } from "@/features/tasks/export/downloads.ts";
 import { ExportButton } from "@/features/tasks/export/export-button.tsx";
 import { CallRecords } from "@/features/telephony/call/record/call-records.tsx";
@@ -32,9 +34,21 @@ const SECTIONS: readonly Records[] = [
     permission: "phone.pair",
     view: PhoneList,
   },
+  {
+    id: "faces",
+    label: "manage.face.records",
+    permission: "face.read",
+    view: FaceRecords,
+  },
+  {
+    id: "blacklist",
+    label: "manage.face.blacklist",
+    permission: "face.read",
+    view: FaceBlacklist,
+  },
 ];
 
-/** App config: what was called and written, and the phones that call; a section for each that the role may see. */
+/** App config: what was called and written, the phones that call and the faces before them; a section for each that the role may see. */
 export default function AppConfigPage() {
   return (
     <SectionPage

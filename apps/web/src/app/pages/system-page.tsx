@@ -1,5 +1,6 @@
 import { type Section, SectionPage } from "@/components/page/section-page.tsx";
 import { AccessLists } from "@/features/manage/access/access-lists.tsx";
+import { FaceRules } from "@/features/manage/face/face-rules.tsx";
 import { RetentionRules } from "@/features/manage/retention/retention-rules.tsx";
 import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
 import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
@@ -106,6 +107,10 @@ const SECTIONS: readonly Section[] = [
     label: "manage.access.title",
     permission: "access.read",
     view: AccessLists,
+    id: "faces",
+    label: "manage.face.ruleTitle",
+    permission: "face.readRule",
+    view: FaceRules,
   },
 ];
 

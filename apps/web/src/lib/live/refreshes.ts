@@ -159,6 +159,11 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.merchant.list"),
   ],
   "intake.applied": [LIST, of("tasks.intake.listRuns")],
+  "face.changed": [of("manage.face.list"), of("manage.face.listBlacklist")],
+  "face.configured": [
+    of("manage.face.listRules"),
+    of("manage.face.ruleHistory"),
+  ],
   "letter.changed": [
     ...GUARD,
     of("telephony.letter.listOfCase", "taskId", "caseId"),

@@ -4,7 +4,9 @@ import { AppError } from "../errors.ts";
 import { hashOf } from "./hash.ts";
 
 export interface NewFile {
-  readonly kind: "IMAGE" | "RECORDING" | "PROOF" | "EXPORT" | "LETTER";
+  /** Where the bytes are bound to it. */
+  readonly id?: string;
+  readonly kind: "IMAGE" | "RECORDING" | "PROOF" | "EXPORT" | "LETTER" | "FACE";
   readonly name: string;
   readonly mediaType: string;
   readonly caseId?: number | null;
@@ -17,10 +19,9 @@ export interface NewFile {
 /** Bytes first, then their row: a row never points at nothing. Returns the id. */
 export async function keepFile(
   keeper: Pick<Visit, "db" | "files">,
-  file: NewFile,
+  { id = crypto.randomUUID(), ...file }: NewFile,
   bytes: Blob,
 ): Promise<string> {
-  const id = crypto.randomUUID();
   await keeper.files.put(id, bytes);
   const sha256 = await hashOf(bytes);
   await keeper.db

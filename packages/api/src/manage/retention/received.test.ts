@@ -277,6 +277,7 @@ describe("G50: what has had its days", () => {
       ktpDays: 365,
       addressBookDays: 30,
       callListDays: 30,
+      faceDays: 90,
       recordingDays: 365,
       messageDays: 1_096,
       loginLogDays: 365,

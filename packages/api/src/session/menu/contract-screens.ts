@@ -201,12 +201,13 @@ export const SCREENS = {
       "payment.readPolicy",
       "wage.readScheme",
       "access.read",
+      "face.readRule",
     ],
     menu: { group: "settings", icon: "settings" },
   },
   "app-config": {
     path: "/appConfig",
-    permissions: ["call.read", "sms.read", "phone.pair"],
+    permissions: ["call.read", "sms.read", "phone.pair", "face.read"],
     menu: { group: "settings", icon: "smartphone" },
   },
   "extension-institution": {

@@ -11,7 +11,10 @@ export interface Picture {
 const WIDEST = 2400;
 
 /** Draws the picture anew: upright, no larger than a screen needs, and without anything that it carried along. */
-export async function cleanPicture(file: Blob): Promise<Picture> {
+export async function cleanPicture(
+  file: Blob,
+  widest = WIDEST,
+): Promise<Picture> {
   if (file.size > MOST_BYTES) throw refused("image.tooLarge");
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!pictureType(bytes)) throw refused("image.notAPicture");
@@ -22,8 +25,8 @@ export async function cleanPicture(file: Blob): Promise<Picture> {
     })
       .rotate()
       .resize({
-        width: WIDEST,
-        height: WIDEST,
+        width: widest,
+        height: widest,
         fit: "inside",
         withoutEnlargement: true,
       })

@@ -49,6 +49,7 @@ const NOUNS = {
   leaver: "people",
   bar: "contact",
   access: "settings",
+  face: "people",
   masking: "settings",
   guard: "settings",
   terms: "settings",

@@ -120,6 +120,8 @@ async function spentRefusal(
   account: queries.Account | undefined,
 ): Promise<LoginRefusal | null> {
   if (!account) return null;
+  if (account.isBarred)
+    return refusal("BARRED", new AppError("forbidden", "login.barred"));
   const opensAt = waitsUntil(account, visit.now());
   if (opensAt) {
     const day = dayOf(opensAt, account.zone ?? DEFAULT_ZONE);

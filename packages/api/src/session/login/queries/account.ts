@@ -5,6 +5,7 @@ import {
   exceptionsFor,
   listedFor,
 } from "../../../core/access.ts";
+import { notBarred } from "../../../core/barred.ts";
 
 export interface Account extends AccessColumns {
   readonly id: number;
@@ -16,6 +17,8 @@ export interface Account extends AccessColumns {
   readonly passwordOpensAt: Date | null;
   readonly zone: string | null;
   readonly enabled: boolean;
+  /** His face met the blacklist. */
+  readonly isBarred: boolean;
 }
 
 const accounts = (db: Db, now: Date) =>
@@ -33,6 +36,7 @@ const accounts = (db: Db, now: Date) =>
     .select([
       listedFor("u", now).as("listed"),
       exceptionsFor("u", now).as("exceptions"),
+      sql<boolean>`not ${notBarred("u")}`.as("isBarred"),
     ]);
 
 export const find = (

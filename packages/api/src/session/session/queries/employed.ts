@@ -1,5 +1,15 @@
 import type { Db } from "@kolekta/db";
 
+/** Read under the lock, for which whoever bars him waits as well. */
+async function isBarred(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("faceAccount")
+    .select("barredAt")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return (row?.barredAt ?? null) !== null;
+}
+
 /**
  * Whether this user may come in, which stays so until the transaction ends. Disabling him or giving him a password waits
  * for his row, disabling his institution for the other; each is read only once it is locked. The institution is locked
@@ -12,7 +22,7 @@ export async function lockEmployed(db: Db, userId: number): Promise<boolean> {
     .where("id", "=", userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (user?.status !== "ENABLED") return false;
+  if (user?.status !== "ENABLED" || (await isBarred(db, userId))) return false;
   if (user.institutionId === null) return true;
   const institution = await db
     .selectFrom("institution")

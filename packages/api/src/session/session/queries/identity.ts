@@ -8,6 +8,7 @@ import {
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Permission } from "../../../core/permissions.ts";
+import { notBarred } from "../../../core/barred.ts";
 import { permissionsOf } from "../../../core/rights.ts";
 import type { EndOfSession } from "../rules/session.ts";
 
@@ -50,7 +51,7 @@ const personAt = (now: Date) => sql`
 const employed = sql`
   join role r on r.id = u.role_id
   left join institution i on i.id = u.institution_id
-  where u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`;
+  where u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' and ${notBarred("u")}`;
 
 const first = async (
   db: Db,
@@ -92,7 +93,7 @@ export async function sessionStates(
   const { rows } = await sql<SessionStateRow>`
     select s.id as credential_id, s.last_seen_at, s.expires_at, s.end_reason, ${personAt(now)},
       s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} as running,
-      u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' as employed
+      u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' and ${notBarred("u")} as employed
     from user_session s join app_user u on u.id = s.user_id
     join role r on r.id = u.role_id
     left join institution i on i.id = u.institution_id

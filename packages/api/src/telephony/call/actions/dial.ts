@@ -5,7 +5,7 @@ import { hashToken, newToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { recordDialled } from "../../../tasks/contact/actions/reveal.ts";
 import { judgeAgain } from "../../../tasks/guard/actions/again.ts";
-import { pairedPhone } from "../../phone-app/actions.ts";
+import { facedPhone } from "../../../manage/face/actions/standing.ts";
 import * as queries from "../queries/call.ts";
 import { DIAL_TOKEN_MS } from "../rules.ts";
 import { changed, endCall } from "./end.ts";
@@ -35,7 +35,7 @@ export async function offerCall(
   visit: Visit,
   { credential, wait }: Asking & { readonly wait: number },
 ) {
-  const phone = await pairedPhone(visit, credential);
+  const phone = await facedPhone(visit, credential);
   const call = await waitingCall(visit, phone.id, wait);
   if (!call) return { call: null };
   try {
@@ -72,7 +72,7 @@ export async function claimCall(
   { token, credential }: Asking & { readonly token: string },
 ) {
   // Before the transaction: whom the limit refuses takes no connection.
-  const phone = await pairedPhone(visit, credential);
+  const phone = await facedPhone(visit, credential);
   const claimed = await inTransaction(visit, null, async (tx) => {
     const call = orNotFound(
       await queries.lockByToken(tx.db, phone.id, hashToken(token)),

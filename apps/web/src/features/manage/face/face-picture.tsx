@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { REST } from "@/lib/envelope.ts";
+import { useT } from "@/lib/i18n.tsx";
+
+interface Props {
+  /** Null where there is none, or its days are over. */
+  recordId: number | null;
+  /** What it shows, in words. */
+  label: string;
+}
+
+const FRAME =
+  "bg-muted text-muted-foreground grid aspect-square w-full place-items-center overflow-hidden rounded-md text-xs";
+
+/** One picture; that it was looked at is on record. */
+export const FacePicture = ({ recordId, label }: Props) => {
+  const t = useT();
+  const [broken, setBroken] = useState(false);
+  if (recordId === null)
+    return <span className={FRAME}>{t("manage.face.noPicture")}</span>;
+  if (broken)
+    return (
+      <span role="alert" className={FRAME}>
+        {t("manage.face.pictureFailed")}
+      </span>
+    );
+  return (
+    <span className={FRAME}>
+      <img
+        src={`${REST}/api/manage/face/picture/${recordId}`}
+        alt={label}
+        onError={() => setBroken(true)}
+        className="size-full object-cover"
+      />
+    </span>
+  );
+};

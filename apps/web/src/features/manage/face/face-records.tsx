@@ -1,0 +1,132 @@
+import { FACE_RESULTS, LISTING_DAYS } from "@kolekta/api/manage/face/contract";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { instantsOf } from "@/components/case/record-filters.ts";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import {
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
+import { useFormat } from "@/hooks/use-format.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type FaceCommand, useFaceColumns } from "./columns.tsx";
+import { RECORD_DIALOGS } from "./record-dialogs.tsx";
+
+const CompareDialog = lazily(() => import("./compare-dialog.tsx"));
+
+const LOCKS = ["locked", "unlocked"] as const;
+
+const FILTERS = {
+  agentName: param.text(),
+  institutionId: param.id(),
+  result: param.one(FACE_RESULTS),
+  lock: param.one(LOCKS),
+  from: param.day(),
+  to: param.day(),
+};
+type Filters = FiltersOf<typeof FILTERS>;
+
+const queryOf = ({ lock, from, to, ...rest }: Filters, zone: string) => ({
+  ...rest,
+  ...instantsOf({ from, to }, zone),
+  isLocked: lock === undefined ? undefined : lock === "locked",
+});
+
+const FaceFilters = ({ state }: { state: TableState<Filters> }) => {
+  const t = useT();
+  const { institutions } = usePlaces(undefined);
+  return (
+    <ListFilters
+      state={state}
+      search={{ id: "agentName", label: t("manage.face.search") }}
+      choices={[
+        {
+          id: "institutionId",
+          label: t("core.field.institution"),
+          placeholder: t("core.filter.anyInstitution"),
+          options: institutions.map(({ id, name }) => ({
+            value: id,
+            label: name,
+          })),
+          hidden: institutions.length < 2,
+        },
+        {
+          id: "result",
+          label: t("manage.face.match"),
+          placeholder: t("manage.face.anyResult"),
+          options: optionsOf(FACE_RESULTS, (one) =>
+            t(`manage.face.result.${one}`),
+          ),
+        },
+        {
+          id: "lock",
+          label: t("manage.face.access"),
+          placeholder: t("manage.face.anyAccess"),
+          options: optionsOf(LOCKS, (one) => t(`manage.face.${one}Only`)),
+        },
+      ]}
+      days={{ from: t("manage.face.from"), to: t("manage.face.to") }}
+    />
+  );
+};
+
+const CommandOf = ({
+  command,
+  onClose,
+}: {
+  command: FaceCommand;
+  onClose: () => void;
+}) => {
+  const { record, what } = command;
+  if (what === "compare") return <CompareDialog {...{ record, onClose }} />;
+  const Dialog = RECORD_DIALOGS[what];
+  return <Dialog {...{ record, onClose }} />;
+};
+
+/** What the phones of agents showed, and what it was found to be. */
+export const FaceRecords = () => {
+  const t = useT();
+  const { zone } = useSession();
+  const { instant } = useFormat();
+  const table = useTableState({ filters: FILTERS });
+  const { filters, page, size } = table;
+  const [command, setCommand] = useState<FaceCommand | null>(null);
+  const result = trpc.manage.face.list.useQuery(
+    { ...queryOf(filters, zone), page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  return (
+    <>
+      <DataTable
+        id="face.records"
+        label={t("manage.face.records")}
+        columns={useFaceColumns(setCommand)}
+        rowKey={(record) => String(record.recordId)}
+        rowLabel={(record) =>
+          t("manage.face.row", {
+            name: record.agentName,
+            at: instant(record.authDate, { zone }),
+          })
+        }
+        state={table}
+        result={result}
+        onOpen={(record) => setCommand({ record, what: "compare" })}
+        toolbar={<FaceFilters state={table} />}
+        empty={{
+          title: t("manage.face.empty"),
+          body: t("manage.face.emptyBody", { days: LISTING_DAYS }),
+        }}
+      />
+      {command ? (
+        <CommandOf command={command} onClose={() => setCommand(null)} />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,55 @@
+import type { FaceRuleValues } from "@kolekta/api/manage/face/contract-rule";
+import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
+import { pastOf } from "@/components/setting/institution/past-of.ts";
+import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import {
+  LISTED,
+  QUIET,
+  useSearch,
+} from "@/components/setting/search-table.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
+
+const Past = pastOf<"faces", FaceRuleValues>((of) =>
+  trpc.manage.face.ruleHistory.useQuery(of, QUIET),
+);
+
+/** Whether the phone app asks for faces, and how often: for each institution, and for all others. */
+export const FaceRules = () => {
+  const t = useT();
+  const { state, asked } = useSearch();
+  const utils = trpc.useUtils();
+  const result = trpc.manage.face.listRules.useQuery(asked, LISTED);
+  const facts: RuleFact<FaceRuleValues>[] = [
+    {
+      id: "isRequired",
+      label: t("manage.face.isRequired"),
+      value: ({ isRequired }) =>
+        t(isRequired ? "core.word.yes" : "core.word.no"),
+    },
+    {
+      id: "hours",
+      label: t("manage.face.hours"),
+      value: ({ hours }) => t("manage.face.everyHours", { hours }),
+    },
+  ];
+  return (
+    <InstitutionRules<"faces", FaceRuleValues>
+      name="faces"
+      id="face.rules"
+      label={t("manage.face.ruleTitle")}
+      intro={t("manage.face.ruleIntro")}
+      permission="face.editRule"
+      facts={facts}
+      edit={(shown) => <RuleDialog {...shown} />}
+      withdrawing={{
+        send: utils.client.manage.face.withdrawRule.mutate,
+        refresh: () => utils.manage.face.invalidate(),
+      }}
+      {...{ state, result, Past }}
+    />
+  );
+};

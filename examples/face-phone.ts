@@ -1,0 +1,80 @@
+// A company phone that shows its agent's face: reads the link of a QR code, is paired, gives the first picture where one is
+// due, and then the others one after the other, as the app does at each login and every few hours.
+//   bun examples/face-phone.ts 'kolekta://pair?server=...&code=...' first.jpg [later.jpg ...]
+import { basename } from "node:path";
+import { readPairingLink } from "../packages/api/src/telephony/phone-app/rules.ts";
+
+const link = readPairingLink(process.argv[2] ?? "");
+const pictures = process.argv.slice(3);
+if (!link || pictures.length === 0) {
+  console.error("Give the link that the QR code holds, and pictures of a face.");
+  process.exit(2);
+}
+const { server, code } = link;
+
+interface Standing {
+  readonly state: "ENROL" | "CHECK" | "GOOD" | "LOCKED" | "BARRED";
+  readonly isRequired: boolean;
+}
+interface Verdict extends Standing {
+  readonly result: "PASS" | "FAIL" | "TROUBLE" | "BLACKLISTED";
+  readonly trouble: string | null;
+  readonly triesLeft: number;
+}
+
+/** The data of a reply; a refusal is an error with the server's words. */
+async function ask<Data>(
+  path: string,
+  body: FormData | Readonly<Record<string, string>>,
+): Promise<Data> {
+  const isForm = body instanceof FormData;
+  const reply = await fetch(`${server}/prod/api/task/call/app/${path}`, {
+    method: "POST",
+    headers: {
+      "accept-language": "en",
+      ...(isForm ? {} : { "content-type": "application/json" }),
+    },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  const envelope = (await reply.json()) as {
+    readonly code: string;
+    readonly message: string;
+    readonly data: Data;
+  };
+  if (envelope.code !== "00") throw new Error(envelope.message);
+  return envelope.data;
+}
+
+async function show(
+  credential: string,
+  how: "enrol" | "check",
+  picture: string,
+): Promise<Verdict> {
+  const form = new FormData();
+  form.set("credential", credential);
+  form.set("file", Bun.file(picture), basename(picture));
+  return ask<Verdict>(`face/${how}`, form);
+}
+
+const told = ({ result, trouble, state, triesLeft }: Verdict): string =>
+  `${result}${trouble ? ` (${trouble})` : ""}, now ${state}, ${triesLeft} tries left`;
+
+try {
+  const { credential, agentName } = await ask<{
+    readonly credential: string;
+    readonly agentName: string;
+  }>("enrol", {
+    pairingCode: code,
+    deviceName: "Example phone",
+    appVersion: "1.0.0",
+  });
+  console.log(`paired with ${agentName}`);
+  for (const picture of pictures) {
+    const { state } = await ask<Standing>("face", { credential });
+    const how = state === "ENROL" ? "enrol" : "check";
+    console.log(`${how} ${told(await show(credential, how, picture))}`);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,120 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type * as c from "../contract.ts";
+import * as accounts from "../queries/account.ts";
+import * as queries from "../queries/blacklist.ts";
+import { type SeenRecord, seenRecord } from "../queries/list.ts";
+import { enrolledFaces } from "../queries/record.ts";
+import { barAccounts } from "./bar.ts";
+import { likeness } from "./likeness.ts";
+import { openDescriptor, refuseWithoutKey } from "./sealed.ts";
+
+export async function listBlacklist(
+  ctx: Ctx,
+  { page, size, ...filter }: z.output<typeof c.listBlacklist.input>,
+) {
+  const mayCancel = ctx.actor.permissions.has("face.blacklist");
+  const stored = await queries.blacklistPage(
+    ctx.db,
+    ctx.actor,
+    mayCancel,
+    filter,
+    { size, offset: (page - 1) * size },
+  );
+  const rows = stored.map(({ total: _, ...row }) => row);
+  return { rows, total: stored[0]?.total ?? 0, page, size };
+}
+
+type Marking = z.output<typeof c.addToBlacklist.input>;
+
+/** Marks the face of a record, and bars at once whoever enrolled it. */
+export const addToBlacklist = (ctx: Ctx, { recordId, remark }: Marking) =>
+  inTransaction(ctx, { recordId, remark }, async (tx) => {
+    refuseWithoutKey(tx);
+    const record = orNotFound(
+      await seenRecord(tx.db, tx.actor, recordId, tx.now()),
+    );
+    const { descriptor, model } = record;
+    if (descriptor === null || model === null)
+      throw new AppError("conflict", "face.noFace", {}, "recordId");
+    const faceId = await insertMark(tx, { ...record, descriptor, model }, remark);
+    const wearers = await wearersOf(tx, { ...record, descriptor });
+    const barred = await barAccounts(tx, wearers, faceId);
+    tx.audit({
+      action: "face.blacklist",
+      entity: "face_blacklist",
+      entityId: faceId,
+      institutionId: record.institutionId,
+      after: { recordId, remark, barred },
+    });
+    changed(tx, record.institutionId);
+    return { faceId, barred };
+  });
+
+type MarkedRecord = SeenRecord & {
+  readonly descriptor: string;
+  readonly model: string;
+};
+
+async function insertMark(
+  tx: Tx<Ctx>,
+  { id, userId, institutionId, descriptor, model }: MarkedRecord,
+  remark: string,
+): Promise<number> {
+  const faceId = await queries.insertMark(tx.db, {
+    recordId: id,
+    ...{ userId, institutionId, descriptor, model, remark },
+    onlyInstitutionId: tx.actor.institutionId,
+    markedAt: tx.now(),
+    markerId: tx.actor.userId,
+  });
+  if (faceId === undefined)
+    throw new AppError("conflict", "face.markedBefore", {}, "recordId");
+  return faceId;
+}
+
+/** The accounts whose enrolled picture shows this face, where the mark reaches. */
+async function wearersOf(
+  tx: Tx<Ctx>,
+  { fileId, descriptor }: { fileId: string; descriptor: string },
+): Promise<number[]> {
+  const shown = openDescriptor(tx, fileId, descriptor);
+  if (!shown) throw new AppError("conflict", "face.keyLost");
+  const enrolled = await enrolledFaces(
+    tx.db,
+    tx.actor.institutionId,
+    tx.gateways.face.model,
+    tx.now(),
+  );
+  const same = enrolled.filter((face) => likeness(tx, shown, face)?.isSame);
+  const wearers = same.map(({ userId }) => userId);
+  if (wearers.includes(tx.actor.userId))
+    throw new AppError("conflict", "face.markOwn");
+  return wearers;
+}
+
+const changed = (tx: Tx<Ctx>, institutionId: number | null): void =>
+  tx.publish({ type: "face.changed", ids: { institutionId, agentId: null } });
+
+type Cancelled = z.output<typeof c.cancelBlacklist.input>;
+
+/** The mark and its descriptor go; what they closed is open again. */
+export const cancelBlacklist = (ctx: Ctx, { faceId }: Cancelled) =>
+  inTransaction(ctx, { faceId }, async (tx) => {
+    const { institutionId } = orNotFound(
+      await queries.lockMark(tx.db, tx.actor, faceId),
+    );
+    await queries.cancelMark(tx.db, faceId, tx.actor.userId, tx.now());
+    const opened = await accounts.unbarAll(tx.db, faceId);
+    tx.audit({
+      action: "face.cancelBlacklist",
+      entity: "face_blacklist",
+      entityId: faceId,
+      institutionId,
+      after: { opened },
+    });
+    changed(tx, institutionId);
+    return { faceId, opened: opened.length };
+  });

@@ -1,0 +1,113 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { FileReply } from "../../../core/file.ts";
+import { bytesOf } from "../../../core/files/records.ts";
+import { boundRange } from "../../../core/range.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type * as c from "../contract.ts";
+import { LISTING_DAYS } from "../contract.ts";
+import * as accounts from "../queries/account.ts";
+import * as queries from "../queries/list.ts";
+import { endEnrolment } from "../queries/record.ts";
+import { openPicture } from "./sealed.ts";
+
+export async function listFaces(
+  ctx: Ctx,
+  { page, size, ...filter }: z.output<typeof c.list.input>,
+) {
+  const range = boundRange(filter, LISTING_DAYS, ctx.now());
+  const stored = await queries.listPage(
+    ctx.db,
+    ctx.actor,
+    { ...filter, ...range },
+    { size, offset: (page - 1) * size },
+  );
+  return {
+    rows: stored.map(
+      ({ total: _, login, first, today, yesterday, dayBefore, ...row }) => ({
+        ...row,
+        pictures: { login, first, today, yesterday, dayBefore },
+      }),
+    ),
+    total: stored[0]?.total ?? 0,
+    page,
+    size,
+  };
+}
+
+/** The look is on record before the picture leaves. */
+export async function showFace(
+  ctx: Ctx,
+  { recordId }: { readonly recordId: number },
+): Promise<FileReply> {
+  const { fileId, institutionId, userId } = orNotFound(
+    await queries.seenRecord(ctx.db, ctx.actor, recordId, ctx.now()),
+  );
+  const sealed = await bytesOf(ctx, fileId);
+  const body = await openPicture(ctx, fileId, sealed);
+  if (!body) throw new AppError("conflict", "face.keyLost");
+  await inTransaction(ctx, {}, async (tx) =>
+    tx.audit({
+      action: "face.read",
+      entity: "face_record",
+      entityId: recordId,
+      institutionId,
+      after: { agentId: userId },
+    }),
+  );
+  const type = "image/webp";
+  return new FileReply({ name: "face.webp", type, body, inline: true });
+}
+
+/** Locked, in sight, and somebody else. */
+async function lockAgent(tx: Tx<Ctx>, agentId: number) {
+  if (agentId === tx.actor.userId)
+    throw new AppError("forbidden", "face.unlockOwn", {}, "agentId");
+  const agent = orNotFound(
+    await queries.seenAgent(tx.db, tx.actor, agentId),
+  );
+  return { ...agent, account: await accounts.lockAccount(tx.db, agentId) };
+}
+
+export const unlockFace = (
+  ctx: Ctx,
+  { agentId, enrolAgain, reason }: z.output<typeof c.unlock.input>,
+) =>
+  inTransaction(ctx, { agentId, enrolAgain, reason }, async (tx) => {
+    const { institutionId, account } = await lockAgent(tx, agentId);
+    if (!account.lockedAt && !enrolAgain)
+      throw new AppError("conflict", "face.notLocked", {}, "agentId");
+    await accounts.setStanding(tx.db, agentId, 0, null);
+    if (enrolAgain) await endEnrolment(tx.db, agentId, tx.now());
+    tx.audit({
+      action: "face.unlock",
+      entity: "app_user",
+      entityId: agentId,
+      institutionId,
+      before: { isLocked: account.lockedAt !== null },
+      after: { enrolAgain, reason },
+    });
+    tx.publish({ type: "face.changed", ids: { institutionId, agentId } });
+    return { agentId };
+  });
+
+export const clearAccount = (
+  ctx: Ctx,
+  { agentId, reason }: z.output<typeof c.clear.input>,
+) =>
+  inTransaction(ctx, { agentId, reason }, async (tx) => {
+    const { institutionId, account } = await lockAgent(tx, agentId);
+    if (!(await accounts.clear(tx.db, agentId)))
+      throw new AppError("conflict", "face.notBarred", {}, "agentId");
+    tx.audit({
+      action: "face.clear",
+      entity: "app_user",
+      entityId: agentId,
+      institutionId,
+      before: { markId: account.blacklistId },
+      after: { reason },
+    });
+    tx.publish({ type: "face.changed", ids: { institutionId, agentId } });
+    return { agentId };
+  });

@@ -1,0 +1,23 @@
+import type { Visit } from "../../../core/context.ts";
+import { distanceOf, isSamePerson, scoreOf } from "../rules.ts";
+import { openDescriptor } from "./sealed.ts";
+
+interface Sealed {
+  readonly fileId: string;
+  readonly descriptor: string;
+}
+
+/** Null where the stored one cannot be opened: its key is lost. */
+export function likeness(
+  visit: Pick<Visit, "gateways" | "warn">,
+  shown: Float32Array,
+  { fileId, descriptor }: Sealed,
+): { readonly score: number; readonly isSame: boolean } | null {
+  const stored = openDescriptor(visit, fileId, descriptor);
+  if (!stored) {
+    visit.warn?.({ fileId }, "a stored face was encrypted under another key");
+    return null;
+  }
+  const score = scoreOf(distanceOf(shown, stored));
+  return { score, isSame: isSamePerson(score) };
+}

@@ -1,0 +1,31 @@
+import type { Visit } from "../../../core/context.ts";
+import { expireFiles } from "../../../core/files/records.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { allInstitutions } from "../../retention/queries.ts";
+import { forget } from "../queries/record.ts";
+import { keptFor } from "./days.ts";
+
+/** Faces that have had their days go: descriptors now, pictures with the purge of the store. Returns how many. */
+export async function purgeFaces(visit: Visit): Promise<number> {
+  const places = [
+    ...(await allInstitutions(visit.db)),
+    { id: null, zone: null },
+  ];
+  const now = visit.now();
+  const keptMs = await keptFor(visit.db, places, now);
+  return inTransaction(visit, null, async (tx) => {
+    const gone: string[] = [];
+    for (const place of places) {
+      const before = new Date(now.getTime() - keptMs(place));
+      gone.push(...(await forget(tx.db, place.id, before, now)));
+    }
+    await expireFiles(tx.db, gone, now);
+    tx.audit({
+      action: "face.purge",
+      entity: "face_record",
+      entityId: null,
+      after: { faces: gone.length },
+    });
+    return gone.length;
+  });
+}

@@ -1,0 +1,205 @@
+import type { z } from "zod";
+import type { Visit } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { keepFile } from "../../../core/files/records.ts";
+import { type FaceReading, GatewayError } from "../../../core/gateways.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { cleanPicture } from "../../../tasks/image/picture.ts";
+import { tellLeaders } from "../../../tasks/notice/actions.ts";
+import { pairedPhone } from "../../../telephony/phone-app/actions.ts";
+import type * as c from "../contract-app.ts";
+import type { FaceResult } from "../contract.ts";
+import * as accounts from "../queries/account.ts";
+import * as records from "../queries/record.ts";
+import { LOCK_AFTER, standingAfter } from "../rules.ts";
+import { barAccounts, markMet } from "./bar.ts";
+import { keptFor } from "./days.ts";
+import { likeness } from "./likeness.ts";
+import { refuseWithoutKey, sealDescriptor, sealPicture } from "./sealed.ts";
+import { type Phone, standingOf } from "./standing.ts";
+
+type Kind = "ENROL" | "CHECK";
+type Shown = z.output<typeof c.check.input>;
+
+export const enrolFace = (visit: Visit, shown: Shown) =>
+  takeFace(visit, "ENROL", shown);
+
+export const checkFace = (visit: Visit, shown: Shown) =>
+  takeFace(visit, "CHECK", shown);
+
+/** The picture is read before anything is locked: that takes its time. */
+async function takeFace(visit: Visit, kind: Kind, { credential, file }: Shown) {
+  const phone = await pairedPhone(visit, credential);
+  refuseWithoutKey(visit);
+  const before = await standingOf(visit, phone);
+  refuseClosed(before.state === "LOCKED", before.state === "BARRED");
+  const { bytes } = await cleanPicture(file);
+  const picture = await bytes.bytes();
+  const reading = await readingOf(visit, picture);
+  const judged = await inTransaction(visit, null, (tx) =>
+    judge(tx, kind, phone, { picture, reading }),
+  );
+  return { ...(await standingOf(visit, phone)), ...judged };
+}
+
+function refuseClosed(isLocked: boolean, isBarred: boolean): void {
+  if (isBarred) throw new AppError("forbidden", "face.barred");
+  if (isLocked) throw new AppError("forbidden", "face.locked");
+}
+
+async function readingOf(
+  visit: Visit,
+  picture: Uint8Array,
+): Promise<FaceReading> {
+  try {
+    return await visit.gateways.face.read(picture, visit.signal);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    visit.warn?.({ error: error.message }, "a face could not be read");
+    throw new AppError("unavailable", "face.notReadNow");
+  }
+}
+
+interface Taken {
+  readonly picture: Uint8Array;
+  readonly reading: FaceReading;
+}
+
+interface Finding {
+  readonly result: FaceResult;
+  readonly score: number | null;
+  /** The enrolled picture it was compared with. */
+  readonly faceId: number | null;
+  readonly markId: number | null;
+}
+
+async function judge(
+  tx: Tx<Visit>,
+  kind: Kind,
+  phone: Phone,
+  taken: Taken,
+): Promise<{
+  result: FaceResult;
+  trouble: z.output<typeof c.check.output>["trouble"];
+  triesLeft: number;
+}> {
+  const account = await accounts.lockAccount(tx.db, phone.agentId);
+  refuseClosed(account.lockedAt !== null, account.barredAt !== null);
+  const { model } = tx.gateways.face;
+  const facts = await accounts.accountFacts(tx.db, phone, model, tx.now());
+  const found = await findingOf(tx, kind, phone, facts, taken.reading);
+  const recordId = await keep(tx, kind, phone, facts, taken, found);
+  if (kind === "ENROL" && found.result === "PASS")
+    await records.enrol(tx.db, phone.agentId, recordId, tx.now());
+  const after = standingAfter(
+    { failures: account.failures, isLocked: false },
+    found.result,
+  );
+  await settle(tx, phone, after);
+  if (found.markId !== null)
+    await barAccounts(tx, [phone.agentId], found.markId);
+  const { institutionId } = facts;
+  tx.audit({
+    action: kind === "ENROL" ? "face.enrol" : "face.check",
+    entity: "face_record",
+    entityId: recordId,
+    institutionId,
+    after: { agentId: phone.agentId, phoneId: phone.id, result: found.result },
+  });
+  tx.publish({
+    type: "face.changed",
+    ids: { institutionId, agentId: phone.agentId },
+  });
+  return {
+    result: found.result,
+    trouble: "trouble" in taken.reading ? taken.reading.trouble : null,
+    triesLeft: Math.max(0, LOCK_AFTER - after.failures),
+  };
+}
+
+async function settle(
+  tx: Tx<Visit>,
+  { agentId }: Phone,
+  after: { readonly failures: number; readonly isLocked: boolean },
+): Promise<void> {
+  const lockedAt = after.isLocked ? tx.now() : null;
+  await accounts.setStanding(tx.db, agentId, after.failures, lockedAt);
+  if (after.isLocked) await tellLeaders(tx, { agentId, kind: "FACE_LOCKED" });
+}
+
+/** Whose the blacklist says it is comes first; then whether it is the enrolled person. */
+async function findingOf(
+  tx: Tx<Visit>,
+  kind: Kind,
+  { agentId }: Phone,
+  { institutionId }: accounts.AccountFacts,
+  reading: FaceReading,
+): Promise<Finding> {
+  const none = { score: null, faceId: null, markId: null };
+  if ("trouble" in reading) return { ...none, result: "TROUBLE" };
+  const { descriptor } = reading;
+  const met = await markMet(
+    tx,
+    { userId: agentId, institutionId },
+    descriptor,
+  );
+  if (met)
+    return { ...none, ...met, result: "BLACKLISTED" };
+  const { model } = tx.gateways.face;
+  const enrolled = await records.enrolledFace(
+    tx.db,
+    agentId,
+    model,
+    tx.now(),
+  );
+  const score = enrolled ? likeness(tx, descriptor, enrolled) : null;
+  if (!enrolled || !score) {
+    if (kind === "ENROL") return { ...none, result: "PASS" };
+    throw new AppError("conflict", "face.notEnrolled");
+  }
+  return {
+    result: score.isSame ? "PASS" : "FAIL",
+    score: score.score,
+    faceId: enrolled.recordId,
+    markId: null,
+  };
+}
+
+/** Picture and record, both encrypted, for as long as the institution keeps them. */
+async function keep(
+  tx: Tx<Visit>,
+  kind: Kind,
+  phone: Phone,
+  { institutionId, zone }: accounts.AccountFacts,
+  { picture, reading }: Taken,
+  { result, score, faceId }: Finding,
+): Promise<number> {
+  const at = tx.now();
+  const place = { id: institutionId, zone };
+  const keptMs = (await keptFor(tx.db, [place], at))(place);
+  const fileId = crypto.randomUUID();
+  await keepFile(
+    tx,
+    {
+      id: fileId,
+      kind: "FACE",
+      name: "face.webp",
+      mediaType: "image/webp",
+      institutionId,
+      ownerId: phone.agentId,
+      expiresAt: new Date(at.getTime() + keptMs),
+    },
+    sealPicture(tx, fileId, picture),
+  );
+  return records.insertRecord(tx.db, {
+    userId: phone.agentId,
+    ...{ institutionId, phoneId: phone.id, kind, result, score, faceId, fileId },
+    trouble: "trouble" in reading ? reading.trouble : null,
+    descriptor:
+      "descriptor" in reading
+        ? sealDescriptor(tx, fileId, reading.descriptor)
+        : null,
+    model: tx.gateways.face.model,
+    at,
+  });
+}

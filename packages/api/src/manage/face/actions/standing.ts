@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import type { Visit } from "../../../core/context.ts";
+import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
+import { pairedPhone } from "../../../telephony/phone-app/actions.ts";
+import type { FaceState, getState } from "../contract-app.ts";
+import * as queries from "../queries/account.ts";
+import { goodUntil } from "../rules.ts";
+import { faceRules } from "./setting.ts";
+
+export interface Phone {
+  readonly id: number;
+  readonly agentId: number;
+}
+
+/** Nobody asked for faces. */
+const NO_RULE = { isRequired: false, hours: 4 };
+
+export async function standingOf(
+  visit: Visit,
+  phone: Phone,
+): Promise<z.output<typeof getState.output>> {
+  const { db, gateways } = visit;
+  const now = visit.now();
+  const facts = await queries.accountFacts(
+    db,
+    phone,
+    gateways.face.model,
+    now,
+  );
+  const { institutionId, zone, enrolledUntil, passedAt } = facts;
+  const ruleOf = await faceRules.inForce(
+    db,
+    institutionId === null ? [] : [institutionId],
+  );
+  const today = dayOf(now, zone ?? DEFAULT_ZONE);
+  const { isRequired, hours } = ruleOf(institutionId, today) ?? NO_RULE;
+  const good = passedAt && goodUntil(passedAt, hours);
+  return {
+    state: stateOf(facts, good, now),
+    isRequired,
+    goodUntil: good && good > now ? good : null,
+    enrolledUntil,
+  };
+}
+
+function stateOf(
+  { isBarred, isLocked, enrolledUntil }: queries.AccountFacts,
+  good: Date | null,
+  now: Date,
+): FaceState {
+  if (isBarred) return "BARRED";
+  if (isLocked) return "LOCKED";
+  if (!enrolledUntil) return "ENROL";
+  return good && good > now ? "GOOD" : "CHECK";
+}
+
+export const showStanding = async (
+  visit: Visit,
+  { credential }: { readonly credential: string },
+) => standingOf(visit, await pairedPhone(visit, credential));
+
+const REFUSALS = {
+  ENROL: "face.enrolDue",
+  CHECK: "face.checkDue",
+  LOCKED: "face.locked",
+  BARRED: "face.barred",
+} as const;
+
+/** A paired phone that may be given calls: its agent is not barred and, where that is asked, showed his face in time. */
+export async function facedPhone(
+  visit: Visit,
+  credential: string,
+): Promise<Phone> {
+  const phone = await pairedPhone(visit, credential);
+  const { state, isRequired } = await standingOf(visit, phone);
+  if (state === "GOOD" || (!isRequired && state !== "BARRED")) return phone;
+  throw new AppError("forbidden", REFUSALS[state]);
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { FileInput } from "../../core/file.ts";
+import { FACE_TROUBLES } from "../../core/gateways.ts";
+import { FaceResult } from "./contract.ts";
+
+const Credential = z.string().min(20).max(100);
+
+/** What the phone has to do: a first picture, the next one, nothing until `goodUntil`; or nothing helps but a leader. */
+export const FaceState = z.enum(["ENROL", "CHECK", "GOOD", "LOCKED", "BARRED"]);
+export type FaceState = z.infer<typeof FaceState>;
+
+const Standing = z.object({
+  state: FaceState,
+  isRequired: z.boolean().describe("Without GOOD the phone gets no calls"),
+  goodUntil: Instant.nullable(),
+  enrolledUntil: Instant.nullable().describe("Then a new first picture is due"),
+});
+
+export const getState = {
+  input: z.object({ credential: Credential }),
+  output: Standing,
+};
+
+const Shown = z.object({ credential: Credential, file: FileInput });
+
+const Verdict = Standing.extend({
+  result: FaceResult,
+  trouble: z.enum(FACE_TROUBLES).nullable(),
+  triesLeft: z.int().min(0).describe("Failures until it is locked"),
+});
+
+/** The first picture, with which the next ones are compared. While one holds, only the same person renews it. */
+export const enrol = { input: Shown, output: Verdict };
+
+export const check = { input: Shown, output: Verdict };

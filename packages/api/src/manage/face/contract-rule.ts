@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
+
+export const MOST_HOURS = 24;
+
+/** Whether the phone app asks for faces, and for how many hours one that passed is good. */
+const Values = z.strictObject({
+  isRequired: z.boolean(),
+  hours: z.int().min(1).max(MOST_HOURS),
+});
+export type FaceRuleValues = z.infer<typeof Values>;
+
+export const { list, history, save, withdraw } = institutionRuleContract(
+  "faces",
+  Values,
+);

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { FACE_TROUBLES } from "../../core/gateways.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+
+export const FACE_RESULTS = ["PASS", "FAIL", "TROUBLE", "BLACKLISTED"] as const;
+export const FaceResult = z.enum(FACE_RESULTS);
+export type FaceResult = z.infer<typeof FaceResult>;
+
+/** A list reaches over at most so many days. */
+export const LISTING_DAYS = 90;
+
+/** The record whose picture is shown; null where there is none, or its days are over. */
+const Picture = Id.nullable();
+
+export const FaceRecord = z.object({
+  recordId: Id,
+  agentId: Id,
+  agentName: z.string(),
+  institutionName: z.string().nullable(),
+  deviceId: Id,
+  deviceName: z.string().nullable(),
+  faceId: Id.nullable().describe("The enrolled picture it was compared with"),
+  kind: z.enum(["ENROL", "CHECK"]),
+  authDate: Instant,
+  result: FaceResult,
+  trouble: z.enum(FACE_TROUBLES).nullable(),
+  score: z.number().min(0).max(1).nullable(),
+  isLocked: z.boolean().describe("Now"),
+  isBarred: z.boolean().describe("Now"),
+  hasFace: z.boolean().describe("It may be added to the blacklist"),
+  pictures: z.object({
+    login: Picture,
+    first: Picture,
+    today: Picture.describe("The last one of the same day"),
+    yesterday: Picture,
+    dayBefore: Picture,
+  }),
+});
+export type FaceRecord = z.infer<typeof FaceRecord>;
+
+const text = z.string().trim().min(1).max(100);
+
+export const FaceFilter = z.object({
+  agentName: text.optional(),
+  institutionId: Id.optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  result: FaceResult.optional(),
+  isLocked: z.boolean().optional(),
+});
+
+/** What the phones of agents in sight showed, the latest first; over at most 90 days. */
+export const list = {
+  input: FaceFilter.extend(pageInput(20)),
+  output: pageOf(FaceRecord),
+};
+
+/** One picture of an agent in sight; that it was looked at is on record. */
+export const getPicture = {
+  input: z.object({ recordId: Id }),
+  output: FileOutput,
+};
+
+export const REMARK_LENGTH = 300;
+const Remark = z.string().trim().min(3).max(REMARK_LENGTH);
+
+/** Lets an agent be checked again; with `enrolAgain` his next picture is a first one. */
+export const unlock = {
+  input: z.object({
+    agentId: Id,
+    enrolAgain: z.boolean().default(false),
+    reason: Remark,
+  }),
+  output: z.object({ agentId: Id }),
+};
+
+/** Opens an account whose face met the blacklist, while the mark holds: it was somebody else. */
+export const clear = {
+  input: z.object({ agentId: Id, reason: Remark }),
+  output: z.object({ agentId: Id }),
+};
+
+export const BlacklistedFace = z.object({
+  faceId: Id,
+  picture: Picture,
+  agentId: Id.describe("In whose account the face was last seen"),
+  agentName: z.string(),
+  institutionName: z.string().nullable(),
+  isEverywhere: z
+    .boolean()
+    .describe("It bars from every account, not from those of the institution"),
+  remark: z.string(),
+  markTime: Instant,
+  markerName: z.string(),
+  cancelledAt: Instant.nullable(),
+  cancellerName: z.string().nullable(),
+  mayCancel: z.boolean(),
+});
+export type BlacklistedFace = z.infer<typeof BlacklistedFace>;
+
+export const BLACKLIST_STATES = ["HOLDING", "CANCELLED"] as const;
+
+export const listBlacklist = {
+  input: z.object({
+    agentName: text.optional(),
+    institutionId: Id.optional(),
+    state: z.enum(BLACKLIST_STATES).optional(),
+    ...pageInput(20),
+  }),
+  output: pageOf(BlacklistedFace),
+};
+
+/**
+ * Bars the person of a record from every account, an agency from its own alone. Accounts that enrolled the face are barred
+ * at once, others when they show it.
+ */
+export const addToBlacklist = {
+  input: z.object({ recordId: Id, remark: Remark }),
+  output: z.object({ faceId: Id, barred: z.int() }),
+};
+
+/** The mark holds no more; the accounts that met it are open again. */
+export const cancelBlacklist = {
+  input: z.object({ faceId: Id }),
+  output: z.object({ faceId: Id, opened: z.int() }),
+};

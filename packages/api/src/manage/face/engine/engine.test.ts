@@ -1,0 +1,169 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import sharp from "sharp";
+import {
+  distanceOf,
+  isSamePerson,
+  onlyFace,
+  scoreOf,
+  standingAfter,
+} from "../rules.ts";
+import { faceReader } from "./reader.ts";
+
+const PACKAGE = dirname(
+  Bun.resolveSync("@vladmandic/face-api/package.json", import.meta.dir),
+);
+/** Three people, as the package shows them. */
+const GROUP = join(PACKAGE, "demo", "sample1.jpg");
+const never = new AbortController().signal;
+
+describe("the rules", () => {
+  test.each([
+    [0.3, 0.985, true],
+    [0.5, 0.8, true],
+    [0.501, 0.798, false],
+    [0.6, 0.5, false],
+    [0.9, 0.015, false],
+  ])("a distance of %d scores %d", (distance, score, same) => {
+    expect(scoreOf(distance)).toBeCloseTo(score, 2);
+    expect(isSamePerson(scoreOf(distance))).toBe(same);
+  });
+
+  test("descriptors of two kinds are not compared", () => {
+    const a = Float32Array.of(0, 3);
+    expect(distanceOf(a, Float32Array.of(4, 0))).toBe(5);
+    expect(() => distanceOf(a, Float32Array.of(1))).toThrow(RangeError);
+  });
+
+  test("three failures in a row lock, and a pass forgives", () => {
+    const at = (failures: number) => ({ failures, isLocked: false });
+    expect(standingAfter(at(1), "FAIL")).toEqual(at(2));
+    expect(standingAfter(at(2), "FAIL")).toEqual({
+      ...{ failures: 3, isLocked: true },
+    });
+    expect(standingAfter(at(2), "PASS")).toEqual(at(0));
+    expect(standingAfter(at(2), "TROUBLE")).toEqual(at(2));
+  });
+
+  test("bystanders do not count, rivals do", () => {
+    const of = (width: number) => ({
+      ...{ descriptor: Float32Array.of(width), width, area: width ** 2 },
+    });
+    expect(onlyFace([])).toEqual({ trouble: "noFace" });
+    expect(onlyFace([of(59)])).toEqual({ trouble: "faceTooSmall" });
+    expect(onlyFace([of(51), of(100)])).toEqual({ trouble: "manyFaces" });
+    expect(onlyFace([of(49), of(100)])).toEqual({
+      descriptor: Float32Array.of(100),
+    });
+  });
+});
+
+describe("the model", () => {
+  const reader = faceReader({ idleMs: 300 });
+  afterAll(() => reader.stop());
+
+  /** One of the people, cut out. */
+  const cut = (left: number) =>
+    sharp(GROUP)
+      .resize({ width: 800 })
+      .extract({ left, top: 60, width: 200, height: 240 });
+  const read = async (picture: sharp.Sharp) => {
+    const bytes = await picture.jpeg().toBuffer();
+    return reader.read(bytes, never);
+  };
+  const descriptorOf = async (picture: sharp.Sharp) => {
+    const reading = await read(picture);
+    if ("trouble" in reading) throw new Error(reading.trouble);
+    return reading.descriptor;
+  };
+
+  test("knows one person again and tells another, while the server goes on", async () => {
+    let beats = 0;
+    const beat = setInterval(() => (beats += 1), 20);
+    const [first, again, other] = await Promise.all([
+      descriptorOf(cut(110)),
+      descriptorOf(cut(110).modulate({ brightness: 1.15 }).gamma(1.5)),
+      descriptorOf(cut(285)),
+    ]);
+    clearInterval(beat);
+    const same = scoreOf(distanceOf(first, again));
+    expect(isSamePerson(same)).toBe(true);
+    expect(isSamePerson(scoreOf(distanceOf(first, other)))).toBe(false);
+    expect(first).toHaveLength(128);
+    expect(beats).toBeGreaterThan(20);
+  }, 60_000);
+
+  test("says what is wrong with a picture", async () => {
+    const grey = { width: 300, height: 300, channels: 3, background: "#888" };
+    expect(await read(sharp({ create: grey as sharp.Create }))).toEqual({
+      trouble: "noFace",
+    });
+    expect(await read(sharp(GROUP))).toEqual({ trouble: "manyFaces" });
+    const small = sharp(await cut(110).toBuffer()).resize({ width: 90 });
+    expect(await read(small)).toEqual({
+      trouble: "faceTooSmall",
+    });
+    const text = new TextEncoder().encode("no picture");
+    expect(await reader.read(text, never)).toEqual({ trouble: "unreadable" });
+  }, 60_000);
+
+  test("gives its memory back when nothing comes", async () => {
+    expect(reader.isAwake()).toBe(true);
+    await Bun.sleep(600);
+    expect(reader.isAwake()).toBe(false);
+  });
+});
+
+describe("the thread", () => {
+  const scripted = async (text: string) => {
+    const path = join(await mkdtemp(join(tmpdir(), "face-")), "script.ts");
+    await Bun.write(path, text);
+    return pathToFileURL(path);
+  };
+  const picture = () =>
+    sharp({
+      create: { width: 9, height: 9, channels: 3, background: "#888" },
+    })
+      .png()
+      .toBuffer();
+
+  /** The first picture that a thread is given kills it; a file says that it did. */
+  test("that dies takes the picture in hand with it and no other", async () => {
+    const mark = JSON.stringify(join(tmpdir(), `face-${crypto.randomUUID()}`));
+    const script = await scripted(`
+      const mark = Bun.file(${mark});
+      self.onmessage = async () => {
+        if (await mark.exists()) return self.postMessage({ faces: [] });
+        await Bun.write(mark, "died");
+        process.exit(1);
+      };`);
+    const reader = faceReader({ script });
+    const bytes = await picture();
+    const [died, next] = await Promise.allSettled([
+      reader.read(bytes, never),
+      reader.read(bytes, never),
+    ]);
+    expect(died.status).toBe("rejected");
+    expect(next).toMatchObject({ value: { trouble: "noFace" } });
+    reader.stop();
+  });
+
+  test("that hangs is given up; who waits too long in line is refused or gone", async () => {
+    const script = await scripted("self.onmessage = () => {};");
+    const reader = faceReader({ script, deadlineMs: 300, mostWaiting: 2 });
+    const bytes = await picture();
+    const gone = new AbortController();
+    const hung = reader.read(bytes, never);
+    const left = reader.read(bytes, gone.signal);
+    gone.abort();
+    await Bun.sleep(50);
+    const full = reader.read(bytes, never);
+    expect((await Promise.allSettled([hung, left, full])).map(
+      (one) => (one.status === "rejected" ? one.reason.name : "read"),
+    )).toEqual(["GatewayError", "AbortError", "GatewayError"]);
+    expect(reader.isAwake()).toBe(false);
+  });
+});

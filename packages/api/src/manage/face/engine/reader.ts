@@ -1,0 +1,109 @@
+import {
+  type FaceReader,
+  type FaceReading,
+  GatewayError,
+} from "../../../core/gateways.ts";
+import { onlyFace } from "../rules.ts";
+import { pixelsOf } from "./pixels.ts";
+import type { FaceAnswer, FaceOrder, FoundFace } from "./worker.ts";
+
+/** Changes with the library, its weights and how pictures are prepared. */
+const MODEL = "face-api-1.7.15";
+
+interface Options {
+  /** The thread takes 500 MB and more: it ends when nothing has come for so long. */
+  readonly idleMs?: number;
+  /** A picture that takes longer, the start of the thread included, is given up. */
+  readonly deadlineMs?: number;
+  /** So many wait at most. */
+  readonly mostWaiting?: number;
+  readonly script?: URL;
+}
+
+export interface OpenFaceReader extends FaceReader {
+  /** Whether the thread runs. */
+  readonly isAwake: () => boolean;
+  stop(): void;
+}
+
+/** Reads faces in a thread of its own, one at a time. A thread that dies takes with it the picture in hand alone. */
+export function faceReader({
+  idleMs = 30_000,
+  deadlineMs = 20_000,
+  mostWaiting = 20,
+  script = new URL("./worker.ts", import.meta.url),
+}: Options = {}): OpenFaceReader {
+  let worker: Worker | null = null;
+  let idle: Timer | undefined;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const end = () => {
+    clearTimeout(idle);
+    worker?.terminate();
+    worker = null;
+  };
+  const facesOf = async (order: FaceOrder) => {
+    clearTimeout(idle);
+    worker ??= new Worker(script);
+    try {
+      return await askedOf(worker, order, deadlineMs);
+    } catch (error) {
+      end();
+      throw error;
+    } finally {
+      idle = setTimeout(end, idleMs);
+      idle.unref();
+    }
+  };
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting >= mostWaiting)
+      throw new GatewayError("too many faces wait to be read", true, "BUSY");
+    waiting += 1;
+    const turn = last.then(work).finally(() => {
+      waiting -= 1;
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  return {
+    model: MODEL,
+    isAwake: () => worker !== null,
+    stop: end,
+    async read(picture, signal): Promise<FaceReading> {
+      const order = await pixelsOf(picture);
+      if (!order) return { trouble: "unreadable" };
+      const faces = await inTurn(() => {
+        signal.throwIfAborted();
+        return facesOf(order);
+      });
+      return onlyFace(faces);
+    },
+  };
+}
+
+async function askedOf(
+  worker: Worker,
+  order: FaceOrder,
+  deadlineMs: number,
+): Promise<readonly FoundFace[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<FaceAnswer>();
+  const fail = (why: string) => reject(new GatewayError(why, true));
+  const timer = setTimeout(() => fail("reading a face took too long"), deadlineMs);
+  const broken = (event: Event) => {
+    event.preventDefault();
+    fail("the thread that reads faces has ended");
+  };
+  worker.onmessage = ({ data }: MessageEvent<FaceAnswer>) => resolve(data);
+  worker.onerror = broken;
+  worker.addEventListener("close", broken);
+  try {
+    worker.postMessage(order);
+    const answer = await promise;
+    if ("error" in answer) throw new GatewayError(answer.error, true);
+    return answer.faces;
+  } finally {
+    clearTimeout(timer);
+    worker.removeEventListener("close", broken);
+  }
+}

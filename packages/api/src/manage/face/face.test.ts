@@ -1,0 +1,345 @@
+import { describe, expect, test } from "bun:test";
+import { purgeFiles } from "../../core/files/records.ts";
+import { actorOf, silentGateways } from "../../core/testing.ts";
+import { vaultOf } from "../../core/vault.ts";
+import type { Persona } from "../../seeds/index.ts";
+import { frontDoor, refusalOf } from "../../session/testing.ts";
+import { purgeFaces } from "./actions/purge.ts";
+import { useFaces } from "./testing.ts";
+
+const faces = useFaces();
+const door = frontDoor(faces);
+const [ANNA, BUDI] = [1, 3];
+
+const north = () => faces.phoneOf(faces.org.north.agent, faces.org.north.leader);
+const south = () => faces.phoneOf(faces.org.south.agent, faces.org.south.leader);
+const face = async (persona: Persona) => (await faces.as(persona)).face;
+const audits = (action: string) =>
+  faces.db
+    .selectFrom("auditLog")
+    .select(["entityId", "actorId", "after"])
+    .where("action", "=", action)
+    .orderBy("id", "desc")
+    .execute();
+const told = async (kind: "FACE_BLACKLISTED" | "FACE_LOCKED") =>
+  (
+    await faces.db
+      .selectFrom("taskNotice as n")
+      .innerJoin("appUser as u", "u.id", "n.userId")
+      .select("u.login")
+      .where("n.kind", "=", kind)
+      .orderBy("u.login")
+      .execute()
+  ).map(({ login }) => login);
+
+async function setRule(
+  institutionId: number,
+  values: { isRequired: boolean; hours: number } | null,
+) {
+  const router = await face(faces.org.administrator);
+  const { rows } = await router.listRules({ size: 200 });
+  const own = rows.find((row) => row.institutionId === institutionId);
+  await router.saveRule({
+    ...{ institutionId, faces: values, reason: "As agreed" },
+    onId: own?.latestId ?? null,
+  });
+}
+
+describe("a face that is shown", () => {
+  test("passes as the enrolled one alone, and trouble with a picture neither counts nor forgives", async () => {
+    const phone = await north();
+    expect(await refusalOf(phone.check(ANNA))).toBe("face.notEnrolled");
+    expect((await phone.state()).state).toBe("ENROL");
+    expect(await phone.enrol(ANNA)).toMatchObject({
+      ...{ result: "PASS", state: "GOOD", triesLeft: 3 },
+    });
+    expect(await phone.check(BUDI)).toMatchObject({
+      ...{ result: "FAIL", triesLeft: 2 },
+    });
+    expect(await phone.check(null)).toMatchObject({
+      ...{ result: "TROUBLE", trouble: "noFace", triesLeft: 2 },
+    });
+    // Nobody takes over an enrolment that holds.
+    expect(await phone.enrol(BUDI)).toMatchObject({
+      ...{ result: "FAIL", triesLeft: 1 },
+    });
+    expect(await phone.check(ANNA)).toMatchObject({
+      ...{ result: "PASS", triesLeft: 3 },
+    });
+    expect((await phone.enrol(ANNA)).result).toBe("PASS");
+  });
+
+  test("three failures in a row lock until a leader, not the agent's own self, unlocks", async () => {
+    const { north: here, south: there, administrator } = faces.org;
+    const phone = await north();
+    await phone.enrol(ANNA);
+    for (const left of [2, 1, 0])
+      expect((await phone.check(BUDI)).triesLeft).toBe(left);
+    expect((await phone.state()).state).toBe("LOCKED");
+    expect(await refusalOf(phone.check(ANNA))).toBe("face.locked");
+    expect(await refusalOf(phone.enrol(ANNA))).toBe("face.locked");
+    expect(await told("FACE_LOCKED")).toEqual(["north-admin", "north-leader"]);
+    const agentId = here.agent.id;
+    const open = async (who: Persona, id = agentId) =>
+      refusalOf((await face(who)).unlock({ agentId: id, reason: "Seen him" }));
+    expect(await open(here.agent)).toBe("access.denied");
+    expect(await open(there.leader)).toBe("record.notFound");
+    expect(await open(there.admin)).toBe("record.notFound");
+    expect(await open(here.leader, here.leader.id)).toBe("face.unlockOwn");
+    expect(await open(here.leader)).toBeNull();
+    expect(await open(here.leader)).toBe("face.notLocked");
+    expect((await phone.check(ANNA)).result).toBe("PASS");
+    const again = { agentId, enrolAgain: true, reason: "A new first one" };
+    await (await face(administrator)).unlock(again);
+    expect((await phone.state()).state).toBe("ENROL");
+    expect((await phone.enrol(BUDI)).result).toBe("PASS");
+  });
+
+  test("checks that race are counted one by one", async () => {
+    const phone = await north();
+    await phone.enrol(ANNA);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => refusalOf(phone.check(BUDI))),
+    );
+    expect(replies.filter((one) => one === null)).toHaveLength(3);
+    expect(replies.filter((one) => one === "face.locked")).toHaveLength(3);
+    const { failures } = await faces.db
+      .selectFrom("faceAccount")
+      .select("failures")
+      .executeTakeFirstOrThrow();
+    expect(failures).toBe(3);
+  });
+
+  test("is required before calls are given, every few hours and by each phone, where the institution says so", async () => {
+    await setRule(faces.org.north.id, { isRequired: true, hours: 4 });
+    const [phone, other] = [await north(), await south()];
+    expect(await refusalOf(phone.calls())).toBe("face.enrolDue");
+    expect(await refusalOf(other.calls())).toBeNull();
+    await phone.enrol(ANNA);
+    expect(await refusalOf(phone.calls())).toBeNull();
+    faces.forward(4);
+    expect(await refusalOf(phone.calls())).toBe("face.checkDue");
+    await phone.check(BUDI);
+    expect(await refusalOf(phone.calls())).toBe("face.checkDue");
+    await phone.check(ANNA);
+    expect(await refusalOf(phone.calls())).toBeNull();
+    const next = await north();
+    expect(await refusalOf(next.calls())).toBe("face.checkDue");
+    for (let n = 0; n < 3; n += 1) await next.check(BUDI);
+    expect(await refusalOf(next.calls())).toBe("face.locked");
+    await setRule(faces.org.north.id, null);
+    expect(await refusalOf(next.calls())).toBeNull();
+  });
+});
+
+describe("pictures", () => {
+  test("stand side by side, within sight, and every look is on record", async () => {
+    const { north: here, south: there, inspector } = faces.org;
+    const phone = await north();
+    await phone.enrol(ANNA);
+    faces.forward(24);
+    await phone.check(ANNA);
+    faces.forward(24);
+    await phone.check(ANNA);
+    await phone.check(BUDI);
+    const lead = await face(here.leader);
+    const { rows, total } = await lead.list({});
+    expect(total).toBe(4);
+    const [last, before, yesterday, first] = rows;
+    expect(last).toMatchObject({
+      ...{ agentId: here.agent.id, result: "FAIL", isLocked: false },
+      deviceName: "Galaxy A15",
+      faceId: first?.recordId ?? 0,
+      pictures: {
+        login: last?.recordId ?? 0,
+        first: first?.recordId ?? 0,
+        today: last?.recordId ?? 0,
+        yesterday: yesterday?.recordId ?? 0,
+        dayBefore: first?.recordId ?? 0,
+      },
+    });
+    expect(before?.result).toBe("PASS");
+    expect((await lead.list({ result: "FAIL" })).total).toBe(1);
+    expect((await lead.list({ isLocked: true })).total).toBe(0);
+    const recordId = last?.recordId ?? 0;
+    const reply = await lead.getPicture({ recordId });
+    const shown = Buffer.from(reply.body as Uint8Array).toString("latin1");
+    expect(shown.slice(8, 12)).toBe("WEBP");
+    expect((await audits("face.read"))[0]).toMatchObject({
+      ...{ entityId: String(recordId), actorId: here.leader.id },
+    });
+    expect((await (await face(inspector)).list({})).total).toBe(4);
+    for (const stranger of [there.leader, there.admin]) {
+      const router = await face(stranger);
+      expect((await router.list({})).total).toBe(0);
+      const look = router.getPicture({ recordId });
+      expect(await refusalOf(look)).toBe("record.notFound");
+      const mark = (await face(there.admin)).addToBlacklist;
+      expect(await refusalOf(mark({ recordId, remark: "Not mine" }))).toBe(
+        "record.notFound",
+      );
+    }
+    expect(await refusalOf((await face(here.agent)).list({}))).toBe(
+      "access.denied",
+    );
+  });
+
+  test("are kept encrypted, bound to their file, and not at all without a key", async () => {
+    const phone = await north();
+    const bare = {
+      gateways: { ...faces.visit().gateways, vault: silentGateways.vault },
+    };
+    expect(await refusalOf(phone.enrol(ANNA, bare))).toBe("face.notSetUp");
+    expect(await faces.onDisk()).toEqual([]);
+    await phone.enrol(ANNA);
+    const [path = ""] = await faces.onDisk();
+    const stored = await Bun.file(path).bytes();
+    expect(Buffer.from(stored).includes("WEBP")).toBe(false);
+    const row = await faces.db
+      .selectFrom("faceRecord")
+      .select(["id", "descriptor"])
+      .executeTakeFirstOrThrow();
+    expect(row.descriptor).toStartWith("aes256gcm:");
+    const other = {
+      ...bare.gateways,
+      vault: vaultOf(Buffer.alloc(32, 9)),
+    };
+    const router = await faces.as(faces.org.north.leader, { gateways: other });
+    const look = router.face.getPicture({ recordId: row.id });
+    expect(await refusalOf(look)).toBe("face.keyLost");
+    const sealed = faces.visit().gateways.vault.seal("x", "face:a");
+    expect(() => faces.visit().gateways.vault.open(sealed, "face:b")).toThrow();
+  });
+
+  test("G50 and descriptors are gone after 90 days, from the disk as from the database, and a new one is asked for", async () => {
+    const [phone, other] = [await north(), await south()];
+    await phone.enrol(ANNA);
+    await other.enrol(BUDI);
+    const manage = await faces.as(faces.org.operations);
+    const { house } = await manage.retention.list();
+    await manage.retention.save({
+      ...{ institutionId: faces.org.south.id, onId: null },
+      values: { ...house.applies, faceDays: 10 },
+      reason: "shorter here",
+    });
+    const purge = async () => {
+      await purgeFaces(faces.visit());
+      await purgeFiles(faces.visit(), faces.now());
+      const kept = await faces.db
+        .selectFrom("faceRecord")
+        .select("id")
+        .where("descriptor", "is not", null)
+        .execute();
+      return [(await faces.onDisk()).length, kept.length];
+    };
+    faces.forward(10 * 24 - 1);
+    expect(await purge()).toEqual([2, 2]);
+    faces.forward(1);
+    expect(await purge()).toEqual([1, 1]);
+    faces.forward(80 * 24 - 1);
+    expect(await purge()).toEqual([1, 1]);
+    expect((await phone.state()).state).toBe("CHECK");
+    faces.forward(1);
+    // Not even before the purge comes.
+    expect((await phone.state()).state).toBe("ENROL");
+    expect(await refusalOf(phone.check(ANNA))).toBe("face.notEnrolled");
+    const { rows } = await (await face(faces.org.north.admin)).list({});
+    const recordId = rows[0]?.recordId ?? 0;
+    const look = (await face(faces.org.north.admin)).getPicture({ recordId });
+    expect(await refusalOf(look)).toBe("record.notFound");
+    expect(await purge()).toEqual([0, 0]);
+    expect((await phone.enrol(ANNA)).result).toBe("PASS");
+  });
+});
+
+describe("the blacklist", () => {
+  const lastRecord = async (who: Persona) =>
+    (await (await face(who)).list({})).rows[0]?.recordId ?? 0;
+
+  test("an agency's mark bars from its own accounts: session, login and phone, and tells 9 and 8", async () => {
+    const { north: here, south: there } = faces.org;
+    const [phone, other] = [await north(), await south()];
+    await phone.enrol(ANNA);
+    await other.enrol(ANNA);
+    await door.logIn(here.agent.login);
+    const recordId = await lastRecord(here.admin);
+    const keeper = await face(here.admin);
+    const mark = { recordId, remark: "Took numbers with him" };
+    expect(
+      await refusalOf((await face(here.leader)).addToBlacklist(mark)),
+    ).toBe("access.denied");
+    const { faceId, barred } = await keeper.addToBlacklist(mark);
+    expect(barred).toBe(1);
+    expect(await refusalOf(keeper.addToBlacklist(mark))).toBe(
+      "face.markedBefore",
+    );
+    expect(await told("FACE_BLACKLISTED")).toEqual([
+      "administrator",
+      "north-admin",
+    ]);
+    expect(await refusalOf(door.logIn(here.agent.login))).toBe("login.barred");
+    expect(await door.lastLog()).toMatchObject({ reason: "BARRED" });
+    await expect(actorOf(faces.db, here.agent)).rejects.toThrow();
+    const live = await faces.db
+      .selectFrom("userSession")
+      .select("id")
+      .where("userId", "=", here.agent.id)
+      .where("endedAt", "is", null)
+      .execute();
+    expect(live).toEqual([]);
+    expect(await refusalOf(phone.calls())).toBe("face.barred");
+    expect(await refusalOf(phone.check(ANNA))).toBe("face.barred");
+    // Elsewhere the agency's word bars nobody.
+    expect((await other.check(ANNA)).result).toBe("PASS");
+    expect(await refusalOf(door.logIn(there.agent.login))).toBeNull();
+    expect((await (await face(there.admin)).listBlacklist({})).total).toBe(0);
+    const elsewhere = (await face(there.admin)).cancelBlacklist({ faceId });
+    expect(await refusalOf(elsewhere)).toBe("record.notFound");
+    expect((await keeper.listBlacklist({})).rows[0]).toMatchObject({
+      ...{ faceId, agentId: here.agent.id, remark: mark.remark },
+      ...{ isEverywhere: false, mayCancel: true, picture: recordId },
+    });
+    expect(await keeper.cancelBlacklist({ faceId })).toEqual({
+      ...{ faceId, opened: 1 },
+    });
+    expect(await refusalOf(door.logIn(here.agent.login))).toBeNull();
+    const { descriptor } = await faces.db
+      .selectFrom("faceBlacklist")
+      .select("descriptor")
+      .executeTakeFirstOrThrow();
+    expect(descriptor).toBeNull();
+  });
+
+  test("the lender's mark bars everywhere, from the picture that shows the face on; one account may be cleared", async () => {
+    const { north: here, south: there, administrator } = faces.org;
+    const phone = await north();
+    await phone.enrol(ANNA);
+    const keeper = await face(administrator);
+    await keeper.addToBlacklist({
+      recordId: await lastRecord(administrator),
+      remark: "Barred by the lender",
+    });
+    const other = await south();
+    expect(await other.enrol(ANNA)).toMatchObject({
+      ...{ result: "BLACKLISTED", state: "BARRED" },
+    });
+    expect(await refusalOf(door.logIn(there.agent.login))).toBe("login.barred");
+    expect(await told("FACE_BLACKLISTED")).toContain("south-admin");
+    const [listed] = (await (await face(there.admin)).listBlacklist({})).rows;
+    // The picture is another agency's.
+    expect(listed).toMatchObject({
+      ...{ agentId: there.agent.id, mayCancel: false, picture: null },
+    });
+    const cancel = (await face(there.admin)).cancelBlacklist({
+      faceId: listed?.faceId ?? 0,
+    });
+    expect(await refusalOf(cancel)).toBe("record.notFound");
+    const open = { agentId: there.agent.id, reason: "His twin" };
+    expect(await refusalOf((await face(here.admin)).clear(open))).toBe(
+      "record.notFound",
+    );
+    await (await face(there.admin)).clear(open);
+    expect(await refusalOf(door.logIn(there.agent.login))).toBeNull();
+    expect((await other.enrol(ANNA)).result).toBe("PASS");
+  });
+});

@@ -1,0 +1,134 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+
+export interface AccountFacts {
+  readonly institutionId: number | null;
+  readonly zone: string | null;
+  readonly isLocked: boolean;
+  readonly isBarred: boolean;
+  readonly failures: number;
+  /** When this phone last showed a face that passed. */
+  readonly passedAt: Date | null;
+  /** Null without an enrolled picture that this model reads. */
+  readonly enrolledUntil: Date | null;
+}
+
+/** How a phone and its agent stand with faces. */
+export async function accountFacts(
+  db: Db,
+  phone: { readonly id: number; readonly agentId: number },
+  model: string,
+  now: Date,
+): Promise<AccountFacts> {
+  const { rows } = await sql<AccountFacts>`
+    select u.institution_id, i.zone, a.locked_at is not null as is_locked, a.barred_at is not null as is_barred,
+      coalesce(a.failures, 0) as failures,
+      (select max(p.at) from face_record p where p.phone_id = ${phone.id} and p.result = 'PASS') as passed_at,
+      (select f.expires_at from face_enrolment e join face_record r on r.id = e.record_id
+        join stored_file f on f.id = r.file_id
+        where e.user_id = u.id and e.ended_at is null and r.is_kept and r.model = ${model}
+          and f.expires_at > ${now}) as enrolled_until
+    from app_user u left join institution i on i.id = u.institution_id
+    left join face_account a on a.user_id = u.id
+    where u.id = ${phone.agentId}`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error("a phone without its agent");
+  return facts;
+}
+
+export interface FaceAccount {
+  readonly failures: number;
+  readonly lockedAt: Date | null;
+  readonly barredAt: Date | null;
+  readonly blacklistId: number | null;
+}
+
+/** Locked, so that pictures that come at once are judged one after the other. */
+export async function lockAccount(
+  db: Db,
+  userId: number,
+): Promise<FaceAccount> {
+  await db
+    .insertInto("faceAccount")
+    .values({ userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return db
+    .selectFrom("faceAccount")
+    .select(["failures", "lockedAt", "barredAt", "blacklistId"])
+    .where("userId", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setStanding(
+  db: Db,
+  userId: number,
+  failures: number,
+  lockedAt: Date | null,
+): Promise<void> {
+  await db
+    .updateTable("faceAccount")
+    .set({ failures, lockedAt })
+    .where("userId", "=", userId)
+    .execute();
+}
+
+export interface Barred {
+  readonly id: number;
+  readonly login: string;
+  readonly institutionId: number | null;
+}
+
+/** Bars accounts that are not barred yet; whoever signs in meanwhile waits for their rows and is refused. */
+export async function bar(
+  db: Db,
+  userIds: readonly number[],
+  blacklistId: number,
+  at: Date,
+): Promise<Barred[]> {
+  const { rows: users } = await sql<Barred>`
+    select u.id, u.login, u.institution_id from app_user u where u.id = ${anyOf(userIds)}
+    order by u.id for no key update`.execute(db);
+  if (users.length === 0) return [];
+  const { rows } = await sql<{ userId: number }>`
+    insert into face_account as a (user_id, barred_at, blacklist_id)
+    select id, ${at}, ${blacklistId} from unnest(${users.map(({ id }) => id)}::bigint[]) as barred(id)
+    on conflict (user_id) do update set barred_at = excluded.barred_at, blacklist_id = excluded.blacklist_id
+      where a.barred_at is null
+    returning a.user_id`.execute(db);
+  const barred = new Set(rows.map(({ userId }) => userId));
+  return users.filter(({ id }) => barred.has(id));
+}
+
+/** Opens the account again, for good as far as this mark goes; false where it was not barred. */
+export async function clear(db: Db, userId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update face_account set barred_at = null, blacklist_id = null, cleared_ids = cleared_ids || blacklist_id
+    where user_id = ${userId} and barred_at is not null`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Opens all accounts that met this mark. */
+export async function unbarAll(db: Db, blacklistId: number): Promise<number[]> {
+  const rows = await db
+    .updateTable("faceAccount")
+    .set({ barredAt: null, blacklistId: null })
+    .where("blacklistId", "=", blacklistId)
+    .returning("userId")
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+/** The lender's administrators, and those who lead the institution. */
+export async function keepersOf(
+  db: Db,
+  institutionId: number | null,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u where u.status = 'ENABLED'
+      and (u.role_id = 9 or (u.role_id = 8 and u.institution_id = ${institutionId}::bigint))
+    order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

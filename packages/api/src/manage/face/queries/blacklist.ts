@@ -1,0 +1,135 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
+import type { Slice } from "../../../core/case-records.ts";
+import type { Actor } from "../../../core/context.ts";
+import { isLimited } from "../../../core/horizon.ts";
+import { likePart } from "../../../core/like.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+import type { BlacklistedFace, listBlacklist } from "../contract.ts";
+
+export interface Mark {
+  readonly id: number;
+  readonly fileId: string;
+  readonly descriptor: string;
+}
+
+/** The marks that hold for an account of an institution. */
+export async function holdingMarks(
+  db: Db,
+  userId: number,
+  institutionId: number | null,
+  model: string,
+): Promise<Mark[]> {
+  const { rows } = await sql<Mark>`
+    select b.id, r.file_id, b.descriptor from face_blacklist b join face_record r on r.id = b.record_id
+    where b.cancelled_at is null and b.model = ${model}
+      and (b.only_institution_id is null or b.only_institution_id = ${institutionId}::bigint)
+      and not exists (select from face_account a where a.user_id = ${userId} and b.id = any(a.cleared_ids))
+    order by b.id`.execute(db);
+  return rows;
+}
+
+export interface NewMark {
+  readonly recordId: number;
+  readonly userId: number;
+  readonly institutionId: number | null;
+  readonly onlyInstitutionId: number | null;
+  readonly descriptor: string;
+  readonly model: string;
+  readonly remark: string;
+  readonly markedAt: Date;
+  readonly markerId: number;
+}
+
+/** Undefined where the record is marked already. */
+export async function insertMark(
+  db: Db,
+  mark: NewMark,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto("faceBlacklist")
+    .values(mark)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** In whose account the face was seen last. */
+export async function noteSeen(
+  db: Db,
+  id: number,
+  userId: number,
+  institutionId: number | null,
+): Promise<void> {
+  await db
+    .updateTable("faceBlacklist")
+    .set({ userId, institutionId })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** An agency's people lift its own marks, the lender's all in their sight. */
+const liftedBy = (actor: Actor): RawBuilder<SqlBool> =>
+  isLimited(actor)
+    ? sql<SqlBool>`(b.only_institution_id is not null and ${institutionVisibleTo(actor, sql.ref("b.only_institution_id"))})`
+    : sql<SqlBool>`true`;
+
+export async function lockMark(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<{ id: number; institutionId: number | null } | undefined> {
+  const { rows } = await sql<{ id: number; institutionId: number | null }>`
+    select b.id, b.institution_id from face_blacklist b
+    where b.id = ${id} and b.cancelled_at is null and ${liftedBy(actor)} for no key update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function cancelMark(
+  db: Db,
+  id: number,
+  cancellerId: number,
+  cancelledAt: Date,
+): Promise<void> {
+  await db
+    .updateTable("faceBlacklist")
+    .set({ cancelledAt, cancellerId, descriptor: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+type Filter = Omit<z.output<typeof listBlacklist.input>, "page" | "size">;
+
+export async function blacklistPage(
+  db: Db,
+  actor: Actor,
+  mayCancel: boolean,
+  { agentName, institutionId, state }: Filter,
+  { size, offset }: Slice,
+): Promise<(BlacklistedFace & { total: number })[]> {
+  const conditions = [
+    institutionVisibleTo(actor, sql.ref("b.institution_id")),
+    ...(agentName ? [sql`u.name ilike ${likePart(agentName)}`] : []),
+    ...(institutionId ? [sql`b.institution_id = ${institutionId}`] : []),
+    ...(state ? [sql`(b.cancelled_at is null) = ${state === "HOLDING"}`] : []),
+  ];
+  const { rows } = await sql<BlacklistedFace & { total: number }>`
+    select b.id as face_id,
+      case when r.is_kept and ${institutionVisibleTo(actor, sql.ref("r.institution_id"))} then r.id end as picture,
+      b.user_id as agent_id, u.name as agent_name, i.name as institution_name,
+      b.only_institution_id is null as is_everywhere, b.remark, b.marked_at as mark_time, m.name as marker_name,
+      b.cancelled_at, c.name as canceller_name,
+      b.cancelled_at is null and ${mayCancel}::boolean and ${liftedBy(actor)} as may_cancel, count(*) over () as total
+    from face_blacklist b join face_record r on r.id = b.record_id join app_user u on u.id = b.user_id
+    join app_user m on m.id = b.marker_id left join app_user c on c.id = b.canceller_id
+    left join institution i on i.id = b.institution_id
+    where ${sql.join(conditions, sql` and `)}
+    order by b.marked_at desc, b.id desc limit ${size} offset ${offset}`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,109 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import type { Slice } from "../../../core/case-records.ts";
+import type { Actor } from "../../../core/context.ts";
+import { DEFAULT_ZONE } from "../../../core/day.ts";
+import { likePart } from "../../../core/like.ts";
+import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
+import type { FaceFilter, FaceRecord } from "../contract.ts";
+
+/** Of agents in sight, while they worked for an institution in sight. */
+const seenBy = (actor: Actor) =>
+  sql`(${userVisibleTo(actor, "u")} and ${institutionVisibleTo(actor, sql.ref("r.institution_id"))})`;
+
+type Filter = z.output<typeof FaceFilter> & {
+  readonly from: Date;
+  readonly to: Date;
+};
+
+type Row = Omit<FaceRecord, "pictures"> &
+  FaceRecord["pictures"] & { readonly total: number };
+
+/** The last picture of the agent so many days before the record's. */
+const pictureOf = (daysBefore: number): RawBuilder<number | null> => {
+  const dayAt = (days: number) =>
+    sql`((l.on_day - ${days}::integer)::timestamp at time zone l.zone)`;
+  return sql`(select p.id from face_record p
+    where p.user_id = l.agent_id and p.is_kept and p.institution_id is not distinct from l.institution_id
+      and p.at >= ${dayAt(daysBefore)} and p.at < ${dayAt(daysBefore - 1)}
+    order by p.at desc, p.id desc limit 1)`;
+};
+
+export async function listPage(
+  db: Db,
+  actor: Actor,
+  { agentName, institutionId, from, to, result, isLocked }: Filter,
+  { size, offset }: Slice,
+): Promise<Row[]> {
+  const conditions = [
+    sql`r.at between ${from} and ${to}`,
+    seenBy(actor),
+    ...(agentName ? [sql`u.name ilike ${likePart(agentName)}`] : []),
+    ...(institutionId ? [sql`r.institution_id = ${institutionId}`] : []),
+    ...(result ? [sql`r.result = ${result}`] : []),
+    ...(isLocked === undefined
+      ? []
+      : [sql`(a.locked_at is not null) = ${isLocked}::boolean`]),
+  ];
+  const { rows } = await sql<Row>`
+    with listed as (
+      select r.id as record_id, r.user_id as agent_id, u.name as agent_name, r.institution_id,
+        i.name as institution_name, r.phone_id as device_id, d.device_name, coalesce(r.face_id, e.record_id) as face_id,
+        r.kind, r.at as auth_date, r.result, r.trouble, r.score, a.locked_at is not null as is_locked,
+        a.barred_at is not null as is_barred, r.descriptor is not null as has_face, r.is_kept,
+        coalesce(i.zone, ${DEFAULT_ZONE}) as zone, (r.at at time zone coalesce(i.zone, ${DEFAULT_ZONE}))::date as on_day,
+        count(*) over () as total
+      from face_record r join app_user u on u.id = r.user_id join company_phone d on d.id = r.phone_id
+      left join institution i on i.id = r.institution_id left join face_account a on a.user_id = r.user_id
+      left join face_enrolment e on e.record_id = r.id
+      where ${sql.join(conditions, sql` and `)}
+      order by r.at desc, r.id desc limit ${size} offset ${offset}
+    )
+    select l.record_id, l.agent_id, l.agent_name, l.institution_name, l.device_id, l.device_name, l.face_id, l.kind,
+      l.auth_date, l.result, l.trouble, l.score, l.is_locked, l.is_barred, l.has_face, l.total,
+      case when l.is_kept then l.record_id end as login,
+      (select p.id from face_record p where p.id = l.face_id and p.is_kept
+        and p.institution_id is not distinct from l.institution_id) as first,
+      ${pictureOf(0)} as today, ${pictureOf(1)} as yesterday, ${pictureOf(2)} as day_before
+    from listed l order by l.auth_date desc, l.record_id desc`.execute(db);
+  return rows;
+}
+
+export interface SeenRecord {
+  readonly id: number;
+  readonly userId: number;
+  readonly institutionId: number | null;
+  readonly fileId: string;
+  readonly descriptor: string | null;
+  readonly model: string | null;
+}
+
+/** A record in sight whose picture has not had its days; undefined for any other. */
+export async function seenRecord(
+  db: Db,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<SeenRecord | undefined> {
+  const { rows } = await sql<SeenRecord>`
+    select r.id, r.user_id, r.institution_id, r.file_id, r.descriptor, r.model
+    from face_record r join app_user u on u.id = r.user_id join stored_file f on f.id = r.file_id
+    where r.id = ${id} and r.is_kept and f.expires_at > ${now} and ${seenBy(actor)}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Whose face a leader may unlock; undefined out of sight. */
+export async function seenAgent(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<{ id: number; institutionId: number | null } | undefined> {
+  const { rows } = await sql<{ id: number; institutionId: number | null }>`
+    select u.id, u.institution_id from app_user u where u.id = ${id} and ${userVisibleTo(actor, "u")}`.execute(
+    db,
+  );
+  return rows[0];
+}

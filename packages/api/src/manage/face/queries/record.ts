@@ -1,0 +1,116 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { FaceTrouble } from "../../../core/gateways.ts";
+import type { FaceResult } from "../contract.ts";
+
+/** A descriptor as it is stored, with what opens it. */
+export interface StoredFace {
+  readonly recordId: number;
+  readonly userId: number;
+  readonly fileId: string;
+  readonly descriptor: string;
+}
+
+const livingFaces = (
+  db: Db,
+  model: string,
+  now: Date,
+  which: RawBuilder<unknown>,
+) =>
+  sql<StoredFace>`
+    select e.record_id, e.user_id, r.file_id, r.descriptor
+    from face_enrolment e join face_record r on r.id = e.record_id join stored_file f on f.id = r.file_id
+    join app_user u on u.id = e.user_id
+    where e.ended_at is null and r.is_kept and r.model = ${model} and f.expires_at > ${now} and ${which}`.execute(
+    db,
+  );
+
+/** With which picture those of this agent are compared. */
+export const enrolledFace = async (
+  db: Db,
+  userId: number,
+  model: string,
+  now: Date,
+): Promise<StoredFace | undefined> =>
+  (await livingFaces(db, model, now, sql`e.user_id = ${userId}`)).rows[0];
+
+/** Of all agents, or those of an institution. */
+export const enrolledFaces = async (
+  db: Db,
+  institutionId: number | null,
+  model: string,
+  now: Date,
+): Promise<StoredFace[]> =>
+  (
+    await livingFaces(
+      db,
+      model,
+      now,
+      institutionId === null
+        ? sql`true`
+        : sql`u.institution_id = ${institutionId}`,
+    )
+  ).rows;
+
+export interface NewRecord {
+  readonly userId: number;
+  readonly institutionId: number | null;
+  readonly phoneId: number;
+  readonly kind: "ENROL" | "CHECK";
+  readonly result: FaceResult;
+  readonly trouble: FaceTrouble | null;
+  readonly score: number | null;
+  readonly faceId: number | null;
+  readonly fileId: string;
+  readonly descriptor: string | null;
+  readonly model: string;
+  readonly at: Date;
+}
+
+export async function insertRecord(db: Db, record: NewRecord): Promise<number> {
+  const { id } = await db
+    .insertInto("faceRecord")
+    .values({ ...record, isKept: true })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** From now on this record's picture is the one to compare with. */
+export async function enrol(
+  db: Db,
+  userId: number,
+  recordId: number,
+  now: Date,
+): Promise<void> {
+  await endEnrolment(db, userId, now);
+  await db.insertInto("faceEnrolment").values({ recordId, userId }).execute();
+}
+
+export async function endEnrolment(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("faceEnrolment")
+    .set({ endedAt: now })
+    .where("userId", "=", userId)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
+/** What of an institution has had its days is forgotten; answers the files that go. */
+export async function forget(
+  db: Db,
+  institutionId: number | null,
+  before: Date,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ fileId: string }>`
+    update face_record r set is_kept = false, descriptor = null from stored_file f
+    where f.id = r.file_id and r.is_kept and r.institution_id is not distinct from ${institutionId}::bigint
+      and (r.at <= ${before} or f.expires_at <= ${now})
+    returning r.file_id`.execute(db);
+  return rows.map(({ fileId }) => fileId);
+}

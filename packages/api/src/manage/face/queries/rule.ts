@@ -1,0 +1,15 @@
+import { groupedColumns } from "../../../core/setting/grouped-columns.ts";
+import { settingTable } from "../../../core/setting/table.ts";
+import type { FaceRuleValues } from "../contract-rule.ts";
+
+const COLUMNS = ["isRequired", "hours"] as const;
+
+/** The rules of institutions and those for all. */
+export const ruleLines = groupedColumns<"faces", FaceRuleValues>(
+  "faces",
+  settingTable("face_rule", {
+    owner: ["institutionId"],
+    values: [...COLUMNS, "reason"],
+  }),
+  COLUMNS,
+);

@@ -1,0 +1,93 @@
+import { guarded, open, router } from "../../core/guarded.ts";
+import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
+import { MOST_BYTES } from "../../tasks/image/rules.ts";
+import {
+  addToBlacklist,
+  cancelBlacklist,
+  listBlacklist,
+} from "./actions/blacklist.ts";
+import {
+  clearAccount,
+  listFaces,
+  showFace,
+  unlockFace,
+} from "./actions/leader.ts";
+import { faceRules } from "./actions/setting.ts";
+import { checkFace, enrolFace } from "./actions/show.ts";
+import { showStanding } from "./actions/standing.ts";
+import * as app from "./contract-app.ts";
+import * as rule from "./contract-rule.ts";
+import * as c from "./contract.ts";
+
+export const faceRouter = router({
+  getState: open(
+    post("/api/task/call/app/face"),
+    app.getState,
+    "app",
+  ).mutation(({ ctx, input }) => showStanding(ctx, input)),
+  enrol: open(
+    uploadPost("/api/task/call/app/face/enrol", MOST_BYTES),
+    app.enrol,
+    "app",
+  ).mutation(({ ctx, input }) => enrolFace(ctx, input)),
+  check: open(
+    uploadPost("/api/task/call/app/face/check", MOST_BYTES),
+    app.check,
+    "app",
+  ).mutation(({ ctx, input }) => checkFace(ctx, input)),
+  list: guarded(
+    "face.read",
+    getOrPost("/api/manage/face/listing"),
+    c.list,
+  ).query(({ ctx, input }) => listFaces(ctx, input)),
+  getPicture: guarded(
+    "face.read",
+    get("/api/manage/face/picture/{recordId}"),
+    c.getPicture,
+  ).query(({ ctx, input }) => showFace(ctx, input)),
+  unlock: guarded(
+    "face.unlock",
+    post("/api/manage/face/unlock"),
+    c.unlock,
+  ).mutation(({ ctx, input }) => unlockFace(ctx, input)),
+  clear: guarded(
+    "face.blacklist",
+    post("/api/manage/face/clear"),
+    c.clear,
+  ).mutation(({ ctx, input }) => clearAccount(ctx, input)),
+  listBlacklist: guarded(
+    "face.read",
+    getOrPost("/api/manage/face/blacklist"),
+    c.listBlacklist,
+  ).query(({ ctx, input }) => listBlacklist(ctx, input)),
+  addToBlacklist: guarded(
+    "face.blacklist",
+    post("/api/manage/blacklist/add"),
+    c.addToBlacklist,
+  ).mutation(({ ctx, input }) => addToBlacklist(ctx, input)),
+  cancelBlacklist: guarded(
+    "face.blacklist",
+    post("/api/manage/blacklist/cancel"),
+    c.cancelBlacklist,
+  ).mutation(({ ctx, input }) => cancelBlacklist(ctx, input)),
+  listRules: guarded(
+    "face.readRule",
+    getOrPost("/api/manage/face/rule/listing"),
+    rule.list,
+  ).query(({ ctx, input }) => faceRules.list(ctx, input)),
+  ruleHistory: guarded(
+    "face.readRule",
+    get("/api/manage/face/rule/history"),
+    rule.history,
+  ).query(({ ctx, input }) => faceRules.history(ctx, input)),
+  saveRule: guarded(
+    "face.editRule",
+    post("/api/manage/face/rule/save"),
+    rule.save,
+  ).mutation(({ ctx, input }) => faceRules.save(ctx, input)),
+  withdrawRule: guarded(
+    "face.editRule",
+    post("/api/manage/face/rule/withdraw"),
+    rule.withdraw,
+  ).mutation(({ ctx, input }) => faceRules.withdraw(ctx, input)),
+});

@@ -1,0 +1,121 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+const ROOM = "packages/api/src/manage/face";
+const TESTS = [`${ROOM}/face.test.ts`];
+const ENGINE = [`${ROOM}/engine/engine.test.ts`];
+
+export const FACE: readonly Mutant[] = [
+  {
+    guarantee: "G50",
+    name: "the pictures of faces stay",
+    file: `${ROOM}/actions/purge.ts`,
+    find: "await expireFiles(tx.db, gone, now);",
+    replace: "",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G50",
+    name: "descriptors of faces stay",
+    file: `${ROOM}/queries/record.ts`,
+    find: "set is_kept = false, descriptor = null from",
+    replace: "set is_kept = is_kept from",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G50",
+    name: "faces are stored readably",
+    file: "packages/api/src/core/vault.ts",
+    find: "if (key) return encryptBytes(key, plain, context);",
+    replace: "return Buffer.from(plain);",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G50",
+    name: "faces are taken without a key",
+    file: `${ROOM}/actions/show.ts`,
+    find: "  refuseWithoutKey(visit);\n",
+    replace: "",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G22",
+    name: "a locked face is checked",
+    file: `${ROOM}/actions/show.ts`,
+    find: 'if (isLocked) throw new AppError("forbidden", "face.locked");',
+    replace: "",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G22",
+    name: "faces that race are not counted one by one",
+    file: `${ROOM}/queries/account.ts`,
+    find: `.where("userId", "=", userId)
+    .forNoKeyUpdate()`,
+    replace: '.where("userId", "=", userId)',
+    tests: TESTS,
+  },
+  {
+    guarantee: "G30",
+    name: "anybody takes over an enrolment",
+    file: `${ROOM}/actions/show.ts`,
+    find: 'result: score.isSame ? "PASS" : "FAIL",',
+    replace: 'result: score.isSame || kind === "ENROL" ? "PASS" : "FAIL",',
+    tests: TESTS,
+  },
+  {
+    guarantee: "G30",
+    name: "who is alike enough passes for another",
+    file: `${ROOM}/rules.ts`,
+    find: "export const PASS = 0.8;",
+    replace: "export const PASS = 0.45;",
+    tests: ENGINE,
+  },
+  {
+    guarantee: "G30",
+    name: "calls are given to a phone that showed no face",
+    file: `${ROOM}/actions/standing.ts`,
+    find: "throw new AppError(\"forbidden\", REFUSALS[state]);",
+    replace: "return phone;",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G30",
+    name: "a leader unlocks himself",
+    file: `${ROOM}/actions/leader.ts`,
+    find: "if (agentId === tx.actor.userId)",
+    replace: "if (agentId < 0)",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G31",
+    name: "pictures of other agencies are shown",
+    file: `${ROOM}/queries/list.ts`,
+    find: 'sql`(${userVisibleTo(actor, "u")} and ${institutionVisibleTo(actor, sql.ref("r.institution_id"))})`',
+    replace: "sql`(${actor.userId}::bigint is not null)`",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G48",
+    name: "a look at a face leaves no line",
+    file: `${ROOM}/actions/leader.ts`,
+    find: 'action: "face.read",',
+    replace: 'action: "face.seen",',
+    tests: TESTS,
+  },
+  {
+    guarantee: "G22",
+    name: "who is on the blacklist signs in",
+    file: "packages/api/src/session/login/actions/prove.ts",
+    find: "if (account.isBarred)",
+    replace: "if (account.id < 0)",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G31",
+    name: "an agency's mark bars from the accounts of others",
+    file: `${ROOM}/actions/blacklist.ts`,
+    find: "onlyInstitutionId: tx.actor.institutionId,",
+    replace: "onlyInstitutionId: null,",
+    tests: TESTS,
+  },
+];
