@@ -1,9 +1,11 @@
 import { router } from "../core/guarded.ts";
+import { activityRouter } from "./activity/router.ts";
 import { groupRouter } from "./group/router.ts";
 import { inactivityRouter } from "./inactivity/router.ts";
 import { retentionRouter } from "./retention/router.ts";
 import { institutionRouter } from "./institution/router.ts";
 import { leaverRouter } from "./leaver/router.ts";
+import { loginLogRouter } from "./login-log/router.ts";
 import { maskingRouter } from "./masking/router.ts";
 import { merchantRouter } from "./merchant/router.ts";
 import { messageRouter } from "./message/router.ts";
@@ -15,11 +17,13 @@ import { scheduleRouter } from "./schedule/router.ts";
 import { userRouter } from "./user/router.ts";
 
 export const manageRouter = router({
+  activity: activityRouter,
   group: groupRouter,
   inactivity: inactivityRouter,
   retention: retentionRouter,
   institution: institutionRouter,
   leaver: leaverRouter,
+  loginLog: loginLogRouter,
   masking: maskingRouter,
   merchant: merchantRouter,
   message: messageRouter,
