@@ -31,8 +31,7 @@ export const after = (
 
 /** Which rows a list or an export takes: a page, or those after the last one. */
 export type Cut =
-  | Slice
-  | { readonly size: number; readonly after: TimePlace | null };
+  Slice | { readonly size: number; readonly after: TimePlace | null };
 
 /** How many rows there are, as far as anybody counts: one beyond the cap at most. `from` begins with the word. */
 export async function countOf(

@@ -21,9 +21,7 @@ async function makeMonths(ctx: JobContext, table: string): Promise<void> {
 }
 
 async function dropMonths(ctx: JobContext, table: string): Promise<void> {
-  const before = new Date(
-    ctx.now().getTime() - DROPPED_AFTER_DAYS * DAY_MS,
-  );
+  const before = new Date(ctx.now().getTime() - DROPPED_AFTER_DAYS * DAY_MS);
   const { rows } = await sql<{ name: string }>`
     select name from drop_empty_months(${table}, ${before}) as name`.execute(
     ctx.db,

@@ -10,9 +10,13 @@ const sql = <Row = Record<string, unknown>>(text: string) =>
   run<Row>(database.db, text);
 
 const audit = (at: string, action = "a.b") =>
-  sql(`insert into audit_log (at, via, action, entity) values ('${at}', 'JOB', '${action}', 'x')`);
+  sql(
+    `insert into audit_log (at, via, action, entity) values ('${at}', 'JOB', '${action}', 'x')`,
+  );
 const login = (at: string, ip = "10.1.2.3") =>
-  sql(`insert into login_log (at, login, outcome, ip) values ('${at}', 'a', 'IN', '${ip}')`);
+  sql(
+    `insert into login_log (at, login, outcome, ip) values ('${at}', 'a', 'IN', '${ip}')`,
+  );
 
 const monthsOf = async (parent: string) =>
   (
@@ -117,7 +121,9 @@ test("down and up again keeps every row, the ids and the ids to come", async () 
   await migrateTo(database.db, "0025_certificate");
   expect(await content()).toEqual(before);
   expect(
-    await sql("select from pg_class where relname like 'audit_log_%' and relkind in ('r', 'p')"),
+    await sql(
+      "select from pg_class where relname like 'audit_log_%' and relkind in ('r', 'p')",
+    ),
   ).toEqual([]);
   await migrateToLatest(database.db);
   expect(await content()).toEqual(before);

@@ -15,6 +15,19 @@ export const MANAGE = {
     "manage",
     "error",
   ),
+  log: page(
+    () => import("../pages/login-log-page.tsx"),
+    "manage",
+    "tasks",
+    "error",
+  ),
+  "phone-record": page(
+    () => import("../pages/activity-page.tsx"),
+    "manage",
+    "tasks",
+    "telephony",
+    "error",
+  ),
   queue: page(
     () => import("@/features/manage/queue/queue-page.tsx"),
     "manage",

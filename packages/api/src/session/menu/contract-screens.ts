@@ -10,6 +10,7 @@ export const MENU_GROUPS = [
   "work",
   "organisation",
   "rules",
+  "records",
   "settings",
 ] as const;
 
@@ -182,6 +183,16 @@ export const SCREENS = {
     path: "/doNotContact",
     permissions: ["bar.read"],
     menu: { group: "rules", icon: "phone-off" },
+  },
+  log: {
+    path: "/log",
+    permissions: ["loginLog.read"],
+    menu: { group: "records", icon: "log-in" },
+  },
+  "phone-record": {
+    path: "/phoneRecord",
+    permissions: ["activity.read"],
+    menu: { group: "records", icon: "footprints" },
   },
   system: {
     path: "/system",

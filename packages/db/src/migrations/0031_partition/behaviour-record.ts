@@ -53,11 +53,7 @@ export const behaviourRecord: Part = partitioned({
     sql`create index behaviour_record_at on behaviour_record (at)`,
   ],
   indexes: {
-    by: [
-      "behaviour_record_at",
-      ...Object.keys(BY),
-      "behaviour_record_case",
-    ],
+    by: ["behaviour_record_at", ...Object.keys(BY), "behaviour_record_case"],
     whole: ["behaviour_record_user", "behaviour_record_at"],
   },
 });

@@ -79,9 +79,7 @@ const dropEmptyMonths = sql`
 /** Why: months of logs are read and dropped by themselves, and none is missed, for the default partition takes every row. */
 export const months: Part = {
   up: [makeMonth, missingMonths, dropEmptyMonths],
-  down: [
-    sql`drop function make_month, missing_months, drop_empty_months`,
-  ],
+  down: [sql`drop function make_month, missing_months, drop_empty_months`],
 };
 
 interface Moving {
