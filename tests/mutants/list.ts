@@ -18,6 +18,7 @@ import { PAYMENT } from "./payment.ts";
 import { PROMISE } from "./promise.ts";
 import { PROOF } from "./proof.ts";
 import { PROPOSAL } from "./proposal.ts";
+import { RECORDS } from "./records.ts";
 import { SECRET } from "./secret.ts";
 import { SESSION } from "./session.ts";
 import { SIGHT } from "./sight.ts";
@@ -54,6 +55,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...EDGE,
   ...BROWSER,
   ...TRAIL,
+  ...RECORDS,
   ...CONTACT,
   ...LETTER,
   ...WORDS,

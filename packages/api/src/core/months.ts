@@ -1,3 +1,4 @@
+import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { ClockJob, JobContext } from "./job.ts";
 
@@ -8,32 +9,44 @@ const DAY_MS = 86_400_000;
 /** A month that is over for longer than any list reaches back, and empty, is dropped. */
 const DROPPED_AFTER_DAYS = 62;
 
-/** One month at a time: rows of it that already came move, and writers wait no longer than for those. */
-async function makeMonths(ctx: JobContext, table: string): Promise<void> {
+/** Months whose rows would lie, or already lie, in the default partition. */
+export async function missingMonths(
+  db: Db,
+  table: string,
+  since: Date,
+): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
-    select month from missing_months(${table}, ${ctx.now()}, ${MONTHS_AHEAD}) as month`.execute(
-    ctx.db,
+    select month from missing_months(${table}, ${since}, ${MONTHS_AHEAD}) as month`.execute(
+    db,
   );
-  for (const { month } of rows) {
-    await sql`select make_month(${table}, ${month}::date)`.execute(ctx.db);
-    ctx.log({ table, month }, "a partition was made");
-  }
+  return rows.map(({ month }) => month);
 }
 
-async function dropMonths(ctx: JobContext, table: string): Promise<void> {
-  const before = new Date(ctx.now().getTime() - DROPPED_AFTER_DAYS * DAY_MS);
+/** Drops the empty ones that ended before, and returns their names. */
+export async function dropMonths(
+  db: Db,
+  table: string,
+  before: Date,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from drop_empty_months(${table}, ${before}) as name`.execute(
-    ctx.db,
+    db,
   );
-  for (const { name } of rows)
-    ctx.log({ table: name }, "an empty partition was dropped");
+  return rows.map(({ name }) => name);
 }
 
+/** One month at a time: rows of it that already came move, and writers wait no longer than for those. */
 async function keepMonths(ctx: JobContext): Promise<void> {
+  const now = ctx.now();
+  const before = new Date(now.getTime() - DROPPED_AFTER_DAYS * DAY_MS);
   for (const [table, mayGo] of Object.entries(TABLES)) {
-    await makeMonths(ctx, table);
-    if (mayGo) await dropMonths(ctx, table);
+    for (const month of await missingMonths(ctx.db, table, now)) {
+      await sql`select make_month(${table}, ${month}::date)`.execute(ctx.db);
+      ctx.log({ table, month }, "a partition was made");
+    }
+    if (!mayGo) continue;
+    for (const name of await dropMonths(ctx.db, table, before))
+      ctx.log({ table: name }, "an empty partition was dropped");
   }
 }
 

@@ -20,6 +20,7 @@ const index = (name: string, columns: Statement): Statement =>
 const KIND = sql`split_part(action, ' ', 1)`;
 const BY: Readonly<Record<string, Statement>> = {
   behaviour_record_user: sql`user_id`,
+  behaviour_record_user_kind: sql`user_id, (${KIND})`,
   behaviour_record_institution: sql`institution_id`,
   behaviour_record_kind: sql`(${KIND})`,
   behaviour_record_institution_kind: sql`institution_id, (${KIND})`,
