@@ -43,9 +43,8 @@ export const TRAIL: readonly Mutant[] = [
     guarantee: "G48",
     name: "lines of the audit can be changed",
     file: "packages/db/src/migrations/0031_partition/audit-log.ts",
-    find: `    appendOnly("audit_log"),
-    sql\`create table audit_log_default`,
-    replace: "    sql`create table audit_log_default",
+    find: 'appendOnly("audit_log"), appendOnly("audit_log_default")',
+    replace: 'appendOnly("audit_log_default")',
     tests: [
       "packages/db/src/migrations/partition.test.ts",
       "packages/api/src/tasks/log/log.test.ts",

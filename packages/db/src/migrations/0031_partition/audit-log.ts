@@ -23,8 +23,8 @@ const NAMES = ["audit_log_entity", "audit_log_actor"];
 /** The first key of its index is the id, by which seals name lines. */
 export const auditLog: Part = partitioned({
   table: "audit_log",
-  columns: [
-    "id",
+  columns: COLUMNS,
+  names: [
     "at",
     "via",
     "actor_id",
@@ -36,17 +36,7 @@ export const auditLog: Part = partitioned({
     "after",
     "request_id",
   ],
-  by: [
-    sql`create table audit_log (id bigint generated always as identity, ${COLUMNS}, primary key (id, at)) partition by range (at)`,
-    ...INDEXES,
-    appendOnly("audit_log"),
-    sql`create table audit_log_default partition of audit_log default`,
-    appendOnly("audit_log_default"),
-  ],
-  whole: [
-    sql`create table audit_log (id bigint generated always as identity primary key, ${COLUMNS})`,
-    ...INDEXES,
-    appendOnly("audit_log"),
-  ],
+  by: [...INDEXES, appendOnly("audit_log"), appendOnly("audit_log_default")],
+  whole: [...INDEXES, appendOnly("audit_log")],
   indexes: { by: NAMES, whole: NAMES },
 });

@@ -29,8 +29,8 @@ const BY: Readonly<Record<string, Statement>> = {
 /** A list is in the order of time, whatever it is narrowed by. */
 export const behaviourRecord: Part = partitioned({
   table: "behaviour_record",
-  columns: [
-    "id",
+  columns: COLUMNS,
+  names: [
     "at",
     "received_at",
     "user_id",
@@ -42,14 +42,11 @@ export const behaviourRecord: Part = partitioned({
     "ip",
   ],
   by: [
-    sql`create table behaviour_record (id bigint generated always as identity, ${COLUMNS}, primary key (id, at)) partition by range (at)`,
     sql`create index behaviour_record_at on behaviour_record (at, id)`,
     ...Object.entries(BY).map(([name, columns]) => index(name, columns)),
     sql`create index behaviour_record_case on behaviour_record (case_id, at, id) where case_id is not null`,
-    sql`create table behaviour_record_default partition of behaviour_record default`,
   ],
   whole: [
-    sql`create table behaviour_record (id bigint generated always as identity primary key, ${COLUMNS})`,
     sql`create index behaviour_record_user on behaviour_record (user_id, at)`,
     sql`create index behaviour_record_at on behaviour_record (at)`,
   ],

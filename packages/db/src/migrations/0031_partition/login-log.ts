@@ -17,7 +17,7 @@ const COLUMNS = sql`
 const addressOf = sql`
   create function address_of(text) returns inet language plpgsql immutable strict as $$
   begin
-    if $1 ~ '^((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.|$)){4}$' and right($1, 1) <> '.' then
+    if $1 ~ '^((25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(\\.|$)){4}$' and right($1, 1) <> '.' then
       return $1::inet;
     end if;
     begin
@@ -43,8 +43,8 @@ const BY: Readonly<Record<string, Statement>> = {
 
 const table = partitioned({
   table: "login_log",
-  columns: [
-    "id",
+  columns: COLUMNS,
+  names: [
     "at",
     "user_id",
     "institution_id",
@@ -56,13 +56,10 @@ const table = partitioned({
     "user_agent",
   ],
   by: [
-    sql`create table login_log (id bigint generated always as identity, ${COLUMNS}, primary key (id, at)) partition by range (at)`,
     sql`create index login_log_at on login_log (at, id)`,
     ...Object.entries(BY).map(([name, columns]) => index(name, columns)),
-    sql`create table login_log_default partition of login_log default`,
   ],
   whole: [
-    sql`create table login_log (id bigint generated always as identity primary key, ${COLUMNS})`,
     sql`create index login_log_at on login_log (at)`,
     sql`create index login_log_user on login_log (user_id, at)`,
   ],

@@ -82,61 +82,78 @@ export const months: Part = {
   down: [sql`drop function make_month, missing_months, drop_empty_months`],
 };
 
-interface Moving {
-  readonly table: string;
-  readonly columns: readonly string[];
-  /** Makes it anew, with its indexes. */
-  readonly make: readonly Statement[];
-  /** Of the table as it was. */
-  readonly indexes: readonly string[];
-}
-
-/** The rows of a table go over into one of another make, ids and their sequence as they were. */
-const moved = (
-  { table, columns, make, indexes }: Moving,
-  ...before: readonly Statement[]
-): Statement[] => {
-  const old = `${table}_moved`;
-  const [names, at] = [columns.map((name) => sql.ref(name)), sql.table(table)];
-  return [
-    sql`alter table ${at} rename to ${sql.id(old)}`,
-    sql`alter sequence ${sql.id(`${table}_id_seq`)} rename to ${sql.id(`${old}_id_seq`)}`,
-    sql`alter table ${sql.table(old)} drop constraint ${sql.id(`${table}_pkey`)}`,
-    ...indexes.map((index) => sql`drop index ${sql.id(index)}`),
-    ...make,
-    ...before,
-    sql`insert into ${at} (${sql.join(names)}) overriding system value
-      select ${sql.join(names)} from ${sql.table(old)}`,
-    sql`select setval(${sql.lit(`${table}_id_seq`)}, last_value, is_called) from ${sql.table(`${old}_id_seq`)}`,
-    sql`drop table ${sql.table(old)}`,
-  ];
-};
-
 export interface Partitioned {
   readonly table: string;
-  readonly columns: readonly string[];
-  /** As it is made: by months, with its default partition, and what it was before; both with their indexes. */
+  /** Those beside the id, as they were and stay; one of them is `at`. */
+  readonly columns: Statement;
+  readonly names: readonly string[];
+  /** Indexes and triggers: of the table by months, and of what it was before. */
   readonly by: readonly Statement[];
   readonly whole: readonly Statement[];
   readonly indexes: Readonly<Record<"by" | "whole", readonly string[]>>;
 }
 
-/** A table that was whole, by months of `at`. */
+/** Out of the way of the names that the next table of this name gets. */
+const setAside = (
+  table: string,
+  old: string,
+  indexes: readonly string[],
+): Statement[] => [
+  sql`alter table ${sql.table(table)} rename to ${sql.id(old)}`,
+  sql`alter sequence ${sql.id(`${table}_id_seq`)} rename to ${sql.id(`${old}_id_seq`)}`,
+  sql`
+    do $$ declare one text; begin
+      for one in select conname from pg_constraint where conrelid = ${sql.lit(old)}::regclass loop
+        execute format('alter table %I rename constraint %I to %I', ${sql.lit(old)}, one, 'old_' || one);
+      end loop;
+    end $$`,
+  ...indexes.map((index) => sql`drop index ${sql.id(index)}`),
+];
+
+/** The rows go over with their ids, and the ids to come go on. */
+const takeOver = (
+  table: string,
+  old: string,
+  names: readonly string[],
+): Statement[] => {
+  const all = sql.join(["id", ...names].map((name) => sql.ref(name)));
+  return [
+    sql`insert into ${sql.table(table)} (${all}) overriding system value select ${all} from ${sql.table(old)}`,
+    sql`select setval(${sql.lit(`${table}_id_seq`)}, last_value, is_called) from ${sql.table(`${old}_id_seq`)}`,
+    sql`drop table ${sql.table(old)}`,
+  ];
+};
+
+/** A table that was whole, by months of `at`; its key takes the moment in. */
 export const partitioned = ({
   table,
   columns,
+  names,
   by,
   whole,
   indexes,
 }: Partitioned): Part => {
-  const months = sql`
-    select make_month(${sql.lit(table)}, month::date) from (
-      select distinct date_trunc('month', at at time zone 'UTC') as month from ${sql.table(`${table}_moved`)}
-      where at between now() - interval '10 years' and now() + interval '1 year'
-      union select date_trunc('month', now() at time zone 'UTC') + n * interval '1 month' from generate_series(0, 1) as n) made
-    order by month`;
+  const old = `${table}_moved`;
+  const id = sql`id bigint generated always as identity`;
   return {
-    up: moved({ table, columns, make: by, indexes: indexes.whole }, months),
-    down: moved({ table, columns, make: whole, indexes: indexes.by }),
+    up: [
+      ...setAside(table, old, indexes.whole),
+      sql`create table ${sql.table(table)} (${id}, ${columns}, primary key (id, at)) partition by range (at)`,
+      sql`create table ${sql.table(`${table}_default`)} partition of ${sql.table(table)} default`,
+      ...by,
+      sql`
+        select make_month(${sql.lit(table)}, month::date) from (
+          select distinct date_trunc('month', at at time zone 'UTC') as month from ${sql.table(old)}
+          where at between now() - interval '10 years' and now() + interval '1 year'
+          union select date_trunc('month', now() at time zone 'UTC') + n * interval '1 month' from generate_series(0, 1) as n) made
+        order by month`,
+      ...takeOver(table, old, names),
+    ],
+    down: [
+      ...setAside(table, old, indexes.by),
+      sql`create table ${sql.table(table)} (${id} primary key, ${columns})`,
+      ...whole,
+      ...takeOver(table, old, names),
+    ],
   };
 };
