@@ -21,6 +21,7 @@ import { PROMISE } from "./promise.ts";
 import { PROOF } from "./proof.ts";
 import { PROPOSAL } from "./proposal.ts";
 import { RETENTION } from "./retention.ts";
+import { RECORDS } from "./records.ts";
 import { SECRET } from "./secret.ts";
 import { SESSION } from "./session.ts";
 import { SIGHT } from "./sight.ts";
@@ -60,6 +61,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...EDGE,
   ...BROWSER,
   ...TRAIL,
+  ...RECORDS,
   ...CONTACT,
   ...LETTER,
   ...WORDS,

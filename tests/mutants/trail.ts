@@ -42,11 +42,11 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "lines of the audit can be changed",
-    file: "packages/db/src/migrations/0001_core/trail.ts",
-    find: 'appendOnly("audit_log"),',
-    replace: "",
+    file: "packages/db/src/migrations/0031_partition/audit-log.ts",
+    find: 'appendOnly("audit_log"), appendOnly("audit_log_default")',
+    replace: 'appendOnly("audit_log_default")',
     tests: [
-      "packages/api/src/manage/audit/audit.test.ts",
+      "packages/db/src/migrations/partition.test.ts",
       "packages/api/src/tasks/log/log.test.ts",
     ],
   },

@@ -42,7 +42,9 @@ const copyOf = (institutionId: number): string => `copy (
   join app_user a on a.id = g.agent_id left join promise p on p.id = g.promise_id
   where g.at >= '${FROM}' and g.at <= '${TO}' order by g.id desc) to stdout`;
 
-async function drain(body: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
+export async function drain(
+  body: ReadableStream<Uint8Array>,
+): Promise<Uint8Array[]> {
   const parts: Uint8Array[] = [];
   const reader = body.getReader();
   for (;;) {
@@ -71,7 +73,7 @@ const NAME_LENGTH_AT = 26;
 const LOCAL_BYTES = 30;
 
 /** Rows of the first sheet without its header: a file that lacks some is no result. */
-function rowsIn(file: Uint8Array): number {
+export function rowsIn(file: Uint8Array): number {
   const sheet = zipEntries(file)?.find(({ name }) =>
     name.endsWith("sheet1.xml"),
   );

@@ -6,6 +6,7 @@ import { benchDoors } from "./doors.ts";
 import { benchExport } from "./export.ts";
 import { benchImport } from "./import.ts";
 import { benchList, growthRows, type ListFigures, listRows } from "./list.ts";
+import { benchLogs } from "./logs.ts";
 import { benchOpen } from "./open.ts";
 import { BY_ITSELF, ON_BENCH, readBenchOptions } from "./options.ts";
 import { benchRecord } from "./record.ts";
@@ -69,6 +70,10 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
   schedule: {
     on: "smallest",
     run: (bench) => benchSchedule(bench, seconds),
+  },
+  logs: {
+    on: "smallest",
+    run: (bench) => benchLogs(bench, Number(values.lines), say),
   },
 };
 

@@ -17,6 +17,8 @@ export const ON_BENCH = [
   "users",
   // Leaves two thousand agents more.
   "schedule",
+  // Leaves millions of lines.
+  "logs",
 ] as const;
 
 /** On a database of their own, or none. */
@@ -46,6 +48,7 @@ export const readBenchOptions = () =>
       },
       rows: number("100000", "rows of the file to import"),
       logs: number("100000", "records to export"),
+      lines: number("10000000", "logins, and as many behaviours"),
       seconds: number("5", "how long each figure is measured"),
       callbacks: number("4000", "payments that the bank tells of"),
       shift: number("60", "seconds for which the agents work"),

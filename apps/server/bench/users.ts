@@ -1,7 +1,14 @@
 import { loadavg } from "node:os";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
-import { type Spread, spreadOf } from "./loop.ts";
+import {
+  type Answers,
+  describe,
+  inTurn,
+  LEAST,
+  lineOf,
+  type Question,
+} from "./questions.ts";
 import { type Measured, milliseconds } from "./table.ts";
 
 const USERS = 5_000;
@@ -9,12 +16,6 @@ const INSTITUTIONS = 50;
 /** A quarter of a year in which everybody logged in once a day. */
 const DAYS = 90;
 const AIM_MS = 100;
-/** Answers to each question: below them a 95th percentile is the slowest one. */
-const LEAST = 60;
-/** For all questions of a page size; a machine that needs longer has not kept the aim. */
-const MOST_MS = 180_000;
-
-type Question = Readonly<Record<string, string | number | boolean>>;
 
 const READERS = [
   { who: "head office", login: "head01" },
@@ -44,40 +45,6 @@ export async function benchUsers(
   return measured;
 }
 
-interface Answers extends Spread {
-  readonly asked: Question;
-  readonly count: number;
-}
-
-/** Rounds over all questions, so that each meets the same load; in milliseconds, those that take longest first. */
-async function inTurn(
-  questions: readonly Question[],
-  seconds: number,
-  once: (asked: Question) => Promise<void>,
-): Promise<Answers[]> {
-  for (const asked of questions) await once(asked);
-  const taken = questions.map((): number[] => []);
-  const begun = performance.now();
-  for (let round = 0; ; round += 1) {
-    const passed = performance.now() - begun;
-    if (passed > MOST_MS || (round >= LEAST && passed > seconds * 1000)) break;
-    for (const [at, asked] of questions.entries()) {
-      const from = performance.now();
-      await once(asked);
-      taken[at]?.push(performance.now() - from);
-    }
-  }
-  return questions
-    .map((asked, at) => {
-      const times = taken[at] ?? [];
-      return { asked, count: times.length, ...spreadOf(times) };
-    })
-    .toSorted((one, other) => other.p95 - one.p95);
-}
-
-const lineOf = ({ asked, count, p50, p95 }: Answers): string =>
-  `${milliseconds(p95)} 95th percentile, ${milliseconds(p50)} median of ${count}: ${describe(asked)}`;
-
 function rowOf(what: string, [slowest]: readonly Answers[]): Measured {
   if (!slowest) throw new Error("nothing was asked");
   const { asked, count, p95 } = slowest;
@@ -90,11 +57,6 @@ function rowOf(what: string, [slowest]: readonly Answers[]): Measured {
     met: count >= LEAST && p95 <= AIM_MS,
   };
 }
-
-const describe = (asked: Question): string =>
-  Object.entries(asked)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(", ");
 
 /** What a person asks for: a part of a name, where somebody works, what he is, since when, in this order or that. */
 const questionsOf = ({

@@ -1,5 +1,6 @@
 import type { Job } from "./core/job.ts";
 import { purgeStore } from "./core/files/purge.ts";
+import { keepPartitions } from "./core/months.ts";
 import { sweepReplies } from "./core/replies.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";
 import { lapseProposals } from "./manage/proposal/jobs.ts";
@@ -32,6 +33,7 @@ export const jobs: readonly Job[] = [
   cases.reorder,
   cases.tally,
   sweepReplies,
+  keepPartitions,
   sealTrail,
   sealBooks,
   sweepSessions,

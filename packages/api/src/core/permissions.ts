@@ -32,6 +32,8 @@ export const PERMISSIONS = [
   "user.write",
   "user.switch",
   "user.givePassword",
+  "loginLog.read",
+  "activity.read",
   "guard.read",
   "guard.edit",
   "guard.override",

@@ -27,6 +27,16 @@ export function boundRange(
   return { from: from ?? new Date(to.getTime() - span), to };
 }
 
+/** As above; where neither end is named, the last days, fewer than the list could reach. */
+export function spanOf(
+  range: { from?: Date | undefined; to?: Date | undefined },
+  days: { readonly most: number; readonly unnamed: number },
+  now: Date,
+): { from: Date; to: Date } {
+  const isNamed = range.from !== undefined || range.to !== undefined;
+  return boundRange(range, isNamed ? days.most : days.unnamed, now);
+}
+
 /** An export names both ends. */
 export function requireRange(
   range: { from?: Date | undefined; to?: Date | undefined },

@@ -105,3 +105,20 @@ export function userVisibleTo(
     return sql`(${column("groupId")} = ${actor.groupId})`;
   return institutionVisibleTo(actor, column("institutionId"));
 }
+
+/**
+ * What people did, line by line with user_id and institution_id: of those whom the actor oversees, written while they
+ * were in an institution in his sight. A line of nobody is for those who see all institutions.
+ */
+export function deedVisibleTo(
+  actor: Actor,
+  alias: string,
+): RawBuilder<SqlBool> {
+  const column = (name: string) => columnOf(alias, name);
+  const within = institutionVisibleTo(actor, column("institutionId"));
+  if (actor.caseScope === "OWN")
+    return sql`(${column("userId")} = ${actor.userId} and ${within})`;
+  if (actor.caseScope === "GROUP")
+    return sql`(${column("userId")} in (select id from app_user where group_id = ${actor.groupId}) and ${within})`;
+  return within;
+}

@@ -2,11 +2,13 @@ import { router } from "../core/guarded.ts";
 import { dataRequestRouter } from "./data-request/router.ts";
 import { accessRouter } from "./access/router.ts";
 import { faceRouter } from "./face/router.ts";
+import { activityRouter } from "./activity/router.ts";
 import { groupRouter } from "./group/router.ts";
 import { inactivityRouter } from "./inactivity/router.ts";
 import { retentionRouter } from "./retention/router.ts";
 import { institutionRouter } from "./institution/router.ts";
 import { leaverRouter } from "./leaver/router.ts";
+import { loginLogRouter } from "./login-log/router.ts";
 import { maskingRouter } from "./masking/router.ts";
 import { merchantRouter } from "./merchant/router.ts";
 import { messageRouter } from "./message/router.ts";
@@ -21,11 +23,13 @@ export const manageRouter = router({
   dataRequest: dataRequestRouter,
   access: accessRouter,
   face: faceRouter,
+  activity: activityRouter,
   group: groupRouter,
   inactivity: inactivityRouter,
   retention: retentionRouter,
   institution: institutionRouter,
   leaver: leaverRouter,
+  loginLog: loginLogRouter,
   masking: maskingRouter,
   merchant: merchantRouter,
   message: messageRouter,

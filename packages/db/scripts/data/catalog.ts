@@ -57,7 +57,7 @@ export async function tablesOf(db: Db): Promise<Table[]> {
         ) order by a.attnum)
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%'
     order by c.relname`.execute(db);
   return rows.map((row) => ({
     ...row,

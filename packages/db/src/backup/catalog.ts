@@ -6,6 +6,7 @@ import type { Manifest, TableShape } from "./archive.ts";
 /** Tables of the migrator itself: their content is the header's list of migrations. */
 const OWN = /^kysely_migration/;
 
+/** A partitioned table is one: which months it has been cut into is no part of its content. */
 export async function tablesOf(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`
     select c.relname as name,
@@ -16,7 +17,7 @@ export async function tablesOf(db: Db): Promise<TableShape[]> {
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
         where i.indrelid = c.oid and i.indisprimary) as key
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     order by c.relname`.execute(db);
   return rows.filter(({ name }) => !OWN.test(name));
 }

@@ -18,8 +18,17 @@ export const MANAGE = {
   ),
   "data-requests": page(
     () => import("@/features/manage/data-request/requests-page.tsx"),
+  log: page(
+    () => import("../pages/login-log-page.tsx"),
     "manage",
     "tasks",
+    "error",
+  ),
+  "phone-record": page(
+    () => import("../pages/activity-page.tsx"),
+    "manage",
+    "tasks",
+    "telephony",
     "error",
   ),
   queue: page(

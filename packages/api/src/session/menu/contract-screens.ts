@@ -10,6 +10,7 @@ export const MENU_GROUPS = [
   "work",
   "organisation",
   "rules",
+  "records",
   "settings",
 ] as const;
 
@@ -187,6 +188,15 @@ export const SCREENS = {
     path: "/dataRequests",
     permissions: ["dataRequest.read"],
     menu: { group: "rules", icon: "file-user" },
+  log: {
+    path: "/log",
+    permissions: ["loginLog.read"],
+    menu: { group: "records", icon: "log-in" },
+  },
+  "phone-record": {
+    path: "/phoneRecord",
+    permissions: ["activity.read"],
+    menu: { group: "records", icon: "footprints" },
   },
   system: {
     path: "/system",

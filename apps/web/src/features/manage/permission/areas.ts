@@ -47,6 +47,8 @@ const NOUNS = {
   institution: "people",
   permission: "people",
   leaver: "people",
+  loginLog: "people",
+  activity: "people",
   bar: "contact",
   access: "settings",
   face: "people",

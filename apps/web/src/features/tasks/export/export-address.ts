@@ -1,26 +1,49 @@
 import { addDays, startOfDay } from "@kolekta/api/core/calendar";
+import { EXPORT_DAYS as ACTIVITY_DAYS } from "@kolekta/api/manage/activity/contract";
+import { EXPORT_DAYS as LOGIN_DAYS } from "@kolekta/api/manage/login-log/contract";
 import { LISTING_DAYS as CALL_DAYS } from "@kolekta/api/telephony/call/contract";
 import { LISTING_DAYS as SMS_DAYS } from "@kolekta/api/telephony/sms/contract";
 import { LOG_EXPORT_DAYS } from "@kolekta/api/tasks/log/contract";
 import { REST } from "@/lib/envelope.ts";
 import type { ExportRequest } from "./downloads.ts";
 
-/** What the server takes at once, whom it lets, and where. */
+/** What the server takes at once, whom it lets, where, and as what it knows the person. */
 export const EXPORTS = {
   logs: {
     days: LOG_EXPORT_DAYS,
     right: "log.export",
     path: "/api/task/collectionLogs/export",
+    person: "agentId",
   },
   calls: {
     days: CALL_DAYS,
     right: "call.read",
     path: "/api/manage/call/listing-export",
+    person: "agentId",
   },
   sms: {
     days: SMS_DAYS,
     right: "sms.read",
     path: "/api/manage/sms/listing-export",
+    person: "agentId",
+  },
+  logins: {
+    days: LOGIN_DAYS,
+    right: "loginLog.read",
+    path: "/api/log/export",
+    person: "userId",
+  },
+  behaviours: {
+    days: ACTIVITY_DAYS,
+    right: "activity.read",
+    path: "/api/manage/dot/export",
+    person: "userId",
+  },
+  reveals: {
+    days: ACTIVITY_DAYS,
+    right: "activity.read",
+    path: "/api/manage/dot/reveal-export",
+    person: "userId",
   },
 } as const;
 
@@ -34,6 +57,7 @@ export const addressOf = (request: ExportRequest): string => {
     to: to.toISOString(),
   });
   if (institutionId) query.set("institutionId", String(institutionId));
-  if (agentId) query.set("agentId", String(agentId));
-  return `${REST}${EXPORTS[kind].path}?${query}`;
+  const { path, person } = EXPORTS[kind];
+  if (agentId) query.set(person, String(agentId));
+  return `${REST}${path}?${query}`;
 };

@@ -19,8 +19,9 @@ interface Props {
 const useExport = (kind: ExportKind, onClose: () => void) => {
   const { zone } = useSession();
   const today = dayOf(new Date(), zone);
+  const days = Math.min(WEEK, EXPORTS[kind].days);
   const form = useCommandForm(ExportForm, {
-    defaultValues: { kind, from: addDays(today, 1 - WEEK), to: today },
+    defaultValues: { kind, from: addDays(today, 1 - days), to: today },
     send: ({ from, to, ...rest }) =>
       begin({ ...rest, fromDay: from, toDay: to, zone }),
     success: null,

@@ -33,7 +33,7 @@ export const SeatFields = <
       <TextField
         control={control}
         name={at("device")}
-        label={t("manage.user.form.device")}
+        label={t("core.field.device")}
         maxLength={64}
       />
       <TextField

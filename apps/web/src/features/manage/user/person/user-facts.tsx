@@ -42,7 +42,7 @@ export const UserFacts = ({ user }: Props) => {
               value: <Plain text={user.telephonyUsername} />,
             },
             {
-              label: t("manage.user.form.device"),
+              label: t("core.field.device"),
               value: <Plain text={user.device} />,
             },
             {

@@ -1,0 +1,199 @@
+import { loadavg } from "node:os";
+import { SQL } from "bun";
+import type { Bench } from "./bench.ts";
+import { drain, rowsIn } from "./export.ts";
+import { DAYS, writeLines } from "./logs-rows.ts";
+import { elapsed, spreadOf } from "./loop.ts";
+import { forgetPeak, residentOf } from "./memory.ts";
+import {
+  type Answers,
+  describe,
+  inTurn,
+  LEAST,
+  lineOf,
+  type Question,
+} from "./questions.ts";
+import { type Measured, milliseconds, perSecond } from "./table.ts";
+
+const AIM_MS = 100;
+const AIM_MB = 100;
+const DAY_MS = 86_400_000;
+const SECONDS = 10;
+
+const READERS = [
+  { who: "head office", login: "head01" },
+  { who: "institution admin", login: "inst01" },
+  { who: "leader", login: "leader01" },
+] as const;
+
+/** Filtered pages of millions of logins and behaviours, each with its count, and a day of them as a workbook. */
+export async function benchLogs(
+  bench: Bench,
+  lines: number,
+  say: (line: string) => void,
+): Promise<Measured[]> {
+  await writeLines(bench.db, lines, say);
+  const bare = await barePage(bench);
+  const measured: Measured[] = [];
+  for (const list of await listsOf(bench))
+    for (const { who, login } of READERS) {
+      const headers = { token: await bench.tokenOf(login) };
+      const answers = await inTurn(list.questions, SECONDS, (asked) =>
+        ask(bench, headers, list.procedure, asked),
+      );
+      for (const line of answers.map(lineOf))
+        say(`${list.what}, ${who}: ${line}`);
+      const label = `A page of ${lines.toLocaleString("en")} ${list.what}, ${who}`;
+      measured.push(rowOf(label, answers, bare));
+    }
+  measured.push(...(await exportOf(bench, "behaviours", "manage/dot/export")));
+  measured.push(...(await exportOf(bench, "logins", "log/export")));
+  return measured;
+}
+
+interface List {
+  readonly what: string;
+  readonly procedure: string;
+  readonly questions: readonly Question[];
+}
+
+/** All of them over the whole sixty days: what is rare is looked for longest. */
+async function listsOf({ db }: Bench): Promise<List[]> {
+  const agent = await db
+    .selectFrom("appUser")
+    .select(["id", "login", "institutionId"])
+    .where("login", "=", "agent01")
+    .executeTakeFirstOrThrow();
+  const now = Date.now();
+  const span = {
+    from: new Date(now - DAYS * DAY_MS + 1000).toISOString(),
+    to: new Date(now).toISOString(),
+  };
+  const institutionId = agent.institutionId ?? 0;
+  const among = (all: Question[]) => all.map((one) => ({ ...span, ...one }));
+  const who: Question[] = [
+    {},
+    { page: 400 },
+    { userId: agent.id },
+    { login: agent.login },
+    { login: "nobody" },
+    { institutionId },
+  ];
+  return [
+    {
+      what: "logins",
+      procedure: "manage.loginLog.list",
+      questions: among([
+        ...who,
+        { outcome: "LOCKED" },
+        { outcome: "ENDED" },
+        { institutionId, outcome: "LOCKED" },
+        { institutionId, outcome: "ENDED" },
+        { userId: agent.id, outcome: "LOCKED" },
+        { ip: `10.1.7.${agent.id % 250}` },
+        { ip: "10.1.7.0/24" },
+        { ip: "10.0.0.0/8" },
+        { ip: "203.0.113.0/24" },
+        { institutionId, ip: "10.1.7.0/24" },
+      ]),
+    },
+    {
+      what: "behaviours",
+      procedure: "manage.activity.list",
+      questions: among([
+        ...who,
+        { deed: "export" },
+        { deed: "play" },
+        { institutionId, deed: "export" },
+        { institutionId, deed: "play" },
+        { userId: agent.id, deed: "reveal" },
+        { taskId: 77 },
+      ]),
+    },
+  ];
+}
+
+async function ask(
+  { url }: Bench,
+  headers: Record<string, string>,
+  procedure: string,
+  asked: Question,
+): Promise<void> {
+  const input = encodeURIComponent(JSON.stringify({ json: asked }));
+  const reply = await fetch(`${url}/trpc/${procedure}?input=${input}`, {
+    headers,
+  });
+  if (!reply.ok) throw new Error(`${procedure} answered ${reply.status}`);
+  await reply.arrayBuffer();
+}
+
+/** Twenty rows by the index of time in a bare driver: what a page costs without filter, count, rights and HTTP. */
+async function barePage({ databaseUrl }: Bench): Promise<number> {
+  const driver = new SQL(databaseUrl, { max: 1 });
+  const taken: number[] = [];
+  for (let n = 0; n < LEAST; n += 1) {
+    const from = performance.now();
+    await driver`select * from login_log where at <= now() order by at desc, id desc limit 20`;
+    taken.push(performance.now() - from);
+  }
+  await driver.close();
+  return spreadOf(taken).p95;
+}
+
+function rowOf(
+  what: string,
+  [slowest]: readonly Answers[],
+  bare: number,
+): Measured {
+  if (!slowest) throw new Error("nothing was asked");
+  const { asked, count, p95 } = slowest;
+  const { from: _from, to: _to, ...filter } = asked;
+  return {
+    what: `${what}, tRPC, the slowest question (${describe(filter) || "no filter"}), 95th percentile of ${count}`,
+    ours: milliseconds(p95),
+    limit: `${AIM_MS} ms stated; ${milliseconds(bare)} the last 20 rows by bare SQL; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+    ratio: AIM_MS / p95,
+    aim: `≤ ${AIM_MS} ms`,
+    met: count >= LEAST && p95 <= AIM_MS,
+  };
+}
+
+/** A whole day, yesterday's, of everybody. */
+async function exportOf(
+  bench: Bench,
+  what: string,
+  path: string,
+): Promise<Measured[]> {
+  const headers = { token: await bench.tokenOf("head01") };
+  const to = Date.now() - DAY_MS;
+  const fetchIt = async (from: number) => {
+    const span = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
+    const reply = await fetch(`${bench.url}/prod/api/${path}?${span}`, {
+      headers,
+    });
+    if (!reply.ok || !reply.body)
+      throw new Error(`${path} answered ${reply.status}`);
+    return drain(reply.body);
+  };
+  await fetchIt(to - 60_000);
+  await forgetPeak(bench.pid);
+  const before = await residentOf(bench.pid);
+  let parts: Uint8Array[] = [];
+  const seconds = await elapsed(async () => {
+    parts = await fetchIt(to - DAY_MS);
+  });
+  const after = await residentOf(bench.pid);
+  const rows = rowsIn(Buffer.concat(parts));
+  const label = `Export a day of ${what}, ${rows.toLocaleString("en")} rows, REST`;
+  const more = before && after ? after.peak - before.now : null;
+  return [
+    {
+      what: `${label}, memory of the server above idle`,
+      ours: more === null ? "not told" : `${more.toFixed(0)} MB`,
+      limit: `${AIM_MB} MB stated; ${before?.now.toFixed(0) ?? "?"} MB before; ${perSecond(rows / seconds)}`,
+      ratio: more === null ? null : AIM_MB / Math.max(more, 1),
+      aim: `< ${AIM_MB} MB`,
+      met: more === null ? null : more < AIM_MB,
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import { type Section, SectionPage } from "@/components/page/section-page.tsx";
+import { Behaviours } from "@/features/manage/activity/behaviours.tsx";
+import { Reveals } from "@/features/manage/activity/reveals.tsx";
+import type { ExportKind } from "@/features/tasks/export/downloads.ts";
+import { ExportButton } from "@/features/tasks/export/export-button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+interface Records extends Section {
+  readonly exported: ExportKind;
+}
+
+const SECTIONS: readonly Records[] = [
+  {
+    id: "behaviours",
+    label: "tasks.export.kind.behaviours",
+    permission: "activity.read",
+    view: Behaviours,
+    exported: "behaviours",
+  },
+  {
+    id: "reveals",
+    label: "tasks.export.kind.reveals",
+    permission: "activity.read",
+    view: Reveals,
+    exported: "reveals",
+  },
+];
+
+/** What people did in the screens, and whose numbers they were shown. */
+export default function ActivityPage() {
+  return (
+    <SectionPage
+      fill
+      label={useT()("app.screen.phone-record")}
+      sections={SECTIONS}
+      actions={({ id, exported }) => <ExportButton key={id} kind={exported} />}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { DEEDS, REVEALED } from "@kolekta/api/manage/activity/contract";
+import { type FiltersOf, type Param, param } from "@/lib/url-state.ts";
+
+export const isCaseId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
+
+/** An id that is typed: it stands in the address as text. */
+const caseId: Param<string> = (text) => (isCaseId(text) ? text : undefined);
+
+const SHARED = {
+  login: param.text(),
+  taskId: caseId,
+  institutionId: param.id(),
+  from: param.day(),
+  to: param.day(),
+};
+
+/** What the records are narrowed by, as it stands in the address. */
+export const BEHAVIOUR_FILTERS = { ...SHARED, deed: param.one(DEEDS) };
+export const REVEAL_FILTERS = { ...SHARED, what: param.one(REVEALED) };
+export type SharedFilters = FiltersOf<typeof SHARED>;
+export type BehaviourFilters = FiltersOf<typeof BEHAVIOUR_FILTERS>;
+export type RevealFilters = FiltersOf<typeof REVEAL_FILTERS>;

@@ -1,0 +1,21 @@
+import { DEEDS } from "@kolekta/api/manage/activity/contract";
+import type { Translate } from "@kolekta/i18n/web";
+
+/** What was done in words, and what it was about as it was noted. */
+export const deedText = (
+  t: Translate,
+  action: string,
+): { deed: string; about: string | null } => {
+  const [word, ...rest] = action.split(" ");
+  const known = DEEDS.find((one) => one === word);
+  if (!known) return { deed: action, about: null };
+  return {
+    deed: t(`manage.activity.deed.${known}`),
+    about: rest.join(" ") || null,
+  };
+};
+
+export const KINDS = {
+  PHONE: "tasks.borrower.field.phone",
+  ID_NUMBER: "tasks.borrower.field.idNumber",
+} as const;

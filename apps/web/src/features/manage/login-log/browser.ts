@@ -1,0 +1,32 @@
+/* Short names of what a user agent says; the whole text stands beside them. */
+
+type Known = readonly (readonly [RegExp, string])[];
+
+/** The first that fits: others say that they are Chrome or Safari too. */
+const BROWSERS: Known = [
+  [/\bEdg(?:A|iOS)?\/(\d+)/, "Edge"],
+  [/\b(?:OPR|Opera)\/(\d+)/, "Opera"],
+  [/\bSamsungBrowser\/(\d+)/, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\/(\d+)/, "Firefox"],
+  [/\b(?:Chrome|CriOS|Chromium)\/(\d+)/, "Chrome"],
+  [/\bVersion\/(\d+).*\bSafari\//, "Safari"],
+];
+
+const SYSTEMS: Known = [
+  [/\bAndroid\b/, "Android"],
+  [/\b(?:iPhone|iPad|iPod)\b/, "iOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** "Chrome 131, Windows"; a text that names neither is shown as it is. */
+export const browserOf = (userAgent: string): string => {
+  const browser = BROWSERS.flatMap(([pattern, name]) => {
+    const found = pattern.exec(userAgent);
+    return found ? [`${name} ${found[1]}`] : [];
+  })[0];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [browser, system].filter(Boolean).join(", ") || userAgent;
+};

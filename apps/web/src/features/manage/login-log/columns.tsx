@@ -1,0 +1,92 @@
+import type { LoginLine } from "@kolekta/api/manage/login-log/contract";
+import type { Column } from "@/components/data-table/columns.ts";
+import { CutText } from "@/components/page/cut-text.tsx";
+import { RoleName } from "@/components/page/role-name.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { InstantText, None } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { browserOf } from "./browser.ts";
+import { reasonText } from "./words.ts";
+
+const TONES = {
+  IN: "success",
+  OUT: "neutral",
+  REFUSED: "warning",
+  LOCKED: "danger",
+  REPLACED: "info",
+  ENDED: "info",
+} as const;
+
+export const useLoginColumns = (): Column<LoginLine>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "at",
+      header: t("core.field.time"),
+      sticky: "start",
+      cell: ({ at }) => <InstantText at={at} zone={zone} seconds />,
+    },
+    {
+      id: "login",
+      header: t("core.field.login"),
+      cell: ({ login }) => <CutText text={login} />,
+    },
+    {
+      id: "name",
+      header: t("core.field.fullName"),
+      cell: ({ name }) =>
+        name ?? (
+          <span className="text-muted-foreground">
+            {t("manage.loginLog.unknownUser")}
+          </span>
+        ),
+    },
+    {
+      id: "role",
+      header: t("core.field.role"),
+      cell: ({ role }) => (role === null ? <None /> : <RoleName role={role} />),
+    },
+    {
+      id: "institution",
+      header: t("core.field.institution"),
+      cell: ({ institutionName }) => institutionName ?? <None />,
+    },
+    {
+      id: "outcome",
+      header: t("core.field.result"),
+      cell: ({ outcome }) => (
+        <StatusBadge
+          tone={TONES[outcome]}
+          label={t(`manage.loginLog.outcome.${outcome}`)}
+        />
+      ),
+    },
+    {
+      id: "reason",
+      header: t("core.field.reason"),
+      cell: ({ reason }) => reasonText(t, reason) ?? <None />,
+    },
+    {
+      id: "ip",
+      header: t("core.field.ipAddress"),
+      cell: ({ ip }) => <span className="tabular">{ip ?? <None />}</span>,
+    },
+    {
+      id: "browser",
+      header: t("manage.loginLog.browser"),
+      cell: ({ userAgent }) =>
+        userAgent ? (
+          <CutText text={browserOf(userAgent)} title={userAgent} />
+        ) : (
+          <None />
+        ),
+    },
+    {
+      id: "device",
+      header: t("core.field.device"),
+      cell: ({ device }) => (device ? <CutText text={device} /> : <None />),
+    },
+  ];
+};

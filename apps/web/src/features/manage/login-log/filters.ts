@@ -1,0 +1,15 @@
+import { isAddress, OUTCOMES } from "@kolekta/api/manage/login-log/contract";
+import { type FiltersOf, type Param, param } from "@/lib/url-state.ts";
+
+const address: Param<string> = (text) => (isAddress(text) ? text : undefined);
+
+/** What the logins are narrowed by, as it stands in the address. */
+export const FILTERS = {
+  login: param.text(),
+  ip: address,
+  institutionId: param.id(),
+  outcome: param.one(OUTCOMES),
+  from: param.day(),
+  to: param.day(),
+};
+export type Filters = FiltersOf<typeof FILTERS>;

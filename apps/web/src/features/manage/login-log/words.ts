@@ -1,0 +1,24 @@
+import type { Translate } from "@kolekta/i18n/web";
+
+const REASONS = [
+  "CAPTCHA",
+  "ENCRYPTION",
+  "LOCKED",
+  "EARLY",
+  "SPENT",
+  "PASSWORD",
+  "UNKNOWN",
+  "DISABLED",
+  "ROLE",
+  "REVOKED",
+  "offShift",
+] as const;
+
+/** In words where it is known; what a newer server writes stands as it came. */
+export const reasonText = (
+  t: Translate,
+  reason: string | null,
+): string | null => {
+  const known = REASONS.find((one) => one === reason);
+  return known ? t(`manage.loginLog.reason.${known}`) : reason;
+};

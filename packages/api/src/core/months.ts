@@ -1,0 +1,63 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { ClockJob, JobContext } from "./job.ts";
+
+/** Tables that lie by months, and whether their months may go once retention has emptied them. */
+const TABLES = { login_log: true, behaviour_record: true, audit_log: false };
+const MONTHS_AHEAD = 2;
+const DAY_MS = 86_400_000;
+/** A month that is over for longer than any list reaches back, and empty, is dropped. */
+const DROPPED_AFTER_DAYS = 62;
+
+/** Months whose rows would lie, or already lie, in the default partition. */
+export async function missingMonths(
+  db: Db,
+  table: string,
+  since: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select month from missing_months(${table}, ${since}, ${MONTHS_AHEAD}) as month`.execute(
+    db,
+  );
+  return rows.map(({ month }) => month);
+}
+
+/** Drops the empty ones that ended before, and returns their names. */
+export async function dropMonths(
+  db: Db,
+  table: string,
+  before: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from drop_empty_months(${table}, ${before}) as name`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** One month at a time: rows of it that already came move, and writers wait no longer than for those. */
+async function keepMonths(ctx: JobContext): Promise<void> {
+  const now = ctx.now();
+  const before = new Date(now.getTime() - DROPPED_AFTER_DAYS * DAY_MS);
+  for (const [table, mayGo] of Object.entries(TABLES)) {
+    for (const month of await missingMonths(ctx.db, table, now)) {
+      await sql`select make_month(${table}, ${month}::date)`.execute(ctx.db);
+      ctx.log({ table, month }, "a partition was made");
+    }
+    if (!mayGo) continue;
+    for (const name of await dropMonths(ctx.db, table, before))
+      ctx.log({ table: name }, "an empty partition was dropped");
+  }
+}
+
+/** Makes the months to come before anybody writes to them; whatever lacks its month waits in the default partition. */
+export const keepPartitions: ClockJob = {
+  name: "partition.keep",
+  cron: "23 * * * *",
+  // A server starts all the same: rows need no month of their own to be kept.
+  begin: (ctx) =>
+    keepMonths(ctx).catch((error: unknown) =>
+      ctx.log({ error }, "partitions were not made at the start"),
+    ),
+  run: keepMonths,
+};

@@ -1,0 +1,75 @@
+import { translator } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import type { FileReply } from "../../../core/file.ts";
+import { inBatches, pageWith } from "../../../core/in-time.ts";
+import { spanOf } from "../../../core/range.ts";
+import { timeIn } from "../../../core/sheet/time-in.ts";
+import * as c from "../contract.ts";
+import * as queries from "../queries/behaviour.ts";
+import { exported } from "./exported.ts";
+
+const DAYS = { most: c.LISTING_DAYS, unnamed: c.DEFAULT_DAYS };
+
+export async function listBehaviours(
+  ctx: Ctx,
+  { page, size, ...filter }: z.output<typeof c.list.input>,
+) {
+  const range = spanOf(filter, DAYS, ctx.now());
+  const query = { actor: ctx.actor, filter: { ...filter, ...range } };
+  const [stored, counted] = await Promise.all([
+    queries.behaviours(ctx.db, query, { size, offset: (page - 1) * size }),
+    queries.count(ctx.db, query),
+  ]);
+  const rows = stored.map(({ atText: _, ...line }) => line);
+  return pageWith(rows, counted, { page, size });
+}
+
+const COLUMNS = [
+  "core.field.time",
+  "core.field.login",
+  "core.field.fullName",
+  "core.field.role",
+  "core.field.institution",
+  "manage.activity.column.page",
+  "manage.activity.column.action",
+  "tasks.case.field.taskId",
+  "core.field.device",
+  "core.field.ipAddress",
+] as const;
+
+export const exportBehaviours = (
+  ctx: Ctx,
+  filter: c.BehaviourFilter,
+): Promise<FileReply> => {
+  const text = translator(ctx.lang);
+  const query = { actor: ctx.actor, filter };
+  return exported(ctx, filter, {
+    action: "activity.export",
+    entity: "behaviour_record",
+    file: "behaviour",
+    title: text("tasks.export.kind.behaviours"),
+    header: COLUMNS.map((name) => text(name)),
+    rows: cells(ctx, query),
+    count: (cap) => queries.count(ctx.db, query, cap),
+  });
+};
+
+async function* cells(ctx: Ctx, query: queries.BehaviourQuery) {
+  const time = timeIn(ctx.actor.zone);
+  for await (const line of inBatches((cut) =>
+    queries.behaviours(ctx.db, query, cut),
+  ))
+    yield [
+      time(line.at),
+      line.login,
+      line.name,
+      line.role,
+      line.institutionName ?? "",
+      line.page,
+      line.action,
+      line.taskId ?? "",
+      line.device ?? "",
+      line.ip ?? "",
+    ];
+}

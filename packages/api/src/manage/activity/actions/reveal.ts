@@ -1,0 +1,90 @@
+import { translator } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import type { FileReply } from "../../../core/file.ts";
+import { inBatches, pageWith } from "../../../core/in-time.ts";
+import { maskIdNumber, maskPhone } from "../../../core/mask.ts";
+import { spanOf } from "../../../core/range.ts";
+import { timeIn } from "../../../core/sheet/time-in.ts";
+import * as c from "../contract.ts";
+import * as queries from "../queries/reveal.ts";
+import { exported } from "./exported.ts";
+
+const DAYS = { most: c.LISTING_DAYS, unnamed: c.DEFAULT_DAYS };
+
+const shown = ({ atText: _, number, ...line }: queries.StoredReveal) => ({
+  ...line,
+  number: line.what === "PHONE" ? maskPhone(number) : maskIdNumber(number),
+});
+
+export async function listReveals(
+  ctx: Ctx,
+  { page, size, ...filter }: z.output<typeof c.listReveals.input>,
+) {
+  const range = spanOf(filter, DAYS, ctx.now());
+  const query = { actor: ctx.actor, filter: { ...filter, ...range } };
+  const [stored, counted] = await Promise.all([
+    queries.reveals(ctx.db, query, { size, offset: (page - 1) * size }),
+    queries.count(ctx.db, query),
+  ]);
+  return pageWith(stored.map(shown), counted, { page, size });
+}
+
+const COLUMNS = [
+  "core.field.time",
+  "core.field.login",
+  "core.field.fullName",
+  "core.field.role",
+  "core.field.institution",
+  "core.field.kind",
+  "manage.activity.column.number",
+  "tasks.log.record.contact",
+  "tasks.contact.field.relation",
+  "tasks.case.field.taskId",
+  "core.field.reason",
+] as const;
+
+const KINDS = {
+  PHONE: "tasks.borrower.field.phone",
+  ID_NUMBER: "tasks.borrower.field.idNumber",
+} as const;
+
+export const exportReveals = (
+  ctx: Ctx,
+  filter: c.RevealFilter,
+): Promise<FileReply> => {
+  const text = translator(ctx.lang);
+  const query = { actor: ctx.actor, filter };
+  return exported(ctx, filter, {
+    action: "activity.exportReveals",
+    entity: "number_reveal",
+    file: "number-queries",
+    title: text("tasks.export.kind.reveals"),
+    header: COLUMNS.map((name) => text(name)),
+    rows: cells(ctx, query),
+    count: (cap) => queries.count(ctx.db, query, cap),
+  });
+};
+
+async function* cells(ctx: Ctx, query: queries.RevealQuery) {
+  const time = timeIn(ctx.actor.zone);
+  const text = translator(ctx.lang);
+  for await (const stored of inBatches((cut) =>
+    queries.reveals(ctx.db, query, cut),
+  )) {
+    const line = shown(stored);
+    yield [
+      time(stored.at),
+      line.login,
+      line.name,
+      line.role,
+      line.institutionName ?? "",
+      text(KINDS[line.what]),
+      line.number ?? "",
+      line.contactName ?? "",
+      line.relation ?? "",
+      line.taskId ?? "",
+      line.reason,
+    ];
+  }
+}

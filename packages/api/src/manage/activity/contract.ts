@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+
+/** What somebody did: the first word of an action. */
+export const DEEDS = ["open", "button", "reveal", "export", "play"] as const;
+export const Deed = z.enum(DEEDS);
+
+/** The case that a line is about; who may not see it is told its id alone. */
+const OfCase = {
+  taskId: Id.nullable(),
+  loanId: Id.nullable(),
+  borrowerId: Id.nullable(),
+};
+
+const Who = {
+  id: Id,
+  at: Instant,
+  userId: Id,
+  login: z.string(),
+  name: z.string(),
+  role: z.int(),
+  institutionName: z.string().nullable(),
+};
+
+export const Behaviour = z.object({
+  ...Who,
+  ...OfCase,
+  page: z.string(),
+  action: z.string(),
+  device: z.string().nullable(),
+  ip: z.string().nullable(),
+});
+export type Behaviour = z.infer<typeof Behaviour>;
+
+export const REVEALED = ["PHONE", "ID_NUMBER"] as const;
+export const Revealed = z.enum(REVEALED);
+
+export const NumberReveal = z.object({
+  ...Who,
+  ...OfCase,
+  what: Revealed,
+  number: z
+    .string()
+    .nullable()
+    .describe("Masked; null for who may not see the case"),
+  contactName: z.string().nullable(),
+  relation: z.string().nullable(),
+  reason: z.string(),
+  callId: Id.nullable().describe("The call that it was given to a phone for"),
+});
+export type NumberReveal = z.infer<typeof NumberReveal>;
+
+/** Days of a list at most, of an export at most, and of a list that names none. */
+export const LISTING_DAYS = 60;
+export const EXPORT_DAYS = 1;
+export const DEFAULT_DAYS = 7;
+
+const Filter = z.object({
+  from: Instant.optional(),
+  to: Instant.optional(),
+  userId: Id.optional(),
+  login: z.string().trim().min(1).max(100).optional().describe("Whole"),
+  institutionId: Id.optional(),
+  taskId: Id.optional(),
+});
+export const BehaviourFilter = Filter.extend({ deed: Deed.optional() });
+export type BehaviourFilter = z.output<typeof BehaviourFilter>;
+export const RevealFilter = Filter.extend({ what: Revealed.optional() });
+export type RevealFilter = z.output<typeof RevealFilter>;
+
+/** What people did in the screens, newest first. */
+export const list = {
+  input: BehaviourFilter.extend(pageInput(20)),
+  output: pageOf(Behaviour),
+};
+export const exportList = { input: BehaviourFilter, output: FileOutput };
+
+/** Who was shown which number, of which case and why, newest first. */
+export const listReveals = {
+  input: RevealFilter.extend(pageInput(20)),
+  output: pageOf(NumberReveal),
+};
+export const exportReveals = { input: RevealFilter, output: FileOutput };

@@ -1,0 +1,73 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import * as inTime from "../../../core/in-time.ts";
+import {
+  institutionVisibleTo,
+  userVisibleTo,
+  visibleTo,
+} from "../../../core/scope.ts";
+import type { NumberReveal, RevealFilter } from "../contract.ts";
+
+export interface RevealQuery {
+  readonly actor: Actor;
+  readonly filter: RevealFilter;
+}
+
+/** The stored number is whole; the action masks it. */
+export type StoredReveal = z.infer<typeof NumberReveal> & inTime.TimePlace;
+
+/** Both who looked and whose case it is lie in the actor's sight. */
+function matching({ actor, filter }: RevealQuery): RawBuilder<unknown> {
+  const { from, to, userId, login, institutionId, taskId, what } = filter;
+  const given = [
+    userVisibleTo(actor, "u"),
+    institutionVisibleTo(actor, sql.ref("k.institution_id")),
+  ];
+  if (from) given.push(sql`n.at >= ${from}`);
+  if (to) given.push(sql`n.at <= ${to}`);
+  if (userId) given.push(sql`n.actor_id = ${userId}`);
+  if (login)
+    given.push(
+      sql`n.actor_id = (select id from app_user where lower(login) = lower(${login}))`,
+    );
+  if (institutionId) given.push(sql`u.institution_id = ${institutionId}`);
+  if (taskId) given.push(sql`n.case_id = ${taskId}`);
+  if (what) given.push(sql`n.what = ${what}`);
+  return sql`from number_reveal n join app_user u on u.id = n.actor_id join collection_case k on k.id = n.case_id
+    where ${sql.join(given, sql` and `)}`;
+}
+
+export const count = (
+  db: Db,
+  query: RevealQuery,
+  cap?: number,
+): Promise<number> => inTime.countOf(db, matching(query), cap);
+
+/** Name and number are told to those who see the case. */
+export async function reveals(
+  db: Db,
+  query: RevealQuery,
+  cut: inTime.Cut,
+): Promise<StoredReveal[]> {
+  const rest =
+    "after" in cut && cut.after
+      ? sql` and ${inTime.after("n", cut.after)}`
+      : sql``;
+  const offset = "offset" in cut ? cut.offset : 0;
+  const { rows } = await sql<StoredReveal>`
+    select n.id, n.at, ${inTime.atTextOf("n")} as at_text, n.actor_id as user_id, u.login, u.name, u.role_id as role,
+      i.name as institution_name, n.case_id as task_id, c.loan_id, c.borrower_id, n.what,
+      case n.what when 'PHONE' then h.phone else b.id_number end as number,
+      case n.what when 'PHONE' then h.name else b.name end as contact_name,
+      h.relation, n.reason, n.call_id
+    from (select n.* ${matching(query)}${rest} order by ${inTime.newestFirst("n")} limit ${cut.size} offset ${offset}) n
+    join app_user u on u.id = n.actor_id
+    left join institution i on i.id = u.institution_id
+    left join collection_case c on c.id = n.case_id and ${visibleTo(query.actor, "c")}
+    left join contact h on h.id = n.contact_id and c.id is not null
+    left join borrower b on b.id = c.borrower_id
+    order by ${inTime.newestFirst("n")}`.execute(db);
+  return rows;
+}

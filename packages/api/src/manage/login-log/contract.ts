@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+
+export const OUTCOMES = [
+  "IN",
+  "OUT",
+  "REFUSED",
+  "LOCKED",
+  "REPLACED",
+  "ENDED",
+] as const;
+export const Outcome = z.enum(OUTCOMES);
+
+const ADDRESS = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** An address, or a network as address/bits. */
+export const isAddress = (text: string): boolean =>
+  ADDRESS.safeParse(text).success;
+
+export const LoginLine = z.object({
+  id: Id,
+  at: Instant,
+  userId: Id.nullable(),
+  login: z.string().describe("As it was typed, where nobody has it"),
+  name: z.string().nullable(),
+  role: z.int().nullable(),
+  institutionName: z.string().nullable(),
+  outcome: Outcome,
+  reason: z.string().nullable(),
+  ip: z.string().nullable(),
+  device: z.string().nullable().describe("The uuid that the browser keeps"),
+  userAgent: z.string().nullable(),
+});
+export type LoginLine = z.infer<typeof LoginLine>;
+
+/** Days of a list at most, of an export at most, and of a list that names none. */
+export const LISTING_DAYS = 60;
+export const EXPORT_DAYS = 7;
+export const DEFAULT_DAYS = 7;
+
+export const LoginFilter = z.object({
+  from: Instant.optional(),
+  to: Instant.optional(),
+  userId: Id.optional(),
+  login: z.string().trim().min(1).max(100).optional().describe("Whole"),
+  institutionId: Id.optional(),
+  outcome: Outcome.optional(),
+  ip: z
+    .string()
+    .trim()
+    .refine(isAddress, "loginLog.badAddress")
+    .optional()
+    .describe("An address, or a network as address/bits"),
+});
+export type LoginFilter = z.output<typeof LoginFilter>;
+
+/** Logins, logouts and refusals in the caller's sight, newest first. */
+export const list = {
+  input: LoginFilter.extend(pageInput(20)),
+  output: pageOf(LoginLine),
+};
+
+export const exportList = { input: LoginFilter, output: FileOutput };

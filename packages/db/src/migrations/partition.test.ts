@@ -1,0 +1,136 @@
+import { expect, test } from "bun:test";
+import { agency } from "../../test/agency.ts";
+import { rejection, run } from "../../test/scratch.ts";
+import { dbError } from "../errors.ts";
+import { useTestDatabase } from "../testing/index.ts";
+import { migrateTo, migrateToLatest } from "./index.ts";
+
+const database = useTestDatabase();
+const sql = <Row = Record<string, unknown>>(text: string) =>
+  run<Row>(database.db, text);
+
+const audit = (at: string, action = "a.b") =>
+  sql(
+    `insert into audit_log (at, via, action, entity) values ('${at}', 'JOB', '${action}', 'x')`,
+  );
+const login = (at: string, ip = "10.1.2.3") =>
+  sql(
+    `insert into login_log (at, login, outcome, ip) values ('${at}', 'a', 'IN', '${ip}')`,
+  );
+
+const monthsOf = async (parent: string) =>
+  (
+    await sql<{ name: string }>(
+      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = '${parent}'::regclass order by 1`,
+    )
+  ).map(({ name }) => name.slice(parent.length + 1));
+
+const placeOf = async (table: string) =>
+  (
+    await sql<{ place: string }>(
+      `select tableoid::regclass::text as place from ${table} order by at`,
+    )
+  ).map(({ place }) => place.slice(table.length + 1));
+
+const missing = async (parent: string, since: string) =>
+  (
+    await sql<{ month: string }>(
+      `select month from missing_months('${parent}', '${since}', 2) as month`,
+    )
+  ).map(({ month }) => month);
+
+test("a row of a month that nobody made is kept, and moves when it is made, unchanged and under its id", async () => {
+  await audit("2019-01-31 23:59:59.999999Z", "first.kept");
+  await audit("2019-02-01 00:00Z", "second.kept");
+  expect(await placeOf("audit_log")).toEqual(["default", "default"]);
+  const before = await sql("select * from audit_log order by id");
+  expect(await missing("audit_log", "2019-02-15Z")).toEqual([
+    "2019-01-01",
+    "2019-02-01",
+    "2019-03-01",
+    "2019-04-01",
+  ]);
+  for (const month of await missing("audit_log", "2019-02-15Z"))
+    await sql(`select make_month('audit_log', '${month}')`);
+  await sql("select make_month('audit_log', '2019-02-01')");
+  expect(await placeOf("audit_log")).toEqual(["2019_01", "2019_02"]);
+  expect(await sql("select * from audit_log order by id")).toEqual(before);
+  expect(await missing("audit_log", "2019-02-15Z")).toEqual([]);
+});
+
+test("no line of the trail changes, in whichever table of it, and no month of it is dropped", async () => {
+  for (const table of ["audit_log", "audit_log_2019_01", "audit_log_default"])
+    for (const change of [
+      `update ${table} set action = 'c.d'`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ])
+      expect(dbError(await rejection(sql(change)))).toMatchObject({
+        constraint: "append_only",
+      });
+  expect(
+    dbError(
+      await rejection(sql("select drop_empty_months('audit_log', now())")),
+    ),
+  ).toMatchObject({ constraint: "append_only" });
+  expect(await monthsOf("audit_log")).toContain("2019_03");
+});
+
+test("a month that is over and empty is dropped, one with a row is not", async () => {
+  for (const month of ["2019-01-01", "2019-02-01", "2019-03-01"])
+    await sql(`select make_month('login_log', '${month}')`);
+  await login("2019-02-10Z");
+  const dropped = await sql<{ name: string }>(
+    "select name from drop_empty_months('login_log', '2019-03-20Z') as name",
+  );
+  expect(dropped).toEqual([{ name: "login_log_2019_01" }]);
+  expect((await monthsOf("login_log")).slice(0, 2)).toEqual([
+    "2019_02",
+    "2019_03",
+  ]);
+  await login("2019-01-05Z");
+  expect(await placeOf("login_log")).toEqual(["default", "2019_02"]);
+});
+
+test("what is no address is logged as it came, and an address is found as one", async () => {
+  await login("2019-02-11Z", "nobody knows");
+  await login("2019-02-12Z", "::ffff:10.1.2.3");
+  await login("2019-02-13Z", "2001:db8::1");
+  const found = await sql<{ day: number }>(
+    `select extract(day from at)::int as day from login_log
+     where address_of(ip) <<= '2001:db8::/32' or address_of(ip) <<= '10.1.0.0/16' order by at`,
+  );
+  expect(found.map(({ day }) => day)).toEqual([5, 10, 13]);
+});
+
+test("down and up again keeps every row, the ids and the ids to come", async () => {
+  const { agentId } = await agency(database.db);
+  await sql(
+    `insert into behaviour_record (at, user_id, page, action) values ('2019-05-01Z', ${agentId}, '/case/list', 'open')`,
+  );
+  const tables = ["audit_log", "login_log", "behaviour_record"];
+  const content = async () => {
+    const all = [];
+    for (const table of tables)
+      all.push(await sql(`select * from ${table} order by id`));
+    return all;
+  };
+  const before = await content();
+  expect(before.map((rows) => rows.length)).toEqual([2, 5, 1]);
+  await migrateTo(database.db, "0025_certificate");
+  expect(await content()).toEqual(before);
+  expect(
+    await sql(
+      "select from pg_class where relname like 'audit_log_%' and relkind in ('r', 'p')",
+    ),
+  ).toEqual([]);
+  await migrateToLatest(database.db);
+  expect(await content()).toEqual(before);
+  const ids = before[0]?.map(({ id }) => Number(id)) ?? [];
+  await audit("2019-06-01Z");
+  const [{ id } = { id: 0 }] = await sql<{ id: number }>(
+    "select max(id) as id from audit_log",
+  );
+  expect(id).toBe(Math.max(...ids) + 1);
+}, 180_000);

@@ -1,0 +1,81 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+const LOGINS = "packages/api/src/manage/login-log/login-log.test.ts";
+const ACTIVITY = "packages/api/src/manage/activity/activity.test.ts";
+const MONTHS = "packages/db/src/migrations/partition.test.ts";
+
+export const RECORDS: readonly Mutant[] = [
+  {
+    guarantee: "G30",
+    name: "what people of other institutions did is seen",
+    file: "packages/api/src/core/scope.ts",
+    find: 'const within = institutionVisibleTo(actor, column("institutionId"));',
+    replace: "const within = sql<SqlBool>`true`;",
+    tests: [LOGINS, ACTIVITY],
+  },
+  {
+    guarantee: "G30",
+    name: "whose case it was does not matter for who sees that its number was shown",
+    file: "packages/api/src/manage/activity/queries/reveal.ts",
+    find: `    institutionVisibleTo(actor, sql.ref("k.institution_id")),
+`,
+    replace: "",
+    tests: [ACTIVITY],
+  },
+  {
+    guarantee: "G48",
+    name: "the log of shown numbers tells names and numbers to who may not see the case",
+    file: "packages/api/src/manage/activity/queries/reveal.ts",
+    find: 'c.id = n.case_id and ${visibleTo(query.actor, "c")}',
+    replace: "c.id = n.case_id",
+    tests: [ACTIVITY],
+  },
+  {
+    guarantee: "G48",
+    name: "the log of shown numbers shows them",
+    file: "packages/api/src/manage/activity/actions/reveal.ts",
+    find: "maskPhone(number) : maskIdNumber(number)",
+    replace: "number : number",
+    tests: [ACTIVITY],
+  },
+  {
+    guarantee: "G40",
+    name: "the list of logins reaches back without end",
+    file: "packages/api/src/manage/login-log/actions.ts",
+    find: "const days = { most: c.LISTING_DAYS,",
+    replace: "const days = { most: 36_500,",
+    tests: [LOGINS],
+  },
+  {
+    guarantee: "G40",
+    name: "logins are exported without end",
+    file: "packages/api/src/manage/login-log/actions.ts",
+    find: "  requireRange(filter, c.EXPORT_DAYS);\n",
+    replace: "",
+    tests: [LOGINS],
+  },
+  {
+    guarantee: "G40",
+    name: "activity is exported without end",
+    file: "packages/api/src/manage/activity/actions/exported.ts",
+    find: "  requireRange(filter, EXPORT_DAYS);\n",
+    replace: "",
+    tests: [ACTIVITY],
+  },
+  {
+    guarantee: "G48",
+    name: "lines of the trail can be changed in the month where they lie",
+    file: "packages/db/src/migrations/0031_partition/month.ts",
+    find: "if is_kept then",
+    replace: "if false then",
+    tests: [MONTHS],
+  },
+  {
+    guarantee: "G48",
+    name: "months of the trail are dropped",
+    file: "packages/db/src/migrations/0031_partition/month.ts",
+    find: "raise exception '% is append-only', parent using errcode = '55000', constraint = 'append_only';",
+    replace: "null;",
+    tests: [MONTHS],
+  },
+];
