@@ -103,6 +103,11 @@ export const PERMISSIONS = [
   "bar.read",
   "masking.edit",
   "masking.read",
+  "audit.read",
+  "audit.prove",
+  "decision.read",
+  "change.read",
+  "change.save",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

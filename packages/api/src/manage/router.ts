@@ -1,4 +1,6 @@
 import { router } from "../core/guarded.ts";
+import { auditRouter } from "./audit/router.ts";
+import { changeRouter } from "./change/router.ts";
 import { groupRouter } from "./group/router.ts";
 import { inactivityRouter } from "./inactivity/router.ts";
 import { retentionRouter } from "./retention/router.ts";
@@ -15,6 +17,8 @@ import { scheduleRouter } from "./schedule/router.ts";
 import { userRouter } from "./user/router.ts";
 
 export const manageRouter = router({
+  audit: auditRouter,
+  change: changeRouter,
   group: groupRouter,
   inactivity: inactivityRouter,
   retention: retentionRouter,
