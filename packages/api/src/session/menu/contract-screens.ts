@@ -183,6 +183,11 @@ export const SCREENS = {
     permissions: ["bar.read"],
     menu: { group: "rules", icon: "phone-off" },
   },
+  audit: {
+    path: "/audit",
+    permissions: ["audit.read", "decision.read", "change.read"],
+    menu: { group: "rules", icon: "file-search" },
+  },
   system: {
     path: "/system",
     permissions: [
