@@ -1,4 +1,7 @@
-import type { Change, ChangeSubject } from "@kolekta/api/manage/change/contract";
+import type {
+  Change,
+  ChangeSubject,
+} from "@kolekta/api/manage/change/contract";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { Area } from "@/components/case/area.tsx";

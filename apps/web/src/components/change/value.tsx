@@ -12,7 +12,9 @@ export const RecordedValue = ({ value }: { value: unknown }) => {
   if (typeof value === "boolean")
     return t(value ? "core.word.yes" : "core.word.no");
   if (typeof value !== "object")
-    return <span className="wrap-anywhere whitespace-pre-wrap">{String(value)}</span>;
+    return (
+      <span className="wrap-anywhere whitespace-pre-wrap">{String(value)}</span>
+    );
   if (Array.isArray(value) && isPlainList(value))
     return value.length === 0 ? (
       <None />

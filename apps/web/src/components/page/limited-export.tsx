@@ -7,7 +7,10 @@ interface Props {
   name: string;
   /** What the list is narrowed by. */
   body: unknown;
-  days: { readonly from?: string | undefined; readonly to?: string | undefined };
+  days: {
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+  };
   /** So many days leave at once. */
   most: number;
 }

@@ -50,10 +50,10 @@ export interface SettingTable<Owner, Values> extends Omit<
   ): Promise<number>;
 }
 
-const named = new Set<string>();
+const tables = new Set<string>();
 
 /** The tables of all settings that a room has named. */
-export const settingTables: ReadonlySet<string> = named;
+export const settingTables: ReadonlySet<string> = tables;
 
 /** A table of lines that each hold from a day on, of which none is changed or removed. */
 export function settingTable<Owner extends object, Values extends object>(
@@ -61,7 +61,7 @@ export function settingTable<Owner extends object, Values extends object>(
   shape: Shape<Owner, Values>,
 ): SettingTable<Owner, Values> {
   const insertAll = insertionOf(name, shape);
-  named.add(name);
+  tables.add(name);
   return {
     name,
     insertAll,

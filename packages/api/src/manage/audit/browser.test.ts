@@ -150,7 +150,9 @@ describe("the trail", () => {
   });
 
   test("opens field by field, what changed first, without secrets, as long as the values are", async () => {
-    const line = await (await as(org.management)).audit.get({
+    const line = await (
+      await as(org.management)
+    ).audit.get({
       id: planted.north,
     });
     expect(line).toMatchObject({
@@ -202,14 +204,14 @@ describe("the trail", () => {
     for (const one of [audit.list, audit.prove, change.list])
       await expect(one(DAYS_61)).rejects.toThrow(/range.tooLong/);
     await expect(audit.export(DAYS_8)).rejects.toThrow(/range.tooLong/);
-    await expect(
-      audit.export({ from: DAYS_7.from }),
-    ).rejects.toThrow(/range.required/);
+    await expect(audit.export({ from: DAYS_7.from })).rejects.toThrow(
+      /range.required/,
+    );
     const swapped = { from: DAYS_7.to, to: DAYS_7.from };
     await expect(audit.list(swapped)).rejects.toThrow(/range.reversed/);
-    await expect(
-      change.list({ ...swapped, subjectId: "1" }),
-    ).rejects.toThrow(/range.reversed/);
+    await expect(change.list({ ...swapped, subjectId: "1" })).rejects.toThrow(
+      /range.reversed/,
+    );
   });
 
   test("G48: leaves as a workbook of every line under the filter, which is a line itself", async () => {
@@ -288,7 +290,9 @@ describe("the seal over a period", () => {
       "insert into audit_log (id, via, action, entity) overriding system value values (-4, 'WEB', 'thing.none', 'thing')",
     );
     const days = { now: new Date("2026-04-04T00:00:00Z") };
-    const later = await (await as(org.management, days.now)).audit.prove(DAYS_7);
+    const later = await (
+      await as(org.management, days.now)
+    ).audit.prove(DAYS_7);
     expect(later).toMatchObject({ outside: 1, firstOutside: -4 });
   });
 
@@ -321,132 +325,5 @@ describe("the seal over a period", () => {
       to: new Date("2026-02-21T00:00:00Z"),
     };
     expect(await prove(empty)).toMatchObject({ total: 0, seals: 0 });
-  });
-});
-
-describe("changes", () => {
-  const record = {
-    subject: "USER" as const,
-    field: "phone",
-    from: "0812",
-    to: "0813",
-    reason: "Told on the phone",
-  };
-
-  test("are told field by field with who, when and why, and only of a subject in sight", async () => {
-    const subjectId = String(org.north.agent.id);
-    const rows = async (persona: Persona, of = subjectId) =>
-      (await (await as(persona)).change.list({ subject: "USER", subjectId: of }))
-        .rows;
-    const own = await rows(org.north.admin);
-    expect(own.map(({ field }) => field)).toEqual([
-      ...["ip", "name", "note", "password"],
-    ]);
-    expect(own[1]).toMatchObject({
-      subjectName: "User north-agent",
-      editorName: "User operations",
-      manual: false,
-    });
-    expect(await rows(org.south.admin)).toEqual([]);
-    expect(await rows(org.north.leader)).toHaveLength(own.length);
-    expect(await rows(org.north.leader, String(org.north.admin.id))).toEqual(
-      [],
-    );
-    const everything = await (await as(org.south.admin)).change.list({});
-    expect(everything.rows.map((row) => row.subjectId)).toEqual([
-      String(org.south.agent.id),
-    ]);
-  });
-
-  test("are recorded by a person once, with a reason, and stay", async () => {
-    const subjectId = String(org.north.agent.id);
-    const admin = await as(org.north.admin, LATE, "the-same-key");
-    await admin.change.save({ ...record, subjectId });
-    await admin.change.save({ ...record, subjectId });
-    const { rows } = await admin.change.list({ subjectId });
-    const manual = rows.filter((row) => row.manual);
-    expect(manual).toMatchObject([
-      {
-        ...{ field: "phone", before: "0812", after: "0813" },
-        ...{ reason: record.reason, editorId: org.north.admin.id },
-      },
-    ]);
-    const south = await as(org.south.admin);
-    await expect(
-      south.change.save({ ...record, subjectId }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    for (const [wrong, field] of [
-      [{ to: "0812" }, "to"],
-      [{ field: "reason" }, "field"],
-      [{ subjectId: "abc" }, "subjectId"],
-    ] as const)
-      await expect(
-        (await as(org.north.admin)).change.save({
-          ...{ ...record, subjectId },
-          ...wrong,
-        }),
-      ).rejects.toMatchObject({ cause: { field } });
-    await expect(
-      (await as(org.north.leader)).change.save({ ...record, subjectId }),
-    ).rejects.toMatchObject({ code: "FORBIDDEN" });
-  });
-
-  test("of a case, a wage, an institution and a setting stand in one list each", async () => {
-    const { change, masking } = await as(org.operations);
-    const kinds = {
-      CASE: String(held.caseId),
-      WAGE: String(org.north.agent.id),
-      INSTITUTION: String(org.north.id),
-      SETTING: "Lunch break",
-    } as const;
-    for (const [subject, subjectId] of Object.entries(kinds))
-      await change.save({
-        ...record,
-        ...{ subject: subject as keyof typeof kinds, subjectId },
-        to: `${subject} told by Budi`,
-      });
-    await sql`
-      insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, reason, editor_id, at)
-      values (${org.north.agent.id}, '2026-03-30', 'IDR', 'BONUS', 'EDIT', 5000, 'Good month', ${org.operations.id}, ${LATE})`.execute(
-      database.db,
-    );
-    await masking.save({
-      institutionId: org.north.id,
-      ...{ effectiveOn: "2026-04-02", onId: null, reason: "Fewer numbers" },
-      numbers: { shownTo: [2], quotas: Array.from({ length: 9 }, () => 3) },
-    });
-    const of = async (persona: Persona, subject: keyof typeof kinds) =>
-      (
-        await (await as(persona)).change.list({
-          subject,
-          subjectId: kinds[subject],
-        })
-      ).rows;
-    expect((await of(org.north.admin, "CASE")).map((one) => one.after)).toEqual(
-      expect.arrayContaining(["CASE told by Budi", "C10"]),
-    );
-    expect(JSON.stringify(await of(org.administrator, "CASE"))).not.toContain(
-      "Budi",
-    );
-    expect(await of(org.south.admin, "CASE")).toEqual([]);
-    const wages = await of(org.north.admin, "WAGE");
-    expect(wages).toHaveLength(2);
-    expect(wages).toContainEqual(
-      expect.objectContaining({
-        ...{ action: "wage.edit", field: "bonus", reason: "Good month" },
-        after: { amountMinor: 5000, currency: "IDR", day: "2026-03-30" },
-      }),
-    );
-    expect(await of(org.south.admin, "WAGE")).toEqual([]);
-    expect(await of(org.north.admin, "INSTITUTION")).toHaveLength(1);
-    expect(await of(org.operations, "SETTING")).toHaveLength(1);
-    expect(await of(org.north.admin, "SETTING")).toEqual([]);
-    const masks = await (await as(org.north.admin)).change.list({
-      ...{ subject: "SETTING", subjectId: "masking_rule" },
-    });
-    expect(masks.rows.find(({ field }) => field === "shownTo")).toMatchObject({
-      after: [2],
-      reason: "Fewer numbers",
-    });
   });
 });

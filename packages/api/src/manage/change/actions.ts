@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
-import { orNotFound } from "../../core/errors.ts";
+import { AppError, orNotFound } from "../../core/errors.ts";
 import { boundRange, refuseRange } from "../../core/range.ts";
 import { settingTables } from "../../core/setting/table.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -18,7 +18,7 @@ import {
   entityOf,
   numberOf,
   OTHER_SETTINGS,
-  refuseRecord,
+  refusalOf,
 } from "./rules.ts";
 
 /** The changes of one subject are shown however old they are. */
@@ -80,7 +80,8 @@ function shown(
 export const saveChange = (ctx: Ctx, input: z.output<typeof save.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { subject, subjectId, field, from, to, reason } = input;
-    refuseRecord(field, from, to);
+    const refused = refusalOf(input);
+    if (refused) throw new AppError("invalid", refused.key, {}, refused.field);
     const { institutionId } =
       subject === "SETTING"
         ? { institutionId: tx.actor.institutionId }
@@ -89,7 +90,7 @@ export const saveChange = (ctx: Ctx, input: z.output<typeof save.input>) =>
               tx.db,
               tx.actor,
               subject,
-              numberOf(subjectId),
+              numberOf(subjectId) ?? 0,
             ),
           );
     tx.audit({

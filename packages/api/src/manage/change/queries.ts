@@ -123,8 +123,7 @@ const entries = (query: ChangeQuery): RawBuilder<unknown> => {
     subjectVisible(query.actor, "WAGE", sql`w.agent_id`),
     ...within(query, sql`w.at`, sql`w.editor_id`),
   ];
-  if (subjectId !== undefined)
-    given.push(sql`w.agent_id::text = ${subjectId}`);
+  if (subjectId !== undefined) given.push(sql`w.agent_id::text = ${subjectId}`);
   return sql`
     select 'ENTRY' as source, w.id, w.at, 'wage.edit' as action, 'wage_entry' as entity, w.agent_id::text as subject_id,
       lower(w.kind) as field, null::jsonb as before,

@@ -9,7 +9,9 @@ export const changeRouter = router({
     getOrPost("/api/manage/change/listing"),
     c.list,
   ).query(({ ctx, input }) => listChanges(ctx, input)),
-  save: guarded("change.save", post("/api/manage/change/save"), c.save).mutation(
-    ({ ctx, input }) => saveChange(ctx, input),
-  ),
+  save: guarded(
+    "change.save",
+    post("/api/manage/change/save"),
+    c.save,
+  ).mutation(({ ctx, input }) => saveChange(ctx, input)),
 });

@@ -1,4 +1,3 @@
-import { AppError } from "../../core/errors.ts";
 import type { ChangeSubject } from "./contract.ts";
 
 /** Under which names the trail tells of a subject; those of settings are known where they are declared. */
@@ -30,13 +29,9 @@ export const OTHER_SETTINGS = [
 export const entityOf = (subject: ChangeSubject): string =>
   subject === "SETTING" ? "setting" : ENTITIES[subject][0];
 
-/** The number of a subject that has one. */
-export function numberOf(subjectId: string): number {
-  const id = /^\d{1,15}$/.test(subjectId) ? Number(subjectId) : 0;
-  if (id <= 0)
-    throw new AppError("invalid", "change.noNumber", {}, "subjectId");
-  return id;
-}
+/** The number of a subject that has one; null where it says none. */
+export const numberOf = (subjectId: string): number | null =>
+  /^[1-9]\d{0,14}$/.test(subjectId) ? Number(subjectId) : null;
 
 /** What a line says beside the fields that changed. */
 export const BESIDE: readonly string[] = [
@@ -47,9 +42,19 @@ export const BESIDE: readonly string[] = [
   "retried",
 ];
 
-/** Nothing changed where both are the same; what the line says beside is no field. */
-export function refuseRecord(field: string, from: string, to: string): void {
+interface Told {
+  readonly subject: ChangeSubject;
+  readonly subjectId: string;
+  readonly field: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a record cannot say, and the field that it stands in: a change of nothing, or of what the line says beside. */
+export function refusalOf({ subject, subjectId, field, from, to }: Told) {
+  if (subject !== "SETTING" && numberOf(subjectId) === null)
+    return { key: "change.noNumber", field: "subjectId" } as const;
   if (BESIDE.includes(field))
-    throw new AppError("invalid", "change.noField", {}, "field");
-  if (from === to) throw new AppError("invalid", "change.same", {}, "to");
+    return { key: "change.noField", field: "field" } as const;
+  return from === to ? ({ key: "change.same", field: "to" } as const) : null;
 }

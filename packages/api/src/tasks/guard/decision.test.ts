@@ -113,9 +113,9 @@ test("G31: are seen by whom they concern, with names for those alone who may kno
   await expect(
     leaders.getDecision({ id: foreign?.decisionId ?? 0 }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect(
-    (await as(north.agent)).listDecisions({}),
-  ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect((await as(north.agent)).listDecisions({})).rejects.toMatchObject(
+    { code: "FORBIDDEN" },
+  );
   await database.db
     .updateTable("appUser")
     .set({ groupId: null })

@@ -39,12 +39,38 @@ const Changed = ({ fields }: { fields: readonly string[] }) => {
   );
 };
 
+/** Shown when they are asked for. */
+const useOriginColumns = (): Column<AuditLine>[] => {
+  const t = useT();
+  return [
+    {
+      id: "via",
+      header: t("manage.audit.column.via"),
+      hidden: true,
+      cell: (line) => t(`manage.audit.via.${line.via}`),
+    },
+    {
+      id: "ip",
+      header: t("manage.audit.column.ip"),
+      hidden: true,
+      cell: (line) => line.ip ?? <None />,
+    },
+    {
+      id: "request",
+      header: t("manage.audit.column.request"),
+      hidden: true,
+      cell: (line) => line.requestId ?? <None />,
+    },
+  ];
+};
+
 export const useAuditColumns = (
   onOpen: (line: AuditLine) => void,
 ): Column<AuditLine>[] => {
   const t = useT();
   const { zone } = useSession();
   const entityName = useEntityName();
+  const origin = useOriginColumns();
   return [
     {
       id: "at",
@@ -89,23 +115,6 @@ export const useAuditColumns = (
       width: "18rem",
       cell: (line) => <Changed fields={line.fields} />,
     },
-    {
-      id: "via",
-      header: t("manage.audit.column.via"),
-      hidden: true,
-      cell: (line) => t(`manage.audit.via.${line.via}`),
-    },
-    {
-      id: "ip",
-      header: t("manage.audit.column.ip"),
-      hidden: true,
-      cell: (line) => line.ip ?? <None />,
-    },
-    {
-      id: "request",
-      header: t("manage.audit.column.request"),
-      hidden: true,
-      cell: (line) => line.requestId ?? <None />,
-    },
+    ...origin,
   ];
 };

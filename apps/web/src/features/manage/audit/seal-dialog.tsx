@@ -28,9 +28,7 @@ const FirstBroken = ({ broken }: Pick<Proof, "broken">) => {
         })}
       </p>
       {first.gone.length > 0 ? (
-        <p>
-          {t("manage.audit.seal.gone", { lines: first.gone.join(", ") })}
-        </p>
+        <p>{t("manage.audit.seal.gone", { lines: first.gone.join(", ") })}</p>
       ) : null}
       {broken.length > 1 ? (
         <p>{t("manage.audit.seal.others", { count: broken.length - 1 })}</p>
@@ -45,10 +43,7 @@ const Verdict = ({ proof }: { proof: Proof }) => {
   const whole = isWhole(proof);
   const Icon = whole ? ShieldCheck : ShieldAlert;
   return (
-    <Alert
-      tone={whole ? "success" : "danger"}
-      className="flex flex-col gap-1"
-    >
+    <Alert tone={whole ? "success" : "danger"} className="flex flex-col gap-1">
       <p className="flex items-center gap-2 font-medium">
         <Icon aria-hidden className="size-4 shrink-0" />
         {t(whole ? "manage.audit.seal.whole" : "manage.audit.seal.broken")}
@@ -109,7 +104,8 @@ const Result = ({ proof, running }: { proof: Proof; running: boolean }) => {
           <Progress value={seals / Math.max(1, last.total)} label={words} />
         </>
       ) : null}
-      {running && isWhole(proof) ? null : seals === 0 && isWhole(proof) ? null : (
+      {running && isWhole(proof) ? null : seals === 0 &&
+        isWhole(proof) ? null : (
         <Verdict proof={proof} />
       )}
       {running ? null : <Reached proof={proof} />}

@@ -1,7 +1,4 @@
-import {
-  CHANGE_SUBJECTS,
-  LISTING_DAYS,
-} from "@kolekta/api/manage/change/contract";
+import { CHANGE_SUBJECTS } from "@kolekta/api/manage/change/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,5 @@
 import { CHANGE_SUBJECTS, save } from "@kolekta/api/manage/change/contract";
+import type { z } from "zod";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import {
   SelectField,
@@ -6,11 +7,50 @@ import {
   TextField,
 } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 
 const VALUE_LENGTH = 500;
+
+type RecordForm = ContractForm<
+  z.input<typeof save.input>,
+  z.output<typeof save.input>
+>;
+
+/** From, to and why. */
+const Values = ({ form: { control } }: { form: RecordForm }) => {
+  const t = useT();
+  return (
+    <>
+      <TextareaField
+        control={control}
+        name="from"
+        label={t("manage.change.from")}
+        maxLength={VALUE_LENGTH}
+        rows={2}
+        required
+      />
+      <TextareaField
+        control={control}
+        name="to"
+        label={t("manage.change.to")}
+        maxLength={VALUE_LENGTH}
+        rows={2}
+        required
+      />
+      <TextareaField
+        control={control}
+        name="reason"
+        label={t("core.field.reason")}
+        maxLength={VALUE_LENGTH}
+        rows={2}
+        required
+      />
+    </>
+  );
+};
 
 /** Writes down a change that was made elsewhere, with its reason. */
 const RecordDialog = ({ onClose }: { onClose: () => void }) => {
@@ -57,30 +97,7 @@ const RecordDialog = ({ onClose }: { onClose: () => void }) => {
         maxLength={100}
         required
       />
-      <TextareaField
-        control={control}
-        name="from"
-        label={t("manage.change.from")}
-        maxLength={VALUE_LENGTH}
-        rows={2}
-        required
-      />
-      <TextareaField
-        control={control}
-        name="to"
-        label={t("manage.change.to")}
-        maxLength={VALUE_LENGTH}
-        rows={2}
-        required
-      />
-      <TextareaField
-        control={control}
-        name="reason"
-        label={t("core.field.reason")}
-        maxLength={VALUE_LENGTH}
-        rows={2}
-        required
-      />
+      <Values form={form} />
     </CommandDialog>
   );
 };

@@ -23,11 +23,7 @@ export interface Extent {
  * The seals that were made in a period or over its lines: a line that waited long has its seal later, and one that is gone
  * leaves the seal of its time.
  */
-export async function extentOf(
-  db: Db,
-  from: Date,
-  to: Date,
-): Promise<Extent> {
+export async function extentOf(db: Db, from: Date, to: Date): Promise<Extent> {
   const { rows } = await sql<Extent>`
     with span as materialized (
       select min(id) as low, max(id) as high from audit_log where at between ${from} and ${to}),

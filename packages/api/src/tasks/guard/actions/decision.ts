@@ -13,7 +13,8 @@ import * as queries from "../queries/decision.ts";
 import { brokenOf, findingsOf } from "../rules/recorded.ts";
 
 /** Who may know who owes. */
-const seesBorrowers = ({ actor }: Ctx) => actor.permissions.has("borrower.read");
+const seesBorrowers = ({ actor }: Ctx) =>
+  actor.permissions.has("borrower.read");
 
 const shown = (
   ctx: Ctx,
@@ -125,7 +126,8 @@ function cells(ctx: Ctx, stored: queries.StoredDecision): string[] {
     text(`tasks.guard.verdict.${one.verdict}`),
     one.broken
       .map(
-        ({ rule, version }) => `${text(`tasks.guard.rule.${rule}`)} v${version}`,
+        ({ rule, version }) =>
+          `${text(`tasks.guard.rule.${rule}`)} v${version}`,
       )
       .join("; "),
     one.overriddenByName ?? "",

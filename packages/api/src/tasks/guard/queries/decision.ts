@@ -43,7 +43,9 @@ function matching({ actor, filter }: DecisionQuery): RawBuilder<SqlBool> {
   if (institutionId) given.push(sql`d.institution_id = ${institutionId}`);
   if (verdict) given.push(sql`d.verdict = ${verdict}`);
   if (rule)
-    given.push(sql`d.findings @> jsonb_build_array(jsonb_build_object('rule', ${rule}::text))`);
+    given.push(
+      sql`d.findings @> jsonb_build_array(jsonb_build_object('rule', ${rule}::text))`,
+    );
   if (overridden !== undefined)
     given.push(sql`(d.override_reason is not null) = ${overridden}`);
   if (filter.loanNumber)

@@ -53,11 +53,49 @@ const Override = ({ record }: { record: GuardRecord }) =>
     </span>
   );
 
+/** What was asked, and what came of it. */
+const useRulingColumns = (): Column<GuardRecord>[] => {
+  const t = useT();
+  return [
+    {
+      id: "action",
+      header: t("tasks.guard.decision.column.action"),
+      cell: (record) => t(`tasks.guard.action.${record.action}`),
+    },
+    {
+      id: "channel",
+      header: t("core.field.channel"),
+      cell: (record) =>
+        record.channel ? t(`tasks.log.channel.${record.channel}`) : <None />,
+    },
+    {
+      id: "verdict",
+      header: t("tasks.guard.decision.column.verdict"),
+      cell: (record) => <VerdictBadge verdict={record.verdict} />,
+    },
+    {
+      id: "rules",
+      header: t("tasks.guard.decision.column.rules"),
+      wrap: true,
+      width: "15rem",
+      cell: (record) => <Broken broken={record.broken} />,
+    },
+    {
+      id: "override",
+      header: t("tasks.guard.decision.column.overriddenBy"),
+      wrap: true,
+      width: "14rem",
+      cell: (record) => <Override record={record} />,
+    },
+  ];
+};
+
 export const useDecisionColumns = (
   onOpen: (record: GuardRecord) => void,
 ): Column<GuardRecord>[] => {
   const t = useT();
   const { zone } = useSession();
+  const ruling = useRulingColumns();
   return [
     {
       id: "at",
@@ -89,36 +127,7 @@ export const useDecisionColumns = (
       header: t("core.field.borrower"),
       cell: (record) => <Borrower record={record} />,
     },
-    {
-      id: "action",
-      header: t("tasks.guard.decision.column.action"),
-      cell: (record) => t(`tasks.guard.action.${record.action}`),
-    },
-    {
-      id: "channel",
-      header: t("core.field.channel"),
-      cell: (record) =>
-        record.channel ? t(`tasks.log.channel.${record.channel}`) : <None />,
-    },
-    {
-      id: "verdict",
-      header: t("tasks.guard.decision.column.verdict"),
-      cell: (record) => <VerdictBadge verdict={record.verdict} />,
-    },
-    {
-      id: "rules",
-      header: t("tasks.guard.decision.column.rules"),
-      wrap: true,
-      width: "15rem",
-      cell: (record) => <Broken broken={record.broken} />,
-    },
-    {
-      id: "override",
-      header: t("tasks.guard.decision.column.overriddenBy"),
-      wrap: true,
-      width: "14rem",
-      cell: (record) => <Override record={record} />,
-    },
+    ...ruling,
     {
       id: "institution",
       header: t("core.field.institution"),

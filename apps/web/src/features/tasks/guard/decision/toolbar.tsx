@@ -18,7 +18,9 @@ export const DecisionFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "verdict",
           label: t("tasks.guard.decision.column.verdict"),
           placeholder: t("tasks.guard.decision.anyVerdict"),
-          options: optionsOf(VERDICTS, (one) => t(`tasks.guard.verdict.${one}`)),
+          options: optionsOf(VERDICTS, (one) =>
+            t(`tasks.guard.verdict.${one}`),
+          ),
         },
         {
           id: "rule",
