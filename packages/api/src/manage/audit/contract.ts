@@ -69,7 +69,7 @@ const Target = z.discriminatedUnion("screen", [
     screen: z.literal("INSTITUTION"),
     id: Id,
     name: z.string(),
-    email: z.string().nullable(),
+    email: z.string(),
   }),
 ]);
 export type Target = z.infer<typeof Target>;

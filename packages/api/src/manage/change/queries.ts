@@ -197,8 +197,7 @@ export async function subjectPlace(
     subject === "INSTITUTION" ? "s.id" : "s.institution_id",
   );
   const { rows } = await sql<{ institutionId: number | null }>`
-    select ${institution} as institution_id from ${sql.table(table)} s where s.id = ${id} and ${seen}`.execute(
-    db,
-  );
+    select i.id as institution_id from ${sql.table(table)} s left join institution i on i.id = ${institution}
+    where s.id = ${id} and ${seen}`.execute(db);
   return rows[0];
 }

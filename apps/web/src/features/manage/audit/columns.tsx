@@ -100,8 +100,13 @@ export const useAuditColumns = (
     {
       id: "entity",
       header: t("manage.audit.column.entity"),
-      cell: (line) =>
-        [entityName(line.entity), line.entityId].filter(Boolean).join(" "),
+      wrap: true,
+      width: "12rem",
+      cell: (line) => (
+        <span className="wrap-anywhere">
+          {[entityName(line.entity), line.entityId].filter(Boolean).join(" ")}
+        </span>
+      ),
     },
     {
       id: "institution",
@@ -112,7 +117,7 @@ export const useAuditColumns = (
       id: "fields",
       header: t("manage.audit.column.fields"),
       wrap: true,
-      width: "18rem",
+      width: "14rem",
       cell: (line) => <Changed fields={line.fields} />,
     },
     ...origin,

@@ -27,9 +27,7 @@ const pathOf = (target: NonNullable<Line["target"]>): string => {
     case "CASE":
       return pathTo("case-detail", target);
     case "INSTITUTION":
-      return pathTo("institution", {
-        ...{ id: target.id, name: target.name, email: target.email ?? "-" },
-      });
+      return pathTo("institution", target);
   }
 };
 

@@ -130,7 +130,7 @@ export async function casePlace(
 export interface InstitutionPlace {
   readonly id: number;
   readonly name: string;
-  readonly email: string | null;
+  readonly email: string;
 }
 
 export async function institutionPlace(

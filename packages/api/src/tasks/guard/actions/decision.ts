@@ -11,6 +11,7 @@ import type * as c from "../contract-decision.ts";
 import { EXPORT_DAYS, LISTING_DAYS } from "../contract-decision.ts";
 import * as queries from "../queries/decision.ts";
 import { brokenOf, findingsOf } from "../rules/recorded.ts";
+import { CHANNEL_OF } from "./guard.ts";
 
 /** Who may know who owes. */
 const seesBorrowers = ({ actor }: Ctx) =>
@@ -21,6 +22,7 @@ const shown = (
   { findings, borrowerName, ...one }: queries.StoredDecision,
 ) => ({
   ...one,
+  channel: one.channel ?? CHANNEL_OF[one.action] ?? null,
   broken: brokenOf(findings),
   borrowerName: seesBorrowers(ctx) ? borrowerName : null,
   overriddenByName: one.overrideReason === null ? null : one.agentName,

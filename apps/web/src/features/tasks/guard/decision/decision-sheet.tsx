@@ -115,6 +115,7 @@ const Spoke = ({ findings }: Pick<Evidence, "findings">) => {
 const Asked = ({ judgedBy }: Pick<Evidence, "judgedBy">) => {
   const t = useT();
   const ruleName = useRuleName();
+  if (judgedBy.length === 0) return <None />;
   return (
     <ul className="text-muted-foreground">
       {judgedBy.map((one) => (
