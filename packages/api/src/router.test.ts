@@ -10,6 +10,7 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
 import type { Actor } from "./core/context.ts";
+import { FileReply } from "./core/file.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
 import { actorOf } from "./core/testing.ts";
 import { inputFor, type Known } from "./core/testing-input.ts";
@@ -280,4 +281,63 @@ describe("codes", () => {
       ["sms_template", "purpose", sms.PURPOSES],
     ] as const;
   };
+});
+
+/** What they write is a record itself or is gone with the session, or it was refused row by row; their files hold no data. */
+const WITHOUT_LINE: readonly string[] = [
+  "repay.bankFile.getTemplate",
+  "repay.deduction.decideMany",
+  "session.login.readPolicy",
+  "tasks.behaviour.record",
+  "tasks.presence.enter",
+  "tasks.presence.leave",
+];
+
+describe("G48: the trail", () => {
+  test("has a line for every write that is done and for every file that leaves", async () => {
+    const { db } = database;
+    const own = await newCase(db, { agentId: org.north.agent.id });
+    const ids: Known = {
+      ...{ taskId: own.caseId, caseId: own.caseId, loanId: own.loanId },
+      ...{ borrowerId: own.borrowerId, contactId: own.contactId },
+      ...{ agentId: org.north.colleague.id, userId: org.north.colleague.id },
+      ...{ institutionId: org.north.id, groupId: org.north.groupId },
+      ...{ version: 1, nextCallAt: new Date(Date.now() + 86_400_000) },
+      ...{ from: new Date(Date.now() - 3_600_000), to: new Date() },
+    };
+    const lines = async () => {
+      const { n } = await db
+        .selectFrom("auditLog")
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow();
+      return n;
+    };
+    const done = new Set<string>();
+    const silent = new Set<string>();
+    for (const persona of personas.toReversed()) {
+      for (const one of procedures) {
+        const [path, { _def }] = one;
+        if (_def.meta?.access === "public") continue;
+        const before = await lines();
+        const actor = await actorOf(db, persona).catch(() => null);
+        if (!actor) break;
+        const input = inputFor(inputOf(one[1]), { ...ids, id: own.caseId });
+        const reply = await ask(db, actor, one, input).catch(() => undefined);
+        if (reply === undefined) continue;
+        if (_def.type === "query" && !(reply instanceof FileReply)) continue;
+        done.add(path);
+        if ((await lines()) === before) silent.add(path);
+      }
+    }
+    for (const path of WITHOUT_LINE) silent.delete(path);
+    expect([...silent]).toEqual([]);
+    expect([...done]).toEqual(
+      expect.arrayContaining([
+        ...["tasks.case.export", "tasks.log.export", "manage.audit.export"],
+        ...["telephony.calls.export", "telephony.sms.export"],
+        ...["manage.user.update", "manage.user.givePassword", "tasks.bar.add"],
+      ]),
+    );
+    expect(done.size).toBeGreaterThan(30);
+  }, 120_000);
 });

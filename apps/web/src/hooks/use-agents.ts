@@ -20,3 +20,13 @@ export const useAgents = (institutionId: number | undefined) => {
     isKnown: data !== undefined,
   };
 };
+
+/** Everybody in sight, of one institution or of all: who did something. */
+export const usePeople = (institutionId: number | undefined) => {
+  const can = useCan();
+  const { data } = trpc.manage.user.list.useQuery(
+    { size: MOST_AGENTS, institutionId },
+    { ...SELDOM, enabled: can("user.read") },
+  );
+  return data?.rows ?? NOBODY;
+};

@@ -124,6 +124,11 @@ export const PERMISSIONS = [
   "masking.read",
   "access.read",
   "access.edit",
+  "audit.read",
+  "audit.prove",
+  "decision.read",
+  "change.read",
+  "change.save",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

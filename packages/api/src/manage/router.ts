@@ -3,6 +3,8 @@ import { dataRequestRouter } from "./data-request/router.ts";
 import { accessRouter } from "./access/router.ts";
 import { faceRouter } from "./face/router.ts";
 import { activityRouter } from "./activity/router.ts";
+import { auditRouter } from "./audit/router.ts";
+import { changeRouter } from "./change/router.ts";
 import { groupRouter } from "./group/router.ts";
 import { inactivityRouter } from "./inactivity/router.ts";
 import { retentionRouter } from "./retention/router.ts";
@@ -24,6 +26,8 @@ export const manageRouter = router({
   access: accessRouter,
   face: faceRouter,
   activity: activityRouter,
+  audit: auditRouter,
+  change: changeRouter,
   group: groupRouter,
   inactivity: inactivityRouter,
   retention: retentionRouter,

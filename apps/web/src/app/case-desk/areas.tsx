@@ -67,6 +67,14 @@ const StatementArea = moneyArea(
   () => import("@/features/repay/loan/statement-area.tsx"),
 );
 
+const CaseChanges = lazily(async () => {
+  const [{ ChangeHistory }] = await Promise.all([
+    import("@/components/change/change-history.tsx"),
+    needWords("manage"),
+  ]);
+  return { default: ChangeHistory };
+});
+
 interface Props {
   info: CaseInfo;
   /** The log has no place of its own beside the areas. */
@@ -115,6 +123,14 @@ const letterOf = ({ taskId, borrowerName, status }: CaseInfo) =>
 const WriteLetter = (about: Pick<CaseInfo, "taskId" | "borrowerName">) =>
   useCan()("letter.send") ? <LetterAction {...about} /> : null;
 
+/** The words come with it, for those alone who may see it. */
+const Changes = ({ taskId }: Pick<CaseInfo, "taskId">) =>
+  useCan()("change.read") ? (
+    <span>
+      <CaseChanges subject="CASE" subjectId={taskId} />
+    </span>
+  ) : null;
+
 const contentOf = (area: AreaName, props: Props): ReactNode => {
   const { info, onChooseContact, reachOf, write } = props;
   const { taskId, borrowerId } = info;
@@ -149,7 +165,12 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
     case "binding":
       return <BindingHistory taskId={taskId} />;
     case "history":
-      return <StatusHistory taskId={taskId} />;
+      return (
+        <div className="flex flex-col items-start gap-3 *:w-full">
+          <StatusHistory taskId={taskId} />
+          <Changes taskId={taskId} />
+        </div>
+      );
     default:
       return accountOf(area, info);
   }

@@ -2,6 +2,12 @@ import { page, type Pages } from "./page.ts";
 
 /** People, places and settings. */
 export const MANAGE = {
+  audit: page(
+    () => import("../pages/audit-page.tsx"),
+    "manage",
+    "tasks",
+    "error",
+  ),
   system: page(
     () => import("../pages/system-page.tsx"),
     "telephony",

@@ -135,7 +135,7 @@ describe("a setting that holds from a day on", () => {
       action: "test.set",
       actorId: org.operations.id,
       institutionId: org.north.id,
-      before: { id: first },
+      before: { id: first, ...VALUES },
       after: { ...owner, ...VALUES, validDays: 2, effectiveOn: TODAY },
     });
   });

@@ -106,17 +106,32 @@ export async function write<
   const { store, audit, event } = setting;
   const owner = store.owner(change);
   const line = { ...owner, ...setting.values(change) };
+  const before = await heldBefore(setting, tx, owner, writing.effectiveOn);
   const id = await store.insert(tx.db, line, writing);
   const facts = await setting.facts(line, tx);
   const { effectiveOn, editorId } = writing;
   const institutionId = institutionOf(owner);
   tx.audit({
     ...{ action: audit, entity: store.name, entityId: id, institutionId },
-    before: { id: setting.madeOn(change) },
+    before: { ...before, id: setting.madeOn(change) },
     after: { ...owner, ...facts, effectiveOn, editorId },
   });
   if (event) tx.publish({ type: event, ids: { institutionId } });
   return id;
+}
+
+/** What would hold on the day if nothing were written: the trail tells it beside what does. */
+async function heldBefore<Owner extends object, Values extends object, Change>(
+  setting: Setting<Owner, Values, Change>,
+  tx: Tx<Ctx>,
+  owner: Owner,
+  day: Day,
+): Promise<Facts> {
+  const lines = await setting.store.lines(tx.db, alone(owner));
+  const { current } = inForce(lines, day);
+  if (!current) return {};
+  const facts = await setting.facts(current, tx);
+  return { ...owner, ...facts, effectiveOn: current.effectiveOn };
 }
 
 /** A setting whose changes and facts say what its table says, under the same names. */

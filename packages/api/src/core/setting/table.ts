@@ -50,12 +50,18 @@ export interface SettingTable<Owner, Values> extends Omit<
   ): Promise<number>;
 }
 
+const tables = new Set<string>();
+
+/** The tables of all settings that a room has named. */
+export const settingTables: ReadonlySet<string> = tables;
+
 /** A table of lines that each hold from a day on, of which none is changed or removed. */
 export function settingTable<Owner extends object, Values extends object>(
   name: SettingTableName,
   shape: Shape<Owner, Values>,
 ): SettingTable<Owner, Values> {
   const insertAll = insertionOf(name, shape);
+  tables.add(name);
   return {
     name,
     insertAll,

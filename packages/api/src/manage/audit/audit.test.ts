@@ -5,7 +5,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { sealAudit, verifyAudit } from "./actions.ts";
+import { sealAudit, verifyAudit } from "./actions/seal.ts";
 
 const database = useTestDatabase();
 const begun = Date.parse("2026-03-31T10:00:00Z");

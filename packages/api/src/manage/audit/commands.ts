@@ -1,6 +1,6 @@
 import type { Command } from "../../core/command.ts";
 import { faultsOf, isIntact, type ChainProof } from "../../core/seal/seal.ts";
-import { verifyAudit } from "./actions.ts";
+import { verifyAudit } from "./actions/seal.ts";
 
 export const verifyAuditCommand: Command = {
   name: "audit verify",

@@ -1,5 +1,5 @@
 import type { ClockJob } from "../../core/job.ts";
-import { sealAudit } from "./actions.ts";
+import { sealAudit } from "./actions/seal.ts";
 
 /** The digest goes to the log too, where whoever rewrites the database does not reach it. */
 export const sealTrail: ClockJob = {

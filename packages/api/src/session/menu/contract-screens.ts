@@ -197,6 +197,10 @@ export const SCREENS = {
     path: "/phoneRecord",
     permissions: ["activity.read"],
     menu: { group: "records", icon: "footprints" },
+  audit: {
+    path: "/audit",
+    permissions: ["audit.read", "decision.read", "change.read"],
+    menu: { group: "rules", icon: "file-search" },
   },
   system: {
     path: "/system",

@@ -1,8 +1,13 @@
 import { guarded, router } from "../../core/guarded.ts";
-import { get, post } from "../../core/rest.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { calendarKind } from "./actions/calendar.ts";
 import { holidayKind, holidayRemovalKind } from "./actions/holiday.ts";
+import {
+  exportDecisions,
+  listDecisions,
+  showDecision,
+} from "./actions/decision.ts";
 import { ruleKind } from "./actions/requirement-change.ts";
 import {
   checkChannels,
@@ -11,6 +16,7 @@ import {
   showRequirements,
 } from "./actions/requirement.ts";
 import * as c from "./contract.ts";
+import * as decision from "./contract-decision.ts";
 import * as requirement from "./contract-requirement.ts";
 
 export const guardRouter = router({
@@ -57,4 +63,19 @@ export const guardRouter = router({
     post("/api/task/guard/removeHoliday"),
     requirement.removeHoliday,
   ).mutation(({ ctx, input }) => propose(ctx, holidayRemovalKind, input)),
+  listDecisions: guarded(
+    "decision.read",
+    getOrPost("/api/task/guard/decisions"),
+    decision.listDecisions,
+  ).query(({ ctx, input }) => listDecisions(ctx, input)),
+  getDecision: guarded(
+    "decision.read",
+    get("/api/task/guard/decision"),
+    decision.getDecision,
+  ).query(({ ctx, input }) => showDecision(ctx, input)),
+  exportDecisions: guarded(
+    "decision.read",
+    getOrPost("/api/task/guard/decisions-export"),
+    decision.exportDecisions,
+  ).query(({ ctx, input }) => exportDecisions(ctx, input)),
 });

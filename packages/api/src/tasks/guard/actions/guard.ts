@@ -79,7 +79,7 @@ const CHANNELS_OF: Readonly<Record<GuardedAction, readonly ContactChannel[]>> =
   };
 
 /** Of an action that has only one. */
-const CHANNEL_OF: Partial<Record<GuardedAction, ContactChannel>> = {
+export const CHANNEL_OF: Partial<Record<GuardedAction, ContactChannel>> = {
   CALL: "03",
   SMS: "02",
   EMAIL: "08",

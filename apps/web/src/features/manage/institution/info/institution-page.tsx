@@ -2,6 +2,7 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { Area } from "@/components/case/area.tsx";
+import { ChangeHistory } from "@/components/change/change-history.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -80,7 +81,12 @@ const Loaded = ({ institution }: { institution: Institution }) => {
         title={institution.name}
         aside={<InstitutionStatus status={institution.status} />}
         description={institution.email}
-        actions={<Actions institution={institution} onOpen={setOpened} />}
+        actions={
+          <>
+            <ChangeHistory subject="INSTITUTION" subjectId={institution.id} />
+            <Actions institution={institution} onOpen={setOpened} />
+          </>
+        }
       />
       <OpenProposals
         kinds={["INSTITUTION_LAW"]}

@@ -1,5 +1,6 @@
 import { useParams } from "react-router-dom";
 import { Area } from "@/components/case/area.tsx";
+import { ChangeHistory } from "@/components/change/change-history.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
@@ -43,7 +44,12 @@ const Loaded = ({ user }: { user: UserInfo }) => {
         description={[roleName(user.role), user.institutionName, user.groupName]
           .filter(Boolean)
           .join(" · ")}
-        actions={<UserMenu user={user} />}
+        actions={
+          <>
+            <ChangeHistory subject="USER" subjectId={user.id} />
+            <UserMenu user={user} />
+          </>
+        }
       />
       <Body user={user} />
     </>

@@ -1,7 +1,11 @@
-import type { Visit } from "../../core/context.ts";
-import type { Seal } from "../../core/seal/chain.ts";
-import { sealAll, type ChainProof, verifyChain } from "../../core/seal/seal.ts";
-import { TRAIL } from "./queries.ts";
+import type { Visit } from "../../../core/context.ts";
+import type { Seal } from "../../../core/seal/chain.ts";
+import {
+  sealAll,
+  type ChainProof,
+  verifyChain,
+} from "../../../core/seal/seal.ts";
+import { TRAIL } from "../queries/trail.ts";
 
 /** Seals every line that waits for it, and returns the last seal made. */
 export const sealAudit = (

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "bun:test";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { useJourney } from "./harness/journey.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+
+describe.skipIf(noBrowser)("the audit browser", () => {
+  const journey = useJourney();
+
+  test("records a change, shows it before and after, proves the seal and opens a decision", async () => {
+    const { page, complaints } = await journey.visitor();
+    const { url } = journey.app;
+    await signIn(page, journey.app, "ops01");
+    await goTo(page, url, "/audit?section=changes");
+    await page
+      .getByRole("button", { name: say("manage.change.record") })
+      .click();
+    const dialog = page.getByRole("dialog");
+    const id = "1";
+    const fields = {
+      [say("manage.change.subjectId")]: id,
+      [say("manage.change.field")]: "Desk",
+      [say("manage.change.from")]: "4th floor",
+      [say("manage.change.to")]: "5th floor",
+      [say("core.field.reason")]: "Moved with the team",
+    };
+    for (const [label, text] of Object.entries(fields))
+      await dialog.getByLabel(label).fill(text);
+    await dialog.getByRole("button", { name: say("core.action.save") }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("cell", { name: "5th floor" }).waitFor();
+
+    await page.getByRole("tab", { name: say("manage.audit.lines") }).click();
+    await settle(page);
+    await page
+      .getByRole("row", { name: /change\.save/ })
+      .getByRole("button")
+      .first()
+      .click();
+    const sheet = page.getByRole("dialog", { name: "change.save" });
+    await sheet.getByRole("cell", { name: "4th floor" }).waitFor();
+    await sheet.getByRole("cell", { name: "5th floor" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await sheet.getByRole("button", { name: say("core.action.close") }).click();
+
+    await page
+      .getByRole("button", { name: say("manage.audit.seal.title") })
+      .click();
+    const proof = page.getByRole("dialog");
+    await proof
+      .getByRole("button", {
+        ...{ name: say("manage.audit.seal.start"), exact: true },
+      })
+      .click();
+    await proof.getByText(/not sealed yet/).waitFor();
+    expect(await proof.getByText(say("manage.audit.seal.broken")).count()).toBe(
+      0,
+    );
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+
+    await page
+      .getByRole("tab", { name: say("tasks.guard.decision.title") })
+      .click();
+    await settle(page);
+    await page
+      .getByRole("table")
+      .getByRole("row")
+      .nth(1)
+      .getByRole("button")
+      .first()
+      .click();
+    await page.getByText(say("tasks.guard.decision.asked")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});

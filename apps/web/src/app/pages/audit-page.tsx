@@ -1,0 +1,33 @@
+import { type Section, SectionPage } from "@/components/page/section-page.tsx";
+import { AuditList } from "@/features/manage/audit/audit-list.tsx";
+import { ChangeList } from "@/features/manage/change/change-list.tsx";
+import { DecisionList } from "@/features/tasks/guard/decision/decision-list.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+const SECTIONS: readonly Section[] = [
+  {
+    id: "trail",
+    label: "manage.audit.lines",
+    permission: "audit.read",
+    view: AuditList,
+  },
+  {
+    id: "decisions",
+    label: "tasks.guard.decision.title",
+    permission: "decision.read",
+    view: DecisionList,
+  },
+  {
+    id: "changes",
+    label: "manage.change.title",
+    permission: "change.read",
+    view: ChangeList,
+  },
+];
+
+/** What was done, what the guard decided and what was changed; a section for each that the role may see. */
+export default function AuditPage() {
+  return (
+    <SectionPage fill label={useT()("app.screen.audit")} sections={SECTIONS} />
+  );
+}

@@ -1,0 +1,29 @@
+import { None } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+/** What is short stands in its line; a list or a structure is written out. */
+const isPlainList = (value: readonly unknown[]): boolean =>
+  value.every((one) => typeof one !== "object" || one === null);
+
+/** A value of a record, as it was written. */
+export const RecordedValue = ({ value }: { value: unknown }) => {
+  const t = useT();
+  if (value === null || value === undefined || value === "") return <None />;
+  if (typeof value === "boolean")
+    return t(value ? "core.word.yes" : "core.word.no");
+  if (typeof value !== "object")
+    return (
+      <span className="wrap-anywhere whitespace-pre-wrap">{String(value)}</span>
+    );
+  if (Array.isArray(value) && isPlainList(value))
+    return value.length === 0 ? (
+      <None />
+    ) : (
+      <span className="wrap-anywhere">{value.map(String).join(", ")}</span>
+    );
+  return (
+    <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+      {JSON.stringify(value, null, 2)}
+    </pre>
+  );
+};

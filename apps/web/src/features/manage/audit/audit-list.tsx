@@ -1,0 +1,105 @@
+import { EXPORT_DAYS, LISTING_DAYS } from "@kolekta/api/manage/audit/contract";
+import { keepPreviousData } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { LimitedExport } from "@/components/page/limited-export.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { useUrlState } from "@/lib/url-state.ts";
+import { useAuditColumns } from "./columns.tsx";
+import { type Filters, FILTERS, periodOf, queryOf, VIEW } from "./filters.ts";
+import { AuditFilters } from "./toolbar.tsx";
+
+const LineSheet = lazily(() => import("./line-sheet.tsx"));
+const SealDialog = lazily(() => import("./seal-dialog.tsx"));
+
+const EXPORT = "/api/manage/audit/listing-export";
+
+/** The way to the proof, for those who see the whole chain. */
+const ProveButton = ({ filters }: { filters: Filters }) => {
+  const t = useT();
+  const { zone } = useSession();
+  const [open, setOpen] = useState(false);
+  if (!useCan()("audit.prove")) return null;
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <ShieldCheck />
+        {t("manage.audit.seal.title")}
+      </Button>
+      {open ? (
+        <SealDialog
+          period={periodOf(filters, zone, new Date())}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** Everything that was done, by whom and to what. */
+export const AuditList = () => {
+  const t = useT();
+  const { zone } = useSession();
+  const { instant } = useFormat();
+  const table = useTableState({ filters: FILTERS });
+  const { values, set } = useUrlState(VIEW);
+  const { filters, page, size } = table;
+  const query = queryOf(filters, zone);
+  const result = trpc.manage.audit.list.useQuery(
+    { ...query, page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  const onOpen = ({ id }: { id: number }) => set({ show: id });
+  const columns = useAuditColumns(onOpen);
+  return (
+    <>
+      <DataTable
+        id="audit.lines"
+        label={t("manage.audit.lines")}
+        columns={columns}
+        rowKey={(line) => String(line.id)}
+        rowLabel={(line) =>
+          t("manage.audit.row", {
+            ...{ action: line.action, at: instant(line.at, { zone }) },
+          })
+        }
+        state={table}
+        result={result}
+        onOpen={onOpen}
+        isCurrent={(line) => line.id === values.show}
+        toolbar={<AuditFilters state={table} />}
+        actions={
+          <>
+            <ProveButton filters={filters} />
+            <LimitedExport
+              path={EXPORT}
+              name="audit.xlsx"
+              body={query}
+              days={filters}
+              most={EXPORT_DAYS}
+            />
+          </>
+        }
+        stacked
+        empty={{
+          title: t("manage.audit.none"),
+          body: t("manage.audit.limit", { days: LISTING_DAYS }),
+        }}
+      />
+      {values.show === undefined ? null : (
+        <LineSheet
+          key={values.show}
+          id={values.show}
+          onClose={() => set({ show: undefined })}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,36 @@
+/** What the audit trail is narrowed by, as it stands in the address. */
+import { addDays, dayOf, startOfDay } from "@kolekta/api/core/calendar";
+import { instantsOf } from "@/components/case/record-filters.ts";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+
+export const FILTERS = {
+  action: param.text(),
+  entityId: param.text(),
+  requestId: param.text(),
+  entity: param.text(),
+  actorId: param.id(),
+  institutionId: param.id(),
+  from: param.day(),
+  to: param.day(),
+};
+export type Filters = FiltersOf<typeof FILTERS>;
+
+/** The line that is looked at. */
+export const VIEW = { show: param.id() };
+
+export const queryOf = ({ from, to, ...rest }: Filters, zone: string) => ({
+  ...rest,
+  ...instantsOf({ from, to }, zone),
+});
+
+const WEEK = 7;
+
+/** The chosen days, or the last seven. */
+export const periodOf = ({ from, to }: Filters, zone: string, now: Date) => {
+  const last = to ?? dayOf(now, zone);
+  const first = from ?? addDays(last, 1 - WEEK);
+  return {
+    ...{ first, last, from: startOfDay(first, zone) },
+    to: new Date(startOfDay(addDays(last, 1), zone).getTime() - 1),
+  };
+};

@@ -1,0 +1,134 @@
+import { Link } from "react-router-dom";
+import { Area } from "@/components/case/area.tsx";
+import { ChangedFields } from "@/components/change/fields.tsx";
+import { useEntityName } from "@/components/change/words.ts";
+import { Facts } from "@/components/page/facts.tsx";
+import { RoleName } from "@/components/page/role-name.tsx";
+import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
+import { InstantText, None } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+type Line = Outputs["manage"]["audit"]["get"];
+
+const SCREENS = {
+  USER: "user.read",
+  CASE: "case.read",
+  INSTITUTION: "institution.list",
+} as const;
+
+const pathOf = (target: NonNullable<Line["target"]>): string => {
+  switch (target.screen) {
+    case "USER":
+      return pathTo("user", { id: target.userId });
+    case "CASE":
+      return pathTo("case-detail", target);
+    case "INSTITUTION":
+      return pathTo("institution", target);
+  }
+};
+
+const TargetLink = ({ target }: Pick<Line, "target">) => {
+  const t = useT();
+  const can = useCan();
+  if (!target || !can(SCREENS[target.screen])) return null;
+  return (
+    <Button asChild className="self-start">
+      <Link to={pathOf(target)}>{t("manage.audit.openObject")}</Link>
+    </Button>
+  );
+};
+
+const LineFacts = ({ line }: { line: Line }) => {
+  const t = useT();
+  const { zone } = useSession();
+  const entityName = useEntityName();
+  const object = [entityName(line.entity), line.entityId];
+  return (
+    <Facts
+      facts={[
+        {
+          label: t("core.field.time"),
+          value: <InstantText at={line.at} zone={zone} seconds showZone />,
+        },
+        {
+          label: t("manage.audit.column.actor"),
+          value: line.actorName ?? t("manage.audit.house"),
+        },
+        {
+          label: t("core.field.role"),
+          value:
+            line.actorRole === null ? (
+              <None />
+            ) : (
+              <RoleName role={line.actorRole} />
+            ),
+        },
+        {
+          label: t("manage.audit.column.via"),
+          value: t(`manage.audit.via.${line.via}`),
+        },
+        {
+          label: t("manage.audit.column.entity"),
+          value: object.filter(Boolean).join(" "),
+        },
+        {
+          label: t("core.field.institution"),
+          value: line.institutionName ?? <None />,
+        },
+        { label: t("manage.audit.column.ip"), value: line.ip ?? <None /> },
+        {
+          label: t("manage.audit.column.request"),
+          value: (
+            <span className="wrap-anywhere">{line.requestId ?? <None />}</span>
+          ),
+        },
+      ]}
+    />
+  );
+};
+
+const Body = ({ line }: { line: Line }) => {
+  const t = useT();
+  return (
+    <>
+      <LineFacts line={line} />
+      <TargetLink target={line.target} />
+      {line.changes.length === 0 ? (
+        <p className="text-muted-foreground">{t("manage.audit.noFields")}</p>
+      ) : (
+        <ChangedFields fields={line.changes} />
+      )}
+    </>
+  );
+};
+
+interface Props {
+  id: number;
+  onClose: () => void;
+}
+
+/** One line of the trail with every field, before and after. */
+const LineSheet = ({ id, onClose }: Props) => {
+  const t = useT();
+  const result = trpc.manage.audit.get.useQuery(
+    { id },
+    { meta: { quiet: true } },
+  );
+  return (
+    <SideSheet
+      wide
+      title={result.data?.action ?? t("manage.audit.lines")}
+      onClose={onClose}
+    >
+      <SideSheetBody>
+        <Area result={result}>{(line) => <Body line={line} />}</Area>
+      </SideSheetBody>
+    </SideSheet>
+  );
+};
+
+export default LineSheet;

@@ -1,0 +1,153 @@
+import { ShieldAlert, ShieldCheck } from "lucide-react";
+import { Modal } from "@/components/page/modal.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { periodOf } from "./filters.ts";
+import { type Proof, useProof } from "./use-proof.ts";
+
+const isWhole = ({ broken, last }: Proof): boolean =>
+  broken.length === 0 && last.outside === 0;
+
+const FirstBroken = ({ broken }: Pick<Proof, "broken">) => {
+  const t = useT();
+  const { zone } = useSession();
+  const { instant } = useFormat();
+  const [first] = broken;
+  if (!first) return null;
+  return (
+    <>
+      <p>
+        {t("manage.audit.seal.first", {
+          ...{ seal: first.sealId, at: instant(first.at, { zone }) },
+          ...{ first: first.firstLine, last: first.lastLine },
+        })}
+      </p>
+      {first.gone.length > 0 ? (
+        <p>{t("manage.audit.seal.gone", { lines: first.gone.join(", ") })}</p>
+      ) : null}
+      {broken.length > 1 ? (
+        <p>{t("manage.audit.seal.others", { count: broken.length - 1 })}</p>
+      ) : null}
+    </>
+  );
+};
+
+const Verdict = ({ proof }: { proof: Proof }) => {
+  const t = useT();
+  const { outside, firstOutside } = proof.last;
+  const whole = isWhole(proof);
+  const Icon = whole ? ShieldCheck : ShieldAlert;
+  return (
+    <Alert tone={whole ? "success" : "danger"} className="flex flex-col gap-1">
+      <p className="flex items-center gap-2 font-medium">
+        <Icon aria-hidden className="size-4 shrink-0" />
+        {t(whole ? "manage.audit.seal.whole" : "manage.audit.seal.broken")}
+      </p>
+      <FirstBroken broken={proof.broken} />
+      {outside > 0 ? (
+        <p>
+          {t("manage.audit.seal.outside", {
+            ...{ count: outside, first: firstOutside ?? 0 },
+          })}
+        </p>
+      ) : null}
+    </Alert>
+  );
+};
+
+const Reached = ({ proof: { seals, lines, last } }: { proof: Proof }) => {
+  const t = useT();
+  const { zone } = useSession();
+  const { instant } = useFormat();
+  const { sealedUntil, waiting, digest } = last;
+  return (
+    <ul className="text-table flex flex-col gap-1">
+      <li>
+        {seals === 0
+          ? t("manage.audit.seal.nothing")
+          : t("manage.audit.seal.counted", { lines, seals })}
+      </li>
+      {sealedUntil ? (
+        <li>
+          {t("manage.audit.seal.until", {
+            at: instant(sealedUntil, { zone, seconds: true }),
+          })}
+        </li>
+      ) : null}
+      <li>{t("manage.audit.seal.waiting", { count: waiting })}</li>
+      {digest ? (
+        <li>
+          {t("manage.audit.seal.digest")}
+          <code className="block text-xs wrap-anywhere">{digest}</code>
+        </li>
+      ) : null}
+    </ul>
+  );
+};
+
+const Result = ({ proof, running }: { proof: Proof; running: boolean }) => {
+  const t = useT();
+  const { seals, last } = proof;
+  const words = t("manage.audit.seal.running", {
+    ...{ done: seals, total: last.total },
+  });
+  return (
+    <div aria-live="polite" className="flex flex-col gap-3">
+      {running ? (
+        <>
+          <p className="text-table">{words}</p>
+          <Progress value={seals / Math.max(1, last.total)} label={words} />
+        </>
+      ) : null}
+      {running && isWhole(proof) ? null : seals === 0 &&
+        isWhole(proof) ? null : (
+        <Verdict proof={proof} />
+      )}
+      {running ? null : <Reached proof={proof} />}
+    </div>
+  );
+};
+
+interface Props {
+  period: ReturnType<typeof periodOf>;
+  onClose: () => void;
+}
+
+/** Whether the lines of a period are what they were when they were written. */
+const SealDialog = ({ period, onClose }: Props) => {
+  const t = useT();
+  const { day } = useFormat();
+  const { proof, running, failure, start } = useProof(period);
+  return (
+    <Modal
+      size="lg"
+      title={t("manage.audit.seal.title")}
+      description={t("manage.audit.seal.intro")}
+      onClose={onClose}
+    >
+      <p>
+        {t("core.word.range", {
+          ...{ from: day(period.first), to: day(period.last) },
+        })}
+      </p>
+      {proof ? <Result {...{ proof, running }} /> : null}
+      {running && !proof ? (
+        <Progress label={t("manage.audit.seal.title")} />
+      ) : null}
+      {failure ? <Alert tone="danger">{failure.message}</Alert> : null}
+      <DialogFooter>
+        <Button onClick={onClose}>{t("core.action.close")}</Button>
+        <Button variant="primary" disabled={running} onClick={start}>
+          {t("manage.audit.seal.start")}
+        </Button>
+      </DialogFooter>
+    </Modal>
+  );
+};
+
+export default SealDialog;

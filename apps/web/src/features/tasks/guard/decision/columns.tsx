@@ -1,0 +1,138 @@
+import type { GuardRecord } from "@kolekta/api/tasks/guard/contract-decision";
+import { CaseLink } from "@/components/case/case-link.tsx";
+import type { Column } from "@/components/data-table/columns.ts";
+import { InstantText, None } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { VerdictBadge } from "../ruling.tsx";
+
+/** Whom it was about, as far as the reader may know. */
+export const Borrower = ({ record }: { record: GuardRecord }) => {
+  const t = useT();
+  return (
+    record.borrowerName ?? (
+      <span className="text-muted-foreground">
+        {t("tasks.guard.decision.hidden")}
+      </span>
+    )
+  );
+};
+
+export const LoanNumber = ({ record }: { record: GuardRecord }) =>
+  record.caseVisible ? (
+    <CaseLink of={record}>{record.loanNumber}</CaseLink>
+  ) : (
+    record.loanNumber
+  );
+
+const Broken = ({ broken }: Pick<GuardRecord, "broken">) => {
+  const t = useT();
+  if (broken.length === 0) return <None />;
+  return (
+    <ul>
+      {broken.map(({ rule, version, layer }) => (
+        <li key={`${rule} ${layer} ${version}`}>
+          {t("tasks.guard.decision.asVersion", {
+            ...{ rule: t(`tasks.guard.rule.${rule}`), version },
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Override = ({ record }: { record: GuardRecord }) =>
+  record.overrideReason === null ? (
+    <None />
+  ) : (
+    <span className="flex flex-col leading-4.5">
+      <span>{record.overriddenByName ?? <None />}</span>
+      <span className="text-muted-foreground text-xs wrap-anywhere">
+        {record.overrideReason}
+      </span>
+    </span>
+  );
+
+/** What was asked, and what came of it. */
+const useRulingColumns = (): Column<GuardRecord>[] => {
+  const t = useT();
+  return [
+    {
+      id: "action",
+      header: t("tasks.guard.decision.column.action"),
+      cell: (record) => t(`tasks.guard.action.${record.action}`),
+    },
+    {
+      id: "channel",
+      header: t("core.field.channel"),
+      cell: (record) =>
+        record.channel ? t(`tasks.log.channel.${record.channel}`) : <None />,
+    },
+    {
+      id: "verdict",
+      header: t("tasks.guard.decision.column.verdict"),
+      cell: (record) => <VerdictBadge verdict={record.verdict} />,
+    },
+    {
+      id: "rules",
+      header: t("tasks.guard.decision.column.rules"),
+      wrap: true,
+      width: "15rem",
+      cell: (record) => <Broken broken={record.broken} />,
+    },
+    {
+      id: "override",
+      header: t("tasks.guard.decision.column.overriddenBy"),
+      wrap: true,
+      width: "14rem",
+      cell: (record) => <Override record={record} />,
+    },
+  ];
+};
+
+export const useDecisionColumns = (
+  onOpen: (record: GuardRecord) => void,
+): Column<GuardRecord>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  const ruling = useRulingColumns();
+  return [
+    {
+      id: "at",
+      header: t("core.field.time"),
+      sticky: "start",
+      cell: (record) => (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="text-primary min-h-5 text-left hover:underline"
+          onClick={() => onOpen(record)}
+        >
+          <InstantText at={record.at} zone={zone} seconds />
+        </button>
+      ),
+    },
+    {
+      id: "agent",
+      header: t("core.field.agent"),
+      cell: (record) => record.agentName ?? <None />,
+    },
+    {
+      id: "loanNumber",
+      header: t("core.field.loanNumber"),
+      cell: (record) => <LoanNumber record={record} />,
+    },
+    {
+      id: "borrower",
+      header: t("core.field.borrower"),
+      cell: (record) => <Borrower record={record} />,
+    },
+    ...ruling,
+    {
+      id: "institution",
+      header: t("core.field.institution"),
+      hidden: true,
+      cell: (record) => record.institutionName,
+    },
+  ];
+};

@@ -1,0 +1,175 @@
+import { Area } from "@/components/case/area.tsx";
+import { relationText } from "@/components/case/words.ts";
+import { Facts } from "@/components/page/facts.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
+import { InstantText, None } from "@/components/page/values.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { sourceWords } from "../rule-words.ts";
+import { useFindingText, VerdictBadge } from "../ruling.tsx";
+import { Borrower, LoanNumber } from "./columns.tsx";
+
+type Evidence = Outputs["tasks"]["guard"]["getDecision"];
+
+const About = ({ evidence }: { evidence: Evidence }) => {
+  const t = useT();
+  const { zone } = useSession();
+  const { relation, contactName, overrideReason, channel } = evidence;
+  const contact = [contactName, relationText(t, relation)].filter(Boolean);
+  return (
+    <Facts
+      facts={[
+        {
+          label: t("tasks.guard.decision.column.verdict"),
+          value: <VerdictBadge verdict={evidence.verdict} />,
+        },
+        {
+          label: t("core.field.time"),
+          value: <InstantText at={evidence.at} zone={zone} seconds showZone />,
+        },
+        {
+          label: t("core.field.agent"),
+          value: evidence.agentName ?? <None />,
+        },
+        {
+          label: t("core.field.institution"),
+          value: evidence.institutionName,
+        },
+        {
+          label: t("core.field.loanNumber"),
+          value: <LoanNumber record={evidence} />,
+        },
+        {
+          label: t("core.field.borrower"),
+          value: <Borrower record={evidence} />,
+        },
+        {
+          label: t("manage.audit.entity.contact"),
+          value: contact.length > 0 ? contact.join(", ") : <None />,
+        },
+        {
+          label: t("core.field.channel"),
+          value: channel ? t(`tasks.log.channel.${channel}`) : <None />,
+        },
+        ...(overrideReason === null
+          ? []
+          : [
+              {
+                label: t("tasks.guard.decision.column.overriddenBy"),
+                value: evidence.overriddenByName ?? <None />,
+              },
+              {
+                label: t("tasks.guard.decision.column.overrideReason"),
+                value: overrideReason,
+              },
+            ]),
+      ]}
+    />
+  );
+};
+
+const useRuleName = () => {
+  const t = useT();
+  return ({ rule, version, layer }: Evidence["judgedBy"][number]) =>
+    [
+      t("tasks.guard.decision.asVersion", {
+        ...{ rule: t(`tasks.guard.rule.${rule}`), version },
+      }),
+      t(`manage.proposal.word.${layer}`),
+    ].join(" · ");
+};
+
+const Spoke = ({ findings }: Pick<Evidence, "findings">) => {
+  const t = useT();
+  const text = useFindingText();
+  const ruleName = useRuleName();
+  const { zone } = useSession();
+  const { instant } = useFormat();
+  if (findings.length === 0) return t("tasks.guard.decision.noneSpoke");
+  return (
+    <ul className="flex flex-col gap-2">
+      {findings.map((finding, place) => (
+        <li key={place} className="flex flex-col gap-0.5">
+          <span className="flex flex-wrap items-center gap-2">
+            <VerdictBadge verdict={finding.verdict} />
+            {ruleName(finding)}
+          </span>
+          <span className="wrap-anywhere">{text(finding)}</span>
+          <span className="text-muted-foreground text-xs wrap-anywhere">
+            {t("tasks.guard.source", {
+              source: sourceWords(t, finding.source, finding.article),
+            })}
+            {finding.retryAt
+              ? ` · ${t("tasks.guard.unlocks", { at: instant(finding.retryAt, { zone, showZone: true }) })}`
+              : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Asked = ({ judgedBy }: Pick<Evidence, "judgedBy">) => {
+  const t = useT();
+  const ruleName = useRuleName();
+  if (judgedBy.length === 0) return <None />;
+  return (
+    <ul className="text-muted-foreground">
+      {judgedBy.map((one) => (
+        <li key={`${one.rule} ${one.layer} ${one.version} ${one.factId ?? ""}`}>
+          {ruleName(one)}
+          {one.factId === undefined
+            ? null
+            : ` (${t("tasks.guard.decision.fact", { id: one.factId })})`}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+interface Props {
+  id: number;
+  onClose: () => void;
+}
+
+/** One decision with the whole of its evidence. */
+const DecisionSheet = ({ id, onClose }: Props) => {
+  const t = useT();
+  const result = trpc.tasks.guard.getDecision.useQuery(
+    { id },
+    { meta: { quiet: true } },
+  );
+  const { data } = result;
+  return (
+    <SideSheet
+      wide
+      title={
+        data
+          ? t(`tasks.guard.action.${data.action}`)
+          : t("tasks.guard.decision.title")
+      }
+      onClose={onClose}
+    >
+      <SideSheetBody>
+        <Area result={result}>
+          {(evidence) => (
+            <div className="text-table flex flex-col gap-4">
+              <About evidence={evidence} />
+              <Section ruled title={t("tasks.guard.decision.spoke")}>
+                <Spoke findings={evidence.findings} />
+              </Section>
+              <Section ruled title={t("tasks.guard.decision.asked")}>
+                <Asked judgedBy={evidence.judgedBy} />
+              </Section>
+            </div>
+          )}
+        </Area>
+      </SideSheetBody>
+    </SideSheet>
+  );
+};
+
+export default DecisionSheet;

@@ -1,0 +1,30 @@
+/** What the decisions of the guard are narrowed by, as it stands in the address. */
+import { RULES, VERDICTS } from "@kolekta/api/tasks/guard/contract";
+import { instantsOf } from "@/components/case/record-filters.ts";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+
+export const OVERRIDES = ["overridden", "notOverridden"] as const;
+
+export const FILTERS = {
+  loanNumber: param.text(),
+  institutionId: param.id(),
+  agentId: param.id(),
+  verdict: param.one(VERDICTS),
+  rule: param.one(RULES),
+  override: param.one(OVERRIDES),
+  from: param.day(),
+  to: param.day(),
+};
+export type Filters = FiltersOf<typeof FILTERS>;
+
+/** The decision that is looked at. */
+export const VIEW = { show: param.id() };
+
+export const queryOf = (
+  { from, to, override, ...rest }: Filters,
+  zone: string,
+) => ({
+  ...rest,
+  ...instantsOf({ from, to }, zone),
+  overridden: override === undefined ? undefined : override === "overridden",
+});

@@ -1,0 +1,329 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { unzipSync } from "fflate";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import type { FileReply } from "../../core/file.ts";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { manageRouter } from "../router.ts";
+import { sealAudit } from "./actions/seal.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(manageRouter);
+/** The last minute of the first of April in Jakarta. */
+const LATE = new Date("2026-04-01T16:59:30Z");
+const FIRST = new Date("2026-01-31T17:00:00Z");
+const DAYS_60 = { from: FIRST, to: new Date("2026-04-01T16:59:59.999Z") };
+const DAYS_61 = { from: FIRST, to: new Date("2026-04-02T16:59:59.999Z") };
+const DAYS_7 = {
+  from: new Date("2026-03-25T17:00:00Z"),
+  to: new Date("2026-04-01T16:59:59.999Z"),
+};
+const DAYS_8 = { ...DAYS_7, from: new Date("2026-03-24T17:00:00Z") };
+const LONG = `Canary ${"x".repeat(40_000)}`;
+let org: Organisation;
+let held: CaseIds;
+
+const as = async (persona: Persona, now = LATE, key: string | null = null) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+      idempotencyKey: key,
+    }),
+  );
+
+interface Line {
+  readonly at?: string;
+  readonly action: string;
+  readonly entity: string;
+  readonly entityId: string | null;
+  readonly institutionId: number | null;
+  readonly before?: object;
+  readonly after?: object;
+}
+
+async function plant(line: Line): Promise<number> {
+  const { at = "2026-03-31T05:00:00Z", before, after, ...rest } = line;
+  const { rows } = await sql<{ id: number }>`
+    insert into audit_log (at, via, actor_id, institution_id, action, entity, entity_id, before, after, request_id)
+    values (${at}, 'WEB', ${org.operations.id}, ${rest.institutionId}, ${rest.action}, ${rest.entity}, ${rest.entityId},
+      ${before ? JSON.stringify(before) : null}::text::jsonb, ${after ? JSON.stringify(after) : null}::text::jsonb, 'req-1')
+    returning id`.execute(database.db);
+  return rows[0]?.id ?? 0;
+}
+
+const sheetOf = async ({ body }: FileReply): Promise<string> => {
+  const bytes = await new Response(body as ReadableStream).bytes();
+  const files = unzipSync(bytes);
+  return Object.values(files)
+    .map((file) => new TextDecoder().decode(file))
+    .join("");
+};
+
+const planted = { north: 0, south: 0, house: 0, contact: 0 };
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  held = await newCase(db, { agentId: org.north.agent.id });
+  const user = { action: "user.update", entity: "app_user" } as const;
+  planted.north = await plant({
+    ...{ ...user, entityId: String(org.north.agent.id) },
+    institutionId: org.north.id,
+    before: { name: "Old", role: 1, note: LONG },
+    after: { name: "New", role: 1, password: "hunter22", ip: "10.0.0.9" },
+  });
+  planted.south = await plant({
+    ...{ ...user, entityId: String(org.south.agent.id) },
+    institutionId: org.south.id,
+    after: { name: "South only" },
+  });
+  planted.house = await plant({
+    ...{ action: "key.rotate", entity: "login_key", entityId: "7" },
+    institutionId: null,
+    after: { rotated: true },
+  });
+  planted.contact = await plant({
+    ...{ action: "contact.edit", entity: "contact", entityId: "5" },
+    institutionId: org.north.id,
+    before: { name: "Budi Santoso", status: "STATED", phone: "628123456789" },
+    after: {
+      ...{ name: "Budi S.", status: "APPROVED", phone: "628123456700" },
+      ...{ people: [{ name: "Siti", age: 3 }], until: "2026-04-01" },
+    },
+  });
+});
+
+const idsSeen = async (persona: Persona) => {
+  const { rows } = await (await as(persona)).audit.list({ size: 200 });
+  return Object.values(planted).filter((id) =>
+    rows.some((row) => row.id === id),
+  );
+};
+
+describe("the trail", () => {
+  test("G31: is read whole by those who oversee the house, and by an institution as far as its own", async () => {
+    const { north, south, house, contact } = planted;
+    for (const one of [org.administrator, org.management, org.inspector])
+      expect(await idsSeen(one)).toEqual([north, south, house, contact]);
+    expect(await idsSeen(org.north.admin)).toEqual([north, contact]);
+    const admin = await as(org.north.admin);
+    for (const id of [south, house])
+      await expect(admin.audit.get({ id })).rejects.toMatchObject({
+        code: "NOT_FOUND",
+      });
+    await database.db
+      .insertInto("userInstitution")
+      .values({ userId: org.inspector.id, institutionId: org.south.id })
+      .execute();
+    expect(await idsSeen(org.inspector)).toEqual([south]);
+    await expect((await as(org.inspector)).audit.prove(DAYS_7)).rejects.toThrow(
+      /access.denied/,
+    );
+    await database.db.deleteFrom("userInstitution").execute();
+    for (const one of [org.north.leader, org.finance, org.service])
+      await expect((await as(one)).audit.list({})).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+  });
+
+  test("is narrowed by person, object, action, institution and request", async () => {
+    const { audit } = await as(org.management);
+    const found = async (filter: Parameters<typeof audit.list>[0]) =>
+      (await audit.list(filter)).rows.map(({ id }) => id);
+    const { north, south, house, contact } = planted;
+    expect(await found({ action: "user" })).toEqual([south, north]);
+    expect(await found({ action: "user.update", entityId: "0" })).toEqual([]);
+    expect(await found({ entity: "login_key" })).toEqual([house]);
+    expect(await found({ institutionId: org.south.id })).toEqual([south]);
+    expect(await found({ actorId: org.finance.id })).toEqual([]);
+    expect(await found({ requestId: "req-1" })).toHaveLength(4);
+    expect(await found({ ...DAYS_7, size: 1, page: 2 })).toEqual([house]);
+    expect(await found({ entity: "contact", size: 1 })).toEqual([contact]);
+  });
+
+  test("opens field by field, what changed first, without secrets, as long as the values are", async () => {
+    const line = await (
+      await as(org.management)
+    ).audit.get({
+      id: planted.north,
+    });
+    expect(line).toMatchObject({
+      actorName: "User operations",
+      ip: "10.0.0.9",
+      target: { screen: "USER", userId: org.north.agent.id },
+    });
+    expect(line.fields).not.toContain("role");
+    expect(line.changes.at(-1)).toMatchObject({ field: "role", before: 1 });
+    const said = new Map(line.changes.map((one) => [one.field, one]));
+    expect(said.get("note")).toMatchObject({ before: LONG, after: null });
+    expect(JSON.stringify(line)).not.toContain("hunter22");
+    const ofCase = await plant({
+      ...{ action: "log.save", entity: "collection_case" },
+      ...{ entityId: String(held.caseId), institutionId: org.north.id },
+      after: { status: "C10" },
+    });
+    const opened = async (persona: Persona) =>
+      (await (await as(persona)).audit.get({ id: ofCase })).target;
+    expect(await opened(org.management)).toMatchObject({
+      taskId: held.caseId,
+    });
+    expect(await opened(org.administrator)).toBeNull();
+  });
+
+  test("tells role 9 nothing of who owes, and nobody a whole number", async () => {
+    const read = async (persona: Persona) => {
+      const caller = await as(persona);
+      const one = await caller.audit.get({ id: planted.contact });
+      const file = await caller.audit.export({ ...DAYS_7, entity: "contact" });
+      return `${JSON.stringify(one)} ${await sheetOf(file)}`;
+    };
+    const [full, blind] = [
+      await read(org.management),
+      await read(org.administrator),
+    ];
+    expect(full).toContain("Budi Santoso");
+    expect(full).toContain("0812****789");
+    expect(full).not.toContain("628123456789");
+    for (const name of ["Budi", "Siti", "0812"])
+      expect(blind).not.toContain(name);
+    expect(blind).toContain("APPROVED");
+    expect(blind).toContain("2026-04-01");
+  });
+
+  test("G40: reaches over 60 days and leaves over 7, at the last minute of the day", async () => {
+    const { audit, change } = await as(org.management);
+    expect((await audit.list(DAYS_60)).total).toBeGreaterThan(3);
+    for (const one of [audit.list, audit.prove, change.list])
+      await expect(one(DAYS_61)).rejects.toThrow(/range.tooLong/);
+    await expect(audit.export(DAYS_8)).rejects.toThrow(/range.tooLong/);
+    await expect(audit.export({ from: DAYS_7.from })).rejects.toThrow(
+      /range.required/,
+    );
+    const swapped = { from: DAYS_7.to, to: DAYS_7.from };
+    await expect(audit.list(swapped)).rejects.toThrow(/range.reversed/);
+    await expect(change.list({ ...swapped, subjectId: "1" })).rejects.toThrow(
+      /range.reversed/,
+    );
+  });
+
+  test("G48: leaves as a workbook of every line under the filter, which is a line itself", async () => {
+    await sql`
+      insert into audit_log (at, via, action, entity, entity_id, institution_id)
+      select '2026-03-30T05:00:00Z'::timestamptz + make_interval(secs => n * 0.0001), 'JOB', 'many.lines', 'thing', n, ${org.north.id}
+      from generate_series(1, 1203) n`.execute(database.db);
+    const admin = await as(org.north.admin);
+    const sheet = await sheetOf(
+      await admin.audit.export({ ...DAYS_7, action: "many.lines" }),
+    );
+    expect(sheet.match(/<row /g)).toHaveLength(1_204);
+    for (const edge of [1, 600, 1203]) expect(sheet).toContain(`>${edge}<`);
+    const wide = await sheetOf(
+      await admin.audit.export({ ...DAYS_7, entity: "app_user" }),
+    );
+    expect(wide).not.toContain("South only");
+    expect(wide).not.toContain("hunter22");
+    const { after } = await database.db
+      .selectFrom("auditLog")
+      .select("after")
+      .where("action", "=", "audit.export")
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(after).toMatchObject({ entity: "app_user" });
+  });
+});
+
+describe("the seal over a period", () => {
+  const behindOurBack = async (statement: string) => {
+    const { db } = database;
+    await sql`alter table audit_log disable trigger user`.execute(db);
+    await sql.raw(statement).execute(db);
+    await sql`alter table audit_log enable trigger user`.execute(db);
+  };
+  const seal = (now: string) =>
+    sealAudit({ db: database.db, now: () => new Date(now) });
+  const prove = async (range: { from: Date; to: Date }) =>
+    (await as(org.management)).audit.prove(range);
+
+  test("G48: waits, is whole, and names the first line that somebody changed, removed or slipped in", async () => {
+    const pending = await prove(DAYS_7);
+    expect(pending).toMatchObject({ total: 0, sealedUntil: null, outside: 0 });
+    expect(pending.waiting).toBeGreaterThan(3);
+
+    await seal("2026-04-01T16:58:00Z");
+    const other = await plant({
+      ...{ action: "thing.later", entity: "thing", entityId: "1" },
+      institutionId: null,
+    });
+    const second = await seal("2026-04-01T16:59:00Z");
+    const whole = await prove(DAYS_7);
+    expect(whole).toMatchObject({
+      ...{ seals: 2, total: 2, gone: 0, broken: [], waiting: 0 },
+      ...{ next: null, outside: 0, digest: second?.digest },
+    });
+    expect(whole.sealedUntil).toEqual(new Date("2026-04-01T16:59:00Z"));
+
+    await behindOurBack(
+      `update audit_log set after = '{"name": "Forged"}' where id = ${planted.house}`,
+    );
+    const forged = await prove(DAYS_7);
+    expect(forged.broken).toHaveLength(1);
+    const [first] = forged.broken;
+    expect(first?.firstLine).toBeLessThanOrEqual(planted.house);
+    expect(first?.lastLine).toBeGreaterThanOrEqual(planted.house);
+    expect(first?.gone).toEqual([]);
+
+    await behindOurBack(`delete from audit_log where id = ${other}`);
+    expect(await prove(DAYS_7)).toMatchObject({
+      gone: 1,
+      broken: [{}, { gone: [other], firstLine: other, lastLine: other }],
+    });
+    await behindOurBack(
+      "insert into audit_log (id, via, action, entity) overriding system value values (-4, 'WEB', 'thing.none', 'thing')",
+    );
+    const days = { now: new Date("2026-04-04T00:00:00Z") };
+    const later = await (
+      await as(org.management, days.now)
+    ).audit.prove(DAYS_7);
+    expect(later).toMatchObject({ outside: 1, firstOutside: -4 });
+  });
+
+  test("a long period is proved some seals at a time, and days without lines have none", async () => {
+    for (let minute = 0; minute < 3; minute += 1) {
+      await plant({
+        ...{ at: "2026-02-10T00:00:00Z", action: "thing.old" },
+        ...{ entity: "thing", entityId: "1", institutionId: null },
+      });
+      await seal(`2026-02-10T00:0${minute}:30Z`);
+    }
+    const february = {
+      from: new Date("2026-02-09T17:00:00Z"),
+      to: new Date("2026-02-10T16:59:59Z"),
+    };
+    const all = await prove(february);
+    expect(all).toMatchObject({ seals: 3, total: 3, lines: 3, broken: [] });
+    const caller = await as(org.management);
+    const { rows } = await sql<{ id: number }>`
+      select id from audit_seal where at >= '2026-02-10' and at < '2026-02-11' order by id`.execute(
+      database.db,
+    );
+    const rest = await caller.audit.prove({
+      ...february,
+      ...(rows[1] && { next: rows[1].id }),
+    });
+    expect(rest).toMatchObject({ seals: 1, broken: [], next: null });
+    const empty = {
+      from: new Date("2026-02-20T00:00:00Z"),
+      to: new Date("2026-02-21T00:00:00Z"),
+    };
+    expect(await prove(empty)).toMatchObject({ total: 0, seals: 0 });
+  });
+});

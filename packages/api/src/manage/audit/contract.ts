@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+
+/** Lines of at most so many days at once, and so many in one workbook. */
+export const LISTING_DAYS = 60;
+export const EXPORT_DAYS = 7;
+
+export const Via = z.enum(["WEB", "TOKEN", "COMMAND", "JOB"]);
+
+/** One field of a line, as it was and as it became; null where it was not said. */
+const FieldChange = z.object({
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  changed: z.boolean(),
+});
+export type FieldChange = z.infer<typeof FieldChange>;
+
+export const AuditLine = z.object({
+  id: Id,
+  at: Instant,
+  via: Via,
+  actorId: Id.nullable(),
+  actorName: z.string().nullable().describe("Null where the house acted"),
+  actorRole: z.int().nullable(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string().nullable(),
+  institutionId: Id.nullable(),
+  institutionName: z.string().nullable(),
+  requestId: z.string().nullable(),
+  ip: z.string().nullable().describe("Where the line says one"),
+  fields: z.array(z.string()).describe("The fields that changed"),
+});
+export type AuditLine = z.infer<typeof AuditLine>;
+
+const Text = z.string().trim().min(1).max(100);
+
+const Filter = z.object({
+  from: Instant.optional(),
+  to: Instant.optional(),
+  actorId: Id.optional(),
+  institutionId: Id.optional(),
+  action: Text.optional().describe("Whole, or its noun alone"),
+  entity: Text.optional(),
+  entityId: Text.optional(),
+  requestId: Text.optional(),
+});
+export type AuditFilter = z.infer<typeof Filter>;
+
+/** Lines in the caller's sight, newest first; of the last 60 days where no day is named. */
+export const list = {
+  input: Filter.extend(pageInput(20)),
+  output: pageOf(AuditLine),
+};
+
+/** What a line is about, where a screen shows it. */
+const Target = z.discriminatedUnion("screen", [
+  z.object({ screen: z.literal("USER"), userId: Id }),
+  z.object({
+    screen: z.literal("CASE"),
+    taskId: Id,
+    loanId: Id,
+    borrowerId: Id,
+  }),
+  z.object({
+    screen: z.literal("INSTITUTION"),
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+  }),
+]);
+export type Target = z.infer<typeof Target>;
+
+/** One line with every field, those that changed first. */
+export const get = {
+  input: z.object({ id: Id }),
+  output: AuditLine.extend({
+    changes: z.array(FieldChange),
+    target: Target.nullable(),
+  }),
+};
+
+/** The lines under the filter, of days that are named. */
+export const exportList = { input: Filter, output: FileOutput };
+
+const BrokenSeal = z.object({
+  sealId: Id,
+  at: Instant,
+  lineCount: z.int(),
+  firstLine: z.int(),
+  lastLine: z.int(),
+  gone: z.array(z.int()).describe("Lines that are not there any more"),
+});
+export type BrokenSeal = z.infer<typeof BrokenSeal>;
+
+/**
+ * Derives the seals over the lines of a period again, some at a time: as long as `next` is given, the caller asks again
+ * with it. A seal that does not hold names the lines that it was made over.
+ */
+export const prove = {
+  input: z.object({
+    from: Instant,
+    to: Instant,
+    next: Id.optional().describe("The last seal that was looked at"),
+  }),
+  output: z.object({
+    next: Id.nullable(),
+    seals: z.int().describe("Looked at now"),
+    lines: z.int().describe("Under them, and still there"),
+    gone: z.int().describe("Under them, and not there any more"),
+    total: z.int().describe("Seals over the whole period"),
+    broken: z.array(BrokenSeal),
+    digest: z.string().nullable().describe("Of the last seal looked at"),
+    sealedUntil: Instant.nullable().describe("When the last seal was made"),
+    waiting: z.int().describe("Lines that no seal has yet"),
+    outside: z.int().describe("Lines under no seal though their time is over"),
+    firstOutside: z.int().nullable(),
+  }),
+};

@@ -1,0 +1,73 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Chain } from "../../../core/seal/chain.ts";
+
+export const TRAIL: Chain = {
+  seals: "audit_seal",
+  tables: ["audit_log"],
+  tableOf: sql.lit("audit_log"),
+  keeps: [],
+  digest: (previous, at, _, lines) =>
+    sql`select audit_digest(${previous}, ${at}, ${lines}) as digest`,
+};
+
+export interface Extent {
+  /** The last seal before the period; 0 where there is none. */
+  readonly before: number;
+  /** The last seal over its lines; 0 where there is none. */
+  readonly last: number;
+  readonly total: number;
+}
+
+/**
+ * The seals that were made in a period or over its lines: a line that waited long has its seal later, and one that is gone
+ * leaves the seal of its time.
+ */
+export async function extentOf(db: Db, from: Date, to: Date): Promise<Extent> {
+  const { rows } = await sql<Extent>`
+    with span as materialized (
+      select min(id) as low, max(id) as high from audit_log where at between ${from} and ${to}),
+    found as materialized (
+      select s.id from audit_seal s where s.at between ${from} and ${to}
+      union
+      select s.id from span join audit_seal s on upper(s.lines) > span.low and lower(s.lines) <= span.high
+      where s.lines && int8multirange(int8range(span.low, span.high, '[]'))),
+    bounds as (select min(id) as low, coalesce(max(id), 0) as last from found)
+    select coalesce((select max(s.id) from audit_seal s where s.id < b.low), 0) as before, b.last,
+      (select count(*) from audit_seal s where s.id between b.low and b.last) as total
+    from bounds b`.execute(db);
+  return rows[0] ?? { before: 0, last: 0, total: 0 };
+}
+
+export interface SealedLines {
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+/** Between which lines a seal lies. */
+export async function linesOf(
+  db: Db,
+  sealId: number,
+): Promise<SealedLines | undefined> {
+  const { rows } = await sql<SealedLines>`
+    select lower(lines) as first_line, upper(lines) - 1 as last_line from audit_seal where id = ${sealId}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface Waiting {
+  readonly sealedUntil: Date | null;
+  readonly waiting: number;
+}
+
+/** When the last seal was made, and how many lines wait for one. */
+export async function waitingLines(db: Db): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
+    select (select max(at) from audit_seal) as sealed_until, (
+      select count(*) from audit_log a
+      where a.id > coalesce((select max(upper(s.lines)) - 1 from audit_seal s), 0)) as waiting`.execute(
+    db,
+  );
+  return rows[0] ?? { sealedUntil: null, waiting: 0 };
+}

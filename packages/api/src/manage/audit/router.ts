@@ -1,0 +1,27 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, getOrPost } from "../../core/rest.ts";
+import { exportLines } from "./actions/export.ts";
+import { listLines, showLine } from "./actions/list.ts";
+import { proveSeals } from "./actions/prove.ts";
+import * as c from "./contract.ts";
+
+export const auditRouter = router({
+  list: guarded(
+    "audit.read",
+    getOrPost("/api/manage/audit/listing"),
+    c.list,
+  ).query(({ ctx, input }) => listLines(ctx, input)),
+  get: guarded("audit.read", get("/api/manage/audit/info"), c.get).query(
+    ({ ctx, input }) => showLine(ctx, input),
+  ),
+  export: guarded(
+    "audit.read",
+    getOrPost("/api/manage/audit/listing-export"),
+    c.exportList,
+  ).query(({ ctx, input }) => exportLines(ctx, input)),
+  prove: guarded(
+    "audit.prove",
+    getOrPost("/api/manage/audit/prove"),
+    c.prove,
+  ).query(({ ctx, input }) => proveSeals(ctx, input)),
+});

@@ -1,0 +1,136 @@
+/* What a reader of the trail sees of what a line holds. */
+import { maskEmail, maskIdNumber, maskPhone } from "../../core/mask.ts";
+import type { FieldChange } from "./contract.ts";
+
+export type Facts = Readonly<Record<string, unknown>> | null;
+
+export const HIDDEN = "***";
+
+/** Nothing of the kind is written; whatever comes to be is not shown. */
+const SECRET = /password|secret|token|credential|captcha|otp|hash|cipher/i;
+
+/** What is told of the house and its people, not of who owes. */
+const HOUSE = new Set([
+  "api_token",
+  "app_user",
+  "agent_day",
+  "bi",
+  "business_day_run",
+  "company_phone",
+  "guard_rule",
+  "holiday",
+  "holiday_calendar",
+  "import_mapping",
+  "inactivity_rule",
+  "institution",
+  "institution_hour",
+  "institution_law",
+  "leaver_rule",
+  "login_key",
+  "masking_rule",
+  "merchant",
+  "permission_change",
+  "product_terms",
+  "proposal",
+  "queue",
+  "retention_rule",
+  "schedule_upload",
+  "scheduled_day",
+  "setting",
+  "shift_code",
+  "sms_template",
+  "team_group",
+  "user_session",
+  "wage",
+  "wage_entry",
+]);
+
+/** Their values are codes that the product knows, whomever a line is about. */
+const CODES = new Set([
+  "action",
+  "causes",
+  "cause",
+  "channel",
+  "currency",
+  "direction",
+  "kind",
+  "language",
+  "relation",
+  "result",
+  "rule",
+  "state",
+  "status",
+  "step",
+  "subject",
+  "verdict",
+  "via",
+]);
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/;
+
+interface Reader {
+  /** He may know who owes. */
+  readonly seesBorrowers: boolean;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A value of the field `key`, as it is shown. */
+function shownValue(
+  key: string,
+  value: unknown,
+  isOpen: boolean,
+  isHouse: boolean,
+): unknown {
+  if (Array.isArray(value))
+    return value.map((one: unknown) => shownValue(key, one, isOpen, isHouse));
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [
+        name,
+        shownValue(name, one, isOpen, isHouse),
+      ]),
+    );
+  if (typeof value !== "string") return value;
+  if (SECRET.test(key)) return HIDDEN;
+  if (isHouse) return value;
+  if (!isOpen && !CODES.has(key) && !MOMENT.test(value)) return HIDDEN;
+  if (/phone|number$/i.test(key) && /^\+?\d{8,15}$/.test(value))
+    return /id/i.test(key) ? maskIdNumber(value) : maskPhone(value);
+  return /email/i.test(key) ? maskEmail(value) : value;
+}
+
+/** What a line holds as this reader sees it: secrets never, who owes only to those who may know. */
+export function shownFacts(
+  entity: string,
+  facts: Facts,
+  { seesBorrowers }: Reader,
+): Facts {
+  if (!facts) return facts;
+  const isHouse = HOUSE.has(entity);
+  return Object.fromEntries(
+    Object.entries(facts).map(([key, value]) => [
+      key,
+      shownValue(key, value, seesBorrowers || isHouse, isHouse),
+    ]),
+  );
+}
+
+const same = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Field by field, those that changed first. */
+export function changesOf(before: Facts, after: Facts): FieldChange[] {
+  const fields = [
+    ...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]),
+  ];
+  return fields
+    .map((field) => ({
+      field,
+      before: before?.[field] ?? null,
+      after: after?.[field] ?? null,
+      changed: !same(before?.[field], after?.[field]),
+    }))
+    .toSorted((a, b) => Number(b.changed) - Number(a.changed));
+}

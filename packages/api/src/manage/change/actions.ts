@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import type { Ctx } from "../../core/context.ts";
+import { AppError, orNotFound } from "../../core/errors.ts";
+import { boundRange, refuseRange } from "../../core/range.ts";
+import { settingTables } from "../../core/setting/table.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { shownFacts } from "../audit/rules.ts";
+import {
+  type Change,
+  type ChangeSubject,
+  LISTING_DAYS,
+  type list,
+  type save,
+} from "./contract.ts";
+import * as queries from "./queries.ts";
+import {
+  ENTITIES,
+  entityOf,
+  numberOf,
+  OTHER_SETTINGS,
+  refusalOf,
+} from "./rules.ts";
+
+/** The changes of one subject are shown however old they are. */
+const EVER_DAYS = 100_000;
+
+const MANUAL = "change.save";
+
+const entitiesOf = (subject: ChangeSubject): readonly string[] =>
+  subject === "SETTING"
+    ? [...settingTables, ...OTHER_SETTINGS]
+    : ENTITIES[subject];
+
+/** Field by field, as the trail tells it; what is looked for in all subjects lies within some days. */
+export async function listChanges(
+  ctx: Ctx,
+  { page, size, subject, ...given }: z.output<typeof list.input>,
+) {
+  refuseRange(given, EVER_DAYS);
+  const range =
+    given.subjectId === undefined
+      ? boundRange(given, LISTING_DAYS, ctx.now())
+      : given;
+  const query = {
+    ...{ actor: ctx.actor, subject, entities: entitiesOf(subject) },
+    filter: { ...given, ...range },
+  };
+  const [stored, counted] = await Promise.all([
+    queries.page(ctx.db, query, { size, offset: (page - 1) * size }),
+    queries.count(ctx.db, query),
+  ]);
+  return {
+    ...{ page, size, total: Math.min(counted, queries.COUNT_CAP) },
+    rows: stored.map((one) => shown(ctx, subject, one)),
+    totalCapped: counted > queries.COUNT_CAP,
+  };
+}
+
+function shown(
+  { actor }: Ctx,
+  subject: ChangeSubject,
+  { source, id, entity, before, after, reason, ...one }: queries.StoredChange,
+): Change {
+  const reader = { seesBorrowers: actor.permissions.has("borrower.read") };
+  const said = (value: unknown, field = one.field) =>
+    shownFacts(entity, { [field]: value ?? null }, reader)?.[field] ?? null;
+  const why = said(reason, "reason");
+  return {
+    ...one,
+    key: `${source}:${id}:${one.field}`,
+    subject,
+    before: said(before),
+    after: said(after),
+    manual: one.action === MANUAL,
+    reason: typeof why === "string" ? why : null,
+  };
+}
+
+/** The record is a line of the trail like any other: nobody changes it, and the seal covers it. */
+export const saveChange = (ctx: Ctx, input: z.output<typeof save.input>) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { subject, subjectId, field, from, to, reason } = input;
+    const refused = refusalOf(input);
+    if (refused) throw new AppError("invalid", refused.key, {}, refused.field);
+    const { institutionId } =
+      subject === "SETTING"
+        ? { institutionId: tx.actor.institutionId }
+        : orNotFound(
+            await queries.subjectPlace(
+              tx.db,
+              tx.actor,
+              subject,
+              numberOf(subjectId) ?? 0,
+            ),
+          );
+    tx.audit({
+      action: MANUAL,
+      entity: entityOf(subject),
+      entityId: subjectId,
+      institutionId,
+      before: { [field]: from },
+      after: { [field]: to, reason },
+    });
+    return { subject, subjectId };
+  });

@@ -1,0 +1,197 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { manageRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(manageRouter);
+/** The last minute of the first of April in Jakarta. */
+const LATE = new Date("2026-04-01T16:59:30Z");
+let org: Organisation;
+let held: CaseIds;
+
+const as = async (persona: Persona, now = LATE, key: string | null = null) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+      idempotencyKey: key,
+    }),
+  );
+
+interface Line {
+  readonly at?: string;
+  readonly action: string;
+  readonly entity: string;
+  readonly entityId: string | null;
+  readonly institutionId: number | null;
+  readonly before?: object;
+  readonly after?: object;
+}
+
+async function plant(line: Line): Promise<number> {
+  const { at = "2026-03-31T05:00:00Z", before, after, ...rest } = line;
+  const { rows } = await sql<{ id: number }>`
+    insert into audit_log (at, via, actor_id, institution_id, action, entity, entity_id, before, after, request_id)
+    values (${at}, 'WEB', ${org.operations.id}, ${rest.institutionId}, ${rest.action}, ${rest.entity}, ${rest.entityId},
+      ${before ? JSON.stringify(before) : null}::text::jsonb, ${after ? JSON.stringify(after) : null}::text::jsonb, 'req-1')
+    returning id`.execute(database.db);
+  return rows[0]?.id ?? 0;
+}
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  held = await newCase(database.db, { agentId: org.north.agent.id });
+  const user = { action: "user.update", entity: "app_user" } as const;
+  await plant({
+    ...{ ...user, entityId: String(org.north.agent.id) },
+    institutionId: org.north.id,
+    before: { name: "Old", role: 1, version: 3 },
+    after: { name: "New", role: 1, password: "hunter22", version: 4 },
+  });
+  await plant({
+    ...{ ...user, entityId: String(org.south.agent.id) },
+    institutionId: org.south.id,
+    after: { name: "South only" },
+  });
+  await plant({
+    ...{ action: "log.save", entity: "collection_case" },
+    ...{ entityId: String(held.caseId), institutionId: org.north.id },
+    before: { status: "C00" },
+    after: { status: "C10" },
+  });
+});
+
+const record = {
+  subject: "USER" as const,
+  field: "phone",
+  from: "0812",
+  to: "0813",
+  reason: "Told on the phone",
+};
+
+test("G31: are told field by field with who, when and why, and only of a subject in sight", async () => {
+  const subjectId = String(org.north.agent.id);
+  const rows = async (persona: Persona, of = subjectId) =>
+    (await (await as(persona)).change.list({ subject: "USER", subjectId: of }))
+      .rows;
+  const own = await rows(org.north.admin);
+  expect(own.map(({ field }) => field)).toEqual(["name", "password"]);
+  expect(JSON.stringify(own)).not.toContain("hunter22");
+  expect(own[0]).toMatchObject({
+    subjectName: "User north-agent",
+    editorName: "User operations",
+    manual: false,
+  });
+  expect(await rows(org.south.admin)).toEqual([]);
+  expect(await rows(org.north.leader)).toHaveLength(own.length);
+  expect(await rows(org.north.leader, String(org.north.admin.id))).toEqual([]);
+  const everything = await (await as(org.south.admin)).change.list({});
+  expect(everything.rows.map((row) => row.subjectId)).toEqual([
+    String(org.south.agent.id),
+  ]);
+});
+
+test("are recorded by a person once, with a reason, and stay", async () => {
+  const subjectId = String(org.north.agent.id);
+  const admin = await as(org.north.admin, LATE, "the-same-key");
+  await admin.change.save({ ...record, subjectId });
+  await admin.change.save({ ...record, subjectId });
+  const { rows } = await admin.change.list({ subjectId });
+  const manual = rows.filter((row) => row.manual);
+  expect(manual).toMatchObject([
+    {
+      ...{ field: "phone", before: "0812", after: "0813" },
+      ...{ reason: record.reason, editorId: org.north.admin.id },
+    },
+  ]);
+  const south = await as(org.south.admin);
+  await expect(
+    south.change.save({ ...record, subjectId }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  for (const [wrong, field] of [
+    [{ to: "0812" }, "to"],
+    [{ field: "reason" }, "field"],
+    [{ subjectId: "abc" }, "subjectId"],
+  ] as const)
+    await expect(
+      (await as(org.north.admin)).change.save({
+        ...{ ...record, subjectId },
+        ...wrong,
+      }),
+    ).rejects.toMatchObject({ cause: { field } });
+  await expect(
+    (await as(org.north.leader)).change.save({ ...record, subjectId }),
+  ).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("of a case, a wage, an institution and a setting stand in one list each", async () => {
+  const { change, masking } = await as(org.operations);
+  const kinds = {
+    CASE: String(held.caseId),
+    WAGE: String(org.north.agent.id),
+    INSTITUTION: String(org.north.id),
+    SETTING: "Lunch break",
+  } as const;
+  for (const [subject, subjectId] of Object.entries(kinds))
+    await change.save({
+      ...record,
+      ...{ subject: subject as keyof typeof kinds, subjectId },
+      to: `${subject} told by Budi`,
+    });
+  await sql`
+    insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, reason, editor_id, at)
+    values (${org.north.agent.id}, '2026-03-30', 'IDR', 'BONUS', 'EDIT', 5000, 'Good month', ${org.operations.id}, ${LATE})`.execute(
+    database.db,
+  );
+  await masking.save({
+    institutionId: org.north.id,
+    ...{ effectiveOn: "2026-04-02", onId: null, reason: "Fewer numbers" },
+    numbers: { shownTo: [2], quotas: Array.from({ length: 9 }, () => 3) },
+  });
+  const of = async (persona: Persona, subject: keyof typeof kinds) =>
+    (
+      await (
+        await as(persona)
+      ).change.list({
+        subject,
+        subjectId: kinds[subject],
+      })
+    ).rows;
+  expect((await of(org.north.admin, "CASE")).map((one) => one.after)).toEqual(
+    expect.arrayContaining(["CASE told by Budi", "C10"]),
+  );
+  expect(JSON.stringify(await of(org.administrator, "CASE"))).not.toContain(
+    "Budi",
+  );
+  expect(await of(org.south.admin, "CASE")).toEqual([]);
+  const wages = await of(org.north.admin, "WAGE");
+  expect(wages).toHaveLength(2);
+  expect(wages).toContainEqual(
+    expect.objectContaining({
+      ...{ action: "wage.edit", field: "bonus", reason: "Good month" },
+      after: { amountMinor: 5000, currency: "IDR", day: "2026-03-30" },
+    }),
+  );
+  expect(await of(org.south.admin, "WAGE")).toEqual([]);
+  expect(await of(org.north.admin, "INSTITUTION")).toHaveLength(1);
+  expect(await of(org.operations, "SETTING")).toHaveLength(1);
+  expect(await of(org.north.admin, "SETTING")).toEqual([]);
+  const masks = await (
+    await as(org.north.admin)
+  ).change.list({
+    ...{ subject: "SETTING", subjectId: "masking_rule" },
+  });
+  expect(masks.rows.find(({ field }) => field === "shownTo")).toMatchObject({
+    after: [2],
+    reason: "Fewer numbers",
+  });
+});

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+
+/** Changes of at most so many days at once, unless they are those of one subject. */
+export const LISTING_DAYS = 60;
+
+/** What changes are recorded of. */
+export const CHANGE_SUBJECTS = [
+  "USER",
+  "CASE",
+  "WAGE",
+  "INSTITUTION",
+  "SETTING",
+] as const;
+export const ChangeSubject = z.enum(CHANGE_SUBJECTS);
+export type ChangeSubject = z.infer<typeof ChangeSubject>;
+
+/** A user, a case, whose wage, an institution: by number; a setting: by the name of its table. */
+const SubjectId = z.string().trim().min(1).max(100);
+
+export const Change = z.object({
+  key: z.string().describe("Names the record and its field"),
+  subject: ChangeSubject,
+  subjectId: z.string().nullable(),
+  subjectName: z.string().nullable(),
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  action: z.string(),
+  manual: z.boolean().describe("Recorded by somebody, not by the system"),
+  editorId: Id.nullable(),
+  editorName: z.string().nullable().describe("Null where the house acted"),
+  at: Instant,
+  reason: z.string().nullable(),
+});
+export type Change = z.infer<typeof Change>;
+
+/** Who changed what, from, to and why, field by field, newest first. */
+export const list = {
+  input: z.object({
+    subject: ChangeSubject.default("USER"),
+    subjectId: SubjectId.optional(),
+    editorId: Id.optional(),
+    from: Instant.optional(),
+    to: Instant.optional(),
+    ...pageInput(20),
+  }),
+  output: pageOf(Change),
+};
+
+const Value = z.string().trim().min(1).max(500);
+
+/** Records a change that was made outside of the system, or why one was made. */
+export const save = {
+  input: z.object({
+    subject: ChangeSubject,
+    subjectId: SubjectId,
+    field: z.string().trim().min(1).max(100),
+    from: Value,
+    to: Value,
+    reason: z.string().trim().min(3).max(500),
+  }),
+  output: z.object({ subject: ChangeSubject, subjectId: z.string() }),
+};

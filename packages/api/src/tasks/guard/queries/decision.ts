@@ -1,0 +1,137 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
+import type { DecisionFilter, GuardRecord } from "../contract-decision.ts";
+import type { Citation } from "../contract.ts";
+
+export type StoredDecision = Omit<
+  GuardRecord,
+  "broken" | "overriddenByName" | "borrowerName"
+> & {
+  readonly borrowerName: string;
+  /** As they were written then. */
+  readonly findings: unknown[];
+};
+
+export interface DecisionQuery {
+  readonly actor: Actor;
+  readonly filter: Omit<DecisionFilter, "from" | "to"> & {
+    readonly from: Date;
+    readonly to: Date;
+  };
+}
+
+/** A leader sees what was decided about his group's contacts; others those of the institutions in their sight. */
+const decisionVisibleTo = (actor: Actor): RawBuilder<SqlBool> => {
+  const ofInstitution = institutionVisibleTo(
+    actor,
+    sql.ref("d.institution_id"),
+  );
+  if (actor.caseScope !== "GROUP") return ofInstitution;
+  return sql`${ofInstitution}
+    and d.actor_id in (select id from app_user where group_id = ${actor.groupId})`;
+};
+
+function matching({ actor, filter }: DecisionQuery): RawBuilder<SqlBool> {
+  const { agentId, institutionId, verdict, rule, overridden } = filter;
+  const given: RawBuilder<SqlBool>[] = [
+    sql`d.at between ${filter.from} and ${filter.to}`,
+    decisionVisibleTo(actor),
+  ];
+  if (agentId) given.push(sql`d.actor_id = ${agentId}`);
+  if (institutionId) given.push(sql`d.institution_id = ${institutionId}`);
+  if (verdict) given.push(sql`d.verdict = ${verdict}`);
+  if (rule)
+    given.push(
+      sql`d.findings @> jsonb_build_array(jsonb_build_object('rule', ${rule}::text))`,
+    );
+  if (overridden !== undefined)
+    given.push(sql`(d.override_reason is not null) = ${overridden}`);
+  if (filter.loanNumber)
+    given.push(sql`d.case_id in (
+      select k.id from collection_case k join loan l on l.id = k.loan_id where l.number = ${filter.loanNumber})`);
+  return sql.join(given, sql` and `);
+}
+
+/** A role without cases of its own opens none. */
+const columns = (actor: Actor) => sql`
+  d.id as decision_id, d.at, d.action, (
+    select t.channel from contact_attempt t where t.decision_id = d.id order by t.id limit 1) as channel,
+  d.verdict, d.profile, d.findings, d.actor_id as agent_id, u.name as agent_name, d.institution_id,
+  i.name as institution_name, d.case_id as task_id, c.loan_id, d.borrower_id, l.number as loan_number,
+  b.name as borrower_name, ${visibleTo(actor, "c")} as case_visible, d.override_reason`;
+
+const NAMES = sql`
+  join collection_case c on c.id = d.case_id
+  join loan l on l.id = c.loan_id
+  join borrower b on b.id = d.borrower_id
+  join institution i on i.id = d.institution_id
+  left join app_user u on u.id = d.actor_id`;
+
+export interface Slice {
+  readonly size: number;
+  readonly offset: number;
+}
+
+export async function page(
+  db: Db,
+  query: DecisionQuery,
+  { size, offset }: Slice,
+): Promise<StoredDecision[]> {
+  const { rows } = await sql<StoredDecision>`
+    select ${columns(query.actor)} from (
+      select d.* from guard_decision d where ${matching(query)}
+      order by d.at desc, d.id desc limit ${size} offset ${offset}) d
+    ${NAMES} order by d.at desc, d.id desc`.execute(db);
+  return rows;
+}
+
+/** Where counting stops. */
+export const COUNT_CAP = 10_000;
+
+export async function count(db: Db, query: DecisionQuery): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select from guard_decision d where ${matching(query)} limit ${COUNT_CAP + 1}) counted`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** A moment has more digits in the database than here: the row itself is what the next ones lie below. */
+const below = (id: number) => sql`
+  and (d.at, d.id) < (select o.at, o.id from guard_decision o where o.id = ${id})`;
+
+/** The next rows of an export, newest first, below one of them. */
+export async function after(
+  db: Db,
+  query: DecisionQuery,
+  lastId: number | null,
+  size: number,
+): Promise<StoredDecision[]> {
+  const { rows } = await sql<StoredDecision>`
+    select ${columns(query.actor)} from (
+      select d.* from guard_decision d where ${matching(query)} ${lastId === null ? sql`` : below(lastId)}
+      order by d.at desc, d.id desc limit ${size}) d
+    ${NAMES} order by d.at desc, d.id desc`.execute(db);
+  return rows;
+}
+
+export type StoredEvidence = StoredDecision & {
+  readonly judgedBy: Citation[];
+  readonly relation: string | null;
+  readonly contactName: string | null;
+};
+
+export async function one(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<StoredEvidence | undefined> {
+  const { rows } = await sql<StoredEvidence>`
+    select ${columns(actor)}, d.judged_by, o.relation, o.name as contact_name
+    from guard_decision d ${NAMES} left join contact o on o.id = d.contact_id
+    where d.id = ${id} and ${decisionVisibleTo(actor)}`.execute(db);
+  return rows[0];
+}
