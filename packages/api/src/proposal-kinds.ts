@@ -15,8 +15,11 @@ import {
   holidayRemovalKind,
 } from "./tasks/guard/actions/holiday.ts";
 import { ruleKind } from "./tasks/guard/actions/requirement-change.ts";
+import { entryKind } from "./manage/config/actions/entry.ts";
+import { infoKind } from "./manage/config/actions/info.ts";
 import { lawKind } from "./manage/institution/actions/law.ts";
 import { letterTemplateKind } from "./telephony/letter/actions/template.ts";
+import { optOutKind } from "./telephony/opt-out/actions.ts";
 import { smsSettingKind } from "./telephony/sms/actions/setting.ts";
 
 /** Every setting of money or law that one person proposes and another approves. */
@@ -34,4 +37,7 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   lawKind,
   calendarKind,
   letterTemplateKind,
+  infoKind,
+  entryKind,
+  optOutKind,
 ];

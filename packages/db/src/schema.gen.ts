@@ -715,6 +715,56 @@ export interface CompanyPhone {
   pairingUntil: Date;
 }
 
+export interface ConfigEntry {
+  code: string;
+  createdAt: Generated<Date>;
+  description: string;
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * The stage has no entry of its own any more
+   */
+  followsHouse: Generated<boolean>;
+  id: Generated<number>;
+  /**
+   * Minutes of STATS_REFRESH, seconds of REPAYMENT_TICKER
+   */
+  interval: number | null;
+  /**
+   * Whether phones must be updated, or whether the ticker is shown
+   */
+  isOpen: boolean | null;
+  /**
+   * The stage that the entry is of; null is every other one
+   */
+  queueId: number | null;
+  /**
+   * Where the application of the company phones is fetched
+   */
+  shortLink: string | null;
+  /**
+   * How many repayments the ticker shows
+   */
+  value: string | null;
+  /**
+   * m.n.n, of that application
+   */
+  version: string | null;
+}
+
+export interface ConfigInfo {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * Objects of workQueueId (null is every stage), type (a channel of contact), device (WEB, PHONE_APP or ALL) and status (OPEN or CLOSED); null where the institution follows the rule for all again
+   */
+  entries: Json | null;
+  id: Generated<number>;
+  institutionId: number | null;
+  reason: string | null;
+}
+
 export interface Contact {
   adderId: number | null;
   borrowerId: number;
@@ -2166,8 +2216,12 @@ export interface RepaymentCode {
 }
 
 export interface ReportingHours {
-  fromOn: string;
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
   hours: number[];
+  id: Generated<number>;
+  reason: Generated<string>;
 }
 
 export interface RetentionRule {
@@ -2369,6 +2423,15 @@ export interface SmsMessage {
 }
 
 export interface SmsOptOutWord {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  /**
+   * False from the day on which the word is taken out
+   */
+  isActive: Generated<boolean>;
+  reason: Generated<string>;
   word: string;
 }
 
@@ -2584,6 +2647,8 @@ export interface DB {
   collectionCase: CollectionCase;
   collectionLog: CollectionLog;
   companyPhone: CompanyPhone;
+  configEntry: ConfigEntry;
+  configInfo: ConfigInfo;
   contact: Contact;
   contactAttempt: ContactAttempt;
   contactWindow: ContactWindow;

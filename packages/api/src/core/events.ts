@@ -37,6 +37,7 @@ export const EVENTS = {
   "day.rolled": "EVERYBODY",
   "deduction.changed": "CASE",
   "extension.changed": "INSTITUTION",
+  "config.changed": "EVERYBODY",
   "extension.configured": "INSTITUTION",
   "guard.changed": "EVERYBODY",
   "inactivity.configured": "INSTITUTION",

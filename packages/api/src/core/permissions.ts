@@ -101,6 +101,10 @@ export const PERMISSIONS = [
   "bar.export",
   "bar.lift",
   "bar.read",
+  "config.edit",
+  "config.propose",
+  "config.read",
+  "config.value",
   "masking.edit",
   "masking.read",
 ] as const;

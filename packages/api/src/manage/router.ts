@@ -1,4 +1,5 @@
 import { router } from "../core/guarded.ts";
+import { configRouter } from "./config/router.ts";
 import { groupRouter } from "./group/router.ts";
 import { inactivityRouter } from "./inactivity/router.ts";
 import { retentionRouter } from "./retention/router.ts";
@@ -15,6 +16,7 @@ import { scheduleRouter } from "./schedule/router.ts";
 import { userRouter } from "./user/router.ts";
 
 export const manageRouter = router({
+  config: configRouter,
   group: groupRouter,
   inactivity: inactivityRouter,
   retention: retentionRouter,

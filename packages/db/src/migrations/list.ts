@@ -24,6 +24,7 @@ import * as promise from "./0022_promise.ts";
 import * as caseView from "./0023_case_view.ts";
 import * as phonePairing from "./0024_phone_pairing.ts";
 import * as certificate from "./0025_certificate.ts";
+import * as config from "./0026_config.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0023_case_view", migration: caseView },
   { name: "0024_phone_pairing", migration: phonePairing },
   { name: "0025_certificate", migration: certificate },
+  { name: "0026_config", migration: config },
 ];

@@ -142,10 +142,10 @@ const ownerOf =
   ): SettingStore<Owner, Values>["ownerOf"] =>
   async (db, id) => {
     const { rows } = await sql<Owner>`
-      select ${sql.join(owner.map((column) => sql.ref(column)))} from ${sql.table(name)} where id = ${id}`.execute(
+      select ${sql.join(["id", ...owner].map((column) => sql.ref(column)))} from ${sql.table(name)} where id = ${id}`.execute(
       db,
     );
-    return rows[0];
+    return rows[0] && pick(rows[0], owner);
   };
 
 /** Also for settings whose rows are of another shape. */

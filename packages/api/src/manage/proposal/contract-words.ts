@@ -17,6 +17,9 @@ export const PROPOSAL_KINDS = [
   "INSTITUTION_LAW",
   "HOLIDAY_CALENDAR",
   "LETTER_TEMPLATE",
+  "CONFIG_INFO",
+  "CONFIG_ENTRY",
+  "OPT_OUT_WORD",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 
