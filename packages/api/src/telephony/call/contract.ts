@@ -168,7 +168,9 @@ export const getWaiting = {
     call: z
       .object({ callId: Id, token: secret(z.string()), expiresAt: Instant })
       .nullable(),
-    update: Update.optional().describe("Told while an older version may still be used"),
+    update: Update.optional().describe(
+      "Told while an older version may still be used",
+    ),
   }),
 };
 

@@ -146,7 +146,7 @@ export async function enrolPhone(
   { pairingCode, deviceName, appVersion }: z.output<typeof c.enrol.input>,
 ) {
   visit.countCall("app", pairingCode);
-  const update = await updateFor(visit, appVersion);
+  const told = await updateFor(visit, appVersion);
   return inTransaction(visit, null, async (tx) => {
     const credential = newToken();
     const [code, kept] = [hashToken(pairingCode), hashToken(credential)];
@@ -162,20 +162,24 @@ export async function enrolPhone(
     });
     const { agentId, institutionId } = phone;
     tx.publish({ type: "phone.changed", ids: { institutionId, agentId } });
-    return { credential, agentName: phone.agentName, update };
+    return { credential, agentName: phone.agentName, ...told };
   });
+}
+
+interface Told {
+  readonly update?: c.Update;
 }
 
 /** What a phone of this version should fetch; one that has to is refused until it has. */
 async function updateFor(
   { db, now }: Pick<Visit, "db" | "now">,
   appVersion: string | undefined,
-): Promise<c.Update> {
+): Promise<Told> {
   const today = dayOf(now(), DEFAULT_ZONE);
   const wanted = { code: "APP_VERSION", queueId: null, today } as const;
   const { version, shortLink, isOpen } =
     (await entryInForce(db, wanted)) ?? {};
-  if (!version || !shortLink || !isOlder(appVersion, version)) return null;
+  if (!version || !shortLink || !isOlder(appVersion, version)) return {};
   if (isOpen)
     throw new AppError(
       "conflict",
@@ -183,7 +187,7 @@ async function updateFor(
       { version, shortLink },
       "appVersion",
     );
-  return { version, shortLink };
+  return { update: { version, shortLink } };
 }
 
 interface Asking {
@@ -195,7 +199,7 @@ interface Asking {
 export async function pairedPhone(
   visit: Visit,
   { credential, appVersion }: Asking,
-): Promise<{ id: number; agentId: number; update: c.Update }> {
+): Promise<{ id: number; agentId: number; told: Told }> {
   visit.countCall("app", credential);
   const phone = await queries.byCredential(visit.db, hashToken(credential));
   if (!phone) throw new AppError("unauthorized", "phone.notPaired");
@@ -203,7 +207,7 @@ export async function pairedPhone(
   const before = new Date(now.getTime() - SEEN_EVERY_MS);
   const { id } = phone;
   await queries.markSeen(visit.db, { id, appVersion, now }, before);
-  return { ...phone, update: await updateFor(visit, appVersion) };
+  return { ...phone, told: await updateFor(visit, appVersion) };
 }
 
 export const phoneOf = queries.ofAgent;

@@ -24,10 +24,8 @@ export const OwnVersion = z
   .optional()
   .describe("m.n.n, m from 1");
 
-/** The version that a phone with an older one should fetch, and where; null where it has it. */
-export const Update = z
-  .object({ version: z.string(), shortLink: z.string() })
-  .nullable();
+/** The version that a phone with an older one should fetch, and where; absent where it has it. */
+export const Update = z.object({ version: z.string(), shortLink: z.string() });
 export type Update = z.infer<typeof Update>;
 
 /** The phone gives the code and keeps its credential, which is told this once. */
@@ -51,7 +49,7 @@ export const enrol = {
   output: z.object({
     credential: secret(z.string()),
     agentName: z.string(),
-    update: Update,
+    update: Update.optional(),
   }),
 };
 

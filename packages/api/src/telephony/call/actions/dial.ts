@@ -36,13 +36,13 @@ export async function offerCall(
   visit: Visit,
   { wait, ...asking }: Asking & { readonly wait: number },
 ) {
-  const { update, ...phone } = await pairedPhone(visit, asking);
+  const { told, ...phone } = await pairedPhone(visit, asking);
   const call = await waitingCall(visit, phone.id, wait);
-  if (!call) return { call: null, update };
+  if (!call) return { call: null, ...told };
   try {
-    return { call: await offered(visit, phone), update };
+    return { call: await offered(visit, phone), ...told };
   } catch (error) {
-    if (error instanceof NothingWaits) return { call: null, update };
+    if (error instanceof NothingWaits) return { call: null, ...told };
     throw error;
   }
 }
