@@ -186,6 +186,7 @@ export const SCREENS = {
   system: {
     path: "/system",
     permissions: [
+      "config.read",
       "sms.configure",
       "inactivity.read",
       "leaver.read",
@@ -196,7 +197,7 @@ export const SCREENS = {
   },
   "app-config": {
     path: "/appConfig",
-    permissions: ["call.read", "sms.read", "phone.pair"],
+    permissions: ["call.read", "sms.read", "phone.pair", "config.read"],
     menu: { group: "settings", icon: "smartphone" },
   },
   "extension-institution": {

@@ -5,7 +5,7 @@ import { Id } from "../../core/page.ts";
 import { Withdrawal, WithdrawnBy } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { RoleNumber } from "../../manage/role/contract.ts";
-import { Layer, Profile, RuleName, SettableRule } from "./contract.ts";
+import { Layer, Profile, RuleName } from "./contract.ts";
 
 /** By whose word a rule stands. */
 const Authority = z.object({
@@ -54,7 +54,8 @@ const Holiday = z.object({
 export const updateRule = {
   input: z.object({
     profile: Profile,
-    rule: SettableRule,
+    // Means of contact are closed by the configuration.
+    rule: RuleName.refine((rule) => rule !== "CHANNEL", "guard.ofConfig"),
     layer: Layer.default("LENDER"),
     institutionId: Id.nullable().default(null),
     queueId: Id.nullable().default(null),

@@ -53,9 +53,6 @@ export const RULES = [
 export const RuleName = z.enum(RULES);
 export type RuleName = z.infer<typeof RuleName>;
 
-/** Those that law, lender, institution and stage set; means of contact are closed by the configuration. */
-export const SettableRule = RuleName.exclude(["CHANNEL"]);
-
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const Times = z.int().min(0).max(1000);
 const None = z.object({});

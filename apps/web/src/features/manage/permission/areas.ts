@@ -53,6 +53,7 @@ const NOUNS = {
   terms: "settings",
   roll: "settings",
   queue: "settings",
+  config: "settings",
   inactivity: "settings",
   retention: "settings",
   proposal: "settings",

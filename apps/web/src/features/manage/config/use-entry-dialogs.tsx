@@ -1,0 +1,46 @@
+import type { PastProps } from "@/components/setting/use-setting-dialogs.tsx";
+import { useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { EntryLine, EntryRow } from "./entry.ts";
+import { EntryFacts } from "./entry-facts.tsx";
+
+const EntryDialog = lazily(() => import("./entry-dialog.tsx"));
+
+/** An entry, or where a stage has none yet, the one that it begins from. */
+export type Subject = EntryRow & { readonly isNew?: true };
+
+const Past = ({
+  row: { code, workQueueId },
+  children,
+}: PastProps<Subject, EntryLine>) =>
+  children(
+    trpc.manage.config.history.useQuery(
+      { code, workQueueId: workQueueId ?? undefined },
+      QUIET,
+    ),
+  );
+
+export const nameOf = ({ name, queueName }: EntryRow): string =>
+  queueName === null ? name : `${name}, ${queueName}`;
+
+/** What is done with an entry: changed or proposed, looked back at, taken back before its day. */
+export const useEntryDialogs = () => {
+  const utils = trpc.useUtils();
+  const edits = useCan()("config.edit");
+  return useSettingDialogs<Subject, EntryLine>({
+    permission: edits ? "config.edit" : "config.propose",
+    withdrawPermission: "config.edit",
+    nameOf,
+    edit: (shown) => <EntryDialog {...shown} proposes={!edits} />,
+    Past,
+    show: (said, { code }) => <EntryFacts {...{ code, said }} />,
+    withdrawing: {
+      send: utils.client.manage.config.withdraw.mutate,
+      alone: true,
+      refresh: () => utils.manage.config.invalidate(),
+    },
+  });
+};
