@@ -6,6 +6,7 @@ import { BORROWER } from "./borrower.ts";
 import { BROWSER } from "./browser.ts";
 import { CASE } from "./case.ts";
 import { CODES } from "./codes.ts";
+import { CONFIG } from "./config.ts";
 import { CONTACT } from "./contact.ts";
 import { EDGE } from "./edge.ts";
 import { FAILURE } from "./failure.ts";
@@ -54,6 +55,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...EDGE,
   ...BROWSER,
   ...TRAIL,
+  ...CONFIG,
   ...CONTACT,
   ...LETTER,
   ...WORDS,
