@@ -35,7 +35,7 @@ export const CONFIG: readonly Mutant[] = [
     file: "packages/api/src/telephony/phone-app/actions.ts",
     find: "if (isOpen)\n    throw",
     replace: "if (!version)\n    throw",
-    tests: ["packages/api/src/telephony/phone-app/phone-app.test.ts"],
+    tests: [CONFIG_TEST],
   },
   {
     guarantee: "G49",

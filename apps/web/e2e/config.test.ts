@@ -17,7 +17,8 @@ describe.skipIf(noBrowser)("system config", () => {
     await signIn(page, journey.app, "sys01");
     const dialog = page.getByRole("dialog");
     const save = async (reason?: string) => {
-      if (reason) await dialog.getByLabel(say("core.field.reason")).fill(reason);
+      if (reason)
+        await dialog.getByLabel(say("core.field.reason")).fill(reason);
       expect(await accessibilityFaults(page)).toEqual([]);
       await dialog
         .getByRole("button", { name: say("core.action.save"), exact: true })
@@ -46,7 +47,9 @@ describe.skipIf(noBrowser)("system config", () => {
     await goTo(page, journey.app.url, "/system?section=parameters");
     const ticker = say("manage.config.code.REPAYMENT_TICKER");
     await actOn(page, ticker, "core.action.edit");
-    await dialog.getByLabel(say("manage.config.shown")).uncheck();
+    await dialog
+      .getByRole("checkbox", { name: say("manage.config.shown") })
+      .uncheck();
     await save();
 
     await goTo(page, journey.app.url, "/appConfig?section=setting");
@@ -73,9 +76,7 @@ describe.skipIf(noBrowser)("system config", () => {
     await page.getByText("08:00, 13:00, 15:00, 17:00, 19:00").waitFor();
 
     await goTo(page, journey.app.url, "/system?section=opt-out");
-    expect(await offeredFor(page, "STOP")).toEqual([
-      say("core.field.history"),
-    ]);
+    expect(await offeredFor(page, "STOP")).toEqual([say("core.field.history")]);
     await page
       .getByRole("button", { name: say("telephony.optOut.add"), exact: true })
       .click();
@@ -94,7 +95,9 @@ describe.skipIf(noBrowser)("system config", () => {
       .first()
       .waitFor();
     expect(
-      await agent.getByRole("group", { name: say("repay.ticker.title") }).count(),
+      await agent
+        .getByRole("group", { name: say("repay.ticker.title") })
+        .count(),
     ).toBe(0);
 
     const admin = (await journey.visitor({ width: 390, height: 844 })).page;
@@ -109,7 +112,10 @@ describe.skipIf(noBrowser)("system config", () => {
       .click();
     await proposal.getByLabel(say("core.field.reason")).fill("Repaired");
     await proposal
-      .getByRole("button", { name: say("manage.proposal.propose"), exact: true })
+      .getByRole("button", {
+        name: say("manage.proposal.propose"),
+        exact: true,
+      })
       .click();
     await proposal.waitFor({ state: "detached" });
     await admin

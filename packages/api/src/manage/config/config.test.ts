@@ -5,7 +5,8 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { closingEntry } from "../../tasks/guard/rules/channel.ts";
-import { NOON, useDesk } from "../../telephony/call/testing.ts";
+import { call, NOON, useDesk } from "../../telephony/call/testing.ts";
+import { isOlder } from "../../telephony/phone-app/rules.ts";
 import { proposalsOf } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
 import type * as contract from "./contract.ts";
@@ -38,8 +39,10 @@ async function changeOf(
   return { institutionId, onId, entries, reason: "Line is being repaired" };
 }
 
-const save = async (institutionId: number | null, entries: InfoEntry[] | null) =>
-  (await config()).saveInfo(await changeOf(institutionId, entries));
+const save = async (
+  institutionId: number | null,
+  entries: InfoEntry[] | null,
+) => (await config()).saveInfo(await changeOf(institutionId, entries));
 
 /** What the desk says is closed. */
 async function closedNow(now = NOON): Promise<string[]> {
@@ -134,7 +137,10 @@ describe("closed means of contact", () => {
   });
 
   test("the more specific entry wins", () => {
-    const [web, stage] = [closed("03", "WEB", null, "OPEN"), closed("03", "ALL", 1)];
+    const [web, stage] = [
+      closed("03", "WEB", null, "OPEN"),
+      closed("03", "ALL", 1),
+    ];
     const of = (entries: InfoEntry[]) =>
       closingEntry(entries, { channel: "03", device: "WEB", queueId: 1 });
     expect(of([closed("03"), web])).toBeNull();
@@ -160,9 +166,9 @@ describe("closed means of contact", () => {
       code: "CONFLICT",
     });
     for (const persona of [desk.org.inspector, desk.org.north.admin])
-      await expect((await config(persona)).saveInfo(asked)).rejects.toMatchObject(
-        { code: "FORBIDDEN" },
-      );
+      await expect(
+        (await config(persona)).saveInfo(asked),
+      ).rejects.toMatchObject({ code: "FORBIDDEN" });
     const { rows } = await (await config(desk.org.north.admin)).listInfo();
     expect(rows.map((row) => row.institutionId)).toEqual([desk.org.north.id]);
     const map = await (await config(desk.org.north.admin)).getMap();
@@ -175,7 +181,11 @@ describe("closed means of contact", () => {
     const asked = await changeOf(desk.org.north.id, [closed("07")]);
     const api = await config(admin);
     await expect(
-      api.proposeInfo({ ...asked, institutionId: desk.org.south.id, onId: null }),
+      api.proposeInfo({
+        ...asked,
+        institutionId: desk.org.south.id,
+        onId: null,
+      }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     const { proposalId } = await api.proposeInfo(asked);
     expect(await closedNow()).toEqual([]);
@@ -216,7 +226,11 @@ describe("configuration entries", () => {
       .where("id", "=", agent.id)
       .execute();
     const ofStage = { workQueueId: desk.org.queues.early } as const;
-    const ticker = { code: "REPAYMENT_TICKER", value: "3", interval: 20 } as const;
+    const ticker = {
+      code: "REPAYMENT_TICKER",
+      value: "3",
+      interval: 20,
+    } as const;
     await put({ ...ticker, ...ofStage, open: false });
     expect(await value("REPAYMENT_TICKER")).toMatchObject({
       ...{ open: false, value: "3", interval: 20 },
@@ -249,25 +263,29 @@ describe("configuration entries", () => {
       path: string[];
       message: string;
     }[];
-    expect(issues.map((one) => `${one.path.join(".")} ${one.message}`)).toContain(
-      `${field} ${message}`,
-    );
+    expect(
+      issues.map((one) => `${one.path.join(".")} ${one.message}`),
+    ).toContain(`${field} ${message}`);
   });
 
   test("are changed by who runs the system, and proposed by an institution", async () => {
     const entry = { code: "STATS_REFRESH", interval: 15, onId: null } as const;
     const { admin, agent } = desk.org.north;
     for (const persona of [admin, agent, desk.org.operations])
-      await expect((await config(persona)).update(entry)).rejects.toMatchObject({
-        code: "FORBIDDEN",
-      });
+      await expect((await config(persona)).update(entry)).rejects.toMatchObject(
+        {
+          code: "FORBIDDEN",
+        },
+      );
     await expect((await config()).update(entry)).rejects.toMatchObject({
       code: "CONFLICT",
     });
     const listed = await (await config(admin)).list();
     const onId =
       listed.find(({ code }) => code === "STATS_REFRESH")?.latestId ?? null;
-    const { proposalId } = await (await config(admin)).propose({ ...entry, onId });
+    const { proposalId } = await (
+      await config(admin)
+    ).propose({ ...entry, onId });
     const decide = await proposalsOf(desk.db, desk.org.administrator, NOON);
     const { version } = await decide.get({ proposalId });
     await decide.approve({ proposalId, version });
@@ -277,5 +295,59 @@ describe("configuration entries", () => {
     expect([await interval(NOON), await interval(TOMORROW)]).toEqual([30, 15]);
     const past = await (await config(admin)).history({ code: "STATS_REFRESH" });
     expect(past.map((line) => line.interval)).toEqual([15, 30]);
+  });
+});
+
+describe("the version that phones must have", () => {
+  test.each([
+    ["1.4.0", "1.4.1", true],
+    ["1.4.1", "1.4.1", false],
+    ["1.10.0", "1.9.9", false],
+    ["2.0.0", "10.0.0", true],
+    [undefined, "1.0.0", true],
+  ])("%p is older than %p: %p", (one, than, older) => {
+    expect(isOlder(one, than)).toBe(older);
+  });
+
+  test("is told to an older phone, and where it is forced nothing is given before", async () => {
+    const api = await config();
+    const app = () => call(desk.visit());
+    const { agent, leader } = desk.org.north;
+    const phones = async (persona: Persona) =>
+      call(await visit(persona)).phoneApp;
+    const update = { version: "1.4.0", shortLink: "https://app.example/k" };
+    const entry = { code: "APP_VERSION", ...update } as const;
+    const { ruleId } = await api.update({
+      ...{ ...entry, open: false, onId: null },
+    });
+    const { pairingCode } = await (
+      await phones(leader)
+    ).pair({ agentId: agent.id });
+    const { credential } = await app().phoneApp.enrol({ pairingCode });
+    await (await desk.as(agent)).handToApp(desk.target());
+    const waiting = (appVersion?: string) =>
+      app().calls.getWaiting({
+        ...{ credential, wait: 0 },
+        ...(appVersion && { appVersion }),
+      });
+    expect(await waiting("1.3.9")).toMatchObject({ update });
+    expect(await waiting("1.4.0")).not.toHaveProperty("update");
+    const { phone } = await (await phones(agent)).getOwn();
+    expect(phone?.appVersion).toBe("1.4.0");
+    const token = (await waiting("1.4.0")).call?.token ?? "";
+    await api.update({ ...entry, open: true, onId: ruleId });
+    const refused = {
+      message: "phone.updateForced",
+      cause: { params: update, field: "appVersion" },
+    };
+    await expect(waiting("1.3.9")).rejects.toMatchObject(refused);
+    await expect(waiting()).rejects.toMatchObject(refused);
+    await expect(
+      app().calls.claim({ token, credential, appVersion: "1.3.9" }),
+    ).rejects.toMatchObject(refused);
+    const pairing = { pairingCode: "000000000000", appVersion: "1.0.0" };
+    await expect(app().phoneApp.enrol(pairing)).rejects.toMatchObject(refused);
+    const claimed = { token, credential, appVersion: "1.4.0" };
+    expect(await app().calls.claim(claimed)).toHaveProperty("phone");
   });
 });

@@ -48,11 +48,9 @@ export const configRouter = router({
     post("/api/manage/config/info/withdraw"),
     info.withdrawInfo,
   ).mutation(({ ctx, input }) => infoRules.withdraw(ctx, input)),
-  list: guarded(
-    "config.read",
-    getOrPost("/api/config/listing"),
-    c.list,
-  ).query(({ ctx }) => listEntries(ctx)),
+  list: guarded("config.read", getOrPost("/api/config/listing"), c.list).query(
+    ({ ctx }) => listEntries(ctx),
+  ),
   history: guarded("config.read", get("/api/config/history"), c.history).query(
     ({ ctx, input }) => entryHistory(ctx, input),
   ),

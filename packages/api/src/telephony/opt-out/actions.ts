@@ -15,7 +15,9 @@ import { wordLines } from "./queries.ts";
 
 type Change = z.output<typeof c.add.input>;
 
-const word = (isActive: boolean): Setting<c.WordOwner, c.WordValues, Change> => ({
+const word = (
+  isActive: boolean,
+): Setting<c.WordOwner, c.WordValues, Change> => ({
   store: wordLines,
   input: isActive ? c.add.input : c.remove.input,
   audit: "optOut.edit",
@@ -42,10 +44,8 @@ export async function addWord(ctx: Ctx, change: Change) {
   return { ruleId: await saveSetting(ctx, adding, change) };
 }
 
-export const removeWord = (
-  ctx: Ctx,
-  change: z.output<typeof c.remove.input>,
-) => propose(ctx, optOutKind, change);
+export const removeWord = (ctx: Ctx, change: z.output<typeof c.remove.input>) =>
+  propose(ctx, optOutKind, change);
 
 /** Takes back what has not begun: by that no word goes that opts out today. */
 export const withdrawWord = (

@@ -177,8 +177,7 @@ async function updateFor(
 ): Promise<Told> {
   const today = dayOf(now(), DEFAULT_ZONE);
   const wanted = { code: "APP_VERSION", queueId: null, today } as const;
-  const { version, shortLink, isOpen } =
-    (await entryInForce(db, wanted)) ?? {};
+  const { version, shortLink, isOpen } = (await entryInForce(db, wanted)) ?? {};
   if (!version || !shortLink || !isOlder(appVersion, version)) return {};
   if (isOpen)
     throw new AppError(

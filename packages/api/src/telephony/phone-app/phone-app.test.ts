@@ -2,14 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { lockWaits, until } from "@kolekta/db/testing";
 import type { Persona } from "../../seeds/index.ts";
 import { getWaiting as waitingContract } from "../call/contract.ts";
-import { createCallerFactory } from "../../core/guarded.ts";
-import { manageRouter } from "../../manage/router.ts";
 import { AppError } from "../../core/errors.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { endSilentCalls } from "../call/actions/sweep.ts";
 import { call, NOON, useDesk } from "../call/testing.ts";
 import { pairByLogin, unpairByLogin } from "./actions.ts";
-import { isOlder, PAIRING_MS, pairingCodeOf } from "./rules.ts";
+import { PAIRING_MS, pairingCodeOf } from "./rules.ts";
 
 const desk = useDesk();
 
@@ -398,57 +396,5 @@ describe("an app call", () => {
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(
       1,
     );
-  });
-});
-
-describe("the version that phones must have", () => {
-  test.each([
-    ["1.4.0", "1.4.1", true],
-    ["1.4.1", "1.4.1", false],
-    ["1.10.0", "1.9.9", false],
-    ["2.0.0", "10.0.0", true],
-    [undefined, "1.0.0", true],
-  ])("%p is older than %p: %p", (one, than, older) => {
-    expect(isOlder(one, than)).toBe(older);
-  });
-
-  test("is told to an older phone, and where it is forced nothing is given before", async () => {
-    const { administrator } = desk.org;
-    const { config } = createCallerFactory(manageRouter)(
-      visitOf(desk.db, await actorOf(desk.db, administrator), {
-        now: () => NOON,
-      }),
-    );
-    const update = { version: "1.4.0", shortLink: "https://app.example/k" };
-    const entry = { code: "APP_VERSION", ...update } as const;
-    const { ruleId } = await config.update({
-      ...{ ...entry, open: false, onId: null },
-    });
-    const { credential } = await paired();
-    await placed();
-    const waiting = (appVersion?: string) =>
-      app().calls.getWaiting({
-        ...{ credential, wait: 0 },
-        ...(appVersion && { appVersion }),
-      });
-    expect(await waiting("1.3.9")).toMatchObject({ update });
-    expect(await waiting("1.4.0")).not.toHaveProperty("update");
-    const { phone } = await (await of(desk.org.north.agent)).getOwn();
-    expect(phone?.appVersion).toBe("1.4.0");
-    const token = (await waiting("1.4.0")).call?.token ?? "";
-    await config.update({ ...entry, open: true, onId: ruleId });
-    const refused = {
-      message: "phone.updateForced",
-      cause: { params: update, field: "appVersion" },
-    };
-    await expect(waiting("1.3.9")).rejects.toMatchObject(refused);
-    await expect(waiting()).rejects.toMatchObject(refused);
-    await expect(
-      app().calls.claim({ token, credential, appVersion: "1.3.9" }),
-    ).rejects.toMatchObject(refused);
-    const pairing = { pairingCode: "000000000000", appVersion: "1.0.0" };
-    await expect(app().phoneApp.enrol(pairing)).rejects.toMatchObject(refused);
-    const claimed = { token, credential, appVersion: "1.4.0" };
-    expect(await app().calls.claim(claimed)).toHaveProperty("phone");
   });
 });

@@ -21,7 +21,10 @@ const KINDS: Readonly<Record<string, People>> = {
   OPT_OUT_WORD: { propose: [9], approve: [7], see: [3, 4, 8] },
 };
 
-function kind([name, { propose, approve, see }]: [string, People]): Statement[] {
+function kind([name, { propose, approve, see }]: [
+  string,
+  People,
+]): Statement[] {
   const rows = [...propose, ...approve, ...see].map(
     (role) =>
       sql`(${sql.lit(name)}, ${sql.lit(role)}, ${sql.lit(propose.includes(role))}, ${sql.lit(approve.includes(role))}, ${sql.lit(approve.includes(role))})`,

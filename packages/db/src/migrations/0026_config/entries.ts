@@ -28,8 +28,7 @@ export const entries: Part = {
       queue_id: "The stage that the entry is of; null is every other one",
       value: "How many repayments the ticker shows",
       interval: "Minutes of STATS_REFRESH, seconds of REPAYMENT_TICKER",
-      is_open:
-        "Whether phones must be updated, or whether the ticker is shown",
+      is_open: "Whether phones must be updated, or whether the ticker is shown",
       short_link: "Where the application of the company phones is fetched",
       version: "m.n.n, of that application",
       follows_house: "The stage has no entry of its own any more",

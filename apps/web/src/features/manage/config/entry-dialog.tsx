@@ -28,7 +28,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { useOptions } from "./facts.tsx";
-import { nameOf, type Subject } from "./use-entry-dialogs.tsx";
+import { nameOf, type Subject } from "./entry.ts";
 
 type Props = RowDialogProps<Subject> & {
   /** Somebody else approves it. */
@@ -106,7 +106,9 @@ const VersionFields = ({ form: { control } }: { form: Form }) => {
 
 const TickerFields = ({ form: { control } }: { form: Form }) => {
   const t = useT();
-  const counts = Array.from({ length: MOST_IN_TICKER }, (_, n) => String(n + 1));
+  const counts = Array.from({ length: MOST_IN_TICKER }, (_, n) =>
+    String(n + 1),
+  );
   return (
     <>
       <CheckboxField

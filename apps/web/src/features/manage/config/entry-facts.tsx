@@ -69,7 +69,13 @@ export const useEntryFacts = () => {
 };
 
 /** The same, laid out. */
-export const EntryFacts = ({ code, said }: { code: ConfigCode; said: Said }) => {
+export const EntryFacts = ({
+  code,
+  said,
+}: {
+  code: ConfigCode;
+  said: Said;
+}) => {
   const t = useT();
   const facts = useEntryFacts();
   if (said.followsHouse) return <p>{t("manage.config.follows")}</p>;

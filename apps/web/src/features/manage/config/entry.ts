@@ -5,3 +5,9 @@ export type EntryRow = Outputs["manage"]["config"]["list"][number];
 
 /** What it says from a day on. */
 export type EntryLine = Outputs["manage"]["config"]["history"][number];
+
+/** An entry, or where a stage has none yet, the one that it begins from. */
+export type Subject = EntryRow & { readonly isNew?: true };
+
+export const nameOf = ({ name, queueName }: EntryRow): string =>
+  queueName === null ? name : `${name}, ${queueName}`;

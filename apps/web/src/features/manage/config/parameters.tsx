@@ -10,9 +10,9 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { EntryRow } from "./entry.ts";
+import { type EntryRow, nameOf } from "./entry.ts";
 import { EntryFacts, useEntryFacts } from "./entry-facts.tsx";
-import { nameOf, useEntryDialogs } from "./use-entry-dialogs.tsx";
+import { useEntryDialogs } from "./use-entry-dialogs.tsx";
 
 const Said = ({ row: { code, current } }: { row: EntryRow }) => {
   const t = useT();

@@ -4,13 +4,10 @@ import { QUIET } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { EntryLine, EntryRow } from "./entry.ts";
+import { type EntryLine, nameOf, type Subject } from "./entry.ts";
 import { EntryFacts } from "./entry-facts.tsx";
 
 const EntryDialog = lazily(() => import("./entry-dialog.tsx"));
-
-/** An entry, or where a stage has none yet, the one that it begins from. */
-export type Subject = EntryRow & { readonly isNew?: true };
 
 const Past = ({
   row: { code, workQueueId },
@@ -22,9 +19,6 @@ const Past = ({
       QUIET,
     ),
   );
-
-export const nameOf = ({ name, queueName }: EntryRow): string =>
-  queueName === null ? name : `${name}, ${queueName}`;
 
 /** What is done with an entry: changed or proposed, looked back at, taken back before its day. */
 export const useEntryDialogs = () => {

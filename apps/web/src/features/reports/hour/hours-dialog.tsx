@@ -9,7 +9,7 @@ import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.ts
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { clockOf } from "./clock.ts";
-import type { HoursRow } from "./reporting-hours.tsx";
+import type { HoursRow } from "./rows.ts";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 

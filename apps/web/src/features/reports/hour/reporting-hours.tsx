@@ -13,10 +13,10 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { clockOf } from "./clock.ts";
+import type { HoursRow } from "./rows.ts";
 
 const HoursDialog = lazily(() => import("./hours-dialog.tsx"));
 
-export type HoursRow = Outputs["reports"]["hour"]["get"];
 type Line = Outputs["reports"]["hour"]["history"][number];
 
 const Past = ({ children }: PastProps<HoursRow, Line>) =>

@@ -20,10 +20,10 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { isKept, type WordRow } from "./word.ts";
 
 const WordDialog = lazily(() => import("./word-dialog.tsx"));
 
-export type WordRow = Outputs["telephony"]["optOut"]["list"][number];
 type Line = Outputs["telephony"]["optOut"]["history"][number];
 
 const Past = ({ row: { word }, children }: PastProps<WordRow, Line>) =>
@@ -66,10 +66,6 @@ const useWordDialogs = () => {
   });
 };
 
-/** Whether the last that was said of the word is that it opts out. */
-export const isKept = ({ current, next }: WordRow): boolean =>
-  (next ?? current)?.isActive ?? false;
-
 const Menu = ({ row, dialogs }: { row: WordRow; dialogs: Dialogs }) => {
   const t = useT();
   const actions = useSettingActions(row, dialogs).flatMap(
@@ -107,10 +103,7 @@ const Table = ({ rows }: { rows: WordRow[] }) => {
             header: t("telephony.optOut.state"),
             cell: ({ word, current }) =>
               word === ALWAYS ? (
-                <StatusBadge
-                  tone="info"
-                  label={t("telephony.optOut.always")}
-                />
+                <StatusBadge tone="info" label={t("telephony.optOut.always")} />
               ) : (
                 <State isActive={current?.isActive ?? false} />
               ),

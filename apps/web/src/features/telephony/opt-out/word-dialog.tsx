@@ -1,4 +1,8 @@
-import { add, remove, WORD_LENGTH } from "@kolekta/api/telephony/opt-out/contract";
+import {
+  add,
+  remove,
+  WORD_LENGTH,
+} from "@kolekta/api/telephony/opt-out/contract";
 import { TextField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
@@ -12,7 +16,7 @@ import { ReasonField } from "@/components/setting/reason-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { isKept, type WordRow } from "./opt-out-words.tsx";
+import { isKept, type WordRow } from "./word.ts";
 
 interface Props<Row> {
   row: Row;

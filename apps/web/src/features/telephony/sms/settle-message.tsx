@@ -7,7 +7,9 @@ import { lazily } from "@/lib/lazily.tsx";
 const SettleDialog = lazily(() => import("./settle-dialog.tsx"));
 
 /** The way to say what became of a message of unknown fate. */
-export const SettleMessage = ({ sms }: {
+export const SettleMessage = ({
+  sms,
+}: {
   sms: Pick<SentMessage, "messageId" | "name">;
 }) => {
   const t = useT();

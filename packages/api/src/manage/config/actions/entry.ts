@@ -106,7 +106,10 @@ export async function listEntries(
 
 export async function entryHistory(
   ctx: Ctx,
-  { code, workQueueId = null }: { code: ConfigCode; workQueueId?: number | null | undefined },
+  {
+    code,
+    workQueueId = null,
+  }: { code: ConfigCode; workQueueId?: number | null | undefined },
 ) {
   const owner = { code, queueId: workQueueId };
   return (await historyOf(ctx.db, entryLines, owner)).map(shown);
@@ -147,8 +150,7 @@ export async function showValue(
   ctx: Ctx,
   { code, workQueueId }: z.output<typeof c.getValue.input>,
 ): Promise<z.input<typeof c.getValue.output>> {
-  const queueId =
-    workQueueId ?? (await stageOf(ctx.db, ctx.actor.userId));
+  const queueId = workQueueId ?? (await stageOf(ctx.db, ctx.actor.userId));
   const found = await entryInForce(ctx.db, {
     ...{ code, queueId },
     today: ctx.today(),

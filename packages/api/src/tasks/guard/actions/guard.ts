@@ -23,7 +23,13 @@ import {
 import { factsOf, lockBorrower, type StoredFacts } from "../queries/facts.ts";
 import { inForce } from "../queries/rules.ts";
 import { factOf } from "../../borrower/rules.ts";
-import { decide, mayOverride, type Rule, ruleOf, WATCHES } from "../rules/decide.ts";
+import {
+  decide,
+  mayOverride,
+  type Rule,
+  ruleOf,
+  WATCHES,
+} from "../rules/decide.ts";
 import type { GuardFacts, GuardedText } from "../rules/facts.ts";
 import { nextInconvenience } from "../rules/borrower.ts";
 import { earliest } from "../rules/clock.ts";
