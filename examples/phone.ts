@@ -1,6 +1,7 @@
 // A company phone without a telephone: reads the link of a QR code, is paired, and takes the calls of its agent. It keeps
-// one request open under which the next call arrives; each call is answered at once and ended some seconds later.
-//   bun examples/phone.ts 'kolekta://pair?server=...&code=...' [calls] [seconds]
+// one request open under which the next call arrives; each call is answered at once and ended some seconds later. Every
+// request carries its version: where the configuration asks for a newer one it is told, or refused where that is forced.
+//   bun examples/phone.ts 'kolekta://pair?server=...&code=...' [calls] [seconds] [version]
 import { readPairingLink } from "../packages/api/src/telephony/phone-app/rules.ts";
 
 const WAIT_S = 25;
@@ -14,9 +15,12 @@ if (!link) {
 const { server, code } = link;
 const calls = Number(process.argv[3] ?? Infinity);
 const seconds = Number(process.argv[4] ?? 5);
+const appVersion = process.argv[5] ?? "1.0.0";
 
 interface Waiting {
   readonly call: { readonly callId: number; readonly token: string } | null;
+  /** A newer version, while this one may still be used. */
+  readonly update?: { readonly version: string; readonly shortLink: string };
 }
 
 /** The data of a reply; a refusal is an error with the server's words. */
@@ -56,6 +60,7 @@ async function take(
   const claimed = await ask<{ readonly phone: string }>("claim", {
     token,
     credential,
+    appVersion,
   });
   console.log(`call ${callId}: dialling +${claimed.phone}`);
   await report(token, "ANSWERED", callId);
@@ -70,16 +75,18 @@ const { credential, agentName } = await ask<{
 }>("enrol", {
   pairingCode: code,
   deviceName: "Example phone",
-  appVersion: "1.0.0",
+  appVersion,
 });
 console.log(`paired with ${agentName}`);
 
 for (let taken = 0; taken < calls;) {
   try {
-    const { call } = await ask<Waiting>("waiting", {
+    const { call, update } = await ask<Waiting>("waiting", {
       credential,
+      appVersion,
       wait: WAIT_S,
     });
+    if (update) console.log(`version ${update.version}: ${update.shortLink}`);
     if (!call) continue;
     taken += 1;
     await take(credential, call);

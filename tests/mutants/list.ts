@@ -7,6 +7,7 @@ import { BROWSER } from "./browser.ts";
 import { CASE } from "./case.ts";
 import { CODE_SETTINGS } from "./code-settings.ts";
 import { CODES } from "./codes.ts";
+import { CONFIG } from "./config.ts";
 import { CONTACT } from "./contact.ts";
 import { EDGE } from "./edge.ts";
 import { FACE } from "./face.ts";
@@ -62,6 +63,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...BROWSER,
   ...TRAIL,
   ...RECORDS,
+  ...CONFIG,
   ...CONTACT,
   ...LETTER,
   ...WORDS,

@@ -19,11 +19,14 @@ import {
   holidayRemovalKind,
 } from "./tasks/guard/actions/holiday.ts";
 import { ruleKind } from "./tasks/guard/actions/requirement-change.ts";
+import { entryKind } from "./manage/config/actions/entry.ts";
+import { infoKind } from "./manage/config/actions/info.ts";
 import { lawKind } from "./manage/institution/actions/law.ts";
 import { paymentPolicyKind } from "./repay/payment/actions/setting.ts";
 import { schemeKind } from "./reports/wage/actions-scheme.ts";
 import { closingPolicyKind } from "./tasks/closing/actions/setting.ts";
 import { letterTemplateKind } from "./telephony/letter/actions/template.ts";
+import { optOutKind } from "./telephony/opt-out/actions.ts";
 import { smsSettingKind } from "./telephony/sms/actions/setting.ts";
 
 /** Every setting of money or law that one person proposes and another approves. */
@@ -48,4 +51,7 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   paymentPolicyKind,
   authorityKind,
   schemeKind,
+  infoKind,
+  entryKind,
+  optOutKind,
 ];

@@ -40,6 +40,7 @@ export const EVENTS = {
   "day.rolled": "EVERYBODY",
   "deduction.changed": "CASE",
   "extension.changed": "INSTITUTION",
+  "config.changed": "EVERYBODY",
   "extension.configured": "INSTITUTION",
   "face.changed": "INSTITUTION",
   "face.configured": "INSTITUTION",

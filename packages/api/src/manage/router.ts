@@ -5,6 +5,7 @@ import { faceRouter } from "./face/router.ts";
 import { activityRouter } from "./activity/router.ts";
 import { auditRouter } from "./audit/router.ts";
 import { changeRouter } from "./change/router.ts";
+import { configRouter } from "./config/router.ts";
 import { groupRouter } from "./group/router.ts";
 import { inactivityRouter } from "./inactivity/router.ts";
 import { retentionRouter } from "./retention/router.ts";
@@ -28,6 +29,7 @@ export const manageRouter = router({
   activity: activityRouter,
   audit: auditRouter,
   change: changeRouter,
+  config: configRouter,
   group: groupRouter,
   inactivity: inactivityRouter,
   retention: retentionRouter,

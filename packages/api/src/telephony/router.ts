@@ -2,6 +2,7 @@ import { router } from "../core/guarded.ts";
 import { callRouter } from "./call/router.ts";
 import { letterRouter } from "./letter/router.ts";
 import { mailRouter } from "./mail/router.ts";
+import { optOutRouter } from "./opt-out/router.ts";
 import { outboxRouter } from "./outbox/router.ts";
 import { phoneAppRouter } from "./phone-app/router.ts";
 import { smsRouter } from "./sms/router.ts";
@@ -11,6 +12,7 @@ export const telephonyRouter = router({
   calls: callRouter,
   letter: letterRouter,
   mail: mailRouter,
+  optOut: optOutRouter,
   outbox: outboxRouter,
   phoneApp: phoneAppRouter,
   sms: smsRouter,

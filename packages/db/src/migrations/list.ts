@@ -31,6 +31,7 @@ import * as access from "./0029_access.ts";
 import * as face from "./0030_face.ts";
 import * as partition from "./0031_partition.ts";
 import * as change from "./0032_change.ts";
+import * as config from "./0026_config.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0030_face", migration: face },
   { name: "0031_partition", migration: partition },
   { name: "0032_change", migration: change },
+  { name: "0026_config", migration: config },
 ];

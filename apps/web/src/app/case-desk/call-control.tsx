@@ -5,7 +5,10 @@ import { Popover, PopoverTrigger } from "@/components/ui/popover.tsx";
 import { RulingPanel } from "@/features/tasks/guard/ruling-panel.tsx";
 import { UsedToday, useUnlock } from "@/features/tasks/guard/ruling.tsx";
 import { type Ruling, useGuard } from "@/features/tasks/guard/use-guard.ts";
-import { CallPopover } from "@/features/telephony/call/call-popover.tsx";
+import {
+  CallPopover,
+  type OtherWay,
+} from "@/features/telephony/call/call-popover.tsx";
 import {
   isLive,
   useCurrentCall,
@@ -57,12 +60,25 @@ export const CallLimit = ({ taskId, contact }: Props) => {
   );
 };
 
-type Window = "app" | "note" | null;
+type Window = OtherWay | null;
+
+/** A call of another phone is noted wherever one of ours could be made. */
+const waysOf = (
+  byDesk: Ruling | undefined,
+  byApp: Ruling | undefined,
+): OtherWay[] => {
+  const isOpen = (ruling: Ruling | undefined) =>
+    ruling !== undefined && ruling.verdict !== "BLOCK";
+  if (isOpen(byApp)) return ["app", "note"];
+  return isOpen(byDesk) ? ["note"] : [];
+};
 
 const useCallControl = ({ taskId, contact }: Props) => {
   const { contactId } = contact;
-  const result = useGuard({ taskId, contactId, action: "CALL" });
+  const asked = { taskId, contactId, action: "CALL" } as const;
+  const result = useGuard(asked);
   const [shown, setShown] = useState(false);
+  const byApp = useGuard({ ...asked, device: "PHONE_APP" }, shown).data;
   const [dialog, setDialog] = useState<Window>(null);
   const [target, setTarget] = useState({ taskId, contactId });
   const place = usePlaceCall();
@@ -77,7 +93,9 @@ const useCallControl = ({ taskId, contact }: Props) => {
     place.call({ taskId, contactId, overrideReason });
   };
   const busy = place.isPending;
-  return { result, ready, busy, call, shown, setShown, dialog, target, open };
+  const ways = waysOf(result.data, byApp);
+  const window = { shown, setShown, dialog, target, open };
+  return { result, ready, ways, busy, call, ...window };
 };
 
 type PartProps = Props & { control: ReturnType<typeof useCallControl> };
@@ -133,12 +151,12 @@ const MoreButton = (props: PartProps) => {
 
 const Reasons = ({ contact, prominent, control }: PartProps) => {
   const t = useT();
-  const { ready, result, busy, call, open } = control;
+  const { ready, result, ways, busy, call, open } = control;
   return (
     <CallPopover
       name={contact.name}
       align={prominent ? "start" : "end"}
-      blocked={ready.blocked}
+      open={ways}
       inCall={ready.inCall}
       onApp={() => open("app")}
       onNote={() => open("note")}

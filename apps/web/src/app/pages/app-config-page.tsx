@@ -3,6 +3,7 @@ import { FaceBlacklist } from "@/features/manage/face/face-blacklist.tsx";
 import { FaceRecords } from "@/features/manage/face/face-records.tsx";
 import type { ExportKind } from "@/features/tasks/export/downloads.ts";
 import { ExportButton } from "@/features/tasks/export/export-button.tsx";
+import { AppSetting } from "@/features/manage/config/app-setting.tsx";
 import { CallRecords } from "@/features/telephony/call/record/call-records.tsx";
 import { PhoneList } from "@/features/telephony/phone-app/phone-list.tsx";
 import { MessageRecords } from "@/features/telephony/sms/record/message-records.tsx";
@@ -27,6 +28,12 @@ const SECTIONS: readonly Records[] = [
     permission: "sms.read",
     view: MessageRecords,
     exported: "sms",
+  },
+  {
+    id: "setting",
+    label: "manage.config.setting",
+    permission: "config.read",
+    view: AppSetting,
   },
   {
     id: "phones",

@@ -1,6 +1,8 @@
 import { type Section, SectionPage } from "@/components/page/section-page.tsx";
 import { AccessLists } from "@/features/manage/access/access-lists.tsx";
 import { FaceRules } from "@/features/manage/face/face-rules.tsx";
+import { InfoRules } from "@/features/manage/config/info-rules.tsx";
+import { Parameters } from "@/features/manage/config/parameters.tsx";
 import { RetentionRules } from "@/features/manage/retention/retention-rules.tsx";
 import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
 import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
@@ -12,11 +14,37 @@ import { DeductionApprovers } from "@/features/repay/deduction-policy/approvers.
 import { PaymentPolicy } from "@/features/repay/payment/policy/payment-policy.tsx";
 import { WageScheme } from "@/features/reports/wage/wage-scheme.tsx";
 import { ClosingPolicy } from "@/features/tasks/closing/policy/closing-policy.tsx";
+import { ReportingHours } from "@/features/reports/hour/reporting-hours.tsx";
+import { OptOutWords } from "@/features/telephony/opt-out/opt-out-words.tsx";
 import { SmsLimits } from "@/features/telephony/sms/setting/sms-limits.tsx";
 import { TemplateList } from "@/features/telephony/sms/setting/template-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 const SECTIONS: readonly Section[] = [
+  {
+    id: "config",
+    label: "manage.config.title",
+    permission: "config.read",
+    view: InfoRules,
+  },
+  {
+    id: "parameters",
+    label: "manage.config.parameters",
+    permission: "config.read",
+    view: Parameters,
+  },
+  {
+    id: "reporting-hours",
+    label: "reports.hour.title",
+    permission: "config.read",
+    view: ReportingHours,
+  },
+  {
+    id: "opt-out",
+    label: "telephony.optOut.title",
+    permission: "config.read",
+    view: OptOutWords,
+  },
   {
     id: "limits",
     group: "manage.settingGroup.contact",

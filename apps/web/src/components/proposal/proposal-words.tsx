@@ -72,12 +72,29 @@ const ROLES: ReadonlySet<string> = new Set([
   "startRoles",
 ]);
 
+const CLOSING: ReadonlySet<string> = new Set(["closed", "opened"]);
+
+/** "03 PHONE_APP Early": a channel and a device by their codes, and the stage by its name. */
+const useClosing = () => {
+  const t = useT();
+  return (said: string): string => {
+    const [type, device, ...stage] = said.split(" ");
+    return [
+      t(`tasks.log.channel.${type as "03"}`),
+      t(`manage.config.device.${device as "ALL"}`),
+      stage.join(" ") || t("manage.config.everyStage"),
+    ].join(" · ");
+  };
+};
+
 /** A word of the contract in the reader's language; a name stays as it is. */
 const useWord = () => {
   const t = useT();
   const roleName = useRoleName();
+  const closing = useClosing();
   return (name: string, one: string | number | boolean): string => {
     if (ROLES.has(name.split(".")[0] ?? name)) return roleName(Number(one));
+    if (CLOSING.has(name)) return closing(String(one));
     if (name === "country") return t(`core.country.${String(one) as "ID"}`);
     return WORDED.has(name)
       ? t(`manage.proposal.word.${String(one) as "WARN"}`)

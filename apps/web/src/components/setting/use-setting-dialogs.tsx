@@ -22,6 +22,8 @@ export interface PastProps<Row, Rule extends Written> {
 /** What can be done with a setting, and how. */
 interface Views<Row, Rule extends Written> {
   permission: Permission;
+  /** To take back what is to come; that of changing it where it is left out. */
+  withdrawPermission?: Permission;
   nameOf: (row: Row) => string;
   edit: (shown: RowDialogProps<Row>) => ReactNode;
   Past: ComponentType<PastProps<Row, Rule>>;
@@ -76,11 +78,13 @@ export const useSettingDialogs = <
 >(
   views: Views<Row, Rule>,
 ): SettingDialogs<Row> => {
-  const may = useCan()(views.permission);
+  const can = useCan();
+  const may = can(views.permission);
+  const mayWithdraw = can(views.withdrawPermission ?? views.permission);
   const [open, setOpen] = useState<Open<Row>>();
   const onClose = () => setOpen(undefined);
   const { withdraw, shown } = useWithdrawing(views.withdrawing);
-  const onWithdraw = may
+  const onWithdraw = mayWithdraw
     ? (row: Row, line: Written) => {
         onClose();
         withdraw(views.nameOf(row), line);

@@ -21,6 +21,7 @@ import {
   institutionToSet,
   pageWith,
 } from "./owners.ts";
+import type { Tx } from "../transaction.ts";
 import { saveSetting } from "./save.ts";
 import type { Setting } from "./setting.ts";
 import { withdrawSetting } from "./withdraw.ts";
@@ -46,6 +47,8 @@ interface Options<Name extends string, Value> extends Pick<
   readonly store: Store<Name, Value>;
   /** Puts what was sent into the form in which it is stored. */
   normalize?(value: Value): Value;
+  /** What a rule says, as it is audited; field by field where it is left out. */
+  facts?(value: Value | null, tx: Tx<Ctx>): Facts | Promise<Facts>;
 }
 
 /** What a room does with its rules: list, history, save, withdraw, and what is in force. */
@@ -55,6 +58,8 @@ export function institutionRules<Name extends string, Value>(
   const { name, store } = options;
   const setting = settingOf(options);
   return {
+    /** For those who put a change before somebody else. */
+    setting,
     /** Writes what takes effect on the day; what was in force before stays on record. */
     save: async (ctx: Ctx, change: Change<Name, Value>) => ({
       ruleId: await saveSetting(ctx, setting, change),
@@ -90,6 +95,7 @@ export function institutionRules<Name extends string, Value>(
 function settingOf<Name extends string, Value>({
   name,
   normalize = (value) => value,
+  facts = (value) => factsOf(name, value),
   ...options
 }: Options<Name, Value>): Setting<
   InstitutionOwner,
@@ -115,8 +121,8 @@ function settingOf<Name extends string, Value>({
         Value
       >;
     },
-    facts: (rule) => ({
-      ...factsOf(name, ruleValue<Name, Value>(name, rule)),
+    facts: async (rule, tx) => ({
+      ...(await facts(ruleValue<Name, Value>(name, rule), tx)),
       reason: rule.reason,
     }),
   };

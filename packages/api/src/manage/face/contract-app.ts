@@ -2,9 +2,13 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { FileInput } from "../../core/file.ts";
 import { FACE_TROUBLES } from "../../core/gateways.ts";
+import { OwnVersion } from "../../telephony/phone-app/contract.ts";
 import { FaceResult } from "./contract.ts";
 
-const Credential = z.string().min(20).max(100);
+const asking = {
+  credential: z.string().min(20).max(100),
+  appVersion: OwnVersion,
+};
 
 /** What the phone has to do: a first picture, the next one, nothing until `goodUntil`; or nothing helps but a leader. */
 export const FaceState = z.enum(["ENROL", "CHECK", "GOOD", "LOCKED", "BARRED"]);
@@ -18,11 +22,11 @@ const Standing = z.object({
 });
 
 export const getState = {
-  input: z.object({ credential: Credential }),
+  input: z.object(asking),
   output: Standing,
 };
 
-const Shown = z.object({ credential: Credential, file: FileInput });
+const Shown = z.object({ ...asking, file: FileInput });
 
 const Verdict = Standing.extend({
   result: FaceResult,

@@ -24,6 +24,9 @@ export const PROPOSAL_KINDS = [
   "PAYMENT_POLICY",
   "DEDUCTION_AUTHORITY",
   "WAGE_SCHEME",
+  "CONFIG_INFO",
+  "CONFIG_ENTRY",
+  "OPT_OUT_WORD",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 

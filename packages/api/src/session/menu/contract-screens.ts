@@ -205,6 +205,7 @@ export const SCREENS = {
   system: {
     path: "/system",
     permissions: [
+      "config.read",
       "sms.configure",
       "inactivity.read",
       "leaver.read",
@@ -222,6 +223,7 @@ export const SCREENS = {
   "app-config": {
     path: "/appConfig",
     permissions: ["call.read", "sms.read", "phone.pair", "face.read"],
+    permissions: ["call.read", "sms.read", "phone.pair", "config.read"],
     menu: { group: "settings", icon: "smartphone" },
   },
   "extension-institution": {

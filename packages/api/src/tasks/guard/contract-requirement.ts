@@ -54,7 +54,8 @@ const Holiday = z.object({
 export const updateRule = {
   input: z.object({
     profile: Profile,
-    rule: RuleName,
+    // Means of contact are closed by the configuration.
+    rule: RuleName.refine((rule) => rule !== "CHANNEL", "guard.ofConfig"),
     layer: Layer.default("LENDER"),
     institutionId: Id.nullable().default(null),
     queueId: Id.nullable().default(null),

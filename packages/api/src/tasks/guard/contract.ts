@@ -48,6 +48,7 @@ export const RULES = [
   "WARNING_LETTER",
   "IDENTITY",
   "INCONVENIENT",
+  "CHANNEL",
 ] as const;
 export const RuleName = z.enum(RULES);
 export type RuleName = z.infer<typeof RuleName>;
@@ -130,9 +131,14 @@ export const PARAMS = {
   WARNING_LETTER: None,
   IDENTITY: None,
   INCONVENIENT: None,
+  CHANNEL: None,
 } as const satisfies Record<RuleName, z.ZodType>;
 
 export type Params = { [Name in RuleName]: z.infer<(typeof PARAMS)[Name]> };
+
+/** What a contact is begun with. */
+export const Device = z.enum(["WEB", "PHONE_APP"]);
+export type Device = z.infer<typeof Device>;
 
 /** Why a rule spoke; its words are tasks.guard.reason.<reason>. */
 export const REASONS = [
@@ -172,6 +178,7 @@ export const REASONS = [
   "inconvenientTime",
   "inconvenientDay",
   "inconvenientWay",
+  "channelClosed",
 ] as const;
 export const Reason = z.enum(REASONS);
 export type Reason = z.infer<typeof Reason>;
@@ -247,6 +254,7 @@ export const check = {
     taskId: Id,
     contactId: Id.optional(),
     action: GuardedAction,
+    device: Device.default("WEB"),
     text: z.string().max(5000).optional(),
     isTemplate: z
       .boolean()

@@ -4,6 +4,7 @@ import { FileOutput } from "../../core/file.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
 import { CallStatus, save } from "../../tasks/log/contract.ts";
+import { OwnVersion, Update } from "../phone-app/contract.ts";
 import { WholePhone } from "../../tasks/phone/contract.ts";
 
 export const CALL_STATES = [
@@ -155,6 +156,7 @@ const PhoneCredential = z.string().min(20).max(100);
 export const getWaiting = {
   input: z.object({
     credential: PhoneCredential,
+    appVersion: OwnVersion,
     wait: z
       .int()
       .min(0)
@@ -166,6 +168,9 @@ export const getWaiting = {
     call: z
       .object({ callId: Id, token: secret(z.string()), expiresAt: Instant })
       .nullable(),
+    update: Update.optional().describe(
+      "Told while an older version may still be used",
+    ),
   }),
 };
 
@@ -174,6 +179,7 @@ export const claim = {
   input: z.object({
     token: z.string().min(20).max(100),
     credential: PhoneCredential,
+    appVersion: OwnVersion,
   }),
   output: z.object({ callId: Id, phone: secret(z.string()) }),
 };

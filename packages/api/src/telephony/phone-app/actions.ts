@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
+import { DEFAULT_ZONE, dayOf } from "../../core/day.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { hashToken, newToken } from "../../core/token.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
+import { entryInForce } from "../../manage/config/actions/entry.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
 import {
+  isOlder,
   ONLINE_MS,
   PAIRING_MS,
   pairingCodeOf,
@@ -143,6 +146,7 @@ export async function enrolPhone(
   { pairingCode, deviceName, appVersion }: z.output<typeof c.enrol.input>,
 ) {
   visit.countCall("app", pairingCode);
+  const told = await updateFor(visit, appVersion);
   return inTransaction(visit, null, async (tx) => {
     const credential = newToken();
     const [code, kept] = [hashToken(pairingCode), hashToken(credential)];
@@ -158,22 +162,51 @@ export async function enrolPhone(
     });
     const { agentId, institutionId } = phone;
     tx.publish({ type: "phone.changed", ids: { institutionId, agentId } });
-    return { credential, agentName: phone.agentName };
+    return { credential, agentName: phone.agentName, ...told };
   });
 }
 
-/** The phone behind a credential; whoever else asks is told nothing. */
+interface Told {
+  readonly update?: c.Update;
+}
+
+/** What a phone of this version should fetch; one that has to is refused until it has. */
+async function updateFor(
+  { db, now }: Pick<Visit, "db" | "now">,
+  appVersion: string | undefined,
+): Promise<Told> {
+  const today = dayOf(now(), DEFAULT_ZONE);
+  const wanted = { code: "APP_VERSION", queueId: null, today } as const;
+  const { version, shortLink, isOpen } = (await entryInForce(db, wanted)) ?? {};
+  if (!version || !shortLink || !isOlder(appVersion, version)) return {};
+  if (isOpen)
+    throw new AppError(
+      "conflict",
+      "phone.updateForced",
+      { version, shortLink },
+      "appVersion",
+    );
+  return { update: { version, shortLink } };
+}
+
+export interface Asking {
+  readonly credential: string;
+  readonly appVersion?: string | undefined;
+}
+
+/** The phone behind a credential, and what it should fetch; whoever else asks is told nothing. */
 export async function pairedPhone(
   visit: Visit,
-  credential: string,
-): Promise<{ id: number; agentId: number }> {
+  { credential, appVersion }: Asking,
+): Promise<{ id: number; agentId: number; told: Told }> {
   visit.countCall("app", credential);
   const phone = await queries.byCredential(visit.db, hashToken(credential));
   if (!phone) throw new AppError("unauthorized", "phone.notPaired");
   const now = visit.now();
   const before = new Date(now.getTime() - SEEN_EVERY_MS);
-  await queries.markSeen(visit.db, phone.id, now, before);
-  return phone;
+  const { id } = phone;
+  await queries.markSeen(visit.db, { id, appVersion, now }, before);
+  return { ...phone, told: await updateFor(visit, appVersion) };
 }
 
 export const phoneOf = queries.ofAgent;

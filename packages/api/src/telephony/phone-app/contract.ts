@@ -17,6 +17,17 @@ export const pair = { input: Agent, output: PairingCode };
 /** The phone is lost or goes to somebody else: from now on it is given nothing. */
 export const unpair = { input: Agent, output: Agent };
 
+/** Of its application, as the phone says it with every request. */
+export const OwnVersion = z
+  .string()
+  .regex(/^[1-9]\d{0,4}(\.\d{1,5}){2}$/, "phone.badVersion")
+  .optional()
+  .describe("m.n.n, m from 1");
+
+/** The version that a phone with an older one should fetch, and where; absent where it has it. */
+export const Update = z.object({ version: z.string(), shortLink: z.string() });
+export type Update = z.infer<typeof Update>;
+
 /** The phone gives the code and keeps its credential, which is told this once. */
 export const enrol = {
   input: z.object({
@@ -33,13 +44,13 @@ export const enrol = {
       .max(100)
       .optional()
       .describe("How the phone names itself, such as its model"),
-    appVersion: z
-      .string()
-      .regex(/^[1-9]\d{0,4}(\.\d{1,5}){2}$/, "phone.badVersion")
-      .optional()
-      .describe("m.n.n, m from 1"),
+    appVersion: OwnVersion,
   }),
-  output: z.object({ credential: secret(z.string()), agentName: z.string() }),
+  output: z.object({
+    credential: secret(z.string()),
+    agentName: z.string(),
+    update: Update.optional(),
+  }),
 };
 
 /** WAITING has a code that no phone has read yet; ENDED is let go, or was never paired in time. */

@@ -139,19 +139,31 @@ export async function ofAgent(db: Db, agentId: number): Promise<number | null> {
   return row?.id ?? null;
 }
 
-/** Where that is longer ago than `before`: a phone asks far more often than anybody looks. */
+interface Seen {
+  readonly id: number;
+  /** What it says of its application; what it does not say stays as it was told last. */
+  readonly appVersion: string | undefined;
+  readonly now: Date;
+}
+
+/** Where that is longer ago than `before`, or its version is another: a phone asks far more often than anybody looks. */
 export async function markSeen(
   db: Db,
-  id: number,
-  now: Date,
+  { id, appVersion, now }: Seen,
   before: Date,
 ): Promise<void> {
   await db
     .updateTable("companyPhone")
-    .set({ lastSeenAt: now })
+    .set({ lastSeenAt: now, ...(appVersion && { appVersion }) })
     .where("id", "=", id)
     .where((eb) =>
-      eb.or([eb("lastSeenAt", "is", null), eb("lastSeenAt", "<", before)]),
+      eb.or([
+        eb("lastSeenAt", "is", null),
+        eb("lastSeenAt", "<", before),
+        ...(appVersion
+          ? [eb("appVersion", "is distinct from", appVersion)]
+          : []),
+      ]),
     )
     .execute();
 }

@@ -14,6 +14,14 @@ const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const pairingCodeOf = (bytes: Uint8Array): string =>
   [...bytes.subarray(0, 12)].map((byte) => LETTERS[byte % 32]).join("");
 
+/** Whether the first of two versions m.n.n comes before the other; what says none is older than any. */
+export function isOlder(one: string | undefined, than: string): boolean {
+  if (one === undefined) return true;
+  const [a, b] = [one, than].map((text) => text.split(".").map(Number));
+  const apart = (a ?? []).findIndex((part, n) => part !== b?.[n]);
+  return apart >= 0 && (a?.[apart] ?? 0) < (b?.[apart] ?? 0);
+}
+
 const SCHEME = "kolekta:";
 const HOST = "pair";
 

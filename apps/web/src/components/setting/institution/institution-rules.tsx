@@ -40,6 +40,12 @@ interface Props<Name extends string, Value> {
   intro: string;
   /** To change them. */
   permission: Permission;
+  /** To take back what is to come; that of changing it where it is left out. */
+  withdrawPermission?: Permission;
+  /** What waits for a second person, above the rules. */
+  proposals?: ReactNode;
+  /** The rule for all is changed by others. */
+  ownOnly?: boolean;
   /** What a rule says; of one that is yet to begin the first is told. */
   facts: readonly RuleFact<Value>[];
   state: TableState<Named>;
@@ -87,6 +93,9 @@ export const InstitutionRules = <Name extends string, Value>({
   name,
   intro,
   permission,
+  withdrawPermission = permission,
+  proposals,
+  ownOnly = false,
   facts,
   result,
   Past,
@@ -98,7 +107,7 @@ export const InstitutionRules = <Name extends string, Value>({
   const t = useT();
   const nameOf = useNameOf();
   const dialogs = useSettingDialogs<Row, Rule<Name, Value>>({
-    ...{ permission, nameOf, edit, Past },
+    ...{ permission, withdrawPermission, nameOf, edit, Past },
     show: (rule) => (
       <RuleSaid facts={facts} value={rule[name]} reason={rule.reason} />
     ),
@@ -115,9 +124,11 @@ export const InstitutionRules = <Name extends string, Value>({
   return (
     <section className="flex flex-col gap-3">
       <p className="text-muted-foreground max-w-prose">{intro}</p>
+      {proposals}
       {result.data ? (
         <HouseRule
-          {...{ facts, announce, dialogs }}
+          {...{ facts, announce }}
+          dialogs={ownOnly ? { ...dialogs, onEdit: undefined } : dialogs}
           house={{ ...result.data.house, ...HOUSE }}
         />
       ) : null}

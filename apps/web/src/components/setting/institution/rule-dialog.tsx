@@ -9,11 +9,17 @@ import type {
 import type { z } from "zod";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Send } from "@/lib/retry-key.ts";
-import { FromField, useToday } from "../from-field.tsx";
+import {
+  FromField,
+  ProposedFromField,
+  useNextDay,
+  useToday,
+} from "../from-field.tsx";
 import { ReasonField } from "../reason-field.tsx";
 import { SettingDialog } from "../setting-dialog.tsx";
 import type { RowDialogProps } from "../use-setting-dialogs.tsx";
@@ -26,7 +32,9 @@ const startOf = <Name extends string, Value>(
 ): Value => next?.[name] ?? applies;
 
 interface Sending<Out> {
-  send: Send<Out, object>;
+  send: Send<Out, object | { readonly effectiveOn: string }>;
+  /** Somebody else approves it. */
+  proposes?: boolean;
   /** Fetches anew what is shown. */
   refresh: () => unknown;
 }
@@ -41,20 +49,25 @@ export const useRuleForm = <
   schema: z.ZodType<Out, In>,
   name: Name,
   { row, onClose }: RowDialogProps<RuleRow<Name, Value>>,
-  { send, refresh }: Sending<Out>,
+  { send, refresh, proposes = false }: Sending<Out>,
 ): ContractForm<In, Out> => {
-  const today = useToday();
+  const [today, nextDay] = [useToday(), useNextDay()];
+  const proposed = useProposed();
   return useCommandForm(schema, {
     defaultValues: {
       institutionId: row.institutionId,
       onId: row.latestId,
       [name]: startOf(name, row),
-      effectiveOn: row.next?.effectiveOn ?? today,
+      effectiveOn: row.next?.effectiveOn ?? (proposes ? nextDay : today),
       reason: "",
     } as DefaultValues<In>,
     send,
+    ...(proposes && { success: null }),
     onSettled: refresh,
-    onDone: onClose,
+    onDone: (reply) => {
+      if ("effectiveOn" in reply) void proposed(reply);
+      onClose();
+    },
   });
 };
 
@@ -101,6 +114,8 @@ type Props<
 > = RowDialogProps<RuleRow<Name, Value>> & {
   form: ContractForm<In, Out>;
   name: Name;
+  /** Somebody else approves it. */
+  proposes?: boolean;
   /** The fields of what it says. */
   children: ReactNode;
 };
@@ -116,19 +131,21 @@ export const RuleDialog = <
   name,
   row,
   onClose,
+  proposes = false,
   children,
 }: Props<In, Out, Name, Value>) => {
   const t = useT();
   const nameOf = useNameOf();
   const field = (of: string) => of as FieldPath<In>;
   const { control } = form;
+  const From = proposes ? ProposedFromField : FromField;
   const mayFollow = row.institutionId !== null && row.latestId !== null;
   return (
     <SettingDialog
       form={form}
       title={t("app.setting.editOf", { name: nameOf(row) })}
       description={t("app.setting.ruleBody")}
-      action={t("core.action.save")}
+      {...(!proposes && { action: t("core.action.save") })}
       onClose={onClose}
     >
       {mayFollow ? (
@@ -139,7 +156,7 @@ export const RuleDialog = <
         />
       ) : null}
       {form.watch(field(name)) === null ? null : children}
-      <FromField control={control} name={field("effectiveOn")} />
+      <From control={control} name={field("effectiveOn")} />
       <ReasonField
         control={control}
         name={field("reason")}

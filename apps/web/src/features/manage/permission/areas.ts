@@ -60,6 +60,7 @@ const NOUNS = {
   terms: "settings",
   roll: "settings",
   queue: "settings",
+  config: "settings",
   inactivity: "settings",
   retention: "settings",
   dataRequest: "cases",

@@ -1,6 +1,8 @@
+import { MOST_IN_TICKER } from "@kolekta/api/manage/config/contract-codes";
 import { Banknote, Pause, Play } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
+import { useConfig } from "@/hooks/use-config.ts";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useUnlessLive } from "@/hooks/use-live.ts";
@@ -10,12 +12,12 @@ import { useSteps } from "./use-steps.ts";
 
 type Repayment = Outputs["repay"]["payment"]["listLatest"][number];
 
-const ASK_MS = 60_000;
+const ASK_SECONDS = 60;
 
 /** What is shown; while it is paused, what comes in waits. */
-const useRepayments = () => {
+const useRepayments = (seconds: number) => {
   const { data, isError } = trpc.repay.payment.listLatest.useQuery(undefined, {
-    refetchInterval: useUnlessLive(ASK_MS),
+    refetchInterval: useUnlessLive(seconds * 1000),
     meta: { quiet: true },
   });
   const [held, setHeld] = useState<Repayment[] | null>(null);
@@ -98,9 +100,10 @@ const Words = ({ children }: { children: string }) => (
 );
 
 /** The last repayments of the institution at the bottom of the page, by time and agent. */
-const Ticker = () => {
+const Latest = ({ most, seconds }: { most: number; seconds: number }) => {
   const t = useT();
-  const { shown, failed, paused, toggle } = useRepayments();
+  const { shown: all, failed, paused, toggle } = useRepayments(seconds);
+  const shown = all?.slice(0, most);
   const label = t(paused ? "repay.ticker.resume" : "repay.ticker.pause");
   return (
     <>
@@ -135,6 +138,18 @@ const Ticker = () => {
         {paused ? <Play /> : <Pause />}
       </Button>
     </>
+  );
+};
+
+/** As often, and as many, as the configuration says; not at all where it is switched off. */
+const Ticker = () => {
+  const entry = useConfig("REPAYMENT_TICKER");
+  if (entry?.open === false) return null;
+  return (
+    <Latest
+      most={Number(entry?.value ?? MOST_IN_TICKER)}
+      seconds={entry?.interval ?? ASK_SECONDS}
+    />
   );
 };
 

@@ -151,6 +151,7 @@ const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
   WARNING_LETTER: nothing,
   IDENTITY: nothing,
   INCONVENIENT: nothing,
+  CHANNEL: nothing,
 };
 
 const valuesOf = (rule: RuleName, params: unknown, by: Speaker): Values => {

@@ -1,4 +1,4 @@
-import type { GuardedAction } from "@kolekta/api/tasks/guard/contract";
+import type { Device, GuardedAction } from "@kolekta/api/tasks/guard/contract";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 export type Ruling = Outputs["tasks"]["guard"]["check"];
@@ -7,6 +7,8 @@ export interface Guarded {
   readonly taskId: number;
   readonly contactId?: number | undefined;
   readonly action: GuardedAction;
+  /** What a call is begun with; the desk where it is left out. */
+  readonly device?: Device;
   readonly text?: string | undefined;
   /** The text is one of our own, filled in. */
   readonly isTemplate?: boolean;

@@ -6,12 +6,14 @@ import { PopoverContent } from "@/components/ui/popover.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useHasAccount } from "./use-place-call.ts";
 
+export type OtherWay = "app" | "note";
+
 interface Props {
   name: string;
   /** What the guard says, with its way past a block. */
   ruling: ReactNode;
-  /** The other ways are closed too while the guard blocks. */
-  blocked: boolean;
+  /** The other ways that the guard leaves open. */
+  open: readonly OtherWay[];
   inCall: boolean;
   align: "start" | "end";
   onApp: () => void;
@@ -20,13 +22,14 @@ interface Props {
 
 /** Beside the call button: why and why not, and the other ways to call. */
 export const CallPopover = (props: Props) => {
-  const { name, ruling, blocked, inCall, align, onApp, onNote } = props;
+  const { name, ruling, open, inCall, align, onApp, onNote } = props;
   const t = useT();
   const hasAccount = useHasAccount();
   const ways = [
     { way: "app", icon: Smartphone, onClick: onApp },
     { way: "note", icon: ClipboardPen, onClick: onNote },
   ] as const;
+  const offered = ways.filter(({ way }) => open.includes(way));
   return (
     <PopoverContent
       align={align}
@@ -40,9 +43,9 @@ export const CallPopover = (props: Props) => {
       {inCall ? (
         <Alert tone="neutral">{t("telephony.call.place.busy")}</Alert>
       ) : null}
-      {blocked ? null : (
+      {offered.length === 0 ? null : (
         <div className="flex flex-col gap-1.5 border-t pt-3">
-          {ways.map(({ way, icon: Icon, onClick }) => (
+          {offered.map(({ way, icon: Icon, onClick }) => (
             <Button
               key={way}
               className="h-auto min-h-8 justify-start py-1 text-left whitespace-normal"

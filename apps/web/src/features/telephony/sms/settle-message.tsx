@@ -7,7 +7,11 @@ import { lazily } from "@/lib/lazily.tsx";
 const SettleDialog = lazily(() => import("./settle-dialog.tsx"));
 
 /** The way to say what became of a message of unknown fate. */
-export const SettleMessage = ({ sms }: { sms: SentMessage }) => {
+export const SettleMessage = ({
+  sms,
+}: {
+  sms: Pick<SentMessage, "messageId" | "name">;
+}) => {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (

@@ -28,8 +28,8 @@ export const checkFace = (visit: Visit, shown: Shown) =>
   takeFace(visit, "CHECK", shown);
 
 /** The picture is read before anything is locked: that takes its time. */
-async function takeFace(visit: Visit, kind: Kind, { credential, file }: Shown) {
-  const phone = await pairedPhone(visit, credential);
+async function takeFace(visit: Visit, kind: Kind, { file, ...asking }: Shown) {
+  const phone = await pairedPhone(visit, asking);
   refuseWithoutKey(visit);
   const before = await standingOf(visit, phone);
   refuseClosed(before.state === "LOCKED", before.state === "BARRED");

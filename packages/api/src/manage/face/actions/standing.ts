@@ -2,7 +2,10 @@ import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
-import { pairedPhone } from "../../../telephony/phone-app/actions.ts";
+import {
+  type Asking,
+  pairedPhone,
+} from "../../../telephony/phone-app/actions.ts";
 import type { FaceState, getState } from "../contract-app.ts";
 import * as queries from "../queries/account.ts";
 import { goodUntil } from "../rules.ts";
@@ -57,8 +60,8 @@ function stateOf(
 
 export const showStanding = async (
   visit: Visit,
-  { credential }: { readonly credential: string },
-) => standingOf(visit, await pairedPhone(visit, credential));
+  asking: Asking,
+) => standingOf(visit, await pairedPhone(visit, asking));
 
 const REFUSALS = {
   ENROL: "face.enrolDue",
@@ -70,9 +73,9 @@ const REFUSALS = {
 /** A paired phone that may be given calls: its agent is not barred and, where that is asked, showed his face in time. */
 export async function facedPhone(
   visit: Visit,
-  credential: string,
-): Promise<Phone> {
-  const phone = await pairedPhone(visit, credential);
+  asking: Asking,
+): Promise<Awaited<ReturnType<typeof pairedPhone>>> {
+  const phone = await pairedPhone(visit, asking);
   const { state, isRequired } = await standingOf(visit, phone);
   if (state === "GOOD" || (!isRequired && state !== "BARRED")) return phone;
   throw new AppError("forbidden", REFUSALS[state]);

@@ -19,7 +19,7 @@ export interface InstitutionClock {
 export async function clocks(db: Db, now: Date): Promise<InstitutionClock[]> {
   const { rows } = await sql<InstitutionClock>`
     select i.id as institution_id, i.zone, d.day::text as day, extract(hour from ${now}::timestamptz at time zone i.zone)::int as hour,
-      (select hours::int[] from reporting_hours where from_on <= d.day order by from_on desc limit 1) as hours,
+      (select hours::int[] from reporting_hours where effective_on <= d.day order by effective_on desc, id desc limit 1) as hours,
       array(select hour::int from institution_hour h where h.institution_id = i.id and h.day = d.day) as frozen
     from institution i
     cross join lateral (select (${now}::timestamptz at time zone i.zone)::date as day) d

@@ -33,7 +33,11 @@ export async function judgeAgain(
 ): Promise<Again> {
   const { facts, decision } = await evaluate(
     { db: tx.db, now: tx.now, actor: null },
-    { ...waited, action: "CALL", exceptAttemptId: attemptId },
+    {
+      ...waited,
+      ...{ action: "CALL", device: "PHONE_APP" },
+      exceptAttemptId: attemptId,
+    },
   );
   const lifted = await liftedRules(tx.db, earlierId);
   const decisionId = await insertDecision(tx.db, {
@@ -52,12 +56,13 @@ export async function judgeAgain(
   return { decisionId, refusal: block ? blockedBy(block) : null };
 }
 
-/** What hangs on the borrower's own word; counts and wording were judged when the message was let through. */
-const OF_BORROWER: readonly RuleName[] = [
+/** What hangs on the borrower's own word or on what was closed meanwhile; counts and wording were judged when the message was let through. */
+const ASKED_AGAIN: readonly RuleName[] = [
   "HOURS",
   "INCONVENIENT",
   "HOLD",
   "DNC",
+  "CHANNEL",
 ];
 
 /**
@@ -79,7 +84,7 @@ export async function judgeMessageAgain(
     { action, taskId, contactId, agentId, exceptAttemptId: attemptId },
   );
   const block = decision.findings.find(
-    ({ rule, verdict }) => verdict === "BLOCK" && OF_BORROWER.includes(rule),
+    ({ rule, verdict }) => verdict === "BLOCK" && ASKED_AGAIN.includes(rule),
   );
   if (!block) return null;
   await insertDecision(db, {

@@ -10,6 +10,7 @@ import {
 } from "../../contact/contract-codes.ts";
 import {
   type Decision,
+  type Device,
   type Finding,
   type GuardedAction,
 } from "../contract.ts";
@@ -22,11 +23,18 @@ import {
 import { factsOf, lockBorrower, type StoredFacts } from "../queries/facts.ts";
 import { inForce } from "../queries/rules.ts";
 import { factOf } from "../../borrower/rules.ts";
-import { decide, mayOverride, type Rule, ruleOf } from "../rules/decide.ts";
+import {
+  decide,
+  mayOverride,
+  type Rule,
+  ruleOf,
+  WATCHES,
+} from "../rules/decide.ts";
 import type { GuardFacts, GuardedText } from "../rules/facts.ts";
 import { nextInconvenience } from "../rules/borrower.ts";
 import { earliest } from "../rules/clock.ts";
 import { closesAt } from "../rules/hours.ts";
+import { closingRule } from "./channel.ts";
 import { forbiddenWords } from "./words.ts";
 
 /** What is about to leave, and why a block should be lifted if it should. */
@@ -36,6 +44,8 @@ export interface GuardRequest {
   readonly contactId?: number | null;
   /** The one channel, where the action has several. */
   readonly channel?: ContactChannel;
+  /** What a call is begun with; the desk where it is left out. */
+  readonly device?: Device;
   /** When it happened, where it has: it is judged by what was known then. */
   readonly happenedAt?: Date;
   /** It was counted when it was asked for, and does not stand in its own way. */
@@ -194,7 +204,12 @@ export async function evaluate(ctx: Asking, request: GuardRequest) {
   const { institutionId, queueId } = facts;
   const within = { institutionId, ...(queueId !== null && { queueId }) };
   const stored = await inForce(ctx.db, facts.profile, facts.today, within);
-  const rules = stored.map(ruleOf);
+  const closing = await closingRule(ctx.db, facts, {
+    channels: WATCHES.CHANNEL.includes(request.action) ? subject.channels : [],
+    device: deviceOf(request),
+    knownAt: subject.knownAt,
+  });
+  const rules = [...stored.map(ruleOf), ...closing];
   const words = request.texts
     ? await forbiddenWords(ctx.db, facts.profile, facts.today)
     : [];
@@ -202,6 +217,10 @@ export async function evaluate(ctx: Asking, request: GuardRequest) {
   const known = guardFactsOf(facts, { ...request, words, channels }, now);
   return { facts, known, rules, decision: decide(known, rules) };
 }
+
+/** A call that happened was made on a phone that we know nothing of. */
+const deviceOf = ({ action, device, happenedAt }: GuardRequest) =>
+  device ?? (action === "CALL" && happenedAt ? null : "WEB");
 
 const guardFactsOf = (
   stored: StoredFacts,

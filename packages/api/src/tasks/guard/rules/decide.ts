@@ -14,6 +14,7 @@ import {
   type GuardVerdict,
 } from "../contract.ts";
 import { askedNotTo, inconvenient, stopped } from "./borrower.ts";
+import { channelClosed } from "./channel.ts";
 import { content } from "./content.ts";
 import type { GuardFacts, Objection, RuleCheck } from "./facts.ts";
 import { callFrequency, messageFrequency } from "./frequency.ts";
@@ -52,6 +53,7 @@ const JUDGES: { readonly [Name in RuleName]: readonly RuleCheck<Name>[] } = {
   WARNING_LETTER: [warningLetter],
   IDENTITY: [identity],
   INCONVENIENT: [inconvenient],
+  CHANNEL: [channelClosed],
 };
 
 const CONTACTS: readonly GuardedAction[] = [
@@ -88,6 +90,7 @@ export const WATCHES: Readonly<Record<RuleName, readonly GuardedAction[]>> = {
   WARNING_LETTER: CONTACTS,
   IDENTITY: ["CALL"],
   INCONVENIENT: CONTACTS,
+  CHANNEL: CONTACTS,
 };
 
 /** A rule in force on the day of the decision. */

@@ -133,6 +133,7 @@ const SCALES: {
   WARNING_LETTER: {},
   IDENTITY: {},
   INCONVENIENT: {},
+  CHANNEL: {},
 };
 
 const scalesOf = (rule: RuleName): [string, Scale][] =>

@@ -12,6 +12,7 @@ import { changed, endCall } from "./end.ts";
 
 interface Asking {
   readonly credential: string;
+  readonly appVersion?: string | undefined;
 }
 
 const sinceOf = (visit: Visit): Date =>
@@ -33,15 +34,15 @@ class NothingWaits extends Error {}
 /** The call that waits for this phone, with a token made for it now; an earlier one is worth nothing then. */
 export async function offerCall(
   visit: Visit,
-  { credential, wait }: Asking & { readonly wait: number },
+  { wait, ...asking }: Asking & { readonly wait: number },
 ) {
-  const phone = await facedPhone(visit, credential);
+  const { told, ...phone } = await facedPhone(visit, asking);
   const call = await waitingCall(visit, phone.id, wait);
-  if (!call) return { call: null };
+  if (!call) return { call: null, ...told };
   try {
-    return { call: await offered(visit, phone) };
+    return { call: await offered(visit, phone), ...told };
   } catch (error) {
-    if (error instanceof NothingWaits) return { call: null };
+    if (error instanceof NothingWaits) return { call: null, ...told };
     throw error;
   }
 }
@@ -69,10 +70,10 @@ const offered = (visit: Visit, phone: { id: number; agentId: number }) =>
  */
 export async function claimCall(
   visit: Visit,
-  { token, credential }: Asking & { readonly token: string },
+  { token, ...asking }: Asking & { readonly token: string },
 ) {
   // Before the transaction: whom the limit refuses takes no connection.
-  const phone = await facedPhone(visit, credential);
+  const phone = await facedPhone(visit, asking);
   const claimed = await inTransaction(visit, null, async (tx) => {
     const call = orNotFound(
       await queries.lockByToken(tx.db, phone.id, hashToken(token)),

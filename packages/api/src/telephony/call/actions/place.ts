@@ -37,7 +37,10 @@ async function noteCall(
   target: Target,
   how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
 ): Promise<Placed> {
-  const pass = await guardContact(tx, { action: "CALL", ...target });
+  const pass = await guardContact(tx, {
+    ...{ action: "CALL", device: how.via === "APP" ? "PHONE_APP" : "WEB" },
+    ...target,
+  });
   const attemptId = orNotFound(pass.attemptId);
   return noteJudged(tx, target, how, { ...pass, attemptId });
 }

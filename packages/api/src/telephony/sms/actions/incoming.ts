@@ -1,4 +1,5 @@
 import type { Visit } from "../../../core/context.ts";
+import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { phoneDigits } from "../../../core/phone.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { barForTexts } from "../../../tasks/bar/actions/bar.ts";
@@ -20,7 +21,11 @@ export const takeIncoming = (visit: Visit, incoming: IncomingText) =>
     const { provider, reference, text } = incoming;
     const phone = phoneDigits(incoming.phone) ?? "";
     const at = tx.now();
-    const optsOut = await queries.isOptOutWord(tx.db, wordOf(text));
+    const optsOut = await queries.isOptOutWord(
+      tx.db,
+      wordOf(text),
+      dayOf(at, DEFAULT_ZONE),
+    );
     const content = text.replaceAll("\0", "").slice(0, 2000);
     const held = await queries.answeredCase(tx.db, phone, answersSince(at));
     const caseId = held?.caseId ?? null;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
+import type { Day } from "../../../core/day.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
@@ -32,13 +33,21 @@ export async function keepInbound(
   return kept?.id;
 }
 
-export async function isOptOutWord(db: Db, word: string): Promise<boolean> {
+/** Whether the word asks to be left alone on that day. */
+export async function isOptOutWord(
+  db: Db,
+  word: string,
+  on: Day,
+): Promise<boolean> {
   const row = await db
     .selectFrom("smsOptOutWord")
-    .select("word")
+    .select("isActive")
     .where("word", "=", word)
+    .where("effectiveOn", "<=", on)
+    .orderBy("effectiveOn", "desc")
+    .orderBy("id", "desc")
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.isActive ?? false;
 }
 
 export interface Answered {

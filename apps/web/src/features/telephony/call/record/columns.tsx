@@ -130,7 +130,6 @@ export const useCallColumns = (
     {
       id: "via",
       header: t("telephony.record.via"),
-      hidden: true,
       cell: (call) => t(`telephony.call.via.${call.via}`),
     },
     actionsColumn(t("core.field.actions"), (call) => <Actions call={call} />),

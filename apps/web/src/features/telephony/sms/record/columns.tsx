@@ -5,13 +5,15 @@ import { CaseLink } from "@/components/case/case-link.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, Money, None, Num } from "@/components/page/values.tsx";
-import { useSession } from "@/hooks/use-user.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FATE_TONES } from "../fate.ts";
+import { SettleMessage } from "../settle-message.tsx";
 
-/** What became of it; one that nobody knows the fate of is reviewed in its case. */
+/** What became of it; one that nobody knows the fate of is settled here, by whoever may, or reviewed in its case. */
 const Fate = ({ sms }: { sms: SmsRecord }) => {
   const t = useT();
+  const settles = useCan()("sms.settle");
   return (
     <span className="flex flex-col items-start gap-0.5">
       <StatusBadge
@@ -23,7 +25,8 @@ const Fate = ({ sms }: { sms: SmsRecord }) => {
           {t(`telephony.sms.reason.${sms.reason}`)}
         </span>
       ) : null}
-      {sms.result === "UNKNOWN" ? (
+      {sms.result === "UNKNOWN" && settles ? <SettleMessage sms={sms} /> : null}
+      {sms.result === "UNKNOWN" && !settles ? (
         <CaseLink of={sms} area="sms">
           {t("telephony.record.review")}
         </CaseLink>

@@ -1,0 +1,83 @@
+import type { ConfigCode } from "@kolekta/api/manage/config/contract-codes";
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { Facts } from "@/components/page/facts.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { EntryRow } from "./entry.ts";
+
+type Said = NonNullable<EntryRow["next"]>;
+
+const Link = ({ to }: { to: string }) => (
+  <a
+    href={to}
+    target="_blank"
+    rel="noreferrer"
+    className="text-primary inline-flex items-center gap-1 break-all underline"
+  >
+    {to}
+    <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+  </a>
+);
+
+interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+const useYes = () => {
+  const t = useT();
+  return (yes: boolean | null) => t(yes ? "core.word.yes" : "core.word.no");
+};
+
+/** What an entry of this code says, label by label. */
+export const useEntryFacts = () => {
+  const t = useT();
+  const yes = useYes();
+  const told = (code: ConfigCode, said: Said): Fact[] => {
+    const n = said.interval ?? 0;
+    if (code === "APP_VERSION")
+      return [
+        { label: t("manage.config.version"), value: said.version },
+        {
+          label: t("manage.config.shortLink"),
+          value: <Link to={said.shortLink ?? ""} />,
+        },
+        { label: t("manage.config.forced"), value: yes(said.open) },
+      ];
+    if (code === "STATS_REFRESH")
+      return [
+        {
+          label: t("manage.proposal.fact.interval"),
+          value: t("manage.config.everyMinutes", { n }),
+        },
+      ];
+    return [
+      { label: t("manage.config.shown"), value: yes(said.open) },
+      {
+        label: t("manage.proposal.fact.interval"),
+        value: t("manage.config.everySeconds", { n }),
+      },
+      { label: t("manage.config.value"), value: said.value },
+    ];
+  };
+  return (code: ConfigCode, said: Said): Fact[] => [
+    ...told(code, said),
+    ...(said.description
+      ? [{ label: t("manage.config.description"), value: said.description }]
+      : []),
+  ];
+};
+
+/** The same, laid out. */
+export const EntryFacts = ({
+  code,
+  said,
+}: {
+  code: ConfigCode;
+  said: Said;
+}) => {
+  const t = useT();
+  const facts = useEntryFacts();
+  if (said.followsHouse) return <p>{t("manage.config.follows")}</p>;
+  return <Facts facts={facts(code, said)} />;
+};

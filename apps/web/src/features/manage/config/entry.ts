@@ -1,0 +1,13 @@
+import type { Outputs } from "@/lib/trpc.ts";
+
+/** An entry of all stages or of one, as it is listed. */
+export type EntryRow = Outputs["manage"]["config"]["list"][number];
+
+/** What it says from a day on. */
+export type EntryLine = Outputs["manage"]["config"]["history"][number];
+
+/** An entry, or where a stage has none yet, the one that it begins from. */
+export type Subject = EntryRow & { readonly isNew?: true };
+
+export const nameOf = ({ name, queueName }: EntryRow): string =>
+  queueName === null ? name : `${name}, ${queueName}`;

@@ -1,0 +1,48 @@
+import type { InfoEntry } from "@kolekta/api/manage/config/contract-info";
+import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
+import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
+import { pastOf } from "@/components/setting/institution/past-of.ts";
+import {
+  LISTED,
+  QUIET,
+  useSearch,
+} from "@/components/setting/search-table.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { useFacts } from "./facts.tsx";
+
+const InfoDialog = lazily(() => import("./info-dialog.tsx"));
+
+const Past = pastOf<"entries", InfoEntry[]>((of) =>
+  trpc.manage.config.infoHistory.useQuery(of, QUIET),
+);
+
+/** Which means of contact are closed: for each institution, and for all that have no list of their own. */
+export const InfoRules = () => {
+  const t = useT();
+  const { state, asked } = useSearch();
+  const utils = trpc.useUtils();
+  const result = trpc.manage.config.listInfo.useQuery(asked, LISTED);
+  const edits = useCan()("config.edit");
+  return (
+    <InstitutionRules<"entries", InfoEntry[]>
+      name="entries"
+      id="config.info"
+      label={t("manage.config.title")}
+      intro={t("manage.config.intro")}
+      permission={edits ? "config.edit" : "config.propose"}
+      withdrawPermission="config.edit"
+      ownOnly={!edits}
+      proposals={<OpenProposals kinds={["CONFIG_INFO"]} />}
+      facts={useFacts()}
+      edit={(shown) => <InfoDialog {...shown} proposes={!edits} />}
+      withdrawing={{
+        send: utils.client.manage.config.withdrawInfo.mutate,
+        refresh: () => utils.manage.config.invalidate(),
+      }}
+      {...{ state, result, Past }}
+    />
+  );
+};

@@ -1,0 +1,111 @@
+import { Plus } from "lucide-react";
+import { Link } from "react-router-dom";
+import { AreaTable } from "@/components/case/area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { None } from "@/components/page/values.tsx";
+import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
+import { useSettingColumns } from "@/components/setting/columns.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { type EntryRow, nameOf } from "./entry.ts";
+import { EntryFacts, useEntryFacts } from "./entry-facts.tsx";
+import { useEntryDialogs } from "./use-entry-dialogs.tsx";
+
+const Said = ({ row: { code, current } }: { row: EntryRow }) => {
+  const t = useT();
+  if (current) return <EntryFacts code={code} said={current} />;
+  return code === "APP_VERSION" ? t("manage.config.neverSet") : <None />;
+};
+
+const Table = ({ rows }: { rows: EntryRow[] }) => {
+  const t = useT();
+  const facts = useEntryFacts();
+  const dialogs = useEntryDialogs();
+  const { onEdit, shown } = dialogs;
+  const columns = useSettingColumns<EntryRow>({
+    subject: t("manage.config.parameter"),
+    nameOf,
+    named: ({ name, code }) => (
+      <span className="flex flex-col">
+        <span className="font-medium">{name}</span>
+        <code className="text-muted-foreground text-xs">{code}</code>
+      </span>
+    ),
+    columns: [
+      {
+        id: "stage",
+        header: t("core.field.stage"),
+        cell: ({ queueName }) => queueName ?? t("manage.config.everyStage"),
+      },
+      {
+        id: "value",
+        header: t("manage.proposal.fact.value"),
+        cell: (row) => <Said row={row} />,
+      },
+    ],
+    announce(next) {
+      const row = rows.find((one) => one.next?.ruleId === next.ruleId);
+      if (!row || next.followsHouse) return t("manage.config.follows");
+      return facts(row.code, next)[0]?.value;
+    },
+    dialogs,
+  });
+  const stats = rows.find(
+    ({ code, workQueueId }) => code === "STATS_REFRESH" && workQueueId === null,
+  );
+  return (
+    <>
+      <AreaTable
+        label={t("manage.config.parameters")}
+        columns={columns}
+        rows={rows}
+        rowKey={({ code, workQueueId }) => `${code}${workQueueId ?? ""}`}
+        cards="wide"
+      />
+      {onEdit && stats ? (
+        <Button
+          className="self-start"
+          aria-haspopup="dialog"
+          onClick={() => onEdit({ ...stats, isNew: true } as EntryRow)}
+        >
+          <Plus />
+          {t("manage.config.addStage")}
+        </Button>
+      ) : null}
+      {shown}
+    </>
+  );
+};
+
+/** Where the limits of messages are set, for whoever may. */
+const SmsLink = () => {
+  const t = useT();
+  if (!useCan()("sms.configure")) return null;
+  return (
+    <p className="text-muted-foreground">
+      {t("manage.config.sms")}{" "}
+      <Link to="?section=limits" className="text-primary underline">
+        {t("telephony.setting.section.limits")}
+      </Link>
+    </p>
+  );
+};
+
+/** What screens and phones read, for all stages and for those that differ. */
+export const Parameters = () => {
+  const t = useT();
+  const result = trpc.manage.config.list.useQuery(undefined, QUIET);
+  return (
+    <section className="flex flex-col gap-3">
+      <p className="text-muted-foreground max-w-prose">
+        {t("manage.config.parametersIntro")}
+      </p>
+      <OpenProposals kinds={["CONFIG_ENTRY"]} />
+      <Area result={result}>{(rows) => <Table rows={rows} />}</Area>
+      <SmsLink />
+    </section>
+  );
+};

@@ -1,0 +1,3 @@
+/** "08:00" */
+export const clockOf = (hour: number): string =>
+  `${String(hour).padStart(2, "0")}:00`;

@@ -1,0 +1,101 @@
+import {
+  add,
+  remove,
+  WORD_LENGTH,
+} from "@kolekta/api/telephony/opt-out/contract";
+import { TextField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import {
+  FromField,
+  ProposedFromField,
+  useNextDay,
+  useToday,
+} from "@/components/setting/from-field.tsx";
+import { ReasonField } from "@/components/setting/reason-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { isKept, type WordRow } from "./word.ts";
+
+interface Props<Row> {
+  row: Row;
+  onClose: () => void;
+}
+
+const REASON = 300;
+
+/** A word that is new, or opts out again. */
+const Adding = ({ row, onClose }: Props<WordRow | null>) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const today = useToday();
+  const form = useCommandForm(add.input, {
+    defaultValues: {
+      word: row?.word ?? "",
+      onId: row?.latestId ?? null,
+      effectiveOn: today,
+      reason: "",
+    },
+    send: utils.client.telephony.optOut.add.mutate,
+    onSettled: () => utils.telephony.optOut.invalidate(),
+    onDone: onClose,
+  });
+  const { control } = form;
+  return (
+    <SettingDialog
+      form={form}
+      title={t("telephony.optOut.add")}
+      action={t("core.action.save")}
+      onClose={onClose}
+    >
+      <TextField
+        control={control}
+        name="word"
+        label={t("telephony.optOut.word")}
+        hint={t("telephony.optOut.wordHint")}
+        maxLength={WORD_LENGTH}
+        disabled={row !== null}
+        required
+      />
+      <FromField control={control} name="effectiveOn" />
+      <ReasonField control={control} name="reason" maxLength={REASON} />
+    </SettingDialog>
+  );
+};
+
+/** A word that is to mean nothing any more, once somebody else has approved it. */
+const Removing = ({ row, onClose }: Props<WordRow>) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const nextDay = useNextDay();
+  const form = useProposalForm(remove.input, {
+    defaultValues: {
+      ...{ word: row.word, onId: row.latestId },
+      ...{ effectiveOn: nextDay, reason: "" },
+    },
+    send: utils.client.telephony.optOut.remove.mutate,
+    refresh: () => utils.telephony.optOut.invalidate(),
+    onDone: onClose,
+  });
+  const { control } = form;
+  return (
+    <SettingDialog
+      form={form}
+      title={t("telephony.optOut.removeOf", { word: row.word })}
+      onClose={onClose}
+    >
+      <ProposedFromField control={control} name="effectiveOn" />
+      <ReasonField control={control} name="reason" maxLength={REASON} />
+    </SettingDialog>
+  );
+};
+
+const WordDialog = ({ row, onClose }: Props<WordRow | null>) =>
+  row && isKept(row) ? (
+    <Removing {...{ row, onClose }} />
+  ) : (
+    <Adding {...{ row, onClose }} />
+  );
+
+export default WordDialog;

@@ -1,0 +1,31 @@
+/** Where a contact is begun: at the desk, or by the company phone that the desk hands a call to. */
+export const CONFIG_DEVICES = ["ALL", "WEB", "PHONE_APP"] as const;
+export type ConfigDevice = (typeof CONFIG_DEVICES)[number];
+
+export const CONFIG_STATUSES = ["OPEN", "CLOSED"] as const;
+
+/** The entries that something reads. */
+export const CONFIG_CODES = [
+  "APP_VERSION",
+  "STATS_REFRESH",
+  "REPAYMENT_TICKER",
+] as const;
+export type ConfigCode = (typeof CONFIG_CODES)[number];
+
+/** What of an entry means something; a stage has one of its own only where that makes sense. */
+export const CONFIG_FIELDS = {
+  APP_VERSION: ["version", "shortLink", "open"],
+  STATS_REFRESH: ["interval"],
+  REPAYMENT_TICKER: ["open", "interval", "value"],
+} as const satisfies Record<ConfigCode, readonly string[]>;
+
+export const HOUSE_ONLY: readonly ConfigCode[] = ["APP_VERSION"];
+
+/** Minutes of STATS_REFRESH, seconds of REPAYMENT_TICKER. */
+export const INTERVALS = {
+  STATS_REFRESH: { least: 5, most: 240 },
+  REPAYMENT_TICKER: { least: 10, most: 3600 },
+} as const;
+
+/** The ticker shows no more repayments. */
+export const MOST_IN_TICKER = 5;

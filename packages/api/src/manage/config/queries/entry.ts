@@ -1,0 +1,35 @@
+import type { Db } from "@kolekta/db";
+import { settingTable } from "../../../core/setting/table.ts";
+import type { ConfigCode } from "../contract-codes.ts";
+
+/** As it stands in the table. */
+export interface StoredEntry {
+  readonly value: string | null;
+  readonly description: string;
+  readonly interval: number | null;
+  readonly isOpen: boolean | null;
+  readonly shortLink: string | null;
+  readonly version: string | null;
+  readonly followsHouse: boolean;
+}
+
+export const entryLines = settingTable<
+  { readonly code: ConfigCode; readonly queueId: number | null },
+  StoredEntry
+>("config_entry", {
+  owner: ["code", "queueId"],
+  values: [
+    ...["value", "description", "interval", "isOpen"],
+    ...["shortLink", "version", "followsHouse"],
+  ] as const,
+});
+
+/** The stage that somebody works in. */
+export async function stageOf(db: Db, userId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("appUser")
+    .select("queueId")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return row?.queueId ?? null;
+}

@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { type Organisation, organisation } from "../../seeds/index.ts";
+import { freezeHours } from "../agent/actions/freeze.ts";
+import { reportsRouter } from "../router.ts";
+
+const database = useTestDatabase();
+/** Tuesday, 9:30 in Jakarta. */
+const MORNING = new Date("2026-03-31T02:30:00Z");
+const NEXT_NOON = new Date("2026-04-01T05:30:00Z");
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const hours = async (persona = org.administrator) =>
+  createCallerFactory(reportsRouter)(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => MORNING,
+    }),
+  ).hour;
+
+/** Which hours of the day are on record, once the job has come. */
+async function frozen(now: Date, day: string): Promise<number[]> {
+  await freezeHours(visitOf(database.db, null, { now: () => now }));
+  const rows = await database.db
+    .selectFrom("institutionHour")
+    .select("hour")
+    .where("institutionId", "=", org.north.id)
+    .where("day", "=", day)
+    .orderBy("hour")
+    .execute();
+  return rows.map(({ hour }) => hour);
+}
+
+test("hours hold from the day that is set; what is on record stays, and the day goes on as it began", async () => {
+  const api = await hours();
+  const { current, latestId } = await api.get();
+  expect(current.hours).toEqual([8, 11, 13, 15, 17, 19]);
+  expect(await frozen(MORNING, "2026-03-31")).toEqual([8]);
+  const change = { onId: latestId, hours: [12, 9], reason: "Two are enough" };
+  await expect(
+    api.save({ ...change, effectiveOn: "2026-03-31" }),
+  ).rejects.toMatchObject({ message: "hour.dayBegun" });
+  const { ruleId } = await api.save(change);
+  await expect(api.save(change)).rejects.toMatchObject({ code: "CONFLICT" });
+  expect((await api.get()).next).toMatchObject({
+    ...{ effectiveOn: "2026-04-01", hours: [9, 12] },
+  });
+  expect(await frozen(NEXT_NOON, "2026-04-01")).toEqual([9, 12]);
+  expect(await frozen(NEXT_NOON, "2026-03-31")).toEqual([8]);
+  const later = { onId: ruleId, hours: [7], effectiveOn: "2026-04-09" };
+  const coming = await api.save({ ...later, reason: "Earlier" });
+  await api.withdraw({ ruleId: coming.ruleId, reason: "Not agreed" });
+  const past = await api.history();
+  expect(past.map((line) => [line.hours, line.withdrawn?.reason])).toEqual([
+    [[7], "Not agreed"],
+    [[9, 12], undefined],
+    [[8, 11, 13, 15, 17, 19], undefined],
+  ]);
+});
+
+test("none, the same twice and an hour that no clock has are refused; only who runs the system sets them", async () => {
+  const save = async (given: number[], persona = org.administrator) =>
+    (await hours(persona)).save({ onId: null, hours: given, reason: "Test" });
+  await expect(save([])).rejects.toThrow("hour.none");
+  await expect(save([8, 8])).rejects.toThrow("hour.twice");
+  await expect(save([24])).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  for (const persona of [org.inspector, org.north.admin, org.operations])
+    await expect(save([8], persona)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+});

@@ -1,0 +1,41 @@
+import type { Db } from "@kolekta/db";
+import { InfoEntries } from "../../../manage/config/contract-info.ts";
+import type { ContactChannel } from "../../contact/contract-codes.ts";
+import type { Device } from "../contract.ts";
+import { closingInForce } from "../queries/channel.ts";
+import type { StoredFacts } from "../queries/facts.ts";
+import { closingEntry } from "../rules/channel.ts";
+import type { Rule } from "../rules/decide.ts";
+
+interface Ways {
+  /** Those that the contact could take: it is closed where each of them is. */
+  readonly channels: readonly ContactChannel[];
+  readonly device: Device | null;
+  /** What has happened is judged by what was known then. */
+  readonly knownAt: Date | null;
+}
+
+/** What the configuration of the institution closes, as a rule among the others; it can only add to them. */
+export async function closingRule(
+  db: Db,
+  { institutionId, queueId, today }: StoredFacts,
+  { channels, device, knownAt }: Ways,
+): Promise<Rule[]> {
+  if (channels.length === 0) return [];
+  const info = await closingInForce(db, { institutionId, today, knownAt });
+  const entries = InfoEntries.safeParse(info?.entries).data ?? [];
+  if (!info || entries.length === 0) return [];
+  const closing = channels.map((channel) =>
+    closingEntry(entries, { channel, device, queueId }),
+  );
+  const [first] = closing;
+  if (!first || closing.includes(null)) return [];
+  const own = info.institutionId === null ? "LENDER" : "INSTITUTION";
+  return [
+    {
+      ...{ rule: "CHANNEL", version: info.id, severity: "BLOCK", params: {} },
+      layer: first.workQueueId === null ? own : "STAGE",
+      ...{ source: info.reason ?? "", article: "", overrideRoles: [] },
+    },
+  ];
+}

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import type { Ctx } from "../../core/context.ts";
+import { AppError } from "../../core/errors.ts";
+import { refuseLimited } from "../../core/horizon.ts";
+import { historyOf } from "../../core/setting/history.ts";
+import { shownLine } from "../../core/setting/line.ts";
+import { inForceWithLatest } from "../../core/setting/rules.ts";
+import { saveSetting } from "../../core/setting/save.ts";
+import type { Setting } from "../../core/setting/setting.ts";
+import { withdrawSetting } from "../../core/setting/withdraw.ts";
+import { settingKind } from "../../manage/proposal/actions/kind.ts";
+import { propose } from "../../manage/proposal/actions/propose.ts";
+import * as c from "./contract.ts";
+import { wordLines } from "./queries.ts";
+
+type Change = z.output<typeof c.add.input>;
+
+const word = (
+  isActive: boolean,
+): Setting<c.WordOwner, c.WordValues, Change> => ({
+  store: wordLines,
+  input: isActive ? c.add.input : c.remove.input,
+  audit: "optOut.edit",
+  event: "config.changed",
+  values: ({ reason }) => ({ isActive, reason }),
+  madeOn: ({ onId }) => onId,
+  admit(tx, owner) {
+    refuseLimited(tx.actor);
+    return Promise.resolve(owner.word);
+  },
+  facts: ({ isActive: optsOut }) => ({ optsOut }),
+  without: () => ({ optsOut: false }),
+});
+
+const adding = word(true);
+
+/** Nobody alone makes a borrower's word count for nothing. */
+export const optOutKind = settingKind("OPT_OUT_WORD", word(false));
+
+export async function addWord(ctx: Ctx, change: Change) {
+  const [last] = await wordLines.lines(ctx.db, { word: [change.word] });
+  if (last?.isActive)
+    throw new AppError("conflict", "optOut.exists", {}, "word");
+  return { ruleId: await saveSetting(ctx, adding, change) };
+}
+
+export const removeWord = (ctx: Ctx, change: z.output<typeof c.remove.input>) =>
+  propose(ctx, optOutKind, change);
+
+/** Takes back what has not begun: by that no word goes that opts out today. */
+export const withdrawWord = (
+  ctx: Ctx,
+  withdrawal: z.output<typeof c.withdraw.input>,
+) => withdrawSetting(ctx, adding, withdrawal);
+
+export async function listWords(
+  ctx: Ctx,
+): Promise<z.input<typeof c.list.output>> {
+  const lines = await wordLines.lines(ctx.db, {});
+  const words = [...new Set(lines.map((line) => line.word))].toSorted();
+  return words.map((one) => {
+    const own = lines.filter((line) => line.word === one);
+    const { current, next, latestId } = inForceWithLatest(own, ctx.today());
+    return {
+      ...{ word: one, latestId },
+      current: current && shownLine(current),
+      next: next && shownLine(next),
+    };
+  });
+}
+
+export async function wordHistory(
+  ctx: Ctx,
+  owner: z.output<typeof c.history.input>,
+) {
+  return (await historyOf(ctx.db, wordLines, owner)).map(shownLine);
+}

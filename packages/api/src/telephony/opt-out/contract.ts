@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { Id, Nothing } from "../../core/page.ts";
+import {
+  changeOf,
+  inForceOf,
+  pastOf,
+  Withdrawal,
+  Written,
+} from "../../core/setting/contract.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
+import { wordOf } from "../sms/rules/incoming.ts";
+
+/** It opts out in every country: no change takes it away. */
+export const ALWAYS = "STOP";
+export const WORD_LENGTH = 30;
+
+/** As a text is compared with it: in capitals, without quotes and full stops around it. */
+const Word = z
+  .string()
+  .transform(wordOf)
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .max(WORD_LENGTH)
+      .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} -]*$/u, "optOut.badWord"),
+  );
+
+const Reason = z.string().trim().min(3).max(300);
+
+const Line = z.object({
+  ...Written.shape,
+  isActive: z.boolean(),
+  reason: z.string(),
+});
+
+export interface WordOwner {
+  readonly word: string;
+}
+export interface WordValues {
+  readonly isActive: boolean;
+  readonly reason: string;
+}
+
+/** Every word that opts out, ever did or will. */
+export const list = {
+  input: Nothing,
+  output: z.array(
+    z.object({
+      word: z.string(),
+      ...inForceOf(Line),
+      current: Line.nullable(),
+    }),
+  ),
+};
+
+export const history = {
+  input: z.object({ word: Word }),
+  output: z.array(pastOf(Line)),
+};
+
+/** From the day on the word opts out. */
+export const add = {
+  input: z.object({ word: Word, ...changeOf, reason: Reason }),
+  output: z.object({ ruleId: Id }),
+};
+
+/** From the day on it does not any more, once somebody else has approved it. */
+export const remove = {
+  input: z.object({
+    word: Word.refine((word) => word !== ALWAYS, "optOut.alwaysStays"),
+    ...changeOf,
+    reason: Reason,
+  }),
+  output: Proposed,
+};
+
+export const withdraw = { input: Withdrawal, output: z.object({ ruleId: Id }) };

@@ -1,0 +1,56 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+const CHANNEL = "packages/api/src/tasks/guard/rules/channel.ts";
+const CONFIG_TEST = "packages/api/src/manage/config/config.test.ts";
+const OPT_OUT = "packages/api/src/telephony/opt-out";
+
+export const CONFIG: readonly Mutant[] = [
+  {
+    guarantee: "G49",
+    name: "a closed means of contact is judged by no rule",
+    file: "packages/api/src/tasks/guard/actions/guard.ts",
+    find: "[...stored.map(ruleOf), ...closing]",
+    replace: "stored.map(ruleOf)",
+    tests: [CONFIG_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "what is closed for one stage is closed for all",
+    file: CHANNEL,
+    find: "(one.workQueueId === null || one.workQueueId === queueId)",
+    replace: "true",
+    tests: [CONFIG_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "what is closed on the phone is closed at the desk",
+    file: CHANNEL,
+    find: '(one.device === "ALL" || one.device === device)',
+    replace: "true",
+    tests: [CONFIG_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "an older phone is given calls though the update is forced",
+    file: "packages/api/src/telephony/phone-app/actions.ts",
+    find: "if (isOpen)\n    throw",
+    replace: "if (!version)\n    throw",
+    tests: [CONFIG_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "STOP is taken out",
+    file: `${OPT_OUT}/contract.ts`,
+    find: "(word) => word !== ALWAYS",
+    replace: "() => true",
+    tests: [`${OPT_OUT}/opt-out.test.ts`],
+  },
+  {
+    guarantee: "G49",
+    name: "reporting hours change within the day",
+    file: "packages/api/src/reports/hour/actions.ts",
+    find: "if (effectiveOn < earliest)",
+    replace: 'if (effectiveOn === "")',
+    tests: ["packages/api/src/reports/hour/hour.test.ts"],
+  },
+];
