@@ -1,6 +1,9 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
-const TESTS = ["packages/api/src/repay/code-policy/setting.test.ts"];
+const TESTS = [
+  "packages/api/src/repay/code-policy/setting.test.ts",
+  "packages/api/src/repay/code-policy/clean-mode.test.ts",
+];
 
 export const CODE_SETTINGS: readonly Mutant[] = [
   {

@@ -4,14 +4,9 @@ import type { Actor } from "../../core/context.ts";
 import { merchantVisibleTo, queueVisibleTo } from "../../core/scope.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import { OPEN_STATUSES } from "../../tasks/case/contract-codes.ts";
-import type {
-  ChannelOwner,
-  ChannelValues,
-  ModeOwner,
-  ModeValues,
-  PolicyOwner,
-  PolicyValues,
-} from "./contract.ts";
+import type { ChannelOwner, ChannelValues } from "./contract-channel.ts";
+import type { ModeOwner, ModeValues } from "./contract-mode.ts";
+import type { PolicyOwner, PolicyValues } from "./contract.ts";
 
 export const policyLines = settingTable<PolicyOwner, PolicyValues>(
   "code_policy",

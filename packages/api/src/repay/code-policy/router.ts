@@ -12,6 +12,8 @@ import {
   showPolicies,
   showPolicyHistory,
 } from "./actions/policy.ts";
+import * as channels from "./contract-channel.ts";
+import * as modes from "./contract-mode.ts";
 import * as c from "./contract.ts";
 
 export const codePolicyRouter = router({
@@ -40,44 +42,44 @@ export const codePolicyRouter = router({
   listChannels: guarded(
     "code.readPolicy",
     get("/api/repay/code/channels"),
-    c.listChannels,
+    channels.listChannels,
   ).query(({ ctx }) => showChannels(ctx)),
   channelHistory: guarded(
     "code.readPolicy",
     get("/api/repay/code/channelHistory"),
-    c.channelHistory,
+    channels.channelHistory,
   ).query(({ ctx, input }) => showChannelHistory(ctx, input)),
   updateChannel: guarded(
     "code.editPolicy",
     post("/api/repay/code/channelSave"),
-    c.updateChannel,
+    channels.updateChannel,
   ).mutation(({ ctx, input }) => propose(ctx, channelKind, input)),
   withdrawChannel: guarded(
     "code.editPolicy",
     post("/api/repay/code/channelWithdraw"),
-    c.withdrawChannel,
+    channels.withdrawChannel,
   ).mutation(({ ctx, input }) =>
     propose(ctx, channelKind, { withdraw: input }),
   ),
   listModes: guarded(
     "code.readPolicy",
     get("/api/repay/code/cleanModes"),
-    c.listModes,
+    modes.listModes,
   ).query(({ ctx }) => showModes(ctx)),
   modeHistory: guarded(
     "code.readPolicy",
     get("/api/repay/code/cleanModeHistory"),
-    c.modeHistory,
+    modes.modeHistory,
   ).query(({ ctx, input }) => showModeHistory(ctx, input)),
   updateModes: guarded(
     "code.editPolicy",
     post("/api/repay/code/cleanModeSave"),
-    c.updateModes,
+    modes.updateModes,
   ).mutation(({ ctx, input }) => propose(ctx, cleanModeKind, input)),
   withdrawModes: guarded(
     "code.editPolicy",
     post("/api/repay/code/cleanModeWithdraw"),
-    c.withdrawModes,
+    modes.withdrawModes,
   ).mutation(({ ctx, input }) =>
     propose(ctx, cleanModeKind, { withdraw: input }),
   ),

@@ -1,12 +1,8 @@
 /** What of a change of these settings cannot be. Knows no day. */
 import type { ErrorKey } from "@kolekta/i18n";
-import type {
-  ChannelValues,
-  ModeOwner,
-  ModeValues,
-  PolicyOwner,
-  PolicyValues,
-} from "./contract.ts";
+import type { ChannelValues } from "./contract-channel.ts";
+import type { ModeOwner, ModeValues } from "./contract-mode.ts";
+import type { PolicyOwner, PolicyValues } from "./contract.ts";
 
 export interface Refusal {
   readonly key: ErrorKey;

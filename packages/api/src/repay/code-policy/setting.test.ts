@@ -1,37 +1,18 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Persona } from "../../seeds/index.ts";
-import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
-import { BCA, DAY_MS, NOON, useDeductions } from "../deduction/testing.ts";
+import { proposalsOf } from "../../manage/proposal/testing.ts";
+import { NOON } from "../deduction/testing.ts";
+import {
+  HOUSE,
+  later,
+  OWN,
+  type Place,
+  refused,
+  useCodeSettings,
+} from "./testing.ts";
 
-const desk = useDeductions();
-
-const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
-const policyAs = async (persona: Persona) =>
-  (await desk.repay(persona)).codePolicy;
-const chief = () => policyAs(desk.org.operations);
-const agent = async () => (await desk.repay(desk.org.north.agent)).code;
-
-/** Finance approves what operations proposed. */
-const approve = (proposed: Promise<{ proposalId: number }>, at = NOON) =>
-  approved(desk.db, desk.org.finance, at, proposed);
-
-const LIMITS = { singleHours: 24, partsWithinDue: true };
-/** What concerns the provider is said for all alone. */
-const OWN = { ...LIMITS, answerSeconds: null, withdrawHours: null };
-const HOUSE = { ...LIMITS, answerSeconds: 60, withdrawHours: 12 };
-
-const part = (amountMinor: number, place = BCA as Place) => ({
-  ...{ taskId: desk.held.caseId, type: "SINGLE" as const, amountMinor },
-  ...place,
-});
-type Place = { channel: "VA" | "QR"; bank: string };
-
-const refusal = (message: string, field?: string) => ({
-  message,
-  ...(field ? { cause: expect.objectContaining({ field }) } : {}),
-});
+const { desk, policyAs, chief, agent, approve, part } = useCodeSettings();
 
 afterEach(() => desk.at(NOON));
 
@@ -64,9 +45,7 @@ describe("code policy", () => {
     desk.at(later(1));
     const code = await (await agent()).create(part(13_000));
     expect(code.expiresAt).toEqual(new Date(later(1).getTime() + 7_200_000));
-    await expect((await agent()).create(part(14_000))).rejects.toMatchObject(
-      refusal("code.dayLimit"),
-    );
+    await refused((await agent()).create(part(14_000)), "code.dayLimit");
     await desk.open({ agentId: desk.org.south.agent.id });
     const south = (await desk.repay(desk.org.south.agent)).code;
     await south.create(part(10_000));
@@ -96,6 +75,9 @@ describe("code policy", () => {
     expect(await policyOf(institutionId)).toMatchObject({
       ...{ current: { followsHouse: true }, next: null },
     });
+    await desk.open();
+    await (await agent()).create(part(15_000));
+    await (await agent()).create(part(16_000));
     const past = await api.history({ institutionId });
     expect(past.map(({ withdrawn }) => withdrawn?.reason ?? null)).toEqual([
       ...[reason, null, null],
@@ -124,24 +106,30 @@ describe("code policy", () => {
     const onId = (await policyOf(null))?.latestId ?? null;
     const all = { institutionId: null, ...HOUSE, perCaseDay: 5, onId };
     const own = { institutionId, ...OWN, perCaseDay: 5, onId: null };
-    await expect(
+    await refused(
       api.update({ ...all, followsHouse: true }),
-    ).rejects.toMatchObject(refusal("setting.houseFollows", "followsHouse"));
-    await expect(
+      "setting.houseFollows",
+      "followsHouse",
+    );
+    await refused(
       api.update({ ...all, withdrawHours: null }),
-    ).rejects.toMatchObject(refusal("code.houseNeeds", "withdrawHours"));
-    await expect(
+      "code.houseNeeds",
+      "withdrawHours",
+    );
+    await refused(
       api.update({ ...own, answerSeconds: 60 }),
-    ).rejects.toMatchObject(refusal("code.houseOnly", "answerSeconds"));
+      "code.houseOnly",
+      "answerSeconds",
+    );
     await expect(api.update({ ...own, perCaseDay: 0 })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
-    await expect(api.update({ ...all, onId: 999_999 })).rejects.toMatchObject(
-      refusal("record.changed"),
-    );
-    await expect(
+    await refused(api.update({ ...all, onId: 999_999 }), "record.changed");
+    await refused(
       api.update({ ...own, effectiveOn: "2026-03-10" }),
-    ).rejects.toMatchObject(refusal("proposal.dayTooEarly", "effectiveOn"));
+      "proposal.dayTooEarly",
+      "effectiveOn",
+    );
     for (const persona of [
       desk.org.management,
       desk.org.inspector,
@@ -162,10 +150,10 @@ describe("code policy", () => {
         sql`delete from ${sql.table(table)}`,
         sql`update ${sql.table(table)} set effective_on = '2020-01-01'`,
       ]) {
-        const refused: unknown = await statement
+        const error: unknown = await statement
           .execute(desk.db)
-          .catch((error: unknown) => error);
-        expect(dbError(refused)?.sqlstate).toBe("55000");
+          .catch((thrown: unknown) => thrown);
+        expect(dbError(error)?.sqlstate).toBe("55000");
       }
   });
 });
@@ -195,14 +183,18 @@ describe("repay channels", () => {
       ...{ begun: false, current: { effectiveOn: "2026-03-11" } },
     });
     expect(await offered()).not.toContain("QRIS");
-    await expect((await agent()).create(part(5_000, QR))).rejects.toMatchObject(
-      refusal("code.channelClosed", "bank"),
+    await refused(
+      (await agent()).create(part(5_000, QR)),
+      "code.channelClosed",
+      "bank",
     );
     desk.at(later(1));
     expect(await offered()).toContain("QRIS");
-    await expect(
+    await refused(
       (await agent()).create(part(100_001, QR)),
-    ).rejects.toMatchObject(refusal("code.channelLimits", "amountMinor"));
+      "code.channelLimits",
+      "amountMinor",
+    );
     const code = await (await agent()).create(part(5_000, QR));
     expect(code).toMatchObject({ label: "QRIS" });
     expect(code.expiresAt).toEqual(new Date(later(1).getTime() + 3_600_000));
@@ -219,8 +211,10 @@ describe("repay channels", () => {
     await approve(Promise.resolve({ proposalId }), later(1));
     desk.at(later(2));
     expect(await offered()).not.toContain("QRIS");
-    await expect((await agent()).create(part(5_000, QR))).rejects.toMatchObject(
-      refusal("code.channelClosed", "bank"),
+    await refused(
+      (await agent()).create(part(5_000, QR)),
+      "code.channelClosed",
+      "bank",
     );
     // As it was when the code was made: its name, and that less may be paid.
     const [listed] = await (await agent()).list({ loanId: desk.held.loanId });
@@ -261,15 +255,20 @@ describe("repay channels", () => {
       ...{ ...QRIS, channel: "VA" as const, bank: "BNI" },
       onId: bni?.latestId ?? null,
     };
-    await expect(
+    await refused(
       api.updateChannel({ ...change, onId: null }),
-    ).rejects.toMatchObject(refusal("code.channelExists", "bank"));
-    await expect(
+      "code.channelExists",
+      "bank",
+    );
+    await refused(
       api.updateChannel({ ...change, currency: "PHP" }),
-    ).rejects.toMatchObject(refusal("code.currencyFixed", "currency"));
-    await expect(
+      "code.currencyFixed",
+      "currency",
+    );
+    await refused(
       api.updateChannel({ ...change, onId: 999_999 }),
-    ).rejects.toMatchObject(refusal("record.changed"));
+      "record.changed",
+    );
     for (const wrong of [
       { maxMinor: 999 },
       { bank: "b n i" },
@@ -282,9 +281,7 @@ describe("repay channels", () => {
         code: "BAD_REQUEST",
       });
     await approve(api.updateChannel(change));
-    await expect(api.updateChannel(change)).rejects.toMatchObject(
-      refusal("record.changed"),
-    );
+    await refused(api.updateChannel(change), "record.changed");
     const coming = await channelOf(change);
     const { ruleId = 0 } = coming?.next ?? {};
     await approve(api.withdrawChannel({ ruleId, reason: "not agreed" }));
@@ -303,106 +300,4 @@ describe("repay channels", () => {
       .catch((error: unknown) => error);
     expect(dbError(stored)?.constraint).toBe("repay_channel_currency");
   });
-});
-
-describe("clean modes", () => {
-  const NONE = { overdue: null, overdueCurrent: null, wholeLoan: null };
-  const modes = async () =>
-    (await (await agent()).listModes({ loanId: desk.held.loanId })).map(
-      ({ mode }) => mode,
-    );
-
-  test("who names more decides, mode by mode, from its day on; what was agreed before stays as it was agreed", async () => {
-    await desk.open({ periods: 3 });
-    const agreed = await (await desk.agent()).createFull(desk.full(5_000, 1));
-    const before = await desk.stored(agreed.deductionId);
-    await desk.numberOf(agreed.deductionId);
-    expect(await modes()).toEqual([1, 2, 3]);
-    const api = await chief();
-    const queueId = desk.org.queues.early;
-    const { productId } = desk.org;
-    const { proposalId } = await api.updateModes({
-      ...{ productId: null, queueId, ...NONE, overdue: false, onId: null },
-    });
-    const read = await proposalsOf(desk.db, desk.org.finance, NOON);
-    const { subjectName, after } = await read.get({ proposalId });
-    expect({ subjectName, after }).toMatchObject({
-      subjectName: "Early",
-      after: { overdue: "NOT_OFFERED", wholeLoan: "AS_ALL" },
-    });
-    expect(after["openCases"]).toBeGreaterThan(0);
-    await approve(Promise.resolve({ proposalId }));
-    await approve(
-      api.updateModes({
-        ...{ productId, queueId: null, ...NONE, onId: null },
-        ...{ overdue: true, overdueCurrent: false },
-      }),
-    );
-    expect(await modes()).toEqual([1, 2, 3]);
-    desk.at(later(1));
-    // The stage goes before the product, and says nothing of the second.
-    expect(await modes()).toEqual([3]);
-    const code = { ...BCA, taskId: desk.held.caseId, cleanMode: 1 as const };
-    await expect(
-      (await agent()).create({ ...code, type: "FULL" }),
-    ).rejects.toMatchObject(refusal("code.modeClosed", "cleanMode"));
-    await expect(
-      (await desk.agent()).quoteFull({ ...code, amountMinor: 1_000 }),
-    ).rejects.toMatchObject(refusal("deduction.modeClosed", "cleanMode"));
-    const { used } = await desk.pay(agreed.deductionId, before.payMinor, NOON);
-    expect(used).toBe(true);
-    expect(await desk.stored(agreed.deductionId)).toMatchObject({
-      ...{ cleanMode: 1, state: "USED", amountMinor: before.amountMinor },
-    });
-    expect(await desk.differences()).toBe(0);
-    await approve(
-      api.updateModes({
-        ...{ productId, queueId, ...NONE, overdue: true, onId: null },
-      }),
-      later(1),
-    );
-    desk.at(later(2));
-    expect((await api.listModes()).rows.map((one) => one.queueName)).toEqual([
-      ...[null, "Early", null, "Early"],
-    ]);
-    const all = (await api.listModes()).rows[0];
-    await expect(
-      api.updateModes({
-        ...{ productId: null, queueId: null, ...NONE },
-        ...{ overdue: true, overdueCurrent: true, onId: all?.latestId ?? null },
-      }),
-    ).rejects.toMatchObject(refusal("code.modeForAll", "wholeLoan"));
-    await expect(
-      api.updateModes({ productId, queueId: 999_999, ...NONE, onId: null }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
-  });
-});
-
-test("G1, G4: 50 at once under a rule of its own and a new channel: no more codes, and no more money, than it allows", async () => {
-  const { id: institutionId } = desk.org.south;
-  await approve(
-    (await chief()).update({
-      ...{ institutionId, ...OWN, perCaseDay: 3, onId: null },
-    }),
-  );
-  desk.at(later(1));
-  await desk.open({ agentId: desk.org.south.agent.id });
-  const api = (await desk.repay(desk.org.south.agent)).code;
-  const all = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, n) =>
-      api.create(
-        part(300_000 + n, n % 2 ? BCA : { channel: "VA", bank: "BNI" }),
-      ),
-    ),
-  );
-  const refused = all.flatMap((one) =>
-    one.status === "rejected" ? [(one.reason as Error).message] : [],
-  );
-  expect(all.length - refused.length).toBe(3);
-  expect(new Set(refused)).toEqual(new Set(["code.dayLimit"]));
-  const codes = await desk.codes();
-  const open = codes.filter(({ state }) => state === "REQUESTED");
-  expect(codes).toHaveLength(3);
-  const asked = open.reduce((sum, one) => sum + one.amountMinor, 0);
-  expect(asked).toBeLessThan(1_150_000);
 });

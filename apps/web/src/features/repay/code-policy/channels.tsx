@@ -1,12 +1,9 @@
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { Money, Num } from "@/components/page/values.tsx";
 import {
   factColumns,
   useSettingColumns,
 } from "@/components/setting/columns.tsx";
-import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
   type PastProps,
@@ -16,47 +13,17 @@ import {
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { ChannelLine, ChannelRow, OrNew } from "./rows.ts";
+import {
+  Named,
+  Offered,
+  Said,
+  type Subject,
+  useFacts,
+} from "./channel-words.tsx";
+import type { ChannelLine, ChannelRow } from "./rows.ts";
 import { AddButton, SettingSection } from "./setting-section.tsx";
 
 const ChannelDialog = lazily(() => import("./channel-dialog.tsx"));
-
-type Subject = OrNew<ChannelRow>;
-
-const Range = ({ line }: { line: ChannelLine }) => (
-  <span className="flex flex-col">
-    <Money minor={line.minMinor} currency={line.currency} />
-    <Money minor={line.maxMinor} currency={line.currency} />
-  </span>
-);
-
-const useFacts = (): RuleFact<ChannelLine>[] => {
-  const t = useT();
-  const word = (is: boolean) => t(is ? "core.word.yes" : "core.word.no");
-  return [
-    {
-      id: "limits",
-      label: t("repay.codePolicy.channel.limits"),
-      value: (line) => <Range line={line} />,
-    },
-    {
-      id: "expiry",
-      label: t("repay.codePolicy.channel.expiry"),
-      value: ({ expiryHours }) =>
-        t("repay.codePolicy.hours", { hours: expiryHours }),
-    },
-    {
-      id: "openAmount",
-      label: t("repay.codePolicy.channel.openShort"),
-      value: ({ openAmount }) => word(openAmount),
-    },
-    {
-      id: "position",
-      label: t("repay.codePolicy.channel.position"),
-      value: ({ position }) => <Num value={position} />,
-    },
-  ];
-};
 
 const Past = ({
   row: { channel, bank },
@@ -65,58 +32,6 @@ const Past = ({
   children(
     trpc.repay.codePolicy.channelHistory.useQuery({ channel, bank }, QUIET),
   );
-
-/** Its name, and what it is. */
-const Named = ({ row: { channel, bank, current } }: { row: Subject }) => (
-  <span className="flex flex-col">
-    <span className="font-medium">{current.label}</span>
-    <span className="text-muted-foreground text-xs">
-      {useT()(`repay.codePolicy.channel.types.${channel}`)}, {bank}
-    </span>
-  </span>
-);
-
-const TONES = { on: "success", off: "neutral", coming: "info" } as const;
-
-const stateOf = ({ begun, current: { enabled } }: Subject) => {
-  if (!begun) return "coming";
-  return enabled ? "on" : "off";
-};
-
-/** Whether new codes can be made. */
-const Offered = ({ row }: { row: Subject }) => {
-  const state = stateOf(row);
-  return (
-    <StatusBadge
-      tone={TONES[state]}
-      label={useT()(`repay.codePolicy.channel.${state}`)}
-    />
-  );
-};
-
-/** What a past line said beside its figures. */
-const Said = ({
-  facts,
-  line,
-}: {
-  facts: readonly RuleFact<ChannelLine>[];
-  line: ChannelLine;
-}) => {
-  const t = useT();
-  const own: RuleFact<ChannelLine>[] = [
-    {
-      id: "name",
-      label: t("repay.codePolicy.channel.name"),
-      value: ({ label }) => label,
-    },
-    {
-      id: "offered",
-      label: t("repay.codePolicy.channel.offered"),
-      value: ({ enabled }) => t(enabled ? "core.word.yes" : "core.word.no"),
-    },
-  ];
-  return <RuleFacts facts={[...own, ...facts]} rule={line} />;
-};
 
 const Table = ({ rows }: { rows: ChannelRow[] }) => {
   const t = useT();

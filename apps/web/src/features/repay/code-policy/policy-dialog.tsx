@@ -1,7 +1,6 @@
-import * as policy from "@kolekta/api/repay/code-policy/contract";
+import { update } from "@kolekta/api/repay/code-policy/contract";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
-import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import {
   ProposedFromField,
@@ -11,6 +10,7 @@ import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { Limits, Provider } from "./policy-fields.tsx";
 import type { OrNew, PolicyRow } from "./rows.ts";
 
 interface Props extends RowDialogProps<OrNew<PolicyRow>> {
@@ -26,7 +26,7 @@ const useChange = ({ row, onClose }: Props) => {
   const nextDay = useNextDay();
   const { isNew = false } = row;
   const { answerSeconds, withdrawHours, ...begun } = row.next ?? row.current;
-  return useProposalForm(policy.update.input, {
+  return useProposalForm(update.input, {
     defaultValues: {
       ...begun,
       ...(isNew ? NO_PROVIDER : { answerSeconds, withdrawHours }),
@@ -62,64 +62,6 @@ const Whose = ({
       options={free.map(({ id, name }) => ({ value: String(id), label: name }))}
       required
     />
-  );
-};
-
-const Limits = ({ control }: { control: Control }) => {
-  const t = useT();
-  return (
-    <>
-      <Pair>
-        <NumberField
-          control={control}
-          name="perCaseDay"
-          min={1}
-          max={policy.MOST_PER_DAY}
-          label={t("repay.codePolicy.perCaseDay")}
-          required
-        />
-        <NumberField
-          control={control}
-          name="singleHours"
-          min={1}
-          max={policy.LONGEST_HOURS}
-          label={t("repay.codePolicy.singleHours")}
-          hint={t("repay.codePolicy.singleHoursHint")}
-          required
-        />
-      </Pair>
-      <CheckboxField
-        control={control}
-        name="partsWithinDue"
-        label={t("repay.codePolicy.partsWithinDue")}
-      />
-    </>
-  );
-};
-
-const Provider = ({ control }: { control: Control }) => {
-  const t = useT();
-  return (
-    <Pair>
-      <NumberField
-        control={control}
-        name="answerSeconds"
-        min={policy.SHORTEST_ANSWER}
-        max={policy.LONGEST_ANSWER}
-        label={t("repay.codePolicy.answerSeconds")}
-        hint={t("repay.codePolicy.answerHint")}
-        required
-      />
-      <NumberField
-        control={control}
-        name="withdrawHours"
-        min={1}
-        max={policy.LONGEST_HOURS}
-        label={t("repay.codePolicy.withdrawHours")}
-        hint={t("repay.codePolicy.withdrawHint")}
-        required
-      />
-    </Pair>
   );
 };
 

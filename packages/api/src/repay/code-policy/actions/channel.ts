@@ -10,7 +10,7 @@ import {
   type ProposalKind,
   settingKind,
 } from "../../../manage/proposal/actions/kind.ts";
-import * as c from "../contract.ts";
+import * as c from "../contract-channel.ts";
 import { channelLines, underWay } from "../queries.ts";
 import { refuseChannel } from "../rules.ts";
 import { orRefused, touching } from "./touching.ts";

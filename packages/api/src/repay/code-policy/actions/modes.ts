@@ -8,7 +8,7 @@ import { shownLine } from "../../../core/setting/line.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { plainly, type Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
-import * as c from "../contract.ts";
+import * as c from "../contract-mode.ts";
 import { modeLines, openCases, subjects } from "../queries.ts";
 import { refuseModes } from "../rules.ts";
 import { orRefused, touching } from "./touching.ts";

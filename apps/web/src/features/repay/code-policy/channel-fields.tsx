@@ -1,0 +1,107 @@
+import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
+import { CHANNELS } from "@kolekta/api/repay/code/contract";
+import { LONGEST_HOURS } from "@kolekta/api/repay/code-policy/contract";
+import {
+  LAST_POSITION,
+  type updateChannel,
+} from "@kolekta/api/repay/code-policy/contract-channel";
+import type { Control } from "react-hook-form";
+import type { z } from "zod";
+import { Pair } from "@/components/form/layout.tsx";
+import { MoneyField } from "@/components/form/money-field.tsx";
+import {
+  NumberField,
+  SelectField,
+  TextField,
+} from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+
+type Change = typeof updateChannel.input;
+
+interface Props {
+  control: Control<z.input<Change>, unknown, z.output<Change>>;
+}
+
+/** Which it is; it stays so for ever. */
+export const Which = ({ control }: Props) => {
+  const t = useT();
+  return (
+    <>
+      <Pair>
+        <SelectField
+          control={control}
+          name="channel"
+          label={t("repay.codePolicy.channel.type")}
+          placeholder=""
+          options={optionsOf(CHANNELS, (one) =>
+            t(`repay.codePolicy.channel.types.${one}`),
+          )}
+          required
+        />
+        <TextField
+          control={control}
+          name="bank"
+          maxLength={20}
+          autoCapitalize="characters"
+          spellCheck={false}
+          label={t("repay.codePolicy.channel.bank")}
+          hint={t("repay.codePolicy.channel.bankHint")}
+          required
+        />
+      </Pair>
+      <SelectField
+        control={control}
+        name="currency"
+        label={t("core.field.currency")}
+        hint={t("repay.codePolicy.channel.currencyHint")}
+        options={optionsOf(CURRENCIES, (one) => one)}
+        required
+      />
+    </>
+  );
+};
+
+/** What it takes, and how long. */
+export const Limits = ({
+  control,
+  currency,
+}: Props & { currency: Currency }) => {
+  const t = useT();
+  return (
+    <Pair>
+      <MoneyField
+        control={control}
+        name="minMinor"
+        currency={currency}
+        label={t("repay.codePolicy.channel.least")}
+        required
+      />
+      <MoneyField
+        control={control}
+        name="maxMinor"
+        currency={currency}
+        label={t("repay.codePolicy.channel.most")}
+        required
+      />
+      <NumberField
+        control={control}
+        name="expiryHours"
+        min={1}
+        max={LONGEST_HOURS}
+        label={t("repay.codePolicy.channel.expiry")}
+        hint={t("repay.codePolicy.channel.expiryHint")}
+        required
+      />
+      <NumberField
+        control={control}
+        name="position"
+        min={1}
+        max={LAST_POSITION}
+        label={t("repay.codePolicy.channel.position")}
+        hint={t("repay.codePolicy.channel.positionHint")}
+        required
+      />
+    </Pair>
+  );
+};

@@ -1,0 +1,99 @@
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { Money, Num } from "@/components/page/values.tsx";
+import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { ChannelLine, ChannelRow, OrNew } from "./rows.ts";
+
+export type Subject = OrNew<ChannelRow>;
+
+const Range = ({ line }: { line: ChannelLine }) => (
+  <span className="flex flex-col">
+    <Money minor={line.minMinor} currency={line.currency} />
+    <Money minor={line.maxMinor} currency={line.currency} />
+  </span>
+);
+
+/** Its figures, a column each. */
+export const useFacts = (): RuleFact<ChannelLine>[] => {
+  const t = useT();
+  const word = (is: boolean) => t(is ? "core.word.yes" : "core.word.no");
+  return [
+    {
+      id: "limits",
+      label: t("repay.codePolicy.channel.limits"),
+      value: (line) => <Range line={line} />,
+    },
+    {
+      id: "expiry",
+      label: t("repay.codePolicy.channel.expiry"),
+      value: ({ expiryHours }) =>
+        t("repay.codePolicy.hours", { hours: expiryHours }),
+    },
+    {
+      id: "openAmount",
+      label: t("repay.codePolicy.channel.openShort"),
+      value: ({ openAmount }) => word(openAmount),
+    },
+    {
+      id: "position",
+      label: t("repay.codePolicy.channel.position"),
+      value: ({ position }) => <Num value={position} />,
+    },
+  ];
+};
+
+/** Its name, and what it is. */
+export const Named = ({
+  row: { channel, bank, current },
+}: {
+  row: Subject;
+}) => (
+  <span className="flex flex-col">
+    <span className="font-medium">{current.label}</span>
+    <span className="text-muted-foreground text-xs">
+      {useT()(`repay.codePolicy.channel.types.${channel}`)}, {bank}
+    </span>
+  </span>
+);
+
+const TONES = { on: "success", off: "neutral", coming: "info" } as const;
+
+const stateOf = ({ begun, current: { enabled } }: Subject) => {
+  if (!begun) return "coming";
+  return enabled ? "on" : "off";
+};
+
+/** Whether new codes can be made. */
+export const Offered = ({ row }: { row: Subject }) => {
+  const state = stateOf(row);
+  return (
+    <StatusBadge
+      tone={TONES[state]}
+      label={useT()(`repay.codePolicy.channel.${state}`)}
+    />
+  );
+};
+
+/** What a past line said beside its figures. */
+export const Said = ({
+  facts,
+  line,
+}: {
+  facts: readonly RuleFact<ChannelLine>[];
+  line: ChannelLine;
+}) => {
+  const t = useT();
+  const own: RuleFact<ChannelLine>[] = [
+    {
+      id: "name",
+      label: t("repay.codePolicy.channel.name"),
+      value: ({ label }) => label,
+    },
+    {
+      id: "offered",
+      label: t("repay.codePolicy.channel.offered"),
+      value: ({ enabled }) => t(enabled ? "core.word.yes" : "core.word.no"),
+    },
+  ];
+  return <RuleFacts facts={[...own, ...facts]} rule={line} />;
+};

@@ -1,0 +1,73 @@
+import * as policy from "@kolekta/api/repay/code-policy/contract";
+import type { Control } from "react-hook-form";
+import type { z } from "zod";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { NumberField } from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+type Change = typeof policy.update.input;
+
+interface Props {
+  control: Control<z.input<Change>, unknown, z.output<Change>>;
+}
+
+/** What an institution may have of its own. */
+export const Limits = ({ control }: Props) => {
+  const t = useT();
+  return (
+    <>
+      <Pair>
+        <NumberField
+          control={control}
+          name="perCaseDay"
+          min={1}
+          max={policy.MOST_PER_DAY}
+          label={t("repay.codePolicy.perCaseDay")}
+          required
+        />
+        <NumberField
+          control={control}
+          name="singleHours"
+          min={1}
+          max={policy.LONGEST_HOURS}
+          label={t("repay.codePolicy.singleHours")}
+          hint={t("repay.codePolicy.singleHoursHint")}
+          required
+        />
+      </Pair>
+      <CheckboxField
+        control={control}
+        name="partsWithinDue"
+        label={t("repay.codePolicy.partsWithinDue")}
+      />
+    </>
+  );
+};
+
+/** What concerns the provider, for all institutions alike. */
+export const Provider = ({ control }: Props) => {
+  const t = useT();
+  return (
+    <Pair>
+      <NumberField
+        control={control}
+        name="answerSeconds"
+        min={policy.SHORTEST_ANSWER}
+        max={policy.LONGEST_ANSWER}
+        label={t("repay.codePolicy.answerSeconds")}
+        hint={t("repay.codePolicy.answerHint")}
+        required
+      />
+      <NumberField
+        control={control}
+        name="withdrawHours"
+        min={1}
+        max={policy.LONGEST_HOURS}
+        label={t("repay.codePolicy.withdrawHours")}
+        hint={t("repay.codePolicy.withdrawHint")}
+        required
+      />
+    </Pair>
+  );
+};
