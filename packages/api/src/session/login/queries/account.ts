@@ -4,7 +4,7 @@ import {
   type AccessColumns,
   exceptionsFor,
   listedFor,
-} from "../../../core/access.ts";
+} from "../../../core/access-columns.ts";
 
 export interface Account extends AccessColumns {
   readonly id: number;
