@@ -40,7 +40,7 @@ export const ACCESS: readonly Mutant[] = [
   {
     guarantee: "G43",
     name: "a login from outside goes through",
-    file: "packages/api/src/session/login/actions/prove.ts",
+    file: "packages/api/src/session/login/actions/refusal.ts",
     find: 'return mayComeFrom(access, visit.ip) ? null : "ADDRESS";',
     replace: "return mayComeFrom(access, visit.ip) ? null : null;",
     tests: ROOM,
@@ -48,7 +48,7 @@ export const ACCESS: readonly Mutant[] = [
   {
     guarantee: "G43",
     name: "a disabled row holds",
-    file: "packages/api/src/core/access.ts",
+    file: "packages/api/src/core/access-columns.ts",
     find: " and a.enabled\n",
     replace: "\n",
     tests: MATRIX,

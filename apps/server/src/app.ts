@@ -1,4 +1,4 @@
-import { refuseOutside } from "@kolekta/api/session/session/actions/identity";
+import { refuseOutside } from "@kolekta/api/session/session/actions/access";
 import { SessionCache } from "@kolekta/api/session/session/cache";
 import { appRouter } from "@kolekta/api";
 import type { Env } from "./env.ts";

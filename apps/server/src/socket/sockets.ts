@@ -1,9 +1,7 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { AppError } from "@kolekta/api/core/errors";
-import {
-  refuseOutside,
-  sessionStatesOf,
-} from "@kolekta/api/session/session/actions/identity";
+import { refuseOutside } from "@kolekta/api/session/session/actions/access";
+import { sessionStatesOf } from "@kolekta/api/session/session/actions/identity";
 import { sessionOf } from "@kolekta/api/session/socket/actions";
 import { EVERYBODY } from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";

@@ -1,18 +1,3 @@
-import type { Day } from "../../core/calendar.ts";
-
-/** A row of a list that is not disabled. */
-export interface ListedAddress {
-  readonly range: string;
-  readonly from: Day;
-  readonly to: Day | null;
-}
-
-/** Of a person, who may come from anywhere; or of a range, from which everybody may come. */
-export interface ExceptionFor {
-  readonly range: string | null;
-  readonly until: Day;
-}
-
 /** Where a row stands today. */
 export const ADDRESS_STATES = [
   "IN_FORCE",

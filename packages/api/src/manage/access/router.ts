@@ -4,6 +4,7 @@ import { changeException } from "./actions/exception.ts";
 import { listAddresses, listChanges, listExceptions } from "./actions/list.ts";
 import { updateAddress } from "./actions/update.ts";
 import * as c from "./contract.ts";
+import * as e from "./contract-exception.ts";
 
 export const accessRouter = router({
   list: guarded(
@@ -19,16 +20,16 @@ export const accessRouter = router({
   listExceptions: guarded(
     "access.read",
     getOrPost("/api/manage/ip/exception/listing"),
-    c.listExceptions,
+    e.listExceptions,
   ).query(({ ctx, input }) => listExceptions(ctx, input)),
   updateException: guarded(
     "access.edit",
     post("/api/manage/ip/exception/update"),
-    c.updateException,
+    e.updateException,
   ).mutation(({ ctx, input }) => changeException(ctx, input)),
   history: guarded(
     "access.read",
     getOrPost("/api/manage/ip/history"),
-    c.history,
+    e.history,
   ).query(({ ctx, input }) => listChanges(ctx, input)),
 });

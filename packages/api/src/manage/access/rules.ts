@@ -1,6 +1,7 @@
 /*
  * Who may come from where. One rule for the login, every call and every socket; days are those of the list's zone.
  */
+import type { ExceptionFor, ListedAddress } from "../../core/access.ts";
 import {
   holds,
   type Range,
@@ -8,11 +9,7 @@ import {
   readRange,
 } from "../../core/address.ts";
 import { addDays, type Day } from "../../core/calendar.ts";
-import type {
-  ExceptionFor,
-  ListedAddress,
-  Standing,
-} from "./contract-codes.ts";
+import type { Standing } from "./contract-codes.ts";
 
 /** What holds for one person on one day. */
 export interface Access {

@@ -188,6 +188,7 @@ export const SCREENS = {
     path: "/dataRequests",
     permissions: ["dataRequest.read"],
     menu: { group: "rules", icon: "file-user" },
+  },
   log: {
     path: "/log",
     permissions: ["loginLog.read"],
@@ -197,10 +198,11 @@ export const SCREENS = {
     path: "/phoneRecord",
     permissions: ["activity.read"],
     menu: { group: "records", icon: "footprints" },
+  },
   audit: {
     path: "/audit",
     permissions: ["audit.read", "decision.read", "change.read"],
-    menu: { group: "rules", icon: "file-search" },
+    menu: { group: "records", icon: "file-search" },
   },
   system: {
     path: "/system",
@@ -222,8 +224,13 @@ export const SCREENS = {
   },
   "app-config": {
     path: "/appConfig",
-    permissions: ["call.read", "sms.read", "phone.pair", "face.read"],
-    permissions: ["call.read", "sms.read", "phone.pair", "config.read"],
+    permissions: [
+      "call.read",
+      "sms.read",
+      "phone.pair",
+      "config.read",
+      "face.read",
+    ],
     menu: { group: "settings", icon: "smartphone" },
   },
   "extension-institution": {
@@ -263,8 +270,6 @@ export type Screen = Row<ScreenKey>;
 
 /** Addresses that are settled, whose screens say that they are not built yet. */
 export const COMING = {
-  "phone-record": "/phoneRecord",
-  log: "/log",
   "task-config": "/taskConfig",
   "work-routine": "/workRoutine",
   performance: "/performance",

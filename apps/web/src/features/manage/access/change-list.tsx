@@ -1,4 +1,7 @@
-import type { ChangeRow, Snapshot } from "@kolekta/api/manage/access/contract";
+import type {
+  ChangeRow,
+  Snapshot,
+} from "@kolekta/api/manage/access/contract-exception";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";

@@ -3,11 +3,12 @@ import { Pencil, Trash2 } from "lucide-react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText, InstantText } from "@/components/page/values.tsx";
+import { DayText } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { TextButton } from "@/components/ui/text-button.tsx";
-import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { useEditedColumns } from "./edited-columns.tsx";
 
 const TONES = {
   IN_FORCE: "success",
@@ -91,23 +92,6 @@ const useDayColumns = (): Column<AddressRow>[] => {
         ) : (
           t("manage.access.noEnd")
         ),
-    },
-  ];
-};
-
-const useEditedColumns = (): Column<AddressRow>[] => {
-  const t = useT();
-  const { zone } = useSession();
-  return [
-    {
-      id: "editor",
-      header: t("manage.access.editor"),
-      cell: (row) => row.editorName ?? t("manage.access.commandLine"),
-    },
-    {
-      id: "editedAt",
-      header: t("manage.access.editedAt"),
-      cell: (row) => <InstantText at={row.editedAt} zone={zone} />,
     },
   ];
 };

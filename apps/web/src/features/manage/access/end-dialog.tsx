@@ -1,7 +1,7 @@
 import {
   type ExceptionRow,
   updateException,
-} from "@kolekta/api/manage/access/contract";
+} from "@kolekta/api/manage/access/contract-exception";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";

@@ -1,11 +1,12 @@
-import type { ExceptionRow } from "@kolekta/api/manage/access/contract";
+import type { ExceptionRow } from "@kolekta/api/manage/access/contract-exception";
 import { Trash2 } from "lucide-react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText, InstantText, None } from "@/components/page/values.tsx";
-import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { DayText, None } from "@/components/page/values.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { useEditedColumns } from "./edited-columns.tsx";
 import { useWhom } from "./use-whom.ts";
 
 const Whom = ({ row }: { row: ExceptionRow }) => {
@@ -40,23 +41,6 @@ const Actions = (props: {
       actions={useCan()("access.edit") ? [remove] : []}
     />
   );
-};
-
-const useEditedColumns = (): Column<ExceptionRow>[] => {
-  const t = useT();
-  const { zone } = useSession();
-  return [
-    {
-      id: "editor",
-      header: t("manage.access.editor"),
-      cell: (row) => row.editorName ?? t("manage.access.commandLine"),
-    },
-    {
-      id: "editedAt",
-      header: t("manage.access.editedAt"),
-      cell: (row) => <InstantText at={row.editedAt} zone={zone} />,
-    },
-  ];
 };
 
 export const useExceptionColumns = (

@@ -1,4 +1,4 @@
-import { updateException } from "@kolekta/api/manage/access/contract";
+import { updateException } from "@kolekta/api/manage/access/contract-exception";
 import { REMARK_LENGTH } from "@kolekta/api/manage/access/contract-codes";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";

@@ -1,4 +1,4 @@
-import type { ExceptionRow } from "@kolekta/api/manage/access/contract";
+import type { ExceptionRow } from "@kolekta/api/manage/access/contract-exception";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { ExceptionRow } from "@kolekta/api/manage/access/contract";
+import type { ExceptionRow } from "@kolekta/api/manage/access/contract-exception";
 import { useT } from "@/lib/i18n.tsx";
 
 /** Who is excepted: an account, or everybody who comes from an address. */

@@ -5,7 +5,11 @@ import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import type { ExceptionInput, Snapshot, updateException } from "../contract.ts";
+import type {
+  ExceptionInput,
+  Snapshot,
+  updateException,
+} from "../contract-exception.ts";
 import { MOST_DAYS } from "../contract-codes.ts";
 import { lockLists } from "../queries/facts.ts";
 import * as queries from "../queries/write.ts";

@@ -7,6 +7,7 @@ import {
 } from "../../../core/address.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type * as c from "../contract.ts";
+import type * as e from "../contract-exception.ts";
 import { lastChange, listOf } from "../queries/facts.ts";
 import { addressPage, changePage, exceptionPage } from "../queries/lists.ts";
 import { accessOf, standingAt } from "../rules.ts";
@@ -54,8 +55,8 @@ export async function listAddresses(
 
 export async function listExceptions(
   { db, actor, now }: Ctx,
-  input: z.output<typeof c.listExceptions.input>,
-): Promise<z.input<typeof c.listExceptions.output>> {
+  input: z.output<typeof e.listExceptions.input>,
+): Promise<z.input<typeof e.listExceptions.output>> {
   const { page, size, institutionId } = input;
   const found = await exceptionPage(
     db,
@@ -73,8 +74,8 @@ export async function listExceptions(
 
 export async function listChanges(
   { db, actor }: Ctx,
-  input: z.output<typeof c.history.input>,
-): Promise<z.input<typeof c.history.output>> {
+  input: z.output<typeof e.history.input>,
+): Promise<z.input<typeof e.history.output>> {
   const { page, size, institutionId } = input;
   const found = await changePage(db, actor, institutionId, sliceOf(input));
   return { ...found, page, size };

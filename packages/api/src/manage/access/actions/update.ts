@@ -1,15 +1,15 @@
 import type { z } from "zod";
-import { networkOfRange, rangeText, readRange } from "../../../core/address.ts";
 import type { Ctx } from "../../../core/context.ts";
-import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import type { Snapshot, update, UpdateInput } from "../contract.ts";
+import type { update, UpdateInput } from "../contract.ts";
+import type { Snapshot } from "../contract-exception.ts";
 import { MOST_ADDRESSES } from "../contract-codes.ts";
-import { listOf, lockLists, zoneOf } from "../queries/facts.ts";
+import { listOf, lockLists } from "../queries/facts.ts";
 import * as queries from "../queries/write.ts";
 import { refuseLockout } from "./lockout.ts";
+import { refuseTwice, type Values, valuesOf } from "./values.ts";
 
 /** One row of a whitelist: added, changed or removed. */
 export const updateAddress = (
@@ -24,56 +24,6 @@ export const updateAddress = (
     refuseStale(row.version, input.version);
     return input.remove ? remove(tx, row) : change(tx, row, input);
   });
-
-type Values = queries.AddressValues;
-
-/** Bits beyond the length are more likely a slip than meant: the range that would be is named, not taken. */
-function rangeOf(text: string): string {
-  const range = readRange(text);
-  if (!range) throw new AppError("invalid", "access.badRange", {}, "range");
-  const network = networkOfRange(range);
-  if (network.value !== range.value)
-    throw new AppError(
-      "invalid",
-      "access.hostBits",
-      { range: rangeText(network) },
-      "range",
-    );
-  return rangeText(range);
-}
-
-async function valuesOf(
-  tx: Tx<Ctx>,
-  institutionId: number | null,
-  input: UpdateInput,
-): Promise<Values> {
-  const zone = orNotFound(await zoneOf(tx.db, institutionId));
-  const { remark = "", effectiveTo, enabled } = input;
-  const effectiveFrom = input.effectiveFrom ?? dayOf(tx.now(), zone);
-  if (effectiveTo !== null && effectiveTo < effectiveFrom)
-    throw new AppError("invalid", "access.endsFirst", {}, "effectiveTo");
-  const range = rangeOf(input.range ?? "");
-  return { range, remark, effectiveFrom, effectiveTo, enabled };
-}
-
-const LAST: Day = "9999-12-31";
-
-/** The same range twice on one day would leave it in force when the other is taken away. */
-async function refuseTwice(
-  tx: Tx<Ctx>,
-  institutionId: number | null,
-  values: Values,
-  exceptId?: number,
-): Promise<void> {
-  const { range, effectiveFrom, effectiveTo } = values;
-  const others = await queries.sameRange(tx.db, institutionId, range, exceptId);
-  const overlaps = others.some(
-    (one) =>
-      one.effectiveFrom <= (effectiveTo ?? LAST) &&
-      effectiveFrom <= (one.effectiveTo ?? LAST),
-  );
-  if (overlaps) throw new AppError("conflict", "access.twice", {}, "range");
-}
 
 async function add(tx: Tx<Ctx>, input: UpdateInput) {
   const { institutionId } = input;

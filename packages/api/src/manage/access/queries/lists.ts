@@ -7,6 +7,7 @@ import { DEFAULT_ZONE } from "../../../core/day.ts";
 import { isLimited } from "../../../core/horizon.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
+import type * as e from "../contract-exception.ts";
 import type { AddressState } from "../contract-codes.ts";
 
 type Filter = z.output<typeof c.list.input>;
@@ -78,9 +79,9 @@ export async function exceptionPage(
   institutionId: number | undefined,
   now: Date,
   { size, offset }: Slice,
-): Promise<{ rows: c.ExceptionRow[]; total: number }> {
+): Promise<{ rows: e.ExceptionRow[]; total: number }> {
   const matching = exceptions(actor, institutionId);
-  const { rows } = await sql<c.ExceptionRow>`
+  const { rows } = await sql<e.ExceptionRow>`
     select x.id as exception_id, x.user_id, u.login, u.name as user_name, i.name as institution_name,
       text(x.range) as range, x.reason, x.until_on as until, x.until_on < ${today(now)} as is_over,
       e.name as editor_name, x.edited_at, x.version
@@ -97,11 +98,11 @@ export async function changePage(
   actor: Actor,
   institutionId: number | undefined,
   { size, offset }: Slice,
-): Promise<{ rows: c.ChangeRow[]; total: number }> {
+): Promise<{ rows: e.ChangeRow[]; total: number }> {
   const matching = sql`
     from access_change h left join institution i on i.id = h.institution_id left join app_user e on e.id = h.editor_id
     where ${listVisibleTo(actor, sql.ref("h.institutionId"))} and ${ofList(sql.ref("h.institutionId"), institutionId)}`;
-  const { rows } = await sql<c.ChangeRow>`
+  const { rows } = await sql<e.ChangeRow>`
     select h.id as change_id, h.at, e.name as editor_name, i.name as institution_name, h.kind, h.action, h.before, h.after
     ${matching} order by h.id desc limit ${size} offset ${offset}`.execute(db);
   const counted = await sql<{ n: number }>`

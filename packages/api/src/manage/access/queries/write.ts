@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { Day } from "../../../core/day.ts";
-import type { Snapshot } from "../contract.ts";
+import type { Snapshot } from "../contract-exception.ts";
 import type { CHANGE_ACTIONS, CHANGE_KINDS } from "../contract-codes.ts";
 
 export interface AddressValues {

@@ -2,8 +2,6 @@ import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
 import { dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
-import { mayComeFrom } from "../../../manage/access/rules.ts";
-import { accessAt } from "../../session/actions/identity.ts";
 import { spendCaptcha } from "./captcha.ts";
 import { placeOf } from "./device.ts";
 import { tryPassword } from "./attempt.ts";
@@ -12,6 +10,13 @@ import { openSealed } from "./key.ts";
 import { isTemporarySpent } from "./password.ts";
 import type * as c from "../contract.ts";
 import { writeLog } from "./log.ts";
+import {
+  captchaRefusal,
+  type LoginRefusal,
+  refusal,
+  refusedFor,
+  wrong,
+} from "./refusal.ts";
 import * as queries from "../queries/account.ts";
 import { waitsUntil } from "../rules/password.ts";
 import { captchaVerdict, passwordOf } from "../rules/proof.ts";
@@ -23,13 +28,6 @@ export interface Proof {
   /** The captcha was answered: the device may be trusted from now on. */
   readonly full: boolean;
 }
-
-type LoginRefusal = { readonly reason: string; readonly error: AppError };
-
-const refusal = (reason: string, error: AppError): LoginRefusal => ({
-  reason,
-  error,
-});
 
 /** Captcha, then envelope, then password. Each refusal is written down and says no more than it must. */
 export async function prove(visit: Visit, input: SignInInput): Promise<Proof> {
@@ -58,26 +56,6 @@ export async function prove(visit: Visit, input: SignInInput): Promise<Proof> {
   const outcome = reason === "LOCKED" ? "LOCKED" : "REFUSED";
   await writeLog(visit, subject, input.veins, { outcome, reason });
   throw error;
-}
-
-function captchaRefusal(
-  verdict: ReturnType<typeof captchaVerdict>,
-): LoginRefusal | null {
-  switch (verdict) {
-    case "MISSING":
-      return refusal(
-        "CAPTCHA",
-        new AppError("invalid", "login.captchaRequired", {}, "captcha"),
-      );
-    case "WRONG":
-      return refusal(
-        "CAPTCHA",
-        new AppError("invalid", "login.wrongCaptcha", {}, "captcha"),
-      );
-    case "RIGHT":
-    case "TRUSTED":
-      return null;
-  }
 }
 
 async function passwordRefusal(
@@ -132,28 +110,4 @@ async function spentRefusal(
   }
   if (!(await isTemporarySpent(visit, account.id, account))) return null;
   return refusal("SPENT", new AppError("invalid", "login.passwordSpent"));
-}
-
-/**
- * No password opens this account here. It is not even looked at: whoever tries from elsewhere learns neither from the answer
- * nor from what is counted against him whether it would have been right.
- */
-function refusedFor(
-  visit: Visit,
-  account: queries.Account,
-): "DISABLED" | "ADDRESS" | null {
-  if (!account.enabled) return "DISABLED";
-  const access = accessAt(account, visit.now());
-  return mayComeFrom(access, visit.ip) ? null : "ADDRESS";
-}
-
-/** The caller hears the same about an unknown, a disabled and an enabled user, wherever he is; the log knows better. */
-function wrong(
-  visit: Visit,
-  account: queries.Account | undefined,
-): LoginRefusal {
-  const reason = account
-    ? (refusedFor(visit, account) ?? "PASSWORD")
-    : "UNKNOWN";
-  return refusal(reason, new AppError("invalid", "login.wrongPassword"));
 }

@@ -4,7 +4,7 @@ import {
   type AccessColumns,
   exceptionsFor,
   listedFor,
-} from "../../../core/access.ts";
+} from "../../../core/access-columns.ts";
 import { notBarred } from "../../../core/barred.ts";
 
 export interface Account extends AccessColumns {

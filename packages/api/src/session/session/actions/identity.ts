@@ -1,15 +1,11 @@
 import type { Db } from "@kolekta/db";
-import type { AccessColumns } from "../../../core/access.ts";
 import type { Actor } from "../../../core/context.ts";
-import { dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
+import { DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { hashToken, isApiToken } from "../../../core/token.ts";
-import {
-  type Access,
-  accessOn,
-  mayComeFrom,
-} from "../../../manage/access/rules.ts";
+import type { Access } from "../../../manage/access/rules.ts";
 import { isPasswordDue } from "../rules/password.ts";
+import { accessAt } from "./access.ts";
 import * as tokens from "./token.ts";
 import * as queries from "../queries/identity.ts";
 import { touch } from "../queries/session.ts";
@@ -27,18 +23,6 @@ export interface Identified {
   readonly sessionId: number | null;
   readonly access: Access;
 }
-
-/** One who calls from outside of his list is told so; his session stands, and serves him again from within. */
-export function refuseOutside(access: Access, address: string): void {
-  if (!mayComeFrom(access, address))
-    throw new AppError("unauthorized", "session.outside", { address });
-}
-
-/** From where somebody may come now. */
-export const accessAt = (
-  { zone, listed, exceptions }: AccessColumns & { zone: string | null },
-  now: Date,
-): Access => accessOn(dayOf(now, zone ?? DEFAULT_ZONE), listed, exceptions);
 
 /**
  * Null for a token that does not hold; refuses one whose session another login replaced. One round trip,

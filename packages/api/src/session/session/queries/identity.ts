@@ -4,7 +4,7 @@ import {
   type AccessColumns,
   exceptionsFor,
   listedFor,
-} from "../../../core/access.ts";
+} from "../../../core/access-columns.ts";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Permission } from "../../../core/permissions.ts";

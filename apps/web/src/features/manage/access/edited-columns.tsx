@@ -1,0 +1,27 @@
+import type { Column } from "@/components/data-table/columns.ts";
+import { InstantText } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+interface Edited {
+  readonly editorName: string | null;
+  readonly editedAt: Date;
+}
+
+/** Who wrote a row last; the command line has no name. */
+export const useEditedColumns = (): Column<Edited>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "editor",
+      header: t("manage.access.editor"),
+      cell: (row) => row.editorName ?? t("manage.access.commandLine"),
+    },
+    {
+      id: "editedAt",
+      header: t("manage.access.editedAt"),
+      cell: (row) => <InstantText at={row.editedAt} zone={zone} />,
+    },
+  ];
+};

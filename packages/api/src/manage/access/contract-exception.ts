@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { OfInstitution, Text } from "./contract.ts";
+import { CHANGE_ACTIONS, CHANGE_KINDS } from "./contract-codes.ts";
+
+export const ExceptionRow = z.object({
+  exceptionId: Id,
+  /** Null for an address that was let in from the command line. */
+  userId: Id.nullable(),
+  login: z.string().nullable(),
+  userName: z.string().nullable(),
+  institutionName: z.string().nullable(),
+  range: z.string().nullable(),
+  reason: z.string(),
+  until: Day,
+  isOver: z.boolean(),
+  editorName: z.string().nullable(),
+  editedAt: Instant,
+  version: z.int(),
+});
+export type ExceptionRow = z.infer<typeof ExceptionRow>;
+
+/** Accounts that may come from anywhere until a day. */
+export const listExceptions = {
+  input: z.object({ ...OfInstitution, ...pageInput(20) }).prefault({}),
+  output: pageOf(ExceptionRow),
+};
+
+/** Adds an exception for an account, or removes the one that `exceptionId` and `version` name. */
+export const updateException = {
+  input: z
+    .object({
+      exceptionId: Id.optional(),
+      version: z.int().positive().optional(),
+      login: z.string().trim().min(1).max(64).optional(),
+      reason: Text.optional(),
+      /** Its last day, in the zone of the account's institution. */
+      until: Day.optional(),
+    })
+    .refine(({ exceptionId, version }) => !exceptionId === !version, {
+      error: "access.versionRequired",
+      path: ["version"],
+    })
+    .refine(({ exceptionId, login }) => exceptionId || login, {
+      error: "access.loginRequired",
+      path: ["login"],
+    })
+    .refine(({ exceptionId, reason }) => exceptionId || reason, {
+      error: "access.reasonRequired",
+      path: ["reason"],
+    })
+    .refine(({ exceptionId, until }) => exceptionId || until, {
+      error: "access.untilRequired",
+      path: ["until"],
+    }),
+  output: z.object({ exceptionId: Id }),
+};
+export type ExceptionInput = z.output<typeof updateException.input>;
+
+/** A row as it stood. */
+const Snapshot = z.object({
+  range: z.string().nullable(),
+  login: z.string().nullable(),
+  remark: z.string(),
+  from: Day.nullable(),
+  to: Day.nullable(),
+  enabled: z.boolean(),
+});
+export type Snapshot = z.infer<typeof Snapshot>;
+
+export const ChangeRow = z.object({
+  changeId: Id,
+  at: Instant,
+  /** Null for the command line. */
+  editorName: z.string().nullable(),
+  institutionName: z.string().nullable(),
+  kind: z.enum(CHANGE_KINDS),
+  action: z.enum(CHANGE_ACTIONS),
+  before: Snapshot.nullable(),
+  after: Snapshot.nullable(),
+});
+export type ChangeRow = z.infer<typeof ChangeRow>;
+
+/** Every change of the lists in sight, the last one first. */
+export const history = {
+  input: z.object({ ...OfInstitution, ...pageInput(20) }).prefault({}),
+  output: pageOf(ChangeRow),
+};
