@@ -1,8 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import sharp from "sharp";
+import { join } from "node:path";
+import {
+  ANNA,
+  BUDI,
+  portraitOf,
+} from "@kolekta/api/manage/face/engine/testing";
 import { pairingLinkOf } from "@kolekta/api/telephony/phone-app/rules";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
@@ -11,59 +15,39 @@ import { actOn } from "./harness/row-menu.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 
-const API = join(import.meta.dir, "../../../packages/api");
-const ROOT = join(API, "../..");
-/** Several people, as the package of the model shows them. */
-const GROUP = join(
-  dirname(Bun.resolveSync("@vladmandic/face-api/package.json", API)),
-  "demo/sample1.jpg",
-);
+const ROOT = join(import.meta.dir, "../../..");
 
 describe.skipIf(noBrowser)("faces", () => {
   const journey = useJourney(() => ({ KEY_ENCRYPTION_KEY: "7".repeat(64) }));
 
-  /** One of the people, cut out, in this light. */
-  const portrait = async (left: number, brightness = 1) => {
+  const pictureOf = async (who: number, brightness?: number) => {
     const path = join(await mkdtemp(join(tmpdir(), "face-")), "face.jpg");
-    await sharp(GROUP)
-      .resize({ width: 800 })
-      .extract({ left, top: 60, width: 200, height: 240 })
-      .modulate({ brightness })
-      .jpeg()
-      .toFile(path);
+    await Bun.write(path, await portraitOf(who, brightness));
     return path;
   };
-  const [ANNA, BUDI] = [110, 285];
 
   test("a phone shows faces; the leader compares them and unlocks; the blacklist bars the account", async () => {
     const { url } = journey.app;
     const leader = await journey.visitor();
     await signIn(leader.page, journey.app, "leader01");
-    await goTo(leader.page, url, "/users");
-    const agentName = "agent01";
-    const row = leader.page.getByRole("row").filter({ hasText: agentName });
-    await row.first().waitFor();
+    await goTo(leader.page, url, "/users?text=agent01");
+    const row = leader.page.getByRole("row").nth(1);
+    const name = (await row.getByRole("link").first().innerText()).trim();
+    await actOn(leader.page, name, "manage.user.action.pair");
     const shown = leader.page.waitForResponse((reply) =>
       reply.url().includes("phoneApp.pair"),
     );
-    await row
-      .first()
-      .getByRole("button", { name: /^Actions/ })
-      .click();
-    await leader.page
-      .getByRole("menuitem", { name: say("manage.user.action.pair") })
-      .click();
     await leader.page
       .getByRole("button", { name: say("manage.user.phone.make") })
       .click();
     const text = JSON.stringify(await (await shown).json());
     const [, code = ""] = /"pairingCode":"([0-9A-Z]{12})"/.exec(text) ?? [];
-    const other = await portrait(BUDI);
+    const other = await pictureOf(BUDI);
     const phone = Bun.spawn(
       [
         ...[process.execPath, "examples/face-phone.ts"],
         pairingLinkOf(url, code),
-        ...[await portrait(ANNA), await portrait(ANNA, 1.15)],
+        ...[await pictureOf(ANNA), await pictureOf(ANNA, 1.15)],
         ...[other, other, other],
       ],
       { cwd: ROOT, stdout: "pipe", stderr: "pipe" },
@@ -94,9 +78,6 @@ describe.skipIf(noBrowser)("faces", () => {
     );
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    const name =
-      (await table.locator("tbody tr").first().locator("td").nth(1).innerText()) ??
-      "";
     const actions = page
       .getByRole("button", { name: say("app.table.actionsOf", { name }) })
       .first();
@@ -119,10 +100,8 @@ describe.skipIf(noBrowser)("faces", () => {
     const keeper = await journey.visitor({ width: 390, height: 844, dark: true });
     await signIn(keeper.page, journey.app, "inst01");
     await goTo(keeper.page, url, "/appConfig?section=faces");
-    await keeper.page
-      .getByText(say("manage.face.result.PASS"))
-      .first()
-      .waitFor();
+    await keeper.page.getByRole("button", compare).first().waitFor();
+    await settle(keeper.page);
     expect(await accessibilityFaults(keeper.page)).toEqual([]);
     await keeper.page
       .getByRole("button", { name: say("app.table.actionsOf", { name }) })

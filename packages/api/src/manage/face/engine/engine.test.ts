@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
 import {
@@ -12,12 +12,8 @@ import {
   standingAfter,
 } from "../rules.ts";
 import { faceReader } from "./reader.ts";
+import { ANNA, BUDI, GROUP, portraitOf } from "./testing.ts";
 
-const PACKAGE = dirname(
-  Bun.resolveSync("@vladmandic/face-api/package.json", import.meta.dir),
-);
-/** Three people, as the package shows them. */
-const GROUP = join(PACKAGE, "demo", "sample1.jpg");
 const never = new AbortController().signal;
 
 describe("the rules", () => {
@@ -65,17 +61,10 @@ describe("the model", () => {
   const reader = faceReader({ idleMs: 300 });
   afterAll(() => reader.stop());
 
-  /** One of the people, cut out. */
-  const cut = (left: number) =>
-    sharp(GROUP)
-      .resize({ width: 800 })
-      .extract({ left, top: 60, width: 200, height: 240 });
-  const read = async (picture: sharp.Sharp) => {
-    const bytes = await picture.jpeg().toBuffer();
-    return reader.read(bytes, never);
-  };
-  const descriptorOf = async (picture: sharp.Sharp) => {
-    const reading = await read(picture);
+  const read = async (picture: sharp.Sharp) =>
+    reader.read(await picture.jpeg().toBuffer(), never);
+  const descriptorOf = async (picture: Promise<Buffer>) => {
+    const reading = await reader.read(await picture, never);
     if ("trouble" in reading) throw new Error(reading.trouble);
     return reading.descriptor;
   };
@@ -84,9 +73,9 @@ describe("the model", () => {
     let beats = 0;
     const beat = setInterval(() => (beats += 1), 20);
     const [first, again, other] = await Promise.all([
-      descriptorOf(cut(110)),
-      descriptorOf(cut(110).modulate({ brightness: 1.15 }).gamma(1.5)),
-      descriptorOf(cut(285)),
+      descriptorOf(portraitOf(ANNA)),
+      descriptorOf(portraitOf(ANNA, 1.15)),
+      descriptorOf(portraitOf(BUDI)),
     ]);
     clearInterval(beat);
     const same = scoreOf(distanceOf(first, again));
@@ -102,7 +91,7 @@ describe("the model", () => {
       trouble: "noFace",
     });
     expect(await read(sharp(GROUP))).toEqual({ trouble: "manyFaces" });
-    const small = sharp(await cut(110).toBuffer()).resize({ width: 90 });
+    const small = sharp(await portraitOf(ANNA)).resize({ width: 90 });
     expect(await read(small)).toEqual({
       trouble: "faceTooSmall",
     });

@@ -70,15 +70,15 @@ export function faceReader({
     model: MODEL,
     isAwake: () => worker !== null,
     stop: end,
-    async read(picture, signal): Promise<FaceReading> {
-      const order = await pixelsOf(picture);
-      if (!order) return { trouble: "unreadable" };
-      const faces = await inTurn(() => {
+    // Made into pixels in its turn: what waits is as small as it came.
+    read: async (picture, signal) =>
+      inTurn(async (): Promise<FaceReading> => {
         signal.throwIfAborted();
-        return facesOf(order);
-      });
-      return onlyFace(faces);
-    },
+        const order = await pixelsOf(picture);
+        return order
+          ? onlyFace(await facesOf(order))
+          : { trouble: "unreadable" };
+      }),
   };
 }
 
