@@ -14,9 +14,14 @@ const makeMonth = sql`
     high timestamptz := (month + interval '1 month') at time zone 'UTC';
     is_held boolean;
     is_kept boolean;
+    named regclass;
   begin
     perform pg_advisory_xact_lock(7206790);
     if to_regclass(part) is not null then return; end if;
+    -- Its foreign keys need these locks in the end: taken last, they would meet a writer who holds them and waits for us.
+    for named in select distinct confrelid from pg_constraint where conrelid = parent::regclass and contype = 'f' loop
+      execute format('lock table %s in share row exclusive mode', named);
+    end loop;
     execute format('select exists (select from %I where at >= $1 and at < $2)', spare) into is_held using low, high;
     if is_held then execute format('lock table %I in access exclusive mode', parent); end if;
     execute format('create table %I (like %I including defaults including constraints including generated)', part, parent);
