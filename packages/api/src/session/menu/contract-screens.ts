@@ -247,8 +247,6 @@ export type Screen = Row<ScreenKey>;
 
 /** Addresses that are settled, whose screens say that they are not built yet. */
 export const COMING = {
-  "phone-record": "/phoneRecord",
-  log: "/log",
   "task-config": "/taskConfig",
   "work-routine": "/workRoutine",
   performance: "/performance",

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "bun:test";
+import { createDb } from "@kolekta/db";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { useJourney } from "./harness/journey.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+
+const ADMINISTRATOR = "sys01";
+const LEADER = "leader01";
+
+describe.skipIf(noBrowser)("logs of accounts", () => {
+  const journey = useJourney();
+
+  const tableOf = (page: Page, name: string) =>
+    page.getByRole("table", { name });
+  const logins = (page: Page) => tableOf(page, say("app.screen.log"));
+
+  /** What was noted is sent when the page is left. */
+  const sendBehaviour = async (page: Page) => {
+    const sent = page.waitForResponse(/tasks\.behaviour\.record/);
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event("visibilitychange")),
+    );
+    await sent;
+  };
+
+  test("a login is found by outcome and address, looked at whole, and exported", async () => {
+    const { page, complaints } = await journey.visitor();
+    await signIn(page, journey.app, ADMINISTRATOR);
+    await page
+      .getByRole("navigation", { name: say("app.nav.menu") })
+      .getByRole("link", { name: say("app.screen.log") })
+      .click();
+    const own = logins(page).getByRole("row").filter({ hasText: ADMINISTRATOR });
+    await own.first().waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page
+      .getByRole("combobox", { name: say("core.field.result") })
+      .selectOption("REFUSED");
+    await page.getByText(say("app.table.noMatch")).waitFor();
+    expect(page.url()).toContain("outcome=REFUSED");
+    await page
+      .getByRole("combobox", { name: say("core.field.result") })
+      .selectOption("IN");
+    await page
+      .getByRole("combobox", { name: say("app.filter.searchBy") })
+      .selectOption("ip");
+    const address = page.getByRole("searchbox", {
+      name: say("manage.loginLog.address"),
+    });
+    await address.fill("127.0.0.300");
+    await address.press("Enter");
+    await page
+      .getByRole("alert")
+      .getByText(say("manage.loginLog.addressHint"))
+      .waitFor();
+    await address.fill("127.0.0.0/8");
+    await address.press("Enter");
+    await own.first().waitFor();
+    await page.reload();
+    await own.first().waitFor();
+    expect(decodeURIComponent(page.url())).toContain("ip=127.0.0.0/8");
+
+    await own.first().click();
+    const sheet = page.getByRole("dialog", { name: ADMINISTRATOR });
+    await sheet.getByText(/^Mozilla\/5\.0 .*Chrome/).waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await sheet.getByRole("button", { name: say("core.action.close") }).click();
+
+    const exportIt = page.getByRole("button", {
+      name: say("tasks.export.action"),
+      exact: true,
+    });
+    await exportIt.click();
+    const dialog = page.getByRole("dialog", {
+      name: say("tasks.export.title"),
+    });
+    await dialog.getByText(say("tasks.export.limit", { days: 7 })).waitFor();
+    await dialog
+      .getByRole("button", { name: say("tasks.export.action"), exact: true })
+      .click();
+    await page
+      .getByRole("link", { name: say("tasks.export.tray.save") })
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("what is opened, pressed and exported is on record with its device; a narrow screen shows it as cards", async () => {
+    const { page, complaints } = await journey.visitor();
+    await signIn(page, journey.app, LEADER);
+    await goTo(page, journey.app.url, "/phoneRecord");
+    await sendBehaviour(page);
+    const records = tableOf(page, say("tasks.export.kind.behaviours"));
+    await page.reload();
+    const opened = records.getByRole("row").filter({ hasText: "/phoneRecord" });
+    await opened.first().waitFor();
+    await opened
+      .first()
+      .getByText(say("manage.activity.deed.open"))
+      .waitFor();
+    const db = createDb(journey.app.databaseUrl, { max: 1 });
+    const kept = await db
+      .selectFrom("behaviourRecord")
+      .select(["device", "ip"])
+      .where("page", "=", "/phoneRecord")
+      .executeTakeFirstOrThrow();
+    await db.destroy();
+    expect(kept.device).toMatch(/^[0-9a-f-]{36}$/);
+    expect(kept.ip).toBe("127.0.0.1");
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page
+      .getByRole("tab", { name: say("tasks.export.kind.reveals") })
+      .click();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(wide).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+  });
+});
