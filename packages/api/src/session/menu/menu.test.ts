@@ -129,6 +129,8 @@ describe("the side menu of another user", () => {
       "queue",
       "institution-list",
       "requirement",
+      "log",
+      "phone-record",
       "system",
       "extension-institution",
       "extension-queue",

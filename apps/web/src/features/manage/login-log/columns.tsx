@@ -1,4 +1,5 @@
 import type { LoginLine } from "@kolekta/api/manage/login-log/contract";
+import type { Translate } from "@kolekta/i18n/web";
 import type { Column } from "@/components/data-table/columns.ts";
 import { CutText } from "@/components/page/cut-text.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
@@ -18,6 +19,57 @@ const TONES = {
   ENDED: "info",
 } as const;
 
+const whoColumns = (t: Translate): Column<LoginLine>[] => [
+  {
+    id: "login",
+    header: t("core.field.login"),
+    cell: ({ login }) => <CutText text={login} />,
+  },
+  {
+    id: "name",
+    header: t("core.field.fullName"),
+    cell: ({ name }) =>
+      name ?? (
+        <span className="text-muted-foreground">
+          {t("manage.loginLog.unknownUser")}
+        </span>
+      ),
+  },
+  {
+    id: "role",
+    header: t("core.field.role"),
+    cell: ({ role }) => (role === null ? <None /> : <RoleName role={role} />),
+  },
+  {
+    id: "institution",
+    header: t("core.field.institution"),
+    cell: ({ institutionName }) => institutionName ?? <None />,
+  },
+];
+
+const whereColumns = (t: Translate): Column<LoginLine>[] => [
+  {
+    id: "ip",
+    header: t("core.field.ipAddress"),
+    cell: ({ ip }) => <span className="tabular">{ip ?? <None />}</span>,
+  },
+  {
+    id: "browser",
+    header: t("manage.loginLog.browser"),
+    cell: ({ userAgent }) =>
+      userAgent ? (
+        <CutText text={browserOf(userAgent)} title={userAgent} />
+      ) : (
+        <None />
+      ),
+  },
+  {
+    id: "device",
+    header: t("core.field.device"),
+    cell: ({ device }) => (device ? <CutText text={device} /> : <None />),
+  },
+];
+
 export const useLoginColumns = (): Column<LoginLine>[] => {
   const t = useT();
   const { zone } = useSession();
@@ -28,31 +80,7 @@ export const useLoginColumns = (): Column<LoginLine>[] => {
       sticky: "start",
       cell: ({ at }) => <InstantText at={at} zone={zone} seconds />,
     },
-    {
-      id: "login",
-      header: t("core.field.login"),
-      cell: ({ login }) => <CutText text={login} />,
-    },
-    {
-      id: "name",
-      header: t("core.field.fullName"),
-      cell: ({ name }) =>
-        name ?? (
-          <span className="text-muted-foreground">
-            {t("manage.loginLog.unknownUser")}
-          </span>
-        ),
-    },
-    {
-      id: "role",
-      header: t("core.field.role"),
-      cell: ({ role }) => (role === null ? <None /> : <RoleName role={role} />),
-    },
-    {
-      id: "institution",
-      header: t("core.field.institution"),
-      cell: ({ institutionName }) => institutionName ?? <None />,
-    },
+    ...whoColumns(t),
     {
       id: "outcome",
       header: t("core.field.result"),
@@ -68,25 +96,6 @@ export const useLoginColumns = (): Column<LoginLine>[] => {
       header: t("core.field.reason"),
       cell: ({ reason }) => reasonText(t, reason) ?? <None />,
     },
-    {
-      id: "ip",
-      header: t("core.field.ipAddress"),
-      cell: ({ ip }) => <span className="tabular">{ip ?? <None />}</span>,
-    },
-    {
-      id: "browser",
-      header: t("manage.loginLog.browser"),
-      cell: ({ userAgent }) =>
-        userAgent ? (
-          <CutText text={browserOf(userAgent)} title={userAgent} />
-        ) : (
-          <None />
-        ),
-    },
-    {
-      id: "device",
-      header: t("core.field.device"),
-      cell: ({ device }) => (device ? <CutText text={device} /> : <None />),
-    },
+    ...whereColumns(t),
   ];
 };
