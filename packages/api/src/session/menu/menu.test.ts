@@ -129,6 +129,7 @@ describe("the side menu of another user", () => {
       "queue",
       "institution-list",
       "requirement",
+      "audit",
       "system",
       "extension-institution",
       "extension-queue",
