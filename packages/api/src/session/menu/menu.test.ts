@@ -131,6 +131,7 @@ describe("the side menu of another user", () => {
       "requirement",
       "log",
       "phone-record",
+      "audit",
       "system",
       "extension-institution",
       "extension-queue",
