@@ -6,6 +6,7 @@ export const MANAGE = {
     () => import("../pages/system-page.tsx"),
     "telephony",
     "manage",
+    "reports",
     "error",
   ),
   "app-config": page(
