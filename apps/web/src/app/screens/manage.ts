@@ -13,6 +13,7 @@ export const MANAGE = {
     "telephony",
     "manage",
     "repay",
+    "reports",
     "error",
   ),
   "app-config": page(

@@ -1,6 +1,5 @@
 import { ALWAYS } from "@kolekta/api/telephony/opt-out/contract";
 import { Plus, Undo2 } from "lucide-react";
-import { useState } from "react";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { actionsColumn } from "@/components/data-table/columns.ts";
@@ -15,11 +14,10 @@ import {
   type PastProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { AddWord } from "./add-word.tsx";
 import { isKept, type WordRow } from "./word.ts";
 
 const WordDialog = lazily(() => import("./word-dialog.tsx"));
@@ -129,25 +127,6 @@ const Table = ({ rows }: { rows: WordRow[] }) => {
         ]}
       />
       {dialogs.shown}
-    </>
-  );
-};
-
-const AddWord = () => {
-  const t = useT();
-  const [open, setOpen] = useState(false);
-  if (!useCan()("config.edit")) return null;
-  return (
-    <>
-      <Button
-        className="self-start"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Plus />
-        {t("telephony.optOut.add")}
-      </Button>
-      {open ? <WordDialog row={null} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };

@@ -1,0 +1,140 @@
+import type {
+  InfoEntry,
+  saveInfo,
+} from "@kolekta/api/manage/config/contract-info";
+import { Plus, Trash2 } from "lucide-react";
+import { useFieldArray } from "react-hook-form";
+import type { z } from "zod";
+import { namedOptions } from "@/components/case/named-fields.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { useOptions } from "./facts.tsx";
+
+type Form = ContractForm<
+  z.input<typeof saveInfo.input>,
+  z.output<typeof saveInfo.input>
+>;
+
+interface LineProps {
+  form: Form;
+  index: number;
+}
+
+const nameOf = <Field extends keyof InfoEntry>(index: number, field: Field) =>
+  `entries.${index}.${field}` as const;
+
+const Stage = ({ form, index }: LineProps) => {
+  const t = useT();
+  const name = nameOf(index, "workQueueId");
+  return (
+    <SelectField
+      control={form.control}
+      name={name}
+      label={t("core.field.stage")}
+      placeholder={t("manage.config.everyStage")}
+      options={namedOptions(useOptions()?.queues ?? [])}
+      numeric
+      onChoose={(chosen) =>
+        form.setValue(name, chosen === undefined ? null : Number(chosen), {
+          shouldDirty: true,
+        })
+      }
+    />
+  );
+};
+
+/** What a line closes, and where. */
+const useChoices = () => {
+  const t = useT();
+  const { types = [], devices = [], statuses = [] } = useOptions() ?? {};
+  return {
+    type: {
+      label: t("manage.config.type"),
+      options: optionsOf(types, (one) => t(`manage.config.channel.${one}`)),
+    },
+    device: {
+      label: t("manage.config.deviceField"),
+      options: optionsOf(devices, (one) => t(`manage.config.device.${one}`)),
+    },
+    status: {
+      label: t("core.field.status"),
+      options: optionsOf(statuses, (one) => t(`manage.config.status.${one}`)),
+    },
+  } as const;
+};
+
+const BESIDE = "max-sm:col-span-2";
+
+/** One means of contact, and whether it is closed. */
+const Line = ({ onRemove, ...line }: LineProps & { onRemove: () => void }) => {
+  const t = useT();
+  const choices = useChoices();
+  const { form, index } = line;
+  const select = (field: keyof typeof choices) => (
+    <SelectField
+      control={form.control}
+      name={nameOf(index, field)}
+      {...choices[field]}
+      required
+    />
+  );
+  return (
+    <fieldset className="grid grid-cols-[1fr_auto] items-start gap-x-3 gap-y-2 rounded-md border p-3 sm:grid-cols-[1fr_1fr_auto]">
+      <legend className="sr-only">
+        {t("manage.config.line", { n: index + 1 })}
+      </legend>
+      {select("type")}
+      <div className="max-sm:col-span-2 max-sm:row-start-2">
+        {select("device")}
+      </div>
+      <IconButton
+        label={t("manage.config.removeLine", { n: index + 1 })}
+        onClick={onRemove}
+      >
+        <Trash2 />
+      </IconButton>
+      <div className={BESIDE}>
+        <Stage {...line} />
+      </div>
+      <div className={BESIDE}>{select("status")}</div>
+    </fieldset>
+  );
+};
+
+const NEW: InfoEntry = {
+  ...{ workQueueId: null, type: "03", device: "ALL", status: "CLOSED" },
+};
+
+/** Every means of contact that is closed or opened again. */
+export const InfoLines = ({ form }: { form: Form }) => {
+  const t = useT();
+  const { control } = form;
+  const { fields, append, remove } = useFieldArray({
+    control,
+    name: "entries",
+  });
+  return (
+    <>
+      <p className="text-muted-foreground text-xs">
+        {t("manage.config.specific")}
+      </p>
+      {fields.map((one, index) => (
+        <Line
+          key={one.id}
+          {...{ form, index }}
+          onRemove={() => remove(index)}
+        />
+      ))}
+      <div>
+        <Button onClick={() => append(NEW)}>
+          <Plus />
+          {t("manage.config.add")}
+        </Button>
+      </div>
+    </>
+  );
+};

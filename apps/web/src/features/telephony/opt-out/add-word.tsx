@@ -1,0 +1,28 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+
+const WordDialog = lazily(() => import("./word-dialog.tsx"));
+
+/** For whoever may: a word that opts out from now on. */
+export const AddWord = () => {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  if (!useCan()("config.edit")) return null;
+  return (
+    <>
+      <Button
+        className="self-start"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Plus />
+        {t("telephony.optOut.add")}
+      </Button>
+      {open ? <WordDialog row={null} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+};
