@@ -61,7 +61,6 @@ export const jobs: readonly Job[] = [
   forgetFrames,
   purgeOldData,
   eraseBorrowers,
-  purgeReceivedData,
   forgetFaces,
   purgeStore,
   followLaw,

@@ -29,6 +29,66 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccessAddress {
+  editedAt: Date;
+  editorId: number | null;
+  /**
+   * First day, in the institution's zone
+   */
+  effectiveFrom: string;
+  /**
+   * Last day; null where there is none
+   */
+  effectiveTo: string | null;
+  enabled: boolean;
+  id: Generated<number>;
+  /**
+   * Whose people; null for those who belong to no institution
+   */
+  institutionId: number | null;
+  range: string;
+  remark: string;
+  version: Generated<number>;
+}
+
+export interface AccessChange {
+  action: string;
+  after: Json | null;
+  at: Date;
+  before: Json | null;
+  /**
+   * Null for the command line
+   */
+  editorId: number | null;
+  /**
+   * The row of access_address or access_exception
+   */
+  entryId: number;
+  id: Generated<number>;
+  /**
+   * Whose list, or whose person; null for those without an institution
+   */
+  institutionId: number | null;
+  kind: string;
+}
+
+export interface AccessException {
+  editedAt: Date;
+  /**
+   * Null for the command line
+   */
+  editorId: number | null;
+  id: Generated<number>;
+  /**
+   * Given from the command line alone
+   */
+  range: string | null;
+  reason: string;
+  untilOn: string;
+  userId: number | null;
+  version: Generated<number>;
+}
+
 export interface AgentDay {
   agentId: number;
   broken: Generated<number>;
@@ -200,6 +260,10 @@ export interface Borrower {
   creditCardCount: number | null;
   education: string | null;
   email: string | null;
+  /**
+   * When his data was erased at his request; amounts, days and codes of his loans stay
+   */
+  erasedAt: Date | null;
   gender: string | null;
   id: Generated<number>;
   idNumber: string | null;
@@ -512,7 +576,10 @@ export interface CleanMode {
 }
 
 export interface ClosingPolicy {
-  fromOn: string;
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
   recallDaysMost: number;
   /**
    * A settled case whose money goes back is reopened within so many days
@@ -739,6 +806,56 @@ export interface CompanyPhone {
   pairingUntil: Date;
 }
 
+export interface ConfigEntry {
+  code: string;
+  createdAt: Generated<Date>;
+  description: string;
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * The stage has no entry of its own any more
+   */
+  followsHouse: Generated<boolean>;
+  id: Generated<number>;
+  /**
+   * Minutes of STATS_REFRESH, seconds of REPAYMENT_TICKER
+   */
+  interval: number | null;
+  /**
+   * Whether phones must be updated, or whether the ticker is shown
+   */
+  isOpen: boolean | null;
+  /**
+   * The stage that the entry is of; null is every other one
+   */
+  queueId: number | null;
+  /**
+   * Where the application of the company phones is fetched
+   */
+  shortLink: string | null;
+  /**
+   * How many repayments the ticker shows
+   */
+  value: string | null;
+  /**
+   * m.n.n, of that application
+   */
+  version: string | null;
+}
+
+export interface ConfigInfo {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * Objects of workQueueId (null is every stage), type (a channel of contact), device (WEB, PHONE_APP or ALL) and status (OPEN or CLOSED); null where the institution follows the rule for all again
+   */
+  entries: Json | null;
+  id: Generated<number>;
+  institutionId: number | null;
+  reason: string | null;
+}
+
 export interface Contact {
   adderId: number | null;
   borrowerId: number;
@@ -832,6 +949,33 @@ export interface DataGrant {
   state: Generated<string>;
 }
 
+export interface DataRequest {
+  borrowerId: number;
+  decidedAt: Date | null;
+  deciderId: number | null;
+  decisionNote: string | null;
+  doneAt: Date | null;
+  /**
+   * Of an approved erasure: the first day on which the law allows it
+   */
+  dueOn: string | null;
+  id: Generated<number>;
+  kind: string;
+  reason: string;
+  requestedAt: Date;
+  requesterId: number | null;
+  state: string;
+  /**
+   * What stood in the way when an approved erasure was tried last; empty where nothing did
+   */
+  waitsFor: Generated<string[]>;
+}
+
+export interface DataRequestMove {
+  fromState: string;
+  toState: string;
+}
+
 export interface Deduction {
   amountMinor: Generated<number>;
   applicantId: number;
@@ -880,6 +1024,13 @@ export interface Deduction {
   usedMinor: number | null;
   validUntil: Date | null;
   version: Generated<number>;
+}
+
+export interface DeductionAuthority {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
 }
 
 export interface DeductionLimit {
@@ -934,6 +1085,10 @@ export interface DeductionPolicy {
 }
 
 export interface DeductionRole {
+  /**
+   * From which day it holds; a role without a row in it has no say
+   */
+  authorityId: number;
   /**
    * Confirms large ones after they were decided
    */
@@ -1067,6 +1222,115 @@ export interface Extension {
 export interface ExtensionMove {
   fromState: string;
   toState: string;
+}
+
+export interface FaceAccount {
+  /**
+   * Nobody signs in with this account until it is cleared
+   */
+  barredAt: Date | null;
+  /**
+   * The mark that the account's face met
+   */
+  blacklistId: number | null;
+  /**
+   * Marks that are of somebody else, who looks alike
+   */
+  clearedIds: Generated<ArrayType<number>>;
+  failures: Generated<number>;
+  lockedAt: Date | null;
+  userId: number;
+}
+
+export interface FaceBlacklist {
+  cancelledAt: Date | null;
+  cancellerId: number | null;
+  /**
+   * That of the record, encrypted; kept while the mark holds
+   */
+  descriptor: string | null;
+  id: Generated<number>;
+  /**
+   * Of that account
+   */
+  institutionId: number | null;
+  markedAt: Date;
+  markerId: number;
+  model: string;
+  /**
+   * An agency's mark bars from its own accounts; null is the lender's, which bars from all
+   */
+  onlyInstitutionId: number | null;
+  recordId: number;
+  remark: string;
+  /**
+   * In whose account the face was last seen
+   */
+  userId: number;
+}
+
+export interface FaceEnrolment {
+  /**
+   * A newer one took its place, or a leader asked for one
+   */
+  endedAt: Date | null;
+  recordId: number;
+  userId: number;
+}
+
+export interface FaceRecord {
+  at: Date;
+  /**
+   * Encrypted; taken away with the picture
+   */
+  descriptor: string | null;
+  /**
+   * With which enrolled picture it was compared
+   */
+  faceId: number | null;
+  /**
+   * The picture, encrypted; null where it was no picture
+   */
+  fileId: string | null;
+  id: Generated<number>;
+  /**
+   * Of the agent at that moment
+   */
+  institutionId: number | null;
+  /**
+   * The picture and the descriptor have not had their days yet
+   */
+  isKept: boolean;
+  kind: string;
+  /**
+   * What made the descriptor: only those of one model compare
+   */
+  model: string | null;
+  phoneId: number;
+  result: string;
+  /**
+   * How alike the picture and the enrolled one are; from 0.80 it passes
+   */
+  score: number | null;
+  trouble: string | null;
+  userId: number;
+}
+
+export interface FaceRule {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * For how many hours a face that passed is good
+   */
+  hours: number | null;
+  id: Generated<number>;
+  institutionId: number | null;
+  /**
+   * Without a face that passed, a phone gets no calls; null where the institution follows the rule for all again
+   */
+  isRequired: boolean | null;
+  reason: string | null;
 }
 
 export interface ForbiddenWord {
@@ -1900,11 +2164,14 @@ export interface PaymentIssue {
 }
 
 export interface PaymentPolicy {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
   /**
    * So long after a case went to another agent, money by the former agent's code or promise is still the former's
    */
   formerAgentHours: number;
-  fromOn: string;
+  id: Generated<number>;
 }
 
 export interface PaymentReversal {
@@ -2202,24 +2469,65 @@ export interface RepaymentCode {
 }
 
 export interface ReportingHours {
-  fromOn: string;
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
   hours: number[];
+  id: Generated<number>;
+  reason: Generated<string>;
+}
+
+export interface RetentionPurge {
+  at: Date;
+  /**
+   * Why the last portion of the day failed; null where it did not
+   */
+  failure: string | null;
+  id: Generated<number>;
+  /**
+   * Null for what belongs to none
+   */
+  institutionId: number | null;
+  /**
+   * The column of the rule by which it went; FILES are the bytes that left the disk
+   */
+  kind: string;
+  onDay: string;
+  records: Generated<number>;
 }
 
 export interface RetentionRule {
   addressBookDays: number | null;
+  behaviourDays: number | null;
   callListDays: number | null;
   createdAt: Generated<Date>;
   editorId: number | null;
   effectiveOn: string;
+  /**
+   * Of people who work here, not of borrowers
+   */
+  faceDays: number | null;
   id: Generated<number>;
   institutionId: number | null;
   ktpDays: number | null;
+  loginLogDays: number | null;
+  /**
+   * Of texts, mails and letters: what they said goes, that they went out stays
+   */
+  messageDays: number | null;
   /**
    * Null where the institution follows the rule for all again, as the others
    */
   pictureDays: number | null;
   reason: string | null;
+  /**
+   * Of a call; its file goes from the disk
+   */
+  recordingDays: number | null;
+  /**
+   * After the last payment and the last closed case of a borrower who wants to be erased
+   */
+  settledDays: number | null;
 }
 
 export interface Role {
@@ -2405,6 +2713,15 @@ export interface SmsMessage {
 }
 
 export interface SmsOptOutWord {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  /**
+   * False from the day on which the word is taken out
+   */
+  isActive: Generated<boolean>;
+  reason: Generated<string>;
   word: string;
 }
 
@@ -2569,10 +2886,19 @@ export interface WageQueue {
 export interface WageScheme {
   baseRateBp: number;
   capRateBp: number;
+  createdAt: Generated<Date>;
   currency: string;
+  editorId: number | null;
+  effectiveOn: string;
   extensionRateBp: number;
-  fromOn: string;
+  /**
+   * From this day on the institution has no scheme of its own any more
+   */
+  followsHouse: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * Null for every institution that has no scheme of its own
+   */
   institutionId: number | null;
   monthlyBaseMinor: number;
   selfServiceBp: number;
@@ -2583,6 +2909,9 @@ export interface WageScheme {
 }
 
 export interface DB {
+  accessAddress: AccessAddress;
+  accessChange: AccessChange;
+  accessException: AccessException;
   agentDay: AgentDay;
   agentDayCase: AgentDayCase;
   agentFact: AgentFact;
@@ -2620,11 +2949,16 @@ export interface DB {
   collectionCase: CollectionCase;
   collectionLog: CollectionLog;
   companyPhone: CompanyPhone;
+  configEntry: ConfigEntry;
+  configInfo: ConfigInfo;
   contact: Contact;
   contactAttempt: ContactAttempt;
   contactWindow: ContactWindow;
   dataGrant: DataGrant;
+  dataRequest: DataRequest;
+  dataRequestMove: DataRequestMove;
   deduction: Deduction;
+  deductionAuthority: DeductionAuthority;
   deductionLimit: DeductionLimit;
   deductionMove: DeductionMove;
   deductionPolicy: DeductionPolicy;
@@ -2635,6 +2969,11 @@ export interface DB {
   doNotContact: DoNotContact;
   extension: Extension;
   extensionMove: ExtensionMove;
+  faceAccount: FaceAccount;
+  faceBlacklist: FaceBlacklist;
+  faceEnrolment: FaceEnrolment;
+  faceRecord: FaceRecord;
+  faceRule: FaceRule;
   forbiddenWord: ForbiddenWord;
   frameToken: FrameToken;
   groupQueue: GroupQueue;
@@ -2706,6 +3045,7 @@ export interface DB {
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
   reportingHours: ReportingHours;
+  retentionPurge: RetentionPurge;
   retentionRule: RetentionRule;
   role: Role;
   roleAuthority: RoleAuthority;

@@ -24,14 +24,14 @@ import * as promise from "./0022_promise.ts";
 import * as caseView from "./0023_case_view.ts";
 import * as phonePairing from "./0024_phone_pairing.ts";
 import * as certificate from "./0025_certificate.ts";
+import * as config from "./0026_config.ts";
 import * as codeSetting from "./0027_code_setting.ts";
-import * as erasure from "./0033_erasure.ts";
 import * as policy from "./0028_policy.ts";
 import * as access from "./0029_access.ts";
 import * as face from "./0030_face.ts";
 import * as partition from "./0031_partition.ts";
 import * as change from "./0032_change.ts";
-import * as config from "./0026_config.ts";
+import * as erasure from "./0033_erasure.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -60,12 +60,12 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0023_case_view", migration: caseView },
   { name: "0024_phone_pairing", migration: phonePairing },
   { name: "0025_certificate", migration: certificate },
+  { name: "0026_config", migration: config },
   { name: "0027_code_setting", migration: codeSetting },
-  { name: "0033_erasure", migration: erasure },
   { name: "0028_policy", migration: policy },
   { name: "0029_access", migration: access },
   { name: "0030_face", migration: face },
   { name: "0031_partition", migration: partition },
   { name: "0032_change", migration: change },
-  { name: "0026_config", migration: config },
+  { name: "0033_erasure", migration: erasure },
 ];

@@ -20,126 +20,136 @@ import { SmsLimits } from "@/features/telephony/sms/setting/sms-limits.tsx";
 import { TemplateList } from "@/features/telephony/sms/setting/template-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
+const group = (
+  name: NonNullable<Section["group"]>,
+  sections: readonly Omit<Section, "group">[],
+): Section[] => sections.map((one) => ({ ...one, group: name }));
+
 const SECTIONS: readonly Section[] = [
-  {
-    id: "config",
-    label: "manage.config.title",
-    permission: "config.read",
-    view: InfoRules,
-  },
-  {
-    id: "parameters",
-    label: "manage.config.parameters",
-    permission: "config.read",
-    view: Parameters,
-  },
-  {
-    id: "reporting-hours",
-    label: "reports.hour.title",
-    permission: "config.read",
-    view: ReportingHours,
-  },
-  {
-    id: "opt-out",
-    label: "telephony.optOut.title",
-    permission: "config.read",
-    view: OptOutWords,
-  },
-  {
-    id: "limits",
-    group: "manage.settingGroup.contact",
-    label: "telephony.setting.section.limits",
-    permission: "sms.configure",
-    view: SmsLimits,
-  },
-  {
-    id: "templates",
-    group: "manage.settingGroup.contact",
-    label: "telephony.setting.section.templates",
-    permission: "sms.configure",
-    view: TemplateList,
-  },
-  {
-    id: "codes",
-    group: "manage.settingGroup.money",
-    label: "repay.codePolicy.title",
-    permission: "code.readPolicy",
-    view: CodePolicy,
-  },
-  {
-    id: "channels",
-    group: "manage.settingGroup.money",
-    label: "repay.codePolicy.channel.title",
-    permission: "code.readPolicy",
-    view: RepayChannels,
-  },
-  {
-    id: "clearing",
-    group: "manage.settingGroup.money",
-    label: "repay.codePolicy.mode.title",
-    permission: "code.readPolicy",
-    view: CleanModes,
-  },
-  {
-    id: "inactivity",
-    group: "manage.settingGroup.people",
-    label: "manage.inactivity.title",
-    permission: "inactivity.read",
-    view: InactivityRules,
-  },
-  {
-    id: "leavers",
-    group: "manage.settingGroup.people",
-    label: "manage.leaver.title",
-    permission: "leaver.read",
-    view: LeaverRules,
-  },
-  {
-    id: "masking",
-    group: "manage.settingGroup.data",
-    label: "manage.masking.title",
-    permission: "masking.read",
-    view: MaskingRules,
-  },
-  {
-    id: "retention",
-    group: "manage.settingGroup.data",
-    label: "manage.retention.title",
-    permission: "retention.read",
-    view: RetentionRules,
-  },
-  {
-    id: "closing",
-    label: "tasks.closingPolicy.title",
-    permission: "closing.readPolicy",
-    view: ClosingPolicy,
-  },
-  {
-    id: "payments",
-    label: "repay.paymentPolicy.title",
-    permission: "payment.readPolicy",
-    view: PaymentPolicy,
-  },
-  {
-    id: "approvers",
-    label: "repay.deductionAuthority.title",
-    permission: "deduction.readLimit",
-    view: DeductionApprovers,
-  },
-  {
-    id: "wage",
-    label: "reports.wage.title",
-    permission: "wage.readScheme",
-    view: WageScheme,
-    id: "access",
-    label: "manage.access.title",
-    permission: "access.read",
-    view: AccessLists,
-    id: "faces",
-    label: "manage.face.ruleTitle",
-    permission: "face.readRule",
-    view: FaceRules,
-  },
+  ...group("manage.settingGroup.contact", [
+    {
+      id: "config",
+      label: "manage.config.title",
+      permission: "config.read",
+      view: InfoRules,
+    },
+    {
+      id: "limits",
+      label: "telephony.setting.section.limits",
+      permission: "sms.configure",
+      view: SmsLimits,
+    },
+    {
+      id: "templates",
+      label: "telephony.setting.section.templates",
+      permission: "sms.configure",
+      view: TemplateList,
+    },
+    {
+      id: "opt-out",
+      label: "telephony.optOut.title",
+      permission: "config.read",
+      view: OptOutWords,
+    },
+  ]),
+  ...group("manage.settingGroup.money", [
+    {
+      id: "codes",
+      label: "repay.codePolicy.title",
+      permission: "code.readPolicy",
+      view: CodePolicy,
+    },
+    {
+      id: "channels",
+      label: "repay.codePolicy.channel.title",
+      permission: "code.readPolicy",
+      view: RepayChannels,
+    },
+    {
+      id: "clearing",
+      label: "repay.codePolicy.mode.title",
+      permission: "code.readPolicy",
+      view: CleanModes,
+    },
+    {
+      id: "payments",
+      label: "repay.paymentPolicy.title",
+      permission: "payment.readPolicy",
+      view: PaymentPolicy,
+    },
+    {
+      id: "approvers",
+      label: "repay.deductionAuthority.title",
+      permission: "deduction.readLimit",
+      view: DeductionApprovers,
+    },
+    {
+      id: "closing",
+      label: "tasks.closingPolicy.title",
+      permission: "closing.readPolicy",
+      view: ClosingPolicy,
+    },
+    {
+      id: "wage",
+      label: "reports.wage.title",
+      permission: "wage.readScheme",
+      view: WageScheme,
+    },
+  ]),
+  ...group("manage.settingGroup.people", [
+    {
+      id: "inactivity",
+      label: "manage.inactivity.title",
+      permission: "inactivity.read",
+      view: InactivityRules,
+    },
+    {
+      id: "leavers",
+      label: "manage.leaver.title",
+      permission: "leaver.read",
+      view: LeaverRules,
+    },
+    {
+      id: "reporting-hours",
+      label: "reports.hour.title",
+      permission: "config.read",
+      view: ReportingHours,
+    },
+  ]),
+  ...group("manage.settingGroup.access", [
+    {
+      id: "access",
+      label: "manage.access.title",
+      permission: "access.read",
+      view: AccessLists,
+    },
+    {
+      id: "faces",
+      label: "manage.face.ruleTitle",
+      permission: "face.readRule",
+      view: FaceRules,
+    },
+    {
+      id: "masking",
+      label: "manage.masking.title",
+      permission: "masking.read",
+      view: MaskingRules,
+    },
+  ]),
+  ...group("manage.settingGroup.data", [
+    {
+      id: "parameters",
+      label: "manage.config.parameters",
+      permission: "config.read",
+      view: Parameters,
+    },
+    {
+      id: "retention",
+      label: "manage.retention.title",
+      permission: "retention.read",
+      view: RetentionRules,
+    },
+  ]),
 ];
 
 /** System config: a section for each kind of setting that the role may see. */

@@ -25,6 +25,10 @@ export const MANAGE = {
   ),
   "data-requests": page(
     () => import("@/features/manage/data-request/requests-page.tsx"),
+    "manage",
+    "tasks",
+    "error",
+  ),
   log: page(
     () => import("../pages/login-log-page.tsx"),
     "manage",

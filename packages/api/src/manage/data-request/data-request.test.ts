@@ -7,7 +7,7 @@ import { actorOf, visitOf } from "../../core/testing.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { NOON } from "../../telephony/testing.ts";
-import { verifyAudit } from "../audit/actions.ts";
+import { verifyAudit } from "../audit/actions/seal.ts";
 import { manageRouter } from "../router.ts";
 import { eraseDue } from "./actions/erase.ts";
 import { exportForOperator } from "./actions/export.ts";

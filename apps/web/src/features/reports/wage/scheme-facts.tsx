@@ -38,7 +38,9 @@ const useSelfService = () => {
 };
 
 /** What a scheme says, column by column. */
-export const useSchemeFacts = (stages: readonly Stage[]): RuleFact<SchemeIn>[] => {
+export const useSchemeFacts = (
+  stages: readonly Stage[],
+): RuleFact<SchemeIn>[] => {
   const t = useT();
   const percent = usePercent();
   const factors = useFactors(stages);
@@ -70,4 +72,3 @@ export const useSchemeFacts = (stages: readonly Stage[]): RuleFact<SchemeIn>[] =
     fact("stages", factors),
   ];
 };
-

@@ -25,12 +25,7 @@ export async function standingOf(
 ): Promise<z.output<typeof getState.output>> {
   const { db, gateways } = visit;
   const now = visit.now();
-  const facts = await queries.accountFacts(
-    db,
-    phone,
-    gateways.face.model,
-    now,
-  );
+  const facts = await queries.accountFacts(db, phone, gateways.face.model, now);
   const { institutionId, zone, enrolledUntil, passedAt } = facts;
   const ruleOf = await faceRules.inForce(
     db,
@@ -58,10 +53,8 @@ function stateOf(
   return good && good > now ? "GOOD" : "CHECK";
 }
 
-export const showStanding = async (
-  visit: Visit,
-  asking: Asking,
-) => standingOf(visit, await pairedPhone(visit, asking));
+export const showStanding = async (visit: Visit, asking: Asking) =>
+  standingOf(visit, await pairedPhone(visit, asking));
 
 const REFUSALS = {
   ENROL: "face.enrolDue",
