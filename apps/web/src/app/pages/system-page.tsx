@@ -28,7 +28,7 @@ const SECTIONS: readonly Section[] = [
   {
     id: "codes",
     group: "manage.settingGroup.money",
-    label: "repay.codePolicy.title",
+    label: "manage.proposal.kind.CODE_POLICY",
     permission: "code.readPolicy",
     view: CodePolicy,
   },
@@ -42,7 +42,7 @@ const SECTIONS: readonly Section[] = [
   {
     id: "clearing",
     group: "manage.settingGroup.money",
-    label: "repay.codePolicy.mode.title",
+    label: "manage.proposal.kind.CLEAN_MODE",
     permission: "code.readPolicy",
     view: CleanModes,
   },
