@@ -39,12 +39,12 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
       .getByRole("button", { name: say("repay.codePolicy.channel.add") })
       .click();
     const amounts = [
-      field(page, "repay.codePolicy.channel.least"),
-      field(page, "repay.codePolicy.channel.most"),
+      field(page, "manage.proposal.fact.minMinor"),
+      field(page, "manage.proposal.fact.maxMinor"),
     ] as const;
-    await field(page, "repay.codePolicy.channel.type").selectOption("QR");
+    await field(page, "repay.code.type").selectOption("QR");
     await field(page, "repay.codePolicy.channel.bank").fill("q r");
-    await field(page, "repay.codePolicy.channel.name").fill("QRIS");
+    await field(page, "manage.proposal.fact.label").fill("QRIS");
     await page
       .getByRole("dialog")
       .getByLabel(say("core.field.currency"))
@@ -76,7 +76,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     const { page } = await visit("ops01", "codes");
     const all = say("core.filter.allInstitutions");
     await actOn(page, all, "core.action.edit");
-    await field(page, "repay.codePolicy.perCaseDay").fill("2");
+    await field(page, "manage.proposal.fact.perCaseDay").fill("2");
     await proposed(page);
     await page
       .getByRole("button", {
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     await approveAs(journey, "head01", `${nameOf("CLEAN_MODE")}: S1`);
     await goTo(page, journey.app.url, "/system?section=clearing");
     const row = page.getByRole("row").filter({ hasText: "S1" });
-    await row.getByText(say("repay.codePolicy.mode.notOffered")).waitFor();
+    await row.getByText(say("manage.proposal.word.NOT_OFFERED")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await actOn(page, "S1", "core.field.history");

@@ -22,7 +22,7 @@ describe.skipIf(noBrowser)("how long leavers keep their cases", () => {
     await dialog.getByLabel(say("core.field.reason")).fill("One shift");
     await dialog.getByRole("button", { name: say("core.action.save") }).click();
     await dialog.waitFor({ state: "detached" });
-    const hours = say("manage.leaver.count", { hours: 8 });
+    const hours = say("core.word.hours", { hours: 8 });
     const row = page.getByRole("row").filter({ hasText: OWN });
     await row.getByText(hours).waitFor();
     expect(complaints).toEqual([]);

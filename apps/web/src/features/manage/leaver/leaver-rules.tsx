@@ -24,7 +24,7 @@ export const LeaverRules = () => {
   const hours = {
     id: "hours",
     label: t("manage.leaver.hours"),
-    value: (count: number) => t("manage.leaver.count", { hours: count }),
+    value: (count: number) => t("core.word.hours", { hours: count }),
   };
   return (
     <InstitutionRules<"hours", number>

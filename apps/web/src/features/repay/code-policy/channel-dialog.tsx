@@ -57,7 +57,7 @@ const ChannelDialog = (props: Props) => {
         control={control}
         name="label"
         maxLength={LABEL_LENGTH}
-        label={t("repay.codePolicy.channel.name")}
+        label={t("manage.proposal.fact.label")}
         required
       />
       <Limits key={currency} control={control} currency={currency} />
@@ -69,7 +69,7 @@ const ChannelDialog = (props: Props) => {
       <CheckboxField
         control={control}
         name="enabled"
-        label={t("repay.codePolicy.channel.offered")}
+        label={t("manage.proposal.fact.offered")}
         hint={t("repay.codePolicy.channel.offeredHint")}
       />
       <ProposedFromField control={control} name="effectiveOn" />

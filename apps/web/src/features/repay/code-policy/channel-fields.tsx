@@ -32,7 +32,7 @@ export const Which = ({ control }: Props) => {
         <SelectField
           control={control}
           name="channel"
-          label={t("repay.codePolicy.channel.type")}
+          label={t("repay.code.type")}
           placeholder=""
           options={optionsOf(CHANNELS, (one) =>
             t(`repay.codePolicy.channel.types.${one}`),
@@ -74,14 +74,14 @@ export const Limits = ({
         control={control}
         name="minMinor"
         currency={currency}
-        label={t("repay.codePolicy.channel.least")}
+        label={t("manage.proposal.fact.minMinor")}
         required
       />
       <MoneyField
         control={control}
         name="maxMinor"
         currency={currency}
-        label={t("repay.codePolicy.channel.most")}
+        label={t("manage.proposal.fact.maxMinor")}
         required
       />
       <NumberField
@@ -98,7 +98,7 @@ export const Limits = ({
         name="position"
         min={1}
         max={LAST_POSITION}
-        label={t("repay.codePolicy.channel.position")}
+        label={t("manage.proposal.fact.position")}
         hint={t("repay.codePolicy.channel.positionHint")}
         required
       />

@@ -26,17 +26,16 @@ export const useFacts = (): RuleFact<ChannelLine>[] => {
     {
       id: "expiry",
       label: t("repay.codePolicy.channel.expiry"),
-      value: ({ expiryHours }) =>
-        t("repay.codePolicy.hours", { hours: expiryHours }),
+      value: ({ expiryHours }) => t("core.word.hours", { hours: expiryHours }),
     },
     {
       id: "openAmount",
-      label: t("repay.codePolicy.channel.openShort"),
+      label: t("manage.proposal.fact.openAmount"),
       value: ({ openAmount }) => word(openAmount),
     },
     {
       id: "position",
-      label: t("repay.codePolicy.channel.position"),
+      label: t("manage.proposal.fact.position"),
       value: ({ position }) => <Num value={position} />,
     },
   ];
@@ -56,22 +55,21 @@ export const Named = ({
   </span>
 );
 
-const TONES = { on: "success", off: "neutral", coming: "info" } as const;
+const LOOKS = {
+  on: { tone: "success", label: "manage.proposal.word.OFFERED" },
+  off: { tone: "neutral", label: "manage.proposal.word.NOT_OFFERED" },
+  coming: { tone: "info", label: "repay.codePolicy.channel.coming" },
+} as const;
 
-const stateOf = ({ begun, current: { enabled } }: Subject) => {
-  if (!begun) return "coming";
-  return enabled ? "on" : "off";
+const lookOf = ({ begun, current: { enabled } }: Subject) => {
+  if (!begun) return LOOKS.coming;
+  return enabled ? LOOKS.on : LOOKS.off;
 };
 
 /** Whether new codes can be made. */
 export const Offered = ({ row }: { row: Subject }) => {
-  const state = stateOf(row);
-  return (
-    <StatusBadge
-      tone={TONES[state]}
-      label={useT()(`repay.codePolicy.channel.${state}`)}
-    />
-  );
+  const { tone, label } = lookOf(row);
+  return <StatusBadge tone={tone} label={useT()(label)} />;
 };
 
 /** What a past line said beside its figures. */
@@ -86,12 +84,12 @@ export const Said = ({
   const own: RuleFact<ChannelLine>[] = [
     {
       id: "name",
-      label: t("repay.codePolicy.channel.name"),
+      label: t("manage.proposal.fact.label"),
       value: ({ label }) => label,
     },
     {
       id: "offered",
-      label: t("repay.codePolicy.channel.offered"),
+      label: t("manage.proposal.fact.offered"),
       value: ({ enabled }) => t(enabled ? "core.word.yes" : "core.word.no"),
     },
   ];

@@ -51,7 +51,7 @@ const Table = ({ rows }: { rows: ChannelRow[] }) => {
   });
   const { onEdit, shown } = dialogs;
   const columns = useSettingColumns({
-    subject: t("repay.codePolicy.channel.what"),
+    subject: t("core.field.channel"),
     nameOf,
     named: (row) => <Named row={row} />,
     columns: [

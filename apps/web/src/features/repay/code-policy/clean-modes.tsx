@@ -37,13 +37,13 @@ const Offered = ({ offered }: { offered: boolean | null }) => {
   if (offered === null)
     return (
       <span className="text-muted-foreground">
-        {t("repay.codePolicy.mode.asAll")}
+        {t("manage.proposal.word.AS_ALL")}
       </span>
     );
   return (
     <StatusBadge
       tone={offered ? "success" : "neutral"}
-      label={t(`repay.codePolicy.mode.${offered ? "offered" : "notOffered"}`)}
+      label={t(`manage.proposal.word.${offered ? "OFFERED" : "NOT_OFFERED"}`)}
     />
   );
 };
@@ -98,7 +98,7 @@ const Table = ({ list }: { list: ModeList }) => {
   return (
     <>
       <AreaTable
-        label={t("repay.codePolicy.mode.title")}
+        label={t("manage.proposal.kind.CLEAN_MODE")}
         columns={columns}
         rows={list.rows}
         rowKey={(row) => `${row.productId} ${row.queueId}`}

@@ -38,11 +38,11 @@ const useFacts = (): RuleFact<Policy>[] => {
     label: t(`repay.codePolicy.${id}`),
     value: (policy) => (policy.followsHouse ? null : value(policy)),
   });
-  const hours = (n: number) => t("repay.codePolicy.hours", { hours: n });
+  const hours = (n: number) => t("core.word.hours", { hours: n });
   return [
     {
       id: "perCaseDay",
-      label: t("repay.codePolicy.perCaseDay"),
+      label: t("manage.proposal.fact.perCaseDay"),
       value: ({ followsHouse, perCaseDay }) =>
         followsHouse ? t("app.setting.asAll") : <Num value={perCaseDay} />,
     },
@@ -102,14 +102,14 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   return (
     <>
       <AreaTable
-        label={t("repay.codePolicy.title")}
+        label={t("manage.proposal.kind.CODE_POLICY")}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.institutionId ?? 0}
         cards="wide"
       />
       <AddButton
-        label={t("repay.codePolicy.add")}
+        label={t("repay.deductionPolicy.add")}
         onAdd={
           onEdit && house
             ? () => onEdit({ ...house, next: null, isNew: true })

@@ -81,7 +81,7 @@ const Whose = ({
         name="queueId"
         numeric
         label={t("core.field.stage")}
-        placeholder={t("repay.codePolicy.mode.anyStage")}
+        placeholder={t("repay.deductionPolicy.house")}
         options={options(queues)}
       />
     </Pair>
@@ -97,9 +97,9 @@ const Offers = ({
 }) => {
   const t = useT();
   const words = {
-    OFFERED: t("repay.codePolicy.mode.offered"),
-    NOT_OFFERED: t("repay.codePolicy.mode.notOffered"),
-    AS_ALL: t("repay.codePolicy.mode.asAll"),
+    OFFERED: t("manage.proposal.word.OFFERED"),
+    NOT_OFFERED: t("manage.proposal.word.NOT_OFFERED"),
+    AS_ALL: t("manage.proposal.word.AS_ALL"),
   };
   const choices = CHOICES.filter((one) => !isHouse || one !== "AS_ALL");
   return CLEAN_MODES.map((mode) => (

@@ -58,7 +58,7 @@ const Whose = ({
       name="institutionId"
       numeric
       label={t("core.field.institution")}
-      placeholder={t("repay.codePolicy.choose")}
+      placeholder={t("repay.deductionPolicy.choose")}
       options={free.map(({ id, name }) => ({ value: String(id), label: name }))}
       required
     />
@@ -73,7 +73,7 @@ const PolicyDialog = (props: Props) => {
   const { control } = form;
   const isHouse = !row.isNew && row.institutionId === null;
   const title = row.isNew
-    ? t("repay.codePolicy.add")
+    ? t("repay.deductionPolicy.add")
     : t("repay.codePolicy.editOf", { name });
   return (
     <SettingDialog form={form} title={title} onClose={onClose}>
@@ -82,7 +82,7 @@ const PolicyDialog = (props: Props) => {
         <CheckboxField
           control={control}
           name="followsHouse"
-          label={t("repay.codePolicy.follows")}
+          label={t("repay.deductionPolicy.follows")}
         />
       )}
       {form.watch("followsHouse") ? null : <Limits control={control} />}

@@ -23,7 +23,7 @@ export const Limits = ({ control }: Props) => {
           name="perCaseDay"
           min={1}
           max={policy.MOST_PER_DAY}
-          label={t("repay.codePolicy.perCaseDay")}
+          label={t("manage.proposal.fact.perCaseDay")}
           required
         />
         <NumberField
