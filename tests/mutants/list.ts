@@ -17,6 +17,7 @@ import { MONEY } from "./money.ts";
 import { PAYMENT } from "./payment.ts";
 import { PROMISE } from "./promise.ts";
 import { PROOF } from "./proof.ts";
+import { POLICY } from "./policy.ts";
 import { PROPOSAL } from "./proposal.ts";
 import { SECRET } from "./secret.ts";
 import { SESSION } from "./session.ts";
@@ -38,6 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...LEDGER,
   ...PROOF,
   ...APPROVAL,
+  ...POLICY,
   ...PROPOSAL,
   ...CASE,
   ...BORROWER,

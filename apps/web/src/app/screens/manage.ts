@@ -6,6 +6,9 @@ export const MANAGE = {
     () => import("../pages/system-page.tsx"),
     "telephony",
     "manage",
+    "tasks",
+    "repay",
+    "reports",
     "error",
   ),
   "app-config": page(
