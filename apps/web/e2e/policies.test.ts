@@ -16,11 +16,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
   const openAs = async (login: string, section: string, device = {}) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
-    await goTo(
-      visitor.page,
-      journey.app.url,
-      `/system?section=${section}`,
-    );
+    await goTo(visitor.page, journey.app.url, `/system?section=${section}`);
     await settle(visitor.page);
     return visitor;
   };
@@ -37,10 +33,11 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     await actOn(page, name, "core.action.edit");
     const dialog = page.getByRole("dialog");
     const share = dialog.getByLabel(`${say("reports.wage.baseRate")} (%)`);
-    await share.fill("12");
+    await share.fill("5");
     await dialog
       .getByRole("rowheader", { name: say("reports.wage.average") })
       .waitFor();
+    await share.fill("12");
     await propose(dialog);
     await dialog.getByText(say("core.error.wage.capBelowRate")).waitFor();
     await share.fill("4");
@@ -53,9 +50,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
 
     await turnTo(page, "closing");
     await actOn(page, EVERYBODY, "core.action.edit");
-    await dialog
-      .getByLabel(say("tasks.closingPolicy.writeOffDpd"))
-      .fill("150");
+    await dialog.getByLabel(say("tasks.closingPolicy.writeOffDpd")).fill("150");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
 

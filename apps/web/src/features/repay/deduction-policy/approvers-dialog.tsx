@@ -17,7 +17,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { AuthorityRow } from "./approvers.tsx";
+import type { AuthorityRow } from "./rows.ts";
 
 type Start = AuthorityRow["current"]["starts"][number];
 type Role = AuthorityRow["roles"][number];
