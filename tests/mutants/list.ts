@@ -20,6 +20,7 @@ import { MONEY } from "./money.ts";
 import { PAYMENT } from "./payment.ts";
 import { PROMISE } from "./promise.ts";
 import { PROOF } from "./proof.ts";
+import { POLICY } from "./policy.ts";
 import { PROPOSAL } from "./proposal.ts";
 import { RETENTION } from "./retention.ts";
 import { RECORDS } from "./records.ts";
@@ -45,6 +46,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...LEDGER,
   ...PROOF,
   ...APPROVAL,
+  ...POLICY,
   ...PROPOSAL,
   ...CASE,
   ...BORROWER,

@@ -12,6 +12,7 @@ export const MANAGE = {
     () => import("../pages/system-page.tsx"),
     "telephony",
     "manage",
+    "tasks",
     "repay",
     "reports",
     "error",

@@ -13,7 +13,7 @@ import { Proposed } from "../../manage/proposal/contract.ts";
 export const DECIDED_LEVELS = [1, 2, 3, 4] as const;
 export const DecidedLevel = z.literal(DECIDED_LEVELS);
 
-const Role = z.int().min(1).max(9);
+const Role = z.int().positive();
 
 const Start = z.object({
   role: Role,

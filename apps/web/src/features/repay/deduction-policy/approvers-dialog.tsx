@@ -17,7 +17,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { AuthorityRow } from "./approvers.tsx";
+import type { AuthorityRow } from "./rows.ts";
 
 type Start = AuthorityRow["current"]["starts"][number];
 type Role = AuthorityRow["roles"][number];
@@ -75,19 +75,56 @@ const StartsField = <In extends FieldValues, Out>({
   );
 };
 
+const useChange = (props: RowDialogProps<AuthorityRow>) => {
+  const utils = trpc.useUtils();
+  return useHouseForm(updateAuthority.input, props, {
+    send: utils.client.repay.deductionPolicy.updateAuthority.mutate,
+    refresh: () => utils.repay.deductionPolicy.invalidate(),
+  });
+};
+
+interface ReviewersProps {
+  control: ReturnType<typeof useChange>["control"];
+  roles: readonly Role[];
+}
+
+/** The role that decides at each level. */
+const Reviewers = ({ control, roles }: ReviewersProps) => {
+  const t = useT();
+  const roleName = useRoleName();
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="text-table mb-1 font-medium">
+        {t("repay.deductionAuthority.reviewers")}
+      </legend>
+      <Pair>
+        {useLevels().map(({ value, label }, index) => (
+          <SelectField
+            key={value}
+            control={control}
+            name={`reviewers.${index}`}
+            numeric
+            label={label}
+            options={roles.map(({ role }) => ({
+              value: String(role),
+              label: roleName(role),
+            }))}
+            required
+          />
+        ))}
+      </Pair>
+    </fieldset>
+  );
+};
+
 /** The next people in charge, begun from those who are or are to be. */
 const ApproversDialog = (props: RowDialogProps<AuthorityRow>) => {
   const { row, onClose } = props;
   const t = useT();
   const roleName = useRoleName();
-  const utils = trpc.useUtils();
-  const form = useHouseForm(updateAuthority.input, props, {
-    send: utils.client.repay.deductionPolicy.updateAuthority.mutate,
-    refresh: () => utils.repay.deductionPolicy.invalidate(),
-  });
+  const form = useChange(props);
   const { control } = form;
   const deciding = row.roles.filter(({ mayDecide }) => mayDecide);
-  const levels = useLevels();
   return (
     <SettingDialog
       form={form}
@@ -95,27 +132,7 @@ const ApproversDialog = (props: RowDialogProps<AuthorityRow>) => {
       description={t("repay.deductionAuthority.waiting")}
       onClose={onClose}
     >
-      <fieldset className="flex flex-col gap-2">
-        <legend className="text-table mb-1 font-medium">
-          {t("repay.deductionAuthority.reviewers")}
-        </legend>
-        <Pair>
-          {levels.map(({ value, label }, index) => (
-            <SelectField
-              key={value}
-              control={control}
-              name={`reviewers.${index}`}
-              numeric
-              label={label}
-              options={deciding.map(({ role }) => ({
-                value: String(role),
-                label: roleName(role),
-              }))}
-              required
-            />
-          ))}
-        </Pair>
-      </fieldset>
+      <Reviewers control={control} roles={deciding} />
       <CheckboxGroupField
         control={control}
         name="checkers"

@@ -9,11 +9,11 @@ import type {
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { AuthorityRow } from "./rows.ts";
 
 const Dialog = lazily(() => import("./approvers-dialog.tsx"));
 
-export type AuthorityRow = Outputs["repay"]["deductionPolicy"]["getAuthority"];
 type Rule = AuthorityRow["current"];
 
 const useFacts = (): RuleFact<Rule>[] => {

@@ -7,3 +7,6 @@ export type LimitSet = LimitRow["current"];
 
 export type PolicyRow = Settings["list"][number];
 export type Policy = PolicyRow["current"];
+
+/** Who decides at each level. */
+export type AuthorityRow = Settings["getAuthority"];

@@ -6,7 +6,7 @@ import { useHouseForm } from "@/components/setting/use-house-form.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { PaymentRow } from "./payment-policy.tsx";
+import type { PaymentRow } from "./rows.ts";
 
 const PaymentPolicyDialog = (props: RowDialogProps<PaymentRow>) => {
   const t = useT();

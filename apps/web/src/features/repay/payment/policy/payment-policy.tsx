@@ -6,11 +6,11 @@ import type {
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { PaymentRow } from "./rows.ts";
 
 const Dialog = lazily(() => import("./payment-policy-dialog.tsx"));
 
-export type PaymentRow = Outputs["repay"]["payment"]["getPolicy"];
 type Rule = PaymentRow["current"];
 
 const Past = ({ children }: PastProps<PaymentRow, Rule>) =>

@@ -6,7 +6,7 @@ import { useHouseForm } from "@/components/setting/use-house-form.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { ClosingRow } from "./closing-policy.tsx";
+import type { ClosingRow } from "./rows.ts";
 
 const ClosingPolicyDialog = (props: RowDialogProps<ClosingRow>) => {
   const t = useT();

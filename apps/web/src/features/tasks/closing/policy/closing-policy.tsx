@@ -8,11 +8,11 @@ import type {
 import { Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { ClosingRow } from "./rows.ts";
 
 const Dialog = lazily(() => import("./closing-policy-dialog.tsx"));
 
-export type ClosingRow = Outputs["tasks"]["closing"]["getPolicy"];
 type Rule = ClosingRow["current"];
 
 const useFacts = (): RuleFact<Rule>[] => {

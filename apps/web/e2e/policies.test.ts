@@ -1,0 +1,87 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { approveAs, propose } from "./harness/proposals.ts";
+import { actOn, offeredFor } from "./harness/row-menu.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+import { useJourney } from "./harness/journey.ts";
+
+const EVERYBODY = say("core.filter.allInstitutions");
+
+describe.skipIf(noBrowser)("policies of the house", () => {
+  const journey = useJourney();
+
+  const openAs = async (login: string, section: string, device = {}) => {
+    const visitor = await journey.visitor(device);
+    await signIn(visitor.page, journey.app, login);
+    await goTo(visitor.page, journey.app.url, `/system?section=${section}`);
+    await settle(visitor.page);
+    return visitor;
+  };
+
+  const turnTo = async (page: Page, section: string) => {
+    await goTo(page, journey.app.url, `/system?section=${section}`);
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  };
+
+  test("operations proposes them in place, with the effect of a wage scheme before it is sent", async () => {
+    const { page, complaints } = await openAs("ops01", "wage");
+    const name = `${EVERYBODY}, IDR`;
+    await actOn(page, name, "core.action.edit");
+    const dialog = page.getByRole("dialog");
+    const share = dialog.getByLabel(`${say("reports.wage.baseRate")} (%)`);
+    await share.fill("5");
+    await dialog
+      .getByRole("rowheader", { name: say("reports.wage.average") })
+      .waitFor();
+    await share.fill("12");
+    await propose(dialog);
+    await dialog.getByText(say("core.error.wage.capBelowRate")).waitFor();
+    await share.fill("4");
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await propose(dialog);
+    await dialog.waitFor({ state: "detached" });
+    const kind = say("manage.proposal.kind.WAGE_SCHEME");
+    await page.getByText(`${kind}: IDR`).waitFor();
+
+    await turnTo(page, "closing");
+    await actOn(page, EVERYBODY, "core.action.edit");
+    await dialog.getByLabel(say("tasks.closingPolicy.writeOffDpd")).fill("150");
+    await propose(dialog);
+    await dialog.waitFor({ state: "detached" });
+
+    await turnTo(page, "approvers");
+    await actOn(page, EVERYBODY, "core.action.edit");
+    const level = (at: string) =>
+      dialog.getByLabel(say("repay.deductionAuthority.level", { level: at }));
+    await level("1").selectOption("8");
+    await propose(dialog);
+    await dialog.getByText(say("core.error.deduction.roleTwice")).waitFor();
+    await level("2").selectOption("2");
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await propose(dialog);
+    await dialog.waitFor({ state: "detached" });
+    await turnTo(page, "payments");
+    expect(complaints).toEqual([]);
+  });
+
+  test("management approves, and everybody reads what comes", async () => {
+    const kind = say("manage.proposal.kind.CLOSING_POLICY");
+    await approveAs(journey, "head01", `${kind}: ${say("core.word.all")}`);
+    const phone = { width: 390, height: 844 };
+    const { page } = await openAs("sys01", "closing", phone);
+    const row = page.getByRole("row").filter({ hasText: EVERYBODY });
+    await row.getByText(say("app.setting.from")).waitFor();
+    expect(await offeredFor(page, EVERYBODY)).toEqual([
+      say("core.field.history"),
+    ]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await actOn(page, EVERYBODY, "core.field.history");
+    await page.getByRole("dialog").getByText("150").waitFor();
+  });
+});

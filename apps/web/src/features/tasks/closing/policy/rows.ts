@@ -1,0 +1,3 @@
+import type { Outputs } from "@/lib/trpc.ts";
+
+export type ClosingRow = Outputs["tasks"]["closing"]["getPolicy"];

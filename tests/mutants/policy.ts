@@ -1,0 +1,64 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+export const POLICY: readonly Mutant[] = [
+  {
+    guarantee: "G8",
+    name: "who decided a deduction confirms it once the roles have changed",
+    file: "packages/api/src/repay/deduction/rules/level.ts",
+    find: `    return waiting.hasEndorsed ? "deduction.ownDecision" : null;`,
+    replace: `    return null;`,
+    tests: [
+      "packages/api/src/repay/deduction/rules/level.test.ts",
+      "packages/api/src/repay/deduction-policy/authority.test.ts",
+    ],
+  },
+  {
+    guarantee: "G8",
+    name: "people are put in charge without a look at their rights",
+    file: "packages/api/src/repay/deduction-policy/actions-authority.ts",
+    find: `    if ("reviewers" in payload) {`,
+    replace: `    if ("reviewers" in payload && payload.reviewers.length === 0) {`,
+    tests: ["packages/api/src/repay/deduction-policy/authority.test.ts"],
+  },
+  {
+    guarantee: "G8",
+    name: "who is put in charge of deductions decides before his day",
+    file: "packages/api/src/repay/deduction/queries/authority.ts",
+    find: `    select id from deduction_authority where effective_on <= \${day}::date order by`,
+    replace: `    select id from deduction_authority where \${day}::date is not null order by`,
+    tests: ["packages/api/src/repay/deduction-policy/authority.test.ts"],
+  },
+  {
+    guarantee: "G13",
+    name: "a wage scheme pays before its day",
+    file: "packages/api/src/reports/wage/rules.ts",
+    find: `        one.effectiveOn <= day &&
+`,
+    replace: "",
+    tests: [
+      "packages/api/src/reports/wage/rules.test.ts",
+      "packages/api/src/reports/wage/scheme.test.ts",
+    ],
+  },
+  {
+    guarantee: "G13",
+    name: "who follows the house again keeps his own scheme",
+    file: "packages/api/src/reports/wage/rules.ts",
+    find: `  if (last && !last.followsHouse) return last;`,
+    replace: `  if (last) return last;`,
+    tests: [
+      "packages/api/src/reports/wage/rules.test.ts",
+      "packages/api/src/reports/wage/scheme.test.ts",
+    ],
+  },
+  {
+    guarantee: "G32",
+    name: "who sees some institutions sets a rule of all",
+    file: "packages/api/src/core/setting/house.ts",
+    find: `  refuseLimited(actor);
+`,
+    replace: `  void actor;
+`,
+    tests: ["packages/api/src/repay/house-policy.test.ts"],
+  },
+];
