@@ -75,7 +75,7 @@ export const LOGIN: readonly Mutant[] = [
   {
     guarantee: "G24",
     name: "an unknown user is told apart",
-    file: "packages/api/src/session/login/actions/prove.ts",
+    file: "packages/api/src/session/login/actions/refusal.ts",
     find: 'return refusal(reason, new AppError("invalid", "login.wrongPassword"));',
     replace:
       'return refusal(reason, new AppError("invalid", account ? "login.wrongPassword" : "login.disabled"));',

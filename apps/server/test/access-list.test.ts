@@ -133,7 +133,7 @@ async function expectWithinSecond(address: string, expected: string) {
   }
 }
 
-const login = async (address: string): Promise<string | null> => {
+const logInFrom = async (address: string): Promise<string | null> => {
   const { key } = await logInAt(other.url, {
     ...{ name: org.north.leader.login, password: PASSWORD, from: address },
   });
@@ -208,8 +208,8 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
       await expectWithinSecond(`::ffff:${INSIDE}`, inside);
       const shut = (state: string) =>
         state === "SHUT" ? "login.wrongPassword" : null;
-      expect(await login(INSIDE)).toBe(shut(inside));
-      expect(await login(OUTSIDE)).toBe(shut(outside));
+      expect(await logInFrom(INSIDE)).toBe(shut(inside));
+      expect(await logInFrom(OUTSIDE)).toBe(shut(outside));
     }, 60_000);
 
   test("who is turned away is told why, in his language, and may go on from inside", async () => {

@@ -350,9 +350,13 @@ describe("G24, G43: the login", () => {
     const { until } = await allowAccess(shell, { address: ELSEWHERE }, days);
     expect(until).toBe("2026-03-31");
     expect(await tryFrom(ELSEWHERE, leader)).toBeNull();
-    for (const days of [0, 1.5, 400, Number.NaN])
+    for (const wrong of [0, 1.5, 400, Number.NaN])
       await expect(
-        allowAccess(shell, { address: ELSEWHERE }, { days, reason: "x" }),
+        allowAccess(
+          shell,
+          { address: ELSEWHERE },
+          { days: wrong, reason: "x" },
+        ),
       ).rejects.toThrow("access.badDays");
     const audited = await database.db
       .selectFrom("auditLog")

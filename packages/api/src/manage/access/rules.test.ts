@@ -83,6 +83,12 @@ describe("G43: where somebody stands", () => {
       "EXCEPTED",
     ],
     [
+      "inside with an exception",
+      listed([row(OFFICE)], [mine(TODAY)]),
+      INSIDE,
+      "LISTED",
+    ],
+    [
       "with an exception that is over",
       listed([row(OFFICE)], [mine("2026-03-30")]),
       HOME,

@@ -49,15 +49,19 @@ export function accessOn(
   };
 }
 
+const isAmong = (ranges: readonly Range[], from: string): boolean => {
+  const address = readAddress(from);
+  return address !== null && ranges.some((range) => holds(range, address));
+};
+
+const isExcepted = ({ isExempt, excepted }: Access, from: string): boolean =>
+  isExempt || isAmong(excepted, from);
+
 /** An address that cannot be read is in no list. */
 export function standingAt(access: Access, from: string): Standing {
   if (access.listed.length === 0) return "OPEN";
-  if (access.isExempt) return "EXCEPTED";
-  const address = readAddress(from);
-  if (!address) return "OUTSIDE";
-  if (access.listed.some((range) => holds(range, address))) return "LISTED";
-  const isExcepted = access.excepted.some((range) => holds(range, address));
-  return isExcepted ? "EXCEPTED" : "OUTSIDE";
+  if (isAmong(access.listed, from)) return "LISTED";
+  return isExcepted(access, from) ? "EXCEPTED" : "OUTSIDE";
 }
 
 export const mayComeFrom = (access: Access, from: string): boolean =>
@@ -128,8 +132,7 @@ export function ownLockoutDay(
   { userId, from }: { readonly userId: number; readonly from: string },
   today: Day,
 ): Day | undefined {
-  if (standingAt(accessOf(list, userId, today), from) === "EXCEPTED")
-    return undefined;
+  if (isExcepted(accessOf(list, userId, today), from)) return undefined;
   return turningDays(list, today).find(
     (day) => !mayComeFrom(accessOf(list, userId, day), from),
   );

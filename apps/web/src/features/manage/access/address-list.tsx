@@ -117,6 +117,7 @@ export const AddressList = () => {
         state={table}
         result={result}
         toolbar={<AddressFilters state={table} />}
+        stacked
         actions={can("access.edit") ? <Add onAdd={add} /> : null}
         empty={{
           title: t("manage.access.empty"),

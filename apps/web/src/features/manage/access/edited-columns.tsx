@@ -14,14 +14,16 @@ export const useEditedColumns = (): Column<Edited>[] => {
   const { zone } = useSession();
   return [
     {
-      id: "editor",
+      id: "edited",
       header: t("manage.access.editor"),
-      cell: (row) => row.editorName ?? t("manage.access.commandLine"),
-    },
-    {
-      id: "editedAt",
-      header: t("manage.access.editedAt"),
-      cell: (row) => <InstantText at={row.editedAt} zone={zone} />,
+      cell: (row) => (
+        <span className="flex flex-col">
+          {row.editorName ?? t("manage.access.commandLine")}
+          <span className="text-muted-foreground text-xs">
+            <InstantText at={row.editedAt} zone={zone} />
+          </span>
+        </span>
+      ),
     },
   ];
 };

@@ -60,6 +60,7 @@ export const ExceptionList = () => {
         state={table}
         result={result}
         toolbar={<InstitutionFilter state={table} />}
+        stacked
         actions={can("access.edit") ? add : null}
         empty={{
           title: t("manage.access.noExceptions"),

@@ -45,8 +45,8 @@ export async function knownAddresses(
   since: Date,
 ): Promise<{ userId: number; ip: string }[]> {
   const { rows } = await sql<{ userId: number; ip: string }>`
-    select distinct user_id, ip from login_log
-    where user_id = ${anyOf(userIds)} and outcome = 'IN' and at > ${since} and ip is not null`.execute(
+    select distinct u.id as user_id, coalesce(l.ip, '') as ip from login_log l join app_user u on u.id = l.user_id
+    where l.user_id = ${anyOf(userIds)} and l.outcome = 'IN' and l.at > ${since} and l.ip is not null`.execute(
     db,
   );
   return rows;
