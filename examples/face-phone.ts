@@ -7,7 +7,9 @@ import { readPairingLink } from "../packages/api/src/telephony/phone-app/rules.t
 const link = readPairingLink(process.argv[2] ?? "");
 const pictures = process.argv.slice(3);
 if (!link || pictures.length === 0) {
-  console.error("Give the link that the QR code holds, and pictures of a face.");
+  console.error(
+    "Give the link that the QR code holds, and pictures of a face.",
+  );
   process.exit(2);
 }
 const { server, code } = link;

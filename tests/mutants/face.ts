@@ -74,7 +74,7 @@ export const FACE: readonly Mutant[] = [
     guarantee: "G30",
     name: "calls are given to a phone that showed no face",
     file: `${ROOM}/actions/standing.ts`,
-    find: "throw new AppError(\"forbidden\", REFUSALS[state]);",
+    find: 'throw new AppError("forbidden", REFUSALS[state]);',
     replace: "return phone;",
     tests: TESTS,
   },

@@ -139,8 +139,7 @@ export const FACE_TROUBLES = [
 export type FaceTrouble = (typeof FACE_TROUBLES)[number];
 
 export type FaceReading =
-  | { readonly descriptor: Float32Array }
-  | { readonly trouble: FaceTrouble };
+  { readonly descriptor: Float32Array } | { readonly trouble: FaceTrouble };
 
 /** Finds the face in a picture and describes it, so that two of them compare. */
 export interface FaceReader {

@@ -11,8 +11,10 @@ const faces = useFaces();
 const door = frontDoor(faces);
 const [ANNA, BUDI] = [1, 3];
 
-const north = () => faces.phoneOf(faces.org.north.agent, faces.org.north.leader);
-const south = () => faces.phoneOf(faces.org.south.agent, faces.org.south.leader);
+const north = () =>
+  faces.phoneOf(faces.org.north.agent, faces.org.north.leader);
+const south = () =>
+  faces.phoneOf(faces.org.south.agent, faces.org.south.leader);
 const face = async (persona: Persona) => (await faces.as(persona)).face;
 const audits = (action: string) =>
   faces.db

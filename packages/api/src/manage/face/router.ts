@@ -20,11 +20,9 @@ import * as rule from "./contract-rule.ts";
 import * as c from "./contract.ts";
 
 export const faceRouter = router({
-  getState: open(
-    post("/api/task/call/app/face"),
-    app.getState,
-    "app",
-  ).mutation(({ ctx, input }) => showStanding(ctx, input)),
+  getState: open(post("/api/task/call/app/face"), app.getState, "app").mutation(
+    ({ ctx, input }) => showStanding(ctx, input),
+  ),
   enrol: open(
     uploadPost("/api/task/call/app/face/enrol", MOST_BYTES),
     app.enrol,

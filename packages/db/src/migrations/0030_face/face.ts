@@ -31,7 +31,8 @@ const record = [
   ),
   ...columnComments("face_record", {
     institution_id: "Of the agent at that moment",
-    score: "How alike the picture and the enrolled one are; from 0.80 it passes",
+    score:
+      "How alike the picture and the enrolled one are; from 0.80 it passes",
     face_id: "With which enrolled picture it was compared",
     file_id: "The picture, encrypted; null where it was no picture",
     descriptor: "Encrypted; taken away with the picture",
@@ -122,13 +123,7 @@ const account = [
 
 /** Why: a phone that dials for an agent is held by him; who is barred from accounts gets none under another name. */
 export const face: Part = {
-  up: [
-    allow(FILES, "FACE"),
-    ...record,
-    ...enrolment,
-    ...blacklist,
-    ...account,
-  ],
+  up: [allow(FILES, "FACE"), ...record, ...enrolment, ...blacklist, ...account],
   down: [
     sql`drop table face_account`,
     sql`drop table face_blacklist`,

@@ -50,7 +50,13 @@ const Access = ({ isBarred, isLocked }: FaceRecord) => {
   return <StatusBadge tone="success" label={t("manage.face.open")} />;
 };
 
-const Actions = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) => {
+const Actions = ({
+  record,
+  onOrder,
+}: {
+  record: FaceRecord;
+  onOrder: Order;
+}) => {
   const t = useT();
   const can = useCan();
   const isOwn = record.agentId === useUser().id;
@@ -73,7 +79,11 @@ const Actions = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) =>
     <RowMenu
       name={record.agentName}
       actions={[
-        ...action("unlock", LockOpen, can("face.unlock") && !isOwn && record.isLocked),
+        ...action(
+          "unlock",
+          LockOpen,
+          can("face.unlock") && !isOwn && record.isLocked,
+        ),
         ...action("clear", ShieldCheck, keeps && record.isBarred),
         ...action("add", UserX, keeps && record.hasFace),
       ]}
@@ -81,7 +91,13 @@ const Actions = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) =>
   );
 };
 
-const Compare = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) => {
+const Compare = ({
+  record,
+  onOrder,
+}: {
+  record: FaceRecord;
+  onOrder: Order;
+}) => {
   const t = useT();
   const hasAny = Object.values(record.pictures).some((one) => one !== null);
   if (!hasAny) return <None />;

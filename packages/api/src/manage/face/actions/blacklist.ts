@@ -39,7 +39,11 @@ export const addToBlacklist = (ctx: Ctx, { recordId, remark }: Marking) =>
     const { descriptor, model } = record;
     if (descriptor === null || model === null)
       throw new AppError("conflict", "face.noFace", {}, "recordId");
-    const faceId = await insertMark(tx, { ...record, descriptor, model }, remark);
+    const faceId = await insertMark(
+      tx,
+      { ...record, descriptor, model },
+      remark,
+    );
     const wearers = await wearersOf(tx, { ...record, descriptor });
     const barred = await barAccounts(tx, wearers, faceId);
     tx.audit({

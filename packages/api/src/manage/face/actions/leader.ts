@@ -64,9 +64,7 @@ export async function showFace(
 async function lockAgent(tx: Tx<Ctx>, agentId: number) {
   if (agentId === tx.actor.userId)
     throw new AppError("forbidden", "face.unlockOwn", {}, "agentId");
-  const agent = orNotFound(
-    await queries.seenAgent(tx.db, tx.actor, agentId),
-  );
+  const agent = orNotFound(await queries.seenAgent(tx.db, tx.actor, agentId));
   return { ...agent, account: await accounts.lockAccount(tx.db, agentId) };
 }
 

@@ -138,20 +138,10 @@ async function findingOf(
   const none = { score: null, faceId: null, markId: null };
   if ("trouble" in reading) return { ...none, result: "TROUBLE" };
   const { descriptor } = reading;
-  const met = await markMet(
-    tx,
-    { userId: agentId, institutionId },
-    descriptor,
-  );
-  if (met)
-    return { ...none, ...met, result: "BLACKLISTED" };
+  const met = await markMet(tx, { userId: agentId, institutionId }, descriptor);
+  if (met) return { ...none, ...met, result: "BLACKLISTED" };
   const { model } = tx.gateways.face;
-  const enrolled = await records.enrolledFace(
-    tx.db,
-    agentId,
-    model,
-    tx.now(),
-  );
+  const enrolled = await records.enrolledFace(tx.db, agentId, model, tx.now());
   const score = enrolled ? likeness(tx, descriptor, enrolled) : null;
   if (!enrolled || !score) {
     if (kind === "ENROL") return { ...none, result: "PASS" };
@@ -193,7 +183,15 @@ async function keep(
   );
   return records.insertRecord(tx.db, {
     userId: phone.agentId,
-    ...{ institutionId, phoneId: phone.id, kind, result, score, faceId, fileId },
+    ...{
+      institutionId,
+      phoneId: phone.id,
+      kind,
+      result,
+      score,
+      faceId,
+      fileId,
+    },
     trouble: "trouble" in reading ? reading.trouble : null,
     descriptor:
       "descriptor" in reading

@@ -22,12 +22,7 @@ export async function standingOf(
 ): Promise<z.output<typeof getState.output>> {
   const { db, gateways } = visit;
   const now = visit.now();
-  const facts = await queries.accountFacts(
-    db,
-    phone,
-    gateways.face.model,
-    now,
-  );
+  const facts = await queries.accountFacts(db, phone, gateways.face.model, now);
   const { institutionId, zone, enrolledUntil, passedAt } = facts;
   const ruleOf = await faceRules.inForce(
     db,

@@ -150,9 +150,11 @@ describe("the thread", () => {
     gone.abort();
     await Bun.sleep(50);
     const full = reader.read(bytes, never);
-    expect((await Promise.allSettled([hung, left, full])).map(
-      (one) => (one.status === "rejected" ? one.reason.name : "read"),
-    )).toEqual(["GatewayError", "AbortError", "GatewayError"]);
+    expect(
+      (await Promise.allSettled([hung, left, full])).map((one) =>
+        one.status === "rejected" ? one.reason.name : "read",
+      ),
+    ).toEqual(["GatewayError", "AbortError", "GatewayError"]);
     expect(reader.isAwake()).toBe(false);
   });
 });

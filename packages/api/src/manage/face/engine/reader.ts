@@ -89,7 +89,10 @@ async function askedOf(
 ): Promise<readonly FoundFace[]> {
   const { promise, resolve, reject } = Promise.withResolvers<FaceAnswer>();
   const fail = (why: string) => reject(new GatewayError(why, true));
-  const timer = setTimeout(() => fail("reading a face took too long"), deadlineMs);
+  const timer = setTimeout(
+    () => fail("reading a face took too long"),
+    deadlineMs,
+  );
   const broken = (event: Event) => {
     event.preventDefault();
     fail("the thread that reads faces has ended");

@@ -16,8 +16,7 @@ export interface FoundFace {
 }
 
 export type FaceAnswer =
-  | { readonly faces: readonly FoundFace[] }
-  | { readonly error: string };
+  { readonly faces: readonly FoundFace[] } | { readonly error: string };
 
 declare const self: Worker;
 
