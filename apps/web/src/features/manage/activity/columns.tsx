@@ -149,10 +149,13 @@ export const useRevealColumns = (): Column<NumberReveal>[] => {
       id: "reason",
       header: t("core.field.reason"),
       wrap: true,
-      cell: ({ reason, callId }) =>
-        callId === null
-          ? reason
-          : t("manage.activity.forCall", { id: String(callId) }),
+      cell: ({ reason, callId }) => (
+        <span className="block md:min-w-56">
+          {callId === null
+            ? reason
+            : t("manage.activity.forCall", { id: String(callId) })}
+        </span>
+      ),
     },
   ];
 };

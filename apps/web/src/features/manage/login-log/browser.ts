@@ -8,7 +8,7 @@ const BROWSERS: Known = [
   [/\b(?:OPR|Opera)\/(\d+)/, "Opera"],
   [/\bSamsungBrowser\/(\d+)/, "Samsung Internet"],
   [/\b(?:Firefox|FxiOS)\/(\d+)/, "Firefox"],
-  [/\b(?:Chrome|CriOS|Chromium)\/(\d+)/, "Chrome"],
+  [/\b(?:(?:Headless)?Chrome|CriOS|Chromium)\/(\d+)/, "Chrome"],
   [/\bVersion\/(\d+).*\bSafari\//, "Safari"],
 ];
 

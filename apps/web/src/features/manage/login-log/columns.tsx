@@ -35,6 +35,14 @@ const whoColumns = (t: Translate): Column<LoginLine>[] => [
         </span>
       ),
   },
+];
+
+const whereColumns = (t: Translate): Column<LoginLine>[] => [
+  {
+    id: "ip",
+    header: t("core.field.ipAddress"),
+    cell: ({ ip }) => <span className="tabular">{ip ?? <None />}</span>,
+  },
   {
     id: "role",
     header: t("core.field.role"),
@@ -44,14 +52,6 @@ const whoColumns = (t: Translate): Column<LoginLine>[] => [
     id: "institution",
     header: t("core.field.institution"),
     cell: ({ institutionName }) => institutionName ?? <None />,
-  },
-];
-
-const whereColumns = (t: Translate): Column<LoginLine>[] => [
-  {
-    id: "ip",
-    header: t("core.field.ipAddress"),
-    cell: ({ ip }) => <span className="tabular">{ip ?? <None />}</span>,
   },
   {
     id: "browser",
