@@ -116,7 +116,11 @@ export const prove = {
     digest: z.string().nullable().describe("Of the last seal looked at"),
     sealedUntil: Instant.nullable().describe("When the last seal was made"),
     waiting: z.int().describe("Lines that no seal has yet"),
-    outside: z.int().describe("Lines under no seal though their time is over"),
+    outside: z
+      .int()
+      .describe(
+        "Lines under no seal though their time is over; 0 before the last part",
+      ),
     firstOutside: z.int().nullable(),
   }),
 };

@@ -49,7 +49,8 @@ export async function proveSeals(
     total: extent.total,
     broken: await named(ctx, broken),
     digest: last?.digest ?? null,
-    ...(await unsealed(ctx)),
+    ...(await waitingLines(ctx.db)),
+    ...(isMore ? NONE_OUTSIDE : await outsideOf(ctx)),
   };
 }
 
@@ -91,15 +92,10 @@ async function named(
   return told;
 }
 
-/** What no seal has: lines that wait for the next one, and those whose time is over. */
-async function unsealed({ db, now }: Ctx) {
-  const [waiting, outside] = await Promise.all([
-    waitingLines(db),
-    strangers(db, TRAIL, "audit_log", now(), 1),
-  ]);
-  return {
-    ...waiting,
-    outside: outside.count,
-    firstOutside: outside.ids[0] ?? null,
-  };
+const NONE_OUTSIDE = { outside: 0, firstOutside: null };
+
+/** Lines under no seal whose time is over, of all times: looked for once, at the end. */
+async function outsideOf({ db, now }: Ctx) {
+  const { count, ids } = await strangers(db, TRAIL, "audit_log", now(), 1);
+  return { outside: count, firstOutside: ids[0] ?? null };
 }

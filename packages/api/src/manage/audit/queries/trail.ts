@@ -19,6 +19,9 @@ export interface Extent {
   readonly total: number;
 }
 
+/** Lines get their ids nearly in the order of their time: the lowest is among the first of a period. */
+const NEAR = 1_000;
+
 /**
  * The seals that were made in a period or over its lines: a line that waited long has its seal later, and one that is gone
  * leaves the seal of its time.
@@ -26,7 +29,10 @@ export interface Extent {
 export async function extentOf(db: Db, from: Date, to: Date): Promise<Extent> {
   const { rows } = await sql<Extent>`
     with span as materialized (
-      select min(id) as low, max(id) as high from audit_log where at between ${from} and ${to}),
+      select (select min(id) from (
+          select id from audit_log where at between ${from} and ${to} order by at, id limit ${NEAR}) earliest) as low,
+        (select max(id) from (
+          select id from audit_log where at between ${from} and ${to} order by at desc, id desc limit ${NEAR}) latest) as high),
     found as materialized (
       select s.id from audit_seal s where s.at between ${from} and ${to}
       union

@@ -168,6 +168,33 @@ async function loadBankFiles(visit: Visit): Promise<void> {
   });
 }
 
+interface Subjects {
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly caseId: number;
+}
+
+/** What was changed outside of the system, with its reason. */
+async function recordChanges(visit: Visit): Promise<void> {
+  const { rows } = await sql<Subjects>`
+    select u.id as agent_id, u.institution_id, c.id as case_id from app_user u join collection_case c on c.agent_id = u.id
+    where u.login = 'agent02' order by c.id limit 1`.execute(visit.db);
+  const [held] = rows;
+  if (!held) return;
+  const { manage } = await at(visit, "ops01", visit.now());
+  const told = [
+    ["USER", held.agentId, "Desk", "Floor 4", "Floor 5", "The team moved"],
+    ["CASE", held.caseId, "Paper file", "Office", "Archive", "Scanned in full"],
+    ["WAGE", held.agentId, "Bank account", "BCA", "Mandiri", "At own request"],
+    ["INSTITUTION", held.institutionId, "Lease", "2026", "2028", "Renewed"],
+    ["SETTING", "Recordings", "Backup", "Weekly", "Daily", "After an audit"],
+  ] as const;
+  for (const [subject, subjectId, field, from, to, reason] of told)
+    await manage.change.save({
+      ...{ subject, subjectId: String(subjectId), field, from, to, reason },
+    });
+}
+
 /** Company phones that some agents call from. */
 async function pairPhones({ db, now }: Visit): Promise<void> {
   await sql`
@@ -192,13 +219,14 @@ async function readMessages({ db }: Visit): Promise<void> {
   );
 }
 
-/** What people of the demo did by the product's own rules: letters, skips, views, proposals, bank files and phones. */
+/** What people of the demo did by the product's own rules: letters, skips, views, proposals, bank files, changes and phones. */
 export async function workDemo(visit: Visit): Promise<void> {
   await sendLetters(visit);
   await setAside(visit);
   await keepViews(visit);
   await proposeSettings(visit);
   await loadBankFiles(visit);
+  await recordChanges(visit);
   await pairPhones(visit);
   await readMessages(visit);
 }
