@@ -7,6 +7,7 @@ export const MANAGE = {
     "telephony",
     "manage",
     "reports",
+    "tasks",
     "error",
   ),
   "app-config": page(
@@ -29,6 +30,7 @@ export const MANAGE = {
   "setting-changes": page(
     () => import("@/features/manage/proposal/setting-changes-page.tsx"),
     "manage",
+    "tasks",
     "error",
   ),
   users: page(

@@ -186,12 +186,12 @@ export const SCREENS = {
   system: {
     path: "/system",
     permissions: [
-      "config.read",
       "sms.configure",
       "inactivity.read",
       "leaver.read",
       "masking.read",
       "retention.read",
+      "config.read",
     ],
     menu: { group: "settings", icon: "settings" },
   },

@@ -125,11 +125,13 @@ describe("the side menu of another user", () => {
       "case-list",
     );
     expect(keys(await menuOf(org.operations, org.administrator.id))).toEqual([
+      "setting-changes",
       "users",
       "queue",
       "institution-list",
       "requirement",
       "system",
+      "app-config",
       "extension-institution",
       "extension-queue",
       "product-terms",
