@@ -55,14 +55,14 @@ describe.skipIf(noBrowser)("system config", () => {
     await goTo(page, journey.app.url, "/appConfig?section=setting");
     const version = say("manage.config.code.APP_VERSION");
     await actOn(page, version, "core.action.edit");
-    await dialog.getByLabel(say("manage.config.version")).fill("0.1");
+    await dialog.getByLabel(say("manage.proposal.fact.version")).fill("0.1");
     await dialog
       .getByRole("button", { name: say("core.action.save"), exact: true })
       .click();
     await dialog.getByText(say("core.error.phone.badVersion")).waitFor();
-    await dialog.getByLabel(say("manage.config.version")).fill("1.2.0");
+    await dialog.getByLabel(say("manage.proposal.fact.version")).fill("1.2.0");
     await dialog
-      .getByLabel(say("manage.config.shortLink"))
+      .getByLabel(say("manage.proposal.fact.shortLink"))
       .fill("https://app.example/k");
     await dialog.getByLabel(say("manage.config.forced")).check();
     await save();

@@ -31,7 +31,7 @@ const SECTIONS: readonly Records[] = [
   },
   {
     id: "setting",
-    label: "manage.config.setting",
+    label: "manage.proposal.setting",
     permission: "config.read",
     view: AppSetting,
   },

@@ -15,6 +15,7 @@ export const MANAGE = {
     "tasks",
     "repay",
     "reports",
+    "tasks",
     "error",
   ),
   "app-config": page(
@@ -56,6 +57,7 @@ export const MANAGE = {
   "setting-changes": page(
     () => import("@/features/manage/proposal/setting-changes-page.tsx"),
     "manage",
+    "tasks",
     "error",
   ),
   users: page(

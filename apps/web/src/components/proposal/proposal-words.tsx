@@ -80,7 +80,7 @@ const useClosing = () => {
   return (said: string): string => {
     const [type, device, ...stage] = said.split(" ");
     return [
-      t(`manage.config.channel.${type as "03"}`),
+      t(`tasks.log.channel.${type as "03"}`),
       t(`manage.config.device.${device as "ALL"}`),
       stage.join(" ") || t("manage.config.everyStage"),
     ].join(" · ");

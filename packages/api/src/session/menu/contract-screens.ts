@@ -207,7 +207,6 @@ export const SCREENS = {
   system: {
     path: "/system",
     permissions: [
-      "config.read",
       "sms.configure",
       "inactivity.read",
       "leaver.read",
@@ -219,6 +218,7 @@ export const SCREENS = {
       "wage.readScheme",
       "access.read",
       "face.readRule",
+      "config.read",
     ],
     menu: { group: "settings", icon: "settings" },
   },

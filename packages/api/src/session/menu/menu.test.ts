@@ -125,6 +125,7 @@ describe("the side menu of another user", () => {
       "case-list",
     );
     expect(keys(await menuOf(org.operations, org.administrator.id))).toEqual([
+      "setting-changes",
       "users",
       "queue",
       "institution-list",
@@ -133,6 +134,7 @@ describe("the side menu of another user", () => {
       "phone-record",
       "audit",
       "system",
+      "app-config",
       "extension-institution",
       "extension-queue",
       "product-terms",

@@ -37,9 +37,9 @@ export const useEntryFacts = () => {
     const n = said.interval ?? 0;
     if (code === "APP_VERSION")
       return [
-        { label: t("manage.config.version"), value: said.version },
+        { label: t("manage.proposal.fact.version"), value: said.version },
         {
-          label: t("manage.config.shortLink"),
+          label: t("manage.proposal.fact.shortLink"),
           value: <Link to={said.shortLink ?? ""} />,
         },
         { label: t("manage.config.forced"), value: yes(said.open) },
@@ -63,7 +63,12 @@ export const useEntryFacts = () => {
   return (code: ConfigCode, said: Said): Fact[] => [
     ...told(code, said),
     ...(said.description
-      ? [{ label: t("manage.config.description"), value: said.description }]
+      ? [
+          {
+            label: t("manage.proposal.fact.description"),
+            value: said.description,
+          },
+        ]
       : []),
   ];
 };

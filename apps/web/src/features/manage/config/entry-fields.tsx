@@ -33,14 +33,14 @@ const VersionFields = ({ form: { control } }: { form: Form }) => {
       <TextField
         control={control}
         name="version"
-        label={t("manage.config.version")}
+        label={t("manage.proposal.fact.version")}
         hint={t("manage.config.versionHint")}
         required
       />
       <TextField
         control={control}
         name="shortLink"
-        label={t("manage.config.shortLink")}
+        label={t("manage.proposal.fact.shortLink")}
         maxLength={200}
         required
       />
@@ -154,7 +154,7 @@ export const EntryFields = ({ form, row }: { form: Form; row: Subject }) => {
       <TextareaField
         control={form.control}
         name="description"
-        label={t("manage.config.description")}
+        label={t("manage.proposal.fact.description")}
         maxLength={300}
         rows={2}
       />

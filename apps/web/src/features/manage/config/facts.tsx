@@ -20,7 +20,7 @@ const useEntryName = () => {
       workQueueId === null
         ? t("manage.config.everyStage")
         : (queues.find(({ id }) => id === workQueueId)?.name ?? workQueueId);
-    return `${t(`manage.config.channel.${type}`)}, ${t(`manage.config.device.${device}`)}, ${stage}`;
+    return `${t(`tasks.log.channel.${type}`)}, ${t(`manage.config.device.${device}`)}, ${stage}`;
   };
 };
 

@@ -54,7 +54,7 @@ const useChoices = () => {
   return {
     type: {
       label: t("manage.config.type"),
-      options: optionsOf(types, (one) => t(`manage.config.channel.${one}`)),
+      options: optionsOf(types, (one) => t(`tasks.log.channel.${one}`)),
     },
     device: {
       label: t("manage.config.deviceField"),

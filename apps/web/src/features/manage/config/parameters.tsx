@@ -42,7 +42,7 @@ const Table = ({ rows }: { rows: EntryRow[] }) => {
       },
       {
         id: "value",
-        header: t("manage.proposal.fact.value"),
+        header: t("core.field.value"),
         cell: (row) => <Said row={row} />,
       },
     ],

@@ -86,7 +86,7 @@ const Table = ({ rows }: { rows: WordRow[] }) => {
   return (
     <>
       <AreaTable
-        label={t("telephony.optOut.label")}
+        label={t("telephony.optOut.title")}
         cards="wide"
         rows={rows}
         rowKey={({ word }) => word}
