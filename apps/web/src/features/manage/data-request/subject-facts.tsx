@@ -6,6 +6,20 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 export type Subject = Outputs["manage"]["dataRequest"]["get"];
 
+/** What stands in the way of an erasure, one below the other. */
+const Situation = ({ of: one }: { of: Subject }) => {
+  const t = useT();
+  if (one.openErasureId !== null) return t("manage.dataRequest.waits");
+  if (one.blockers.length === 0) return t("manage.dataRequest.mayErase");
+  return (
+    <ul>
+      {one.blockers.map((blocker) => (
+        <li key={blocker}>{t(`manage.dataRequest.blocker.${blocker}`)}</li>
+      ))}
+    </ul>
+  );
+};
+
 const factsOf = (t: ReturnType<typeof useT>, one: Subject): Fact[] => [
   { label: t("manage.dataRequest.borrower"), value: one.name },
   { label: t("manage.dataRequest.loans"), value: <Num value={one.loans} /> },
@@ -15,14 +29,7 @@ const factsOf = (t: ReturnType<typeof useT>, one: Subject): Fact[] => [
   },
   {
     label: t("manage.dataRequest.stands"),
-    value:
-      one.openErasureId !== null
-        ? t("manage.dataRequest.waits")
-        : one.blockers.length > 0
-          ? one.blockers
-              .map((blocker) => t(`manage.dataRequest.blocker.${blocker}`))
-              .join(", ")
-          : t("manage.dataRequest.mayErase"),
+    value: <Situation of={one} />,
   },
 ];
 

@@ -30,7 +30,9 @@ export const ReceivedItem = ({ sms }: { sms: InboundText }) => {
         {who.map((part) => `${part} · `)}
         <span className="tabular">{sms.phone}</span>
       </p>
-      <p className="break-words whitespace-pre-wrap">{sms.content}</p>
+      <p className="break-words whitespace-pre-wrap">
+        {sms.content || t("telephony.sms.gone")}
+      </p>
     </li>
   );
 };

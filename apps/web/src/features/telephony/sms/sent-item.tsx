@@ -55,7 +55,9 @@ export const SentItem = ({ sms }: { sms: SentMessage }) => {
           <span className="min-w-0 font-medium break-words">{sms.subject}</span>
         </p>
       ) : null}
-      <p className="break-words whitespace-pre-wrap">{sms.content}</p>
+      <p className="break-words whitespace-pre-wrap">
+        {sms.content || t("telephony.sms.gone")}
+      </p>
       {sms.checkedBy ? (
         <p className="text-muted-foreground text-xs">
           {t("telephony.sms.check.byFor", {

@@ -51,6 +51,9 @@ export async function printLetters(
   const letters = await queries.stored(ctx.db, ctx.actor, [...wanted]);
   if (letters.length < wanted.size)
     throw new AppError("notFound", "record.notFound", {}, "letterIds");
+  // What a letter said goes after its days.
+  if (letters.some(({ body }) => body === ""))
+    throw new AppError("notFound", "file.missing", {}, "letterIds");
   await leaveTrail(ctx, letters);
   const body = await pdfOf(letters);
   return new FileReply({ name: "letters.pdf", type: PDF, body });
