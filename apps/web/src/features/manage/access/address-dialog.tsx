@@ -84,13 +84,13 @@ const Days = ({ form }: { form: AddressForm }) => {
       <DayField
         control={form.control}
         name="effectiveFrom"
-        label={t("manage.access.from")}
+        label={t("app.filter.from")}
         required
       />
       <DayField
         control={form.control}
         name="effectiveTo"
-        label={t("manage.access.to")}
+        label={t("app.filter.to")}
         hint={t("manage.access.toHint")}
       />
     </div>
@@ -136,7 +136,7 @@ const AddressDialog = (props: Props) => {
       <CheckboxField
         control={control}
         name="enabled"
-        label={t("manage.access.enabled")}
+        label={t("core.field.enabled")}
         hint={t("manage.access.enabledHint")}
       />
     </CommandDialog>

@@ -46,7 +46,7 @@ const AddressFilters = ({ state }: { state: TableState<Filters> }) => {
         {
           id: "state",
           label: t("core.field.status"),
-          placeholder: t("manage.access.anyState"),
+          placeholder: t("core.filter.anyStatus"),
           options: optionsOf(ADDRESS_STATES, (one) =>
             t(`manage.access.state.${one}`),
           ),

@@ -22,8 +22,8 @@ const useSnapshot = () => {
   const whom = useWhom();
   return ({ from, to, enabled, remark, ...who }: Snapshot): string => {
     const days = [
-      ...(from ? [`${t("manage.access.from")} ${day(from)}`] : []),
-      ...(to ? [`${t("manage.access.to")} ${day(to)}`] : []),
+      ...(from ? [`${t("app.filter.from")} ${day(from)}`] : []),
+      ...(to ? [`${t("app.filter.to")} ${day(to)}`] : []),
     ];
     const isRow = from !== null && who.range !== null;
     return [
@@ -62,19 +62,19 @@ const useChangeColumns = (): Column<ChangeRow>[] => {
     },
     {
       id: "before",
-      header: t("manage.access.before"),
+      header: t("manage.proposal.before"),
       wrap: true,
       cell: (row) => <Stood as={row.before} />,
     },
     {
       id: "after",
-      header: t("manage.access.after"),
+      header: t("manage.proposal.after"),
       wrap: true,
       cell: (row) => <Stood as={row.after} />,
     },
     {
       id: "editor",
-      header: t("manage.access.editor"),
+      header: t("manage.user.modifier"),
       cell: (row) => row.editorName ?? t("manage.access.commandLine"),
     },
   ];

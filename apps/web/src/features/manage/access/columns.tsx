@@ -80,12 +80,12 @@ const useDayColumns = (): Column<AddressRow>[] => {
   return [
     {
       id: "from",
-      header: t("manage.access.from"),
+      header: t("app.filter.from"),
       cell: (row) => <DayText day={row.effectiveFrom} />,
     },
     {
       id: "to",
-      header: t("manage.access.to"),
+      header: t("app.filter.to"),
       cell: (row) =>
         row.effectiveTo ? (
           <DayText day={row.effectiveTo} />

@@ -15,7 +15,7 @@ export const useEditedColumns = (): Column<Edited>[] => {
   return [
     {
       id: "edited",
-      header: t("manage.access.editor"),
+      header: t("manage.user.modifier"),
       cell: (row) => (
         <span className="flex flex-col">
           {row.editorName ?? t("manage.access.commandLine")}

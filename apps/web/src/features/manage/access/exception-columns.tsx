@@ -67,7 +67,11 @@ export const useExceptionColumns = (
       cell: ({ isOver }) => (
         <StatusBadge
           tone={isOver ? "neutral" : "success"}
-          label={t(isOver ? "manage.access.over" : "manage.access.lasting")}
+          label={t(
+            isOver
+              ? "manage.access.state.OVER"
+              : "manage.access.state.IN_FORCE",
+          )}
         />
       ),
     },
