@@ -33,7 +33,9 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
       .getByRole("navigation", { name: say("app.nav.menu") })
       .getByRole("link", { name: say("app.screen.log") })
       .click();
-    const own = logins(page).getByRole("row").filter({ hasText: ADMINISTRATOR });
+    const own = logins(page)
+      .getByRole("row")
+      .filter({ hasText: ADMINISTRATOR });
     await own.first().waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -99,10 +101,7 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
     await page.reload();
     const opened = records.getByRole("row").filter({ hasText: "/phoneRecord" });
     await opened.first().waitFor();
-    await opened
-      .first()
-      .getByText(say("manage.activity.deed.open"))
-      .waitFor();
+    await opened.first().getByText(say("manage.activity.deed.open")).waitFor();
     const db = createDb(journey.app.databaseUrl, { max: 1 });
     const kept = await db
       .selectFrom("behaviourRecord")
