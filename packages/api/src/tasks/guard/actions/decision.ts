@@ -10,7 +10,7 @@ import type { Relation } from "../../contact/contract.ts";
 import type * as c from "../contract-decision.ts";
 import { EXPORT_DAYS, LISTING_DAYS } from "../contract-decision.ts";
 import * as queries from "../queries/decision.ts";
-import { brokenOf, findingsOf } from "../rules/recorded.ts";
+import { brokenOf, findingsOf, HIDDEN } from "../rules/recorded.ts";
 import { CHANNEL_OF } from "./guard.ts";
 
 /** Who may know who owes. */
@@ -25,6 +25,11 @@ const shown = (
   channel: one.channel ?? CHANNEL_OF[one.action] ?? null,
   broken: brokenOf(findings),
   borrowerName: seesBorrowers(ctx) ? borrowerName : null,
+  // Why somebody set it aside is free text, and may name who owes.
+  overrideReason:
+    one.overrideReason === null || seesBorrowers(ctx)
+      ? one.overrideReason
+      : HIDDEN,
   overriddenByName: one.overrideReason === null ? null : one.agentName,
 });
 
@@ -122,7 +127,7 @@ function cells(ctx: Ctx, stored: queries.StoredDecision): string[] {
     one.agentName ?? "",
     one.institutionName,
     one.loanNumber,
-    one.borrowerName ?? "***",
+    one.borrowerName ?? HIDDEN,
     text(`tasks.guard.action.${one.action}`),
     one.channel ? text(`tasks.log.channel.${one.channel}`) : "",
     text(`tasks.guard.verdict.${one.verdict}`),

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { Finding } from "../contract.ts";
 
-const HIDDEN = "***";
+/** Stands for a text that the reader may not know. */
+export const HIDDEN = "***";
 
 /** A day or an hour says nothing of who owes. */
 const PLAIN = /^[\d:.TZ+-]+$/;
