@@ -1,3 +1,4 @@
+import { useConfig } from "@/hooks/use-config.ts";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { needWords } from "@/lib/language.ts";
@@ -28,15 +29,20 @@ const StatsSheet = lazily(async () => {
 });
 
 /** What keeps a collector company on every page: the latest repayments, and how his day goes. */
-export const Foot = () => {
+export const Foot = () => (useSession().worksCases ? <Company /> : null);
+
+/** Without the ticker nothing stands at the foot of a wide page. */
+const Company = () => {
   const narrow = useNarrow();
-  if (!useSession().worksCases) return null;
+  const ticks = useConfig("REPAYMENT_TICKER")?.open !== false;
   return (
     <>
-      <footer className="bg-card text-table z-10 flex h-9 shrink-0 items-center gap-2 border-t pr-1 pl-3 print:hidden">
-        {narrow ? <StatsSheet /> : null}
-        <Ticker />
-      </footer>
+      {narrow || ticks ? (
+        <footer className="bg-card text-table z-10 flex h-9 shrink-0 items-center gap-2 border-t pr-1 pl-3 print:hidden">
+          {narrow ? <StatsSheet /> : null}
+          <Ticker />
+        </footer>
+      ) : null}
       {narrow ? null : <StatsBox />}
     </>
   );
