@@ -23,7 +23,7 @@ const Finder = ({ onFind }: { onFind: (number: string) => void }) => {
   };
   return (
     <form onSubmit={find} className="flex flex-col gap-1">
-      <Label htmlFor="loan-number">{t("manage.dataRequest.loanNumber")}</Label>
+      <Label htmlFor="loan-number">{t("core.field.loanNumber")}</Label>
       <span className="flex gap-2">
         <Input
           id="loan-number"

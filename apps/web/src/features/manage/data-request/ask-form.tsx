@@ -75,7 +75,7 @@ export const AskForm = (props: Props) => {
         <SelectField
           control={form.control}
           name="kind"
-          label={t("manage.dataRequest.kindLabel")}
+          label={t("tasks.closing.list.kind")}
           options={optionsOf(kinds, (one) =>
             t(`manage.dataRequest.kind.${one}`),
           )}

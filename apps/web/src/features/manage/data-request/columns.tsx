@@ -59,18 +59,18 @@ export const useRequestColumns = (): Column<DataRequest>[] => {
   return [
     {
       id: "borrower",
-      header: t("manage.dataRequest.borrower"),
+      header: t("core.field.borrower"),
       sticky: "start",
       cell: (row) => row.borrowerName,
     },
     {
       id: "kind",
-      header: t("manage.dataRequest.kindLabel"),
+      header: t("tasks.closing.list.kind"),
       cell: (row) => t(`manage.dataRequest.kind.${row.kind}`),
     },
     {
       id: "state",
-      header: t("manage.dataRequest.state"),
+      header: t("tasks.closing.list.state"),
       cell: (row) => <Where row={row} />,
     },
     {
@@ -82,12 +82,12 @@ export const useRequestColumns = (): Column<DataRequest>[] => {
     },
     {
       id: "asked",
-      header: t("manage.dataRequest.asked"),
+      header: t("tasks.closing.list.asked"),
       cell: (row) => <Done by={row.requestedBy} at={row.requestedAt} />,
     },
     {
       id: "decided",
-      header: t("manage.dataRequest.decided"),
+      header: t("tasks.closing.list.decided"),
       cell: (row) => <Done by={row.decidedBy} at={row.decidedAt} />,
     },
     actionsColumn(t("app.table.actions"), (row) => (

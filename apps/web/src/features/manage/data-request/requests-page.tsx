@@ -36,8 +36,8 @@ const Selects = ({
     <>
       <NativeSelect
         className="w-auto"
-        aria-label={t("manage.dataRequest.state")}
-        placeholder={t("manage.dataRequest.anyState")}
+        aria-label={t("tasks.closing.list.state")}
+        placeholder={t("tasks.closing.list.anyState")}
         value={filters.state ?? ""}
         options={optionsOf(STATES, (one) =>
           t(`manage.dataRequest.stateOf.${one}`),
@@ -48,8 +48,8 @@ const Selects = ({
       />
       <NativeSelect
         className="w-auto"
-        aria-label={t("manage.dataRequest.kindLabel")}
-        placeholder={t("manage.dataRequest.anyKind")}
+        aria-label={t("tasks.closing.list.kind")}
+        placeholder={t("tasks.closing.list.anyKind")}
         value={filters.kind ?? ""}
         options={optionsOf(KINDS, (one) => t(`manage.dataRequest.kind.${one}`))}
         onChange={({ target }) =>

@@ -21,14 +21,17 @@ const Situation = ({ of: one }: { of: Subject }) => {
 };
 
 const factsOf = (t: ReturnType<typeof useT>, one: Subject): Fact[] => [
-  { label: t("manage.dataRequest.borrower"), value: one.name },
-  { label: t("manage.dataRequest.loans"), value: <Num value={one.loans} /> },
+  { label: t("core.field.borrower"), value: one.name },
+  {
+    label: t("tasks.borrower.analysis.loans"),
+    value: <Num value={one.loans} />,
+  },
   {
     label: t("manage.dataRequest.keptUntil"),
     value: one.keptUntil ? <DayText day={one.keptUntil} /> : <None />,
   },
   {
-    label: t("manage.dataRequest.stands"),
+    label: t("manage.dataRequest.kind.ERASURE"),
     value: <Situation of={one} />,
   },
 ];

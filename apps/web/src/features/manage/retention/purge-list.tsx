@@ -14,7 +14,7 @@ const usePurgeColumns = (): Column<Purge>[] => {
   return [
     {
       id: "day",
-      header: t("manage.retention.purges.day"),
+      header: t("core.field.day"),
       sticky: "start",
       cell: (row) => <DayText day={row.on} />,
     },
@@ -30,8 +30,8 @@ const usePurgeColumns = (): Column<Purge>[] => {
     },
     {
       id: "institution",
-      header: t("manage.retention.purges.institution"),
-      cell: (row) => row.institutionName ?? t("manage.retention.purges.house"),
+      header: t("core.field.institution"),
+      cell: (row) => row.institutionName ?? t("core.filter.allInstitutions"),
     },
     {
       id: "records",
