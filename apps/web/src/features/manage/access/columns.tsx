@@ -126,7 +126,7 @@ export const useAddressColumns = (
       id: "remark",
       header: t("manage.access.remark"),
       wrap: true,
-      width: "16rem",
+      width: "11rem",
       cell: (row) => row.remark,
     },
     ...useDayColumns(),
