@@ -53,7 +53,7 @@ export const useChangeColumns = (): Column<Change>[] => {
       id: "field",
       header: t("manage.change.field"),
       wrap: true,
-      width: "12rem",
+      width: "9rem",
       cell: (change) => (
         <span className="wrap-anywhere">{fieldName(change.field)}</span>
       ),
@@ -62,21 +62,21 @@ export const useChangeColumns = (): Column<Change>[] => {
       id: "before",
       header: t("manage.proposal.before"),
       wrap: true,
-      width: "15rem",
+      width: "11rem",
       cell: (change) => <RecordedValue value={change.before} />,
     },
     {
       id: "after",
       header: t("manage.proposal.after"),
       wrap: true,
-      width: "15rem",
+      width: "11rem",
       cell: (change) => <RecordedValue value={change.after} />,
     },
     {
       id: "reason",
       header: t("core.field.reason"),
       wrap: true,
-      width: "14rem",
+      width: "11rem",
       cell: (change) =>
         change.reason ? (
           <span className="wrap-anywhere">{change.reason}</span>
