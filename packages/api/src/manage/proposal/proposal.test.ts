@@ -241,10 +241,14 @@ describe("who decides", () => {
 
   test("only whom the rows of the kind let, and who sees all that it reaches", async () => {
     const { proposalId } = await propose();
-    for (const person of [org.north.admin, org.inspector, org.administrator])
+    for (const person of [org.north.admin, org.inspector])
       expect(await refusal(decide("approve", person, proposalId))).toBe(
         "access.denied",
       );
+    // He decides on other kinds, and does not see this one.
+    expect(
+      await refusal(decide("approve", org.administrator, proposalId)),
+    ).toBe("record.notFound");
     await database.db
       .insertInto("userInstitution")
       .values({ userId: org.finance.id, institutionId: org.north.id })
