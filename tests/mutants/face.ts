@@ -75,7 +75,7 @@ export const FACE: readonly Mutant[] = [
     name: "calls are given to a phone that showed no face",
     file: `${ROOM}/actions/standing.ts`,
     find: 'throw new AppError("forbidden", REFUSALS[state]);',
-    replace: "return phone;",
+    replace: "",
     tests: TESTS,
   },
   {

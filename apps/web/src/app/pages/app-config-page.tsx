@@ -1,4 +1,5 @@
-import { type Section, SectionPage } from "@/components/page/section-page.tsx";
+import type { Section } from "@/components/page/section-list.tsx";
+import { SectionPage } from "@/components/page/section-page.tsx";
 import { FaceBlacklist } from "@/features/manage/face/face-blacklist.tsx";
 import { FaceRecords } from "@/features/manage/face/face-records.tsx";
 import type { ExportKind } from "@/features/tasks/export/downloads.ts";

@@ -1,4 +1,5 @@
-import { type Section, SectionPage } from "@/components/page/section-page.tsx";
+import type { Section } from "@/components/page/section-list.tsx";
+import { SectionPage } from "@/components/page/section-page.tsx";
 import { AccessLists } from "@/features/manage/access/access-lists.tsx";
 import { FaceRules } from "@/features/manage/face/face-rules.tsx";
 import { InfoRules } from "@/features/manage/config/info-rules.tsx";
@@ -55,7 +56,7 @@ const SECTIONS: readonly Section[] = [
   ...group("manage.settingGroup.money", [
     {
       id: "codes",
-      label: "repay.codePolicy.title",
+      label: "manage.proposal.kind.CODE_POLICY",
       permission: "code.readPolicy",
       view: CodePolicy,
     },
@@ -67,7 +68,7 @@ const SECTIONS: readonly Section[] = [
     },
     {
       id: "clearing",
-      label: "repay.codePolicy.mode.title",
+      label: "manage.proposal.kind.CLEAN_MODE",
       permission: "code.readPolicy",
       view: CleanModes,
     },

@@ -1,8 +1,19 @@
+import type { Permission } from "@kolekta/api/core/permissions";
+import type { MessageKey } from "@kolekta/i18n/web";
+import type { ComponentType } from "react";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Section } from "./section-page.tsx";
+
+export interface Section {
+  readonly id: string;
+  readonly label: MessageKey;
+  /** Heading under which it stands in a list at the side; tabs above the page where none has one. */
+  readonly group?: MessageKey;
+  readonly permission: Permission;
+  readonly view: ComponentType;
+}
 
 interface Props {
   /** What the sections are called together. */

@@ -1,6 +1,4 @@
-import type { Permission } from "@kolekta/api/core/permissions";
-import type { MessageKey } from "@kolekta/i18n/web";
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import {
   Tabs,
@@ -13,17 +11,8 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { Page, PageHeader } from "./page.tsx";
-import { SectionList } from "./section-list.tsx";
+import { type Section, SectionList } from "./section-list.tsx";
 import { NoPermission } from "./states.tsx";
-
-export interface Section {
-  readonly id: string;
-  readonly label: MessageKey;
-  /** Heading under which it stands in a list at the side; tabs above the page where none has one. */
-  readonly group?: MessageKey;
-  readonly permission: Permission;
-  readonly view: ComponentType;
-}
 
 interface Props<One extends Section> {
   /** What the tabs are called together. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { FileInput } from "../../core/file.ts";
 import { FACE_TROUBLES } from "../../core/gateways.ts";
-import { OwnVersion } from "../../telephony/phone-app/contract.ts";
+import { OwnVersion } from "../../core/app-version.ts";
 import { FaceResult } from "./contract.ts";
 
 const asking = {

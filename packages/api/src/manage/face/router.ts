@@ -1,6 +1,5 @@
-import { guarded, open, router } from "../../core/guarded.ts";
-import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
-import { MOST_BYTES } from "../../tasks/image/rules.ts";
+import { guarded, router } from "../../core/guarded.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
 import {
   addToBlacklist,
   cancelBlacklist,
@@ -13,26 +12,10 @@ import {
   unlockFace,
 } from "./actions/leader.ts";
 import { faceRules } from "./actions/setting.ts";
-import { checkFace, enrolFace } from "./actions/show.ts";
-import { showStanding } from "./actions/standing.ts";
-import * as app from "./contract-app.ts";
 import * as rule from "./contract-rule.ts";
 import * as c from "./contract.ts";
 
 export const faceRouter = router({
-  getState: open(post("/api/task/call/app/face"), app.getState, "app").mutation(
-    ({ ctx, input }) => showStanding(ctx, input),
-  ),
-  enrol: open(
-    uploadPost("/api/task/call/app/face/enrol", MOST_BYTES),
-    app.enrol,
-    "app",
-  ).mutation(({ ctx, input }) => enrolFace(ctx, input)),
-  check: open(
-    uploadPost("/api/task/call/app/face/check", MOST_BYTES),
-    app.check,
-    "app",
-  ).mutation(({ ctx, input }) => checkFace(ctx, input)),
   list: guarded(
     "face.read",
     getOrPost("/api/manage/face/listing"),

@@ -89,7 +89,7 @@ export function useFaces() {
       deviceName: "Galaxy A15",
     });
     const face = (overrides: Partial<Visit> = {}) =>
-      createCallerFactory(manageRouter)(visit(overrides)).face;
+      phones(visit(overrides)).phoneApp;
     const shown = async (person: number | null) => ({
       credential,
       file: await portrait(person),
@@ -97,9 +97,10 @@ export function useFaces() {
     return {
       credential,
       enrol: async (person: number | null, overrides?: Partial<Visit>) =>
-        face(overrides).enrol(await shown(person)),
-      check: async (person: number | null) => face().check(await shown(person)),
-      state: () => face().getState({ credential }),
+        face(overrides).enrolFace(await shown(person)),
+      check: async (person: number | null) =>
+        face().checkFace(await shown(person)),
+      state: () => face().getFaceState({ credential }),
       calls: () => phones(visit()).calls.getWaiting({ credential, wait: 0 }),
     };
   };

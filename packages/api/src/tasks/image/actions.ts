@@ -88,6 +88,9 @@ export async function uploadImage(
   });
 }
 
+/** As it would be kept, for another room. */
+export const redraw = cleanPicture;
+
 export interface PictureOwner {
   readonly borrowerId: number;
   readonly institutionId: number | null;

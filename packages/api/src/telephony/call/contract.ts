@@ -4,7 +4,8 @@ import { FileOutput } from "../../core/file.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
 import { CallStatus, save } from "../../tasks/log/contract.ts";
-import { OwnVersion, Update } from "../phone-app/contract.ts";
+import { OwnVersion } from "../../core/app-version.ts";
+import { Update } from "../phone-app/contract.ts";
 import { WholePhone } from "../../tasks/phone/contract.ts";
 
 export const CALL_STATES = [

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { OwnVersion } from "../../core/app-version.ts";
 import { secret } from "../../core/secret.ts";
 
 const Agent = z.object({ agentId: Id });
@@ -16,13 +17,6 @@ export const pair = { input: Agent, output: PairingCode };
 
 /** The phone is lost or goes to somebody else: from now on it is given nothing. */
 export const unpair = { input: Agent, output: Agent };
-
-/** Of its application, as the phone says it with every request. */
-export const OwnVersion = z
-  .string()
-  .regex(/^[1-9]\d{0,4}(\.\d{1,5}){2}$/, "phone.badVersion")
-  .optional()
-  .describe("m.n.n, m from 1");
 
 /** The version that a phone with an older one should fetch, and where; absent where it has it. */
 export const Update = z.object({ version: z.string(), shortLink: z.string() });

@@ -1,5 +1,7 @@
 import { guarded, open, router } from "../../core/guarded.ts";
-import { get, getOrPost, post } from "../../core/rest.ts";
+import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
+import * as face from "../../manage/face/contract-app.ts";
+import { MOST_BYTES } from "../../tasks/image/rules.ts";
 import {
   enrolPhone,
   listPhones,
@@ -8,6 +10,7 @@ import {
   showPairingCode,
   unpairPhone,
 } from "./actions.ts";
+import { checkFace, enrolFace, showFaceState } from "./actions-face.ts";
 import * as c from "./contract.ts";
 
 export const phoneAppRouter = router({
@@ -36,4 +39,19 @@ export const phoneAppRouter = router({
   enrol: open(post("/api/task/call/app/enrol"), c.enrol, "app", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => enrolPhone(ctx, input)),
+  getFaceState: open(post("/api/task/call/app/face"), face.getState, "app", {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => showFaceState(ctx, input)),
+  enrolFace: open(
+    uploadPost("/api/task/call/app/face/enrol", MOST_BYTES),
+    face.enrol,
+    "app",
+    { reaches: "NOBODY" },
+  ).mutation(({ ctx, input }) => enrolFace(ctx, input)),
+  checkFace: open(
+    uploadPost("/api/task/call/app/face/check", MOST_BYTES),
+    face.check,
+    "app",
+    { reaches: "NOBODY" },
+  ).mutation(({ ctx, input }) => checkFace(ctx, input)),
 });

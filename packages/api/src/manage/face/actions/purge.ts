@@ -1,16 +1,12 @@
 import type { Visit } from "../../../core/context.ts";
 import { expireFiles } from "../../../core/files/records.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { allInstitutions } from "../../retention/queries.ts";
-import { forget } from "../queries/record.ts";
+import { forget, places as allPlaces } from "../queries/record.ts";
 import { keptFor } from "./days.ts";
 
 /** Faces that have had their days go: descriptors now, pictures with the purge of the store. Returns how many. */
 export async function purgeFaces(visit: Visit): Promise<number> {
-  const places = [
-    ...(await allInstitutions(visit.db)),
-    { id: null, zone: null },
-  ];
+  const places = [...(await allPlaces(visit.db)), { id: null, zone: null }];
   const now = visit.now();
   const keptMs = await keptFor(visit.db, places, now);
   return inTransaction(visit, null, async (tx) => {

@@ -4,9 +4,8 @@ import { AppError } from "../../../core/errors.ts";
 import { keepFile } from "../../../core/files/records.ts";
 import { type FaceReading, GatewayError } from "../../../core/gateways.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { cleanPicture } from "../../../tasks/image/picture.ts";
+import { redraw } from "../../../tasks/image/actions.ts";
 import { tellLeaders } from "../../../tasks/notice/actions.ts";
-import { pairedPhone } from "../../../telephony/phone-app/actions.ts";
 import type * as c from "../contract-app.ts";
 import type { FaceResult } from "../contract.ts";
 import * as accounts from "../queries/account.ts";
@@ -16,30 +15,30 @@ import { barAccounts, markMet } from "./bar.ts";
 import { keptFor } from "./days.ts";
 import { likeness } from "./likeness.ts";
 import { refuseWithoutKey, sealDescriptor, sealPicture } from "./sealed.ts";
-import { type Phone, standingOf } from "./standing.ts";
+import { type Phone, phoneState } from "./standing.ts";
 
 type Kind = "ENROL" | "CHECK";
-type Shown = z.output<typeof c.check.input>;
 
-export const enrolFace = (visit: Visit, shown: Shown) =>
-  takeFace(visit, "ENROL", shown);
-
-export const checkFace = (visit: Visit, shown: Shown) =>
-  takeFace(visit, "CHECK", shown);
+/** Enough to know a person by; more is not kept. */
+const WIDEST = 800;
 
 /** The picture is read before anything is locked: that takes its time. */
-async function takeFace(visit: Visit, kind: Kind, { file, ...asking }: Shown) {
-  const phone = await pairedPhone(visit, asking);
+export async function takeFace(
+  visit: Visit,
+  kind: Kind,
+  phone: Phone,
+  file: File,
+) {
   refuseWithoutKey(visit);
-  const before = await standingOf(visit, phone);
+  const before = await phoneState(visit, phone);
   refuseClosed(before.state === "LOCKED", before.state === "BARRED");
-  const { bytes } = await cleanPicture(file);
+  const { bytes } = await redraw(file, WIDEST);
   const picture = await bytes.bytes();
   const reading = await readingOf(visit, picture);
   const judged = await inTransaction(visit, null, (tx) =>
     judge(tx, kind, phone, { picture, reading }),
   );
-  return { ...(await standingOf(visit, phone)), ...judged };
+  return { ...(await phoneState(visit, phone)), ...judged };
 }
 
 function refuseClosed(isLocked: boolean, isBarred: boolean): void {

@@ -2,10 +2,6 @@ import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
-import {
-  type Asking,
-  pairedPhone,
-} from "../../../telephony/phone-app/actions.ts";
 import type { FaceState, getState } from "../contract-app.ts";
 import * as queries from "../queries/account.ts";
 import { goodUntil } from "../rules.ts";
@@ -19,7 +15,7 @@ export interface Phone {
 /** Nobody asked for faces. */
 const NO_RULE = { isRequired: false, hours: 4 };
 
-export async function standingOf(
+export async function phoneState(
   visit: Visit,
   phone: Phone,
 ): Promise<z.output<typeof getState.output>> {
@@ -53,9 +49,6 @@ function stateOf(
   return good && good > now ? "GOOD" : "CHECK";
 }
 
-export const showStanding = async (visit: Visit, asking: Asking) =>
-  standingOf(visit, await pairedPhone(visit, asking));
-
 const REFUSALS = {
   ENROL: "face.enrolDue",
   CHECK: "face.checkDue",
@@ -63,13 +56,12 @@ const REFUSALS = {
   BARRED: "face.barred",
 } as const;
 
-/** A paired phone that may be given calls: its agent is not barred and, where that is asked, showed his face in time. */
-export async function facedPhone(
+/** Refuses a phone that may be given no calls: its agent is barred or, where that is asked, did not show his face in time. */
+export async function refuseFaceless(
   visit: Visit,
-  asking: Asking,
-): Promise<Awaited<ReturnType<typeof pairedPhone>>> {
-  const phone = await pairedPhone(visit, asking);
-  const { state, isRequired } = await standingOf(visit, phone);
-  if (state === "GOOD" || (!isRequired && state !== "BARRED")) return phone;
+  phone: Phone,
+): Promise<void> {
+  const { state, isRequired } = await phoneState(visit, phone);
+  if (state === "GOOD" || (!isRequired && state !== "BARRED")) return;
   throw new AppError("forbidden", REFUSALS[state]);
 }

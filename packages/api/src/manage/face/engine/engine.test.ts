@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import {
   distanceOf,
   isSamePerson,
@@ -61,7 +61,7 @@ describe("the model", () => {
   const reader = faceReader({ idleMs: 300 });
   afterAll(() => reader.stop());
 
-  const read = async (picture: sharp.Sharp) =>
+  const read = async (picture: Sharp) =>
     reader.read(await picture.jpeg().toBuffer(), never);
   const descriptorOf = async (picture: Promise<Buffer>) => {
     const reading = await reader.read(await picture, never);
@@ -86,8 +86,10 @@ describe("the model", () => {
   }, 60_000);
 
   test("says what is wrong with a picture", async () => {
-    const grey = { width: 300, height: 300, channels: 3, background: "#888" };
-    expect(await read(sharp({ create: grey as sharp.Create }))).toEqual({
+    const grey = sharp({
+      create: { width: 300, height: 300, channels: 3, background: "#888" },
+    });
+    expect(await read(grey)).toEqual({
       trouble: "noFace",
     });
     expect(await read(sharp(GROUP))).toEqual({ trouble: "manyFaces" });

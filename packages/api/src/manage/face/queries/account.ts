@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
+import { holdsPermission } from "../../../core/rights.ts";
 
 export interface AccountFacts {
   readonly institutionId: number | null;
@@ -121,14 +122,15 @@ export async function unbarAll(db: Db, blacklistId: number): Promise<number[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** The lender's administrators, and those who lead the institution. */
+/** Who keeps the blacklist, for the lender or for the institution. */
 export async function keepersOf(
   db: Db,
   institutionId: number | null,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED'
-      and (u.role_id = 9 or (u.role_id = 8 and u.institution_id = ${institutionId}::bigint))
+      and ${holdsPermission("u", "face.blacklist")}
+      and (u.institution_id is null or u.institution_id = ${institutionId}::bigint)
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);
 }

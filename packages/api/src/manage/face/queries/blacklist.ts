@@ -22,7 +22,8 @@ export async function holdingMarks(
   model: string,
 ): Promise<Mark[]> {
   const { rows } = await sql<Mark>`
-    select b.id, r.file_id, b.descriptor from face_blacklist b join face_record r on r.id = b.record_id
+    select b.id, f.id as file_id, coalesce(b.descriptor, '') as descriptor
+    from face_blacklist b join face_record r on r.id = b.record_id join stored_file f on f.id = r.file_id
     where b.cancelled_at is null and b.model = ${model}
       and (b.only_institution_id is null or b.only_institution_id = ${institutionId}::bigint)
       and not exists (select from face_account a where a.user_id = ${userId} and b.id = any(a.cleared_ids))

@@ -87,7 +87,7 @@ export async function seenRecord(
   now: Date,
 ): Promise<SeenRecord | undefined> {
   const { rows } = await sql<SeenRecord>`
-    select r.id, r.user_id, r.institution_id, r.file_id, r.descriptor, r.model
+    select r.id, r.user_id, r.institution_id, f.id as file_id, r.descriptor, r.model
     from face_record r join app_user u on u.id = r.user_id join stored_file f on f.id = r.file_id
     where r.id = ${id} and r.is_kept and f.expires_at > ${now} and ${seenBy(actor)}`.execute(
     db,

@@ -18,10 +18,10 @@ const livingFaces = (
   which: RawBuilder<unknown>,
 ) =>
   sql<StoredFace>`
-    select e.record_id, e.user_id, r.file_id, r.descriptor
+    select e.record_id, e.user_id, f.id as file_id, coalesce(r.descriptor, '') as descriptor
     from face_enrolment e join face_record r on r.id = e.record_id join stored_file f on f.id = r.file_id
     join app_user u on u.id = e.user_id
-    where e.ended_at is null and r.is_kept and r.model = ${model} and f.expires_at > ${now} and ${which}`.execute(
+    where e.ended_at is null and r.descriptor is not null and r.model = ${model} and f.expires_at > ${now} and ${which}`.execute(
     db,
   );
 
@@ -111,6 +111,9 @@ export async function forget(
     update face_record r set is_kept = false, descriptor = null from stored_file f
     where f.id = r.file_id and r.is_kept and r.institution_id is not distinct from ${institutionId}::bigint
       and (r.at <= ${before} or f.expires_at <= ${now})
-    returning r.file_id`.execute(db);
+    returning f.id as file_id`.execute(db);
   return rows.map(({ fileId }) => fileId);
 }
+
+export const places = (db: Db): Promise<{ id: number; zone: string }[]> =>
+  db.selectFrom("institution").select(["id", "zone"]).orderBy("id").execute();

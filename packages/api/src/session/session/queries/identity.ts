@@ -49,9 +49,9 @@ const personAt = (now: Date) => sql`
 
 /** Who is disabled, or works for a disabled institution, is nobody. */
 const employed = sql`
-  join role r on r.id = u.role_id
+  join role r on r.id = u.role_id and ${notBarred("u")}
   left join institution i on i.id = u.institution_id
-  where u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' and ${notBarred("u")}`;
+  where u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`;
 
 const first = async (
   db: Db,

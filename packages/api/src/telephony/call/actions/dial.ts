@@ -5,7 +5,7 @@ import { hashToken, newToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { recordDialled } from "../../../tasks/contact/actions/reveal.ts";
 import { judgeAgain } from "../../../tasks/guard/actions/again.ts";
-import { facedPhone } from "../../../manage/face/actions/standing.ts";
+import { facedPhone } from "../../phone-app/actions-face.ts";
 import * as queries from "../queries/call.ts";
 import { DIAL_TOKEN_MS } from "../rules.ts";
 import { changed, endCall } from "./end.ts";
