@@ -148,7 +148,7 @@ export const useFaceColumns = (onOrder: Order): Column<FaceRecord>[] => {
     },
     {
       id: "pictures",
-      header: t("manage.face.picture.login"),
+      header: t("manage.face.pictures"),
       cell: (record) => <Compare {...{ record, onOrder }} />,
     },
     {

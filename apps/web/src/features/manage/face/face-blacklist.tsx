@@ -144,7 +144,7 @@ const useColumns = (onOrder: Order): Column<BlacklistedFace>[] => {
     },
     {
       id: "image",
-      header: t("manage.face.show"),
+      header: t("manage.face.pictures"),
       cell: (face) =>
         face.picture === null ? (
           <None />
