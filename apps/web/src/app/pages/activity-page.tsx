@@ -1,4 +1,5 @@
-import { type Section, SectionPage } from "@/components/page/section-page.tsx";
+import type { Section } from "@/components/page/section-list.tsx";
+import { SectionPage } from "@/components/page/section-page.tsx";
 import { Behaviours } from "@/features/manage/activity/behaviours.tsx";
 import { Reveals } from "@/features/manage/activity/reveals.tsx";
 import type { ExportKind } from "@/features/tasks/export/downloads.ts";

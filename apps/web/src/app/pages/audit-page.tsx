@@ -1,4 +1,5 @@
-import { type Section, SectionPage } from "@/components/page/section-page.tsx";
+import type { Section } from "@/components/page/section-list.tsx";
+import { SectionPage } from "@/components/page/section-page.tsx";
 import { AuditList } from "@/features/manage/audit/audit-list.tsx";
 import { ChangeList } from "@/features/manage/change/change-list.tsx";
 import { DecisionList } from "@/features/tasks/guard/decision/decision-list.tsx";
