@@ -103,7 +103,7 @@ const useMarkColumns = (): Column<BlacklistedFace>[] => {
   return [
     {
       id: "remark",
-      header: t("manage.face.remark"),
+      header: t("tasks.log.record.remark"),
       wrap: true,
       width: "18rem",
       cell: (face) => face.remark,
@@ -126,7 +126,7 @@ const useMarkColumns = (): Column<BlacklistedFace>[] => {
     },
     {
       id: "state",
-      header: t("manage.face.state"),
+      header: t("core.field.status"),
       cell: (face) => <State face={face} />,
     },
   ];
@@ -214,8 +214,8 @@ export const FaceBlacklist = () => {
             choices={[
               {
                 id: "state",
-                label: t("manage.face.state"),
-                placeholder: t("manage.face.anyState"),
+                label: t("core.field.status"),
+                placeholder: t("core.filter.anyStatus"),
                 options: optionsOf(BLACKLIST_STATES, (one) =>
                   t(`manage.face.${one}`),
                 ),

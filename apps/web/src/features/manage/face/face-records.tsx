@@ -60,7 +60,7 @@ const FaceFilters = ({ state }: { state: TableState<Filters> }) => {
         {
           id: "result",
           label: t("manage.face.match"),
-          placeholder: t("manage.face.anyResult"),
+          placeholder: t("telephony.record.anyResult"),
           options: optionsOf(FACE_RESULTS, (one) =>
             t(`manage.face.result.${one}`),
           ),
@@ -110,7 +110,7 @@ export const FaceRecords = () => {
         columns={useFaceColumns(setCommand)}
         rowKey={(record) => String(record.recordId)}
         rowLabel={(record) =>
-          t("manage.face.row", {
+          t("telephony.record.row", {
             name: record.agentName,
             at: instant(record.authDate, { zone }),
           })

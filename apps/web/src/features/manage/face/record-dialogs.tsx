@@ -104,7 +104,7 @@ const Add = ({ record, onClose }: Props) => {
       tone="destructive"
       reason={{
         ...{ name: "remark", maxLength: REMARK_LENGTH },
-        label: t("manage.face.remark"),
+        label: t("tasks.log.record.remark"),
       }}
       onClose={onClose}
     />
