@@ -17,7 +17,7 @@ import { forgetFaces } from "./manage/face/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
 import { releaseCasesOfLeavers } from "./manage/leaver/jobs.ts";
 import { eraseBorrowers } from "./manage/data-request/jobs.ts";
-import { purgeOldData } from "./manage/retention/jobs.ts";
+import { purgeOldData } from "./manage/purge/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";

@@ -3,6 +3,7 @@ import { addDays, DEFAULT_ZONE, dayOf, startOfDay } from "../../../core/day.ts";
 import { purgeFiles } from "../../../core/files/records.ts";
 import type { Portion } from "../../../core/portion.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { retentionRules } from "../../retention/actions/setting.ts";
 import { forgetLogins } from "../../../session/login/actions/log.ts";
 import { forgetBehaviour } from "../../../tasks/behaviour/actions.ts";
 import {
@@ -18,9 +19,7 @@ import { forgetLetters } from "../../../telephony/letter/actions/forget.ts";
 import { forgetMessages } from "../../../telephony/outbox/actions/forget.ts";
 import { forgetInbound } from "../../../telephony/sms/actions/forget.ts";
 import type { PurgedKind } from "../contract.ts";
-import { allInstitutions } from "../queries.ts";
-import { addPurge, type Purged } from "../queries-purge.ts";
-import { retentionRules } from "./setting.ts";
+import { addPurge, allInstitutions, type Purged } from "../queries.ts";
 
 type Forget = (tx: Tx<Visit>, portion: Portion) => Promise<number>;
 

@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE } from "../../core/day.ts";
 import type { ClockJob } from "../../core/job.ts";
-import { purgeDue } from "./actions/purge.ts";
+import { purgeDue } from "./actions/run.ts";
 
 /** At night, with the bytes of what went. */
 export const purgeOldData: ClockJob = {
