@@ -8,6 +8,7 @@ export const PURGED_KINDS = [
   "ktpDays",
   "addressBookDays",
   "callListDays",
+  "faceDays",
   "recordingDays",
   "messageDays",
   "loginLogDays",
