@@ -8,8 +8,8 @@ export const FACE: readonly Mutant[] = [
   {
     guarantee: "G50",
     name: "the pictures of faces stay",
-    file: `${ROOM}/actions/purge.ts`,
-    find: "await expireFiles(tx.db, gone, now);",
+    file: `${ROOM}/actions/forget.ts`,
+    find: "await expireFiles(db, gone, at);",
     replace: "",
     tests: TESTS,
   },

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { purgeFiles } from "../../core/files/records.ts";
 import { actorOf, silentGateways } from "../../core/testing.ts";
 import { vaultOf } from "../../core/vault.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { frontDoor, refusalOf } from "../../session/testing.ts";
-import { purgeFaces } from "./actions/purge.ts";
+import { purgeHourly } from "../purge/actions/run.ts";
 import { useFaces } from "./testing.ts";
 
 const faces = useFaces();
@@ -225,8 +224,7 @@ describe("pictures", () => {
       reason: "shorter here",
     });
     const purge = async () => {
-      await purgeFaces(faces.visit());
-      await purgeFiles(faces.visit(), faces.now());
+      await purgeHourly(faces.visit());
       const kept = await faces.db
         .selectFrom("faceRecord")
         .select("id")
@@ -251,6 +249,17 @@ describe("pictures", () => {
     expect(await refusalOf(look)).toBe("record.notFound");
     expect(await purge()).toEqual([0, 0]);
     expect((await phone.enrol(ANNA)).result).toBe("PASS");
+    const { rows: purged } = await manage.purge.list({});
+    const lines = purged.map(
+      ({ on, kind, institutionName, records }) =>
+        `${on} ${kind} of ${institutionName ?? "the house"}: ${kind === "FILES" ? "some" : records}`,
+    );
+    expect(lines).toEqual([
+      "2026-06-29 FILES of the house: some",
+      `2026-06-29 faceDays of ${faces.org.north.name}: 1`,
+      "2026-04-10 FILES of the house: some",
+      `2026-04-10 faceDays of ${faces.org.south.name}: 1`,
+    ]);
   });
 });
 

@@ -164,8 +164,7 @@ async function keep(
   { result, score, faceId }: Finding,
 ): Promise<number> {
   const at = tx.now();
-  const place = { id: institutionId, zone };
-  const keptMs = (await keptFor(tx.db, [place], at))(place);
+  const keptMs = await keptFor(tx.db, institutionId, zone, at);
   const fileId = crypto.randomUUID();
   await keepFile(
     tx,
