@@ -85,7 +85,7 @@ describe.skipIf(noBrowser)("the IP whitelist", () => {
       .getByRole("button", { name: say("manage.access.remove"), exact: true })
       .click();
     await page.getByText(say("manage.access.emptyBody")).waitFor();
-    await tab("manage.access.history").click();
+    await tab("manage.change.title").click();
     await page
       .getByText(say("manage.access.change.ADDRESS.REMOVE"))
       .first()

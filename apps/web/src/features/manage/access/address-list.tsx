@@ -38,7 +38,7 @@ const AddressFilters = ({ state }: { state: TableState<Filters> }) => {
       state={state}
       search={{
         id: "address",
-        label: t("manage.access.search"),
+        label: t("core.field.ipAddress"),
         whole: { fits: fitsAddress, hint: t("manage.access.searchHint") },
       }}
       choices={[

@@ -75,7 +75,7 @@ const useChangeColumns = (): Column<ChangeRow>[] => {
     {
       id: "editor",
       header: t("manage.user.modifier"),
-      cell: (row) => row.editorName ?? t("manage.access.commandLine"),
+      cell: (row) => row.editorName ?? t("manage.audit.via.COMMAND"),
     },
   ];
 };
@@ -92,7 +92,7 @@ export const ChangeList = () => {
   return (
     <DataTable
       id="access.history"
-      label={t("manage.access.history")}
+      label={t("manage.change.title")}
       columns={useChangeColumns()}
       rowKey={(row) => String(row.changeId)}
       rowLabel={({ kind, action }) =>

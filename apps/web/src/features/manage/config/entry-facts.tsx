@@ -57,7 +57,7 @@ export const useEntryFacts = () => {
         label: t("manage.proposal.fact.interval"),
         value: t("manage.config.everySeconds", { n }),
       },
-      { label: t("manage.config.value"), value: said.value },
+      { label: t("manage.proposal.fact.value"), value: said.value },
     ];
   };
   return (code: ConfigCode, said: Said): Fact[] => [
