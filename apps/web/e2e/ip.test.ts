@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)("the IP whitelist", () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "sys01");
     await goTo(page, journey.app.url, "/system?section=access");
-    await page.getByText(say("manage.access.standing.OPEN")).waitFor();
+    await page.getByText(say("manage.access.admission.OPEN")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
     const agent = (await journey.visitor()).page;

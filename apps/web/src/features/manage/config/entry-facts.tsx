@@ -33,7 +33,7 @@ const useYes = () => {
 export const useEntryFacts = () => {
   const t = useT();
   const yes = useYes();
-  const told = (code: ConfigCode, said: Said): Fact[] => {
+  const valuesOf = (code: ConfigCode, said: Said): Fact[] => {
     const n = said.interval ?? 0;
     if (code === "APP_VERSION")
       return [
@@ -61,7 +61,7 @@ export const useEntryFacts = () => {
     ];
   };
   return (code: ConfigCode, said: Said): Fact[] => [
-    ...told(code, said),
+    ...valuesOf(code, said),
     ...(said.description
       ? [
           {

@@ -73,14 +73,16 @@ async function* rows(ctx: Ctx, filter: queries.LineQuery["filter"]) {
   }
 }
 
-const told = (facts: Record<string, unknown>): string =>
+const jsonOf = (facts: Record<string, unknown>): string =>
   JSON.stringify(facts).slice(0, MOST_TEXT);
 
 function cells(ctx: Ctx, stored: queries.StoredLine) {
   const { changes, ...line } = shownLine(ctx, stored);
   const side = (which: "before" | "after", facts: unknown) =>
     facts
-      ? told(Object.fromEntries(changes.map((one) => [one.field, one[which]])))
+      ? jsonOf(
+          Object.fromEntries(changes.map((one) => [one.field, one[which]])),
+        )
       : "";
   return [
     line.at.toISOString(),
