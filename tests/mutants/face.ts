@@ -73,7 +73,7 @@ export const FACE: readonly Mutant[] = [
   {
     guarantee: "G30",
     name: "calls are given to a phone that showed no face",
-    file: `${ROOM}/actions/standing.ts`,
+    file: `${ROOM}/actions/state.ts`,
     find: 'throw new AppError("forbidden", REFUSALS[state]);',
     replace: "",
     tests: TESTS,
