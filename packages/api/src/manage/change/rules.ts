@@ -1,4 +1,4 @@
-import type { ChangeSubject } from "./contract.ts";
+import { CHANGE_SUBJECTS, type ChangeSubject } from "./contract.ts";
 
 /** Under which names the trail tells of a subject; those of settings are known where they are declared. */
 export const ENTITIES: Readonly<
@@ -10,6 +10,14 @@ export const ENTITIES: Readonly<
   WAGE: ["wage"],
   INSTITUTION: ["institution"],
 };
+
+/** What somebody may read changes of: those of wages take the right to read wages. */
+export const subjectsFor = (
+  may: (permission: "wage.read") => boolean,
+): readonly ChangeSubject[] =>
+  may("wage.read")
+    ? CHANGE_SUBJECTS
+    : CHANGE_SUBJECTS.filter((subject) => subject !== "WAGE");
 
 /** Settings that keep rows of their own shape. */
 export const OTHER_SETTINGS = [

@@ -95,9 +95,7 @@ describe("a payment taken back", () => {
   test("in part is refused", async () => {
     const { fact } = await settled();
     const part = tell({ ...back(fact), amountMinor: 5 });
-    expect(await part.catch((error: AppError) => error.key)).toBe(
-      "payment.partReversal",
-    );
+    expect(await part.catch((error: AppError) => error.key)).toBe("payment.partReversal");
   });
 
   test("too late leaves the case ended and tells finance", async () => {
@@ -132,9 +130,7 @@ describe("a payment taken back", () => {
     const fact = desk.told({ number, amountMinor: 300_001 });
     await tell(fact);
     await tell(back(fact));
-    expect(await desk.issues()).toMatchObject([
-      { kind: "MISMATCH", state: "VOID" },
-    ]);
+    expect(await desk.issues()).toMatchObject([{ kind: "MISMATCH", state: "VOID" }]);
     expect(await desk.payments()).toEqual([]);
   });
 
@@ -166,4 +162,20 @@ test("G5: a payment and its return, told many times at once, end at nothing", as
   });
   expect((await desk.caseRow()).arrearsMinor).toBe(1_065_000);
   await desk.proved();
+});
+
+test("a case that ended too long ago is not opened by a rule of later days", async () => {
+  const { fact } = await settled();
+  desk.at(after(8 * DAY));
+  await tell(back(fact, after(8 * DAY)));
+  await desk.db
+    .insertInto("closingPolicy")
+    .values({
+      ...{ effectiveOn: "2026-03-19", writeOffDpd: 180, recallDaysMost: 30 },
+      reversalDays: 365,
+    })
+    .execute();
+  desk.at(after(10 * DAY));
+  await desk.pay(5000, { paidAt: after(10 * DAY) });
+  expect((await desk.caseRow()).status).toBe("C32");
 });
