@@ -1,12 +1,16 @@
 import type { ClockJob } from "../job.ts";
-import { purgeFiles } from "./records.ts";
+import { PURGED_AT_ONCE, purgeFiles } from "./records.ts";
 
 /** What has outlived its time leaves the store and then the list. */
 export const purgeStore: ClockJob = {
   name: "file.purge",
   cron: "20 * * * *",
   run: async (ctx) => {
-    const purged = await purgeFiles(ctx, ctx.now());
+    let purged = 0;
+    for (let gone = PURGED_AT_ONCE; gone >= PURGED_AT_ONCE; purged += gone) {
+      ctx.signal.throwIfAborted();
+      gone = await purgeFiles(ctx, ctx.now());
+    }
     if (purged > 0) ctx.log({ purged }, "files purged");
   },
 };

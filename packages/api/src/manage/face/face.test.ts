@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { purgeStore } from "../../core/files/purge.ts";
 import { purgeFiles } from "../../core/files/records.ts";
 import { actorOf, silentGateways } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -212,6 +213,17 @@ describe("pictures", () => {
     expect(await refusalOf(look)).toBe("face.keyLost");
     const sealed = faces.visit().gateways.vault.seal("x", "face:a");
     expect(() => faces.visit().gateways.vault.open(sealed, "face:b")).toThrow();
+  });
+
+  test("are forgotten in portions, however many are due", async () => {
+    const phone = await north();
+    await phone.enrol(ANNA);
+    for (let n = 0; n < 4; n += 1) await phone.check(ANNA);
+    faces.forward(90 * 24);
+    expect(await purgeFaces(faces.visit(), 2)).toBe(5);
+    expect(await purgeFaces(faces.visit(), 2)).toBe(0);
+    await purgeStore.run({ ...faces.visit(), log: () => undefined });
+    expect(await faces.onDisk()).toEqual([]);
   });
 
   test("G50 and descriptors are gone after 90 days, from the disk as from the database, and a new one is asked for", async () => {

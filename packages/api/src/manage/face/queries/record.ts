@@ -100,18 +100,25 @@ export async function endEnrolment(
     .execute();
 }
 
-/** What of an institution has had its days is forgotten; answers the files that go. */
+interface Past {
+  readonly institutionId: number | null;
+  readonly before: Date;
+  readonly now: Date;
+  readonly most: number;
+}
+
+/** What of an institution has had its days is forgotten; answers the files that go, so many at most. */
 export async function forget(
   db: Db,
-  institutionId: number | null,
-  before: Date,
-  now: Date,
+  { institutionId, before, now, most }: Past,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
-    update face_record r set is_kept = false, descriptor = null from stored_file f
-    where f.id = r.file_id and r.is_kept and r.institution_id is not distinct from ${institutionId}::bigint
-      and (r.at <= ${before} or f.expires_at <= ${now})
-    returning f.id as file_id`.execute(db);
+    update face_record set is_kept = false, descriptor = null where id in (
+      select r.id from face_record r join stored_file f on f.id = r.file_id
+      where r.is_kept and r.institution_id is not distinct from ${institutionId}::bigint
+        and (r.at <= ${before} or f.expires_at <= ${now})
+      limit ${most})
+    returning file_id`.execute(db);
   return rows.map(({ fileId }) => fileId);
 }
 
