@@ -9,6 +9,7 @@ import { tellLeaders } from "../../../tasks/notice/actions.ts";
 import type * as c from "../contract-app.ts";
 import type { FaceResult } from "../contract.ts";
 import * as accounts from "../queries/account.ts";
+import { lockMarks } from "../queries/blacklist.ts";
 import * as records from "../queries/record.ts";
 import { LOCK_AFTER, attemptsAfter } from "../rules.ts";
 import { barAccounts, markMet } from "./bar.ts";
@@ -82,6 +83,7 @@ async function judge(
   trouble: z.output<typeof c.check.output>["trouble"];
   triesLeft: number;
 }> {
+  await lockMarks(tx.db, "READ");
   const account = await accounts.lockAccount(tx.db, phone.agentId);
   refuseClosed(account.lockedAt !== null, account.barredAt !== null);
   const { model } = tx.gateways.face;

@@ -101,7 +101,7 @@ export async function endEnrolment(
     .execute();
 }
 
-/** What of an institution has had its days is forgotten; answers the files that go. */
+/** What of an institution has had its days is forgotten; answers the files that go, so many at most. */
 export async function forget(
   db: Db,
   { institutionId, end, most }: Portion,

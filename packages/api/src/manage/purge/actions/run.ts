@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import { addDays, DEFAULT_ZONE, dayOf, startOfDay } from "../../../core/day.ts";
-import { purgeFiles } from "../../../core/files/records.ts";
+import { PURGED_AT_ONCE, purgeFiles } from "../../../core/files/records.ts";
 import type { Portion } from "../../../core/portion.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { forgetFaces } from "../../face/actions/forget.ts";
@@ -44,7 +44,6 @@ const PURGES: readonly Purging[] = [
 
 /** Rows of one transaction: a purge that is cut off has done whole portions, and the next one goes on. */
 export const PORTION = 500;
-const FILES_PORTION = 1000;
 
 export interface PurgeResult {
   readonly records: number;
@@ -60,8 +59,10 @@ export const purgeDue = (
 ): Promise<PurgeResult> => purgeOf(visit, PURGES, portion);
 
 /** Faces go within the hour, and so do the bytes of whatever has no more time. */
-export const purgeHourly = (visit: Visit): Promise<PurgeResult> =>
-  purgeOf(visit, [FACES], PORTION);
+export const purgeHourly = (
+  visit: Visit,
+  most: number = PORTION,
+): Promise<PurgeResult> => purgeOf(visit, [FACES], most);
 
 async function purgeOf(
   visit: Visit,
@@ -168,7 +169,7 @@ async function inPortion(
 /** The bytes of everything that has no more time, the recordings and pictures of just now among them. */
 async function purgeBytes(visit: Visit, of: Of): Promise<number> {
   let files = 0;
-  for (let gone = FILES_PORTION; gone >= FILES_PORTION; files += gone)
+  for (let gone = PURGED_AT_ONCE; gone >= PURGED_AT_ONCE; files += gone)
     gone = await purgeFiles(visit, visit.now());
   if (files > 0)
     await inTransaction(visit, null, (tx) => note(tx, of, files, null));
