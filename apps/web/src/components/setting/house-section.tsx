@@ -53,9 +53,7 @@ export const SectionIntro = ({
     <div className="text-muted-foreground flex max-w-prose flex-col gap-1">
       {children}
     </div>
-    <div className="max-w-xl empty:hidden">
-      <OpenProposals kinds={[kind]} />
-    </div>
+    <OpenProposals kinds={[kind]} />
   </>
 );
 
