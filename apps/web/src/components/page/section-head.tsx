@@ -7,6 +7,14 @@ import type { Section } from "./section-list.tsx";
 
 const Place = createContext<HTMLElement | null>(null);
 
+const Label = createContext<string | null>(null);
+
+/** What a dialog of a section is about: the section comes first, where there is one. */
+export const useNameInSection = () => {
+  const label = use(Label);
+  return (name: string): string => (label ? `${label}: ${name}` : name);
+};
+
 /** What a section adds to, in the corner of its head. */
 export const SectionAction = ({ children }: { children: ReactNode }) => {
   const place = use(Place);
@@ -46,7 +54,9 @@ export const SectionHead = ({ section, children }: Props) => {
           className="flex flex-wrap items-center gap-2 empty:hidden"
         />
       </header>
-      <Place value={place}>{children}</Place>
+      <Place value={place}>
+        <Label value={t(label)}>{children}</Label>
+      </Place>
     </div>
   );
 };

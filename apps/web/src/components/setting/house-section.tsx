@@ -67,7 +67,7 @@ const HouseTable = <Rule extends Written, Row extends HouseRow<Rule>>({
   const nameOf = () => t("core.filter.allInstitutions");
   const dialogs = useSettingDialogs<Row, Rule>({
     ...views,
-    nameOf: () => label,
+    nameOf,
     show: (rule) => <RuleFacts facts={facts} rule={rule} />,
   });
   const columns = useSettingColumns<Row>({

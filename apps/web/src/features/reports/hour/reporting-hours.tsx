@@ -26,9 +26,10 @@ const Hours = ({ row }: { row: HoursRow }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const name = t("reports.hour.title");
+  const everybody = t("core.filter.allInstitutions");
   const dialogs = useSettingDialogs<HoursRow, Line>({
     permission: "config.edit",
-    nameOf: () => name,
+    nameOf: () => everybody,
     edit: (shown) => <HoursDialog {...shown} />,
     Past,
     show: (line) => (
@@ -43,7 +44,6 @@ const Hours = ({ row }: { row: HoursRow }) => {
       refresh: () => utils.reports.hour.invalidate(),
     },
   });
-  const everybody = t("core.filter.allInstitutions");
   const columns = useSettingColumns<HoursRow>({
     subject: t("core.field.institution"),
     nameOf: () => everybody,
