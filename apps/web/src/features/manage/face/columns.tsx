@@ -119,7 +119,7 @@ const thingColumns = (t: Translate): Column<FaceRecord>[] => [
   },
   {
     id: "device",
-    header: t("manage.user.form.device"),
+    header: t("core.field.device"),
     cell: ({ deviceId, deviceName }) =>
       deviceName ?? t("manage.face.deviceId", { id: deviceId }),
   },
