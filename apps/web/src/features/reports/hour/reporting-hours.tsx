@@ -51,7 +51,9 @@ const Hours = ({ row }: { row: HoursRow }) => {
       {
         id: "hours",
         header: t("reports.hour.hours"),
-        cell: ({ current }) => <span className="tabular">{hoursText(current)}</span>,
+        cell: ({ current }) => (
+          <span className="tabular">{hoursText(current)}</span>
+        ),
       },
     ],
     announce: hoursText,
