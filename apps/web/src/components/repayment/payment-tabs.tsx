@@ -1,7 +1,7 @@
 import type { Permission } from "@kolekta/api/core/permissions";
 import type { MessageKey } from "@kolekta/i18n/web";
 import { NavLink, useLocation } from "react-router-dom";
-import { tabClass } from "@/components/ui/tabs.tsx";
+import { tabClass } from "@/components/ui/tabs-look.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
