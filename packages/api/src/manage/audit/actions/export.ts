@@ -40,10 +40,10 @@ export const exportLines = (
     columns: COLUMNS,
     count: (filter, cap) =>
       queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
-    rows: (filter) => rows(ctx, { actor: ctx.actor, filter }),
+    rows: (filter) => cellRows(ctx, { actor: ctx.actor, filter }),
   });
 
-async function* rows(ctx: Ctx, query: queries.LineQuery) {
+async function* cellRows(ctx: Ctx, query: queries.LineQuery) {
   const time = timeIn(ctx.actor.zone);
   for await (const stored of inBatches((cut) =>
     queries.lines(ctx.db, query, cut),

@@ -88,10 +88,10 @@ export const exportDecisions = (
     columns: COLUMNS,
     count: (filter, cap) =>
       queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
-    rows: (filter) => rows(ctx, { actor: ctx.actor, filter }),
+    rows: (filter) => cellRows(ctx, { actor: ctx.actor, filter }),
   });
 
-async function* rows(ctx: Ctx, query: queries.DecisionQuery) {
+async function* cellRows(ctx: Ctx, query: queries.DecisionQuery) {
   const time = timeIn(ctx.actor.zone);
   for await (const stored of inBatches((cut) =>
     queries.decisions(ctx.db, query, cut),
