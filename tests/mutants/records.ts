@@ -48,19 +48,11 @@ export const RECORDS: readonly Mutant[] = [
   },
   {
     guarantee: "G40",
-    name: "logins are exported without end",
-    file: "packages/api/src/manage/login-log/actions.ts",
-    find: "  requireRange(filter, c.EXPORT_DAYS);\n",
+    name: "records are exported without both ends named",
+    file: "packages/api/src/core/record-export.ts",
+    find: "  requireRange(given, days);\n",
     replace: "",
-    tests: [LOGINS],
-  },
-  {
-    guarantee: "G40",
-    name: "activity is exported without end",
-    file: "packages/api/src/manage/activity/actions/exported.ts",
-    find: "  requireRange(filter, EXPORT_DAYS);\n",
-    replace: "",
-    tests: [ACTIVITY],
+    tests: [LOGINS, ACTIVITY, "packages/api/src/manage/audit/browser.test.ts"],
   },
   {
     guarantee: "G48",

@@ -156,14 +156,6 @@ export const TRAIL: readonly Mutant[] = [
     tests: ["packages/api/src/manage/audit/browser.test.ts"],
   },
   {
-    guarantee: "G40",
-    name: "the trail of any number of days leaves at once",
-    file: "packages/api/src/manage/audit/actions/export.ts",
-    find: "requireRange(given, EXPORT_DAYS);",
-    replace: "",
-    tests: ["packages/api/src/manage/audit/browser.test.ts"],
-  },
-  {
     guarantee: "G31",
     name: "a leader sees decisions about other groups",
     file: "packages/api/src/tasks/guard/queries/decision.ts",

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
+import { pageWith } from "../../core/in-time.ts";
 import { boundRange, refuseRange } from "../../core/range.ts";
 import { settingTables } from "../../core/setting/table.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -56,11 +57,8 @@ export async function listChanges(
     queries.page(ctx.db, query, { size, offset: (page - 1) * size }),
     queries.count(ctx.db, query),
   ]);
-  return {
-    ...{ page, size, total: Math.min(counted, queries.COUNT_CAP) },
-    rows: stored.map((one) => shown(ctx, subject, one)),
-    totalCapped: counted > queries.COUNT_CAP,
-  };
+  const rows = stored.map((one) => shown(ctx, subject, one));
+  return pageWith(rows, counted, { page, size });
 }
 
 function shown(

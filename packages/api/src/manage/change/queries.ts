@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
+import { countOf } from "../../core/in-time.ts";
 import { isLimited } from "../../core/horizon.ts";
 import {
   institutionVisibleTo,
@@ -166,16 +167,8 @@ export async function page(
   return rows;
 }
 
-/** Where counting stops. */
-export const COUNT_CAP = 10_000;
-
-export async function count(db: Db, query: ChangeQuery): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from (${all(query)}) found limit ${COUNT_CAP + 1}) counted`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
-}
+export const count = (db: Db, query: ChangeQuery): Promise<number> =>
+  countOf(db, sql`from (${all(query)}) found`);
 
 /** Whose a subject is; undefined outside of the caller's sight. */
 export async function subjectPlace(

@@ -4,10 +4,10 @@ import {
   entryHistory,
   listEntries,
   proposeEntry,
-  showValue,
   updateEntry,
   withdrawEntry,
 } from "./actions/entry.ts";
+import { showValue } from "./actions/value.ts";
 import {
   infoRules,
   proposeConfigInfo,

@@ -1,17 +1,11 @@
 import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
-import { FileReply } from "../../core/file.ts";
-import {
-  inBatches,
-  pageWith,
-  refuseOverSheet,
-  SHEET_ROWS,
-} from "../../core/in-time.ts";
-import { requireRange, spanOf } from "../../core/range.ts";
+import type { FileReply } from "../../core/file.ts";
+import { inBatches, pageWith } from "../../core/in-time.ts";
+import { spanOf } from "../../core/range.ts";
+import { exportRecords } from "../../core/record-export.ts";
 import { timeIn } from "../../core/sheet/time-in.ts";
-import { XLSX_TYPE, xlsxStream } from "../../core/sheet/xlsx-write.ts";
-import { inTransaction } from "../../core/transaction.ts";
 import * as c from "./contract.ts";
 import * as queries from "./queries.ts";
 
@@ -43,31 +37,21 @@ const COLUMNS = [
   "manage.loginLog.browser",
 ] as const;
 
-/** All lines under the filter as a workbook, read and written in batches; that it left is on record. */
-export async function exportLogins(
+export const exportLogins = (
   ctx: Ctx,
-  filter: c.LoginFilter,
-): Promise<FileReply> {
-  requireRange(filter, c.EXPORT_DAYS);
-  const query = { actor: ctx.actor, filter };
-  refuseOverSheet(await queries.count(ctx.db, query, SHEET_ROWS));
-  await inTransaction(ctx, {}, async (tx) =>
-    tx.audit({
-      ...{ action: "loginLog.export", entity: "login_log", entityId: null },
-      after: { ...filter },
-    }),
-  );
-  const text = translator(ctx.lang);
-  return new FileReply({
-    name: `logins-${ctx.today()}.xlsx`,
-    type: XLSX_TYPE,
-    body: xlsxStream(
-      text("app.screen.log"),
-      COLUMNS.map((name) => text(name)),
-      cells(ctx, query),
-    ),
+  given: c.LoginFilter,
+): Promise<FileReply> =>
+  exportRecords(ctx, given, {
+    days: c.EXPORT_DAYS,
+    action: "loginLog.export",
+    entity: "login_log",
+    file: "logins",
+    title: "app.screen.log",
+    columns: COLUMNS,
+    count: (filter, cap) =>
+      queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
+    rows: (filter) => cells(ctx, { actor: ctx.actor, filter }),
   });
-}
 
 async function* cells(ctx: Ctx, query: queries.LoginQuery) {
   const time = timeIn(ctx.actor.zone);

@@ -5,7 +5,7 @@ import { DEFAULT_ZONE, dayOf } from "../../core/day.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { hashToken, newToken } from "../../core/token.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import { entryInForce } from "../../manage/config/actions/entry.ts";
+import { entryInForce } from "../../manage/config/actions/value.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
 import {

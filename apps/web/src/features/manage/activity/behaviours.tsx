@@ -15,7 +15,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { useBehaviourColumns } from "./columns.tsx";
+import { useBehaviourColumns } from "./behaviour-columns.tsx";
 import { BEHAVIOUR_FILTERS, type BehaviourFilters } from "./filters.ts";
 import { queryOf } from "./query.ts";
 import { useInstitutionChoice, useSearches } from "./use-searches.ts";

@@ -15,7 +15,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { useRevealColumns } from "./columns.tsx";
+import { useRevealColumns } from "./reveal-columns.tsx";
 import { REVEAL_FILTERS, type RevealFilters } from "./filters.ts";
 import { queryOf } from "./query.ts";
 import { useInstitutionChoice, useSearches } from "./use-searches.ts";

@@ -1,4 +1,3 @@
-import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { Modal } from "@/components/page/modal.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -8,57 +7,8 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { periodOf } from "./filters.ts";
-import { type Proof, useProof } from "./use-proof.ts";
-
-const isWhole = ({ broken, last }: Proof): boolean =>
-  broken.length === 0 && last.outside === 0;
-
-const FirstBroken = ({ broken }: Pick<Proof, "broken">) => {
-  const t = useT();
-  const { zone } = useSession();
-  const { instant } = useFormat();
-  const [first] = broken;
-  if (!first) return null;
-  return (
-    <>
-      <p>
-        {t("manage.audit.seal.first", {
-          ...{ seal: first.sealId, at: instant(first.at, { zone }) },
-          ...{ first: first.firstLine, last: first.lastLine },
-        })}
-      </p>
-      {first.gone.length > 0 ? (
-        <p>{t("manage.audit.seal.gone", { lines: first.gone.join(", ") })}</p>
-      ) : null}
-      {broken.length > 1 ? (
-        <p>{t("manage.audit.seal.others", { count: broken.length - 1 })}</p>
-      ) : null}
-    </>
-  );
-};
-
-const Verdict = ({ proof }: { proof: Proof }) => {
-  const t = useT();
-  const { outside, firstOutside } = proof.last;
-  const whole = isWhole(proof);
-  const Icon = whole ? ShieldCheck : ShieldAlert;
-  return (
-    <Alert tone={whole ? "success" : "danger"} className="flex flex-col gap-1">
-      <p className="flex items-center gap-2 font-medium">
-        <Icon aria-hidden className="size-4 shrink-0" />
-        {t(whole ? "manage.audit.seal.whole" : "manage.audit.seal.broken")}
-      </p>
-      <FirstBroken broken={proof.broken} />
-      {outside > 0 ? (
-        <p>
-          {t("manage.audit.seal.outside", {
-            ...{ count: outside, first: firstOutside ?? 0 },
-          })}
-        </p>
-      ) : null}
-    </Alert>
-  );
-};
+import { SealVerdict } from "./seal-verdict.tsx";
+import { isWhole, type Proof, useProof } from "./use-proof.ts";
 
 const Reached = ({ proof: { seals, lines, last } }: { proof: Proof }) => {
   const t = useT();
@@ -104,9 +54,8 @@ const Result = ({ proof, running }: { proof: Proof; running: boolean }) => {
           <Progress value={seals / Math.max(1, last.total)} label={words} />
         </>
       ) : null}
-      {running && isWhole(proof) ? null : seals === 0 &&
-        isWhole(proof) ? null : (
-        <Verdict proof={proof} />
+      {isWhole(proof) && (running || seals === 0) ? null : (
+        <SealVerdict proof={proof} />
       )}
       {running ? null : <Reached proof={proof} />}
     </div>

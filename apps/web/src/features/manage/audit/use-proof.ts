@@ -61,3 +61,7 @@ export const useProof = (period: Period) => {
   };
   return { proof, running, failure, start: () => void start() };
 };
+
+/** Every seal holds, and no line lies outside of them. */
+export const isWhole = ({ broken, last }: Proof): boolean =>
+  broken.length === 0 && last.outside === 0;

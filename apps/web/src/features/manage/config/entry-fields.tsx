@@ -1,13 +1,8 @@
-import type { update as contract } from "@kolekta/api/manage/config/contract";
 import {
-  CONFIG_CODES,
   type ConfigCode,
-  HOUSE_ONLY,
   INTERVALS,
   MOST_IN_TICKER,
 } from "@kolekta/api/manage/config/contract-codes";
-import type { z } from "zod";
-import { namedOptions } from "@/components/case/named-fields.tsx";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import {
   NumberField,
@@ -15,18 +10,13 @@ import {
   TextareaField,
   TextField,
 } from "@/components/form/text-fields.tsx";
-import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
+import type { EntryForm } from "./entry-form.ts";
 import type { Subject } from "./entry.ts";
-import { useOptions } from "./facts.tsx";
+import { StageFields } from "./stage-fields.tsx";
 
-type Form = ContractForm<
-  z.input<typeof contract.input>,
-  z.output<typeof contract.input>
->;
-
-const VersionFields = ({ form: { control } }: { form: Form }) => {
+const VersionFields = ({ form: { control } }: { form: EntryForm }) => {
   const t = useT();
   return (
     <>
@@ -54,7 +44,7 @@ const VersionFields = ({ form: { control } }: { form: Form }) => {
   );
 };
 
-const TickerFields = ({ form: { control } }: { form: Form }) => {
+const TickerFields = ({ form: { control } }: { form: EntryForm }) => {
   const t = useT();
   const counts = Array.from({ length: MOST_IN_TICKER }, (_, n) =>
     String(n + 1),
@@ -81,7 +71,7 @@ const Interval = ({
   form: { control },
   code,
 }: {
-  form: Form;
+  form: EntryForm;
   code: Exclude<ConfigCode, "APP_VERSION">;
 }) => {
   const t = useT();
@@ -102,52 +92,20 @@ const Interval = ({
   );
 };
 
-const BEGINNINGS = {
-  STATS_REFRESH: { value: null, open: null, interval: 30 },
-  REPAYMENT_TICKER: { value: "5", open: true, interval: 60 },
-} as const;
-
-/** Which entry a stage gets a value of its own of. */
-const ForStage = ({ form }: { form: Form }) => {
-  const t = useT();
-  const { control } = form;
-  const codes = CONFIG_CODES.filter((code) => !HOUSE_ONLY.includes(code));
-  return (
-    <>
-      <SelectField
-        control={control}
-        name="code"
-        label={t("manage.config.parameter")}
-        options={optionsOf(codes, (code) => t(`manage.config.code.${code}`))}
-        onChoose={(code) => {
-          const chosen = code as keyof typeof BEGINNINGS;
-          form.setValue("code", chosen, { shouldDirty: true });
-          for (const [field, value] of Object.entries(BEGINNINGS[chosen]))
-            form.setValue(field as "value", value as string | null);
-        }}
-        required
-      />
-      <SelectField
-        control={control}
-        name="workQueueId"
-        label={t("core.field.stage")}
-        placeholder={t("core.word.none")}
-        options={namedOptions(useOptions()?.queues ?? [])}
-        numeric
-        required
-      />
-    </>
-  );
-};
-
 /** What an entry of its code says. */
-export const EntryFields = ({ form, row }: { form: Form; row: Subject }) => {
+export const EntryFields = ({
+  form,
+  row,
+}: {
+  form: EntryForm;
+  row: Subject;
+}) => {
   const t = useT();
   const code = form.watch("code");
   if (form.watch("followsHouse")) return null;
   return (
     <>
-      {row.isNew ? <ForStage form={form} /> : null}
+      {row.isNew ? <StageFields form={form} /> : null}
       {code === "APP_VERSION" ? <VersionFields form={form} /> : null}
       {code === "REPAYMENT_TICKER" ? <TickerFields form={form} /> : null}
       {code === "APP_VERSION" ? null : <Interval {...{ form, code }} />}

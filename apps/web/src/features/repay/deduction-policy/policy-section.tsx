@@ -1,25 +1,23 @@
-import type { MessageKey } from "@kolekta/i18n/web";
 import { Plus } from "lucide-react";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { Money } from "@/components/page/values.tsx";
 import {
   factColumns,
   useSettingColumns,
 } from "@/components/setting/columns.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { RuleFacts } from "@/components/setting/rule-facts.tsx";
 import type {
   PastProps,
   RowDialogProps,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
-import { usePercent } from "@/components/setting/use-percent.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { usePolicyFacts } from "./policy-facts.tsx";
 import type { Policy, PolicyRow } from "./rows.ts";
 
 const PolicyDialog = lazily(() => import("./policy-dialog.tsx"));
@@ -31,45 +29,6 @@ const useName = () => {
   const t = useT();
   return ({ institutionName, currency }: PolicyRow): string =>
     `${institutionName ?? t("core.filter.allInstitutions")}, ${currency}`;
-};
-
-type PolicyIn = Policy & Pick<PolicyRow, "currency">;
-
-const useFacts = (): RuleFact<PolicyIn>[] => {
-  const t = useT();
-  const percent = usePercent();
-  const daysOf = (days: number) => t("repay.deductionPolicy.days", { days });
-  const fact = (
-    id: string,
-    label: MessageKey,
-    value: RuleFact<PolicyIn>["value"],
-  ): RuleFact<PolicyIn> => ({
-    id,
-    label: t(label),
-    value: (policy) => (policy.followsHouse ? null : value(policy)),
-  });
-  return [
-    {
-      ...fact("budget", "repay.deductionPolicy.budget", () => null),
-      value: ({ followsHouse, budget }) =>
-        followsHouse ? t("core.filter.allInstitutions") : percent(budget),
-    },
-    fact(
-      "checkAbove",
-      "manage.proposal.fact.checkAboveMinor",
-      ({ checkAboveMinor, currency }) => (
-        <Money minor={checkAboveMinor} currency={currency} />
-      ),
-    ),
-    fact("validDays", "repay.deductionPolicy.validDays", ({ validDays }) =>
-      daysOf(validDays),
-    ),
-    fact(
-      "longestDays",
-      "repay.deductionPolicy.longestDays",
-      ({ longestDays }) => daysOf(longestDays),
-    ),
-  ];
 };
 
 const Past = ({
@@ -86,7 +45,7 @@ const Past = ({
 const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const t = useT();
   const nameOf = useName();
-  const facts = useFacts();
+  const facts = usePolicyFacts();
   const utils = trpc.useUtils();
   const { deductionPolicy } = utils.client.repay;
   const dialogs = useSettingDialogs({

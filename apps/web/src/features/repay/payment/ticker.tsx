@@ -3,14 +3,11 @@ import { Banknote, Pause, Play } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useConfig } from "@/hooks/use-config.ts";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useSession } from "@/hooks/use-user.tsx";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { type Repayment, TickerItem } from "./ticker-item.tsx";
 import { useSteps } from "./use-steps.ts";
-
-type Repayment = Outputs["repay"]["payment"]["listLatest"][number];
 
 const ASK_SECONDS = 60;
 
@@ -44,27 +41,6 @@ const keysOf = (repayments: readonly Repayment[]): string[] => {
     .toReversed();
 };
 
-const Item = ({ repayment }: { repayment: Repayment }) => {
-  const t = useT();
-  const { zone } = useSession();
-  const format = useFormat();
-  const { time, agentName } = repayment;
-  return (
-    <li className="motion-safe:animate-in motion-safe:fade-in flex shrink-0 items-center gap-1.5 duration-150">
-      <time
-        dateTime={time.toISOString()}
-        title={format.instant(time, { zone, showZone: true })}
-        className="text-muted-foreground tabular"
-      >
-        {format.instant(time, { zone, part: "time" })}
-      </time>
-      <span className="max-w-60 truncate" title={agentName ?? undefined}>
-        {agentName ?? t("repay.ticker.nobody")}
-      </span>
-    </li>
-  );
-};
-
 interface ListProps {
   repayments: readonly Repayment[];
   paused: boolean;
@@ -88,7 +64,7 @@ const List = ({ repayments, paused }: ListProps) => {
     >
       <ol className="flex w-max items-center gap-5">
         {repayments.map((repayment, n) => (
-          <Item key={keys[n]} repayment={repayment} />
+          <TickerItem key={keys[n]} repayment={repayment} />
         ))}
       </ol>
     </div>

@@ -1,13 +1,12 @@
-import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import { inBatches, pageWith } from "../../../core/in-time.ts";
 import { spanOf } from "../../../core/range.ts";
+import { exportRecords } from "../../../core/record-export.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
 import * as c from "../contract.ts";
 import * as queries from "../queries/behaviour.ts";
-import { exported } from "./exported.ts";
 
 const DAYS = { most: c.LISTING_DAYS, unnamed: c.DEFAULT_DAYS };
 
@@ -40,20 +39,19 @@ const COLUMNS = [
 
 export const exportBehaviours = (
   ctx: Ctx,
-  filter: c.BehaviourFilter,
-): Promise<FileReply> => {
-  const text = translator(ctx.lang);
-  const query = { actor: ctx.actor, filter };
-  return exported(ctx, filter, {
+  given: c.BehaviourFilter,
+): Promise<FileReply> =>
+  exportRecords(ctx, given, {
+    days: c.EXPORT_DAYS,
     action: "activity.export",
     entity: "behaviour_record",
     file: "behaviour",
-    title: text("tasks.export.kind.behaviours"),
-    header: COLUMNS.map((name) => text(name)),
-    rows: cells(ctx, query),
-    count: (cap) => queries.count(ctx.db, query, cap),
+    title: "tasks.export.kind.behaviours",
+    columns: COLUMNS,
+    count: (filter, cap) =>
+      queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
+    rows: (filter) => cells(ctx, { actor: ctx.actor, filter }),
   });
-};
 
 async function* cells(ctx: Ctx, query: queries.BehaviourQuery) {
   const time = timeIn(ctx.actor.zone);

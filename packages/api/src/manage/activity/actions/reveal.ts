@@ -5,10 +5,10 @@ import type { FileReply } from "../../../core/file.ts";
 import { inBatches, pageWith } from "../../../core/in-time.ts";
 import { maskIdNumber, maskPhone } from "../../../core/mask.ts";
 import { spanOf } from "../../../core/range.ts";
+import { exportRecords } from "../../../core/record-export.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
 import * as c from "../contract.ts";
 import * as queries from "../queries/reveal.ts";
-import { exported } from "./exported.ts";
 
 const DAYS = { most: c.LISTING_DAYS, unnamed: c.DEFAULT_DAYS };
 
@@ -51,20 +51,19 @@ const KINDS = {
 
 export const exportReveals = (
   ctx: Ctx,
-  filter: c.RevealFilter,
-): Promise<FileReply> => {
-  const text = translator(ctx.lang);
-  const query = { actor: ctx.actor, filter };
-  return exported(ctx, filter, {
+  given: c.RevealFilter,
+): Promise<FileReply> =>
+  exportRecords(ctx, given, {
+    days: c.EXPORT_DAYS,
     action: "activity.exportReveals",
     entity: "number_reveal",
     file: "number-queries",
-    title: text("tasks.export.kind.reveals"),
-    header: COLUMNS.map((name) => text(name)),
-    rows: cells(ctx, query),
-    count: (cap) => queries.count(ctx.db, query, cap),
+    title: "tasks.export.kind.reveals",
+    columns: COLUMNS,
+    count: (filter, cap) =>
+      queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
+    rows: (filter) => cells(ctx, { actor: ctx.actor, filter }),
   });
-};
 
 async function* cells(ctx: Ctx, query: queries.RevealQuery) {
   const time = timeIn(ctx.actor.zone);

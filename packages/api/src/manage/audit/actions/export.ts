@@ -1,16 +1,13 @@
-import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { FileReply } from "../../../core/file.ts";
-import { boundRange, requireRange } from "../../../core/range.ts";
-import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
-import { inTransaction } from "../../../core/transaction.ts";
+import type { FileReply } from "../../../core/file.ts";
+import { inBatches } from "../../../core/in-time.ts";
+import { exportRecords } from "../../../core/record-export.ts";
+import { timeIn } from "../../../core/sheet/time-in.ts";
 import type * as c from "../contract.ts";
 import { EXPORT_DAYS } from "../contract.ts";
 import * as queries from "../queries/line.ts";
 import { shownLine } from "./list.ts";
-
-const BATCH = 500;
 
 /** What a cell of a workbook holds at most. */
 const MOST_TEXT = 32_000;
@@ -30,47 +27,28 @@ const COLUMNS = [
   "manage.proposal.after",
 ] as const;
 
-/** The lines under the filter as a workbook, read and written in batches; that they left is a line itself. */
-export async function exportLines(
+export const exportLines = (
   ctx: Ctx,
   given: z.output<typeof c.exportList.input>,
-): Promise<FileReply> {
-  requireRange(given, EXPORT_DAYS);
-  const filter = { ...given, ...boundRange(given, EXPORT_DAYS, ctx.now()) };
-  await inTransaction(ctx, {}, async (tx) =>
-    tx.audit({
-      action: "audit.export",
-      entity: "audit_log",
-      entityId: null,
-      after: { ...filter },
-    }),
-  );
-  const text = translator(ctx.lang);
-  const body = xlsxStream(
-    text("manage.audit.lines"),
-    COLUMNS.map((key) => text(key)),
-    rows(ctx, filter),
-  );
-  return new FileReply({
-    name: `audit-${ctx.today()}.xlsx`,
-    type: XLSX_TYPE,
-    body,
+): Promise<FileReply> =>
+  exportRecords(ctx, given, {
+    days: EXPORT_DAYS,
+    action: "audit.export",
+    entity: "audit_log",
+    file: "audit",
+    title: "manage.audit.lines",
+    columns: COLUMNS,
+    count: (filter, cap) =>
+      queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
+    rows: (filter) => cellRows(ctx, { actor: ctx.actor, filter }),
   });
-}
 
-async function* rows(ctx: Ctx, filter: queries.LineQuery["filter"]) {
-  const query = { actor: ctx.actor, filter };
-  for (let last: number | null = null; ;) {
-    const batch: queries.StoredLine[] = await queries.after(
-      ctx.db,
-      query,
-      last,
-      BATCH,
-    );
-    for (const stored of batch) yield cells(ctx, stored);
-    if (batch.length < BATCH) return;
-    last = batch.at(-1)?.id ?? null;
-  }
+async function* cellRows(ctx: Ctx, query: queries.LineQuery) {
+  const time = timeIn(ctx.actor.zone);
+  for await (const stored of inBatches((cut) =>
+    queries.lines(ctx.db, query, cut),
+  ))
+    yield [time(stored.at), ...cells(ctx, stored)];
 }
 
 const jsonOf = (facts: Record<string, unknown>): string =>
@@ -85,7 +63,6 @@ function cells(ctx: Ctx, stored: queries.StoredLine) {
         )
       : "";
   return [
-    line.at.toISOString(),
     line.actorName ?? "",
     line.actorRole ?? "",
     line.via,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
+import { pageWith } from "../../../core/in-time.ts";
 import { boundRange } from "../../../core/range.ts";
 import type * as c from "../contract.ts";
 import { type AuditLine, LISTING_DAYS, type Target } from "../contract.ts";
@@ -36,18 +37,15 @@ export async function listLines(
   const filter = { ...given, ...boundRange(given, LISTING_DAYS, ctx.now()) };
   const query = { actor: ctx.actor, filter };
   const [stored, counted] = await Promise.all([
-    queries.page(ctx.db, query, { size, offset: (page - 1) * size }),
+    queries.lines(ctx.db, query, { size, offset: (page - 1) * size }),
     queries.count(ctx.db, query),
   ]);
-  const rows = stored.map((one): AuditLine => {
+  const rows = stored.map(({ atText: _, ...one }): AuditLine => {
     const { changes, ...line } = shownLine(ctx, one);
     const changed = changes.filter(({ changed: is }) => is);
     return { ...line, fields: changed.map(({ field }) => field) };
   });
-  return {
-    ...{ rows, page, size, total: Math.min(counted, queries.COUNT_CAP) },
-    totalCapped: counted > queries.COUNT_CAP,
-  };
+  return pageWith(rows, counted, { page, size });
 }
 
 export async function showLine(ctx: Ctx, { id }: { id: number }) {

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import * as inTime from "../../../core/in-time.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { AuditFilter, AuditLine } from "../contract.ts";
 import type { Facts } from "../rules.ts";
@@ -50,50 +51,29 @@ const LINE = sql`
 const NAMES = sql`
   left join app_user u on u.id = a.actor_id left join institution i on i.id = a.institution_id`;
 
-export interface Slice {
-  readonly size: number;
-  readonly offset: number;
-}
-
-export async function page(
+export const count = (
   db: Db,
   query: LineQuery,
-  { size, offset }: Slice,
-): Promise<StoredLine[]> {
-  const { rows } = await sql<StoredLine>`
-    select ${LINE} from (
-      select a.* from audit_log a where ${matching(query)} order by a.at desc, a.id desc limit ${size} offset ${offset}) a
-    ${NAMES} order by a.at desc, a.id desc`.execute(db);
-  return rows;
-}
+  cap?: number,
+): Promise<number> =>
+  inTime.countOf(db, sql`from audit_log a where ${matching(query)}`, cap);
 
-/** Where counting stops. */
-export const COUNT_CAP = 10_000;
-
-export async function count(db: Db, query: LineQuery): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from audit_log a where ${matching(query)} limit ${COUNT_CAP + 1}) counted`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
-}
-
-/** A moment has more digits in the database than here: the line itself is what the next ones lie below. */
-const below = ({ filter }: LineQuery, id: number) => sql`
-  and (a.at, a.id) < (select b.at, b.id from audit_log b where b.id = ${id} and b.at between ${filter.from} and ${filter.to})`;
-
-/** The next lines of an export, newest first, below one of them. */
-export async function after(
+/** The lines are cut out before anything is looked up for them. */
+export async function lines(
   db: Db,
   query: LineQuery,
-  lastId: number | null,
-  size: number,
-): Promise<StoredLine[]> {
-  const { rows } = await sql<StoredLine>`
-    select ${LINE} from (
-      select a.* from audit_log a where ${matching(query)} ${lastId === null ? sql`` : below(query, lastId)}
-      order by a.at desc, a.id desc limit ${size}) a
-    ${NAMES} order by a.at desc, a.id desc`.execute(db);
+  cut: inTime.Cut,
+): Promise<(StoredLine & inTime.TimePlace)[]> {
+  const rest =
+    "after" in cut && cut.after
+      ? sql` and ${inTime.after("a", cut.after)}`
+      : sql``;
+  const offset = "offset" in cut ? cut.offset : 0;
+  const { rows } = await sql<StoredLine & inTime.TimePlace>`
+    select ${LINE}, ${inTime.atTextOf("a")} as at_text from (
+      select a.* from audit_log a where ${matching(query)}${rest}
+      order by ${inTime.newestFirst("a")} limit ${cut.size} offset ${offset}) a
+    ${NAMES} order by ${inTime.newestFirst("a")}`.execute(db);
   return rows;
 }
 

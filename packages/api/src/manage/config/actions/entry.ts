@@ -1,13 +1,11 @@
 import { translator } from "@kolekta/i18n";
-import type { Db } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { historyOf } from "../../../core/setting/history.ts";
 import { shownLine } from "../../../core/setting/line.ts";
 import { queues, queueToSet } from "../../../core/setting/owners.ts";
-import { inForce, inForceWithLatest } from "../../../core/setting/rules.ts";
+import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { saveSetting } from "../../../core/setting/save.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
 import { withdrawSetting } from "../../../core/setting/withdraw.ts";
@@ -16,7 +14,7 @@ import { settingKind } from "../../proposal/actions/kind.ts";
 import { propose } from "../../proposal/actions/propose.ts";
 import * as c from "../contract.ts";
 import { CONFIG_CODES, type ConfigCode } from "../contract-codes.ts";
-import { entryLines, stageOf, type StoredEntry } from "../queries/entry.ts";
+import { entryLines, type StoredEntry } from "../queries/entry.ts";
 
 type Change = z.output<typeof c.update.input> & c.EntryOwner;
 
@@ -78,7 +76,7 @@ const shown = <Line extends StoredEntry & { readonly id: number }>({
   ...line
 }: Line) => ({ ...shownLine(line), open: isOpen });
 
-const nameOf = ({ lang }: Pick<Ctx, "lang">, code: ConfigCode): string =>
+export const nameOf = ({ lang }: Pick<Ctx, "lang">, code: ConfigCode): string =>
   translator(lang)(`manage.config.code.${code}`);
 
 /** The entry of each code, whether it was ever set or not, and those of stages. */
@@ -113,53 +111,4 @@ export async function entryHistory(
 ) {
   const owner = { code, queueId: workQueueId };
   return (await historyOf(ctx.db, entryLines, owner)).map(shown);
-}
-
-interface EntryKey {
-  readonly code: ConfigCode;
-  /** Null asks for what holds for all. */
-  readonly queueId: number | null;
-  readonly today: Day;
-}
-
-/** What holds on a day: the stage's own where it has one. Nothing where nobody ever set it. */
-export async function entryInForce(
-  db: Db,
-  { code, queueId, today }: EntryKey,
-): Promise<(StoredEntry & c.EntryOwner) | null> {
-  const lines = await entryLines.lines(db, {
-    code: [code],
-    queueId: [null, queueId],
-  });
-  const holding = (of: number | null) =>
-    inForce(
-      lines.filter((line) => line.queueId === of),
-      today,
-    ).current;
-  const own = queueId === null ? null : holding(queueId);
-  return own && !own.followsHouse ? own : holding(null);
-}
-
-/** What nobody has ever set. */
-const NOTHING = {
-  ...{ queueId: null, value: null, description: "", interval: null },
-  ...{ isOpen: null, shortLink: null, version: null },
-};
-
-export async function showValue(
-  ctx: Ctx,
-  { code, workQueueId }: z.output<typeof c.getValue.input>,
-): Promise<z.input<typeof c.getValue.output>> {
-  const queueId = workQueueId ?? (await stageOf(ctx.db, ctx.actor.userId));
-  const found = await entryInForce(ctx.db, {
-    ...{ code, queueId },
-    today: ctx.today(),
-  });
-  const { isOpen, queueId: of, ...said } = found ?? NOTHING;
-  return {
-    ...{ code, name: nameOf(ctx, code), workQueueId: of, open: isOpen },
-    ...{ value: said.value, description: said.description },
-    ...{ interval: said.interval, shortLink: said.shortLink },
-    version: said.version,
-  };
 }

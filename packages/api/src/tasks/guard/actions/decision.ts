@@ -2,10 +2,11 @@ import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { FileReply } from "../../../core/file.ts";
-import { boundRange, requireRange } from "../../../core/range.ts";
-import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
-import { inTransaction } from "../../../core/transaction.ts";
+import type { FileReply } from "../../../core/file.ts";
+import { inBatches, pageWith } from "../../../core/in-time.ts";
+import { boundRange } from "../../../core/range.ts";
+import { exportRecords } from "../../../core/record-export.ts";
+import { timeIn } from "../../../core/sheet/time-in.ts";
 import type { Relation } from "../../contact/contract.ts";
 import type * as c from "../contract-decision.ts";
 import { EXPORT_DAYS, LISTING_DAYS } from "../contract-decision.ts";
@@ -40,14 +41,11 @@ export async function listDecisions(
   const filter = { ...given, ...boundRange(given, LISTING_DAYS, ctx.now()) };
   const query = { actor: ctx.actor, filter };
   const [stored, counted] = await Promise.all([
-    queries.page(ctx.db, query, { size, offset: (page - 1) * size }),
+    queries.decisions(ctx.db, query, { size, offset: (page - 1) * size }),
     queries.count(ctx.db, query),
   ]);
-  return {
-    ...{ page, size, total: Math.min(counted, queries.COUNT_CAP) },
-    rows: stored.map((one) => shown(ctx, one)),
-    totalCapped: counted > queries.COUNT_CAP,
-  };
+  const rows = stored.map(({ atText: _, id: __, ...one }) => shown(ctx, one));
+  return pageWith(rows, counted, { page, size });
 }
 
 export async function showDecision(ctx: Ctx, { id }: { id: number }) {
@@ -63,8 +61,6 @@ export async function showDecision(ctx: Ctx, { id }: { id: number }) {
   };
 }
 
-const BATCH = 500;
-
 const COLUMNS = [
   "core.field.time",
   "core.field.agent",
@@ -79,51 +75,34 @@ const COLUMNS = [
   "tasks.guard.decision.column.overrideReason",
 ] as const;
 
-/** The decisions under the filter as a workbook, read and written in batches; that they left is on record. */
-export async function exportDecisions(
+export const exportDecisions = (
   ctx: Ctx,
   given: z.output<typeof c.exportDecisions.input>,
-): Promise<FileReply> {
-  requireRange(given, EXPORT_DAYS);
-  const filter = { ...given, ...boundRange(given, EXPORT_DAYS, ctx.now()) };
-  await inTransaction(ctx, {}, async (tx) =>
-    tx.audit({
-      action: "decision.export",
-      entity: "guard_decision",
-      entityId: null,
-      after: { ...filter },
-    }),
-  );
-  const text = translator(ctx.lang);
-  const body = xlsxStream(
-    text("tasks.guard.decision.title"),
-    COLUMNS.map((key) => text(key)),
-    rows(ctx, filter),
-  );
-  const name = `guard-decisions-${ctx.today()}.xlsx`;
-  return new FileReply({ name, type: XLSX_TYPE, body });
-}
+): Promise<FileReply> =>
+  exportRecords(ctx, given, {
+    days: EXPORT_DAYS,
+    action: "decision.export",
+    entity: "guard_decision",
+    file: "guard-decisions",
+    title: "tasks.guard.decision.title",
+    columns: COLUMNS,
+    count: (filter, cap) =>
+      queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
+    rows: (filter) => cellRows(ctx, { actor: ctx.actor, filter }),
+  });
 
-async function* rows(ctx: Ctx, filter: queries.DecisionQuery["filter"]) {
-  const query = { actor: ctx.actor, filter };
-  for (let last: number | null = null; ;) {
-    const batch: queries.StoredDecision[] = await queries.after(
-      ctx.db,
-      query,
-      last,
-      BATCH,
-    );
-    for (const stored of batch) yield cells(ctx, stored);
-    if (batch.length < BATCH) return;
-    last = batch.at(-1)?.decisionId ?? null;
-  }
+async function* cellRows(ctx: Ctx, query: queries.DecisionQuery) {
+  const time = timeIn(ctx.actor.zone);
+  for await (const stored of inBatches((cut) =>
+    queries.decisions(ctx.db, query, cut),
+  ))
+    yield [time(stored.at), ...cells(ctx, stored)];
 }
 
 function cells(ctx: Ctx, stored: queries.StoredDecision): string[] {
   const text = translator(ctx.lang);
   const one = shown(ctx, stored);
   return [
-    one.at.toISOString(),
     one.agentName ?? "",
     one.institutionName,
     one.loanNumber,

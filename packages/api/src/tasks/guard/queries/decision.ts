@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import * as inTime from "../../../core/in-time.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { DecisionFilter, GuardRecord } from "../contract-decision.ts";
 import type { Citation } from "../contract.ts";
@@ -69,52 +70,29 @@ const NAMES = sql`
   join institution i on i.id = d.institution_id
   left join app_user u on u.id = d.actor_id`;
 
-export interface Slice {
-  readonly size: number;
-  readonly offset: number;
-}
-
-export async function page(
+export const count = (
   db: Db,
   query: DecisionQuery,
-  { size, offset }: Slice,
-): Promise<StoredDecision[]> {
-  const { rows } = await sql<StoredDecision>`
-    select ${columns(query.actor)} from (
-      select d.* from guard_decision d where ${matching(query)}
-      order by d.at desc, d.id desc limit ${size} offset ${offset}) d
-    ${NAMES} order by d.at desc, d.id desc`.execute(db);
-  return rows;
-}
+  cap?: number,
+): Promise<number> =>
+  inTime.countOf(db, sql`from guard_decision d where ${matching(query)}`, cap);
 
-/** Where counting stops. */
-export const COUNT_CAP = 10_000;
-
-export async function count(db: Db, query: DecisionQuery): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (
-      select from guard_decision d where ${matching(query)} limit ${COUNT_CAP + 1}) counted`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
-}
-
-/** A moment has more digits in the database than here: the row itself is what the next ones lie below. */
-const below = (id: number) => sql`
-  and (d.at, d.id) < (select o.at, o.id from guard_decision o where o.id = ${id})`;
-
-/** The next rows of an export, newest first, below one of them. */
-export async function after(
+/** The decisions are cut out before anything is looked up for them. */
+export async function decisions(
   db: Db,
   query: DecisionQuery,
-  lastId: number | null,
-  size: number,
-): Promise<StoredDecision[]> {
-  const { rows } = await sql<StoredDecision>`
-    select ${columns(query.actor)} from (
-      select d.* from guard_decision d where ${matching(query)} ${lastId === null ? sql`` : below(lastId)}
-      order by d.at desc, d.id desc limit ${size}) d
-    ${NAMES} order by d.at desc, d.id desc`.execute(db);
+  cut: inTime.Cut,
+): Promise<(StoredDecision & inTime.TimePlace)[]> {
+  const rest =
+    "after" in cut && cut.after
+      ? sql` and ${inTime.after("d", cut.after)}`
+      : sql``;
+  const offset = "offset" in cut ? cut.offset : 0;
+  const { rows } = await sql<StoredDecision & inTime.TimePlace>`
+    select ${columns(query.actor)}, d.id, ${inTime.atTextOf("d")} as at_text from (
+      select d.* from guard_decision d where ${matching(query)}${rest}
+      order by ${inTime.newestFirst("d")} limit ${cut.size} offset ${offset}) d
+    ${NAMES} order by ${inTime.newestFirst("d")}`.execute(db);
   return rows;
 }
 

@@ -1,0 +1,52 @@
+import type { Behaviour } from "@kolekta/api/manage/activity/contract";
+import type { Column } from "@/components/data-table/columns.ts";
+import { CutText } from "@/components/page/cut-text.tsx";
+import { None } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { caseColumn, timeColumn, whoColumns } from "./columns.tsx";
+import { deedText } from "./words.ts";
+
+const Deed = ({ action }: { action: string }) => {
+  const { deed, about } = deedText(useT(), action);
+  return (
+    <span title={about ?? undefined} className="flex flex-col">
+      {deed}
+      {about ? (
+        <span className="text-muted-foreground block max-w-64 truncate font-mono text-xs">
+          {about}
+        </span>
+      ) : null}
+    </span>
+  );
+};
+
+export const useBehaviourColumns = (): Column<Behaviour>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    timeColumn(t, zone),
+    ...whoColumns(t),
+    {
+      id: "action",
+      header: t("core.field.action"),
+      cell: ({ action }) => <Deed action={action} />,
+    },
+    {
+      id: "page",
+      header: t("manage.activity.column.page"),
+      cell: ({ page }) => <CutText text={page} />,
+    },
+    caseColumn(t),
+    {
+      id: "ip",
+      header: t("core.field.ipAddress"),
+      cell: ({ ip }) => <span className="tabular">{ip ?? <None />}</span>,
+    },
+    {
+      id: "device",
+      header: t("core.field.device"),
+      cell: ({ device }) => (device ? <CutText text={device} /> : <None />),
+    },
+  ];
+};

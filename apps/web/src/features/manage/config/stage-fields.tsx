@@ -1,0 +1,48 @@
+import {
+  CONFIG_CODES,
+  HOUSE_ONLY,
+} from "@kolekta/api/manage/config/contract-codes";
+import { namedOptions } from "@/components/case/named-fields.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import type { EntryForm } from "./entry-form.ts";
+import { useOptions } from "./facts.tsx";
+
+const BEGINNINGS = {
+  STATS_REFRESH: { value: null, open: null, interval: 30 },
+  REPAYMENT_TICKER: { value: "5", open: true, interval: 60 },
+} as const;
+
+/** Which entry a stage gets a value of its own of. */
+export const StageFields = ({ form }: { form: EntryForm }) => {
+  const t = useT();
+  const { control } = form;
+  const codes = CONFIG_CODES.filter((code) => !HOUSE_ONLY.includes(code));
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="code"
+        label={t("manage.config.parameter")}
+        options={optionsOf(codes, (code) => t(`manage.config.code.${code}`))}
+        onChoose={(code) => {
+          const chosen = code as keyof typeof BEGINNINGS;
+          form.setValue("code", chosen, { shouldDirty: true });
+          for (const [field, value] of Object.entries(BEGINNINGS[chosen]))
+            form.setValue(field as "value", value as string | null);
+        }}
+        required
+      />
+      <SelectField
+        control={control}
+        name="workQueueId"
+        label={t("core.field.stage")}
+        placeholder={t("core.word.none")}
+        options={namedOptions(useOptions()?.queues ?? [])}
+        numeric
+        required
+      />
+    </>
+  );
+};

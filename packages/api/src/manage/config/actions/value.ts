@@ -1,0 +1,58 @@
+import type { Db } from "@kolekta/db";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { inForce } from "../../../core/setting/rules.ts";
+import type * as c from "../contract.ts";
+import type { ConfigCode } from "../contract-codes.ts";
+import { entryLines, stageOf, type StoredEntry } from "../queries/entry.ts";
+import { nameOf } from "./entry.ts";
+
+interface EntryKey {
+  readonly code: ConfigCode;
+  /** Null asks for what holds for all. */
+  readonly queueId: number | null;
+  readonly today: Day;
+}
+
+/** What holds on a day: the stage's own where it has one. Nothing where nobody ever set it. */
+export async function entryInForce(
+  db: Db,
+  { code, queueId, today }: EntryKey,
+): Promise<(StoredEntry & c.EntryOwner) | null> {
+  const lines = await entryLines.lines(db, {
+    code: [code],
+    queueId: [null, queueId],
+  });
+  const holding = (of: number | null) =>
+    inForce(
+      lines.filter((line) => line.queueId === of),
+      today,
+    ).current;
+  const own = queueId === null ? null : holding(queueId);
+  return own && !own.followsHouse ? own : holding(null);
+}
+
+/** What nobody has ever set. */
+const NOTHING = {
+  ...{ queueId: null, value: null, description: "", interval: null },
+  ...{ isOpen: null, shortLink: null, version: null },
+};
+
+export async function showValue(
+  ctx: Ctx,
+  { code, workQueueId }: z.output<typeof c.getValue.input>,
+): Promise<z.input<typeof c.getValue.output>> {
+  const queueId = workQueueId ?? (await stageOf(ctx.db, ctx.actor.userId));
+  const found = await entryInForce(ctx.db, {
+    ...{ code, queueId },
+    today: ctx.today(),
+  });
+  const { isOpen, queueId: of, ...said } = found ?? NOTHING;
+  return {
+    ...{ code, name: nameOf(ctx, code), workQueueId: of, open: isOpen },
+    ...{ value: said.value, description: said.description },
+    ...{ interval: said.interval, shortLink: said.shortLink },
+    version: said.version,
+  };
+}
