@@ -6,10 +6,26 @@ const ENGINE = [`${ROOM}/engine/engine.test.ts`];
 
 export const FACE: readonly Mutant[] = [
   {
+    guarantee: "G30",
+    name: "a mark that goes opens what another closes",
+    file: `${ROOM}/actions/blacklist.ts`,
+    find: "await barAgain(tx, mark, met)",
+    replace: "[] as number[]",
+    tests: TESTS,
+  },
+  {
+    guarantee: "G30",
+    name: "a face is enrolled while it is marked, and neither hears",
+    file: `${ROOM}/actions/blacklist.ts`,
+    find: 'await queries.lockMarks(tx.db, "ADD");',
+    replace: "",
+    tests: TESTS,
+  },
+  {
     guarantee: "G50",
     name: "the pictures of faces stay",
-    file: `${ROOM}/actions/purge.ts`,
-    find: "await expireFiles(tx.db, gone, now);",
+    file: `${ROOM}/actions/forget.ts`,
+    find: "await expireFiles(db, gone, at);",
     replace: "",
     tests: TESTS,
   },
@@ -17,8 +33,8 @@ export const FACE: readonly Mutant[] = [
     guarantee: "G50",
     name: "descriptors of faces stay",
     file: `${ROOM}/queries/record.ts`,
-    find: "set is_kept = false, descriptor = null from",
-    replace: "set is_kept = is_kept from",
+    find: "set is_kept = false, descriptor = null where",
+    replace: "set is_kept = false, descriptor = descriptor where",
     tests: TESTS,
   },
   {
@@ -73,7 +89,7 @@ export const FACE: readonly Mutant[] = [
   {
     guarantee: "G30",
     name: "calls are given to a phone that showed no face",
-    file: `${ROOM}/actions/standing.ts`,
+    file: `${ROOM}/actions/state.ts`,
     find: 'throw new AppError("forbidden", REFUSALS[state]);',
     replace: "",
     tests: TESTS,

@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)("faces", () => {
     const { page } = leader;
     await goTo(page, url, "/appConfig?section=faces");
     const table = page.getByRole("table", { name: say("manage.face.records") });
-    await table.getByText(say("manage.face.locked")).first().waitFor();
+    await table.getByText(say("core.word.locked")).first().waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     const compare = { name: say("manage.face.compare") };
@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)("faces", () => {
       .click();
     await asking.waitFor({ state: "detached" });
     await table
-      .getByText(say("manage.face.locked"))
+      .getByText(say("core.word.locked"))
       .first()
       .waitFor({ state: "detached" });
     expect(leader.complaints).toEqual([]);

@@ -50,7 +50,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
 
     await turnTo(page, "closing");
     await actOn(page, EVERYBODY, "core.action.edit");
-    await dialog.getByLabel(say("tasks.closingPolicy.writeOffDpd")).fill("150");
+    await dialog.getByLabel(say("manage.proposal.fact.writeOffDpd")).fill("150");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
 

@@ -36,18 +36,30 @@ export async function dropMonths(
 }
 
 /** One month at a time: rows of it that already came move, and writers wait no longer than for those. */
-async function keepMonths(ctx: JobContext): Promise<void> {
+async function keepMonthsOf(
+  ctx: JobContext,
+  table: string,
+  mayGo: boolean,
+): Promise<void> {
   const now = ctx.now();
-  const before = new Date(now.getTime() - DROPPED_AFTER_DAYS * DAY_MS);
-  for (const [table, mayGo] of Object.entries(TABLES)) {
-    for (const month of await missingMonths(ctx.db, table, now)) {
-      await sql`select make_month(${table}, ${month}::date)`.execute(ctx.db);
-      ctx.log({ table, month }, "a partition was made");
-    }
-    if (!mayGo) continue;
-    for (const name of await dropMonths(ctx.db, table, before))
-      ctx.log({ table: name }, "an empty partition was dropped");
+  for (const month of await missingMonths(ctx.db, table, now)) {
+    await sql`select make_month(${table}, ${month}::date)`.execute(ctx.db);
+    ctx.log({ table, month }, "a partition was made");
   }
+  if (!mayGo) return;
+  const before = new Date(now.getTime() - DROPPED_AFTER_DAYS * DAY_MS);
+  for (const name of await dropMonths(ctx.db, table, before))
+    ctx.log({ table: name }, "an empty partition was dropped");
+}
+
+/** A table that is too busy to be changed now keeps no other from its months. */
+async function keepMonths(ctx: JobContext): Promise<void> {
+  const failures: unknown[] = [];
+  for (const [table, mayGo] of Object.entries(TABLES))
+    await keepMonthsOf(ctx, table, mayGo).catch((error: unknown) => {
+      failures.push(error);
+    });
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Makes the months to come before anybody writes to them; whatever lacks its month waits in the default partition. */

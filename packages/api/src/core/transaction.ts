@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { AuditEntry } from "./audit.ts";
+import { notBarred } from "./barred.ts";
 import type { Actor, AnyCtx, Ctx, Visit } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { type DomainEvent, EVENT_CHANNEL } from "./events.ts";
@@ -85,7 +86,7 @@ const attempt = <C extends Visit, T>(
   });
 
 /**
- * Audit lines and notices in one round trip, which asks as well whether the caller may still act: who was disabled or given
+ * Audit lines and notices in one round trip, which asks as well whether the caller may still act: who was disabled, barred or given
  * another role or institution while his write waited for somebody else's, or whose institution was disabled, writes nothing
  * any more.
  */
@@ -126,5 +127,5 @@ function hasLeftSince(actor: Actor | undefined): RawBuilder<boolean> {
     select from app_user u left join institution i on i.id = u.institution_id
     where u.id = ${actor.userId}
       and (u.status = 'DISABLED' or i.status = 'DISABLED' or u.role_id <> ${actor.role}
-        or u.institution_id is distinct from ${actor.institutionId}::bigint))`;
+        or u.institution_id is distinct from ${actor.institutionId}::bigint or not ${notBarred("u")}))`;
 }

@@ -9,6 +9,9 @@ const database = useTestDatabase();
 const sql = <Row = Record<string, unknown>>(text: string) =>
   run<Row>(database.db, text);
 
+let made: ReturnType<typeof agency> | undefined;
+const people = () => (made ??= agency(database.db));
+
 const audit = (at: string, action = "a.b") =>
   sql(
     `insert into audit_log (at, via, action, entity) values ('${at}', 'JOB', '${action}', 'x')`,
@@ -93,6 +96,37 @@ test("a month that is over and empty is dropped, one with a row is not", async (
   expect(await placeOf("login_log")).toEqual(["default", "2019_02"]);
 });
 
+test("who comes in is held up neither by a month that is made nor by one that is dropped", async () => {
+  const { agentId } = await people();
+  await sql("select make_month('login_log', '2018-01-01')");
+  const began = performance.now();
+  const refused: string[] = [];
+  for (const work of [
+    "drop_empty_months('login_log', '2018-06-01Z')",
+    "make_month('login_log', '2018-03-01')",
+  ])
+    await database.db.transaction().execute(async (tx) => {
+      await run(tx, "select from login_log_default limit 1");
+      await run(
+        tx,
+        `select from app_user where id = ${agentId} for no key update`,
+      );
+      const working = rejection(sql(`select ${work}`));
+      await Bun.sleep(300);
+      await run(
+        tx,
+        `insert into login_log (at, user_id, login, outcome) values (now(), ${agentId}, 'a', 'IN')`,
+      );
+      await run(tx, `update app_user set name = name where id = ${agentId}`);
+      refused.push(dbError(await working)?.kind ?? "");
+    });
+  // Given up while others work, and tried again an hour later.
+  expect(refused).toEqual(["lockTimeout", "lockTimeout"]);
+  expect(performance.now() - began).toBeLessThan(6000);
+  await sql("delete from login_log where at > '2024-01-01Z'");
+  await sql("select drop_empty_months('login_log', '2018-06-01Z')");
+});
+
 test("what is no address is logged as it came, and an address is found as one", async () => {
   await login("2019-02-11Z", "nobody knows");
   await login("2019-02-12Z", "::ffff:10.1.2.3");
@@ -105,7 +139,7 @@ test("what is no address is logged as it came, and an address is found as one", 
 });
 
 test("down and up again keeps every row, the ids and the ids to come", async () => {
-  const { agentId } = await agency(database.db);
+  const { agentId } = await people();
   await sql(
     `insert into behaviour_record (at, user_id, page, action) values ('2019-05-01Z', ${agentId}, '/case/list', 'open')`,
   );

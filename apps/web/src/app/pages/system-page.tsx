@@ -80,7 +80,7 @@ const SECTIONS: readonly Section[] = [
     },
     {
       id: "approvers",
-      label: "repay.deductionAuthority.title",
+      label: "manage.proposal.kind.DEDUCTION_AUTHORITY",
       permission: "deduction.readLimit",
       view: DeductionApprovers,
     },
@@ -92,7 +92,7 @@ const SECTIONS: readonly Section[] = [
     },
     {
       id: "wage",
-      label: "reports.wage.title",
+      label: "manage.proposal.kind.WAGE_SCHEME",
       permission: "wage.readScheme",
       view: WageScheme,
     },

@@ -92,7 +92,9 @@ export async function expireFiles(
     .execute();
 }
 
-/** Removes what has outlived its time, from the store first; returns how many. */
+export const PURGED_AT_ONCE = 1000;
+
+/** Removes what has outlived its time, from the store first; returns how many. One that fails keeps no other. */
 export async function purgeFiles(
   keeper: Pick<Visit, "db" | "files">,
   now: Date,
@@ -102,15 +104,20 @@ export async function purgeFiles(
     .select("id")
     .where("expiresAt", "<=", now)
     .where("purgedAt", "is", null)
-    .limit(1000)
+    .limit(PURGED_AT_ONCE)
     .execute();
-  for (const { id } of due) {
-    await keeper.files.remove(id);
-    await keeper.db
-      .updateTable("storedFile")
-      .set({ purgedAt: now })
-      .where("id", "=", id)
-      .execute();
-  }
+  const failures: unknown[] = [];
+  for (const { id } of due)
+    try {
+      await keeper.files.remove(id);
+      await keeper.db
+        .updateTable("storedFile")
+        .set({ purgedAt: now })
+        .where("id", "=", id)
+        .execute();
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) throw failures[0];
   return due.length;
 }

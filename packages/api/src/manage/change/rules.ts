@@ -50,7 +50,7 @@ export const BESIDE: readonly string[] = [
   "retried",
 ];
 
-interface Told {
+interface ManualChange {
   readonly subject: ChangeSubject;
   readonly subjectId: string;
   readonly field: string;
@@ -59,7 +59,13 @@ interface Told {
 }
 
 /** What a record cannot say, and the field that it stands in: a change of nothing, or of what the line says beside. */
-export function refusalOf({ subject, subjectId, field, from, to }: Told) {
+export function refusalOf({
+  subject,
+  subjectId,
+  field,
+  from,
+  to,
+}: ManualChange) {
   if (subject !== "SETTING" && numberOf(subjectId) === null)
     return { key: "change.noNumber", field: "subjectId" } as const;
   if (BESIDE.includes(field))

@@ -153,3 +153,22 @@ test("the number of a case that went to somebody else meanwhile is not given out
   expect(shown).toEqual([]);
   await bind(agent.id);
 });
+
+test("a phone is nobody's while its agent's institution is disabled", async () => {
+  const { id, agent, leader } = desk.org.north;
+  const { pairingCode } = await (await of(leader)).pair({ agentId: agent.id });
+  const { credential } = await app().phoneApp.enrol({ pairingCode });
+  const setStatus = (status: "ENABLED" | "DISABLED") =>
+    desk.db
+      .updateTable("institution")
+      .set({ status })
+      .where("id", "=", id)
+      .execute();
+  await setStatus("DISABLED");
+  const asked = app().calls.getWaiting({ credential, wait: 0 });
+  await expect(asked).rejects.toThrow("phone.notPaired");
+  await setStatus("ENABLED");
+  expect(await app().calls.getWaiting({ credential, wait: 0 })).toEqual({
+    call: null,
+  });
+});

@@ -95,6 +95,10 @@ interface Enrolled {
   readonly institutionId: number | null;
 }
 
+/** Neither he nor his institution is disabled. */
+const isAtWork = sql`u.status = 'ENABLED' and not exists (
+  select from institution i where i.id = u.institution_id and i.status <> 'ENABLED')`;
+
 /** Uses the code up; undefined for one that is wrong, used or too old. */
 export async function takeCode(
   db: Db,
@@ -107,7 +111,7 @@ export async function takeCode(
     update company_phone p set pairing_hash = null, credential_hash = ${credentialHash}, paired_at = ${now},
       device_name = ${deviceName}, app_version = ${appVersion}
     from app_user u
-    where u.id = p.agent_id and u.status = 'ENABLED' and p.pairing_hash = ${pairingHash} and p.ended_at is null
+    where u.id = p.agent_id and ${isAtWork} and p.pairing_hash = ${pairingHash} and p.ended_at is null
       and p.pairing_until > ${now}
     returning p.id, p.agent_id, u.name as agent_name, u.institution_id`.execute(
     db,
@@ -121,7 +125,7 @@ export async function byCredential(
   credentialHash: Buffer,
 ): Promise<{ id: number; agentId: number } | undefined> {
   const { rows } = await sql<{ id: number; agentId: number }>`
-    select p.id, p.agent_id from company_phone p join app_user u on u.id = p.agent_id and u.status = 'ENABLED'
+    select p.id, p.agent_id from company_phone p join app_user u on u.id = p.agent_id and ${isAtWork}
     where p.credential_hash = ${credentialHash} and p.ended_at is null and ${holdsPermission("u", "call.place")}`.execute(
     db,
   );

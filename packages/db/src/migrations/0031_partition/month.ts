@@ -2,11 +2,17 @@ import { sql } from "kysely";
 import type { Part, Statement } from "../part.ts";
 
 /**
+ * Whoever comes in waits behind a waiting change of tables: it gives up soon, before anybody is taken for deadlocked with
+ * it, and is tried again within the hour.
+ */
+const PATIENCE = sql`set lock_timeout = '500ms'`;
+
+/**
  * Makes the partition of one month in UTC. Rows of it that came while it was missing lie in the default partition and
  * move; a table that refuses changes lets them move all the same, for every one of them arrives unchanged.
  */
 const makeMonth = sql`
-  create function make_month(parent text, month date) returns void language plpgsql as $$
+  create function make_month(parent text, month date) returns void language plpgsql ${PATIENCE} as $$
   declare
     part text := parent || to_char(month, '_YYYY_MM');
     spare text := parent || '_default';
@@ -56,10 +62,11 @@ const missingMonths = sql`
 
 /** Drops the partitions that ended before a moment and that retention has emptied; an append-only table keeps all. */
 const dropEmptyMonths = sql`
-  create function drop_empty_months(parent text, before timestamptz) returns setof text language plpgsql as $$
+  create function drop_empty_months(parent text, before timestamptz) returns setof text language plpgsql ${PATIENCE} as $$
   declare
     part text;
     is_held boolean;
+    named regclass;
   begin
     if exists (select from pg_trigger where tgrelid = parent::regclass and tgname = parent || '_append_only') then
       raise exception '% is append-only', parent using errcode = '55000', constraint = 'append_only';
@@ -73,6 +80,10 @@ const dropEmptyMonths = sql`
     loop
       execute format('select exists (select from %I)', part) into is_held;
       continue when is_held;
+      -- In the order of a writer, who holds the row of the user before he writes the line.
+      for named in select distinct confrelid from pg_constraint where conrelid = parent::regclass and contype = 'f' loop
+        execute format('lock table %s in access exclusive mode', named);
+      end loop;
       execute format('lock table %I in access exclusive mode', parent);
       execute format('select exists (select from %I)', part) into is_held;
       continue when is_held;

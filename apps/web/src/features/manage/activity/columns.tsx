@@ -83,7 +83,7 @@ export const useBehaviourColumns = (): Column<Behaviour>[] => {
     ...whoColumns(t),
     {
       id: "action",
-      header: t("manage.activity.column.action"),
+      header: t("core.field.action"),
       cell: ({ action }) => <Deed action={action} />,
     },
     {
@@ -106,9 +106,7 @@ export const useBehaviourColumns = (): Column<Behaviour>[] => {
 };
 
 const Hidden = () => (
-  <span className="text-muted-foreground">
-    {useT()("manage.activity.hidden")}
-  </span>
+  <span className="text-muted-foreground">{useT()("core.word.hidden")}</span>
 );
 
 export const useRevealColumns = (): Column<NumberReveal>[] => {

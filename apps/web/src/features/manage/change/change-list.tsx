@@ -54,7 +54,7 @@ const ChangeFilters = ({
           hidden: people.length < 2,
         },
       ]}
-      days={{ from: t("manage.audit.from"), to: t("manage.audit.to") }}
+      days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
     />
   );
 };

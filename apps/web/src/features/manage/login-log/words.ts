@@ -9,6 +9,8 @@ const REASONS = [
   "PASSWORD",
   "UNKNOWN",
   "DISABLED",
+  "ADDRESS",
+  "BARRED",
   "ROLE",
   "REVOKED",
   "offShift",

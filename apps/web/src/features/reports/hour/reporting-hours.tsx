@@ -22,7 +22,7 @@ type Line = Outputs["reports"]["hour"]["history"][number];
 const Past = ({ children }: PastProps<HoursRow, Line>) =>
   children(trpc.reports.hour.history.useQuery(undefined, QUIET));
 
-const told = ({ hours }: Pick<Line, "hours">): string =>
+const hoursText = ({ hours }: Pick<Line, "hours">): string =>
   hours.map(clockOf).join(", ");
 
 const Hours = ({ row }: { row: HoursRow }) => {
@@ -36,7 +36,7 @@ const Hours = ({ row }: { row: HoursRow }) => {
     Past,
     show: (line) => (
       <>
-        <p className="tabular">{told(line)}</p>
+        <p className="tabular">{hoursText(line)}</p>
         {line.reason ? <p className="break-words">“{line.reason}”</p> : null}
       </>
     ),
@@ -58,11 +58,11 @@ const Hours = ({ row }: { row: HoursRow }) => {
         facts={[
           {
             label: t("reports.hour.hours"),
-            value: <span className="tabular">{told(current)}</span>,
+            value: <span className="tabular">{hoursText(current)}</span>,
           },
           {
             label: t("app.setting.next"),
-            value: <Next rule={next} announce={told} />,
+            value: <Next rule={next} announce={hoursText} />,
           },
           {
             label: t("app.setting.edited"),

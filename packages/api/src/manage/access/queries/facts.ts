@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
+import { notBarred } from "../../../core/barred.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { AccessList } from "../rules.ts";
 
@@ -32,9 +33,8 @@ const ADMINISTRATOR = 9;
 /** Those who could change the lists back: they belong to the house. */
 export async function administrators(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from app_user where status = 'ENABLED' and role_id = ${ADMINISTRATOR} and institution_id is null`.execute(
-    db,
-  );
+    select u.id from app_user u where u.status = 'ENABLED' and u.role_id = ${ADMINISTRATOR} and u.institution_id is null
+      and ${notBarred("u")}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -4,8 +4,9 @@ import { endSessionsOf } from "../../../session/login/actions/sign-out.ts";
 import { tellChanged } from "../../../session/session/actions/session.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import * as accounts from "../queries/account.ts";
-import { holdingMarks, noteSeen } from "../queries/blacklist.ts";
+import { holdingMarks, type Mark, noteSeen } from "../queries/blacklist.ts";
 import { likeness } from "./likeness.ts";
+import { openDescriptor } from "./sealed.ts";
 
 /** The mark that this face meets, the most alike of several. */
 export async function markMet(
@@ -50,4 +51,22 @@ export async function barAccounts(
     });
   }
   return barred.length;
+}
+
+/** Accounts that one mark has let go stay closed where another of the same face holds; answers those. */
+export async function barAgain(
+  tx: Tx<Visit>,
+  mark: Mark,
+  opened: readonly { userId: number; institutionId: number | null }[],
+): Promise<number[]> {
+  const shown = openDescriptor(tx, mark.fileId, mark.descriptor);
+  if (!shown) return [];
+  const closed: number[] = [];
+  for (const one of opened) {
+    const met = await markMet(tx, one, shown);
+    if (!met || met.markId === mark.id) continue;
+    await barAccounts(tx, [one.userId], met.markId);
+    closed.push(one.userId);
+  }
+  return closed;
 }

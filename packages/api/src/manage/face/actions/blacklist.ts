@@ -7,7 +7,7 @@ import * as accounts from "../queries/account.ts";
 import * as queries from "../queries/blacklist.ts";
 import { type SeenRecord, seenRecord } from "../queries/list.ts";
 import { enrolledFaces } from "../queries/record.ts";
-import { barAccounts } from "./bar.ts";
+import { barAccounts, barAgain } from "./bar.ts";
 import { likeness } from "./likeness.ts";
 import { openDescriptor, refuseWithoutKey } from "./sealed.ts";
 
@@ -32,6 +32,7 @@ type Marking = z.output<typeof c.addToBlacklist.input>;
 /** Marks the face of a record, and bars at once whoever enrolled it. */
 export const addToBlacklist = (ctx: Ctx, { recordId, remark }: Marking) =>
   inTransaction(ctx, { recordId, remark }, async (tx) => {
+    await queries.lockMarks(tx.db, "ADD");
     const record = orNotFound(
       await seenRecord(tx.db, tx.actor, recordId, tx.now()),
     );
@@ -104,14 +105,17 @@ const changed = (tx: Tx<Ctx>, institutionId: number | null): void =>
 
 type Cancelled = z.output<typeof c.cancelBlacklist.input>;
 
-/** The mark and its descriptor go; what they closed is open again. */
+/** The mark and its descriptor go; what they alone closed is open again. */
 export const cancelBlacklist = (ctx: Ctx, { faceId }: Cancelled) =>
   inTransaction(ctx, { faceId }, async (tx) => {
-    const { institutionId } = orNotFound(
-      await queries.lockMark(tx.db, tx.actor, faceId),
-    );
+    const mark = orNotFound(await queries.lockMark(tx.db, tx.actor, faceId));
+    const { institutionId } = mark;
     await queries.cancelMark(tx.db, faceId, tx.actor.userId, tx.now());
-    const opened = await accounts.unbarAll(tx.db, faceId);
+    const met = await accounts.unbarAll(tx.db, faceId);
+    const closed = await barAgain(tx, mark, met);
+    const opened = met
+      .map(({ userId }) => userId)
+      .filter((userId) => !closed.includes(userId));
     tx.audit({
       action: "face.cancelBlacklist",
       entity: "face_blacklist",

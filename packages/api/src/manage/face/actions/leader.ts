@@ -8,8 +8,10 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import { LISTING_DAYS } from "../contract.ts";
 import * as accounts from "../queries/account.ts";
+import { holdingMark } from "../queries/blacklist.ts";
 import * as queries from "../queries/list.ts";
 import { endEnrolment } from "../queries/record.ts";
+import { barAgain } from "./bar.ts";
 import { openPicture } from "./sealed.ts";
 
 export async function listFaces(
@@ -76,7 +78,7 @@ export const unlockFace = (
     const { institutionId, account } = await lockAgent(tx, agentId);
     if (!account.lockedAt && !enrolAgain)
       throw new AppError("conflict", "face.notLocked", {}, "agentId");
-    await accounts.setStanding(tx.db, agentId, 0, null);
+    await accounts.saveAttempts(tx.db, agentId, 0, null);
     if (enrolAgain) await endEnrolment(tx.db, agentId, tx.now());
     tx.audit({
       action: "face.unlock",
@@ -98,6 +100,8 @@ export const clearAccount = (
     const { institutionId, account } = await lockAgent(tx, agentId);
     if (!(await accounts.clear(tx.db, agentId)))
       throw new AppError("conflict", "face.notBarred", {}, "agentId");
+    const mark = await holdingMark(tx.db, account.blacklistId ?? 0);
+    if (mark) await barAgain(tx, mark, [{ userId: agentId, institutionId }]);
     tx.audit({
       action: "face.clear",
       entity: "app_user",

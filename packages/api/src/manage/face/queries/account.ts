@@ -63,7 +63,7 @@ export async function lockAccount(
     .executeTakeFirstOrThrow();
 }
 
-export async function setStanding(
+export async function saveAttempts(
   db: Db,
   userId: number,
   failures: number,
@@ -112,14 +112,15 @@ export async function clear(db: Db, userId: number): Promise<boolean> {
 }
 
 /** Opens all accounts that met this mark. */
-export async function unbarAll(db: Db, blacklistId: number): Promise<number[]> {
-  const rows = await db
-    .updateTable("faceAccount")
-    .set({ barredAt: null, blacklistId: null })
-    .where("blacklistId", "=", blacklistId)
-    .returning("userId")
-    .execute();
-  return rows.map(({ userId }) => userId);
+export async function unbarAll(
+  db: Db,
+  blacklistId: number,
+): Promise<{ userId: number; institutionId: number | null }[]> {
+  const { rows } = await sql<{ userId: number; institutionId: number | null }>`
+    update face_account a set barred_at = null, blacklist_id = null from app_user u
+    where u.id = a.user_id and a.blacklist_id = ${blacklistId}
+    returning a.user_id, u.institution_id`.execute(db);
+  return rows;
 }
 
 /** Who keeps the blacklist, for the lender or for the institution. */

@@ -81,13 +81,35 @@ export async function lockMark(
   db: Db,
   actor: Actor,
   id: number,
-): Promise<{ id: number; institutionId: number | null } | undefined> {
-  const { rows } = await sql<{ id: number; institutionId: number | null }>`
-    select b.id, b.institution_id from face_blacklist b
-    where b.id = ${id} and b.cancelled_at is null and ${liftedBy(actor)} for no key update`.execute(
+): Promise<(Mark & { institutionId: number | null }) | undefined> {
+  const { rows } = await sql<Mark & { institutionId: number | null }>`
+    select b.id, b.institution_id, f.id as file_id, coalesce(b.descriptor, '') as descriptor
+    from face_blacklist b join face_record r on r.id = b.record_id join stored_file f on f.id = r.file_id
+    where b.id = ${id} and b.cancelled_at is null and ${liftedBy(actor)} for no key update of b`.execute(
     db,
   );
   return rows[0];
+}
+
+/** One that holds, whoever looks. */
+export async function holdingMark(
+  db: Db,
+  id: number,
+): Promise<Mark | undefined> {
+  const { rows } = await sql<Mark>`
+    select b.id, f.id as file_id, coalesce(b.descriptor, '') as descriptor
+    from face_blacklist b join face_record r on r.id = b.record_id join stored_file f on f.id = r.file_id
+    where b.id = ${id} and b.cancelled_at is null`.execute(db);
+  return rows[0];
+}
+
+/** A face that is enrolled and a mark that is made at once must not miss each other. */
+export async function lockMarks(db: Db, how: "READ" | "ADD"): Promise<void> {
+  const lock =
+    how === "READ"
+      ? sql`select pg_advisory_xact_lock_shared(hashtext('face_blacklist'))`
+      : sql`select pg_advisory_xact_lock(hashtext('face_blacklist'))`;
+  await lock.execute(db);
 }
 
 export async function cancelMark(

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { FaceTrouble } from "../../../core/gateways.ts";
+import type { Portion } from "../../../core/portion.ts";
 import type { FaceResult } from "../contract.ts";
 
 /** A descriptor as it is stored, with what opens it. */
@@ -100,20 +101,20 @@ export async function endEnrolment(
     .execute();
 }
 
-/** What of an institution has had its days is forgotten; answers the files that go. */
+/** What of an institution has had its days is forgotten; answers the files that go, so many at most. */
 export async function forget(
   db: Db,
-  institutionId: number | null,
-  before: Date,
+  { institutionId, end, most }: Portion,
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
-    update face_record r set is_kept = false, descriptor = null from stored_file f
-    where f.id = r.file_id and r.is_kept and r.institution_id is not distinct from ${institutionId}::bigint
-      and (r.at <= ${before} or f.expires_at <= ${now})
-    returning f.id as file_id`.execute(db);
+    with due as (
+      select r.id, f.id as file_id from face_record r join stored_file f on f.id = r.file_id
+      where r.is_kept and r.institution_id is not distinct from ${institutionId}::bigint
+        and (r.at <= ${end} or f.expires_at <= ${now})
+      order by r.at limit ${most} for no key update of r skip locked
+    )
+    update face_record r set is_kept = false, descriptor = null from due where due.id = r.id
+    returning due.file_id`.execute(db);
   return rows.map(({ fileId }) => fileId);
 }
-
-export const places = (db: Db): Promise<{ id: number; zone: string }[]> =>
-  db.selectFrom("institution").select(["id", "zone"]).orderBy("id").execute();

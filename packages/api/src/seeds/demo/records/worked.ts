@@ -182,14 +182,14 @@ async function recordChanges(visit: Visit): Promise<void> {
   const [held] = rows;
   if (!held) return;
   const { manage } = await at(visit, "ops01", visit.now());
-  const told = [
+  const changes = [
     ["USER", held.agentId, "Desk", "Floor 4", "Floor 5", "The team moved"],
     ["CASE", held.caseId, "Paper file", "Office", "Archive", "Scanned in full"],
     ["WAGE", held.agentId, "Bank account", "BCA", "Mandiri", "At own request"],
     ["INSTITUTION", held.institutionId, "Lease", "2026", "2028", "Renewed"],
     ["SETTING", "Recordings", "Backup", "Weekly", "Daily", "After an audit"],
   ] as const;
-  for (const [subject, subjectId, field, from, to, reason] of told)
+  for (const [subject, subjectId, field, from, to, reason] of changes)
     await manage.change.save({
       ...{ subject, subjectId: String(subjectId), field, from, to, reason },
     });
