@@ -93,4 +93,12 @@ export const POLICY: readonly Mutant[] = [
     replace: "",
     tests: ["packages/api/src/manage/data-request/data-request.test.ts"],
   },
+  {
+    guarantee: "G50",
+    name: "somebody who was erased is told of anew",
+    file: "packages/db/src/migrations/0033_erasure/refuse.ts",
+    find: "where id = new.borrower_id and erased_at is not null)",
+    replace: "where id = new.borrower_id and false)",
+    tests: ["packages/api/src/manage/data-request/data-request.test.ts"],
+  },
 ];
