@@ -115,7 +115,9 @@ describe.skipIf(noBrowser)("faces", () => {
       .getByRole("menuitem", { name: say("manage.face.add") })
       .click();
     const adding = keeper.page.getByRole("dialog");
-    await adding.getByLabel(say("tasks.log.record.remark")).fill("Sold numbers");
+    await adding
+      .getByLabel(say("tasks.log.record.remark"))
+      .fill("Sold numbers");
     await adding.getByRole("button", { name: say("manage.face.add") }).click();
     await adding.waitFor({ state: "detached" });
     await goTo(keeper.page, url, "/appConfig?section=blacklist");

@@ -84,7 +84,9 @@ describe.skipIf(noBrowser)("the IP whitelist", () => {
       .getByRole("dialog")
       .getByRole("button", { name: say("manage.access.remove"), exact: true })
       .click();
-    await page.getByText(say("manage.access.emptyBody")).waitFor();
+    await page
+      .getByRole("cell", { name: OFFICE, exact: true })
+      .waitFor({ state: "detached" });
     await tab("manage.change.title").click();
     await page
       .getByText(say("manage.access.change.ADDRESS.REMOVE"))
