@@ -105,6 +105,8 @@ function refusalOf(cause: unknown): AppError | null {
   const known = dbError(cause);
   if (UNFIT_VALUES.has(known?.sqlstate ?? ""))
     return new AppError("invalid", "request.invalid");
+  if (known?.constraint === "borrower_erased")
+    return new AppError("conflict", "dataRequest.erased");
   switch (known?.kind) {
     case "unique":
       return new AppError("conflict", "record.duplicate");

@@ -281,6 +281,17 @@ describe("an erasure", () => {
     await cases.get({ taskId: caseId, loanId: held.loanId });
     await contact.list({ id: caseId });
     await log.list({ id: caseId });
+    const told = await tasks(org().north.admin);
+    const emergency = told.contact.saveEmergency({
+      ...{ taskId: caseId, relation: "R02", name: "Siti" },
+      phone: "628120001112",
+    });
+    expect(await refusal(emergency)).toBe("dataRequest.erased");
+    const fact = told.borrower.recordFact({
+      ...{ taskId: caseId, kind: "LANGUAGE", reason: "Kartika speaks" },
+      params: { language: "en" },
+    });
+    expect(await refusal(fact)).toBe("dataRequest.erased");
     const { rows: shown } = await sql<{ facts: object }>`
       select audit_shown('case', ${String(caseId)}, '{"reason": "Kartika is away", "n": 1}') as facts
       union all select audit_shown('case', '1', '{"reason": "told"}')`.execute(
