@@ -34,7 +34,10 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     say(`manage.proposal.kind.${kind}`);
 
   test("operations adds a channel, checked as it is typed; finance approves it", async () => {
-    const { page, complaints } = await visit("ops01", "channels");
+    // Tall enough that what was approved is announced beside the table.
+    const { page, complaints } = await visit("ops01", "channels", {
+      height: 1200,
+    });
     await page
       .getByRole("button", { name: say("repay.codePolicy.channel.add") })
       .click();

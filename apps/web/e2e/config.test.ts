@@ -70,7 +70,7 @@ describe.skipIf(noBrowser)("system config", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await goTo(page, journey.app.url, "/system?section=reporting-hours");
-    await actOn(page, say("reports.hour.title"), "core.action.edit");
+    await actOn(page, say("core.filter.allInstitutions"), "core.action.edit");
     await dialog.getByLabel("11:00").uncheck();
     await save("Not needed");
     await page.getByText("08:00, 13:00, 15:00, 17:00, 19:00").waitFor();

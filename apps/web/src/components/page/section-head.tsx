@@ -35,7 +35,7 @@ export const SectionHead = ({ section, children }: Props) => {
   return (
     <div className="flex flex-col gap-2">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-col gap-0.5">
+        <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5">
           <div className="flex min-h-8 flex-wrap items-center gap-2 max-md:min-h-0">
             {/* On a phone the choice above says it. */}
             <h2 className="text-base font-semibold max-md:sr-only">
