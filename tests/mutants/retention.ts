@@ -1,6 +1,7 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const PURGE = ["packages/api/src/manage/purge/purge.test.ts"];
+const TRAIL = ["packages/api/src/manage/audit/browser.test.ts"];
 const REQUEST = ["packages/api/src/manage/data-request/data-request.test.ts"];
 
 export const RETENTION: readonly Mutant[] = [
@@ -76,5 +77,21 @@ export const RETENTION: readonly Mutant[] = [
     find: "      ${keepBars}\n",
     replace: "",
     tests: REQUEST,
+  },
+  {
+    guarantee: "G50",
+    name: "lines of the trail tell what was written of somebody erased",
+    file: "packages/api/src/core/trail.ts",
+    find: "else audit_shown(a.entity, a.entity_id, ${facts}) end)`;",
+    replace: "else ${facts} end)`;",
+    tests: TRAIL,
+  },
+  {
+    guarantee: "G50",
+    name: "changes of a case tell what was written of somebody erased",
+    file: "packages/api/src/core/trail.ts",
+    find: "when f.action = ${BY_HAND} and audit_erased(f.entity, f.subject_id) then null",
+    replace: "when false then null",
+    tests: TRAIL,
   },
 ];
