@@ -94,4 +94,13 @@ export const RETENTION: readonly Mutant[] = [
     replace: "when false then null",
     tests: TRAIL,
   },
+  {
+    guarantee: "G31",
+    name: "who sees only some of a borrower hears of his data requests",
+    file: "packages/api/src/manage/data-request/queries/sight.ts",
+    find: "where k.borrower_id = ${borrowerId} and (k.institution_id <> u.institution_id",
+    replace:
+      "where k.borrower_id = 0 and (k.institution_id <> u.institution_id",
+    tests: REQUEST,
+  },
 ];
