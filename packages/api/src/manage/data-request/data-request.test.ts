@@ -38,7 +38,7 @@ const decide = async (requestId: number, approve = true) =>
     ...{ requestId, approve, note: "" },
   });
 
-const told = async () => {
+const notices = async () => {
   const { rows } = await sql<{ line: string }>`
     select u.login || ' ' || n.kind as line from task_notice n join app_user u on u.id = n.user_id
     where n.kind like 'DATA%' order by n.id`.execute(db());
@@ -126,7 +126,7 @@ describe("a borrower's data", () => {
     });
     await decide(again.requestId, false);
     const decider = `${org().management.login} DATA_REQUESTED`;
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       ...[decider, `${service.login} DATA_APPROVED`],
       ...[decider, `${service.login} DATA_REJECTED`],
     ]);
@@ -139,7 +139,7 @@ describe("a borrower's data", () => {
     await dataRequest.request({
       ...{ borrowerId, kind: "EXPORT", reason: "asked by phone" },
     });
-    expect(await told()).toHaveLength(4);
+    expect(await notices()).toHaveLength(4);
     await db().deleteFrom("userInstitution").execute();
   });
 
