@@ -1,6 +1,7 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const PURGE = ["packages/api/src/manage/purge/purge.test.ts"];
+const TRAIL = ["packages/api/src/manage/audit/browser.test.ts"];
 const REQUEST = ["packages/api/src/manage/data-request/data-request.test.ts"];
 
 export const RETENTION: readonly Mutant[] = [
@@ -75,6 +76,31 @@ export const RETENTION: readonly Mutant[] = [
     file: "packages/db/src/migrations/0033_erasure/erase.ts",
     find: "      ${keepBars}\n",
     replace: "",
+    tests: REQUEST,
+  },
+  {
+    guarantee: "G50",
+    name: "lines of the trail tell what was written of somebody erased",
+    file: "packages/api/src/core/trail.ts",
+    find: "else audit_shown(a.entity, a.entity_id, ${facts}) end)`;",
+    replace: "else ${facts} end)`;",
+    tests: TRAIL,
+  },
+  {
+    guarantee: "G50",
+    name: "changes of a case tell what was written of somebody erased",
+    file: "packages/api/src/core/trail.ts",
+    find: "when f.action = ${BY_HAND} and audit_erased(f.entity, f.subject_id) then null",
+    replace: "when false then null",
+    tests: TRAIL,
+  },
+  {
+    guarantee: "G31",
+    name: "who sees only some of a borrower hears of his data requests",
+    file: "packages/api/src/manage/data-request/queries/sight.ts",
+    find: "where k.borrower_id = ${borrowerId} and (k.institution_id <> u.institution_id",
+    replace:
+      "where k.borrower_id = 0 and (k.institution_id <> u.institution_id",
     tests: REQUEST,
   },
 ];

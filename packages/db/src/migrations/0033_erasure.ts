@@ -3,7 +3,7 @@ import { emptied } from "./0033_erasure/emptied.ts";
 import { erase } from "./0033_erasure/erase.ts";
 import { refuse } from "./0033_erasure/refuse.ts";
 import { retention } from "./0033_erasure/retention.ts";
-import { migrationOf } from "./part.ts";
+import { migrationOf, noticeKinds } from "./part.ts";
 
 export const { up, down } = migrationOf(
   retention,
@@ -11,4 +11,5 @@ export const { up, down } = migrationOf(
   emptied,
   erase,
   refuse,
+  noticeKinds(["DATA_REQUESTED", "DATA_APPROVED", "DATA_REJECTED"]),
 );

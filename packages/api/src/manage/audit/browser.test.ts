@@ -335,3 +335,62 @@ describe("the seal over a period", () => {
     expect(await prove(empty)).toMatchObject({ total: 0, seals: 0 });
   });
 });
+
+describe("G50: what was written of a borrower who was erased", () => {
+  test("is shown nowhere in the trail: not in the list, a line, an export or the changes of his case", async () => {
+    const { db } = database;
+    const gone = await newCase(db, { agentId: org.north.agent.id });
+    const at = { at: "2026-03-30T05:00:00Z", institutionId: org.north.id };
+    const write = async ({ caseId, borrowerId }: CaseIds) => [
+      await plant({
+        ...{ ...at, action: "case.skip", entity: "collection_case" },
+        ...{ entityId: String(caseId), after: { n: 1, reason: "Kartika 1" } },
+      }),
+      await plant({
+        ...{ ...at, action: "change.save", entity: "collection_case" },
+        entityId: String(caseId),
+        before: { nickname: "Kartika 2" },
+        after: { nickname: "Kartika 3", reason: "Kartika 4" },
+      }),
+      await plant({
+        ...{ ...at, action: "fact.record", entity: "borrower" },
+        entityId: String(borrowerId),
+        after: { kind: "DEATH", params: { heir: "Kartika 5" } },
+      }),
+    ];
+    const lines = await write(gone);
+    const others = await write(held);
+    const { audit, change } = await as(org.operations);
+    const words = async (ids: readonly number[], { caseId }: CaseIds) => {
+      const shown = await Promise.all(ids.map((id) => audit.get({ id })));
+      const changes = await change.list({
+        ...{ subject: "CASE", subjectId: String(caseId) },
+      });
+      return [shown, changes].map(
+        (one) => new Set(JSON.stringify(one).match(/Kartika \d/g)).size,
+      );
+    };
+    const sheet = async () =>
+      (await sheetOf(await audit.export(DAYS_7))).match(/Kartika \d/g)
+        ?.length ?? 0;
+    expect(await words(lines, gone)).toEqual([5, 4]);
+    expect(await sheet()).toBe(10);
+    await sql`update borrower set erased_at = now() where id = ${gone.borrowerId}`.execute(
+      db,
+    );
+    expect(await words(lines, gone)).toEqual([0, 0]);
+    expect(await words(others, held)).toEqual([5, 4]);
+    expect(await sheet()).toBe(5);
+    const { rows } = await audit.list({
+      ...{ ...DAYS_60, entity: "collection_case" },
+      entityId: String(gone.caseId),
+    });
+    expect(rows.map(({ fields }) => fields)).toEqual([[], ["n"]]);
+    const kept = await change.list({
+      ...{ subject: "CASE", subjectId: String(gone.caseId) },
+    });
+    expect(
+      kept.rows.map(({ action, after }) => [action, after]),
+    ).toContainEqual(["case.skip", 1]);
+  });
+});

@@ -8,6 +8,7 @@ import {
   userVisibleTo,
   visibleTo,
 } from "../../core/scope.ts";
+import { shownField } from "../../core/trail.ts";
 import type { ChangeSubject } from "./contract.ts";
 import { BESIDE } from "./rules.ts";
 
@@ -146,6 +147,10 @@ const SUBJECT_NAME: Readonly<Record<ChangeSubject, RawBuilder<unknown>>> = {
   SETTING: sql`(case when f.entity = 'setting' then f.subject_id else f.entity end)`,
 };
 
+const FIELD = (side: "f.before" | "f.after") =>
+  shownField(sql.ref("f.field"), sql.ref(side));
+const WHY = shownField(sql`'reason'::text`, sql.ref("f.reason"));
+
 export interface Slice {
   readonly size: number;
   readonly offset: number;
@@ -158,7 +163,8 @@ export async function page(
 ): Promise<StoredChange[]> {
   const { rows } = await sql<StoredChange>`
     select f.source, f.id, f.at, f.action, f.entity, f.subject_id, ${SUBJECT_NAME[query.subject]} as subject_name, f.field,
-      f.before, f.after, f.editor_id, e.name as editor_name, f.reason
+      ${FIELD("f.before")} as before, ${FIELD("f.after")} as after, f.editor_id, e.name as editor_name,
+      ${WHY} #>> '{}' as reason
     from (
       select * from (${all(query)}) found
       order by at desc, source, id desc, field limit ${size} offset ${offset}) f

@@ -39,6 +39,13 @@ const decide = async (requestId: number, approve = true) =>
     ...{ requestId, approve, note: "" },
   });
 
+const notices = async () => {
+  const { rows } = await sql<{ line: string }>`
+    select u.login || ' ' || n.kind as line from task_notice n join app_user u on u.id = n.user_id
+    where n.kind like 'DATA%' order by n.id`.execute(db());
+  return rows.map(({ line }) => line);
+};
+
 describe("a borrower's data", () => {
   let held: CaseIds;
 
@@ -127,6 +134,26 @@ describe("a borrower's data", () => {
       ...["dataRequest.askFirst", "done"],
     ]);
     expect(await take()).toBe("dataRequest.askFirst");
+    const again = await dataRequest.request({
+      ...{ borrowerId, kind: "EXPORT", reason: "asked by phone" },
+    });
+    await decide(again.requestId, false);
+    const decider = `${org().management.login} DATA_REQUESTED`;
+    expect(await notices()).toEqual([
+      ...[decider, `${service.login} DATA_APPROVED`],
+      ...[decider, `${service.login} DATA_REJECTED`],
+    ]);
+    // Who may not see all of the borrower may not decide, and hears nothing; nor does who asks.
+    const limit = {
+      userId: org().management.id,
+      institutionId: org().south.id,
+    };
+    await db().insertInto("userInstitution").values(limit).execute();
+    await dataRequest.request({
+      ...{ borrowerId, kind: "EXPORT", reason: "asked by phone" },
+    });
+    expect(await notices()).toHaveLength(4);
+    await db().deleteFrom("userInstitution").execute();
   });
 
   test("of somebody with cases elsewhere is not for whoever sees only some of them", async () => {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { NOON } from "../../telephony/testing.ts";
 import { useLives } from "../data-request/testing.ts";
 import { purgeDue } from "./actions/run.ts";
+import { purgeCommands } from "./commands.ts";
 
 const {
   at: moveTo,
@@ -115,8 +116,28 @@ describe("G50: what has had its days", () => {
       db(),
     );
     at(91);
-    const { failures } = await purgeDue(visit());
-    expect(failures).toEqual([`behaviourDays of ${org().north.id}: no`]);
+    const operate = async (name: string) =>
+      purgeCommands
+        .find((one) => one.name === name)
+        ?.run(
+          { visit: visit(), actAs: never, progress: () => undefined },
+          { args: {}, options: {} },
+        );
+    const done = await operate("retention run");
+    expect(done).toMatchObject({
+      ok: false,
+      data: { failures: [`behaviourDays of ${org().north.id}: no`] },
+      lines: [
+        "1 records deleted or emptied, 0 files gone from the store",
+        `failed: behaviourDays of ${org().north.id}: no`,
+      ],
+    });
+    const shown = await operate("retention show");
+    expect(shown?.ok).toBe(false);
+    expect(shown?.lines.filter((one) => one.includes("behaviour"))).toEqual([
+      `2026-06-30 behaviourDays of ${org().south.name}: 1`,
+      `2026-06-30 behaviourDays of ${org().north.name}: 0, failed: no`,
+    ]);
     const { rows } = await sql<{ of: number }>`
       select institution_id as of from behaviour_record`.execute(db());
     expect(rows).toEqual([{ of: org().north.id }]);
@@ -135,3 +156,7 @@ describe("G50: what has had its days", () => {
     await expect(save(365)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 });
+
+const never = (): never => {
+  throw new Error("the operator acts for himself");
+};

@@ -25,6 +25,9 @@ export const NOTICE_KINDS = [
   "GRANT_REFUSED",
   "CODE_FAILED",
   "CONTACT_INBOUND",
+  "DATA_REQUESTED",
+  "DATA_APPROVED",
+  "DATA_REJECTED",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

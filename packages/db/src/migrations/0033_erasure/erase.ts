@@ -137,6 +137,14 @@ const ABOUT = {
     left join collection_case c on c.id = n.case_id where n.id = line_id`,
   borrower_fact: sql`select borrower_id from borrower_fact where id = line_id`,
   sms_message: sql`select borrower_id from sms_message where id = line_id`,
+  call_record: sql`select borrower_id from call_record where id = line_id`,
+  letter: sql`select borrower_id from letter where id = line_id`,
+  loan: sql`select borrower_id from loan where id = line_id`,
+  deduction: sql`
+    select c.borrower_id from deduction d join collection_case c on c.id = d.case_id where d.id = line_id`,
+  extension: sql`
+    select c.borrower_id from extension e join collection_case c on c.id = e.case_id where e.id = line_id`,
+  payment_issue: sql`select l.borrower_id from payment_issue p join loan l on l.id = p.loan_id where p.id = line_id`,
   data_request: sql`select borrower_id from data_request where id = line_id`,
 };
 
@@ -148,25 +156,31 @@ const about = sql.join(
 );
 
 /** The trail is sealed and stays as it was written; what people wrote into it of somebody erased is not shown any more. */
-const auditShown: Statement = sql`
-    create function audit_shown(entity text, entity_id text, facts jsonb) returns jsonb language plpgsql stable as $$
+const auditShown: readonly Statement[] = [
+  sql`
+    create function audit_erased(entity text, entity_id text) returns boolean language plpgsql stable as $$
     declare line_id bigint;
     begin
-      if facts is null or jsonb_typeof(facts) <> 'object' or coalesce(entity_id, '') !~ '^[0-9]{1,18}$' then
+      if coalesce(entity_id, '') !~ '^[0-9]{1,18}$' then return false; end if;
+      line_id := entity_id::bigint;
+      return exists (select from borrower b where b.erased_at is not null and b.id = case entity ${about} end);
+    end $$`,
+  sql`
+    create function audit_shown(entity text, entity_id text, facts jsonb) returns jsonb language plpgsql stable as $$
+    begin
+      if facts is null or jsonb_typeof(facts) <> 'object' or not audit_erased(entity, entity_id) then
         return facts;
       end if;
-      line_id := entity_id::bigint;
-      if exists (select from borrower b where b.erased_at is not null and b.id = case entity ${about} end) then
-        return facts - array['name', 'reason', 'note', 'consent', 'text', 'remark', 'phone', 'email', 'address'];
-      end if;
-      return facts;
-    end $$`;
+      return facts - array['name', 'reason', 'note', 'consent', 'text', 'remark', 'phone', 'email', 'address', 'params'];
+    end $$`,
+];
 
 /** Why: who was erased is nobody's data any more; the books and the evidence of contact stay. */
 export const erase: Part = {
-  up: [...erasedAt, eraseBorrower, auditShown],
+  up: [...erasedAt, eraseBorrower, ...auditShown],
   down: [
     sql`drop function audit_shown`,
+    sql`drop function audit_erased`,
     sql`drop function erase_borrower`,
     sql`alter table borrower drop column erased_at`,
   ],

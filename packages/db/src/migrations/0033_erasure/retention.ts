@@ -60,8 +60,15 @@ export const retention: Part = {
     ...kinds,
     ...purge,
     sql`create index call_record_recorded on call_record (institution_id, requested_at) where recording_id is not null`,
+    // What was emptied years ago is not read again every night.
+    sql`create index sms_message_saying on sms_message (institution_id, requested_at) where content <> ''`,
+    sql`create index sms_inbound_saying on sms_inbound (received_at) where content <> ''`,
+    sql`create index letter_saying on letter (institution_id, created_at) where body <> ''`,
   ],
   down: [
+    sql`drop index letter_saying`,
+    sql`drop index sms_inbound_saying`,
+    sql`drop index sms_message_saying`,
     sql`drop index call_record_recorded`,
     sql`drop table retention_purge`,
     sql`

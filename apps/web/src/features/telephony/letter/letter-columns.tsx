@@ -1,3 +1,4 @@
+import { GoneText } from "@/components/case/gone-text.tsx";
 import { BorrowerLink } from "@/components/case/case-link.tsx";
 import type { Letter } from "@kolekta/api/telephony/letter/contract";
 import type { Column } from "@/components/data-table/columns.ts";
@@ -21,7 +22,7 @@ const what = (t: Words): Column<Letter>[] => [
     header: t("telephony.letter.which"),
     cell: (row) => (
       <span className="flex flex-col">
-        {row.title}
+        {row.title === "" ? <GoneText /> : row.title}
         <span className="text-muted-foreground text-xs">
           {t("telephony.letter.attempt", {
             code: row.code,

@@ -10,7 +10,7 @@ import { fileName, pathOf } from "./use-letters.ts";
 
 const ReturnDialog = lazily(() => import("./return-dialog.tsx"));
 
-/** What can be done with a letter that went out: print it again, and record that it came back. */
+/** What can be done with a letter that went out: print it again while its text is kept, and record that it came back. */
 export const LetterMenu = ({ letter }: { letter: Letter }) => {
   const t = useT();
   const can = useCan();
@@ -24,7 +24,7 @@ export const LetterMenu = ({ letter }: { letter: Letter }) => {
       <RowMenu
         name={letter.reference}
         actions={[
-          ...(can("letter.read")
+          ...(can("letter.read") && letter.title !== ""
             ? [
                 {
                   id: "print",

@@ -1,3 +1,4 @@
+import { GoneText } from "@/components/case/gone-text.tsx";
 import type { InboundText } from "@kolekta/api/telephony/sms/contract";
 import { Reply } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
@@ -31,7 +32,7 @@ export const ReceivedItem = ({ sms }: { sms: InboundText }) => {
         <span className="tabular">{sms.phone}</span>
       </p>
       <p className="break-words whitespace-pre-wrap">
-        {sms.content || t("telephony.sms.gone")}
+        {sms.content || <GoneText />}
       </p>
     </li>
   );

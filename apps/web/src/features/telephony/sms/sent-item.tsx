@@ -1,3 +1,4 @@
+import { GoneText } from "@/components/case/gone-text.tsx";
 import type { SentMessage } from "@kolekta/api/telephony/sms/contract";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
@@ -56,7 +57,7 @@ export const SentItem = ({ sms }: { sms: SentMessage }) => {
         </p>
       ) : null}
       <p className="break-words whitespace-pre-wrap">
-        {sms.content || t("telephony.sms.gone")}
+        {sms.content || <GoneText />}
       </p>
       {sms.checkedBy ? (
         <p className="text-muted-foreground text-xs">

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import * as inTime from "../../../core/in-time.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
+import { shownSide } from "../../../core/trail.ts";
 import type { AuditFilter, AuditLine } from "../contract.ts";
 import type { Facts } from "../rules.ts";
 
@@ -46,7 +47,8 @@ function matching({ actor, filter }: LineQuery): RawBuilder<SqlBool> {
 
 const LINE = sql`
   a.id, a.at, a.via, a.actor_id, u.name as actor_name, u.role_id as actor_role, a.action, a.entity, a.entity_id,
-  a.institution_id, i.name as institution_name, a.request_id, a.before, a.after`;
+  a.institution_id, i.name as institution_name, a.request_id,
+  ${shownSide("before")} as before, ${shownSide("after")} as after`;
 
 const NAMES = sql`
   left join app_user u on u.id = a.actor_id left join institution i on i.id = a.institution_id`;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import type { decide } from "../contract.ts";
 import { change, type LockedRequest } from "../queries/request.ts";
 import { keptUntil, mayDecide, refusals } from "../rules.ts";
@@ -27,6 +28,7 @@ export const decideRequest = (ctx: Ctx, input: Decision): Promise<Done> =>
       decidedAt: tx.now(),
       decisionNote: input.note,
     };
+    await tellRequester(tx, asked, input.approve);
     if (!input.approve) {
       await change(tx.db, asked.id, { ...decided, state: "REJECTED" });
       return record(tx, "dataRequest.reject", { ...asked, state: "REJECTED" });
@@ -39,6 +41,16 @@ export const decideRequest = (ctx: Ctx, input: Decision): Promise<Done> =>
       ? done
       : { ...done, state: "DONE" };
   });
+
+async function tellRequester(
+  tx: Tx<Ctx>,
+  { requesterId: userId }: LockedRequest,
+  approved: boolean,
+): Promise<void> {
+  if (userId === null) return;
+  const kind = approved ? "DATA_APPROVED" : "DATA_REJECTED";
+  await notifyUsers(tx, [{ userId, kind }]);
+}
 
 /** On which day he may be erased: today at the earliest. */
 async function firstDay(

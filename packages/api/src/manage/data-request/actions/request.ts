@@ -2,10 +2,16 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import type * as c from "../contract.ts";
 import type { Blocker } from "../contract-codes.ts";
 import * as queries from "../queries/request.ts";
-import { type Subject, subjectById, subjectByLoan } from "../queries/sight.ts";
+import {
+  deciders,
+  type Subject,
+  subjectById,
+  subjectByLoan,
+} from "../queries/sight.ts";
 import {
   blockers,
   isForExport,
@@ -110,10 +116,20 @@ export const requestData = (
       ...{ borrowerId, kind, reason, state: "REQUESTED" as const },
       ...{ requesterId: tx.actor.userId, requestedAt: tx.now() },
     });
+    await tellDeciders(tx, borrowerId);
     return record(tx, "dataRequest.request", {
       ...{ id: requestId, borrowerId, kind, state: "REQUESTED", dueOn: null },
     });
   });
+
+/** Those who may decide on it hear of it. */
+async function tellDeciders(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
+  const ids = await deciders(tx.db, borrowerId, tx.actor.userId);
+  await notifyUsers(
+    tx,
+    ids.map((userId) => ({ userId, kind: "DATA_REQUESTED" })),
+  );
+}
 
 /** Takes back one's own request, or an erasure that waits for its day. */
 export const revokeRequest = (

@@ -2,6 +2,8 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
+import { holdsPermission } from "../../../core/rights.ts";
+import { isAccountOf } from "../../../core/same-person.ts";
 import {
   institutionVisibleTo,
   visibleThroughCase,
@@ -24,6 +26,24 @@ export const borrowerVisibleTo = (
 const seesAll = (actor: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql`not exists (select from collection_case k
     where k.borrower_id = ${id} and not ${institutionVisibleTo(actor, sql.ref("k.institutionId"))})`;
+
+/** Who may decide on a request about the borrower: he sees every case, and is not who asks in another account. */
+export async function deciders(
+  db: Db,
+  borrowerId: number,
+  requesterId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u
+    where u.status = 'ENABLED' and u.id <> ${requesterId} and ${holdsPermission("u", "dataRequest.decide")}
+      and not ${isAccountOf(sql.ref("u.id"), requesterId)}
+      and not exists (select from collection_case k
+        where k.borrower_id = ${borrowerId} and (k.institution_id <> u.institution_id
+          or exists (select from user_institution s where s.user_id = u.id)
+            and not exists (select from user_institution s where s.user_id = u.id and s.institution_id = k.institution_id)))
+    order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 export interface Subject {
   readonly borrowerId: number;

@@ -1,3 +1,4 @@
+import { GoneText } from "@/components/case/gone-text.tsx";
 import { whoColumns } from "@/components/case/who-columns.tsx";
 import type { SmsRecord } from "@kolekta/api/telephony/sms/contract";
 import type { Translate } from "@kolekta/i18n/web";
@@ -35,15 +36,18 @@ const Fate = ({ sms }: { sms: SmsRecord }) => {
   );
 };
 
-const Content = ({ sms }: { sms: SmsRecord }) => (
-  <span
-    className="line-clamp-2 max-w-md min-w-56 break-words whitespace-normal"
-    title={sms.content}
-  >
-    {sms.subject ? <b className="font-medium">{sms.subject}: </b> : null}
-    {sms.content}
-  </span>
-);
+const Content = ({ sms }: { sms: SmsRecord }) =>
+  sms.content === "" ? (
+    <GoneText />
+  ) : (
+    <span
+      className="line-clamp-2 max-w-md min-w-56 break-words whitespace-normal"
+      title={sms.content}
+    >
+      {sms.subject ? <b className="font-medium">{sms.subject}: </b> : null}
+      {sms.content}
+    </span>
+  );
 
 /** How much of it was sent, and for how much. */
 const costColumns = (t: Translate): Column<SmsRecord>[] => [

@@ -1,3 +1,4 @@
+import { GoneText } from "@/components/case/gone-text.tsx";
 import type { UnknownMessage } from "@kolekta/api/telephony/sms/contract";
 import { Link } from "react-router-dom";
 import { ShortInstant } from "@/components/case/short-time.tsx";
@@ -94,9 +95,12 @@ const about = (t: Words): Column<UnknownMessage>[] => [
     header: t("core.field.text"),
     wrap: true,
     width: "18rem",
-    cell: (row) => (
-      <span className="line-clamp-2 break-words">{row.content}</span>
-    ),
+    cell: (row) =>
+      row.content === "" ? (
+        <GoneText />
+      ) : (
+        <span className="line-clamp-2 break-words">{row.content}</span>
+      ),
   },
 ];
 
