@@ -1,4 +1,3 @@
-import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { Modal } from "@/components/page/modal.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -41,13 +40,11 @@ const Verdict = ({ proof }: { proof: Proof }) => {
   const t = useT();
   const { outside, firstOutside } = proof.last;
   const whole = isWhole(proof);
-  const Icon = whole ? ShieldCheck : ShieldAlert;
   return (
-    <Alert tone={whole ? "success" : "danger"} className="flex flex-col gap-1">
-      <p className="flex items-center gap-2 font-medium">
-        <Icon aria-hidden className="size-4 shrink-0" />
-        {t(whole ? "manage.audit.seal.whole" : "manage.audit.seal.broken")}
-      </p>
+    <Alert
+      tone={whole ? "success" : "danger"}
+      title={t(whole ? "manage.audit.seal.whole" : "manage.audit.seal.broken")}
+    >
       <FirstBroken broken={proof.broken} />
       {outside > 0 ? (
         <p>

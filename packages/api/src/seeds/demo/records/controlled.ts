@@ -141,7 +141,12 @@ const DEEDS = [
   "open",
   "button tasks.log.save",
 ];
-const PAGES = ["/cases", "/cases", "/dashboard", "/cases"];
+const PAGES = [
+  "/case/list",
+  "/task/{id}/{id}/{id}",
+  "/dashboard",
+  "/task/{id}/{id}/{id}",
+];
 
 /** What some did in the screens on the last morning, and numbers that were shown to them whole. */
 async function look(visit: Visit, people: readonly Person[]): Promise<void> {
@@ -162,7 +167,7 @@ async function look(visit: Visit, people: readonly Person[]): Promise<void> {
         at,
         page: PAGES[n] ?? "",
         action: DEEDS[n] ?? "",
-        ...(n === 3 && { taskId: seen.taskId }),
+        ...(n % 2 === 1 && { taskId: seen.taskId }),
       })),
     });
   }
@@ -210,6 +215,23 @@ async function reveal(visit: Visit, people: readonly Person[]): Promise<void> {
       })
       .catch(unlessRefused);
   }
+}
+
+/** A case that everybody has to leave alone: the guard's refusal is what remains of it. */
+async function lookAtHeld(visit: Visit): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from collection_case c join app_user u on u.id = c.agent_id
+    join app_user l on l.group_id = u.group_id and l.login = 'leader01'
+    where c.on_hold and c.status = 'C10' order by c.id limit 2`.execute(
+    visit.db,
+  );
+  const { contact } = (
+    await atDesk(visit, "leader01", lastMorning(visit.now()))
+  ).tasks;
+  for (const { id: taskId } of rows)
+    await contact
+      .revealId({ taskId, reason: "Is this the right borrower?" })
+      .catch(unlessRefused);
 }
 
 function unlessRefused(error: unknown): void {
@@ -351,6 +373,7 @@ export async function controlDemo(visit: Visit): Promise<void> {
   await knock(visit);
   await look(visit, people);
   await reveal(visit, people);
+  await lookAtHeld(visit);
   await listAddresses(visit);
   await configure(visit);
   await propose(visit);
