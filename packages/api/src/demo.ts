@@ -1,6 +1,7 @@
 import { demo, DEMO_PASSWORD, hashPassword } from "./seeds/index.ts";
 import type { Visit } from "./core/context.ts";
 import { controlDemo } from "./seeds/demo/records/controlled.ts";
+import { logDemo } from "./seeds/demo/records/logged.ts";
 import { plantFiles } from "./seeds/demo/records/files.ts";
 import { workDemo } from "./seeds/demo/records/worked.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
@@ -16,6 +17,7 @@ export async function fillDemo(visit: Visit): Promise<number> {
   const passwordHash = hashPassword(DEMO_PASSWORD);
   const { cases } = await demo(visit.db, { now, passwordHash });
   await reorderDueCases(visit.db, now);
+  await logDemo(visit);
   await controlDemo(visit);
   await workDemo(visit);
   await countFacts(visit);

@@ -57,6 +57,14 @@ const FIELDS: Readonly<Record<string, MessageKey>> = {
   withdrawn: "core.word.withdrawn",
   written: "manage.change.fieldName.written",
   zone: "core.field.zone",
+  state: "manage.change.fieldName.state",
+  proposedOn: "manage.change.fieldName.proposedOn",
+  replaced: "manage.change.fieldName.replaced",
+  onDay: "manage.change.fieldName.onDay",
+  rows: "manage.change.fieldName.rows",
+  language: "manage.change.fieldName.language",
+  delivery: "manage.change.fieldName.delivery",
+  channel: "manage.change.fieldName.channel",
 };
 
 export const ENTITIES: Readonly<Record<string, MessageKey>> = {

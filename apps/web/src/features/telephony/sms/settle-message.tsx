@@ -16,7 +16,9 @@ export const SettleMessage = ({
   const [open, setOpen] = useState(false);
   return (
     <div className="flex flex-col items-start gap-1 pt-1">
-      <p className="text-xs">{t("telephony.sms.doubt")}</p>
+      <p className="max-w-64 text-xs whitespace-normal">
+        {t("telephony.sms.doubt")}
+      </p>
       <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t("telephony.sms.check.action")}
       </Button>
