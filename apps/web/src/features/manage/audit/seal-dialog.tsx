@@ -7,60 +7,8 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { periodOf } from "./filters.ts";
-<<<<<<< HEAD
 import { SealVerdict } from "./seal-verdict.tsx";
 import { isWhole, type Proof, useProof } from "./use-proof.ts";
-=======
-import { type Proof, useProof } from "./use-proof.ts";
-
-const isWhole = ({ broken, last }: Proof): boolean =>
-  broken.length === 0 && last.outside === 0;
-
-const FirstBroken = ({ broken }: Pick<Proof, "broken">) => {
-  const t = useT();
-  const { zone } = useSession();
-  const { instant } = useFormat();
-  const [first] = broken;
-  if (!first) return null;
-  return (
-    <>
-      <p>
-        {t("manage.audit.seal.first", {
-          ...{ seal: first.sealId, at: instant(first.at, { zone }) },
-          ...{ first: first.firstLine, last: first.lastLine },
-        })}
-      </p>
-      {first.gone.length > 0 ? (
-        <p>{t("manage.audit.seal.gone", { lines: first.gone.join(", ") })}</p>
-      ) : null}
-      {broken.length > 1 ? (
-        <p>{t("manage.audit.seal.others", { count: broken.length - 1 })}</p>
-      ) : null}
-    </>
-  );
-};
-
-const Verdict = ({ proof }: { proof: Proof }) => {
-  const t = useT();
-  const { outside, firstOutside } = proof.last;
-  const whole = isWhole(proof);
-  return (
-    <Alert
-      tone={whole ? "success" : "danger"}
-      title={t(whole ? "manage.audit.seal.whole" : "manage.audit.seal.broken")}
-    >
-      <FirstBroken broken={proof.broken} />
-      {outside > 0 ? (
-        <p>
-          {t("manage.audit.seal.outside", {
-            ...{ count: outside, first: firstOutside ?? 0 },
-          })}
-        </p>
-      ) : null}
-    </Alert>
-  );
-};
->>>>>>> look2
 
 const Reached = ({ proof: { seals, lines, last } }: { proof: Proof }) => {
   const t = useT();
