@@ -86,14 +86,14 @@ describe("a borrower's data", () => {
     expect(await refusal(agent.dataRequest.exportOf(of))).toBe("access.denied");
     const out = join(tmpdir(), `kolekta-copy-${held.borrowerId}.zip`);
     const [command] = dataRequestCommands;
-    const told = await command?.run(
+    const output = await command?.run(
       { visit: visit(), actAs: never, progress: () => undefined },
       {
         args: { id: String(held.borrowerId) },
         options: { out, reason: "asked by the authority" },
       },
     );
-    expect(told?.ok).toBe(true);
+    expect(output?.ok).toBe(true);
     const written = new Uint8Array(await Bun.file(out).arrayBuffer());
     expect(zipEntries(written)).toHaveLength(entries.length);
   });
@@ -321,10 +321,10 @@ describe("an erasure", () => {
     expect(await refusal(fact)).toBe("dataRequest.erased");
     const { rows: shown } = await sql<{ facts: object }>`
       select audit_shown('case', ${String(caseId)}, '{"reason": "Kartika is away", "n": 1}') as facts
-      union all select audit_shown('case', '1', '{"reason": "told"}')`.execute(
+      union all select audit_shown('case', '1', '{"reason": "output"}')`.execute(
       db(),
     );
-    expect(shown).toEqual([{ facts: { n: 1 } }, { facts: { reason: "told" } }]);
+    expect(shown).toEqual([{ facts: { n: 1 } }, { facts: { reason: "output" } }]);
     const { dataRequest } = await manage(org().operations);
     expect((await dataRequest.get({ borrowerId })).blockers).toEqual([
       "ALREADY_ERASED",
