@@ -1,6 +1,7 @@
 /* What a reader of the trail sees of what a line holds. */
 import { maskEmail, maskIdNumber, maskPhone } from "../../core/mask.ts";
 import type { FieldChange } from "./contract.ts";
+import { HOUSE } from "./rules-house.ts";
 
 export type Facts = Readonly<Record<string, unknown>> | null;
 
@@ -8,63 +9,6 @@ export const HIDDEN = "***";
 
 /** Nothing of the kind is written; whatever comes to be is not shown. */
 const SECRET = /password|secret|token|credential|captcha|otp|hash|cipher/i;
-
-/** What is told of the house, its settings and its people, not of who owes. */
-const HOUSE = new Set([
-  "access_address",
-  "access_exception",
-  "agent_day",
-  "api_token",
-  "app_user",
-  "bi",
-  "business_day_run",
-  "clean_mode",
-  "closing_policy",
-  "code_policy",
-  "company_phone",
-  "config_entry",
-  "config_info",
-  "deduction_authority",
-  "deduction_limit",
-  "deduction_policy",
-  "face_rule",
-  "guard_rule",
-  "holiday",
-  "holiday_calendar",
-  "import_mapping",
-  "inactivity_rule",
-  "institution",
-  "institution_extension_rule",
-  "institution_hour",
-  "institution_law",
-  "leaver_rule",
-  "letter_template",
-  "login_key",
-  "masking_rule",
-  "merchant",
-  "payment_policy",
-  "permission_change",
-  "product_terms",
-  "proposal",
-  "queue",
-  "queue_extension_rule",
-  "queue_policy",
-  "repay_channel",
-  "reporting_hours",
-  "retention_rule",
-  "schedule_upload",
-  "scheduled_day",
-  "setting",
-  "shift_code",
-  "sms_opt_out_word",
-  "sms_setting",
-  "sms_template",
-  "team_group",
-  "user_session",
-  "wage",
-  "wage_entry",
-  "wage_scheme",
-]);
 
 /** Their values are codes that the product knows, whomever a line is about. */
 const CODES = new Set([
