@@ -21,6 +21,9 @@ describe.skipIf(noBrowser)("system config", () => {
       .getByRole("link", { name: say("app.screen.system"), exact: true })
       .click();
     await page.waitForURL(/#\/system/);
+    await page
+      .getByRole("tab", { name: say("telephony.setting.section.limits") })
+      .click();
     await settle(page);
     return visitor;
   };
