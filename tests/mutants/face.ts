@@ -33,8 +33,8 @@ export const FACE: readonly Mutant[] = [
     guarantee: "G50",
     name: "descriptors of faces stay",
     file: `${ROOM}/queries/record.ts`,
-    find: "set is_kept = false, descriptor = null where",
-    replace: "set is_kept = false, descriptor = descriptor where",
+    find: "set is_kept = false, descriptor = null from",
+    replace: "set is_kept = false, descriptor = descriptor from",
     tests: TESTS,
   },
   {

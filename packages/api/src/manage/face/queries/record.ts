@@ -113,12 +113,13 @@ export async function forget(
   { institutionId, before, now, most }: Past,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
-    update face_record set is_kept = false, descriptor = null where id in (
-      select r.id from face_record r join stored_file f on f.id = r.file_id
-      where r.is_kept and r.institution_id is not distinct from ${institutionId}::bigint
-        and (r.at <= ${before} or f.expires_at <= ${now})
-      limit ${most})
-    returning file_id`.execute(db);
+    update face_record r set is_kept = false, descriptor = null from (
+      select past.id, f.id as file_id from face_record past join stored_file f on f.id = past.file_id
+      where past.is_kept and past.institution_id is not distinct from ${institutionId}::bigint
+        and (past.at <= ${before} or f.expires_at <= ${now})
+      limit ${most}) due
+    where r.id = due.id
+    returning due.file_id`.execute(db);
   return rows.map(({ fileId }) => fileId);
 }
 
