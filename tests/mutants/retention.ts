@@ -1,6 +1,6 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
-const PURGE = ["packages/api/src/manage/retention/purge.test.ts"];
+const PURGE = ["packages/api/src/manage/purge/purge.test.ts"];
 const REQUEST = ["packages/api/src/manage/data-request/data-request.test.ts"];
 
 export const RETENTION: readonly Mutant[] = [
@@ -31,7 +31,7 @@ export const RETENTION: readonly Mutant[] = [
   {
     guarantee: "G50",
     name: "a purge ends with its first portion",
-    file: "packages/api/src/manage/retention/actions/purge.ts",
+    file: "packages/api/src/manage/purge/actions/run.ts",
     find: "for (let gone = most; gone >= most; records += gone)",
     replace:
       "for (let gone = most; gone === most && records === 0; records += gone)",

@@ -152,7 +152,7 @@ export const SECRET: readonly Mutant[] = [
     guarantee: "G28",
     name: "the phone of a disabled agent gets numbers",
     file: "packages/api/src/telephony/phone-app/queries.ts",
-    find: `join app_user u on u.id = p.agent_id and u.status = 'ENABLED'
+    find: `join app_user u on u.id = p.agent_id and \${isAtWork}
     where p.credential_hash`,
     replace: `join app_user u on u.id = p.agent_id
     where p.credential_hash`,

@@ -28,7 +28,7 @@ describe.skipIf(noBrowser)("leading and looking", () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "inst01");
     await goTo(page, journey.app.url, "/case/list?tab=NEW_REMINDER");
-    const stages = page.getByLabel(say("tasks.case.filter.anyStage"));
+    const stages = page.getByLabel(say("core.filter.anyStage"));
     const second = await stages.locator("option").nth(1).getAttribute("value");
     await stages.selectOption(second);
     await settle(page);

@@ -35,8 +35,11 @@ describe.skipIf(noBrowser)("a borrower's rights over his data", () => {
     const table = page.getByRole("table", {
       name: say("app.screen.data-requests"),
     });
-    await table.getByText("A letter of the borrower").waitFor();
-    await table.getByText(say("manage.dataRequest.stateOf.DONE")).waitFor();
+    await table
+      .getByRole("row")
+      .filter({ hasText: "A letter of the borrower" })
+      .getByText(say("manage.dataRequest.stateOf.DONE"))
+      .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await goTo(page, journey.app.url, "/system?section=retention");

@@ -134,7 +134,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     await decide.click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: say("app.action.approve") })
+      .getByRole("button", { name: say("core.action.approve") })
       .click();
     // Behind an open dialog nothing else is there for who looks by its role.
     await page.getByRole("dialog").waitFor({ state: "detached" });

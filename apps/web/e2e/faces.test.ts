@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)("faces", () => {
     const { page } = leader;
     await goTo(page, url, "/appConfig?section=faces");
     const table = page.getByRole("table", { name: say("manage.face.records") });
-    await table.getByText(say("manage.face.locked")).first().waitFor();
+    await table.getByText(say("core.word.locked")).first().waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     const compare = { name: say("manage.face.compare") };
@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)("faces", () => {
       .click();
     await asking.waitFor({ state: "detached" });
     await table
-      .getByText(say("manage.face.locked"))
+      .getByText(say("core.word.locked"))
       .first()
       .waitFor({ state: "detached" });
     expect(leader.complaints).toEqual([]);
@@ -115,7 +115,9 @@ describe.skipIf(noBrowser)("faces", () => {
       .getByRole("menuitem", { name: say("manage.face.add") })
       .click();
     const adding = keeper.page.getByRole("dialog");
-    await adding.getByLabel(say("tasks.log.record.remark")).fill("Sold numbers");
+    await adding
+      .getByLabel(say("tasks.log.record.remark"))
+      .fill("Sold numbers");
     await adding.getByRole("button", { name: say("manage.face.add") }).click();
     await adding.waitFor({ state: "detached" });
     await goTo(keeper.page, url, "/appConfig?section=blacklist");

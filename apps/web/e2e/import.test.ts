@@ -86,7 +86,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     await press(page, "app.sheet.errorFile");
     expect((await download).suggestedFilename()).toBe("tape-errors.csv");
 
-    await press(page, "tasks.intake.dialog.otherFile");
+    await press(page, "core.action.chooseOtherFile");
     await send(page, tape(BUDI, SITI));
     expect(
       await field(page, "tasks.intake.dialog.mappingName").inputValue(),

@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)("the IP whitelist", () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "sys01");
     await goTo(page, journey.app.url, "/system?section=access");
-    await page.getByText(say("manage.access.standing.OPEN")).waitFor();
+    await page.getByText(say("manage.access.admission.OPEN")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
     const agent = (await journey.visitor()).page;
@@ -84,8 +84,10 @@ describe.skipIf(noBrowser)("the IP whitelist", () => {
       .getByRole("dialog")
       .getByRole("button", { name: say("manage.access.remove"), exact: true })
       .click();
-    await page.getByText(say("manage.access.emptyBody")).waitFor();
-    await tab("manage.access.history").click();
+    await page
+      .getByRole("cell", { name: OFFICE, exact: true })
+      .waitFor({ state: "detached" });
+    await tab("manage.change.title").click();
     await page
       .getByText(say("manage.access.change.ADDRESS.REMOVE"))
       .first()

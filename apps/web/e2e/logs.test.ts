@@ -42,9 +42,9 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
 
     await page
       .getByRole("combobox", { name: say("core.field.result") })
-      .selectOption("REFUSED");
+      .selectOption("REPLACED");
     await page.getByText(say("app.table.noMatch")).waitFor();
-    expect(page.url()).toContain("outcome=REFUSED");
+    expect(page.url()).toContain("outcome=REPLACED");
     await page
       .getByRole("combobox", { name: say("core.field.result") })
       .selectOption("IN");
@@ -83,9 +83,18 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
       name: say("tasks.export.title"),
     });
     await dialog.getByText(say("tasks.export.limit", { days: 7 })).waitFor();
+    const byFilters = { name: say("tasks.export.narrowed") };
+    expect(await dialog.getByRole("checkbox", byFilters).isChecked()).toBe(
+      true,
+    );
+    const asked = page.waitForRequest(/log\/export/);
     await dialog
       .getByRole("button", { name: say("tasks.export.action"), exact: true })
       .click();
+    expect((await asked).postDataJSON()).toMatchObject({
+      outcome: "IN",
+      ip: "127.0.0.0/8",
+    });
     await page
       .getByRole("link", { name: say("tasks.export.tray.save") })
       .waitFor();

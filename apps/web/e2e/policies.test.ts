@@ -50,7 +50,9 @@ describe.skipIf(noBrowser)("policies of the house", () => {
 
     await turnTo(page, "closing");
     await actOn(page, EVERYBODY, "core.action.edit");
-    await dialog.getByLabel(say("tasks.closingPolicy.writeOffDpd")).fill("150");
+    await dialog
+      .getByLabel(say("manage.proposal.fact.writeOffDpd"))
+      .fill("150");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
 
@@ -79,7 +81,9 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     const { page } = await openAs("sys01", "closing", phone);
     const row = page.getByRole("row").filter({ hasText: EVERYBODY });
     await row
-      .getByText(new RegExp(`^${say("app.setting.from")} .*:`))
+      .getByRole("cell")
+      .filter({ hasText: say("app.setting.next") })
+      .getByRole("time")
       .waitFor();
     expect(await offeredFor(page, EVERYBODY)).toEqual([
       say("core.field.history"),

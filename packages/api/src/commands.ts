@@ -6,7 +6,7 @@ import { groupCommands } from "./manage/group/commands.ts";
 import { institutionCommands } from "./manage/institution/commands.ts";
 import { merchantCommands } from "./manage/merchant/commands.ts";
 import { dataRequestCommands } from "./manage/data-request/commands.ts";
-import { retentionCommands } from "./manage/retention/commands.ts";
+import { purgeCommands } from "./manage/purge/commands.ts";
 import { scheduleCommands } from "./manage/schedule/commands.ts";
 import { queueCommands } from "./manage/queue/commands.ts";
 import { userCommands } from "./manage/user/commands.ts";
@@ -38,7 +38,7 @@ export const commands: readonly Command[] = [
   verifyFilesCommand,
   payCommand,
   ...paymentFileCommands,
-  ...retentionCommands,
+  ...purgeCommands,
   ...dataRequestCommands,
   countsCommand,
   rollCommand,

@@ -12,22 +12,28 @@ const NIGHT = new Date("2026-03-28T15:30:00Z");
 
 /** What each screen of the demo lists, as a statement that counts it. */
 const LISTS = {
+  addresses: "select from access_address",
   barred: "select from do_not_contact where lifted_at is null",
+  behaviour: "select from behaviour_record",
   bankFiles: "select from payment_file",
   calls: "select from call_record",
   closings: "select from closing_request where state = 'REQUESTED'",
   contactsToApprove: "select from contact where state = 'PENDING'",
+  dataRequestsOpen: "select from data_request where state = 'REQUESTED'",
+  dataRequestsOver: "select from data_request where state = 'DONE'",
   disputes:
     "select from case_hold where kind = 'DISPUTE' and closed_at is null",
   grants: "select from data_grant",
   letters: "select from letter",
   lettersReturned: "select from letter_return",
   liftedBars: "select from do_not_contact where lifted_at is not null",
+  loginsRefused: "select from login_log where outcome = 'REFUSED'",
   paidAlready:
     "select from case_hold where kind = 'ALREADY_PAID' and closed_at is null",
   phones: "select from company_phone where ended_at is null",
   proposalsOpen: "select from proposal where state = 'PROPOSED'",
   proposalsOver: "select from proposal where state = 'REJECTED'",
+  reveals: "select from number_reveal",
   skips: "select from case_skip",
   statementDifferences: "select from payment_difference",
   unknownMessages: "select from sms_message where state = 'UNKNOWN'",

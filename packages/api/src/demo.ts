@@ -1,5 +1,6 @@
 import { demo, DEMO_PASSWORD, hashPassword } from "./seeds/index.ts";
 import type { Visit } from "./core/context.ts";
+import { controlDemo } from "./seeds/demo/records/controlled.ts";
 import { plantFiles } from "./seeds/demo/records/files.ts";
 import { workDemo } from "./seeds/demo/records/worked.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
@@ -15,6 +16,7 @@ export async function fillDemo(visit: Visit): Promise<number> {
   const passwordHash = hashPassword(DEMO_PASSWORD);
   const { cases } = await demo(visit.db, { now, passwordHash });
   await reorderDueCases(visit.db, now);
+  await controlDemo(visit);
   await workDemo(visit);
   await countFacts(visit);
   await plantFiles(visit, toneRecording);

@@ -1,5 +1,4 @@
 import type { Job } from "./core/job.ts";
-import { purgeStore } from "./core/files/purge.ts";
 import { keepPartitions } from "./core/months.ts";
 import { sweepReplies } from "./core/replies.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";
@@ -13,11 +12,10 @@ import { countAgents, freezeAgentHours } from "./reports/agent/jobs.ts";
 import { forgetFrames } from "./reports/bi/jobs.ts";
 import { payLeaveDays } from "./reports/wage/jobs.ts";
 import { followLaw } from "./manage/institution/jobs.ts";
-import { forgetFaces } from "./manage/face/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
 import { releaseCasesOfLeavers } from "./manage/leaver/jobs.ts";
 import { eraseBorrowers } from "./manage/data-request/jobs.ts";
-import { purgeOldData } from "./manage/retention/jobs.ts";
+import { purgeFacesAndFiles, purgeOldData } from "./manage/purge/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
@@ -61,7 +59,6 @@ export const jobs: readonly Job[] = [
   forgetFrames,
   purgeOldData,
   eraseBorrowers,
-  forgetFaces,
-  purgeStore,
+  purgeFacesAndFiles,
   followLaw,
 ];

@@ -76,7 +76,7 @@ const DROPPED = [
 ];
 
 /** How many English texts stand under more than one key. It may only fall: lower it with what was collapsed. */
-const MOST_REPEATED = 200;
+const MOST_REPEATED = 197;
 
 describe("English", () => {
   test.each(DROPPED)("no longer says %p", (phrase) => {

@@ -8,6 +8,7 @@ import { changeRouter } from "./change/router.ts";
 import { configRouter } from "./config/router.ts";
 import { groupRouter } from "./group/router.ts";
 import { inactivityRouter } from "./inactivity/router.ts";
+import { purgeRouter } from "./purge/router.ts";
 import { retentionRouter } from "./retention/router.ts";
 import { institutionRouter } from "./institution/router.ts";
 import { leaverRouter } from "./leaver/router.ts";
@@ -32,6 +33,7 @@ export const manageRouter = router({
   config: configRouter,
   group: groupRouter,
   inactivity: inactivityRouter,
+  purge: purgeRouter,
   retention: retentionRouter,
   institution: institutionRouter,
   leaver: leaverRouter,

@@ -105,7 +105,7 @@ const Shown = ({ row }: { row: CaseRow }) => {
         description={`${row.loanNumber} · ${t("tasks.guard.conditions.intro")}`}
         actions={
           <Button asChild>
-            <Link to={deskPath(row, NO_LIST)}>{t("app.action.openCase")}</Link>
+            <Link to={deskPath(row, NO_LIST)}>{t("core.action.openCase")}</Link>
           </Button>
         }
       />

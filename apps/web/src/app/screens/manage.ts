@@ -12,7 +12,6 @@ export const MANAGE = {
     () => import("../pages/system-page.tsx"),
     "telephony",
     "manage",
-    "tasks",
     "repay",
     "reports",
     "tasks",

@@ -67,7 +67,7 @@ const PagesAndActions = ({ after }: { after: After }) => {
           )),
         )}
       </CommandGroup>
-      <CommandGroup heading={t("app.table.actions")}>
+      <CommandGroup heading={t("core.field.actions")}>
         {actions.map((action) => (
           <CommandItem
             key={action.id}

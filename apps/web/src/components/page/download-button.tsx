@@ -12,6 +12,7 @@ interface Props {
   body?: unknown;
   disabled?: boolean;
   size?: ButtonProps["size"];
+  variant?: ButtonProps["variant"];
   children: ReactNode;
 }
 
@@ -22,6 +23,7 @@ export const DownloadButton = ({
   body,
   disabled = false,
   size,
+  variant,
   children,
 }: Props) => {
   const [busy, setBusy] = useState(false);
@@ -32,6 +34,7 @@ export const DownloadButton = ({
   return (
     <Button
       size={size}
+      variant={variant}
       disabled={busy || disabled}
       aria-busy={busy}
       onClick={() => void fetchIt()}

@@ -1,36 +1,108 @@
-import { daysBetween } from "@kolekta/api/core/calendar";
+import { addDays, dayOf, daysBetween } from "@kolekta/api/core/calendar";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { instantsOf } from "@/components/case/record-filters.ts";
+import { RangeEnd } from "@/components/data-table/day-range.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { DownloadButton } from "./download-button.tsx";
+import { Modal } from "./modal.tsx";
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
 
 interface Props {
   path: string;
   name: string;
   /** What the list is narrowed by. */
-  body: unknown;
-  days: {
-    readonly from?: string | undefined;
-    readonly to?: string | undefined;
-  };
+  body: object;
+  days: Days;
   /** So many days leave at once. */
   most: number;
 }
 
-/** The rows under the filters as a workbook, once both days are chosen and lie near enough. */
-export const LimitedExport = ({ path, name, body, days, most }: Props) => {
+const ENDS = ["from", "to"] as const;
+
+/** The days of the list; where it names none, the last that fit. */
+const daysFor = ({ from, to }: Days, most: number, today: string) => {
+  if (from && !to) {
+    const last = addDays(from, most - 1);
+    return { from, to: last < today ? last : today };
+  }
+  const end = to ?? today;
+  return { from: from ?? addDays(end, 1 - most), to: end };
+};
+
+const ExportDialog = ({
+  path,
+  name,
+  body,
+  days,
+  most,
+  onClose,
+}: Props & { onClose: () => void }) => {
   const t = useT();
-  const { from, to } = days;
-  const fits =
-    from !== undefined &&
-    to !== undefined &&
-    from <= to &&
-    daysBetween(from, to) < most;
-  const hint = t("manage.audit.exportLimit", { days: most });
+  const { zone } = useSession();
+  const today = dayOf(new Date(), zone);
+  const [chosen, setChosen] = useState(daysFor(days, most, today));
+  const { from, to } = chosen;
+  const count = from && to ? daysBetween(from, to) + 1 : 0;
+  const fits = count > 0 && count <= most;
   return (
-    <span title={fits ? undefined : hint}>
-      <DownloadButton path={path} name={name} body={body} disabled={!fits}>
+    <Modal
+      title={t("tasks.export.title")}
+      description={t("manage.audit.exportLimit", { days: most })}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        {ENDS.map((end) => (
+          <RangeEnd
+            key={end}
+            label={t(`tasks.export.${end}`)}
+            value={chosen[end]}
+            max={today}
+            onDay={(day) => setChosen({ ...chosen, [end]: day })}
+            className="md:flex-col md:items-stretch"
+          />
+        ))}
+      </div>
+      <p
+        aria-live="polite"
+        className={fits ? "text-muted-foreground" : "text-destructive"}
+      >
+        {t("tasks.export.chosen", { days: Math.max(0, count) })}
+      </p>
+      <DialogFooter>
+        <Button onClick={onClose}>{t("core.action.close")}</Button>
+        <DownloadButton
+          path={path}
+          name={name}
+          body={{ ...body, ...instantsOf(chosen, zone) }}
+          disabled={!fits}
+          variant="primary"
+        >
+          {t("tasks.export.action")}
+        </DownloadButton>
+      </DialogFooter>
+    </Modal>
+  );
+};
+
+/** The rows under the filters as a workbook: asks for the days, which begin as those of the list. */
+export const LimitedExport = (props: Props) => {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Download />
         {t("tasks.export.action")}
-        {fits ? null : <span className="sr-only">{hint}</span>}
-      </DownloadButton>
-    </span>
+      </Button>
+      {open ? <ExportDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 };

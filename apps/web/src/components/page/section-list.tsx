@@ -12,6 +12,10 @@ export interface Section {
   /** Heading under which it stands in a list at the side; tabs above the page where none has one. */
   readonly group?: MessageKey;
   readonly permission: Permission;
+  /** Who changes what it shows, and from when. */
+  readonly change?: MessageKey;
+  /** Whoever has none of them may only look. */
+  readonly edit?: readonly Permission[];
   readonly view: ComponentType;
 }
 
@@ -50,7 +54,7 @@ const SideList = ({ label, sections }: Props) => {
     <TabsList
       look="row"
       aria-label={label}
-      className="sticky top-4 w-48 shrink-0 gap-4 self-start"
+      className="sticky top-4 max-h-[calc(100dvh-5.5rem)] w-48 shrink-0 gap-4 self-start overflow-y-auto"
     >
       {[...groups].map(([group, some]) => (
         <div key={group} role="presentation" className="flex flex-col">

@@ -11,6 +11,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { Page, PageHeader } from "./page.tsx";
+import { SectionHead } from "./section-head.tsx";
 import { type Section, SectionList } from "./section-list.tsx";
 import { NoPermission } from "./states.tsx";
 
@@ -84,7 +85,13 @@ export const SectionPage = <One extends Section>({
             grouped && "min-w-0 flex-1 md:pt-0",
           )}
         >
-          <shown.view />
+          {grouped ? (
+            <SectionHead key={shown.id} section={shown}>
+              <shown.view />
+            </SectionHead>
+          ) : (
+            <shown.view />
+          )}
         </TabsContent>
       </Tabs>
     </Page>

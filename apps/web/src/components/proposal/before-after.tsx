@@ -49,12 +49,12 @@ const SIDES = [
 const Touched = ({ after }: Pick<Compared, "after">) => {
   const t = useT();
   const factName = useFactName();
-  const told = TOUCHED.filter((key) => after[key] !== undefined);
-  if (told.length === 0) return null;
+  const touched = TOUCHED.filter((key) => after[key] !== undefined);
+  if (touched.length === 0) return null;
   return (
     <Section inner title={t("manage.proposal.touches")} className="mt-4">
       <Facts
-        facts={told.map((key) => ({
+        facts={touched.map((key) => ({
           label: factName(key),
           value: (
             <FactValue name={key} value={after[key]} currency={undefined} />

@@ -19,14 +19,15 @@ export const Next = <Rule extends Written>({
   announce,
 }: {
   rule: Rule | null;
-  announce: (rule: Rule) => ReactNode;
+  /** Without it, who wrote it is told. */
+  announce?: ((rule: Rule) => ReactNode) | undefined;
 }) => {
   if (!rule) return <None />;
   return (
     <span className="flex flex-col">
       <DayText day={rule.effectiveOn} />
       <span className="text-muted-foreground tabular text-xs">
-        {announce(rule)}
+        {announce ? announce(rule) : rule.editorName}
       </span>
     </span>
   );
@@ -51,7 +52,7 @@ export interface ColumnsOf<Row extends Announced<Written>> {
   /** The first cell, where the name alone is not enough. */
   named?: (row: Row) => ReactNode;
   columns: readonly SettingColumn<Row>[];
-  /** What comes, in a column of its own; without it, it stands with who wrote it. */
+  /** What comes, in short; without it, who wrote it. */
   announce?: (next: NonNullable<Row["next"]>) => ReactNode;
   dialogs: SettingDialogs<Row>;
 }
@@ -66,25 +67,24 @@ export const useSettingColumns = <Row extends Announced<Written>>({
   dialogs,
 }: ColumnsOf<Row>): SettingColumn<Row>[] => {
   const t = useT();
-  const announced: SettingColumn<Row>[] = announce
-    ? [
-        {
-          id: "next",
-          header: t("app.setting.next"),
-          cell: ({ next }: Row) => <Next rule={next} announce={announce} />,
-        },
-      ]
-    : [];
   return [
-    { id: "name", header: subject, cell: named, sticky: "start", wrap: true },
+    {
+      id: "name",
+      header: subject,
+      cell: (row) => <div className="min-w-32">{named(row)}</div>,
+      sticky: "start",
+      wrap: true,
+    },
     ...columns,
-    ...announced,
+    {
+      id: "next",
+      header: t("app.setting.next"),
+      cell: ({ next }) => <Next rule={next} announce={announce} />,
+    },
     {
       id: "edited",
       header: t("app.setting.edited"),
-      cell: (row) => (
-        <Edited rule={row.current} next={announce ? null : row.next} />
-      ),
+      cell: ({ current }) => <Edited rule={current} />,
     },
     actionsColumn(t("core.field.actions"), (row) => (
       <SettingMenu name={nameOf(row)} row={row} dialogs={dialogs} />

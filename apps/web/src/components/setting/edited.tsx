@@ -1,4 +1,4 @@
-import { DayText, InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Written } from "./written.ts";
@@ -6,12 +6,10 @@ import type { Written } from "./written.ts";
 interface Props {
   /** Null where nobody ever wrote one. */
   rule: Written | null;
-  /** Said as well: what comes on a later day. */
-  next?: Written | null;
 }
 
 /** Who wrote the rule in force, in a cell of two lines. */
-export const Edited = ({ rule, next = null }: Props) => {
+export const Edited = ({ rule }: Props) => {
   const t = useT();
   const { zone } = useSession();
   if (!rule) return <None />;
@@ -29,12 +27,6 @@ export const Edited = ({ rule, next = null }: Props) => {
           </span>
         </>
       )}
-      {next ? (
-        <span className="text-xs">
-          {t("app.setting.from")} <DayText day={next.effectiveOn} />:{" "}
-          {next.editorName}
-        </span>
-      ) : null}
     </span>
   );
 };

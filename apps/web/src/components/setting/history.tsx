@@ -116,8 +116,8 @@ export const SettingHistory = <Rule extends Written>({
       <SideSheetBody>
         <Area result={result}>
           {(rules) =>
-            empty !== undefined && rules.length === 0 ? (
-              <p className="py-4">{empty}</p>
+            rules.length === 0 ? (
+              <p className="py-4">{empty ?? t("app.setting.noHistory")}</p>
             ) : (
               <HistoryList {...list} rules={rules} />
             )

@@ -53,9 +53,7 @@ export const SectionIntro = ({
     <div className="text-muted-foreground flex max-w-prose flex-col gap-1">
       {children}
     </div>
-    <div className="max-w-xl empty:hidden">
-      <OpenProposals kinds={[kind]} />
-    </div>
+    <OpenProposals kinds={[kind]} />
   </>
 );
 
@@ -69,7 +67,7 @@ const HouseTable = <Rule extends Written, Row extends HouseRow<Rule>>({
   const nameOf = () => t("core.filter.allInstitutions");
   const dialogs = useSettingDialogs<Row, Rule>({
     ...views,
-    nameOf: () => label,
+    nameOf,
     show: (rule) => <RuleFacts facts={facts} rule={rule} />,
   });
   const columns = useSettingColumns<Row>({

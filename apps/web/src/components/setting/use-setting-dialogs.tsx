@@ -1,6 +1,7 @@
 import type { Permission } from "@kolekta/api/core/permissions";
 import { type ComponentType, type ReactNode, useState } from "react";
 import type { Fetched } from "@/components/case/area.tsx";
+import { useNameInSection } from "@/components/page/section-head.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { SettingHistory } from "./history.tsx";
 import { useWithdrawing } from "./use-withdrawing.tsx";
@@ -76,9 +77,11 @@ export const useSettingDialogs = <
   Row extends Announced<Written>,
   Rule extends Written,
 >(
-  views: Views<Row, Rule>,
+  own: Views<Row, Rule>,
 ): SettingDialogs<Row> => {
   const can = useCan();
+  const named = useNameInSection();
+  const views = { ...own, nameOf: (row: Row) => named(own.nameOf(row)) };
   const may = can(views.permission);
   const mayWithdraw = can(views.withdrawPermission ?? views.permission);
   const [open, setOpen] = useState<Open<Row>>();

@@ -102,12 +102,14 @@ const LOOKS: Record<Look, string> = {
   row: rowClass,
 };
 
-/** The list scrolls sideways alone: the page stays where it is. */
+/** The list scrolls alone: the page stays where it is. */
 const keepInView = (tab: HTMLElement | null) => {
-  const list = tab?.parentElement;
+  const list = tab?.closest('[role="tablist"]');
   if (!tab || !list) return;
-  const { left, right } = tab.getBoundingClientRect();
+  const { left, right, top, bottom } = tab.getBoundingClientRect();
   const frame = list.getBoundingClientRect();
+  if (top < frame.top) list.scrollTop -= frame.top - top;
+  else if (bottom > frame.bottom) list.scrollTop += bottom - frame.bottom;
   if (left < frame.left) list.scrollLeft -= frame.left - left;
   else if (right > frame.right) list.scrollLeft += right - frame.right;
 };

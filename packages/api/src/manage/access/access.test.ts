@@ -174,7 +174,7 @@ describe("a list", () => {
     const north = await as(org.north.admin);
     const { rows, you } = await north.list();
     expect(rows.map(({ range }) => range)).toEqual([OFFICE]);
-    expect(you).toEqual({ address: HERE, standing: "LISTED" });
+    expect(you).toEqual({ address: HERE, admission: "LISTED" });
     expect((await north.list({ institutionId: 0 })).total).toBe(0);
     const changes = (await north.history()).rows;
     expect(new Set(changes.map((one) => one.institutionName))).toEqual(
@@ -280,12 +280,12 @@ describe("G43: nobody locks the house out", () => {
     await expect(
       desk.updateException({ exceptionId, version: 1 }),
     ).rejects.toThrow("access.ownAddress");
-    expect((await desk.list()).you.standing).toBe("EXCEPTED");
+    expect((await desk.list()).you.admission).toBe("EXCEPTED");
   });
 
   test("while other institutions' lists concern no administrator", async () => {
     await add({ institutionId: org.north.id, range: ELSEWHERE });
-    expect((await (await as(org.administrator)).list()).you.standing).toBe(
+    expect((await (await as(org.administrator)).list()).you.admission).toBe(
       "OPEN",
     );
   });

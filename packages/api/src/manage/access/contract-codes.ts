@@ -19,5 +19,5 @@ export const MOST_DAYS = 366;
 export const REMARK_LENGTH = 200;
 
 /** What holds for somebody at an address: no list, in the list, let in besides, or none of these. */
-export const STANDINGS = ["OPEN", "LISTED", "EXCEPTED", "OUTSIDE"] as const;
-export type Standing = (typeof STANDINGS)[number];
+export const ADMISSIONS = ["OPEN", "LISTED", "EXCEPTED", "OUTSIDE"] as const;
+export type Admission = (typeof ADMISSIONS)[number];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readRange } from "../../core/address.ts";
 import { Day, Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
-import { ADDRESS_STATES, REMARK_LENGTH, STANDINGS } from "./contract-codes.ts";
+import { ADDRESS_STATES, REMARK_LENGTH, ADMISSIONS } from "./contract-codes.ts";
 
 const RangeText = z
   .string()
@@ -56,7 +56,7 @@ export const list = {
     .prefault({}),
   output: pageOf(AddressRow).extend({
     /** The caller, by the list that holds for him. */
-    you: z.object({ address: z.string(), standing: z.enum(STANDINGS) }),
+    you: z.object({ address: z.string(), admission: z.enum(ADMISSIONS) }),
   }),
 };
 

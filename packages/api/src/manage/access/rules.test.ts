@@ -4,7 +4,7 @@ import {
   accessOf,
   lockoutDay,
   ownLockoutDay,
-  standingAt,
+  admissionOf,
   turningDays,
 } from "./rules.ts";
 
@@ -112,8 +112,8 @@ describe("G43: where somebody stands", () => {
       "198.51.100.8",
       "OUTSIDE",
     ],
-  ] as const)("%s", (_, list, from, standing) => {
-    expect(standingAt(accessOf(list, ME, TODAY), from)).toBe(standing);
+  ] as const)("%s", (_, list, from, admission) => {
+    expect(admissionOf(accessOf(list, ME, TODAY), from)).toBe(admission);
   });
 
   test("may be another on a later day where rows or exceptions have days", () => {

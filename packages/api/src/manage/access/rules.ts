@@ -9,7 +9,7 @@ import {
   readRange,
 } from "../../core/address.ts";
 import { addDays, type Day } from "../../core/calendar.ts";
-import type { Standing } from "./contract-codes.ts";
+import type { Admission } from "./contract-codes.ts";
 
 /** What holds for one person on one day. */
 export interface Access {
@@ -58,14 +58,14 @@ const isExcepted = ({ isExempt, excepted }: Access, from: string): boolean =>
   isExempt || isAmong(excepted, from);
 
 /** An address that cannot be read is in no list. */
-export function standingAt(access: Access, from: string): Standing {
+export function admissionOf(access: Access, from: string): Admission {
   if (access.listed.length === 0) return "OPEN";
   if (isAmong(access.listed, from)) return "LISTED";
   return isExcepted(access, from) ? "EXCEPTED" : "OUTSIDE";
 }
 
 export const mayComeFrom = (access: Access, from: string): boolean =>
-  standingAt(access, from) !== "OUTSIDE";
+  admissionOf(access, from) !== "OUTSIDE";
 
 /** A list with all exceptions, as a change would leave them. */
 export interface AccessList {
@@ -121,7 +121,7 @@ export const lockoutDay = (
     people.every(({ userId, addresses }) => {
       const access = accessOf(list, userId, day);
       // Whoever is held to no list, or to none of it, comes in from wherever he is.
-      if (standingAt(access, "") !== "OUTSIDE") return false;
+      if (admissionOf(access, "") !== "OUTSIDE") return false;
       return !addresses.some((from) => mayComeFrom(access, from));
     }),
   );

@@ -12,7 +12,9 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
+import { settingTables } from "../../core/setting/table.ts";
 import { manageRouter } from "../router.ts";
+import { shownFacts } from "./rules.ts";
 import { sealAudit } from "./actions/seal.ts";
 
 const database = useTestDatabase();
@@ -196,6 +198,12 @@ describe("the trail", () => {
       expect(blind).not.toContain(name);
     expect(blind).toContain("APPROVED");
     expect(blind).toContain("2026-04-01");
+    // What he sets himself he reads, whichever setting it is.
+    const reader = { seesBorrowers: false };
+    const hidden = [...settingTables].filter(
+      (one) => shownFacts(one, { label: "BCA" }, reader)?.["label"] !== "BCA",
+    );
+    expect(hidden).toEqual([]);
   });
 
   test("G40: reaches over 60 days and leaves over 7, at the last minute of the day", async () => {

@@ -19,6 +19,7 @@ import {
   numberOf,
   OTHER_SETTINGS,
   refusalOf,
+  subjectsFor,
 } from "./rules.ts";
 
 /** The changes of one subject are shown however old they are. */
@@ -31,11 +32,17 @@ const entitiesOf = (subject: ChangeSubject): readonly string[] =>
     ? [...settingTables, ...OTHER_SETTINGS]
     : ENTITIES[subject];
 
+function refuseSubject({ actor }: Ctx, subject: ChangeSubject): void {
+  if (!subjectsFor((right) => actor.permissions.has(right)).includes(subject))
+    throw new AppError("forbidden", "access.denied", {}, "subject");
+}
+
 /** Field by field, as the trail tells it; what is looked for in all subjects lies within some days. */
 export async function listChanges(
   ctx: Ctx,
   { page, size, subject, ...given }: z.output<typeof list.input>,
 ) {
+  refuseSubject(ctx, subject);
   refuseRange(given, EVER_DAYS);
   const range =
     given.subjectId === undefined
@@ -80,6 +87,7 @@ function shown(
 export const saveChange = (ctx: Ctx, input: z.output<typeof save.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { subject, subjectId, field, from, to, reason } = input;
+    refuseSubject(tx, subject);
     const refused = refusalOf(input);
     if (refused) throw new AppError("invalid", refused.key, {}, refused.field);
     const { institutionId } =

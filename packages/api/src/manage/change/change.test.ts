@@ -182,6 +182,9 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
     }),
   );
   expect(await of(org.south.admin, "WAGE")).toEqual([]);
+  await expect(of(org.administrator, "WAGE")).rejects.toMatchObject({
+    cause: { key: "access.denied" },
+  });
   expect(await of(org.north.admin, "INSTITUTION")).toHaveLength(1);
   expect(await of(org.operations, "SETTING")).toHaveLength(1);
   expect(await of(org.north.admin, "SETTING")).toEqual([]);

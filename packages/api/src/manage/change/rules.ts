@@ -1,4 +1,4 @@
-import type { ChangeSubject } from "./contract.ts";
+import { CHANGE_SUBJECTS, type ChangeSubject } from "./contract.ts";
 
 /** Under which names the trail tells of a subject; those of settings are known where they are declared. */
 export const ENTITIES: Readonly<
@@ -10,6 +10,14 @@ export const ENTITIES: Readonly<
   WAGE: ["wage"],
   INSTITUTION: ["institution"],
 };
+
+/** What somebody may read changes of: those of wages take the right to read wages. */
+export const subjectsFor = (
+  may: (permission: "wage.read") => boolean,
+): readonly ChangeSubject[] =>
+  may("wage.read")
+    ? CHANGE_SUBJECTS
+    : CHANGE_SUBJECTS.filter((subject) => subject !== "WAGE");
 
 /** Settings that keep rows of their own shape. */
 export const OTHER_SETTINGS = [
@@ -42,7 +50,7 @@ export const BESIDE: readonly string[] = [
   "retried",
 ];
 
-interface Told {
+interface ManualChange {
   readonly subject: ChangeSubject;
   readonly subjectId: string;
   readonly field: string;
@@ -51,7 +59,13 @@ interface Told {
 }
 
 /** What a record cannot say, and the field that it stands in: a change of nothing, or of what the line says beside. */
-export function refusalOf({ subject, subjectId, field, from, to }: Told) {
+export function refusalOf({
+  subject,
+  subjectId,
+  field,
+  from,
+  to,
+}: ManualChange) {
   if (subject !== "SETTING" && numberOf(subjectId) === null)
     return { key: "change.noNumber", field: "subjectId" } as const;
   if (BESIDE.includes(field))

@@ -288,6 +288,8 @@ describe("configuration entries", () => {
     ).propose({ ...entry, onId });
     const decide = await proposalsOf(desk.db, desk.org.administrator, NOON);
     const { version } = await decide.get({ proposalId });
+    const south = await proposalsOf(desk.db, desk.org.south.admin, NOON);
+    expect((await south.list({ kind: "CONFIG_ENTRY" })).total).toBe(0);
     await decide.approve({ proposalId, version });
     const interval = async (now: Date) =>
       (await (await config(agent, now)).getValue({ code: "STATS_REFRESH" }))

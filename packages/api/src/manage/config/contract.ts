@@ -34,6 +34,7 @@ const Values = z.object({
   value: z
     .string()
     .regex(new RegExp(`^[1-${MOST_IN_TICKER}]$`), "config.badCount")
+    .meta({ example: "3" })
     .nullable()
     .describe("REPAYMENT_TICKER: how many repayments are shown"),
   description: z.string().trim().max(300),

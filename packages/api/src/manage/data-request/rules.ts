@@ -39,7 +39,7 @@ export function blockers(situation: Situation, today: Day): Blocker[] {
 export const EXPORT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-export interface Asked {
+export interface DataRequest {
   readonly kind: RequestKind;
   readonly state: RequestState;
   readonly requesterId: number | null;
@@ -53,21 +53,27 @@ export interface Caller {
   readonly decides: boolean;
 }
 
-export const mayDecide = (asked: Asked, { userId, decides }: Caller): boolean =>
+export const mayDecide = (
+  request: DataRequest,
+  { userId, decides }: Caller,
+): boolean =>
   decides &&
-  asked.state === "REQUESTED" &&
-  asked.requesterId !== userId &&
-  !asked.isSamePerson;
+  request.state === "REQUESTED" &&
+  request.requesterId !== userId &&
+  !request.isSamePerson;
 
 /** One's own request until it is decided; an erasure that waits for its day, by whoever decides. */
-export const mayRevoke = (asked: Asked, { userId, decides }: Caller): boolean =>
-  (asked.state === "REQUESTED" && asked.requesterId === userId) ||
-  (asked.kind === "ERASURE" &&
-    asked.state === "APPROVED" &&
-    (decides || asked.requesterId === userId));
+export const mayRevoke = (
+  request: DataRequest,
+  { userId, decides }: Caller,
+): boolean =>
+  (request.state === "REQUESTED" && request.requesterId === userId) ||
+  (request.kind === "ERASURE" &&
+    request.state === "APPROVED" &&
+    (decides || request.requesterId === userId));
 
 export const isForExport = (
-  { kind, state, decidedAt, requesterId }: Omit<Asked, "isSamePerson">,
+  { kind, state, decidedAt, requesterId }: Omit<DataRequest, "isSamePerson">,
   userId: number,
   now: Date,
 ): boolean =>

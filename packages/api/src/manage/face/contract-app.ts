@@ -14,7 +14,7 @@ const asking = {
 export const FaceState = z.enum(["ENROL", "CHECK", "GOOD", "LOCKED", "BARRED"]);
 export type FaceState = z.infer<typeof FaceState>;
 
-const Standing = z.object({
+const PhoneState = z.object({
   state: FaceState,
   isRequired: z.boolean().describe("Without GOOD the phone gets no calls"),
   goodUntil: Instant.nullable(),
@@ -23,12 +23,12 @@ const Standing = z.object({
 
 export const getState = {
   input: z.object(asking),
-  output: Standing,
+  output: PhoneState,
 };
 
 const Shown = z.object({ ...asking, file: FileInput });
 
-const Verdict = Standing.extend({
+const Verdict = PhoneState.extend({
   result: FaceResult,
   trouble: z.enum(FACE_TROUBLES).nullable(),
   triesLeft: z.int().min(0).describe("Failures until it is locked"),

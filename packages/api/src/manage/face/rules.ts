@@ -51,13 +51,13 @@ export function onlyFace(faces: readonly Found[]): FaceReading {
   return { descriptor: first.descriptor };
 }
 
-interface Standing {
+interface Attempts {
   readonly failures: number;
   readonly isLocked: boolean;
 }
 
 /** Troubles with a picture neither count nor forgive. */
-export function standingAfter(before: Standing, result: FaceResult): Standing {
+export function attemptsAfter(before: Attempts, result: FaceResult): Attempts {
   if (result === "TROUBLE" || result === "BLACKLISTED") return before;
   if (result === "PASS") return { ...before, failures: 0 };
   const failures = before.failures + 1;

@@ -1,4 +1,3 @@
-import type { Db } from "@kolekta/db";
 import { groupedColumns } from "../../core/setting/grouped-columns.ts";
 import type { InstitutionOwner } from "../../core/setting/institution-in-force.ts";
 import { settingTable } from "../../core/setting/table.ts";
@@ -19,8 +18,3 @@ export const ruleLines = groupedColumns<"values", RetentionValues>(
   rows,
   RETENTION_KEYS,
 );
-
-export const allInstitutions = (
-  db: Db,
-): Promise<{ id: number; zone: string }[]> =>
-  db.selectFrom("institution").select(["id", "zone"]).orderBy("id").execute();

@@ -1,6 +1,5 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { listPurges } from "./actions/list-purges.ts";
 import { retentionRules } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 
@@ -15,11 +14,6 @@ export const retentionRouter = router({
     get("/api/manage/retention/history"),
     c.history,
   ).query(({ ctx, input }) => retentionRules.history(ctx, input)),
-  listPurges: guarded(
-    "retention.read",
-    getOrPost("/api/manage/retention/purges"),
-    c.listPurges,
-  ).query(({ ctx, input }) => listPurges(ctx, input)),
   save: guarded(
     "retention.edit",
     post("/api/manage/retention/save"),

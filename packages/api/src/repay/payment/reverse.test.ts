@@ -167,3 +167,19 @@ test("G5: a payment and its return, told many times at once, end at nothing", as
   expect((await desk.caseRow()).arrearsMinor).toBe(1_065_000);
   await desk.proved();
 });
+
+test("a case that ended too long ago is not opened by a rule of later days", async () => {
+  const { fact } = await settled();
+  desk.at(after(8 * DAY));
+  await tell(back(fact, after(8 * DAY)));
+  await desk.db
+    .insertInto("closingPolicy")
+    .values({
+      ...{ effectiveOn: "2026-03-19", writeOffDpd: 180, recallDaysMost: 30 },
+      reversalDays: 365,
+    })
+    .execute();
+  desk.at(after(10 * DAY));
+  await desk.pay(5000, { paidAt: after(10 * DAY) });
+  expect((await desk.caseRow()).status).toBe("C32");
+});

@@ -165,7 +165,12 @@ describe("what money does to a case", () => {
     ["2026-03-10", 0, "NOTHING"],
     [null, 5, "NOTHING"],
   ] as const)("ended on %p owing %p returns %s", (closedOn, owed, back) => {
-    const became = returnOf({ closedOn }, { arrearsMinor: owed }, TODAY, 7);
+    const became = returnOf(
+      { closedOn },
+      { arrearsMinor: owed },
+      TODAY,
+      () => 7,
+    );
     expect(became).toBe(back);
   });
 });

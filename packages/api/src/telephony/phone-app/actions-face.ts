@@ -1,10 +1,7 @@
 import type { z } from "zod";
 import type { Visit } from "../../core/context.ts";
 import { takeFace } from "../../manage/face/actions/show.ts";
-import {
-  phoneState,
-  refuseFaceless,
-} from "../../manage/face/actions/standing.ts";
+import { phoneState, refuseFaceless } from "../../manage/face/actions/state.ts";
 import type * as c from "../../manage/face/contract-app.ts";
 import { type Asking, pairedPhone } from "./actions.ts";
 

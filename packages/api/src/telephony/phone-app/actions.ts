@@ -146,7 +146,7 @@ export async function enrolPhone(
   { pairingCode, deviceName, appVersion }: z.output<typeof c.enrol.input>,
 ) {
   visit.countCall("app", pairingCode);
-  const told = await updateFor(visit, appVersion);
+  const notice = await updateFor(visit, appVersion);
   return inTransaction(visit, null, async (tx) => {
     const credential = newToken();
     const [code, kept] = [hashToken(pairingCode), hashToken(credential)];
@@ -162,11 +162,11 @@ export async function enrolPhone(
     });
     const { agentId, institutionId } = phone;
     tx.publish({ type: "phone.changed", ids: { institutionId, agentId } });
-    return { credential, agentName: phone.agentName, ...told };
+    return { credential, agentName: phone.agentName, ...notice };
   });
 }
 
-interface Told {
+interface UpdateNotice {
   readonly update?: c.Update;
 }
 
@@ -174,7 +174,7 @@ interface Told {
 async function updateFor(
   { db, now }: Pick<Visit, "db" | "now">,
   appVersion: string | undefined,
-): Promise<Told> {
+): Promise<UpdateNotice> {
   const today = dayOf(now(), DEFAULT_ZONE);
   const wanted = { code: "APP_VERSION", queueId: null, today } as const;
   const { version, shortLink, isOpen } = (await entryInForce(db, wanted)) ?? {};
@@ -198,7 +198,7 @@ export interface Asking {
 export async function pairedPhone(
   visit: Visit,
   { credential, appVersion }: Asking,
-): Promise<{ id: number; agentId: number; told: Told }> {
+): Promise<{ id: number; agentId: number; notice: UpdateNotice }> {
   visit.countCall("app", credential);
   const phone = await queries.byCredential(visit.db, hashToken(credential));
   if (!phone) throw new AppError("unauthorized", "phone.notPaired");
@@ -206,7 +206,7 @@ export async function pairedPhone(
   const before = new Date(now.getTime() - SEEN_EVERY_MS);
   const { id } = phone;
   await queries.markSeen(visit.db, { id, appVersion, now }, before);
-  return { ...phone, told: await updateFor(visit, appVersion) };
+  return { ...phone, notice: await updateFor(visit, appVersion) };
 }
 
 export const phoneOf = queries.ofAgent;

@@ -59,7 +59,7 @@ const files: Statement = sql`
 
 const contacts: Statement = sql`
       update sms_inbound set phone = 'x' || id, content = ''
-      where case_id = any(cases) or phone in (
+      where case_id = any(cases) or case_id is null and phone in (
         select phone from borrower where id = erased and phone is not null
         union select phone from contact where borrower_id = erased and relation = 'R01');
       update sms_receipt r set phone = null, detail = '' from sms_message m

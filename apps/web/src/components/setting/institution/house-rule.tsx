@@ -30,13 +30,13 @@ export const HouseRule = <Name extends string, Value>({
   return (
     <section
       aria-labelledby={id}
-      className="bg-card flex flex-col gap-2 rounded-lg border p-4"
+      className="bg-card flex flex-col gap-2 rounded-lg border p-3"
     >
       <div className="flex items-start justify-between gap-3">
         <div>
-          <h2 id={id} className="text-sm font-semibold">
+          <h3 id={id} className="text-sm font-semibold">
             {name}
-          </h2>
+          </h3>
           <p className="text-muted-foreground text-xs">
             {t("app.setting.everybodyHint")}
           </p>

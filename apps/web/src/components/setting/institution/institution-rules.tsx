@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import type { ListResult } from "@/components/data-table/data-table.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { factColumns, type SettingColumn } from "../columns.tsx";
 import { type RuleFact, RuleFacts } from "../rule-facts.tsx";
@@ -58,12 +59,44 @@ interface Props<Name extends string, Value> {
 const HOUSE = { institutionId: null, institutionName: null };
 
 /** Whether the rule that applies is its own or that of all. */
-const Whose = ({ isOwn }: { isOwn: boolean }) => (
-  <StatusBadge
-    tone={isOwn ? "info" : "neutral"}
-    label={useT()(`app.setting.${isOwn ? "ownRule" : "asAll"}`)}
-  />
-);
+const Whose = ({ isOwn }: { isOwn: boolean }) => {
+  const t = useT();
+  if (isOwn)
+    return <StatusBadge tone="info" label={t("app.setting.ownRule")} />;
+  return (
+    <span className="text-muted-foreground text-xs font-normal">
+      {t("app.setting.asAll")}
+    </span>
+  );
+};
+
+/** Rules that say more are told by what differs. */
+const MOST_COLUMNS = 4;
+
+/** What an institution has of its own, where the values are told as text. */
+const Differing = <Value,>({
+  facts,
+  house,
+  own,
+}: {
+  facts: readonly RuleFact<Value>[];
+  house: Value | undefined;
+  own: Value;
+}) => {
+  const differing = facts.filter(
+    ({ value }) => house !== undefined && value(house) !== value(own),
+  );
+  if (differing.length === 0) return <None />;
+  return (
+    <ul className="flex flex-wrap gap-x-4">
+      {differing.map(({ id, label, value }) => (
+        <li key={id}>
+          <span className="text-muted-foreground">{label}:</span> {value(own)}
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** A rule in words, with its reason. */
 const RuleSaid = <Value,>({
@@ -116,11 +149,20 @@ export const InstitutionRules = <Name extends string, Value>({
   });
   const announce = ({ [name]: value }: Rule<Name, Value>) =>
     value === null ? t("app.setting.asAll") : facts[0]?.value(value);
-  const whose: SettingColumn<Row> = {
-    id: "whose",
-    header: t("app.setting.rule"),
-    cell: ({ isOwn }) => <Whose isOwn={isOwn} />,
-  };
+  const house = result.data?.house.applies;
+  const columns: SettingColumn<Row>[] =
+    facts.length > MOST_COLUMNS
+      ? [
+          {
+            id: "differs",
+            header: t("app.setting.differs"),
+            wrap: true,
+            cell: ({ applies }) => (
+              <Differing {...{ facts, house }} own={applies} />
+            ),
+          },
+        ]
+      : factColumns(facts, ({ applies }: Row) => applies);
   return (
     <section className="flex flex-col gap-3">
       <p className="text-muted-foreground max-w-prose">{intro}</p>
@@ -139,7 +181,13 @@ export const InstitutionRules = <Name extends string, Value>({
         search={t("app.setting.searchInstitution")}
         none={t("app.setting.noInstitution")}
         rowKey={({ institutionId }) => String(institutionId)}
-        columns={[whose, ...factColumns(facts, ({ applies }: Row) => applies)]}
+        named={(row) => (
+          <span className="flex flex-col items-start gap-0.5">
+            {nameOf(row)}
+            <Whose isOwn={row.isOwn} />
+          </span>
+        )}
+        columns={columns}
       />
       {dialogs.shown}
     </section>

@@ -9,6 +9,7 @@ import type {
 import type { z } from "zod";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useNameInSection } from "@/components/page/section-head.tsx";
 import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Label } from "@/components/ui/label.tsx";
@@ -137,13 +138,14 @@ export const RuleDialog = <
   const t = useT();
   const nameOf = useNameOf();
   const field = (of: string) => of as FieldPath<In>;
+  const named = useNameInSection();
   const { control } = form;
   const From = proposes ? ProposedFromField : FromField;
   const mayFollow = row.institutionId !== null && row.latestId !== null;
   return (
     <SettingDialog
       form={form}
-      title={t("app.setting.editOf", { name: nameOf(row) })}
+      title={named(nameOf(row))}
       description={t("app.setting.ruleBody")}
       {...(!proposes && { action: t("core.action.save") })}
       onClose={onClose}

@@ -14,6 +14,12 @@ const PARAMS = {
   state: param.text(),
 };
 
+const NAMES = {
+  rows: "manage.access.rows",
+  exceptions: "manage.access.exceptions",
+  history: "manage.change.title",
+} as const;
+
 /** What one view is narrowed by says nothing of the next; whose list it is does. */
 const NOTHING = { page: undefined, address: undefined, state: undefined };
 
@@ -38,7 +44,7 @@ export const AccessLists = () => {
         label={t("manage.access.lists")}
         tabs={VIEWS}
         tab={view}
-        name={(one) => t(`manage.access.${one}`)}
+        name={(one) => t(NAMES[one])}
         count={() => undefined}
         onTab={(next) => set({ ...NOTHING, view: next })}
       >

@@ -2,7 +2,7 @@ import { readRange } from "@kolekta/api/core/address";
 import type { AddressRow } from "@kolekta/api/manage/access/contract";
 import {
   ADDRESS_STATES,
-  type Standing,
+  type Admission,
 } from "@kolekta/api/manage/access/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
@@ -38,7 +38,7 @@ const AddressFilters = ({ state }: { state: TableState<Filters> }) => {
       state={state}
       search={{
         id: "address",
-        label: t("manage.access.search"),
+        label: t("core.field.ipAddress"),
         whole: { fits: fitsAddress, hint: t("manage.access.searchHint") },
       }}
       choices={[
@@ -61,16 +61,16 @@ const TONES = {
   LISTED: "success",
   EXCEPTED: "warning",
   OUTSIDE: "warning",
-} as const satisfies Record<Standing, string>;
+} as const satisfies Record<Admission, string>;
 
 type You = Outputs["manage"]["access"]["list"]["you"];
 
-const YourAddress = ({ address, standing }: You) => {
+const YourAddress = ({ address, admission }: You) => {
   const t = useT();
   return (
-    <Alert tone={TONES[standing]} className="mb-3">
+    <Alert tone={TONES[admission]} className="mb-3">
       {t("manage.access.you", { address })}{" "}
-      {t(`manage.access.standing.${standing}`)}
+      {t(`manage.access.admission.${admission}`)}
     </Alert>
   );
 };

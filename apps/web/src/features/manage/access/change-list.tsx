@@ -13,13 +13,13 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { OF_INSTITUTION } from "./filters.ts";
 import { InstitutionFilter } from "./institution-filter.tsx";
-import { useWhom } from "./use-whom.ts";
+import { useExceptionName } from "./use-exception-name.ts";
 
 /** A row as it stood, in one line. */
 const useSnapshot = () => {
   const t = useT();
   const { day } = useFormat();
-  const whom = useWhom();
+  const nameOf = useExceptionName();
   return ({ from, to, enabled, remark, ...who }: Snapshot): string => {
     const days = [
       ...(from ? [`${t("app.filter.from")} ${day(from)}`] : []),
@@ -27,7 +27,7 @@ const useSnapshot = () => {
     ];
     const isRow = from !== null && who.range !== null;
     return [
-      isRow ? (who.range ?? "") : whom(who),
+      isRow ? (who.range ?? "") : nameOf(who),
       days.join(" "),
       ...(enabled ? [] : [t("core.field.disabled")]),
       remark,
@@ -75,7 +75,7 @@ const useChangeColumns = (): Column<ChangeRow>[] => {
     {
       id: "editor",
       header: t("manage.user.modifier"),
-      cell: (row) => row.editorName ?? t("manage.access.commandLine"),
+      cell: (row) => row.editorName ?? t("manage.audit.via.COMMAND"),
     },
   ];
 };
@@ -92,7 +92,7 @@ export const ChangeList = () => {
   return (
     <DataTable
       id="access.history"
-      label={t("manage.access.history")}
+      label={t("manage.change.title")}
       columns={useChangeColumns()}
       rowKey={(row) => String(row.changeId)}
       rowLabel={({ kind, action }) =>

@@ -18,7 +18,7 @@ export const useEditedColumns = (): Column<Edited>[] => {
       header: t("manage.user.modifier"),
       cell: (row) => (
         <span className="flex flex-col">
-          {row.editorName ?? t("manage.access.commandLine")}
+          {row.editorName ?? t("manage.audit.via.COMMAND")}
           <span className="text-muted-foreground text-xs">
             <InstantText at={row.editedAt} zone={zone} />
           </span>

@@ -6,7 +6,7 @@ import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useWhom } from "./use-whom.ts";
+import { useExceptionName } from "./use-exception-name.ts";
 
 /** The list holds again for who was excepted. */
 const EndDialog = ({
@@ -29,7 +29,9 @@ const EndDialog = ({
   return (
     <CommandDialog
       form={form}
-      title={t("manage.access.removeExceptionTitle", { name: useWhom()(row) })}
+      title={t("manage.access.removeExceptionTitle", {
+        name: useExceptionName()(row),
+      })}
       description={t("manage.access.removeExceptionBody")}
       submit={t("manage.access.remove")}
       tone="destructive"

@@ -7,13 +7,13 @@ import { DayText, None } from "@/components/page/values.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useEditedColumns } from "./edited-columns.tsx";
-import { useWhom } from "./use-whom.ts";
+import { useExceptionName } from "./use-exception-name.ts";
 
-const Whom = ({ row }: { row: ExceptionRow }) => {
-  const whom = useWhom();
+const ExceptionName = ({ row }: { row: ExceptionRow }) => {
+  const nameOf = useExceptionName();
   return (
     <span className="flex flex-col">
-      <span className="font-medium">{whom(row)}</span>
+      <span className="font-medium">{nameOf(row)}</span>
       {row.userName ? (
         <span className="text-muted-foreground text-xs">{row.userName}</span>
       ) : null}
@@ -26,7 +26,7 @@ const Actions = (props: {
   onEnd: (row: ExceptionRow) => void;
 }) => {
   const t = useT();
-  const whom = useWhom();
+  const nameOf = useExceptionName();
   const { row, onEnd } = props;
   const remove = {
     id: "remove",
@@ -37,7 +37,7 @@ const Actions = (props: {
   };
   return (
     <RowMenu
-      name={whom(row)}
+      name={nameOf(row)}
       actions={useCan()("access.edit") ? [remove] : []}
     />
   );
@@ -52,7 +52,7 @@ export const useExceptionColumns = (
       id: "account",
       header: t("manage.access.account"),
       sticky: "start",
-      cell: (row) => <Whom row={row} />,
+      cell: (row) => <ExceptionName row={row} />,
     },
     {
       id: "institution",

@@ -12,7 +12,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { useExceptionColumns } from "./exception-columns.tsx";
 import { OF_INSTITUTION } from "./filters.ts";
 import { InstitutionFilter } from "./institution-filter.tsx";
-import { useWhom } from "./use-whom.ts";
+import { useExceptionName } from "./use-exception-name.ts";
 
 const ExceptionDialog = lazily(() => import("./exception-dialog.tsx"));
 const EndDialog = lazily(() => import("./end-dialog.tsx"));
@@ -31,7 +31,7 @@ const DialogOf = (props: { doing: Doing; onClose: () => void }) => {
 export const ExceptionList = () => {
   const t = useT();
   const can = useCan();
-  const whom = useWhom();
+  const nameOf = useExceptionName();
   const table = useTableState({ filters: OF_INSTITUTION });
   const { filters, page, size } = table;
   const [doing, setDoing] = useState<Doing>(null);
@@ -56,7 +56,7 @@ export const ExceptionList = () => {
         label={t("manage.access.exceptions")}
         columns={useExceptionColumns(setDoing)}
         rowKey={(row) => String(row.exceptionId)}
-        rowLabel={whom}
+        rowLabel={nameOf}
         state={table}
         result={result}
         toolbar={<InstitutionFilter state={table} />}

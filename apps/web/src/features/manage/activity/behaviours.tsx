@@ -30,7 +30,7 @@ const Toolbar = ({ state }: { state: TableState<BehaviourFilters> }) => {
         useInstitutionChoice(),
         {
           id: "deed",
-          label: t("manage.activity.column.action"),
+          label: t("core.field.action"),
           placeholder: t("manage.activity.anyDeed"),
           options: optionsOf(DEEDS, (one) => t(`manage.activity.deed.${one}`)),
         },

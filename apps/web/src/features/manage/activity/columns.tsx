@@ -35,12 +35,12 @@ const whoColumns = (t: Translate): Column<Line>[] => [
   {
     id: "name",
     header: t("core.field.fullName"),
-    cell: ({ name }) => <CutText text={name} />,
-  },
-  {
-    id: "login",
-    header: t("core.field.login"),
-    cell: ({ login }) => <CutText text={login} />,
+    cell: ({ name, login }) => (
+      <span className="flex flex-col leading-4.5">
+        <CutText text={name} />
+        <span className="text-muted-foreground text-xs">{login}</span>
+      </span>
+    ),
   },
   {
     id: "role",
@@ -83,7 +83,7 @@ export const useBehaviourColumns = (): Column<Behaviour>[] => {
     ...whoColumns(t),
     {
       id: "action",
-      header: t("manage.activity.column.action"),
+      header: t("core.field.action"),
       cell: ({ action }) => <Deed action={action} />,
     },
     {
@@ -106,9 +106,7 @@ export const useBehaviourColumns = (): Column<Behaviour>[] => {
 };
 
 const Hidden = () => (
-  <span className="text-muted-foreground">
-    {useT()("manage.activity.hidden")}
-  </span>
+  <span className="text-muted-foreground">{useT()("core.word.hidden")}</span>
 );
 
 export const useRevealColumns = (): Column<NumberReveal>[] => {
@@ -150,7 +148,7 @@ export const useRevealColumns = (): Column<NumberReveal>[] => {
       header: t("core.field.reason"),
       wrap: true,
       cell: ({ reason, callId }) => (
-        <span className="block md:min-w-56">
+        <span className="block md:min-w-48">
           {callId === null
             ? reason
             : t("manage.activity.forCall", { id: String(callId) })}

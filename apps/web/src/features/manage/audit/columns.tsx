@@ -51,7 +51,7 @@ const useOriginColumns = (): Column<AuditLine>[] => {
     },
     {
       id: "ip",
-      header: t("manage.audit.column.ip"),
+      header: t("core.field.ipAddress"),
       hidden: true,
       cell: (line) => line.ip ?? <None />,
     },
@@ -94,7 +94,7 @@ export const useAuditColumns = (
     },
     {
       id: "action",
-      header: t("manage.audit.column.action"),
+      header: t("core.field.action"),
       cell: (line) => <code className="text-xs">{line.action}</code>,
     },
     {

@@ -79,7 +79,7 @@ const LineFacts = ({ line }: { line: Line }) => {
           label: t("core.field.institution"),
           value: line.institutionName ?? <None />,
         },
-        { label: t("manage.audit.column.ip"), value: line.ip ?? <None /> },
+        { label: t("core.field.ipAddress"), value: line.ip ?? <None /> },
         {
           label: t("manage.audit.column.request"),
           value: (

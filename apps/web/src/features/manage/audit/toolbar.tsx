@@ -15,7 +15,7 @@ export const AuditFilters = ({ state }: { state: TableState<Filters> }) => {
     <ListFilters
       state={state}
       search={[
-        { id: "action", label: t("manage.audit.column.action") },
+        { id: "action", label: t("core.field.action") },
         { id: "entityId", label: t("manage.audit.column.entityId") },
         { id: "requestId", label: t("manage.audit.column.request") },
       ]}
@@ -47,7 +47,7 @@ export const AuditFilters = ({ state }: { state: TableState<Filters> }) => {
           hidden: people.length < 2,
         },
       ]}
-      days={{ from: t("manage.audit.from"), to: t("manage.audit.to") }}
+      days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
     />
   );
 };

@@ -1,4 +1,4 @@
-import { CHANGE_SUBJECTS } from "@kolekta/api/manage/change/contract";
+import { subjectsFor } from "@kolekta/api/manage/change/rules";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
@@ -29,6 +29,7 @@ const ChangeFilters = ({
   state: TableState<FiltersOf<typeof FILTERS>>;
 }) => {
   const t = useT();
+  const can = useCan();
   const people = usePeople(undefined);
   return (
     <ListFilters
@@ -40,7 +41,7 @@ const ChangeFilters = ({
           label: t("manage.change.subject"),
           placeholder: t("manage.change.kind.USER"),
           options: optionsOf(
-            CHANGE_SUBJECTS.filter((one) => one !== "USER"),
+            subjectsFor(can).filter((one) => one !== "USER"),
             (one) => t(`manage.change.kind.${one}`),
           ),
           clears: ["subjectId"],
@@ -53,7 +54,7 @@ const ChangeFilters = ({
           hidden: people.length < 2,
         },
       ]}
-      days={{ from: t("manage.audit.from"), to: t("manage.audit.to") }}
+      days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
     />
   );
 };

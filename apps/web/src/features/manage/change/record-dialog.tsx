@@ -1,4 +1,5 @@
-import { CHANGE_SUBJECTS, save } from "@kolekta/api/manage/change/contract";
+import { save } from "@kolekta/api/manage/change/contract";
+import { subjectsFor } from "@kolekta/api/manage/change/rules";
 import type { z } from "zod";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import {
@@ -8,6 +9,7 @@ import {
 } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -55,6 +57,7 @@ const Values = ({ form: { control } }: { form: RecordForm }) => {
 /** Writes down a change that was made elsewhere, with its reason. */
 const RecordDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
+  const can = useCan();
   const utils = trpc.useUtils();
   const form = useCommandForm(save.input, {
     defaultValues: { subject: "USER" },
@@ -77,7 +80,7 @@ const RecordDialog = ({ onClose }: { onClose: () => void }) => {
         control={control}
         name="subject"
         label={t("manage.change.subject")}
-        options={optionsOf(CHANGE_SUBJECTS, (one) =>
+        options={optionsOf(subjectsFor(can), (one) =>
           t(`manage.change.kind.${one}`),
         )}
         required

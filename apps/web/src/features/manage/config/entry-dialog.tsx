@@ -2,6 +2,7 @@ import { update as contract } from "@kolekta/api/manage/config/contract";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useProposed } from "@/components/proposal/use-proposed.ts";
+import { useNameInSection } from "@/components/page/section-head.tsx";
 import {
   FromField,
   ProposedFromField,
@@ -65,15 +66,12 @@ const EntryDialog = (props: Props) => {
   const t = useT();
   const form = useEntryForm(props);
   const { control } = form;
+  const named = useNameInSection();
   const From = proposes ? ProposedFromField : FromField;
   return (
     <SettingDialog
       form={form}
-      title={
-        row.isNew
-          ? t("manage.config.addStage")
-          : t("app.setting.editOf", { name: nameOf(row) })
-      }
+      title={row.isNew ? t("manage.config.addStage") : named(nameOf(row))}
       {...(!proposes && { action: t("core.action.save") })}
       onClose={onClose}
     >

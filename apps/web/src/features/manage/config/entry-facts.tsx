@@ -33,7 +33,7 @@ const useYes = () => {
 export const useEntryFacts = () => {
   const t = useT();
   const yes = useYes();
-  const told = (code: ConfigCode, said: Said): Fact[] => {
+  const valuesOf = (code: ConfigCode, said: Said): Fact[] => {
     const n = said.interval ?? 0;
     if (code === "APP_VERSION")
       return [
@@ -57,11 +57,11 @@ export const useEntryFacts = () => {
         label: t("manage.proposal.fact.interval"),
         value: t("manage.config.everySeconds", { n }),
       },
-      { label: t("manage.config.value"), value: said.value },
+      { label: t("manage.proposal.fact.value"), value: said.value },
     ];
   };
   return (code: ConfigCode, said: Said): Fact[] => [
-    ...told(code, said),
+    ...valuesOf(code, said),
     ...(said.description
       ? [
           {

@@ -69,7 +69,7 @@ const TickerFields = ({ form: { control } }: { form: Form }) => {
       <SelectField
         control={control}
         name="value"
-        label={t("manage.config.value")}
+        label={t("manage.proposal.fact.value")}
         options={optionsOf(counts, (one) => one)}
         required
       />

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { Link } from "react-router-dom";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
+import { SectionAction } from "@/components/page/section-head.tsx";
 import { None } from "@/components/page/values.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useSettingColumns } from "@/components/setting/columns.tsx";
@@ -66,14 +67,16 @@ const Table = ({ rows }: { rows: EntryRow[] }) => {
         cards="wide"
       />
       {onEdit && stats ? (
-        <Button
-          className="self-start"
-          aria-haspopup="dialog"
-          onClick={() => onEdit({ ...stats, isNew: true } as EntryRow)}
-        >
-          <Plus />
-          {t("manage.config.addStage")}
-        </Button>
+        <SectionAction>
+          <Button
+            variant="primary"
+            aria-haspopup="dialog"
+            onClick={() => onEdit({ ...stats, isNew: true } as EntryRow)}
+          >
+            <Plus />
+            {t("manage.config.addStage")}
+          </Button>
+        </SectionAction>
       ) : null}
       {shown}
     </>

@@ -90,7 +90,7 @@ export const useRequestColumns = (): Column<DataRequest>[] => {
       header: t("tasks.closing.list.decided"),
       cell: (row) => <Done by={row.decidedBy} at={row.decidedAt} />,
     },
-    actionsColumn(t("app.table.actions"), (row) => (
+    actionsColumn(t("core.field.actions"), (row) => (
       <RequestActions request={row} />
     )),
   ];

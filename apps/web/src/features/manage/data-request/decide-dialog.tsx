@@ -53,13 +53,13 @@ const DecideDialog = (props: Props) => {
       submit={
         <>
           <SubmitButton variant="outline" onClick={verdict(false)}>
-            {t("app.action.reject")}
+            {t("core.action.reject")}
           </SubmitButton>
           <SubmitButton
             variant={isErasure ? "destructive" : "primary"}
             onClick={verdict(true)}
           >
-            {t("app.action.approve")}
+            {t("core.action.approve")}
           </SubmitButton>
         </>
       }

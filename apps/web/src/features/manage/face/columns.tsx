@@ -46,7 +46,7 @@ const Access = ({ isBarred, isLocked }: FaceRecord) => {
   if (isBarred)
     return <StatusBadge tone="danger" label={t("manage.face.barred")} />;
   if (isLocked)
-    return <StatusBadge tone="warning" label={t("manage.face.locked")} />;
+    return <StatusBadge tone="warning" label={t("core.word.locked")} />;
   return <StatusBadge tone="success" label={t("manage.face.open")} />;
 };
 
@@ -119,7 +119,7 @@ const thingColumns = (t: Translate): Column<FaceRecord>[] => [
   },
   {
     id: "device",
-    header: t("manage.user.form.device"),
+    header: t("core.field.device"),
     cell: ({ deviceId, deviceName }) =>
       deviceName ?? t("manage.face.deviceId", { id: deviceId }),
   },

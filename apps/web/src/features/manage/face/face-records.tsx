@@ -72,7 +72,7 @@ const FaceFilters = ({ state }: { state: TableState<Filters> }) => {
           options: optionsOf(LOCKS, (one) => t(`manage.face.${one}Only`)),
         },
       ]}
-      days={{ from: t("manage.face.from"), to: t("manage.face.to") }}
+      days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
     />
   );
 };

@@ -46,6 +46,7 @@ const whereColumns = (t: Translate): Column<LoginLine>[] => [
   {
     id: "role",
     header: t("core.field.role"),
+    hidden: true,
     cell: ({ role }) => (role === null ? <None /> : <RoleName role={role} />),
   },
   {

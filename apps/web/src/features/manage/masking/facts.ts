@@ -4,7 +4,7 @@ import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 
 /** Names of many roles take several lines. */
-const LONG = { wrap: true, width: "16rem" } as const;
+const LONG = { wrap: true, width: "13rem" } as const;
 
 /** Who sees numbers whole, and how many the others may reveal a day, in words. */
 export const useFacts = (): RuleFact<MaskingValues>[] => {

@@ -1,4 +1,4 @@
-import type { Purge } from "@kolekta/api/manage/retention/contract";
+import type { Purge } from "@kolekta/api/manage/purge/contract";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
@@ -69,7 +69,7 @@ const useOwnPage = (): TableState<Record<never, never>> => {
 export const PurgeList = () => {
   const t = useT();
   const table = useOwnPage();
-  const result = trpc.manage.retention.listPurges.useQuery(
+  const result = trpc.manage.purge.list.useQuery(
     { page: table.page, size: table.size },
     LISTED,
   );

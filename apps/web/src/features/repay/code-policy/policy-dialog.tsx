@@ -58,7 +58,7 @@ const Whose = ({
       name="institutionId"
       numeric
       label={t("core.field.institution")}
-      placeholder={t("repay.deductionPolicy.choose")}
+      placeholder={t("core.action.chooseInstitution")}
       options={free.map(({ id, name }) => ({ value: String(id), label: name }))}
       required
     />

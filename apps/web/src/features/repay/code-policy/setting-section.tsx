@@ -1,6 +1,7 @@
 import type { ProposalKindName } from "@kolekta/api/manage/proposal/contract-words";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
+import { SectionAction } from "@/components/page/section-head.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { Button } from "@/components/ui/button.tsx";
 
@@ -27,8 +28,10 @@ interface AddProps {
 
 export const AddButton = ({ label, onAdd }: AddProps) =>
   onAdd ? (
-    <Button className="self-start" aria-haspopup="dialog" onClick={onAdd}>
-      <Plus />
-      {label}
-    </Button>
+    <SectionAction>
+      <Button variant="primary" aria-haspopup="dialog" onClick={onAdd}>
+        <Plus />
+        {label}
+      </Button>
+    </SectionAction>
   ) : null;

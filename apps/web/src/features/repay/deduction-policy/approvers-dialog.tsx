@@ -95,7 +95,7 @@ const Reviewers = ({ control, roles }: ReviewersProps) => {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="text-table mb-1 font-medium">
-        {t("repay.deductionAuthority.reviewers")}
+        {t("manage.proposal.fact.reviewerRoles")}
       </legend>
       <Pair>
         {useLevels().map(({ value, label }, index) => (
@@ -128,7 +128,7 @@ const ApproversDialog = (props: RowDialogProps<AuthorityRow>) => {
   return (
     <SettingDialog
       form={form}
-      title={t("repay.deductionAuthority.edit")}
+      title={t("manage.proposal.kind.DEDUCTION_AUTHORITY")}
       description={t("repay.deductionAuthority.waiting")}
       onClose={onClose}
     >
@@ -136,7 +136,7 @@ const ApproversDialog = (props: RowDialogProps<AuthorityRow>) => {
       <CheckboxGroupField
         control={control}
         name="checkers"
-        label={t("repay.deductionAuthority.checkers")}
+        label={t("manage.proposal.fact.checkerRoles")}
         hint={t("repay.deductionAuthority.checkersHint")}
         look="row"
         options={deciding.map(({ role }) => ({

@@ -29,7 +29,7 @@ const useFacts = (): RuleFact<Rule>[] => {
     })),
     {
       id: "checkers",
-      label: t("repay.deductionAuthority.checkers"),
+      label: t("manage.proposal.fact.checkerRoles"),
       value: ({ checkers }) => checkers.map(roleName).join(", "),
     },
     {
@@ -76,7 +76,7 @@ export const DeductionApprovers = () => {
       }
       kind="DEDUCTION_AUTHORITY"
       permission="deduction.editLimit"
-      label={t("repay.deductionAuthority.edit")}
+      label={t("manage.proposal.kind.DEDUCTION_AUTHORITY")}
       result={trpc.repay.deductionPolicy.getAuthority.useQuery(
         undefined,
         QUIET,

@@ -60,7 +60,7 @@ const Whose = ({ control }: FieldsProps) => {
         name="institutionId"
         numeric
         label={t("core.field.institution")}
-        placeholder={t("repay.deductionPolicy.choose")}
+        placeholder={t("core.action.chooseInstitution")}
         options={(places.data ?? []).map(({ id, name }) => ({
           value: String(id),
           label: name,
@@ -103,7 +103,7 @@ const Fields = ({
         control={control}
         name="checkAboveMinor"
         currency={currency}
-        label={t("repay.deductionPolicy.checkAbove")}
+        label={t("manage.proposal.fact.checkAboveMinor")}
         required
       />
       <NumberField

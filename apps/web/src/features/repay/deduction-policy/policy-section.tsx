@@ -1,3 +1,4 @@
+import type { MessageKey } from "@kolekta/i18n/web";
 import { Plus } from "lucide-react";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
@@ -39,24 +40,35 @@ const useFacts = (): RuleFact<PolicyIn>[] => {
   const percent = usePercent();
   const daysOf = (days: number) => t("repay.deductionPolicy.days", { days });
   const fact = (
-    id: "budget" | "checkAbove" | "validDays" | "longestDays",
+    id: string,
+    label: MessageKey,
     value: RuleFact<PolicyIn>["value"],
   ): RuleFact<PolicyIn> => ({
     id,
-    label: t(`repay.deductionPolicy.${id}`),
+    label: t(label),
     value: (policy) => (policy.followsHouse ? null : value(policy)),
   });
   return [
     {
-      ...fact("budget", () => null),
+      ...fact("budget", "repay.deductionPolicy.budget", () => null),
       value: ({ followsHouse, budget }) =>
         followsHouse ? t("core.filter.allInstitutions") : percent(budget),
     },
-    fact("checkAbove", ({ checkAboveMinor, currency }) => (
-      <Money minor={checkAboveMinor} currency={currency} />
-    )),
-    fact("validDays", ({ validDays }) => daysOf(validDays)),
-    fact("longestDays", ({ longestDays }) => daysOf(longestDays)),
+    fact(
+      "checkAbove",
+      "manage.proposal.fact.checkAboveMinor",
+      ({ checkAboveMinor, currency }) => (
+        <Money minor={checkAboveMinor} currency={currency} />
+      ),
+    ),
+    fact("validDays", "repay.deductionPolicy.validDays", ({ validDays }) =>
+      daysOf(validDays),
+    ),
+    fact(
+      "longestDays",
+      "repay.deductionPolicy.longestDays",
+      ({ longestDays }) => daysOf(longestDays),
+    ),
   ];
 };
 

@@ -84,7 +84,7 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
       <ChoiceField
         control={control}
         name="resolution"
-        label={t("repay.suspense.what")}
+        label={t("core.field.action")}
         hint={hint}
         required
         options={optionsOf(issue.choices, (value) =>

@@ -21,7 +21,7 @@ export const useTermsFacts = (currency: Currency) => {
   return (terms: TermsValues): Fact[] => [
     fact("lateRate", percent(terms.lateRate)),
     fact("lateBase", t(`repay.terms.base.${terms.lateBase}`)),
-    fact("graceDays", t("repay.terms.days", { days: terms.graceDays })),
+    fact("graceDays", t("core.word.daysOrNone", { days: terms.graceDays })),
     fact("costCap", share(terms.costCap)),
     fact("extensionRate", share(terms.extensionRate)),
     fact("extensionRoundingMinor", money(terms.extensionRoundingMinor)),

@@ -4,6 +4,7 @@ import { DayField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useNextDay } from "@/components/setting/from-field.tsx";
 import { ReasonField } from "@/components/setting/reason-field.tsx";
+import { useNameInSection } from "@/components/page/section-head.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -16,6 +17,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** The hours of a day to come. */
 const HoursDialog = ({ row, onClose }: RowDialogProps<HoursRow>) => {
   const t = useT();
+  const named = useNameInSection();
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
   const { current, next, latestId } = row;
@@ -34,7 +36,7 @@ const HoursDialog = ({ row, onClose }: RowDialogProps<HoursRow>) => {
   return (
     <SettingDialog
       form={form}
-      title={t("app.setting.editOf", { name: t("reports.hour.title") })}
+      title={named(t("core.filter.allInstitutions"))}
       action={t("core.action.save")}
       onClose={onClose}
     >

@@ -1,14 +1,11 @@
+import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { Facts } from "@/components/page/facts.tsx";
-import { Next } from "@/components/setting/columns.tsx";
-import { Edited } from "@/components/setting/edited.tsx";
+import { useSettingColumns } from "@/components/setting/columns.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import { SettingMenu } from "@/components/setting/setting-menu.tsx";
 import {
   type PastProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
-import { Card } from "@/components/ui/card.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -22,21 +19,22 @@ type Line = Outputs["reports"]["hour"]["history"][number];
 const Past = ({ children }: PastProps<HoursRow, Line>) =>
   children(trpc.reports.hour.history.useQuery(undefined, QUIET));
 
-const told = ({ hours }: Pick<Line, "hours">): string =>
+const hoursText = ({ hours }: Pick<Line, "hours">): string =>
   hours.map(clockOf).join(", ");
 
 const Hours = ({ row }: { row: HoursRow }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const name = t("reports.hour.title");
+  const everybody = t("core.filter.allInstitutions");
   const dialogs = useSettingDialogs<HoursRow, Line>({
     permission: "config.edit",
-    nameOf: () => name,
+    nameOf: () => everybody,
     edit: (shown) => <HoursDialog {...shown} />,
     Past,
     show: (line) => (
       <>
-        <p className="tabular">{told(line)}</p>
+        <p className="tabular">{hoursText(line)}</p>
         {line.reason ? <p className="break-words">“{line.reason}”</p> : null}
       </>
     ),
@@ -46,32 +44,32 @@ const Hours = ({ row }: { row: HoursRow }) => {
       refresh: () => utils.reports.hour.invalidate(),
     },
   });
-  const { current, next } = row;
+  const columns = useSettingColumns<HoursRow>({
+    subject: t("core.field.institution"),
+    nameOf: () => everybody,
+    columns: [
+      {
+        id: "hours",
+        header: t("reports.hour.hours"),
+        cell: ({ current }) => (
+          <span className="tabular">{hoursText(current)}</span>
+        ),
+      },
+    ],
+    announce: hoursText,
+    dialogs,
+  });
   return (
-    <Card
-      className="max-w-xl"
-      title={name}
-      actions={<SettingMenu {...{ name, row, dialogs }} />}
-    >
-      <Facts
-        className="p-3"
-        facts={[
-          {
-            label: t("reports.hour.hours"),
-            value: <span className="tabular">{told(current)}</span>,
-          },
-          {
-            label: t("app.setting.next"),
-            value: <Next rule={next} announce={told} />,
-          },
-          {
-            label: t("app.setting.edited"),
-            value: <Edited rule={current} />,
-          },
-        ]}
+    <>
+      <AreaTable
+        label={name}
+        columns={columns}
+        rows={[row]}
+        rowKey={() => "house"}
+        cards="wide"
       />
       {dialogs.shown}
-    </Card>
+    </>
   );
 };
 

@@ -81,7 +81,7 @@ const Whose = ({
         name="institutionId"
         numeric
         label={t("core.field.institution")}
-        placeholder={t("reports.wage.choose")}
+        placeholder={t("core.action.chooseInstitution")}
         options={institutions.map(({ id, name }) => ({
           value: String(id),
           label: name,
@@ -113,7 +113,7 @@ const Rates = ({ control, currency }: FieldsProps & { currency: Currency }) => {
         control={control}
         name="monthlyBaseMinor"
         currency={currency}
-        label={t("reports.wage.monthlyBase")}
+        label={t("manage.proposal.fact.monthlyBaseMinor")}
         hint={t("reports.wage.baseHint")}
         required
       />
@@ -136,7 +136,7 @@ const Rates = ({ control, currency }: FieldsProps & { currency: Currency }) => {
 const Factors = ({ control, stages }: FieldsProps & Pick<Known, "stages">) => {
   const t = useT();
   return (
-    <Group title={t("reports.wage.stages")}>
+    <Group title={t("manage.proposal.fact.stageFactors")}>
       <p className="text-muted-foreground text-xs">
         {t("reports.wage.stagesHint")}
       </p>

@@ -1,3 +1,4 @@
+import type { MessageKey } from "@kolekta/i18n/web";
 import { Money } from "@/components/page/values.tsx";
 import type { RuleFact } from "@/components/setting/rule-facts.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
@@ -46,18 +47,19 @@ export const useSchemeFacts = (
   const factors = useFactors(stages);
   const selfService = useSelfService();
   const fact = (
-    id: "baseRate" | "capRate" | "extensionRate" | "selfService" | "stages",
+    id: string,
+    label: MessageKey,
     value: RuleFact<SchemeIn>["value"],
   ): RuleFact<SchemeIn> => ({
     id,
-    label: t(`reports.wage.${id}`),
+    label: t(label),
     wrap: true,
     value: (scheme) => (scheme.followsHouse ? null : value(scheme)),
   });
   return [
     {
       id: "monthlyBase",
-      label: t("reports.wage.monthlyBase"),
+      label: t("manage.proposal.fact.monthlyBaseMinor"),
       value: ({ followsHouse, monthlyBaseMinor, currency }) =>
         followsHouse ? (
           t("core.filter.allInstitutions")
@@ -65,10 +67,14 @@ export const useSchemeFacts = (
           <Money minor={monthlyBaseMinor} currency={currency} />
         ),
     },
-    fact("baseRate", ({ baseRate }) => percent(baseRate)),
-    fact("capRate", ({ capRate }) => percent(capRate)),
-    fact("extensionRate", ({ extensionRate }) => percent(extensionRate)),
-    fact("selfService", selfService),
-    fact("stages", factors),
+    fact("baseRate", "reports.wage.baseRate", ({ baseRate }) =>
+      percent(baseRate),
+    ),
+    fact("capRate", "reports.wage.capRate", ({ capRate }) => percent(capRate)),
+    fact("extensionRate", "reports.wage.extensionRate", ({ extensionRate }) =>
+      percent(extensionRate),
+    ),
+    fact("selfService", "reports.wage.selfService", selfService),
+    fact("stages", "manage.proposal.fact.stageFactors", factors),
   ];
 };

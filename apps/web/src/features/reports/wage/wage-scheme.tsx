@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
+import { SectionAction } from "@/components/page/section-head.tsx";
 import {
   factColumns,
   useSettingColumns,
@@ -95,14 +96,16 @@ const Table = ({
         cards="wide"
       />
       {onEdit && house ? (
-        <Button
-          className="self-start"
-          aria-haspopup="dialog"
-          onClick={() => onEdit({ ...house, isNew: true })}
-        >
-          <Plus />
-          {t("reports.wage.add")}
-        </Button>
+        <SectionAction>
+          <Button
+            variant="primary"
+            aria-haspopup="dialog"
+            onClick={() => onEdit({ ...house, isNew: true })}
+          >
+            <Plus />
+            {t("reports.wage.add")}
+          </Button>
+        </SectionAction>
       ) : null}
       {shown}
     </>
@@ -114,7 +117,7 @@ export const WageScheme = () => {
   const t = useT();
   const result = trpc.reports.wage.listSchemes.useQuery(undefined, QUIET);
   return (
-    <section className="flex flex-col gap-4">
+    <section className="flex flex-col gap-3">
       <SectionIntro kind="WAGE_SCHEME">
         <p>{t("reports.wage.intro")}</p>
       </SectionIntro>

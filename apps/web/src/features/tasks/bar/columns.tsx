@@ -141,7 +141,7 @@ export const useBarColumns = (onOpen: (row: Bar) => void): Column<Bar>[] => {
   return [
     ...useIdentityColumns(onOpen),
     ...useRecordColumns(),
-    actionsColumn(t("app.table.actions"), (row) => (
+    actionsColumn(t("core.field.actions"), (row) => (
       <RowActions row={row} onOpen={() => onOpen(row)} />
     )),
   ];

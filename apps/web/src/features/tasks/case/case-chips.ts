@@ -45,7 +45,7 @@ export const rangeText = (
   to: string | null,
 ): string | null => {
   if (from !== null && to !== null)
-    return from === to ? from : t("app.filter.range", { from, to });
+    return from === to ? from : t("core.word.range", { from, to });
   if (from !== null) return t("tasks.case.filter.atLeast", { from });
   return to === null ? null : t("tasks.case.filter.atMost", { to });
 };

@@ -11,13 +11,13 @@ export const useAssignmentFilters = (options: CaseOptions) => {
     {
       name: "institutionId" as const,
       label: t("tasks.case.field.institution"),
-      placeholder: t("tasks.case.filter.anyInstitution"),
+      placeholder: t("core.filter.anyInstitution"),
       all: several.institutions ? institutions : null,
     },
     {
       name: "queueId" as const,
       label: t("tasks.case.field.stage"),
-      placeholder: t("tasks.case.filter.anyStage"),
+      placeholder: t("core.filter.anyStage"),
       all: stages,
     },
     {

@@ -122,7 +122,7 @@ export const useApprovalColumns = (
     ...(waiting ? [] : outcome(t)),
     {
       id: "actions",
-      header: t("app.table.actions"),
+      header: t("core.field.actions"),
       sticky: "end",
       cell: (row) => <RequestActions request={row} />,
     },

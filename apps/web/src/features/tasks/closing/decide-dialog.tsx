@@ -40,13 +40,13 @@ const Verdicts = ({ form: { setValue } }: { form: Decision }) => {
         variant="outline"
         onClick={() => setValue("approve", false)}
       >
-        {t("app.action.reject")}
+        {t("core.action.reject")}
       </SubmitButton>
       <SubmitButton
         variant="destructive"
         onClick={() => setValue("approve", true)}
       >
-        {t("app.action.approve")}
+        {t("core.action.approve")}
       </SubmitButton>
     </>
   );

@@ -147,7 +147,7 @@ const useColumns = (props: Props): AreaColumn<Contact>[] => {
   };
   const actions = {
     id: "actions",
-    header: t("app.table.actions"),
+    header: t("core.field.actions"),
     align: "end" as const,
     cell: (row: Contact) => <Actions {...props} contact={row} />,
   };

@@ -30,7 +30,7 @@ const Decide = ({ grant }: { grant: Grant }) => {
         aria-label={t("tasks.contact.grant.approveOf", { agent, borrower })}
         onClick={() => mutate({ grantId, approve: true })}
       >
-        {t("app.action.approve")}
+        {t("core.action.approve")}
       </Button>
       <Button
         size="sm"
@@ -38,7 +38,7 @@ const Decide = ({ grant }: { grant: Grant }) => {
         aria-label={t("tasks.contact.grant.refuseOf", { agent, borrower })}
         onClick={() => mutate({ grantId, approve: false })}
       >
-        {t("app.action.reject")}
+        {t("core.action.reject")}
       </Button>
     </span>
   );

@@ -91,7 +91,7 @@ export const DownloadRow = ({ download }: { download: Download }) => {
   const { day } = useFormat();
   const { id, request, progress } = download;
   const name = t(`tasks.export.kind.${request.kind}`);
-  const days = t("app.filter.range", {
+  const days = t("core.word.range", {
     from: day(request.fromDay),
     to: day(request.toDay),
   });

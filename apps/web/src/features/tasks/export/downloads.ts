@@ -19,6 +19,8 @@ export interface ExportRequest {
   readonly zone: string;
   readonly institutionId?: number | undefined;
   readonly agentId?: number | undefined;
+  /** What else the list is narrowed by, as the server takes it. */
+  readonly narrowed?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export type Transfer =

@@ -48,16 +48,31 @@ export const EXPORTS = {
 } as const;
 
 /** From the first instant of the first day to the last of the last, on the clock of the zone. */
-export const addressOf = (request: ExportRequest): string => {
+const queryOf = (request: ExportRequest): Record<string, string> => {
   const { kind, fromDay, toDay, zone, institutionId, agentId } = request;
   const from = startOfDay(fromDay, zone);
   const to = new Date(startOfDay(addDays(toDay, 1), zone).getTime() - 1);
-  const query = new URLSearchParams({
+  return {
     from: from.toISOString(),
     to: to.toISOString(),
-  });
-  if (institutionId) query.set("institutionId", String(institutionId));
+    ...(institutionId && { institutionId: String(institutionId) }),
+    ...(agentId && { [EXPORTS[kind].person]: String(agentId) }),
+  };
+};
+
+export const addressOf = (request: ExportRequest): string =>
+  `${REST}${EXPORTS[request.kind].path}?${new URLSearchParams(queryOf(request))}`;
+
+/** A file of some of the rows is asked for by a body. */
+export const askedOf = (
+  request: ExportRequest,
+): { address: string; body?: object } => {
+  const { kind, institutionId, agentId, narrowed } = request;
+  if (!narrowed) return { address: addressOf(request) };
+  const { from, to } = queryOf(request);
   const { path, person } = EXPORTS[kind];
-  if (agentId) query.set(person, String(agentId));
-  return `${REST}${path}?${query}`;
+  return {
+    address: `${REST}${path}`,
+    body: { ...narrowed, from, to, institutionId, [person]: agentId },
+  };
 };

@@ -1,4 +1,5 @@
 import { addDays, dayOf } from "@kolekta/api/core/calendar";
+import { useSearchParams } from "react-router-dom";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
@@ -7,6 +8,7 @@ import { EXPORT_KINDS, type ExportKind } from "./downloads.ts";
 import { EXPORTS } from "./export-address.ts";
 import { ExportFields } from "./export-fields.tsx";
 import { ExportForm } from "./export-form.ts";
+import { type ListFilters, listFilters } from "./list-filters.ts";
 import { begin } from "./transfer.ts";
 
 const WEEK = 7;
@@ -16,14 +18,26 @@ interface Props {
   onClose: () => void;
 }
 
-const useExport = (kind: ExportKind, onClose: () => void) => {
+const useExport = (
+  kind: ExportKind,
+  { from, to, institutionId, agentId, narrowed }: ListFilters,
+  onClose: () => void,
+) => {
   const { zone } = useSession();
   const today = dayOf(new Date(), zone);
   const days = Math.min(WEEK, EXPORTS[kind].days);
   const form = useCommandForm(ExportForm, {
-    defaultValues: { kind, from: addDays(today, 1 - days), to: today },
-    send: ({ from, to, ...rest }) =>
-      begin({ ...rest, fromDay: from, toDay: to, zone }),
+    defaultValues: {
+      ...{ kind, institutionId, agentId, byFilters: true },
+      from: from ?? addDays(to ?? today, 1 - days),
+      to: to ?? today,
+    },
+    send: ({ byFilters, ...chosen }) =>
+      begin({
+        ...{ kind: chosen.kind, zone, institutionId: chosen.institutionId },
+        ...{ fromDay: chosen.from, toDay: chosen.to, agentId: chosen.agentId },
+        narrowed: byFilters && chosen.kind === kind ? narrowed : undefined,
+      }),
     success: null,
     onDone: onClose,
   });
@@ -35,7 +49,10 @@ export default function ExportDialog({ kind, onClose }: Props) {
   const t = useT();
   const can = useCan();
   const kinds = EXPORT_KINDS.filter((one) => can(EXPORTS[one].right));
-  const { form, today } = useExport(kind ?? kinds[0] ?? "logs", onClose);
+  const [query] = useSearchParams();
+  const first = kind ?? kinds[0] ?? "logs";
+  const given = listFilters(kind, query);
+  const { form, today } = useExport(first, given, onClose);
   return (
     <CommandDialog
       form={form}
@@ -45,7 +62,12 @@ export default function ExportDialog({ kind, onClose }: Props) {
       submit={t("tasks.export.action")}
       onClose={onClose}
     >
-      <ExportFields form={form} kinds={kinds} today={today} />
+      <ExportFields
+        form={form}
+        kinds={kinds}
+        today={today}
+        narrowed={given.narrowed ? first : null}
+      />
     </CommandDialog>
   );
 }

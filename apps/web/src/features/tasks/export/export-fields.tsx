@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { daysBetween } from "@kolekta/api/core/calendar";
 import type { z } from "zod";
-import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import {
+  CheckboxField,
+  ChoiceField,
+} from "@/components/form/choice-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
@@ -17,6 +20,8 @@ interface Props {
   form: ContractForm<ExportValues, z.output<typeof ExportForm>>;
   kinds: readonly ExportKind[];
   today: string;
+  /** What the list under the dialog holds, where it is narrowed. */
+  narrowed: ExportKind | null;
 }
 
 /** The limit of the chosen kind and how much of it is used, before anything is asked for. */
@@ -71,7 +76,7 @@ const People = ({ form }: Pick<Props, "form">) => {
   );
 };
 
-export const ExportFields = ({ form, kinds, today }: Props) => {
+export const ExportFields = ({ form, kinds, today, narrowed }: Props) => {
   const t = useT();
   const { control } = form;
   const options = optionsOf(kinds, (kind) => t(`tasks.export.kind.${kind}`));
@@ -97,6 +102,13 @@ export const ExportFields = ({ form, kinds, today }: Props) => {
       </Pair>
       <Limit form={form} />
       <People form={form} />
+      {narrowed === form.watch("kind") ? (
+        <CheckboxField
+          control={control}
+          name="byFilters"
+          label={t("tasks.export.narrowed")}
+        />
+      ) : null}
     </>
   );
 };

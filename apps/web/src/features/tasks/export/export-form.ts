@@ -11,5 +11,7 @@ export const ExportForm = z.object({
   to: Day,
   institutionId: Id,
   agentId: Id,
+  /** Whether the filters of the list hold for the file too. */
+  byFilters: z.boolean(),
 });
 export type ExportValues = z.input<typeof ExportForm>;

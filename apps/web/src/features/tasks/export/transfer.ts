@@ -9,7 +9,7 @@ import {
   type Transfer,
   trayOpen,
 } from "./downloads.ts";
-import { addressOf } from "./export-address.ts";
+import { askedOf } from "./export-address.ts";
 import { expectWorkbook, nameOf, readWorkbook } from "@/lib/workbook.ts";
 
 const RUNNING: Transfer = { state: "running" };
@@ -59,7 +59,14 @@ const start = (id: number, request: ExportRequest): Promise<Response> => {
   const { signal } = controller;
   const headers = restHeaders();
   noteBehaviour(`export ${request.kind}`);
-  const opened = fetch(addressOf(request), { headers, signal }).then(
+  const { address, body } = askedOf(request);
+  // What was searched for, a number say, stays out of the address.
+  const init = body && {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  const opened = fetch(address, { headers, ...init, signal }).then(
     expectWorkbook,
   );
   void follow(id, opened);

@@ -107,7 +107,7 @@ export const useOpenHoldColumns = (
         />
       ),
     },
-    actionsColumn(t("app.table.actions"), (row) => (
+    actionsColumn(t("core.field.actions"), (row) => (
       <Release row={row} onRelease={onRelease} />
     )),
   ];

@@ -126,9 +126,7 @@ const Buttons = ({ run, onRemap, onOtherFile, onSeeCases }: PartProps) => {
       {onRemap && !done ? (
         <Button onClick={onRemap}>{t("core.action.back")}</Button>
       ) : null}
-      <Button onClick={onOtherFile}>
-        {t("tasks.intake.dialog.otherFile")}
-      </Button>
+      <Button onClick={onOtherFile}>{t("core.action.chooseOtherFile")}</Button>
       <span className="ml-auto flex flex-wrap gap-2">
         <LoadButton run={run} />
         {done ? (

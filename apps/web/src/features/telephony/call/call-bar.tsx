@@ -66,7 +66,7 @@ const Live = (props: PartProps) => {
       <span className="ml-auto flex items-center gap-2">
         {isOpen(call) ? null : (
           <Button size="sm" onClick={() => onWrapUp(call)}>
-            {t("app.action.openCase")}
+            {t("core.action.openCase")}
           </Button>
         )}
         <Button

@@ -68,7 +68,7 @@ const course = (t: Words): Column<Letter>[] => [
   },
   {
     id: "actions",
-    header: t("app.table.actions"),
+    header: t("core.field.actions"),
     sticky: "end",
     cell: (row) => <LetterMenu letter={row} />,
   },

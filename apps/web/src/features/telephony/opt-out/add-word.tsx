@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { SectionAction } from "@/components/page/section-head.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -14,14 +15,16 @@ export const AddWord = () => {
   if (!useCan()("config.edit")) return null;
   return (
     <>
-      <Button
-        className="self-start"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Plus />
-        {t("telephony.optOut.add")}
-      </Button>
+      <SectionAction>
+        <Button
+          variant="primary"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <Plus />
+          {t("telephony.optOut.add")}
+        </Button>
+      </SectionAction>
       {open ? <WordDialog row={null} onClose={() => setOpen(false)} /> : null}
     </>
   );

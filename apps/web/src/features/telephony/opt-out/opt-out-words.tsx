@@ -98,7 +98,7 @@ const Table = ({ rows }: { rows: WordRow[] }) => {
           },
           {
             id: "state",
-            header: t("telephony.optOut.state"),
+            header: t("core.field.status"),
             cell: ({ word, current }) =>
               word === ALWAYS ? (
                 <StatusBadge tone="info" label={t("telephony.optOut.always")} />

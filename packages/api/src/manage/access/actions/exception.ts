@@ -116,7 +116,7 @@ const snapshotOf = ({
   ...{ from: null, to: until, enabled: true },
 });
 
-interface Told {
+interface ChangeRecord {
   readonly id: number;
   readonly institutionId: number | null;
   readonly before: Snapshot | null;
@@ -125,7 +125,7 @@ interface Told {
 
 async function tell(
   tx: Tx<AnyCtx>,
-  { id, institutionId, before, after }: Told,
+  { id, institutionId, before, after }: ChangeRecord,
 ): Promise<void> {
   await queries.insertChange(tx.db, {
     ...{ at: tx.now(), editorId: tx.actor?.userId ?? null, institutionId },

@@ -10,7 +10,7 @@ import type * as c from "../contract.ts";
 import type * as e from "../contract-exception.ts";
 import { lastChange, listOf } from "../queries/facts.ts";
 import { addressPage, changePage, exceptionPage } from "../queries/lists.ts";
-import { accessOf, standingAt } from "../rules.ts";
+import { accessOf, admissionOf } from "../rules.ts";
 
 interface Paged {
   readonly page: number;
@@ -43,13 +43,13 @@ export async function listAddresses(
     addressPage(db, actor, filter, ctx.now(), sliceOf(input)),
     listOf(db, actor.institutionId),
   ]);
-  const standing = standingAt(accessOf(own, actor.userId, ctx.today()), ip);
+  const admission = admissionOf(accessOf(own, actor.userId, ctx.today()), ip);
   const rows = found.rows.map((row) => ({
     ...row,
     range: canonical(row.range) ?? row.range,
     holdsYou: holdsAddress(row.range, ip),
   }));
-  const you = { address: ip, standing };
+  const you = { address: ip, admission };
   return { rows, total: found.total, page, size, you };
 }
 

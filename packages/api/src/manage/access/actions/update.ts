@@ -79,7 +79,7 @@ const snapshotOf = (values: Values | null): Snapshot | null =>
     enabled: values.enabled,
   };
 
-interface Told {
+interface ChangeRecord {
   readonly id: number;
   readonly institutionId: number | null;
   readonly before: Values | null;
@@ -87,9 +87,12 @@ interface Told {
 }
 
 /** Judged as it would be, then written down and told to every server. */
-async function tell(tx: Tx<Ctx>, { id, institutionId, ...told }: Told) {
+async function tell(
+  tx: Tx<Ctx>,
+  { id, institutionId, ...change }: ChangeRecord,
+) {
   await refuseLockout(tx, institutionId);
-  const [before, after] = [snapshotOf(told.before), snapshotOf(told.after)];
+  const [before, after] = [snapshotOf(change.before), snapshotOf(change.after)];
   const action = !before ? "ADD" : after ? "CHANGE" : "REMOVE";
   await queries.insertChange(tx.db, {
     ...{ at: tx.now(), editorId: tx.actor.userId, institutionId },

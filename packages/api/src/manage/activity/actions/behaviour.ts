@@ -32,7 +32,7 @@ const COLUMNS = [
   "core.field.role",
   "core.field.institution",
   "manage.activity.column.page",
-  "manage.activity.column.action",
+  "core.field.action",
   "tasks.case.field.taskId",
   "core.field.device",
   "core.field.ipAddress",

@@ -20,11 +20,11 @@ const COLUMNS = [
   "manage.audit.column.actor",
   "core.field.role",
   "manage.audit.column.via",
-  "manage.audit.column.action",
+  "core.field.action",
   "manage.audit.column.entity",
   "manage.audit.column.entityId",
   "core.field.institution",
-  "manage.audit.column.ip",
+  "core.field.ipAddress",
   "manage.audit.column.request",
   "manage.proposal.before",
   "manage.proposal.after",
@@ -73,14 +73,16 @@ async function* rows(ctx: Ctx, filter: queries.LineQuery["filter"]) {
   }
 }
 
-const told = (facts: Record<string, unknown>): string =>
+const jsonOf = (facts: Record<string, unknown>): string =>
   JSON.stringify(facts).slice(0, MOST_TEXT);
 
 function cells(ctx: Ctx, stored: queries.StoredLine) {
   const { changes, ...line } = shownLine(ctx, stored);
   const side = (which: "before" | "after", facts: unknown) =>
     facts
-      ? told(Object.fromEntries(changes.map((one) => [one.field, one[which]])))
+      ? jsonOf(
+          Object.fromEntries(changes.map((one) => [one.field, one[which]])),
+        )
       : "";
   return [
     line.at.toISOString(),

@@ -22,7 +22,7 @@ const PAGE = 50;
 /** So many lines are derived again in one call, and then it is asked for the next: a long period shows how far it is. */
 const MOST_LINES = 20_000;
 const MOST_SEALS = 1_000;
-/** Of what is wrong, so much is told by name. */
+/** Of what is wrong, at most so many seals are named. */
 const MOST_NAMED = 20;
 
 /**
@@ -78,18 +78,18 @@ async function named(
   { db }: Ctx,
   broken: readonly Proof[],
 ): Promise<BrokenSeal[]> {
-  const told: BrokenSeal[] = [];
+  const seals: BrokenSeal[] = [];
   for (const { id, at, table, lineCount } of broken.slice(0, MOST_NAMED)) {
     const rows = await suspects(db, TRAIL, { id, table }, MOST_NAMED);
     const lines = await linesOf(db, id);
-    told.push({
+    seals.push({
       ...{ sealId: id, at, lineCount },
       firstLine: lines?.firstLine ?? 0,
       lastLine: lines?.lastLine ?? 0,
       gone: rows.flatMap((row) => (row.gone ? [row.id] : [])),
     });
   }
-  return told;
+  return seals;
 }
 
 const NONE_OUTSIDE = { outside: 0, firstOutside: null };

@@ -115,7 +115,7 @@ export async function entryHistory(
   return (await historyOf(ctx.db, entryLines, owner)).map(shown);
 }
 
-interface Asked {
+interface EntryKey {
   readonly code: ConfigCode;
   /** Null asks for what holds for all. */
   readonly queueId: number | null;
@@ -125,7 +125,7 @@ interface Asked {
 /** What holds on a day: the stage's own where it has one. Nothing where nobody ever set it. */
 export async function entryInForce(
   db: Db,
-  { code, queueId, today }: Asked,
+  { code, queueId, today }: EntryKey,
 ): Promise<(StoredEntry & c.EntryOwner) | null> {
   const lines = await entryLines.lines(db, {
     code: [code],

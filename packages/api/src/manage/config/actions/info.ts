@@ -20,7 +20,7 @@ async function factsOf(
   const stages = new Map(
     (await queues(db)).rows.map(({ id, name }) => [id, name]),
   );
-  const told = (wanted: InfoEntry["status"]): string[] =>
+  const withStatus = (wanted: InfoEntry["status"]): string[] =>
     (entries ?? [])
       .filter(({ status }) => status === wanted)
       .map(({ type, device, workQueueId }) =>
@@ -28,8 +28,8 @@ async function factsOf(
       );
   return {
     followsHouse: entries === null,
-    closed: told("CLOSED"),
-    opened: told("OPEN"),
+    closed: withStatus("CLOSED"),
+    opened: withStatus("OPEN"),
   };
 }
 

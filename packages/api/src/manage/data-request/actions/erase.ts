@@ -15,6 +15,7 @@ export async function eraseOf(
   tx: Tx<Visit>,
   asked: queries.LockedRequest,
 ): Promise<boolean> {
+  await queries.lockLoans(tx.db, asked.borrowerId);
   const stands = await situation(tx, asked.borrowerId);
   const waitsFor = blockers(stands, stands.today);
   if (waitsFor.length > 0) {

@@ -140,7 +140,7 @@ export async function openErasure(
   return found?.id ?? null;
 }
 
-/** The caller's approved copy that he took out last, or may take out. */
+/** The caller's approved copy that he may take out, locked: two who take it at once are one after the other. */
 export const approvedExport = (db: Db, borrowerId: number, userId: number) =>
   db
     .selectFrom("dataRequest")
@@ -151,6 +151,7 @@ export const approvedExport = (db: Db, borrowerId: number, userId: number) =>
     .where("requesterId", "=", userId)
     .orderBy("id", "desc")
     .limit(1)
+    .forUpdate()
     .executeTakeFirst();
 
 /** Approved erasures whose day has come. */
@@ -166,6 +167,17 @@ export const dueErasures = (
     .where("dueOn", "<=", today)
     .orderBy("id")
     .execute();
+
+/** What happens to his loans at this moment is over before it is asked what stands in the way, or comes after. */
+export async function lockLoans(db: Db, borrowerId: number): Promise<void> {
+  await db
+    .selectFrom("loan")
+    .select("id")
+    .where("borrowerId", "=", borrowerId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
 
 /** How many rows of each kind lost what they said; what of them goes is said by the database. */
 export type Erased = Readonly<Record<string, number>>;

@@ -32,11 +32,11 @@ type Marking = z.output<typeof c.addToBlacklist.input>;
 /** Marks the face of a record, and bars at once whoever enrolled it. */
 export const addToBlacklist = (ctx: Ctx, { recordId, remark }: Marking) =>
   inTransaction(ctx, { recordId, remark }, async (tx) => {
-    refuseWithoutKey(tx);
     await queries.lockMarks(tx.db, "ADD");
     const record = orNotFound(
       await seenRecord(tx.db, tx.actor, recordId, tx.now()),
     );
+    refuseWithoutKey(tx);
     const { descriptor, model } = record;
     if (descriptor === null || model === null)
       throw new AppError("conflict", "face.noFace", {}, "recordId");

@@ -1,25 +1,19 @@
 import type { Db } from "@kolekta/db";
 import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
-import { LIMITS } from "../../retention/contract.ts";
 import { retentionRules } from "../../retention/actions/setting.ts";
+import { LIMITS } from "../../retention/contract.ts";
 
 const DAY_MS = 86_400_000;
 
-interface Place {
-  readonly id: number | null;
-  readonly zone: string | null;
-}
-
-/** For how long pictures of each institution are kept, in milliseconds. */
+/** For how long a picture that the institution takes now is kept, in milliseconds. */
 export async function keptFor(
   db: Db,
-  places: readonly Place[],
+  institutionId: number | null,
+  zone: string | null,
   now: Date,
-): Promise<(place: Place) => number> {
-  const ids = places.flatMap(({ id }) => id ?? []);
+): Promise<number> {
+  const ids = institutionId === null ? [] : [institutionId];
   const daysFor = await retentionRules.inForce(db, ids);
-  return ({ id, zone }) => {
-    const today = dayOf(now, zone ?? DEFAULT_ZONE);
-    return (daysFor(id, today)?.faceDays ?? LIMITS.faceDays.most) * DAY_MS;
-  };
+  const days = daysFor(institutionId, dayOf(now, zone ?? DEFAULT_ZONE));
+  return (days?.faceDays ?? LIMITS.faceDays.most) * DAY_MS;
 }

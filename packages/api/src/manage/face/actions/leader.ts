@@ -78,7 +78,7 @@ export const unlockFace = (
     const { institutionId, account } = await lockAgent(tx, agentId);
     if (!account.lockedAt && !enrolAgain)
       throw new AppError("conflict", "face.notLocked", {}, "agentId");
-    await accounts.setStanding(tx.db, agentId, 0, null);
+    await accounts.saveAttempts(tx.db, agentId, 0, null);
     if (enrolAgain) await endEnrolment(tx.db, agentId, tx.now());
     tx.audit({
       action: "face.unlock",

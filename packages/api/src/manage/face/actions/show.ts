@@ -11,12 +11,12 @@ import type { FaceResult } from "../contract.ts";
 import * as accounts from "../queries/account.ts";
 import { lockMarks } from "../queries/blacklist.ts";
 import * as records from "../queries/record.ts";
-import { LOCK_AFTER, standingAfter } from "../rules.ts";
+import { LOCK_AFTER, attemptsAfter } from "../rules.ts";
 import { barAccounts, markMet } from "./bar.ts";
 import { keptFor } from "./days.ts";
 import { likeness } from "./likeness.ts";
 import { refuseWithoutKey, sealDescriptor, sealPicture } from "./sealed.ts";
-import { type Phone, phoneState } from "./standing.ts";
+import { type Phone, phoneState } from "./state.ts";
 
 type Kind = "ENROL" | "CHECK";
 
@@ -92,7 +92,7 @@ async function judge(
   const recordId = await keep(tx, kind, phone, facts, taken, found);
   if (kind === "ENROL" && found.result === "PASS")
     await records.enrol(tx.db, phone.agentId, recordId, tx.now());
-  const after = standingAfter(
+  const after = attemptsAfter(
     { failures: account.failures, isLocked: false },
     found.result,
   );
@@ -124,7 +124,7 @@ async function settle(
   after: { readonly failures: number; readonly isLocked: boolean },
 ): Promise<void> {
   const lockedAt = after.isLocked ? tx.now() : null;
-  await accounts.setStanding(tx.db, agentId, after.failures, lockedAt);
+  await accounts.saveAttempts(tx.db, agentId, after.failures, lockedAt);
   if (after.isLocked) await tellLeaders(tx, { agentId, kind: "FACE_LOCKED" });
 }
 
@@ -166,8 +166,7 @@ async function keep(
   { result, score, faceId }: Finding,
 ): Promise<number> {
   const at = tx.now();
-  const place = { id: institutionId, zone };
-  const keptMs = (await keptFor(tx.db, [place], at))(place);
+  const keptMs = await keptFor(tx.db, institutionId, zone, at);
   const fileId = crypto.randomUUID();
   await keepFile(
     tx,

@@ -9,7 +9,7 @@ import {
   isSamePerson,
   onlyFace,
   scoreOf,
-  standingAfter,
+  attemptsAfter,
 } from "../rules.ts";
 import { faceReader } from "./reader.ts";
 import { ANNA, BUDI, GROUP, portraitOf } from "./testing.ts";
@@ -36,12 +36,12 @@ describe("the rules", () => {
 
   test("three failures in a row lock, and a pass forgives", () => {
     const at = (failures: number) => ({ failures, isLocked: false });
-    expect(standingAfter(at(1), "FAIL")).toEqual(at(2));
-    expect(standingAfter(at(2), "FAIL")).toEqual({
+    expect(attemptsAfter(at(1), "FAIL")).toEqual(at(2));
+    expect(attemptsAfter(at(2), "FAIL")).toEqual({
       ...{ failures: 3, isLocked: true },
     });
-    expect(standingAfter(at(2), "PASS")).toEqual(at(0));
-    expect(standingAfter(at(2), "TROUBLE")).toEqual(at(2));
+    expect(attemptsAfter(at(2), "PASS")).toEqual(at(0));
+    expect(attemptsAfter(at(2), "TROUBLE")).toEqual(at(2));
   });
 
   test("bystanders do not count, rivals do", () => {

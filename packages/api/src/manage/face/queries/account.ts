@@ -63,7 +63,7 @@ export async function lockAccount(
     .executeTakeFirstOrThrow();
 }
 
-export async function setStanding(
+export async function saveAttempts(
   db: Db,
   userId: number,
   failures: number,

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { FaceTrouble } from "../../../core/gateways.ts";
+import type { Portion } from "../../../core/portion.ts";
 import type { FaceResult } from "../contract.ts";
 
 /** A descriptor as it is stored, with what opens it. */
@@ -100,28 +101,20 @@ export async function endEnrolment(
     .execute();
 }
 
-interface Past {
-  readonly institutionId: number | null;
-  readonly before: Date;
-  readonly now: Date;
-  readonly most: number;
-}
-
 /** What of an institution has had its days is forgotten; answers the files that go, so many at most. */
 export async function forget(
   db: Db,
-  { institutionId, before, now, most }: Past,
+  { institutionId, end, most }: Portion,
+  now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
-    update face_record r set is_kept = false, descriptor = null from (
-      select past.id, f.id as file_id from face_record past join stored_file f on f.id = past.file_id
-      where past.is_kept and past.institution_id is not distinct from ${institutionId}::bigint
-        and (past.at <= ${before} or f.expires_at <= ${now})
-      limit ${most}) due
-    where r.id = due.id
+    with due as (
+      select r.id, f.id as file_id from face_record r join stored_file f on f.id = r.file_id
+      where r.is_kept and r.institution_id is not distinct from ${institutionId}::bigint
+        and (r.at <= ${end} or f.expires_at <= ${now})
+      order by r.at limit ${most} for no key update of r skip locked
+    )
+    update face_record r set is_kept = false, descriptor = null from due where due.id = r.id
     returning due.file_id`.execute(db);
   return rows.map(({ fileId }) => fileId);
 }
-
-export const places = (db: Db): Promise<{ id: number; zone: string }[]> =>
-  db.selectFrom("institution").select(["id", "zone"]).orderBy("id").execute();

@@ -23,12 +23,13 @@ const COLUMNS = (actor: Actor) => sql`
   (${isAccountOf(actor.userId, sql.ref("p.proposerId"))}
     or ${isAccountOf(sql.ref("p.proposerId"), actor.userId)}) as is_same_person`;
 
-/** The kinds that the role sees, of the institutions in sight. */
+/** The kinds that the role sees, of the institutions in sight; what people of another institution propose for all is theirs. */
 const SEEN = (actor: Actor) => sql`
   proposal p
   join proposal_role r on r.kind = p.kind and r.role_id = ${actor.role}
-    and (p.institution_id is null or ${institutionVisibleTo(actor, sql.ref("p.institutionId"))})
-  join app_user u on u.id = p.proposer_id
+  join app_user u on u.id = p.proposer_id and case when p.institution_id is null
+    then u.institution_id is null or ${institutionVisibleTo(actor, sql.ref("u.institutionId"))}
+    else ${institutionVisibleTo(actor, sql.ref("p.institutionId"))} end
   left join app_user d on d.id = p.decider_id`;
 
 export interface Filter {

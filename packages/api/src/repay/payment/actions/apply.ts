@@ -7,7 +7,7 @@ import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
-import { closingPolicy } from "../../../tasks/closing/actions/policy.ts";
+import { reversalDaysOn } from "../../../tasks/closing/actions/policy.ts";
 import { openAgain } from "../../../tasks/closing/actions/reopen.ts";
 import { evaluatePromises } from "../../../tasks/promise/actions/evaluate.ts";
 import {
@@ -83,7 +83,7 @@ async function followCase(
     await countSettled(tx.db, locked.borrowerId);
     return "NOTHING";
   }
-  const { reversalDays } = await closingPolicy(tx.db, loan.today);
+  const reversalDays = await reversalDaysOn(tx.db);
   const closedOn = locked.closedAt && dayOf(locked.closedAt, zone);
   const figures = figuresOf(loan.account, loan.today);
   const became = returnOf({ closedOn }, figures, loan.today, reversalDays);

@@ -96,8 +96,9 @@ export function returnOf(
   { closedOn }: { closedOn: Day | null },
   { arrearsMinor }: Pick<Figures, "arrearsMinor">,
   today: Day,
-  reversalDays: number,
+  reversalDays: (closedOn: Day) => number,
 ): SettledCaseOutcome {
   if (closedOn === null || arrearsMinor === 0) return "NOTHING";
-  return daysBetween(closedOn, today) <= reversalDays ? "AGAIN" : "LATE";
+  const days = daysBetween(closedOn, today);
+  return days <= reversalDays(closedOn) ? "AGAIN" : "LATE";
 }

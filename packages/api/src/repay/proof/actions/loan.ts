@@ -8,7 +8,7 @@ import {
   readLoans,
 } from "../../../account/loan/actions/account.ts";
 import { earnedBy } from "../../../tasks/promise/actions/prove.ts";
-import { closingPolicy } from "../../../tasks/closing/actions/policy.ts";
+import { reversalDaysOn } from "../../../tasks/closing/actions/policy.ts";
 import {
   cachedInstallments,
   cachedLoans,
@@ -30,12 +30,12 @@ export interface ProofDay extends Pick<Visit, "now"> {
   readonly today: Day;
   /** The last day that is rolled, or today where none ever was. */
   readonly rolledOn: Day;
-  readonly reversalDays: number;
+  readonly reversalDays: (closedOn: Day) => number;
 }
 
 export async function proofDayOf({ db, now }: Visit): Promise<ProofDay> {
   const today = ledgerDay({ now });
-  const { reversalDays } = await closingPolicy(db, today);
+  const reversalDays = await reversalDaysOn(db);
   const rolledOn = (await rolledUpto(db)) ?? today;
   return { now, today, rolledOn, reversalDays };
 }

@@ -36,7 +36,7 @@ export interface Judging {
   readonly history: History;
   readonly baseOn: Day | null;
   /** So many days after its end a case is in collection again where its money goes back. */
-  readonly reversalDays: number;
+  readonly reversalDays: (closedOn: Day) => number;
 }
 
 export function endingDifferences(

@@ -18,7 +18,7 @@ import {
 } from "./books.ts";
 import { type CodeRow, codeDifferences } from "./code.ts";
 import type { Difference } from "./difference.ts";
-import { type CaseRow, endingDifferences } from "./ending.ts";
+import { type CaseRow, endingDifferences, type Judging } from "./ending.ts";
 import { paymentDifferences } from "./payment.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import { type PaymentRow } from "./payment-row.ts";
@@ -52,7 +52,7 @@ export interface StoredAccount {
 export function loanDifferences(
   loan: Reckoned,
   kept: StoredAccount,
-  reversalDays: number,
+  reversalDays: Judging["reversalDays"],
 ): Difference[] {
   const { derived, booked, facts, today, account, terms } = loan;
   const open = kept.case && isOpen(kept.case.status) ? kept.case : undefined;

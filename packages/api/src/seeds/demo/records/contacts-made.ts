@@ -39,7 +39,7 @@ async function plantCalls(trx: Transaction<DB>, now: Date): Promise<void> {
       call_status, case when id % 5 = 0 then 'app' else 'simulator' end, 'demo-' || id, at - interval '4 minutes',
       case call_status when 'CNCT' then at - interval '4 minutes' + interval '12 seconds' end,
       at - interval '4 minutes' + make_interval(secs => 12 + seconds), seconds
-    from chosen order by id`.execute(trx);
+    from chosen order by at, id`.execute(trx);
 }
 
 /** Texts that were sent, with what became of each, and some that came back. */
@@ -81,7 +81,7 @@ async function plantMessages(trx: Transaction<DB>, now: Date): Promise<void> {
       'simulator', array['demo-sms-' || id], at + interval '2 minutes',
       case when id % 11 <> 0 then at + interval '121 seconds' end,
       case when id % 11 = 0 or id % 13 = 0 or id % 17 <> 0 then at + interval '124 seconds' end
-    from chosen order by id`.execute(trx);
+    from chosen order by at, id`.execute(trx);
   await sql`
     insert into sms_inbound (provider, reference, phone, content, opts_out, received_at, case_id)
     select 'simulator', 'demo-in-' || m.id, m.address,

@@ -1,30 +1,8 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
-import { createCallerFactory } from "../../../core/guarded.ts";
-import { appRouter } from "../../../router.ts";
 import { takeFiles } from "../../../repay/bank-file/actions/offline-rows.ts";
-import { actorByLogin } from "../../../session/session/actions/identity.ts";
-import { addDays, atHour, dayOf, isSunday } from "../../calendar.ts";
-
-const callerOf = createCallerFactory(appRouter);
-
-/** Somebody of the demo at his desk, at a moment. */
-async function at(visit: Visit, login: string, now: Date) {
-  const actor = await actorByLogin(visit.db, login, "WEB", now);
-  if (!actor) throw new Error(`the demo has no ${login}`);
-  return callerOf({
-    ...visit,
-    now: () => now,
-    identify: async () => actor,
-    idempotencyKey: null,
-  });
-}
-
-/** Ten o'clock of the last day before today that is no Sunday. */
-function lastMorning(now: Date): Date {
-  const day = addDays(dayOf(now), -1);
-  return atHour(isSunday(day) ? addDays(day, -1) : day, 10);
-}
+import { addDays, dayOf } from "../../calendar.ts";
+import { atDesk as at, lastMorning } from "./desk.ts";
 
 interface Held {
   readonly taskId: number;
@@ -182,14 +160,14 @@ async function recordChanges(visit: Visit): Promise<void> {
   const [held] = rows;
   if (!held) return;
   const { manage } = await at(visit, "ops01", visit.now());
-  const told = [
+  const changes = [
     ["USER", held.agentId, "Desk", "Floor 4", "Floor 5", "The team moved"],
     ["CASE", held.caseId, "Paper file", "Office", "Archive", "Scanned in full"],
     ["WAGE", held.agentId, "Bank account", "BCA", "Mandiri", "At own request"],
     ["INSTITUTION", held.institutionId, "Lease", "2026", "2028", "Renewed"],
     ["SETTING", "Recordings", "Backup", "Weekly", "Daily", "After an audit"],
   ] as const;
-  for (const [subject, subjectId, field, from, to, reason] of told)
+  for (const [subject, subjectId, field, from, to, reason] of changes)
     await manage.change.save({
       ...{ subject, subjectId: String(subjectId), field, from, to, reason },
     });

@@ -9,7 +9,7 @@ interface Info {
   readonly reason: string | null;
 }
 
-interface Asked {
+interface InfoKey {
   readonly institutionId: number;
   readonly today: Day;
   readonly knownAt: Date | null;
@@ -18,7 +18,7 @@ interface Asked {
 /** The institution's own list where it has one, else that of all. */
 export async function closingInForce(
   db: Db,
-  { institutionId, today, knownAt }: Asked,
+  { institutionId, today, knownAt }: InfoKey,
 ): Promise<Info | undefined> {
   const { rows } = await sql<Info>`
     select * from (

@@ -36,13 +36,13 @@ export async function offerCall(
   visit: Visit,
   { wait, ...asking }: Asking & { readonly wait: number },
 ) {
-  const { told, ...phone } = await facedPhone(visit, asking);
+  const { notice, ...phone } = await facedPhone(visit, asking);
   const call = await waitingCall(visit, phone.id, wait);
-  if (!call) return { call: null, ...told };
+  if (!call) return { call: null, ...notice };
   try {
-    return { call: await offered(visit, phone), ...told };
+    return { call: await offered(visit, phone), ...notice };
   } catch (error) {
-    if (error instanceof NothingWaits) return { call: null, ...told };
+    if (error instanceof NothingWaits) return { call: null, ...notice };
     throw error;
   }
 }

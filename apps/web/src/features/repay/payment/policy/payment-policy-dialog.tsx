@@ -19,7 +19,7 @@ const PaymentPolicyDialog = (props: RowDialogProps<PaymentRow>) => {
   return (
     <SettingDialog
       form={form}
-      title={t("repay.paymentPolicy.edit")}
+      title={t("manage.proposal.kind.PAYMENT_POLICY")}
       onClose={props.onClose}
     >
       <NumberField

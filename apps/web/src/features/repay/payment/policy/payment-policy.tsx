@@ -25,7 +25,7 @@ export const PaymentPolicy = () => {
       intro={<p>{t("repay.paymentPolicy.intro")}</p>}
       kind="PAYMENT_POLICY"
       permission="payment.editPolicy"
-      label={t("repay.paymentPolicy.edit")}
+      label={t("manage.proposal.kind.PAYMENT_POLICY")}
       result={trpc.repay.payment.getPolicy.useQuery(undefined, QUIET)}
       facts={[
         {

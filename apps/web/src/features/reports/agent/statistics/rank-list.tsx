@@ -73,13 +73,13 @@ const Filters = ({ rows, filters, onFilter, onClear }: FiltersProps) => {
         }
       />
       <Choice
-        label={t("tasks.case.filter.anyInstitution")}
+        label={t("core.filter.anyInstitution")}
         value={filters.institutionId}
         options={choicesOf(rows, "institutionId", "institutionName")}
         onChange={(institutionId) => onFilter({ institutionId })}
       />
       <Choice
-        label={t("tasks.case.filter.anyStage")}
+        label={t("core.filter.anyStage")}
         value={filters.queueId}
         options={choicesOf(rows, "queueId", "queueName")}
         onChange={(queueId) => onFilter({ queueId })}

@@ -19,7 +19,7 @@ const ClosingPolicyDialog = (props: RowDialogProps<ClosingRow>) => {
   return (
     <SettingDialog
       form={form}
-      title={t("tasks.closingPolicy.edit")}
+      title={t("manage.proposal.kind.CLOSING_POLICY")}
       onClose={props.onClose}
     >
       <NumberField
@@ -27,7 +27,7 @@ const ClosingPolicyDialog = (props: RowDialogProps<ClosingRow>) => {
         name="writeOffDpd"
         min={1}
         max={3650}
-        label={t("tasks.closingPolicy.writeOffDpd")}
+        label={t("manage.proposal.fact.writeOffDpd")}
         hint={t("tasks.closingPolicy.writeOffHint")}
         required
       />

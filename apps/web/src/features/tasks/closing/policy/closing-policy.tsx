@@ -17,12 +17,11 @@ type Rule = ClosingRow["current"];
 
 const useFacts = (): RuleFact<Rule>[] => {
   const t = useT();
-  const days = (count: number) =>
-    t("tasks.closingPolicy.days", { days: count });
+  const days = (count: number) => t("core.word.daysOrNone", { days: count });
   return [
     {
       id: "writeOffDpd",
-      label: t("tasks.closingPolicy.writeOffDpd"),
+      label: t("manage.proposal.fact.writeOffDpd"),
       value: ({ writeOffDpd }) => <Num value={writeOffDpd} />,
     },
     {
@@ -50,7 +49,7 @@ export const ClosingPolicy = () => {
       intro={<p>{t("tasks.closingPolicy.intro")}</p>}
       kind="CLOSING_POLICY"
       permission="closing.editPolicy"
-      label={t("tasks.closingPolicy.edit")}
+      label={t("manage.proposal.kind.CLOSING_POLICY")}
       result={trpc.tasks.closing.getPolicy.useQuery(undefined, QUIET)}
       facts={useFacts()}
       Past={Past}

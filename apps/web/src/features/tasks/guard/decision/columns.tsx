@@ -11,9 +11,7 @@ export const Borrower = ({ record }: { record: GuardRecord }) => {
   const t = useT();
   return (
     record.borrowerName ?? (
-      <span className="text-muted-foreground">
-        {t("tasks.guard.decision.hidden")}
-      </span>
+      <span className="text-muted-foreground">{t("core.word.hidden")}</span>
     )
   );
 };

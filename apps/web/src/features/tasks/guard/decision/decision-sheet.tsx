@@ -112,7 +112,7 @@ const Spoke = ({ findings }: Pick<Evidence, "findings">) => {
   );
 };
 
-const Asked = ({ judgedBy }: Pick<Evidence, "judgedBy">) => {
+const CheckedRules = ({ judgedBy }: Pick<Evidence, "judgedBy">) => {
   const t = useT();
   const ruleName = useRuleName();
   if (judgedBy.length === 0) return <None />;
@@ -162,7 +162,7 @@ const DecisionSheet = ({ id, onClose }: Props) => {
                 <Spoke findings={evidence.findings} />
               </Section>
               <Section ruled title={t("tasks.guard.decision.asked")}>
-                <Asked judgedBy={evidence.judgedBy} />
+                <CheckedRules judgedBy={evidence.judgedBy} />
               </Section>
             </div>
           )}

@@ -37,7 +37,7 @@ export const DecisionFilters = ({ state }: { state: TableState<Filters> }) => {
           ),
         },
       ]}
-      days={{ from: t("manage.audit.from"), to: t("manage.audit.to") }}
+      days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
     />
   );
 };

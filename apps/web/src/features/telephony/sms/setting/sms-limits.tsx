@@ -112,13 +112,11 @@ export const SmsLimits = () => {
     { meta: { quiet: true } },
   );
   return (
-    <section className="flex flex-col gap-4">
+    <section className="flex flex-col gap-3">
       <p className="text-muted-foreground max-w-prose">
         {t("telephony.setting.intro")}
       </p>
-      <div className="max-w-xl empty:hidden">
-        <OpenProposals kinds={["SMS_SETTING"]} />
-      </div>
+      <OpenProposals kinds={["SMS_SETTING"]} />
       <ForWhom
         value={institutionId}
         onChange={(next) => set({ institutionId: next })}

@@ -5,6 +5,7 @@ import {
 } from "@kolekta/api/telephony/sms/contract-template";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { SectionAction } from "@/components/page/section-head.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
@@ -117,17 +118,21 @@ export const TemplateList = () => {
   );
   return (
     <section className="flex flex-col gap-3">
+      <p className="text-muted-foreground max-w-prose">
+        {t("telephony.template.intro")}
+      </p>
       <div className="flex flex-wrap items-center gap-2">
         <Filters />
-        <Button
-          variant="primary"
-          className="ml-auto"
-          aria-haspopup="dialog"
-          onClick={() => setEdited("new")}
-        >
-          <Plus />
-          {t("telephony.template.add")}
-        </Button>
+        <SectionAction>
+          <Button
+            variant="primary"
+            aria-haspopup="dialog"
+            onClick={() => setEdited("new")}
+          >
+            <Plus />
+            {t("telephony.template.add")}
+          </Button>
+        </SectionAction>
       </div>
       <Area result={result}>
         {(templates) => (

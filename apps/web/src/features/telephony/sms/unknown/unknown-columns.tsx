@@ -113,7 +113,7 @@ export const useUnknownColumns = (
     cell: (row) => <Checked row={row} t={t} />,
   };
   const settle = actionsColumn<UnknownMessage>(
-    t("app.table.actions"),
+    t("core.field.actions"),
     (row) => (
       <Button
         size="sm"

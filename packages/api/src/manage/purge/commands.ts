@@ -1,6 +1,6 @@
 import type { Command } from "../../core/command.ts";
-import { listPurges } from "./actions/list-purges.ts";
-import { purgeDue } from "./actions/purge.ts";
+import { listPurges } from "./actions/list.ts";
+import { purgeDue } from "./actions/run.ts";
 
 const run: Command = {
   name: "retention run",
@@ -39,4 +39,4 @@ const show: Command = {
   },
 };
 
-export const retentionCommands: readonly Command[] = [run, show];
+export const purgeCommands: readonly Command[] = [run, show];

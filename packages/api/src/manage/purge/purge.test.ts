@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { NOON } from "../../telephony/testing.ts";
 import { useLives } from "../data-request/testing.ts";
-import { purgeDue } from "./actions/purge.ts";
+import { purgeDue } from "./actions/run.ts";
 
 const {
   at: moveTo,
@@ -81,9 +81,7 @@ describe("G50: what has had its days", () => {
       "2027-04-01 loginLogDays 5",
       "2027-04-01 FILES 2",
     ]);
-    const shown = await (
-      await manage(org().operations)
-    ).retention.listPurges({});
+    const shown = await (await manage(org().operations)).purge.list({});
     expect(shown.rows[0]).toMatchObject({ on: "2027-04-01" });
     expect(shown.total).toBe(lines.length);
 

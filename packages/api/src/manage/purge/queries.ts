@@ -47,3 +47,8 @@ export async function purges(
   );
   return rows;
 }
+
+export const allInstitutions = (
+  db: Db,
+): Promise<{ id: number; zone: string }[]> =>
+  db.selectFrom("institution").select(["id", "zone"]).orderBy("id").execute();

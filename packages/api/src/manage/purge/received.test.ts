@@ -14,7 +14,7 @@ import {
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { manageRouter } from "../router.ts";
-import { purgeDue } from "./actions/purge.ts";
+import { purgeDue } from "./actions/run.ts";
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-31T05:00:00Z");

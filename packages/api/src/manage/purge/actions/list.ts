@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AnyCtx } from "../../../core/context.ts";
-import type { listPurges as contract } from "../contract.ts";
-import { purges } from "../queries-purge.ts";
+import type { list as contract } from "../contract.ts";
+import { purges } from "../queries.ts";
 
 /** Without a person it is the operator who asks, and sees all of it. */
 export async function listPurges(

@@ -1,8 +1,10 @@
 import type { Visit } from "../../../core/context.ts";
 import { addDays, DEFAULT_ZONE, dayOf, startOfDay } from "../../../core/day.ts";
-import { purgeFiles } from "../../../core/files/records.ts";
+import { PURGED_AT_ONCE, purgeFiles } from "../../../core/files/records.ts";
 import type { Portion } from "../../../core/portion.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { forgetFaces } from "../../face/actions/forget.ts";
+import { retentionRules } from "../../retention/actions/setting.ts";
 import { forgetLogins } from "../../../session/login/actions/log.ts";
 import { forgetBehaviour } from "../../../tasks/behaviour/actions.ts";
 import {
@@ -18,21 +20,22 @@ import { forgetLetters } from "../../../telephony/letter/actions/forget.ts";
 import { forgetMessages } from "../../../telephony/outbox/actions/forget.ts";
 import { forgetInbound } from "../../../telephony/sms/actions/forget.ts";
 import type { PurgedKind } from "../contract.ts";
-import { allInstitutions } from "../queries.ts";
-import { addPurge, type Purged } from "../queries-purge.ts";
-import { retentionRules } from "./setting.ts";
+import { addPurge, allInstitutions, type Purged } from "../queries.ts";
 
 type Forget = (tx: Tx<Visit>, portion: Portion) => Promise<number>;
 
+type Kind = Exclude<PurgedKind, "FILES">;
+type Purging = readonly [Kind, ...(readonly Forget[])];
+
+const FACES: Purging = ["faceDays", forgetFaces];
+
 /** What lets go of each kind, a portion at a time; an institution's days are those of the key. */
-const PURGES: readonly (readonly [
-  Exclude<PurgedKind, "FILES">,
-  ...(readonly Forget[]),
-])[] = [
+const PURGES: readonly Purging[] = [
   ["pictureDays", forgetPictures],
   ["ktpDays", forgetKtp],
   ["addressBookDays", forgetAddressBook],
   ["callListDays", forgetCallList],
+  FACES,
   ["recordingDays", forgetRecordings],
   ["messageDays", forgetMessages, forgetInbound, forgetLetters],
   ["loginLogDays", forgetLogins],
@@ -41,7 +44,6 @@ const PURGES: readonly (readonly [
 
 /** Rows of one transaction: a purge that is cut off has done whole portions, and the next one goes on. */
 export const PORTION = 500;
-const FILES_PORTION = 1000;
 
 export interface PurgeResult {
   readonly records: number;
@@ -51,9 +53,21 @@ export interface PurgeResult {
 }
 
 /** What outlived its days goes, institution by institution, then what belongs to none, and its bytes from the disk. */
-export async function purgeDue(
+export const purgeDue = (
   visit: Visit,
   portion: number = PORTION,
+): Promise<PurgeResult> => purgeOf(visit, PURGES, portion);
+
+/** Faces go within the hour, and so do the bytes of whatever has no more time. */
+export const purgeHourly = (
+  visit: Visit,
+  most: number = PORTION,
+): Promise<PurgeResult> => purgeOf(visit, [FACES], most);
+
+async function purgeOf(
+  visit: Visit,
+  purges: readonly Purging[],
+  most: number,
 ): Promise<PurgeResult> {
   const institutions = await allInstitutions(visit.db);
   const ids = institutions.map(({ id }) => id);
@@ -61,15 +75,16 @@ export async function purgeDue(
   const failures: string[] = [];
   let records = 0;
   for (const { id, zone } of [...institutions, HOUSE]) {
-    const today = dayOf(visit.now(), zone);
+    const now = visit.now();
+    const today = dayOf(now, zone);
     const days = daysFor(id, today);
     if (!days) continue;
-    for (const [kind, ...forgets] of PURGES) {
-      const end = startOfDay(addDays(today, -days[kind]), zone);
+    for (const [kind, ...forgets] of purges) {
+      const end = endOf(kind, days[kind], now, zone);
       const of = { institutionId: id, kind, onDay: today };
       for (const forget of forgets) {
         const done = await attempt(visit, of, failures, () =>
-          inPortions(visit, of, forget, { end, most: portion }),
+          inPortions(visit, of, forget, { end, most }),
         );
         records += done;
       }
@@ -82,6 +97,14 @@ export async function purgeDue(
   const files = await attempt(visit, of, failures, () => purgeBytes(visit, of));
   return { records, files, failures };
 }
+
+/** A face has its days to the minute, everything else to the end of the last one. */
+const endOf = (kind: Kind, days: number, now: Date, zone: string): Date =>
+  kind === "faceDays"
+    ? new Date(now.getTime() - days * DAY_MS)
+    : startOfDay(addDays(dayOf(now, zone), -days), zone);
+
+const DAY_MS = 86_400_000;
 
 /** Whose borrowers were placed with nobody. */
 const HOUSE = { id: null, zone: DEFAULT_ZONE };
@@ -146,7 +169,7 @@ async function inPortion(
 /** The bytes of everything that has no more time, the recordings and pictures of just now among them. */
 async function purgeBytes(visit: Visit, of: Of): Promise<number> {
   let files = 0;
-  for (let gone = FILES_PORTION; gone >= FILES_PORTION; files += gone)
+  for (let gone = PURGED_AT_ONCE; gone >= PURGED_AT_ONCE; files += gone)
     gone = await purgeFiles(visit, visit.now());
   if (files > 0)
     await inTransaction(visit, null, (tx) => note(tx, of, files, null));

@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, use, useState } from "react";
+import { createPortal } from "react-dom";
+import { Badge } from "@/components/ui/badge.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Section } from "./section-list.tsx";
+
+const Place = createContext<HTMLElement | null>(null);
+
+const Label = createContext<string | null>(null);
+
+/** What a dialog of a section is about: the section comes first, where there is one. */
+export const useNameInSection = () => {
+  const label = use(Label);
+  return (name: string): string => (label ? `${label}: ${name}` : name);
+};
+
+/** What a section adds to, in the corner of its head. */
+export const SectionAction = ({ children }: { children: ReactNode }) => {
+  const place = use(Place);
+  return place ? createPortal(children, place) : null;
+};
+
+interface Props {
+  section: Section;
+  children: ReactNode;
+}
+
+/** A section under its name, with who may change it and from when. */
+export const SectionHead = ({ section, children }: Props) => {
+  const t = useT();
+  const can = useCan();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const { label, change, edit } = section;
+  return (
+    <div className="flex flex-col gap-2">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-col gap-0.5">
+          <div className="flex min-h-8 flex-wrap items-center gap-2 max-md:min-h-0">
+            {/* On a phone the choice above says it. */}
+            <h2 className="text-base font-semibold max-md:sr-only">
+              {t(label)}
+            </h2>
+            {edit && !edit.some(can) ? (
+              <Badge>{t("app.section.viewOnly")}</Badge>
+            ) : null}
+          </div>
+          {change ? (
+            <p className="text-muted-foreground text-xs">{t(change)}</p>
+          ) : null}
+        </div>
+        <div
+          ref={setPlace}
+          className="flex flex-wrap items-center gap-2 empty:hidden"
+        />
+      </header>
+      <Place value={place}>
+        <Label value={t(label)}>{children}</Label>
+      </Place>
+    </div>
+  );
+};

@@ -1,0 +1,358 @@
+import { TRPCError } from "@trpc/server";
+import { sql } from "kysely";
+import type { Visit } from "../../../core/context.ts";
+import { type LogFact, writeLog } from "../../../session/login/actions/log.ts";
+import { addDays, atHour, dayOf, isSunday } from "../../calendar.ts";
+import { atDesk, lastMorning, type Place } from "./desk.ts";
+
+const MINUTE_MS = 60_000;
+/** Fits the list of a week, and shows that older days are found by their dates. */
+const DAYS = 16;
+
+const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome";
+/** What the people of the demo sit at. */
+const DEVICES = [
+  `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME}/131.0.0.0 Safari/537.36`,
+  `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME}/130.0.0.0 Safari/537.36 Edg/130.0.0.0`,
+  "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0",
+  `Mozilla/5.0 (Linux; Android 14; SM-A556E) ${CHROME}/131.0.0.0 Mobile Safari/537.36`,
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15",
+] as const;
+const OFFICES = ["203.0.113", "198.51.100", "192.0.2"] as const;
+
+interface Person {
+  readonly id: number;
+  readonly institutionId: number | null;
+  readonly login: string;
+  readonly groupId: number | null;
+}
+
+const LOGINS = [
+  ...["agent01", "agent02", "agent03", "agent20", "agent31"],
+  ...["leader01", "leader04", "ops01", "head01", "inst01", "sys01"],
+];
+
+async function peopleOf({ db }: Visit): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select id, institution_id, login, group_id from app_user where login = any(${LOGINS}) order by id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The desk of somebody: his office's address, and always the same browser. */
+const placeOf = ({ id, institutionId }: Person): Place => ({
+  ip: `${OFFICES[(institutionId ?? 0) % OFFICES.length]}.${10 + (id % 200)}`,
+  userAgent: DEVICES[id % DEVICES.length] ?? "",
+});
+
+const deviceOf = ({ id }: Person): string =>
+  `5f1c7a20-8d3e-4b6a-9c01-${String(id).padStart(12, "0")}`;
+
+/** Days of work until today, the oldest first. */
+function workdays(now: Date): string[] {
+  const today = dayOf(now);
+  return Array.from({ length: DAYS }, (_, ago) =>
+    addDays(today, ago - DAYS + 1),
+  )
+    .filter((day) => !isSunday(day))
+    .toSorted();
+}
+
+interface Note {
+  readonly person: Person;
+  readonly place: Place;
+  readonly at: Date;
+  readonly fact: LogFact;
+}
+
+/** What is still to come of today is left out. */
+async function noteAt(
+  visit: Visit,
+  { person, place, at, fact }: Note,
+): Promise<void> {
+  if (at >= visit.now()) return;
+  const there = { ...visit, ...place, now: () => at };
+  await writeLog(
+    there,
+    { ...person, userId: person.id },
+    deviceOf(person),
+    fact,
+  );
+}
+
+/** Came in the morning and left in the evening; now and then something went wrong before. */
+async function logIn(visit: Visit, people: readonly Person[]): Promise<void> {
+  for (const [n, day] of workdays(visit.now()).entries())
+    for (const person of people) {
+      const odd = (n * 7 + person.id) % 9;
+      const morning = atHour(day, 8).getTime() + (odd * 3 + 2) * MINUTE_MS;
+      const note = (minutes: number, fact: LogFact, place = placeOf(person)) =>
+        noteAt(visit, {
+          person,
+          place,
+          at: new Date(morning + minutes * MINUTE_MS),
+          fact,
+        });
+      if (odd === 1) await note(-2, { outcome: "REFUSED", reason: "PASSWORD" });
+      if (odd === 4) await note(-1, { outcome: "REFUSED", reason: "CAPTCHA" });
+      await note(0, { outcome: "IN" });
+      if (odd === 7)
+        await note(
+          250,
+          { outcome: "IN" },
+          { ip: "198.51.100.77", userAgent: DEVICES[3] },
+        );
+      await note(odd === 2 ? 480 : 540 + odd, { outcome: "OUT" });
+    }
+}
+
+/** Somebody who tried names from outside, until his address was shut out. */
+async function knock(visit: Visit): Promise<void> {
+  const night = lastMorning(visit.now()).getTime() - 7 * 60 * MINUTE_MS;
+  const stranger = {
+    ip: "2001:db8:6c::19",
+    userAgent: "python-requests/2.32.3",
+  };
+  for (const [n, login] of [
+    "admin",
+    "root",
+    "budi.santoso@mitratagih.example",
+    "admin",
+  ].entries())
+    await writeLog(
+      { ...visit, ...stranger, now: () => new Date(night + n * MINUTE_MS) },
+      { userId: null, institutionId: null, login },
+      null,
+      n === 3
+        ? { outcome: "LOCKED", reason: "LOCKED" }
+        : { outcome: "REFUSED", reason: "UNKNOWN" },
+    );
+}
+
+interface Seen {
+  readonly taskId: number;
+  readonly contactId: number;
+}
+
+const DEEDS = [
+  "open",
+  "reveal tasks.contact.reveal",
+  "open",
+  "button tasks.log.save",
+];
+const PAGES = ["/cases", "/cases", "/dashboard", "/cases"];
+
+/** What some did in the screens on the last morning, and numbers that were shown to them whole. */
+async function look(visit: Visit, people: readonly Person[]): Promise<void> {
+  const morning = lastMorning(visit.now()).getTime();
+  for (const person of people.filter(({ login }) =>
+    login.startsWith("agent"),
+  )) {
+    const seen = await caseOf(visit, person.id);
+    if (!seen) continue;
+    const times = DEEDS.map(
+      (_, n) => new Date(morning + (n * 4 + (person.id % 5)) * MINUTE_MS),
+    );
+    const end = new Date(morning + 20 * MINUTE_MS);
+    const { tasks } = await atDesk(visit, person.login, end, placeOf(person));
+    await tasks.behaviour.record({
+      device: deviceOf(person),
+      events: times.map((at, n) => ({
+        at,
+        page: PAGES[n] ?? "",
+        action: DEEDS[n] ?? "",
+        ...(n === 3 && { taskId: seen.taskId }),
+      })),
+    });
+  }
+}
+
+/** A worked case of an agent on which nothing was paid of late, with a number to reach its borrower. */
+async function caseOf(
+  { db, now }: Visit,
+  agentId: number,
+): Promise<Seen | null> {
+  const { rows } = await sql<Seen>`
+    select c.id as task_id, h.id as contact_id
+    from collection_case c join contact h on h.borrower_id = c.borrower_id and h.relation = 'R01' and h.state = 'STATED'
+    where c.agent_id = ${agentId} and c.status = 'C10' and not c.on_hold
+      and not exists (select from payment p where p.loan_id = c.loan_id and p.paid_at > ${now()}::timestamptz - interval '20 days')
+    order by c.overdue_on, c.id limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+const LOOKED = [
+  [
+    "agent02",
+    "leader01",
+    "The bank asks whether the name on the transfer is his.",
+  ],
+  ["agent20", "leader04", "A visit is planned, his card has to be compared."],
+] as const;
+
+/** Numbers that leaders were shown whole. What the guard refuses, on a holiday say, is on record as refused. */
+async function reveal(visit: Visit, people: readonly Person[]): Promise<void> {
+  const now = lastMorning(visit.now());
+  for (const [agent, leader, reason] of LOOKED) {
+    const person = people.find(({ login }) => login === agent);
+    const seen = person && (await caseOf(visit, person.id));
+    if (!seen) continue;
+    const { contact } = (await atDesk(visit, leader, now, placeOf(person)))
+      .tasks;
+    await contact
+      .revealId({ taskId: seen.taskId, reason })
+      .catch(unlessRefused);
+    await contact
+      .reveal({
+        ...seen,
+        reason: "He asked to be called back from another line.",
+      })
+      .catch(unlessRefused);
+  }
+}
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof TRPCError && error.code === "CONFLICT")) throw error;
+}
+
+/** The list of an agency: a moved office, and one that is planned but switched off; nobody is kept out by it. */
+async function listAddresses(visit: Visit): Promise<void> {
+  const today = dayOf(visit.now());
+  const then = atHour(addDays(today, -40), 10);
+  const { rows } = await sql<{ id: number }>`
+    select institution_id as id from app_user where login = 'agent31'`.execute(
+    visit.db,
+  );
+  const institutionId = rows[0]?.id;
+  if (!institutionId) return;
+  const { manage } = await atDesk(visit, "sys01", then);
+  await manage.access.update({
+    ...{
+      institutionId,
+      range: "198.51.100.0/25",
+      remark: "Office Surabaya, lease ended",
+    },
+    effectiveTo: addDays(today, -12),
+  });
+  await manage.access.update({
+    ...{
+      institutionId,
+      range: "203.0.113.64/26",
+      remark: "New office Sidoarjo, once its line is up",
+    },
+    enabled: false,
+  });
+}
+
+/** What the phones have to be and how often figures come, as it was and as it is. */
+async function configure(visit: Visit): Promise<void> {
+  const today = dayOf(visit.now());
+  const { manage } = await atDesk(
+    visit,
+    "sys01",
+    atHour(addDays(today, -30), 11),
+  );
+  await manage.config.update({
+    ...{ code: "APP_VERSION", version: "1.4.0", open: false, onId: null },
+    ...{
+      shortLink: "https://kolekta.example/app",
+      description: "Older phones are asked to update",
+    },
+  });
+  const listed = await manage.config.list({});
+  const latest =
+    listed.find(({ code }) => code === "STATS_REFRESH")?.latestId ?? null;
+  await manage.config.update({
+    ...{ code: "STATS_REFRESH", interval: 15, onId: latest },
+    description: "Leaders asked for it",
+  });
+}
+
+/** A change of money that waits for a second person. */
+async function propose(visit: Visit): Promise<void> {
+  const { repay } = await atDesk(
+    visit,
+    "ops01",
+    new Date(visit.now().getTime() - 5 * 3_600_000),
+  );
+  const { latestId } = await repay.payment.getPolicy({});
+  await repay.payment.updatePolicy({
+    ...{ formerAgentHours: 48, onId: latestId },
+    effectiveOn: addDays(dayOf(visit.now()), 10),
+  });
+}
+
+/** Borrowers who have nothing open any more and asked about their data. */
+async function askForData(visit: Visit): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from borrower b
+    where exists (select from collection_case c where c.borrower_id = b.id)
+      and not exists (select from collection_case c where c.borrower_id = b.id and (c.status <> 'C32' or c.on_hold))
+      and not exists (select from loan l where l.borrower_id = b.id and l.status <> -50)
+    order by b.id limit 3`.execute(visit.db);
+  const [waiting, taken, erased] = rows.map(({ id }) => id);
+  if (!waiting || !taken || !erased) return;
+  const ago = (hours: number) =>
+    new Date(visit.now().getTime() - hours * 3_600_000);
+  const desk = async (login: string, hours: number) =>
+    (await atDesk(visit, login, ago(hours))).manage.dataRequest;
+  const copy = await (
+    await desk("service01", 76)
+  ).request({
+    ...{
+      borrowerId: taken,
+      kind: "EXPORT",
+      reason: "Letter of 3 pages, asks for everything kept of him",
+    },
+  });
+  await (
+    await desk("head01", 52)
+  ).decide({ requestId: copy.requestId, approve: true });
+  const archive = await (
+    await desk("service01", 50)
+  ).exportOf({
+    ...{ borrowerId: taken, reason: "Sent to the address of his ID card" },
+  });
+  await new Response(archive.body).arrayBuffer();
+  const erasure = await (
+    await desk("ops01", 30)
+  ).request({
+    ...{
+      borrowerId: erased,
+      kind: "ERASURE",
+      reason: "Paid off, wants to be forgotten",
+    },
+  });
+  await (
+    await desk("head01", 28)
+  ).decide({
+    ...{
+      requestId: erasure.requestId,
+      approve: true,
+      note: "Once the law allows it",
+    },
+  });
+  await (
+    await desk("service01", 3)
+  ).request({
+    ...{
+      borrowerId: waiting,
+      kind: "EXPORT",
+      reason: "Asked by telephone, proved who he is",
+    },
+  });
+}
+
+/** What is on record of the people of the demo, and what the house has set for them. */
+export async function controlDemo(visit: Visit): Promise<void> {
+  const people = await peopleOf(visit);
+  await logIn(visit, people);
+  await knock(visit);
+  await look(visit, people);
+  await reveal(visit, people);
+  await listAddresses(visit);
+  await configure(visit);
+  await propose(visit);
+  await askForData(visit);
+}
