@@ -11,7 +11,7 @@ export const FACE: readonly Mutant[] = [
     file: `${ROOM}/actions/blacklist.ts`,
     find: "await barAgain(tx, mark, met)",
     replace: "[] as number[]",
-    tests: TESTS,
+    tests: [`${ROOM}/mark.test.ts`],
   },
   {
     guarantee: "G30",
@@ -19,7 +19,7 @@ export const FACE: readonly Mutant[] = [
     file: `${ROOM}/actions/blacklist.ts`,
     find: 'await queries.lockMarks(tx.db, "ADD");',
     replace: "",
-    tests: TESTS,
+    tests: [`${ROOM}/mark.test.ts`],
   },
   {
     guarantee: "G50",

@@ -94,7 +94,7 @@ export async function expireFiles(
 
 export const PURGED_AT_ONCE = 1000;
 
-/** Removes what has outlived its time, from the store first; returns how many. One that fails keeps no other. */
+/** Removes what has outlived its time, from the store first; returns how many. */
 export async function purgeFiles(
   keeper: Pick<Visit, "db" | "files">,
   now: Date,
@@ -106,18 +106,13 @@ export async function purgeFiles(
     .where("purgedAt", "is", null)
     .limit(PURGED_AT_ONCE)
     .execute();
-  const failures: unknown[] = [];
-  for (const { id } of due)
-    try {
-      await keeper.files.remove(id);
-      await keeper.db
-        .updateTable("storedFile")
-        .set({ purgedAt: now })
-        .where("id", "=", id)
-        .execute();
-    } catch (error) {
-      failures.push(error);
-    }
-  if (failures.length > 0) throw failures[0];
+  for (const { id } of due) {
+    await keeper.files.remove(id);
+    await keeper.db
+      .updateTable("storedFile")
+      .set({ purgedAt: now })
+      .where("id", "=", id)
+      .execute();
+  }
   return due.length;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { actorOf, silentGateways } from "../../core/testing.ts";
-import { inTransaction } from "../../core/transaction.ts";
 import { vaultOf } from "../../core/vault.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { frontDoor, refusalOf } from "../../session/testing.ts";
@@ -213,18 +212,6 @@ describe("pictures", () => {
     expect(() => faces.visit().gateways.vault.open(sealed, "face:b")).toThrow();
   });
 
-  test("are forgotten in portions, however many are due", async () => {
-    const phone = await north();
-    await phone.enrol(ANNA);
-    for (let n = 0; n < 4; n += 1) await phone.check(ANNA);
-    faces.forward(90 * 24);
-    const first = await purgeHourly(faces.visit(), 2);
-    expect(first).toMatchObject({ records: 5, files: 5, failures: [] });
-    const again = await purgeHourly(faces.visit(), 2);
-    expect(again).toMatchObject({ records: 0, files: 0 });
-    expect(await faces.onDisk()).toEqual([]);
-  });
-
   test("G50 and descriptors are gone after 90 days, from the disk as from the database, and a new one is asked for", async () => {
     const [phone, other] = [await north(), await south()];
     await phone.enrol(ANNA);
@@ -365,70 +352,5 @@ describe("the blacklist", () => {
     await (await face(there.admin)).clear(open);
     expect(await refusalOf(door.logIn(there.agent.login))).toBeNull();
     expect((await other.enrol(ANNA)).result).toBe("PASS");
-  });
-
-  test("an account that two marks close stays closed until both are gone", async () => {
-    const { north: here, administrator } = faces.org;
-    const phone = await north();
-    await phone.enrol(ANNA);
-    await phone.check(ANNA);
-    const [agency, lender] = [
-      await face(here.admin),
-      await face(administrator),
-    ];
-    const [last, first] = (await agency.list({})).rows;
-    const remark = "The same face twice";
-    const own = await agency.addToBlacklist({
-      ...{ recordId: last?.recordId ?? 0, remark },
-    });
-    const wide = await lender.addToBlacklist({
-      ...{ recordId: first?.recordId ?? 0, remark },
-    });
-    const logIn = () => refusalOf(door.logIn(here.agent.login));
-    // The agency's people lift their own mark, not the lender's with it.
-    expect(await agency.cancelBlacklist({ faceId: own.faceId })).toEqual({
-      ...{ faceId: own.faceId, opened: 0 },
-    });
-    expect(await logIn()).toBe("login.barred");
-    await agency.clear({ agentId: here.agent.id, reason: "Her twin" });
-    expect(await logIn()).toBeNull();
-    await lender.cancelBlacklist({ faceId: wide.faceId });
-    expect(await logIn()).toBeNull();
-  });
-
-  test("a face that is enrolled while it is marked is barred, and a write in hand does not end", async () => {
-    const { north: here, south: there, administrator } = faces.org;
-    const [phone, other] = [await north(), await south()];
-    await phone.enrol(ANNA);
-    const keeper = await face(administrator);
-    const { files } = faces.visit();
-    const slow = {
-      files: {
-        ...files,
-        put: async (id: string, bytes: Blob) => {
-          await Bun.sleep(400);
-          await files.put(id, bytes);
-        },
-      },
-    };
-    const actor = await actorOf(faces.db, here.agent);
-    const enrolled = other.enrol(ANNA, slow);
-    await Bun.sleep(200);
-    const written = inTransaction(
-      { ...faces.visit(), actor },
-      null,
-      async (tx) => {
-        await Bun.sleep(600);
-        tx.audit({ action: "a.b", entity: "x", entityId: null });
-      },
-    );
-    await keeper.addToBlacklist({
-      recordId: await lastRecord(here.admin),
-      remark: "Marked meanwhile",
-    });
-    expect((await enrolled).result).toBe("PASS");
-    expect((await other.state()).state).toBe("BARRED");
-    expect(await refusalOf(written)).toBe("session.expired");
-    expect(await refusalOf(door.logIn(there.agent.login))).toBe("login.barred");
   });
 });

@@ -135,6 +135,7 @@ describe("the list", () => {
     ]);
     expect(await found({ outcome: "LOCKED" })).toEqual(["north-agent"]);
     expect(await found({ ip: "10.1.255.1" })).toEqual(["north-agent"]);
+    expect(await found({ ip: "::ffff:10.1.255.1" })).toEqual(["north-agent"]);
     expect(await found({ ip: "10.1.77.0/16" })).toHaveLength(3);
     expect(await found({ ip: "10.0.0.0/8" })).toHaveLength(4);
     expect(await found({ ip: "10.1.2.0/23" })).toHaveLength(2);

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
+import { rangeText, readRange } from "../../core/address.ts";
 import type { Actor } from "../../core/context.ts";
 import * as inTime from "../../core/in-time.ts";
 import { deedVisibleTo } from "../../core/scope.ts";
@@ -12,9 +13,14 @@ export interface LoginQuery {
 }
 
 /** Compared as addresses: whatever of it lies in the network, which of an address is that alone. */
-const within = (ip: string): RawBuilder<SqlBool> => sql`
+function within(asked: string): RawBuilder<SqlBool> {
+  // An IPv4 address that is written as an IPv6 one was logged as what it is.
+  const range = readRange(asked);
+  const ip = range ? rangeText(range) : asked;
+  return sql`
   address_of(l.ip) between network(${ip}::inet) and
     set_masklen(broadcast(${ip}::inet), case family(${ip}::inet) when 4 then 32 else 128 end)`;
+}
 
 function matching({ actor, filter }: LoginQuery): RawBuilder<unknown> {
   const { from, to, userId, login, institutionId, outcome, ip } = filter;

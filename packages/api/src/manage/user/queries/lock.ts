@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
+import { notBarred } from "../../../core/barred.ts";
 import type { Actor } from "../../../core/context.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { UserStatus } from "../contract.ts";
@@ -70,7 +71,7 @@ export async function managesRole(
 /** Enabled users of roles that manage their own. */
 export async function enabledAdministrators(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from app_user where status = 'ENABLED' and role_id in ${administratorRoles}`.execute(
+    select u.id from app_user u where u.status = 'ENABLED' and u.role_id in ${administratorRoles} and ${notBarred("u")}`.execute(
     db,
   );
   return rows.map(({ id }) => id);

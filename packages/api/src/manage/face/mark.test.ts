@@ -1,0 +1,85 @@
+import { describe, expect, test } from "bun:test";
+import { actorOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import type { Persona } from "../../seeds/index.ts";
+import { frontDoor, refusalOf } from "../../session/testing.ts";
+import { useFaces } from "./testing.ts";
+
+const faces = useFaces();
+const door = frontDoor(faces);
+const ANNA = 1;
+
+const north = () =>
+  faces.phoneOf(faces.org.north.agent, faces.org.north.leader);
+const south = () =>
+  faces.phoneOf(faces.org.south.agent, faces.org.south.leader);
+const face = async (persona: Persona) => (await faces.as(persona)).face;
+const lastRecord = async (who: Persona) =>
+  (await (await face(who)).list({})).rows[0]?.recordId ?? 0;
+
+describe("marks of the blacklist", () => {
+  test("an account that two marks close stays closed until both are gone", async () => {
+    const { north: here, administrator } = faces.org;
+    const phone = await north();
+    await phone.enrol(ANNA);
+    await phone.check(ANNA);
+    const [agency, lender] = [
+      await face(here.admin),
+      await face(administrator),
+    ];
+    const [last, first] = (await agency.list({})).rows;
+    const remark = "The same face twice";
+    const own = await agency.addToBlacklist({
+      ...{ recordId: last?.recordId ?? 0, remark },
+    });
+    const wide = await lender.addToBlacklist({
+      ...{ recordId: first?.recordId ?? 0, remark },
+    });
+    const logIn = () => refusalOf(door.logIn(here.agent.login));
+    // The agency's people lift their own mark, not the lender's with it.
+    expect(await agency.cancelBlacklist({ faceId: own.faceId })).toEqual({
+      ...{ faceId: own.faceId, opened: 0 },
+    });
+    expect(await logIn()).toBe("login.barred");
+    await agency.clear({ agentId: here.agent.id, reason: "Her twin" });
+    expect(await logIn()).toBeNull();
+    await lender.cancelBlacklist({ faceId: wide.faceId });
+    expect(await logIn()).toBeNull();
+  });
+
+  test("a face that is enrolled while it is marked is barred, and a write in hand does not end", async () => {
+    const { north: here, south: there, administrator } = faces.org;
+    const [phone, other] = [await north(), await south()];
+    await phone.enrol(ANNA);
+    const keeper = await face(administrator);
+    const { files } = faces.visit();
+    const slow = {
+      files: {
+        ...files,
+        put: async (id: string, bytes: Blob) => {
+          await Bun.sleep(400);
+          await files.put(id, bytes);
+        },
+      },
+    };
+    const actor = await actorOf(faces.db, here.agent);
+    const enrolled = other.enrol(ANNA, slow);
+    await Bun.sleep(200);
+    const written = inTransaction(
+      { ...faces.visit(), actor },
+      null,
+      async (tx) => {
+        await Bun.sleep(600);
+        tx.audit({ action: "a.b", entity: "x", entityId: null });
+      },
+    );
+    await keeper.addToBlacklist({
+      recordId: await lastRecord(here.admin),
+      remark: "Marked meanwhile",
+    });
+    expect((await enrolled).result).toBe("PASS");
+    expect((await other.state()).state).toBe("BARRED");
+    expect(await refusalOf(written)).toBe("session.expired");
+    expect(await refusalOf(door.logIn(there.agent.login))).toBe("login.barred");
+  });
+});
