@@ -324,7 +324,10 @@ describe("an erasure", () => {
       union all select audit_shown('case', '1', '{"reason": "output"}')`.execute(
       db(),
     );
-    expect(shown).toEqual([{ facts: { n: 1 } }, { facts: { reason: "output" } }]);
+    expect(shown).toEqual([
+      { facts: { n: 1 } },
+      { facts: { reason: "output" } },
+    ]);
     const { dataRequest } = await manage(org().operations);
     expect((await dataRequest.get({ borrowerId })).blockers).toEqual([
       "ALREADY_ERASED",
