@@ -31,6 +31,19 @@ const chosenPart = (label: string) => ({
   "aria-labelledby": undefined,
 });
 
+const SectionTabs = ({ label, sections }: Props<Section>) => {
+  const t = useT();
+  return (
+    <TabsList aria-label={label}>
+      {sections.map(({ id, label: name }) => (
+        <TabsTrigger key={id} value={id}>
+          {t(name)}
+        </TabsTrigger>
+      ))}
+    </TabsList>
+  );
+};
+
 /** A page of sections, one for each thing that the role may see. */
 export const SectionPage = <One extends Section>({
   label,
@@ -67,13 +80,7 @@ export const SectionPage = <One extends Section>({
             onChoose={choose}
           />
         ) : (
-          <TabsList aria-label={label}>
-            {open.map(({ id, label: name }) => (
-              <TabsTrigger key={id} value={id}>
-                {t(name)}
-              </TabsTrigger>
-            ))}
-          </TabsList>
+          <SectionTabs {...{ label, sections: open }} />
         )}
         <TabsContent
           value={shown.id}

@@ -12,7 +12,7 @@ import { plainly, type Setting } from "./setting.ts";
 import type { SettingTable } from "./table.ts";
 
 /** It is nobody's in particular. */
-export type House = Readonly<Record<never, never>>;
+export type House = object;
 
 /** Only who sees every institution sets it. */
 export const admitToHouse: Setting<House, object, House>["admit"] = async ({

@@ -121,6 +121,24 @@ const RuleSaid = <Value,>({
   );
 };
 
+/** A column for each fact; what differs from the rule of all in one where they are many. */
+const useRuleColumns = <Name extends string, Value>(
+  facts: readonly RuleFact<Value>[],
+  house: Value | undefined,
+): SettingColumn<RuleRow<Name, Value>>[] => {
+  const t = useT();
+  if (facts.length <= MOST_COLUMNS)
+    return factColumns(facts, ({ applies }: RuleRow<Name, Value>) => applies);
+  return [
+    {
+      id: "differs",
+      header: t("app.setting.differs"),
+      wrap: true,
+      cell: ({ applies }) => <Differing {...{ facts, house }} own={applies} />,
+    },
+  ];
+};
+
 /** A rule that one person sets for all, and for each institution that is to have its own. */
 export const InstitutionRules = <Name extends string, Value>({
   name,
@@ -150,19 +168,7 @@ export const InstitutionRules = <Name extends string, Value>({
   const announce = ({ [name]: value }: Rule<Name, Value>) =>
     value === null ? t("app.setting.asAll") : facts[0]?.value(value);
   const house = result.data?.house.applies;
-  const columns: SettingColumn<Row>[] =
-    facts.length > MOST_COLUMNS
-      ? [
-          {
-            id: "differs",
-            header: t("app.setting.differs"),
-            wrap: true,
-            cell: ({ applies }) => (
-              <Differing {...{ facts, house }} own={applies} />
-            ),
-          },
-        ]
-      : factColumns(facts, ({ applies }: Row) => applies);
+  const columns = useRuleColumns<Name, Value>(facts, house);
   return (
     <section className="flex flex-col gap-3">
       <p className="text-muted-foreground max-w-prose">{intro}</p>

@@ -21,6 +21,32 @@ const Said = ({ row: { code, current } }: { row: EntryRow }) => {
   return code === "APP_VERSION" ? t("manage.config.neverSet") : <None />;
 };
 
+interface AddProps {
+  rows: readonly EntryRow[];
+  onAdd: (row: EntryRow) => void;
+}
+
+/** Of what a stage may have of its own. */
+const AddButton = ({ rows, onAdd }: AddProps) => {
+  const t = useT();
+  const stats = rows.find(
+    ({ code, workQueueId }) => code === "STATS_REFRESH" && workQueueId === null,
+  );
+  if (!stats) return null;
+  return (
+    <SectionAction>
+      <Button
+        variant="primary"
+        aria-haspopup="dialog"
+        onClick={() => onAdd({ ...stats, isNew: true } as EntryRow)}
+      >
+        <Plus />
+        {t("manage.config.addStage")}
+      </Button>
+    </SectionAction>
+  );
+};
+
 const Table = ({ rows }: { rows: EntryRow[] }) => {
   const t = useT();
   const facts = useEntryFacts();
@@ -54,9 +80,6 @@ const Table = ({ rows }: { rows: EntryRow[] }) => {
     },
     dialogs,
   });
-  const stats = rows.find(
-    ({ code, workQueueId }) => code === "STATS_REFRESH" && workQueueId === null,
-  );
   return (
     <>
       <AreaTable
@@ -66,18 +89,7 @@ const Table = ({ rows }: { rows: EntryRow[] }) => {
         rowKey={({ code, workQueueId }) => `${code}${workQueueId ?? ""}`}
         cards="wide"
       />
-      {onEdit && stats ? (
-        <SectionAction>
-          <Button
-            variant="primary"
-            aria-haspopup="dialog"
-            onClick={() => onEdit({ ...stats, isNew: true } as EntryRow)}
-          >
-            <Plus />
-            {t("manage.config.addStage")}
-          </Button>
-        </SectionAction>
-      ) : null}
+      {onEdit ? <AddButton rows={rows} onAdd={onEdit} /> : null}
       {shown}
     </>
   );

@@ -56,7 +56,7 @@ const SIZE = 10;
 const nothing = () => undefined;
 
 /** The address of the page tells the place in the list of institutions. */
-const useOwnPage = (): TableState<Record<never, never>> => {
+const useOwnPage = (): TableState<object> => {
   const [page, setPage] = useState(1);
   return {
     ...{ filters: {}, page, size: SIZE, sort: null, filtered: false, setPage },

@@ -89,10 +89,10 @@ interface ChangeRecord {
 /** Judged as it would be, then written down and told to every server. */
 async function tell(
   tx: Tx<Ctx>,
-  { id, institutionId, ...change }: ChangeRecord,
+  { id, institutionId, ...values }: ChangeRecord,
 ) {
   await refuseLockout(tx, institutionId);
-  const [before, after] = [snapshotOf(change.before), snapshotOf(change.after)];
+  const [before, after] = [snapshotOf(values.before), snapshotOf(values.after)];
   const action = !before ? "ADD" : after ? "CHANGE" : "REMOVE";
   await queries.insertChange(tx.db, {
     ...{ at: tx.now(), editorId: tx.actor.userId, institutionId },
