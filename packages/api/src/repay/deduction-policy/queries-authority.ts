@@ -39,7 +39,7 @@ export const authorityLines: SettingStore<House, AuthorityValues> = {
   },
 };
 
-async function rolesOf(db: Db): Promise<RoleRow[]> {
+export async function rolesOf(db: Db): Promise<RoleRow[]> {
   const { rows: found } = await sql<RoleRow>`
     select authority_id, role_id, reviews_level, starts_level, checks
     from deduction_role order by authority_id, role_id`.execute(db);
