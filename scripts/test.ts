@@ -21,6 +21,11 @@ const WIRE =
 const ofData = (path: string): boolean =>
   DATA.test(path) && !OWN_DATABASE.test(path) && !WIRE.test(path);
 
+/** Of those, what any PostgreSQL does alike: they ask about processes that die, commands, the pace of hashing, models and wires. */
+const ALIKE =
+  /\/(crash|ops|secrecy|metamorphic|demo|engine|smpp)(\/[^/]+)?\.test\.ts$/;
+const isRepeated = (path: string): boolean => ofData(path) && !ALIKE.test(path);
+
 const CORES = Math.max(2, availableParallelism());
 /** A test waits for the database: one more than there are cores keeps them busy. */
 const AT_ONCE = Math.min(4, CORES + 1);
@@ -59,21 +64,26 @@ const given = Object.entries(forBun).map(([name, value]) =>
 
 const files = (await codeFiles())
   .filter((path) => /\.test\.tsx?$/.test(path))
-  .filter((path) => !onlyData || ofData(path))
+  .filter((path) => !onlyData || isRepeated(path))
   .filter(
     (path) => wanted.length === 0 || wanted.some((part) => path.includes(part)),
   );
 
+const isLight = (path: string): boolean =>
+  !HEAVY.test(path) && !JOURNEY.test(path);
+const SIDE_BY_SIDE = [`--parallel=${AT_ONCE}`, "--timeout=180000"];
+
 const phases = [
   {
+    name: "of data, side by side",
+    files: files.filter((path) => isLight(path) && ofData(path)),
+    // Modules stay loaded from file to file, as in a server: to load them anew takes as long as the tests.
+    flags: [...SIDE_BY_SIDE, "--no-isolate"],
+  },
+  {
     name: "side by side",
-    files: files.filter((path) => !HEAVY.test(path) && !JOURNEY.test(path)),
-    // What another database could change has run by itself before; here modules stay loaded, as in a server.
-    flags: [
-      `--parallel=${AT_ONCE}`,
-      ...(onlyData ? ["--no-isolate"] : []),
-      "--timeout=180000",
-    ],
+    files: files.filter((path) => isLight(path) && !ofData(path)),
+    flags: SIDE_BY_SIDE,
   },
   {
     name: "of journeys",
