@@ -84,6 +84,10 @@ describe("the side menu", () => {
 test("home is the case list, or for whom that is closed the first of his menu", () => {
   expect(homeOf(new Set(["user.read", "case.read"]))).toBe("/case/list");
   expect(homeOf(new Set(["queue.read", "user.read"]))).toBe("/users");
+  expect(
+    homeOf(new Set(["proposal.read", "proposal.decide", "user.read"])),
+  ).toBe("/users");
+  expect(homeOf(new Set(["queue.read"]))).toBe("/queue");
   expect(homeOf(new Set())).toBe("/case/list");
 });
 

@@ -55,9 +55,13 @@ export function menuFor(
   })).filter(({ items }) => items.length > 0);
 }
 
-/** Where these rights are at home: on the home page, or for whom that is closed at the top of their menu. */
+/** Whoever works cases is at home there, whoever keeps accounts among the users. */
+const HOMES = [SCREENS["case-list"], SCREENS.users];
+
+/** Where these rights are at home; who has none of the homes is at the top of his menu. */
 export function homeOf(held: ReadonlySet<Permission>): string {
-  if (isOpen(SCREENS["case-list"], (permission) => held.has(permission)))
-    return HOME_PATH;
-  return menuFor(held, NONE_MET)[0]?.items[0]?.route ?? HOME_PATH;
+  const home = HOMES.find((screen) =>
+    isOpen(screen, (permission) => held.has(permission)),
+  );
+  return home?.path ?? menuFor(held, NONE_MET)[0]?.items[0]?.route ?? HOME_PATH;
 }
