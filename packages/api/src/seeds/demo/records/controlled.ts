@@ -51,8 +51,8 @@ async function configure(visit: Visit): Promise<void> {
   const latest =
     listed.find(({ code }) => code === "STATS_REFRESH")?.latestId ?? null;
   await manage.config.update({
-    ...{ code: "STATS_REFRESH", interval: 15, onId: latest },
-    description: "Leaders asked for it",
+    ...{ code: "STATS_REFRESH", interval: 30, onId: latest },
+    description: "As agreed with the agencies",
   });
 }
 
