@@ -118,7 +118,7 @@ describe.skipIf(noBrowser)(
     });
 
     test("an approved change of messages holds from its day, and stands in the form", async () => {
-      const { page } = await openAs("ops01", "/system");
+      const { page } = await openAs("ops01", "/system?section=limits");
       await page.getByLabel(say("telephony.setting.max")).fill("7");
       await propose(page);
       const kind = say("manage.proposal.kind.SMS_SETTING");
