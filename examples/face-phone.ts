@@ -58,7 +58,7 @@ async function show(
   return ask<Verdict>(`face/${how}`, form);
 }
 
-const told = ({ result, trouble, state, triesLeft }: Verdict): string =>
+const verdictText = ({ result, trouble, state, triesLeft }: Verdict): string =>
   `${result}${trouble ? ` (${trouble})` : ""}, now ${state}, ${triesLeft} tries left`;
 
 try {
@@ -74,7 +74,7 @@ try {
   for (const picture of pictures) {
     const { state } = await ask<Standing>("face", { credential });
     const how = state === "ENROL" ? "enrol" : "check";
-    console.log(`${how} ${told(await show(credential, how, picture))}`);
+    console.log(`${how} ${verdictText(await show(credential, how, picture))}`);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -22,7 +22,7 @@ const audits = (action: string) =>
     .where("action", "=", action)
     .orderBy("id", "desc")
     .execute();
-const told = async (kind: "FACE_BLACKLISTED" | "FACE_LOCKED") =>
+const notified = async (kind: "FACE_BLACKLISTED" | "FACE_LOCKED") =>
   (
     await faces.db
       .selectFrom("taskNotice as n")
@@ -79,7 +79,10 @@ describe("a face that is shown", () => {
     expect((await phone.state()).state).toBe("LOCKED");
     expect(await refusalOf(phone.check(ANNA))).toBe("face.locked");
     expect(await refusalOf(phone.enrol(ANNA))).toBe("face.locked");
-    expect(await told("FACE_LOCKED")).toEqual(["north-admin", "north-leader"]);
+    expect(await notified("FACE_LOCKED")).toEqual([
+      "north-admin",
+      "north-leader",
+    ]);
     const agentId = here.agent.id;
     const open = async (who: Persona, id = agentId) =>
       refusalOf((await face(who)).unlock({ agentId: id, reason: "Seen him" }));
@@ -284,7 +287,7 @@ describe("the blacklist", () => {
     expect(await refusalOf(keeper.addToBlacklist(mark))).toBe(
       "face.markedBefore",
     );
-    expect(await told("FACE_BLACKLISTED")).toEqual([
+    expect(await notified("FACE_BLACKLISTED")).toEqual([
       "administrator",
       "north-admin",
     ]);
@@ -335,7 +338,7 @@ describe("the blacklist", () => {
       ...{ result: "BLACKLISTED", state: "BARRED" },
     });
     expect(await refusalOf(door.logIn(there.agent.login))).toBe("login.barred");
-    expect(await told("FACE_BLACKLISTED")).toContain("south-admin");
+    expect(await notified("FACE_BLACKLISTED")).toContain("south-admin");
     const [listed] = (await (await face(there.admin)).listBlacklist({})).rows;
     // The picture is another agency's.
     expect(listed).toMatchObject({

@@ -16,7 +16,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 /** Kinds whose limits are not about the day on which something came. */
-const TOLD = [
+const WITH_OWN_HINT = [
   "recordingDays",
   "messageDays",
   "loginLogDays",
@@ -24,8 +24,10 @@ const TOLD = [
   "settledDays",
 ] as const;
 
-const isTold = (kind: RetentionKey): kind is (typeof TOLD)[number] =>
-  TOLD.some((one) => one === kind);
+const hasOwnHint = (
+  kind: RetentionKey,
+): kind is (typeof WITH_OWN_HINT)[number] =>
+  WITH_OWN_HINT.some((one) => one === kind);
 
 /** The next days of an institution, or of all that have none of their own. */
 const RetentionDialog = (
@@ -48,7 +50,7 @@ const RetentionDialog = (
           max={LIMITS[kind].most}
           label={t(`manage.retention.${kind}`)}
           hint={t(
-            isTold(kind)
+            hasOwnHint(kind)
               ? `manage.retention.hint.${kind}`
               : "manage.retention.daysHint",
             LIMITS[kind],
