@@ -9,8 +9,8 @@ export const RECORDS: readonly Mutant[] = [
     guarantee: "G30",
     name: "what people of other institutions did is seen",
     file: "packages/api/src/core/scope.ts",
-    find: 'const within = institutionVisibleTo(actor, column("institutionId"));',
-    replace: "const within = sql<SqlBool>`true`;",
+    find: 'const within = institutionVisibleTo(actor, column("institutionId"));\n  if (',
+    replace: "const within = sql<SqlBool>`true`;\n  if (",
     tests: [LOGINS, ACTIVITY],
   },
   {

@@ -78,8 +78,8 @@ export const SIGHT: readonly Mutant[] = [
     guarantee: "G32",
     name: "who sees no cases sees them all",
     file: "packages/api/src/core/scope.ts",
-    find: 'case "NONE":\n      return sql`false`;',
-    replace: 'case "NONE":\n      return sql`true`;',
+    find: 'case "NONE":\n      return sql`false`;\n  }\n}\n\n/** A borrower',
+    replace: 'case "NONE":\n      return sql`true`;\n  }\n}\n\n/** A borrower',
     tests: ["packages/api/src/core/scope.test.ts"],
   },
   {

@@ -28,7 +28,7 @@ async function effectsOf(
       count(*) filter (where not exists (
         select from promise p where p.case_id = y.case_id and p.state = 'OPEN')) as promises,
       count(*) filter (where exists (
-        select from agent_fact f where f.kind = 'TAKEN' and f.ref_id = y.id)) as facts,
+        select from report_fact f where f.kind = 'TAKEN' and f.ref_id = y.id)) as facts,
       count(*) filter (where exists (
         select from audit_log a where a.entity = 'payment' and a.entity_id = y.id::text and a.action = 'payment.post')) as audits
     from paid y`.execute(db);
@@ -42,7 +42,7 @@ export async function expectFullEffect(
   payments: number,
 ): Promise<void> {
   // What is about one payment is found by it; nothing else tells that the tables have grown.
-  await sql`analyze agent_fact, payment, ledger_entry`.execute(db);
+  await sql`analyze report_fact, payment, ledger_entry`.execute(db);
   for (const [what, count] of Object.entries(await effectsOf(db, provider)))
     if (count !== payments)
       throw new Error(`${provider}: ${count} ${what} of ${payments} payments`);

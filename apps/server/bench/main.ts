@@ -4,12 +4,14 @@ import { benchAgents } from "./agents.ts";
 import { benchCallbacks } from "./callback.ts";
 import { benchDoors } from "./doors.ts";
 import { benchExport } from "./export.ts";
+import { benchFigures } from "./figures.ts";
 import { benchImport } from "./import.ts";
 import { benchList, growthRows, type ListFigures, listRows } from "./list.ts";
 import { benchLogs } from "./logs.ts";
 import { benchOpen } from "./open.ts";
 import { BY_ITSELF, ON_BENCH, readBenchOptions } from "./options.ts";
 import { benchRecord } from "./record.ts";
+import { benchReports } from "./reports.ts";
 import { benchRoll } from "./roll.ts";
 import { benchSchedule } from "./schedule.ts";
 import { benchSockets } from "./socket.ts";
@@ -71,9 +73,18 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
     on: "smallest",
     run: (bench) => benchSchedule(bench, seconds),
   },
+  reports: {
+    on: "smallest",
+    run: (bench) => benchReports(bench, seconds, say),
+  },
   logs: {
     on: "smallest",
     run: (bench) => benchLogs(bench, Number(values.lines), say),
+  },
+  figures: {
+    on: "smallest",
+    run: (bench) =>
+      benchFigures(bench, { seconds, calls: Number(values.calls) }, say),
   },
 };
 

@@ -34,7 +34,7 @@ export async function benchRecord(
   ];
 }
 
-async function targetsOf(bench: Bench): Promise<Target[]> {
+export async function targetsOf(bench: Bench): Promise<Target[]> {
   const rows = await bench.db
     .selectFrom("collectionCase as c")
     .innerJoin("contact as o", (join) =>
@@ -90,7 +90,8 @@ async function plainSql(
   return rate.perSecond;
 }
 
-async function through(
+/** Through the whole server, a second. */
+export async function through(
   bench: Bench,
   targets: readonly Target[],
   seconds: number,

@@ -39,7 +39,8 @@ const isUp = (url: string): Promise<boolean> =>
 /** What agents did and no figure of theirs tells yet. */
 async function uncounted(url: string): Promise<unknown> {
   const sql = new SQL(url, { max: 1 });
-  const [row] = await sql`select count(*)::int as n from agent_fact`;
+  const [row] = await sql`
+    select (select count(*) from agent_fact)::int + (select count(*) from figure_due)::int as n`;
   await sql.close();
   return row.n;
 }

@@ -35,6 +35,12 @@ const LISTS = {
   proposalsOver: "select from proposal where state = 'REJECTED'",
   reveals: "select from number_reveal",
   skips: "select from case_skip",
+  reportDaily: "select from report_daily",
+  reportTargets: "select from report_target",
+  reportsOverview:
+    "select from report_run where report = 'OVERVIEW' and state = 'DONE'",
+  reportsRollRate:
+    "select from report_run where report = 'ROLL_RATE' and state = 'DONE'",
   statementDifferences: "select from payment_difference",
   unknownMessages: "select from sms_message where state = 'UNKNOWN'",
   views: "select from case_view",

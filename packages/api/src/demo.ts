@@ -3,14 +3,33 @@ import type { Visit } from "./core/context.ts";
 import { controlDemo } from "./seeds/demo/records/controlled.ts";
 import { logDemo } from "./seeds/demo/records/logged.ts";
 import { plantFiles } from "./seeds/demo/records/files.ts";
+import { targetDemo } from "./seeds/demo/records/targets.ts";
 import { workDemo } from "./seeds/demo/records/worked.ts";
+import { addDays, dayOf } from "./seeds/calendar.ts";
+import { dailyReport } from "./reports/daily/actions/collect.ts";
+import { overview } from "./reports/overview/actions/collect.ts";
+import { rollRateReport } from "./reports/roll-rate/actions/collect.ts";
+import { runReport } from "./reports/run/actions/collect.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
 import { toneRecording } from "./telephony/call/gateways/tone.ts";
 import { reorderDueCases } from "./tasks/case/actions/reorder.ts";
 
+/** Days up to today that the reports of the demo show from the first moment on. */
+const DAYS = 14;
+
+async function collectDemo(visit: Visit): Promise<void> {
+  const today = dayOf(visit.now());
+  const span = {
+    ...{ institutionId: null, hour: null },
+    ...{ from: addDays(today, 1 - DAYS), to: today },
+  };
+  for (const report of [dailyReport, overview, rollRateReport])
+    await runReport(visit, report, { span, cause: "JOB", input: null });
+}
+
 /**
  * The demo agency into an empty database, as whoever comes first is to find it: its cases in the order of work,
- * its figures counted. Returns how many cases it has.
+ * its figures counted, its targets set and its reports computed. Returns how many cases it has.
  */
 export async function fillDemo(visit: Visit): Promise<number> {
   const now = visit.now();
@@ -21,6 +40,8 @@ export async function fillDemo(visit: Visit): Promise<number> {
   await controlDemo(visit);
   await workDemo(visit);
   await countFacts(visit);
+  await targetDemo(visit);
+  await collectDemo(visit);
   await plantFiles(visit, toneRecording);
   return cases;
 }

@@ -8,9 +8,13 @@ import { lapseExtensions } from "./repay/extension/jobs.ts";
 import { sealBooks } from "./account/loan/jobs.ts";
 import { takePaymentFiles } from "./repay/bank-file/jobs.ts";
 import { rollDays } from "./repay/roll/jobs.ts";
-import { countAgents, freezeAgentHours } from "./reports/agent/jobs.ts";
+import { countAgents } from "./reports/agent/jobs.ts";
+import { collectDaily } from "./reports/daily/jobs.ts";
 import { forgetFrames } from "./reports/bi/jobs.ts";
-import { payLeaveDays } from "./reports/wage/jobs.ts";
+import { closeWageMonths, payLeaveDays } from "./reports/wage/jobs.ts";
+import { collectOverview } from "./reports/overview/jobs.ts";
+import { collectDashboard } from "./reports/dashboard/jobs.ts";
+import { collectRollRates } from "./reports/roll-rate/jobs.ts";
 import { followLaw } from "./manage/institution/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
 import { releaseCasesOfLeavers } from "./manage/leaver/jobs.ts";
@@ -54,8 +58,12 @@ export const jobs: readonly Job[] = [
   remindCalendars,
   tellOfTermsAbove,
   countAgents,
-  freezeAgentHours,
+  collectDaily,
+  collectDashboard,
+  closeWageMonths,
   payLeaveDays,
+  collectOverview,
+  collectRollRates,
   forgetFrames,
   purgeOldData,
   eraseBorrowers,

@@ -91,39 +91,82 @@ export interface AccessException {
 
 export interface AgentDay {
   agentId: number;
+  attemptedCases: Generated<number>;
   broken: Generated<number>;
   calls: Generated<number>;
+  codesMade: Generated<number>;
+  codesPaid: Generated<number>;
+  collectedFeeMinor: Generated<number>;
   collectedMinor: Generated<number>;
+  collectedPrincipalMinor: Generated<number>;
   connected: Generated<number>;
   currency: string;
   day: string;
+  deductions: Generated<number>;
   /**
    * Cases that left unworked or were void: they no longer count on this day
    */
   dropped: Generated<number>;
+  droppedFeeMinor: Generated<number>;
   droppedMinor: Generated<number>;
+  droppedPrincipalMinor: Generated<number>;
+  effective: Generated<number>;
   /**
    * Cases that came into the agent's hands; what was there at midnight is the sum of the days before
    */
   entered: Generated<number>;
+  enteredFeeMinor: Generated<number>;
   enteredMinor: Generated<number>;
+  enteredPrincipalMinor: Generated<number>;
+  extensionFeeMinor: Generated<number>;
+  extensions: Generated<number>;
+  firstAttemptAt: Date | null;
+  firstContacts: Generated<number>;
+  firstContactsInTime: Generated<number>;
+  firstContactsSameDay: Generated<number>;
   /**
    * Cases that left after work or closed: they still count on this day
    */
   gone: Generated<number>;
+  goneFeeMinor: Generated<number>;
   goneMinor: Generated<number>;
+  gonePrincipalMinor: Generated<number>;
+  groupId: number | null;
+  guardBlocks: Generated<number>;
+  guardOverrides: Generated<number>;
+  idleEvents: Generated<number>;
+  idleMinutes: Generated<number>;
+  institutionId: number;
+  judgedMinor: Generated<number>;
   kept: Generated<number>;
+  keptMinor: Generated<number>;
   lastPaidAt: Date | null;
+  loggedInTime: Generated<number>;
   logs: Generated<number>;
+  messagesDelivered: Generated<number>;
+  messagesSent: Generated<number>;
+  /**
+   * What the days before left in the agent's hands
+   */
+  opened: Generated<number>;
+  openedFeeMinor: Generated<number>;
+  openedMinor: Generated<number>;
+  openedPrincipalMinor: Generated<number>;
   partial: Generated<number>;
   payments: Generated<number>;
+  present: Generated<number>;
+  promisedCases: Generated<number>;
   promisedMinor: Generated<number>;
   promises: Generated<number>;
+  reachedCases: Generated<number>;
+  selfCalls: Generated<number>;
+  selfConnected: Generated<number>;
   /**
    * Cases that money credited to the agent ended, less those that came back
    */
   settled: Generated<number>;
   talkSeconds: Generated<number>;
+  waivedMinor: Generated<number>;
 }
 
 export interface AgentDayCase {
@@ -132,11 +175,25 @@ export interface AgentDayCase {
   currency: string;
   day: string;
   dropped: Generated<number>;
+  droppedFeeMinor: Generated<number>;
   droppedMinor: Generated<number>;
+  droppedPrincipalMinor: Generated<number>;
   entered: Generated<number>;
+  enteredFeeMinor: Generated<number>;
   enteredMinor: Generated<number>;
+  enteredPrincipalMinor: Generated<number>;
   gone: Generated<number>;
+  goneFeeMinor: Generated<number>;
   goneMinor: Generated<number>;
+  gonePrincipalMinor: Generated<number>;
+  /**
+   * By the clock of the institution
+   */
+  hour: number;
+  /**
+   * The stage in which it came, went or was settled
+   */
+  queueId: number;
   settled: Generated<number>;
 }
 
@@ -151,22 +208,53 @@ export interface AgentFact {
 
 export interface AgentHour {
   agentId: number;
-  amountRanking: number;
+  amountRanking: number | null;
+  /**
+   * Cases that were called at all on the day so far
+   */
+  attemptedCases: Generated<number>;
   bound: number;
   boundMinor: number;
+  calls: Generated<number>;
   collectedMinor: number;
+  connected: Generated<number>;
   currency: string;
   day: string;
   frozenAt: Date;
   hour: number;
   institutionId: number;
+  /**
+   * Payments of the day so far, less those that went back
+   */
+  payments: Generated<number>;
+  promisedMinor: Generated<number>;
+  promises: Generated<number>;
   queueId: number | null;
   /**
    * The hour was missed, and put on record later from what had happened by then
    */
   rebuilt: boolean;
   settled: number;
-  taskRanking: number;
+  /**
+   * Null where nothing that counts was in hand
+   */
+  taskRanking: number | null;
+}
+
+export interface AgentPosting {
+  agentId: number;
+  fromAt: Date;
+  /**
+   * Stays when the group is removed
+   */
+  groupId: number | null;
+  id: Generated<number>;
+  institutionId: number | null;
+  queueId: number | null;
+  /**
+   * Whether the role of that time works cases
+   */
+  worksCases: boolean;
 }
 
 export interface ApiToken {
@@ -484,15 +572,56 @@ export interface CaseStatusLog {
   caseId: number;
   dpd: number;
   event: string;
+  /**
+   * Late fees owed at the move
+   */
+  feeMinor: Generated<number>;
   id: Generated<number>;
   institutionId: number;
   operatorId: number | null;
+  /**
+   * Outstanding principal of the loan at the move
+   */
+  principalMinor: Generated<number>;
   /**
    * Of a stage change: where the case came from
    */
   queueBeforeId: number | null;
   queueId: number;
   reason: string | null;
+}
+
+export interface CaseStay {
+  /**
+   * Arrears at the entry
+   */
+  amountMinor: number;
+  caseId: number;
+  currency: string;
+  enteredBy: string;
+  /**
+   * Late fees owed at the entry
+   */
+  feeMinor: number;
+  fromAt: Date;
+  fromOn: string;
+  institutionId: number;
+  leftBy: string | null;
+  /**
+   * The stage that it went on to
+   */
+  nextQueueId: number | null;
+  /**
+   * Outstanding principal at the entry
+   */
+  principalMinor: number;
+  queueId: number;
+  seq: number;
+  /**
+   * Null while it lies there
+   */
+  untilAt: Date | null;
+  untilOn: string | null;
 }
 
 export interface CaseTally {
@@ -936,6 +1065,31 @@ export interface ContactWindow {
   zone: string;
 }
 
+export interface CurrentFact {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  correctsId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  id: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
 export interface DataGrant {
   agentId: number;
   approverId: number | null;
@@ -1177,6 +1331,29 @@ export interface DoNotContact {
   version: Generated<number>;
 }
 
+export interface EntryRate {
+  currency: string;
+  day: string;
+  /**
+   * Installments of loans that were on the books on that day
+   */
+  dueCount: number;
+  /**
+   * Their principal
+   */
+  dueMinor: number;
+  institutionId: number;
+  /**
+   * 0 is midnight at the end of the due day
+   */
+  since: number;
+  unpaidCount: number;
+  /**
+   * Principal of theirs that is owed
+   */
+  unpaidMinor: number;
+}
+
 export interface Extension {
   agentId: number | null;
   caseId: number;
@@ -1331,6 +1508,545 @@ export interface FaceRule {
    */
   isRequired: boolean | null;
   reason: string | null;
+}
+
+export interface FactAllocated {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactBlocked {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactCall {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactCodeMade {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactCodePaid {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactCodeUnpaid {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactDelivered {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactExtended {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactFirstContact {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactIdle {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactJudged {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactLog {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactLoggedCall {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactLoggedInTime {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactLogin {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactOverridden {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactPromised {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactReversed {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactSent {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactTaken {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactUnextended {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactUnwaived {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FactWaived {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  queueId: number | null;
+  refId: number | null;
+  seconds: number | null;
+}
+
+export interface FigureDue {
+  agentId: number | null;
+  day: string;
+  id: Generated<number>;
+  /**
+   * Of what is nobody's
+   */
+  institutionId: number | null;
 }
 
 export interface ForbiddenWord {
@@ -2048,12 +2764,29 @@ export interface PaymentCredit {
   agentId: number;
   amountMinor: number;
   at: Date;
+  /**
+   * What the agent had reached of his target by the day before; null where he has none
+   */
+  attainmentBp: number | null;
+  capBp: number | null;
   cause: string;
+  /**
+   * Less than 10000 where the money came without contact
+   */
+  contactBp: number | null;
   currency: string;
   day: string;
   id: Generated<number>;
   paidAt: Date;
   paymentId: number;
+  qualityBp: number | null;
+  rateBp: number | null;
+  /**
+   * What the wage follows from; null where none held
+   */
+  schemeId: number | null;
+  stageBp: number | null;
+  tierBp: number | null;
   /**
    * What the agent earns by it, as the rates stood on that day
    */
@@ -2468,6 +3201,186 @@ export interface RepaymentCode {
   updatedAt: Generated<Date>;
 }
 
+export interface ReportDaily {
+  calls: Generated<number>;
+  cancelled: Generated<number>;
+  cancelledMinor: Generated<number>;
+  cancelledPrincipalMinor: Generated<number>;
+  closing: Generated<number>;
+  closingMinor: Generated<number>;
+  closingPrincipalMinor: Generated<number>;
+  /**
+   * Of the day, net of what was reversed on it
+   */
+  collectedMinor: Generated<number>;
+  collectedPrincipalMinor: Generated<number>;
+  connected: Generated<number>;
+  currency: string;
+  day: string;
+  extended: Generated<number>;
+  extendedMinor: Generated<number>;
+  extendedPrincipalMinor: Generated<number>;
+  institutionId: number;
+  movedIn: Generated<number>;
+  movedInMinor: Generated<number>;
+  movedInPrincipalMinor: Generated<number>;
+  movedOut: Generated<number>;
+  movedOutMinor: Generated<number>;
+  movedOutPrincipalMinor: Generated<number>;
+  opening: Generated<number>;
+  /**
+   * Owed by these cases when each came into the stage
+   */
+  openingMinor: Generated<number>;
+  openingPrincipalMinor: Generated<number>;
+  payments: Generated<number>;
+  placed: Generated<number>;
+  placedMinor: Generated<number>;
+  placedPrincipalMinor: Generated<number>;
+  promisedMinor: Generated<number>;
+  promises: Generated<number>;
+  /**
+   * Null for what was done without a stage
+   */
+  queueId: number | null;
+  reopened: Generated<number>;
+  reopenedMinor: Generated<number>;
+  reopenedPrincipalMinor: Generated<number>;
+  /**
+   * C30, and so on: extended C31, settled_fully C32
+   */
+  settled: Generated<number>;
+  settledFully: Generated<number>;
+  settledFullyMinor: Generated<number>;
+  settledFullyPrincipalMinor: Generated<number>;
+  settledMinor: Generated<number>;
+  settledPrincipalMinor: Generated<number>;
+  withdrawn: Generated<number>;
+  withdrawnMinor: Generated<number>;
+  withdrawnPrincipalMinor: Generated<number>;
+  writtenOff: Generated<number>;
+  writtenOffMinor: Generated<number>;
+  writtenOffPrincipalMinor: Generated<number>;
+}
+
+export interface ReportFact {
+  /**
+   * Whose success, deed or day it is; null where it is nobody's
+   */
+  agentId: number | null;
+  amountMinor: Generated<number>;
+  at: Date;
+  caseId: number | null;
+  /**
+   * The fact that this one takes the place of
+   */
+  correctsId: number | null;
+  currency: string;
+  /**
+   * By the clock of the institution
+   */
+  day: string;
+  feeMinor: Generated<number>;
+  /**
+   * The group of the agent at that moment; it stays when the group is removed
+   */
+  groupId: number | null;
+  /**
+   * By the clock of the institution
+   */
+  hour: number;
+  id: Generated<number>;
+  institutionId: number;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  /**
+   * Of a payment: when the borrower paid
+   */
+  paidAt: Date | null;
+  principalMinor: Generated<number>;
+  /**
+   * The stage of the case at that moment
+   */
+  queueId: number | null;
+  /**
+   * The row of the kind's own table that it tells of
+   */
+  refId: number;
+  seconds: Generated<number>;
+}
+
+export interface ReportFigure {
+  /**
+   * Null: what is nobody's
+   */
+  agentId: number | null;
+  attemptedCases: Generated<number>;
+  broken: Generated<number>;
+  calls: Generated<number>;
+  codesMade: Generated<number>;
+  codesPaid: Generated<number>;
+  collectedFeeMinor: Generated<number>;
+  collectedMinor: Generated<number>;
+  collectedPrincipalMinor: Generated<number>;
+  connected: Generated<number>;
+  currency: string;
+  day: string;
+  deductions: Generated<number>;
+  dropped: Generated<number>;
+  droppedFeeMinor: Generated<number>;
+  droppedMinor: Generated<number>;
+  droppedPrincipalMinor: Generated<number>;
+  effective: Generated<number>;
+  entered: Generated<number>;
+  enteredFeeMinor: Generated<number>;
+  enteredMinor: Generated<number>;
+  enteredPrincipalMinor: Generated<number>;
+  extensionFeeMinor: Generated<number>;
+  extensions: Generated<number>;
+  /**
+   * The earliest call of the hour
+   */
+  firstAttemptAt: Date | null;
+  firstContacts: Generated<number>;
+  firstContactsInTime: Generated<number>;
+  firstContactsSameDay: Generated<number>;
+  gone: Generated<number>;
+  goneFeeMinor: Generated<number>;
+  goneMinor: Generated<number>;
+  gonePrincipalMinor: Generated<number>;
+  groupId: number | null;
+  guardBlocks: Generated<number>;
+  guardOverrides: Generated<number>;
+  hour: number;
+  idleEvents: Generated<number>;
+  idleMinutes: Generated<number>;
+  institutionId: number;
+  judgedMinor: Generated<number>;
+  kept: Generated<number>;
+  keptMinor: Generated<number>;
+  lastPaidAt: Date | null;
+  loggedInTime: Generated<number>;
+  logs: Generated<number>;
+  messagesDelivered: Generated<number>;
+  messagesSent: Generated<number>;
+  partial: Generated<number>;
+  payments: Generated<number>;
+  present: Generated<number>;
+  promisedCases: Generated<number>;
+  promisedMinor: Generated<number>;
+  promises: Generated<number>;
+  queueId: number | null;
+  reachedCases: Generated<number>;
+  selfCalls: Generated<number>;
+  selfConnected: Generated<number>;
+  settled: Generated<number>;
+  talkSeconds: Generated<number>;
+  waivedMinor: Generated<number>;
+}
+
 export interface ReportingHours {
   createdAt: Generated<Date>;
   editorId: number | null;
@@ -2475,6 +3388,155 @@ export interface ReportingHours {
   hours: number[];
   id: Generated<number>;
   reason: Generated<string>;
+}
+
+export interface ReportOverview {
+  /**
+   * Cases called, each once an agent and day
+   */
+  attemptedCases: number;
+  broken: number;
+  calls: number;
+  /**
+   * Net of reversals
+   */
+  collectedMinor: number;
+  collectedPrincipalMinor: number;
+  connected: number;
+  currency: string;
+  day: string;
+  /**
+   * Cases that came to the stage since; one that a reversal opened again is not counted twice
+   */
+  entered: number;
+  /**
+   * Their arrears when they came
+   */
+  enteredMinor: number;
+  /**
+   * Their principal when they came
+   */
+  enteredPrincipalMinor: number;
+  institutionId: number;
+  kept: number;
+  /**
+   * Cases in the stage when the month began
+   */
+  opened: number;
+  /**
+   * Their arrears when they came to the stage
+   */
+  openedMinor: number;
+  /**
+   * Their principal when they came to the stage
+   */
+  openedPrincipalMinor: number;
+  partial: number;
+  payments: number;
+  /**
+   * Null: of cases that lay in no stage
+   */
+  queueId: number | null;
+  /**
+   * Of them, those where the borrower himself was spoken to
+   */
+  reachedCases: number;
+  /**
+   * Cases that ended paid or extended, less those that a reversal opened again
+   */
+  settled: number;
+  /**
+   * Of it, what is no agent's success
+   */
+  unassistedMinor: number;
+}
+
+export interface ReportOverviewAgent {
+  agentId: number;
+  /**
+   * Their arrears when they came there
+   */
+  amountMinor: number;
+  /**
+   * In the agent's hands when the month began or since, less those dropped
+   */
+  cases: number;
+  /**
+   * Net of reversals
+   */
+  collectedMinor: number;
+  currency: string;
+  day: string;
+  institutionId: number;
+  /**
+   * The stage of the agent when it was collected
+   */
+  queueId: number | null;
+  settled: number;
+}
+
+export interface ReportRun {
+  /**
+   * Null for the clock
+   */
+  askedBy: number | null;
+  /**
+   * The clock, somebody who asked for a day, or for a range anew
+   */
+  cause: string;
+  /**
+   * The message of the failure
+   */
+  errorKey: string | null;
+  errorParams: Json | null;
+  finishedAt: Date | null;
+  fromOn: string;
+  /**
+   * By the clock of the institution; null where the whole day was computed
+   */
+  hour: number | null;
+  id: Generated<number>;
+  /**
+   * Null: for all institutions
+   */
+  institutionId: number | null;
+  report: string;
+  /**
+   * How many it wrote
+   */
+  rows: number | null;
+  startedAt: Date;
+  state: Generated<string>;
+  toOn: string;
+}
+
+export interface ReportTarget {
+  /**
+   * To be collected, net of reversals
+   */
+  amountMinor: number;
+  createdAt: Date;
+  currency: string;
+  /**
+   * Null where it was delivered
+   */
+  editorId: number | null;
+  /**
+   * The day on which it was written
+   */
+  effectiveOn: string;
+  id: Generated<number>;
+  institutionId: number;
+  /**
+   * Its first day
+   */
+  month: string;
+  queueId: number;
+  /**
+   * Of the arrears that lay in the stage or came there in the month
+   */
+  rateBp: number;
+  reason: string;
 }
 
 export interface RetentionPurge {
@@ -2560,6 +3622,26 @@ export interface RoleAuthority {
 export interface RolePermission {
   permission: string;
   roleId: number;
+}
+
+export interface RollRate {
+  cases: number;
+  currency: string;
+  /**
+   * The cases lay in the stage when this day began
+   */
+  day: string;
+  institutionId: number;
+  outcome: string;
+  /**
+   * Outstanding principal when they came into the stage
+   */
+  principalMinor: number;
+  queueId: number;
+  /**
+   * Days from then: 1 is the end of that same day
+   */
+  since: number;
 }
 
 export interface ScheduledDay {
@@ -2781,6 +3863,17 @@ export interface SocketToken {
   tokenHash: Buffer;
 }
 
+export interface StageFlow {
+  day: string;
+  ended: number;
+  entered: number;
+  institutionId: number;
+  /**
+   * Of those that ended: into a stage of more days past due
+   */
+  worsened: number;
+}
+
 export interface StoredFile {
   borrowerId: number | null;
   bytes: number;
@@ -2805,6 +3898,69 @@ export interface TaskNotice {
   kind: string;
   readAt: Date | null;
   userId: number;
+}
+
+export interface TeamDay {
+  agents: number;
+  attemptedCases: number;
+  broken: number;
+  calls: number;
+  codesMade: number;
+  codesPaid: number;
+  collectedFeeMinor: number;
+  collectedMinor: number;
+  collectedPrincipalMinor: number;
+  connected: number;
+  currency: string;
+  day: string;
+  deductions: number;
+  dropped: number;
+  droppedFeeMinor: number;
+  droppedMinor: number;
+  droppedPrincipalMinor: number;
+  effective: number;
+  entered: number;
+  enteredFeeMinor: number;
+  enteredMinor: number;
+  enteredPrincipalMinor: number;
+  extensionFeeMinor: number;
+  extensions: number;
+  firstContacts: number;
+  firstContactsInTime: number;
+  firstContactsSameDay: number;
+  gone: number;
+  goneFeeMinor: number;
+  goneMinor: number;
+  gonePrincipalMinor: number;
+  groupId: number | null;
+  guardBlocks: number;
+  guardOverrides: number;
+  idleEvents: number;
+  idleMinutes: number;
+  institutionId: number;
+  judgedMinor: number;
+  kept: number;
+  keptMinor: number;
+  loggedInTime: number;
+  logs: number;
+  messagesDelivered: number;
+  messagesSent: number;
+  opened: number;
+  openedFeeMinor: number;
+  openedMinor: number;
+  openedPrincipalMinor: number;
+  partial: number;
+  payments: number;
+  present: number;
+  promisedCases: number;
+  promisedMinor: number;
+  promises: number;
+  reachedCases: number;
+  selfCalls: number;
+  selfConnected: number;
+  settled: number;
+  talkSeconds: number;
+  waivedMinor: number;
 }
 
 export interface TeamGroup {
@@ -2868,6 +4024,18 @@ export interface WageEntry {
    */
   amountMinor: number;
   at: Date;
+  /**
+   * Of a day of attendance: the paid days of the month
+   */
+  baseDays: number | null;
+  /**
+   * Of a day of attendance: the base of the month
+   */
+  baseMinor: number | null;
+  /**
+   * What the day earned of this kind before an edit, entries and credits together
+   */
+  beforeMinor: number | null;
   cause: string;
   currency: string;
   day: string;
@@ -2875,6 +4043,46 @@ export interface WageEntry {
   id: Generated<number>;
   kind: string;
   reason: Generated<string>;
+}
+
+export interface WageMonth {
+  closedAt: Date;
+  /**
+   * Null where the house closed it by itself
+   */
+  closerId: number | null;
+  institutionId: number;
+  /**
+   * Its first day
+   */
+  month: string;
+}
+
+export interface WageMonthAgent {
+  agentId: number;
+  baseSalaryMinor: number;
+  bonusMinor: number;
+  currency: string;
+  dailyDebitMinor: number;
+  deductionMinor: number;
+  institutionId: number;
+  month: string;
+  /**
+   * More was taken back than earned: it lowers the days after
+   */
+  owedMinor: number;
+  performanceWageMinor: number;
+  totalMinor: number;
+}
+
+export interface WageQuality {
+  agentId: number;
+  at: Date;
+  editorId: number;
+  effectiveOn: string;
+  factorBp: number;
+  id: Generated<number>;
+  reason: string;
 }
 
 export interface WageQueue {
@@ -2886,6 +4094,10 @@ export interface WageQueue {
 export interface WageScheme {
   baseRateBp: number;
   capRateBp: number;
+  /**
+   * A month of wages closes so many days after it has ended, by the clock of the institution
+   */
+  closingDays: Generated<number>;
   createdAt: Generated<Date>;
   currency: string;
   editorId: number | null;
@@ -2908,6 +4120,12 @@ export interface WageScheme {
   selfServiceDays: number | null;
 }
 
+export interface WageTier {
+  factorBp: number;
+  fromBp: number;
+  schemeId: number;
+}
+
 export interface DB {
   accessAddress: AccessAddress;
   accessChange: AccessChange;
@@ -2916,6 +4134,7 @@ export interface DB {
   agentDayCase: AgentDayCase;
   agentFact: AgentFact;
   agentHour: AgentHour;
+  agentPosting: AgentPosting;
   apiToken: ApiToken;
   appUser: AppUser;
   auditLog: AuditLog;
@@ -2935,6 +4154,7 @@ export interface DB {
   casePresence: CasePresence;
   caseSkip: CaseSkip;
   caseStatusLog: CaseStatusLog;
+  caseStay: CaseStay;
   caseTally: CaseTally;
   caseTallyTotal: CaseTallyTotal;
   caseView: CaseView;
@@ -2954,6 +4174,7 @@ export interface DB {
   contact: Contact;
   contactAttempt: ContactAttempt;
   contactWindow: ContactWindow;
+  currentFact: CurrentFact;
   dataGrant: DataGrant;
   dataRequest: DataRequest;
   dataRequestMove: DataRequestMove;
@@ -2967,6 +4188,7 @@ export interface DB {
   deniedPermission: DeniedPermission;
   deviceCall: DeviceCall;
   doNotContact: DoNotContact;
+  entryRate: EntryRate;
   extension: Extension;
   extensionMove: ExtensionMove;
   faceAccount: FaceAccount;
@@ -2974,6 +4196,30 @@ export interface DB {
   faceEnrolment: FaceEnrolment;
   faceRecord: FaceRecord;
   faceRule: FaceRule;
+  factAllocated: FactAllocated;
+  factBlocked: FactBlocked;
+  factCall: FactCall;
+  factCodeMade: FactCodeMade;
+  factCodePaid: FactCodePaid;
+  factCodeUnpaid: FactCodeUnpaid;
+  factDelivered: FactDelivered;
+  factExtended: FactExtended;
+  factFirstContact: FactFirstContact;
+  factIdle: FactIdle;
+  factJudged: FactJudged;
+  factLog: FactLog;
+  factLoggedCall: FactLoggedCall;
+  factLoggedInTime: FactLoggedInTime;
+  factLogin: FactLogin;
+  factOverridden: FactOverridden;
+  factPromised: FactPromised;
+  factReversed: FactReversed;
+  factSent: FactSent;
+  factTaken: FactTaken;
+  factUnextended: FactUnextended;
+  factUnwaived: FactUnwaived;
+  factWaived: FactWaived;
+  figureDue: FigureDue;
   forbiddenWord: ForbiddenWord;
   frameToken: FrameToken;
   groupQueue: GroupQueue;
@@ -3044,12 +4290,20 @@ export interface DB {
   queuePolicy: QueuePolicy;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
+  reportDaily: ReportDaily;
+  reportFact: ReportFact;
+  reportFigure: ReportFigure;
   reportingHours: ReportingHours;
+  reportOverview: ReportOverview;
+  reportOverviewAgent: ReportOverviewAgent;
+  reportRun: ReportRun;
+  reportTarget: ReportTarget;
   retentionPurge: RetentionPurge;
   retentionRule: RetentionRule;
   role: Role;
   roleAuthority: RoleAuthority;
   rolePermission: RolePermission;
+  rollRate: RollRate;
   scheduledDay: ScheduledDay;
   scheduleUpload: ScheduleUpload;
   settingWithdrawal: SettingWithdrawal;
@@ -3061,8 +4315,10 @@ export interface DB {
   smsSetting: SmsSetting;
   smsTemplate: SmsTemplate;
   socketToken: SocketToken;
+  stageFlow: StageFlow;
   storedFile: StoredFile;
   taskNotice: TaskNotice;
+  teamDay: TeamDay;
   teamGroup: TeamGroup;
   telephonyAccount: TelephonyAccount;
   temporaryPasswordLogin: TemporaryPasswordLogin;
@@ -3070,6 +4326,10 @@ export interface DB {
   userInstitution: UserInstitution;
   userSession: UserSession;
   wageEntry: WageEntry;
+  wageMonth: WageMonth;
+  wageMonthAgent: WageMonthAgent;
+  wageQuality: WageQuality;
   wageQueue: WageQueue;
   wageScheme: WageScheme;
+  wageTier: WageTier;
 }

@@ -1,8 +1,9 @@
+import { dateFormat } from "./intl.ts";
 import { intlLocale, type Lang } from "./lang.ts";
 
 /** A business day ('YYYY-MM-DD') as people of the language write it; it has no zone and is never shifted. */
 export const formatDay = (day: string, lang: Lang): string =>
-  new Intl.DateTimeFormat(intlLocale[lang], {
+  dateFormat(intlLocale[lang], {
     dateStyle: "medium",
     timeZone: "UTC",
   }).format(new Date(`${day}T00:00:00Z`));

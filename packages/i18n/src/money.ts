@@ -1,3 +1,5 @@
+import { numberFormat } from "./intl.ts";
+
 /** How each currency is written: by its country, whatever the language around it. */
 const WRITTEN = {
   IDR: { locale: "id-ID", decimals: 0, symbol: "Rp\u00a0" },
@@ -31,7 +33,7 @@ export const formatMoney = (
   currency: Currency = "IDR",
 ): string => {
   const { locale, decimals, symbol } = WRITTEN[currency];
-  const figures = new Intl.NumberFormat(locale, {
+  const figures = numberFormat(locale, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   }).format(Math.abs(minor) / 10 ** decimals);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { COMING } from "@kolekta/api/session/menu/contract-screens";
 import { type Address, builtAddresses, LOGIN_ADDRESS } from "./addresses.ts";
 import { accessibilityFaults } from "./axe.ts";
 import { noBrowser } from "./chromium.ts";
@@ -8,7 +9,7 @@ import { type Device, signIn, type Visitor } from "./sign-in.ts";
 
 /** Also what is shown where nothing is built, and where nothing is. */
 const PLAIN: readonly Address[] = [
-  { name: "not-built", path: "/collectorsReport" },
+  { name: "not-built", path: COMING["task-config"] },
   { name: "unknown", path: "/no/such/page" },
 ];
 

@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from "@kolekta/i18n/intl";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 import { decimalsOf, type Money } from "@kolekta/i18n/money";
 
@@ -7,7 +8,7 @@ type Currency = Money["currency"];
 
 /** A number in short, for axes: "1.2M", "1,2 jt", "120万". */
 export const formatCompact = (value: number, lang: Lang): string =>
-  new Intl.NumberFormat(intlLocale[lang], {
+  numberFormat(intlLocale[lang], {
     notation: "compact",
     maximumFractionDigits: 1,
   }).format(value);
@@ -20,7 +21,7 @@ export const formatCompactMoney = (
 ): string => formatCompact(minor / 10 ** decimalsOf(currency), lang);
 
 export const formatNumber = (value: number, lang: Lang): string =>
-  new Intl.NumberFormat(intlLocale[lang]).format(value);
+  numberFormat(intlLocale[lang]).format(value);
 
 /** A share of 1 as percent: 0.1234 is "12.3%", and with at least two digits "12.34%". */
 export const formatPercent = (
@@ -29,7 +30,7 @@ export const formatPercent = (
   digits = 1,
   least = 0,
 ): string =>
-  new Intl.NumberFormat(intlLocale[lang], {
+  numberFormat(intlLocale[lang], {
     style: "percent",
     minimumFractionDigits: least,
     maximumFractionDigits: Math.max(digits, least),
@@ -37,7 +38,7 @@ export const formatPercent = (
 
 /** "21 Nov": where the year is plain from what stands around it. */
 export const formatShortDay = (day: string, lang: Lang): string =>
-  new Intl.DateTimeFormat(intlLocale[lang], {
+  dateFormat(intlLocale[lang], {
     day: "numeric",
     month: "short",
     timeZone: "UTC",
@@ -55,7 +56,7 @@ const ZONE_NAMES: Record<string, string> = {
 export const zoneName = (zone: string): string => ZONE_NAMES[zone] ?? zone;
 
 const clock = (lang: Lang, zone: string, withDay: boolean, seconds: boolean) =>
-  new Intl.DateTimeFormat(intlLocale[lang], {
+  dateFormat(intlLocale[lang], {
     ...(withDay ? { year: "numeric", month: "short", day: "numeric" } : {}),
     hour: "2-digit",
     minute: "2-digit",

@@ -1,6 +1,8 @@
+import { dateFormat } from "@kolekta/i18n/intl";
+
 /** Wall-clock text of `at` in `zone`, as a datetime-local field holds it: "2026-03-31T14:05". */
 export const toWallClock = (at: Date, zone: string): string => {
-  const parts = new Intl.DateTimeFormat("en-CA", {
+  const parts = dateFormat("en-CA", {
     timeZone: zone,
     year: "numeric",
     month: "2-digit",

@@ -84,6 +84,7 @@ export const startOfDay = (day: Day, zone: string): Date =>
   timeOfDay(day, 0, zone);
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** The instant at which the clocks of `zone` show so many minutes of `day`, also where they are changed on that day. */
 export function timeOfDay(day: Day, minutes: number, zone: string): Date {
@@ -112,6 +113,10 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   }
   return clock;
 }
+
+/** The hour that the clocks of `zone` show, 0 to 23. */
+export const hourOf = (at: Date, zone: string): number =>
+  Math.floor(((at.getTime() + offsetMs(at, zone)) % DAY_MS) / HOUR_MS);
 
 function offsetMs(at: Date, zone: string): number {
   const parts = clockOf(zone).formatToParts(at);

@@ -8,6 +8,7 @@ export {
   daysBetween,
   DEFAULT_ZONE,
   dpd,
+  hourOf,
   ordinalOf,
   startOfDay,
   timeOfDay,

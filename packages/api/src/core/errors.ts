@@ -107,6 +107,8 @@ function refusalOf(cause: unknown): AppError | null {
     return new AppError("invalid", "request.invalid");
   if (known?.constraint === "borrower_erased")
     return new AppError("conflict", "dataRequest.erased");
+  if (known?.constraint === "wage_month_closed")
+    return new AppError("conflict", "wage.monthClosed");
   switch (known?.kind) {
     case "unique":
       return new AppError("conflict", "record.duplicate");

@@ -67,6 +67,7 @@ export const EVENTS = {
   "promise.settled": "CASE",
   "proposal.changed": "INSTITUTION",
   "queue.changed": "INSTITUTION",
+  "report.collected": "INSTITUTION",
   "retention.configured": "INSTITUTION",
   "roll.asked": "NOBODY",
   "schedule.changed": "INSTITUTION",
@@ -76,6 +77,7 @@ export const EVENTS = {
   "sms.changed": "CASE",
   "sms.configured": "INSTITUTION",
   "sms.queued": "NOBODY",
+  "target.changed": "INSTITUTION",
   "view.changed": "USER",
   "view.teamChanged": "INSTITUTION",
 } as const satisfies Record<`${string}.${string}`, Audience>;

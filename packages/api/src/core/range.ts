@@ -1,3 +1,4 @@
+import { type Day, daysBetween } from "./day.ts";
 import { AppError } from "./errors.ts";
 
 const DAY_MS = 86_400_000;
@@ -45,4 +46,17 @@ export function requireRange(
   if (!range.from) throw new AppError("invalid", "range.required", {}, "from");
   if (!range.to) throw new AppError("invalid", "range.required", {}, "to");
   refuseRange(range, days);
+}
+
+/** Business days from one to another, both counted. */
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** Days in order, and no more of them than `days`. */
+export function refuseDays({ from, to }: DayRange, days: number): void {
+  if (to < from) throw new AppError("invalid", "range.reversed", {}, "to");
+  if (daysBetween(from, to) >= days)
+    throw new AppError("invalid", "range.tooLong", { days }, "to");
 }

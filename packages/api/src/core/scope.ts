@@ -122,3 +122,21 @@ export function deedVisibleTo(
     return sql`(${column("userId")} in (select id from app_user where group_id = ${actor.groupId}) and ${within})`;
   return within;
 }
+
+/** The days of agents in an actor's sight: his own, those worked in his group, or those of the institutions he sees. */
+export function dayVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
+  const column = (name: string) => columnOf(alias, name);
+  const within = institutionVisibleTo(actor, column("institutionId"));
+  switch (actor.caseScope) {
+    case "OWN":
+      return sql`(${column("agentId")} = ${actor.userId} and ${within})`;
+    case "GROUP":
+      return sql`(${column("groupId")} = ${actor.groupId} and ${within})`;
+    case "INSTITUTION":
+    case "ALL":
+      return within;
+    case "ORDERS":
+    case "NONE":
+      return sql`false`;
+  }
+}

@@ -63,6 +63,23 @@ const scheduled = ({ agentId, institutionId }: AgencyCase) => `
   insert into scheduled_day (agent_id, day_on, code, institution_id, editor_id, updated_at)
   values (${agentId}, '2026-03-10', 'D', ${institutionId}, ${agentId}, ${AT})`;
 
+/** Two moves of a case, and a fee that was charged between them. */
+const moved = ({ caseId, loanId, institutionId }: AgencyCase) => `
+  do $$ declare told bigint; slice bigint; begin
+    select id into slice from installment where loan_id = ${loanId};
+    insert into ledger_event (kind, loan_id, value_on, told_at) values ('ARRIVAL', ${loanId}, '2026-03-04', '2026-03-04')
+      returning id into told;
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+      values (${loanId}, slice, 'CHARGE', 'PRINCIPAL', 1000000, '2026-03-01', '2026-03-01', 'OPENING', told);
+    insert into ledger_event (kind, value_on, told_at) values ('NIGHT', '2026-03-05', '2026-03-05') returning id into told;
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+      values (${loanId}, slice, 'CHARGE', 'LATE_FEE', 2000, '2026-03-05', '2026-03-05', 'ACCRUAL', told);
+    insert into case_status_log (case_id, at, event, before, after, institution_id, queue_id, dpd, arrears_minor)
+      select ${caseId}, at, event, before, after, ${institutionId}, (select min(id) from queue), 3, 1050000
+      from (values ('2026-03-04'::timestamptz, 'PLACED', null, 'C00'), ('2026-03-06', 'WORKED', 'C00', 'C10'))
+        m (at, event, before, after);
+  end $$`;
+
 beforeAll(async () => {
   const held = await agency(database.db);
   for (const statement of [
@@ -70,6 +87,7 @@ beforeAll(async () => {
     paid(held),
     proposed(held),
     scheduled(held),
+    moved(held),
   ])
     await run(database.db, statement);
   await run(database.db, "delete from agent_fact");
@@ -85,6 +103,27 @@ async function andBack(name: string): Promise<void> {
   expect(await migrateToLatest(database.db)).toEqual(gone);
 }
 
+test("G19: what was owed at a move is read from the books", async () => {
+  const owed = () =>
+    run(
+      database.db,
+      "select principal_minor, fee_minor from case_status_log order by id",
+    );
+  expect(await owed()).toEqual([
+    { principalMinor: 1_000_000, feeMinor: 0 },
+    { principalMinor: 1_000_000, feeMinor: 0 },
+  ]);
+  await andBack("0035_case_stay");
+  expect(await owed()).toEqual([
+    { principalMinor: 1_000_000, feeMinor: 0 },
+    { principalMinor: 1_000_000, feeMinor: 2_000 },
+  ]);
+  expect(await run(database.db, "select kind from agent_fact")).toEqual([
+    { kind: "CASE" },
+  ]);
+  await run(database.db, "delete from agent_fact");
+}, 180_000);
+
 test("G19: messages of shifts go with them, others stay", async () => {
   await andBack("0013_schedule");
   expect(
@@ -98,9 +137,14 @@ test("G19: what agents did is counted anew once the reports come up again", asyn
     database.db,
     "select kind from agent_fact order by kind",
   );
-  expect(facts.map(({ kind }) => kind)).toEqual([
+  expect(facts.map(({ kind }) => kind)).toEqual(["CASE", "TAKEN"]);
+  const told = await run<{ kind: string }>(
+    database.db,
+    "select kind from report_fact order by kind",
+  );
+  expect(told.map(({ kind }) => kind)).toEqual([
     "CALL",
-    "CASE",
+    "FIRST_CONTACT",
     "JUDGED",
     "PROMISED",
     "TAKEN",

@@ -32,6 +32,14 @@ import * as face from "./0030_face.ts";
 import * as partition from "./0031_partition.ts";
 import * as change from "./0032_change.ts";
 import * as erasure from "./0033_erasure.ts";
+import * as figure from "./0034_figure.ts";
+import * as caseStay from "./0035_case_stay.ts";
+import * as reportRun from "./0036_report_run.ts";
+import * as overview from "./0037_overview.ts";
+import * as agentHour from "./0038_agent_hour.ts";
+import * as rollRate from "./0039_roll_rate.ts";
+import * as wage from "./0040_wage.ts";
+import * as dataReport from "./0041_data_report.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -68,4 +76,12 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0031_partition", migration: partition },
   { name: "0032_change", migration: change },
   { name: "0033_erasure", migration: erasure },
+  { name: "0034_figure", migration: figure },
+  { name: "0035_case_stay", migration: caseStay },
+  { name: "0036_report_run", migration: reportRun },
+  { name: "0037_overview", migration: overview },
+  { name: "0038_agent_hour", migration: agentHour },
+  { name: "0039_roll_rate", migration: rollRate },
+  { name: "0040_wage", migration: wage },
+  { name: "0041_data_report", migration: dataReport },
 ];

@@ -106,8 +106,8 @@ test("a number that a device gave stands beside the stated one", async () => {
   expect(kept).toEqual([{ source: "APPLICATION" }, { source: "ADDRESS_BOOK" }]);
 });
 
-test("each promise and each verdict on it wait to be counted", async () => {
-  await run(database.db, "delete from agent_fact");
+test("each promise and each verdict that counts is told as a fact, and its day is due", async () => {
+  await run(database.db, "delete from figure_due");
   await run(
     database.db,
     `with made as (
@@ -124,11 +124,20 @@ test("each promise and each verdict on it wait to be counted", async () => {
       `insert into promise_verdict (promise_id, before, state, paid_minor, decided_at)
        select id, '${before}', '${state}', 0, now() from promise where case_id = ${first.caseId}`,
     );
-  const waiting = await run<{ kind: string }>(
+  const told = await run<{ kind: string; day: string }>(
     database.db,
-    "select kind from agent_fact order by id",
+    `select kind, day::text as day from report_fact where case_id = ${first.caseId} and kind in ('PROMISED', 'JUDGED')
+     order by id`,
   );
-  expect(waiting.map(({ kind }) => kind)).toEqual(["PROMISED", "JUDGED"]);
+  expect(told).toEqual([
+    { kind: "PROMISED", day: "2026-03-08" },
+    { kind: "JUDGED", day: "2026-03-10" },
+  ]);
+  const due = await run<{ day: string }>(
+    database.db,
+    "select day::text as day from figure_due order by id",
+  );
+  expect(due.map(({ day }) => day)).toEqual(["2026-03-08", "2026-03-10"]);
 });
 
 test("no two databases share the key that numbers are found by", async () => {

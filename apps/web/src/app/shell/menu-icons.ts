@@ -9,6 +9,7 @@ import {
   CalendarRange,
   ChartColumn,
   ClipboardCheck,
+  FileChartColumn,
   FileDiff,
   FileUser,
   Footprints,
@@ -31,7 +32,10 @@ import {
   Smartphone,
   Square,
   TicketMinus,
+  Trophy,
+  UserSearch,
   Users,
+  Wallet,
 } from "lucide-react";
 
 /** The icons that screens name. */
@@ -45,6 +49,7 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   "calendar-range": CalendarRange,
   "chart-column": ChartColumn,
   "clipboard-check": ClipboardCheck,
+  "file-chart-column": FileChartColumn,
   "file-diff": FileDiff,
   "file-user": FileUser,
   footprints: Footprints,
@@ -65,7 +70,10 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   "sliders-horizontal": SlidersHorizontal,
   smartphone: Smartphone,
   "ticket-minus": TicketMinus,
+  trophy: Trophy,
+  "user-search": UserSearch,
   users: Users,
+  wallet: Wallet,
 };
 
 /** A server that is newer than this page may name one that is not here. */

@@ -33,6 +33,15 @@ const CARDS = {
     menu: "@max-4xl:absolute @max-4xl:top-2 @max-4xl:right-2",
     gone: "@max-4xl:hidden",
   },
+  widest: {
+    block: "@max-6xl:block",
+    head: "@max-6xl:hidden",
+    row: "@max-6xl:relative @max-6xl:grid @max-6xl:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] @max-6xl:gap-x-3 @max-6xl:gap-y-2 @max-6xl:border-b @max-6xl:p-3 @max-6xl:last:border-b-0",
+    cell: "@max-6xl:block @max-6xl:h-auto @max-6xl:min-w-0 @max-6xl:border-b-0 @max-6xl:p-0 @max-6xl:text-left",
+    label: "@6xl:hidden",
+    menu: "@max-6xl:absolute @max-6xl:top-2 @max-6xl:right-2",
+    gone: "@max-6xl:hidden",
+  },
 } as const;
 
 interface Props<Row> {
@@ -42,7 +51,7 @@ interface Props<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   isCurrent?: (row: Row) => boolean;
-  /** Rows become cards where the table is narrow, or already where it is less than wide; without it the table scrolls. */
+  /** Rows become cards where the table is narrow, or already where it is less than wide or widest; without it the table scrolls. */
   cards?: keyof typeof CARDS;
 }
 

@@ -1,3 +1,4 @@
+import { dateFormat } from "@kolekta/i18n/intl";
 import type { Day } from "@kolekta/api/core/day";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 import { None } from "@/components/page/values.tsx";
@@ -13,7 +14,7 @@ const written = (
   lang: Lang,
   options: Intl.DateTimeFormatOptions,
 ): string =>
-  new Intl.DateTimeFormat(intlLocale[lang], {
+  dateFormat(intlLocale[lang], {
     day: "numeric",
     month: "short",
     hourCycle: "h23",

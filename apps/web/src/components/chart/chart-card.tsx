@@ -1,81 +1,70 @@
 import { ChartColumn, Table2 } from "lucide-react";
-import { useState } from "react";
-import { DayText } from "@/components/page/values.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { type ReactNode, useState } from "react";
 import { Card } from "@/components/ui/card.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { DayChart } from "./day-chart.tsx";
-import { type ChartData, isBlank } from "./series.ts";
+import { ChartTable } from "./chart-table.tsx";
+import { isBlank } from "./data.ts";
+import { Plot, type PlotProps } from "./plot.tsx";
+import { type ChartUnit, written } from "./unit.ts";
 
-interface TableProps {
+interface FrameProps {
   title: string;
-  data: ChartData;
-  write: (value: number) => string;
+  /** What the figures are of, in words: "1 Nov 2026 to 30 Nov 2026". */
+  period: string;
+  actions?: ReactNode;
+  blank: boolean;
+  /** Why there is nothing to draw, where that is not for want of figures. */
+  none?: string | undefined;
+  children: ReactNode;
 }
 
-/** The same in figures, the last day first. */
-const ChartTable = ({ title, data, write }: TableProps) => {
+/** Title and period of a chart; where there is nothing to draw it says so. */
+export const ChartFrame = (props: FrameProps) => {
+  const { title, period, actions, blank, none, children } = props;
   const t = useT();
-  const { days, series } = data;
-  const last = days.map((day, index) => ({ day, index })).toReversed();
   return (
-    // Scrolled by keys too.
-    <div
-      role="region"
-      aria-label={title}
-      tabIndex={0}
-      className="text-table max-h-52 overflow-auto rounded-sm"
-    >
-      <table className="w-full">
-        <thead className="bg-card sticky top-0">
-          <tr className="text-muted-foreground text-xs">
-            <th scope="col" className="py-1 pr-2 text-left font-medium">
-              {t("app.chart.day")}
-            </th>
-            {series.map((one) => (
-              <th
-                key={one.key}
-                scope="col"
-                className="py-1 pl-2 text-right font-medium"
-              >
-                {one.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {last.map(({ day, index }) => (
-            <tr key={day} className="border-t">
-              <th scope="row" className="py-1 pr-2 text-left font-normal">
-                <DayText day={day} />
-              </th>
-              {series.map((one) => (
-                <td key={one.key} className="tabular py-1 pl-2 text-right">
-                  {write(one.values[index] ?? 0)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Card title={title} actions={blank ? null : actions} className="min-w-0">
+      <figure aria-label={title} className="flex flex-col gap-1 p-3">
+        <figcaption className="text-muted-foreground text-xs">
+          {period}
+        </figcaption>
+        {blank ? (
+          <p className="text-muted-foreground grid h-56 place-items-center">
+            {none ?? t("app.chart.none")}
+          </p>
+        ) : (
+          children
+        )}
+      </figure>
+    </Card>
   );
 };
 
-interface Props extends TableProps {
-  kind: "bars" | "lines";
-  writeShort: (value: number) => string;
-  unit: string;
-  whole?: boolean;
+/** What every chart of points is told. */
+export interface ChartProps extends Omit<PlotProps, "form" | "spans" | "rows"> {
+  period: string;
+  unit: ChartUnit;
+  /** Said where there is nothing to draw. */
+  none?: string;
 }
 
+type Props = ChartProps & Pick<PlotProps, "form" | "spans" | "rows">;
+
 /** A chart with the table behind it. */
-export const ChartCard = (props: Props) => {
-  const { title, data, write } = props;
+export const ChartCard = ({ period, unit, none, ...plot }: Props) => {
+  const { title, data } = plot;
   const t = useT();
+  const format = useFormat();
   const [table, setTable] = useState(false);
   const Icon = table ? ChartColumn : Table2;
   const label = t(table ? "app.chart.asChart" : "app.chart.asTable");
+  const most = Math.max(
+    0,
+    ...data.series.flatMap((one) => one.values.map((value) => value ?? 0)),
+  );
+  const inWords = written(unit, format, most);
   const toggle = (
     <IconButton
       label={`${label}: ${title}`}
@@ -86,18 +75,18 @@ export const ChartCard = (props: Props) => {
     </IconButton>
   );
   return (
-    <Card title={title} actions={toggle} className="min-w-0">
-      <div className="p-3">
-        {isBlank(data) ? (
-          <p className="text-muted-foreground grid h-56 place-items-center">
-            {t("app.chart.none")}
-          </p>
-        ) : table ? (
-          <ChartTable title={title} data={data} write={write} />
-        ) : (
-          <DayChart {...props} />
-        )}
-      </div>
-    </Card>
+    <ChartFrame
+      title={title}
+      period={period}
+      actions={toggle}
+      blank={isBlank(data)}
+      none={none}
+    >
+      {table ? (
+        <ChartTable {...plot} write={inWords.write} />
+      ) : (
+        <Plot {...plot} written={inWords} />
+      )}
+    </ChartFrame>
   );
 };

@@ -1,164 +1,175 @@
-import { useFormat } from "@/hooks/use-format.ts";
-import { down, everyNth, type Scale } from "./scale.ts";
-import { type ChartData, stackOf } from "./series.ts";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useWidth } from "@/hooks/use-width.ts";
+import { cn } from "@/lib/cn.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { barsOf, type ChartSelection, extentOf, valueAt } from "./data.ts";
+import type { DrawingProps } from "./drawing.tsx";
+import { type Frame, frameOf } from "./geometry.ts";
+import { Legend } from "./legend.tsx";
+import { scaleOf } from "./scale.ts";
+import { axisTitle, type Written } from "./unit.ts";
+import { type Active, useActive } from "./use-active.ts";
 
-export const HEIGHT = 196;
-const FOOT = 22;
-const TOP = 22;
-const LABEL_WIDTH = 74;
+/** The library is fetched with the first drawing. */
+const Drawing = lazily(
+  () => import("./drawing.tsx"),
+  <Skeleton className="size-full" />,
+);
 
-/** The drawing's own measures. */
-export interface Frame {
-  readonly width: number;
-  /** Room for the labels of the axis. */
-  readonly left: number;
+export interface PlotProps extends Pick<
+  DrawingProps,
+  "data" | "form" | "spans"
+> {
+  title: string;
+  /** Titles of the axes: of the points, and of what is measured. */
+  pointTitle: string;
+  valueTitle: string;
+  rows?: boolean;
+  fromZero?: boolean;
+  /** Keys begin at the last point. */
+  latest?: boolean;
+  onSelect?: ((selection: ChartSelection) => void) | undefined;
 }
 
-const bottom = HEIGHT - FOOT;
-const yOf = (value: number, scale: Scale): number =>
-  TOP + down(value, scale) * (bottom - TOP);
+interface Props extends PlotProps {
+  written: Written;
+}
 
-const bandOf = ({ width, left }: Frame, count: number): number =>
-  Math.max(1, (width - left) / Math.max(1, count));
+const toldOf = ({ data, written }: Props, { index, series }: Active) => {
+  const orders = data.series.map((_, order) => order);
+  const first = [series, ...orders.filter((order) => order !== series)];
+  const told = first.map((order) => {
+    const value = valueAt(data, order, index);
+    const text = value === null ? "–" : written.write(value);
+    return `${data.series[order]?.label ?? ""} ${text}`;
+  });
+  return [data.points[index]?.label ?? "", ...told].join(", ");
+};
 
-const centre = (frame: Frame, count: number, index: number): number =>
-  frame.left + bandOf(frame, count) * (index + 0.5);
+const valuesOf = ({ data, form, spans }: Props): number[] =>
+  spans?.flatMap(({ from, to }) => [from, to]) ?? extentOf(data, form);
 
-interface AxisProps {
+const openedBy = ({ data, onSelect }: Props) =>
+  onSelect &&
+  (({ index, series }: Active) => {
+    const point = data.points[index];
+    const chosen = data.series[series];
+    if (point && chosen) onSelect({ point: point.key, series: chosen.key });
+  });
+
+const shapeOf = (props: Props, width: number) => {
+  const { data, form, rows = false, fromZero = true, written } = props;
+  const scale = scaleOf(valuesOf(props), {
+    whole: written.whole,
+    per: written.per,
+    fromZero,
+    count: rows && width < 500 ? 3 : 4,
+  });
+  const frame = frameOf({
+    width,
+    rows,
+    names: data.points.map(({ short, label }) => short ?? label),
+    ticks: scale.ticks.map(written.short),
+    ends: rows ? extentOf(data, "grouped").map(written.short) : [],
+    bars: form === "grouped" ? barsOf(data).length : 1,
+  });
+  return { scale, frame };
+};
+
+/** What is beside an axis; who reads aloud is told by the values themselves. */
+const AxisTitle = ({ end, text }: { end: boolean; text: string }) => (
+  <p
+    aria-hidden
+    className={cn(
+      "text-muted-foreground text-[11px]/4",
+      end ? "text-right" : null,
+    )}
+  >
+    {text}
+  </p>
+);
+
+interface AreaProps {
+  plot: Props;
   frame: Frame;
-  scale: Scale;
-  days: readonly string[];
-  /** Of a value on the axis. */
-  write: (value: number) => string;
-  /** What the axis counts. */
-  unit: string;
+  /** Where the keys stand. */
+  at: Active;
+  handlers: ReturnType<typeof useActive>["handlers"];
+  box: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
 }
 
-export const Axes = ({ frame, scale, days, write, unit }: AxisProps) => {
-  const { shortDay } = useFormat();
-  const nth = everyNth(days.length, frame.width - frame.left, LABEL_WIDTH);
+/** What takes the keys and the pointer. */
+const Area = ({ plot, frame, at, handlers, box, children }: AreaProps) => {
+  const { title, onSelect, data } = plot;
+  const t = useT();
+  const hint = t("app.chart.hint", { title });
   return (
-    <g className="fill-muted-foreground text-[11px]">
-      <text x={frame.left - 6} y={9} textAnchor="end">
-        {unit}
-      </text>
-      {scale.ticks.map((tick) => (
-        <g key={tick}>
-          <line
-            x1={frame.left}
-            x2={frame.width}
-            y1={yOf(tick, scale)}
-            y2={yOf(tick, scale)}
-            className={tick === 0 ? "stroke-input" : "stroke-border"}
-          />
-          <text
-            x={frame.left - 6}
-            y={yOf(tick, scale)}
-            textAnchor="end"
-            dominantBaseline="middle"
-            className="tabular"
-          >
-            {write(tick)}
-          </text>
-        </g>
-      ))}
-      {days.map((day, index) =>
-        index % nth === 0 ? (
-          <text
-            key={day}
-            x={centre(frame, days.length, index)}
-            y={HEIGHT - 5}
-            textAnchor="middle"
-          >
-            {shortDay(day)}
-          </text>
-        ) : null,
+    <div
+      ref={box}
+      role="slider"
+      aria-orientation={frame.rows ? "vertical" : "horizontal"}
+      aria-label={onSelect ? `${hint} ${t("app.chart.open")}` : hint}
+      aria-valuemin={1}
+      aria-valuemax={data.points.length}
+      aria-valuenow={at.index + 1}
+      aria-valuetext={toldOf(plot, at)}
+      tabIndex={0}
+      style={{ height: frame.height }}
+      className={cn(
+        "w-full touch-pan-y rounded-sm **:outline-none",
+        onSelect ? "cursor-pointer" : "cursor-default",
       )}
-    </g>
+      {...handlers}
+    >
+      {frame.width > 0 ? (
+        <div aria-hidden className="size-full overflow-hidden">
+          {children}
+        </div>
+      ) : null}
+    </div>
   );
 };
 
-interface PlotProps {
-  frame: Frame;
-  scale: Scale;
-  data: ChartData;
-  active: number | null;
-}
-
-const MOST_BAR = 28;
-
-export const Bars = ({ frame, scale, data, active }: PlotProps) => {
-  const { days, series } = data;
-  const band = bandOf(frame, days.length);
-  const width = Math.max(1, Math.min(MOST_BAR, band * 0.7));
-  return days.map((day, index) =>
-    stackOf(series, index).map(({ from, to, series: one }) => (
-      <rect
-        key={`${day} ${one.key}`}
-        x={centre(frame, days.length, index) - width / 2}
-        width={width}
-        y={Math.min(yOf(from, scale), yOf(to, scale))}
-        height={Math.abs(yOf(from, scale) - yOf(to, scale))}
-        fill={`var(--${one.color})`}
-        opacity={active === null || active === index ? 1 : 0.45}
-      />
-    )),
-  );
-};
-
-/** Lines are told apart without their colours. */
-export const DASHES = [undefined, "5 4", "2 3"];
-
-export const Lines = ({ frame, scale, data, active }: PlotProps) => {
-  const { days, series } = data;
-  const point = (value: number, index: number) =>
-    `${centre(frame, days.length, index)},${yOf(value, scale)}`;
-  return series.map((one, order) => (
-    <g key={one.key} stroke={`var(--${one.color})`}>
-      <polyline
-        points={one.values.map(point).join(" ")}
-        fill="none"
-        strokeWidth={2}
-        strokeLinejoin="round"
-        strokeDasharray={DASHES[order]}
-      />
-      {active === null ? null : (
-        <circle
-          cx={centre(frame, days.length, active)}
-          cy={yOf(one.values[active] ?? 0, scale)}
-          r={3.5}
-          fill="var(--card)"
-          strokeWidth={2}
+/** The drawing, what it shows, and the keys and the pointer that look at one point of it. */
+export const Plot = (props: Props) => {
+  const { data, form, spans, written, rows = false, latest } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const shape = shapeOf(props, useWidth(box));
+  const start = latest ? data.points.length - 1 : 0;
+  const onOpen = openedBy(props);
+  const { shown, handlers } = useActive({
+    data,
+    form,
+    ...shape,
+    start,
+    onOpen,
+  });
+  const at = shown ?? { index: start, series: 0 };
+  const valueAxis = axisTitle(props.valueTitle, written);
+  return (
+    <div className="flex flex-col gap-1">
+      <Legend data={data} form={form} active={shown} write={written.write} />
+      <AxisTitle end={false} text={rows ? props.pointTitle : valueAxis} />
+      <Area
+        plot={props}
+        frame={shape.frame}
+        at={at}
+        handlers={handlers}
+        box={box}
+      >
+        <Drawing
+          data={data}
+          form={form}
+          {...shape}
+          active={shown}
+          short={written.short}
+          spans={spans}
         />
-      )}
-    </g>
-  ));
+      </Area>
+      <AxisTitle end text={rows ? valueAxis : props.pointTitle} />
+    </div>
+  );
 };
-
-/** The day that is looked at. */
-export const Marker = ({
-  frame,
-  count,
-  active,
-}: {
-  frame: Frame;
-  count: number;
-  active: number | null;
-}) =>
-  active === null ? null : (
-    <line
-      x1={centre(frame, count, active)}
-      x2={centre(frame, count, active)}
-      y1={TOP}
-      y2={bottom}
-      className="stroke-input"
-      strokeDasharray="2 3"
-    />
-  );
-
-/** Which day lies under a point of the drawing. */
-export const indexAt = (frame: Frame, count: number, x: number): number =>
-  Math.max(
-    0,
-    Math.min(count - 1, Math.floor((x - frame.left) / bandOf(frame, count))),
-  );

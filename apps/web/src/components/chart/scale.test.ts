@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { down, everyNth, scaleOf } from "./scale.ts";
+import { everyNth, scaleOf, valueAlong } from "./scale.ts";
 
 test.each([
   [[0, 3, 7], {}, [0, 2, 4, 6, 8]],
@@ -9,13 +9,19 @@ test.each([
   [[-300, 900], {}, [-500, 0, 500, 1000]],
   [[0, 0], {}, [0, 1]],
   [[], {}, [0, 1]],
+  [[940, 980], { fromZero: false }, [940, 950, 960, 970, 980]],
+  [[940], { fromZero: false }, [0, 250, 500, 750, 1000]],
+  [[], { fromZero: false }, [0, 1]],
+  [[9000], { per: 3600 }, [0, 3600, 7200, 10_800]],
 ] as const)("%j has the ticks %j %j", (values, options, ticks) => {
   expect(scaleOf(values, options).ticks).toEqual([...ticks]);
 });
 
-test("the highest tick is at the top, the lowest at the bottom", () => {
-  const scale = scaleOf([0, 8]);
-  expect([down(scale.most, scale), down(scale.least, scale)]).toEqual([0, 1]);
+test("a share of the way is a value between the ends", () => {
+  const scale = scaleOf([-300, 900]);
+  expect([0, 0.5, 1].map((share) => valueAlong(share, scale))).toEqual([
+    -500, 250, 1000,
+  ]);
 });
 
 test("labels are left out where there is no room for them", () => {

@@ -1,4 +1,4 @@
-/** Round steps for an axis that begins at zero, or below it where values do. */
+/** Round steps for an axis. */
 export interface Scale {
   readonly ticks: readonly number[];
   readonly least: number;
@@ -15,28 +15,39 @@ function stepFor(span: number, count: number, whole: boolean): number {
   return whole ? Math.max(1, Math.ceil(step)) : step;
 }
 
+interface Options {
+  readonly count?: number;
+  readonly whole?: boolean;
+  /** The axis begins at zero, or below it where values do; else near the lowest value. */
+  readonly fromZero?: boolean;
+  /** Steps are round in units of so much. */
+  readonly per?: number;
+}
+
 export function scaleOf(
   values: readonly number[],
-  { count = 4, whole = false }: { count?: number; whole?: boolean } = {},
+  { count = 4, whole = false, fromZero = true, per = 1 }: Options = {},
 ): Scale {
-  const highest = Math.max(0, ...values);
-  const lowest = Math.min(0, ...values);
+  const zero = fromZero || values.length === 0 ? [0] : [];
+  const highest = Math.max(...zero, ...values) / per;
+  const lowest = Math.min(...zero, ...values) / per;
   const span = highest - lowest;
-  if (span === 0) return { ticks: [0, 1], least: 0, most: 1 };
+  if (span === 0 && !fromZero) return scaleOf(values, { count, whole, per });
+  if (span === 0) return { ticks: [0, per], least: 0, most: per };
   const step = stepFor(span, count, whole);
   const first = Math.floor(lowest / step);
   const last = Math.ceil(highest / step);
   const ticks = Array.from(
     { length: last - first + 1 },
     // Counted in steps, so that no error adds up.
-    (_, index) => Number(((first + index) * step).toPrecision(12)),
+    (_, index) => Number(((first + index) * step * per).toPrecision(12)),
   );
-  return { ticks, least: ticks[0] ?? 0, most: ticks.at(-1) ?? 1 };
+  return { ticks, least: ticks[0] ?? 0, most: ticks.at(-1) ?? per };
 }
 
-/** Where a value lies between the two ends: 0 at the top, 1 at the bottom. */
-export const down = (value: number, { least, most }: Scale): number =>
-  (most - value) / (most - least);
+/** The value at a share of the way from the one end to the other. */
+export const valueAlong = (share: number, { least, most }: Scale): number =>
+  least + share * (most - least);
 
 /** Every how many-th label there is room for. */
 export const everyNth = (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Definition } from "@/components/page/definition.tsx";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { cn } from "@/lib/cn.ts";
@@ -96,6 +97,9 @@ const ColumnCards = <Row,>(props: RowsProps<Row> & { label: string }) => {
                 <div key={column.id} className="min-w-0">
                   <dt className="text-muted-foreground text-xs">
                     {column.header}
+                    {column.about ? (
+                      <Definition name={column.header} about={column.about} />
+                    ) : null}
                   </dt>
                   <dd className="text-table break-words [&_*]:whitespace-normal">
                     {column.cell(row)}

@@ -4,6 +4,8 @@ export interface Column<Row> {
   readonly id: string;
   /** In the user's language. */
   readonly header: string;
+  /** What is meant by it, shown at the header's own sign. */
+  readonly about?: string;
   readonly cell: (row: Row) => ReactNode;
   /** The server's sort key; `true` means the column's id. */
   readonly sort?: string | true;

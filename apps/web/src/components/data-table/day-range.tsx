@@ -46,19 +46,21 @@ interface Props {
   state: Pick<TableState<Days>, "filters" | "setFilters">;
   /** What the two days are of. */
   labels: Record<keyof Days, string>;
+  /** What is shown of days that are not chosen, where the list has days of its own then. */
+  range?: Days | undefined;
 }
 
 const ENDS = ["from", "to"] as const;
 
 /** From a day to a day, side by side. */
-export const DayRange = ({ state, labels }: Props) => (
+export const DayRange = ({ state, labels, range }: Props) => (
   <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto">
     {ENDS.map((end) => (
       <RangeEnd
         key={end}
         label={labels[end]}
-        value={String(state.filters[end] ?? "")}
-        onDay={(day) => state.setFilters({ [end]: day || undefined })}
+        value={String(state.filters[end] ?? range?.[end] ?? "")}
+        onDay={(day) => state.setFilters({ ...range, [end]: day || undefined })}
       />
     ))}
   </div>

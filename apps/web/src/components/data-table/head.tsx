@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { Definition } from "@/components/page/definition.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Column, sortKey } from "./columns.ts";
@@ -29,7 +30,7 @@ const SortButton = ({ label, dir, end, onClick }: SortProps) => {
       type="button"
       title={t("app.table.sortBy", { column: label })}
       className={cn(
-        "hover:text-foreground inline-flex min-h-6 items-center gap-1 rounded-sm",
+        "hover:text-foreground inline-flex min-h-6 items-center gap-1 rounded-sm align-middle",
         dir && "text-foreground",
         end && "flex-row-reverse",
       )}
@@ -114,6 +115,9 @@ export const TableHead = <Row,>({
             ) : (
               column.header
             )}
+            {column.about ? (
+              <Definition name={column.header} about={column.about} />
+            ) : null}
           </th>
         );
       })}

@@ -44,10 +44,12 @@ export interface Search {
 interface Props<State, OfFilters> {
   state: State;
   /** Of several one is chosen, and the others are left. */
-  search: Search | readonly [Search, ...Search[]];
+  search?: Search | readonly [Search, ...Search[]];
   choices: readonly OfFilters[];
   /** What `from` and `to` are the days of, where the list has them. */
   days?: Record<keyof Days, string>;
+  /** The days that are shown while none are chosen. */
+  range?: Days | undefined;
 }
 
 type AnyChoice = Choice<string, unknown>;
@@ -75,14 +77,20 @@ const ChoiceSelect = (props: { state: AnyState; choice: AnyChoice }) => {
   );
 };
 
-const searchesOf = ({ search }: AnyProps): readonly [Search, ...Search[]] =>
-  "id" in search ? [search] : search;
+const searchesOf = ({ search }: AnyProps): readonly Search[] => {
+  if (search === undefined) return [];
+  return "id" in search ? [search] : search;
+};
 
 /** One box; where several things can be looked for, a choice of them before it. */
-const Searches = (props: AnyProps) => {
+const Searches = ({
+  state,
+  all,
+}: {
+  state: AnyState;
+  all: readonly [Search, ...Search[]];
+}) => {
   const t = useT();
-  const { state } = props;
-  const all = searchesOf(props);
   const set = all.find(({ id }) => state.filters[id] !== undefined);
   const [chosen, setChosen] = useState(all[0].id);
   const by = set ?? all.find(({ id }) => id === chosen) ?? all[0];
@@ -146,16 +154,17 @@ const useChips = (props: AnyProps): Chip[] => {
 };
 
 const Filters = (props: AnyProps) => {
-  const { state, choices, days } = props;
+  const { state, choices, days, range } = props;
+  const [first, ...others] = searchesOf(props);
   return (
     <FilterBar chips={useChips(props)} onClear={state.clearFilters}>
-      <Searches {...props} />
+      {first ? <Searches state={state} all={[first, ...others]} /> : null}
       {choices
         .filter(({ hidden }) => !hidden)
         .map((choice) => (
           <ChoiceSelect key={choice.id} {...{ state, choice }} />
         ))}
-      {days ? <DayRange state={state} labels={days} /> : null}
+      {days ? <DayRange {...{ state, range }} labels={days} /> : null}
     </FilterBar>
   );
 };

@@ -23,6 +23,8 @@ interface Props {
   days: Days;
   /** So many days leave at once. */
   most: number;
+  /** The server takes business days, not moments. */
+  byDay?: boolean;
 }
 
 const ENDS = ["from", "to"] as const;
@@ -43,6 +45,7 @@ const ExportDialog = ({
   body,
   days,
   most,
+  byDay = false,
   onClose,
 }: Props & { onClose: () => void }) => {
   const t = useT();
@@ -81,7 +84,7 @@ const ExportDialog = ({
         <DownloadButton
           path={path}
           name={name}
-          body={{ ...body, ...instantsOf(chosen, zone) }}
+          body={{ ...body, ...(byDay ? chosen : instantsOf(chosen, zone)) }}
           disabled={!fits}
           variant="primary"
         >

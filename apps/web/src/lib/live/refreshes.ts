@@ -76,6 +76,11 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "agent.counted": [
     of("reports.agent.get", "agentId", "agentId"),
     of("reports.agent.listRanks"),
+    of("reports.kanban.get"),
+    of("reports.wage.list"),
+    of("reports.wage.explain", "agentId", "agentId"),
+    of("reports.wage.logs"),
+    of("reports.wage.listMonths"),
   ],
   "call.changed": [
     ...CASE,
@@ -236,6 +241,23 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.dataRequest.get"),
     of("tasks.borrower.get", "id", "borrowerId"),
   ],
+  "report.collected": [
+    of("reports.daily.page"),
+    of("reports.daily.listCases"),
+    of("reports.daily.lastSuccessRecord"),
+    of("reports.dashboard.page"),
+    of("reports.dashboard.listHours"),
+    of("reports.dashboard.listAgents"),
+    of("reports.dashboard.lastSuccessRecord"),
+    of("reports.overview.page"),
+    of("reports.overview.getSummary"),
+    of("reports.overview.lastSuccessRecord"),
+    of("reports.rollRate.page"),
+    of("reports.rollRate.map"),
+    of("reports.rollRate.entries"),
+    of("reports.rollRate.listCases"),
+    of("reports.rollRate.lastSuccessRecord"),
+  ],
   "retention.configured": [
     of("manage.retention.list"),
     of("manage.retention.history"),
@@ -262,6 +284,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("telephony.sms.previewTemplates"),
     of("telephony.sms.listTemplates"),
   ],
+  "target.changed": [of("reports.target.list"), of("reports.target.history")],
   "view.changed": [of("tasks.view.list")],
   "view.teamChanged": [of("tasks.view.list")],
 };

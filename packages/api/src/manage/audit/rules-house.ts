@@ -41,6 +41,7 @@ export const HOUSE = new Set([
   "queue_extension_rule",
   "queue_policy",
   "repay_channel",
+  "report_target",
   "reporting_hours",
   "retention_rule",
   "schedule_upload",

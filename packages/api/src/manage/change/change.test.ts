@@ -148,8 +148,8 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
       to: `${subject} told by Budi`,
     });
   await sql`
-    insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, reason, editor_id, at)
-    values (${org.north.agent.id}, '2026-03-30', 'IDR', 'BONUS', 'EDIT', 5000, 'Good month', ${org.operations.id}, ${LATE})`.execute(
+    insert into wage_entry (agent_id, day, currency, kind, cause, before_minor, amount_minor, reason, editor_id, at)
+    values (${org.north.agent.id}, '2026-03-30', 'IDR', 'BONUS', 'EDIT', 2000, 5000, 'Good month', ${org.operations.id}, ${LATE})`.execute(
     database.db,
   );
   await masking.save({
@@ -178,7 +178,8 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
   expect(wages).toContainEqual(
     expect.objectContaining({
       ...{ action: "wage.edit", field: "bonus", reason: "Good month" },
-      after: { amountMinor: 5000, currency: "IDR", day: "2026-03-30" },
+      before: { amountMinor: 2000, currency: "IDR", day: "2026-03-30" },
+      after: { amountMinor: 7000, currency: "IDR", day: "2026-03-30" },
     }),
   );
   expect(await of(org.south.admin, "WAGE")).toEqual([]);

@@ -128,8 +128,10 @@ const entries = (query: ChangeQuery): RawBuilder<unknown> => {
   if (subjectId !== undefined) given.push(sql`w.agent_id::text = ${subjectId}`);
   return sql`
     select 'ENTRY' as source, w.id, w.at, 'wage.edit' as action, 'wage_entry' as entity, w.agent_id::text as subject_id,
-      lower(w.kind) as field, null::jsonb as before,
-      jsonb_build_object('amountMinor', w.amount_minor, 'currency', w.currency, 'day', w.day) as after,
+      lower(w.kind) as field,
+      case when w.before_minor is not null then
+        jsonb_build_object('amountMinor', w.before_minor, 'currency', w.currency, 'day', w.day) end as before,
+      jsonb_build_object('amountMinor', coalesce(w.before_minor, 0) + w.amount_minor, 'currency', w.currency, 'day', w.day) as after,
       w.editor_id, nullif(w.reason, '') as reason
     from wage_entry w where w.editor_id is not null and ${sql.join(given, sql` and `)}`;
 };

@@ -8,9 +8,10 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { isWorkday, monthOf } from "../wage/rules.ts";
+import { dashboardReport } from "../dashboard/actions/collect.ts";
 import { reportsRouter } from "../router.ts";
+import { collectDue } from "../run/actions/due.ts";
 import { countFacts } from "./actions/count.ts";
-import { freezeHours } from "./actions/freeze.ts";
 import { Story } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -28,6 +29,7 @@ const as = async (persona: Persona) =>
     }),
   ).agent;
 const visit = () => visitOf(database.db, null, { now: () => now });
+const freeze = () => collectDue({ ...visit(), log: () => {} }, dashboardReport);
 
 const newStory = async (agent: Persona, boundAt: Date) => {
   const place = { institutionId: agent.institutionId ?? 0 };
@@ -103,7 +105,7 @@ describe("today's performance", () => {
 
   test("changes with what comes in, and the places with it", async () => {
     now = at(9, 30);
-    expect(await freezeHours(visit())).toBe(2);
+    expect(await freeze()).toBe(4);
     const { agent, colleague } = org.north;
     const story = await newStory(colleague, at(9, 31));
     await story.work(at(9, 32));
@@ -172,6 +174,12 @@ describe("the ranking", () => {
     expect(new Set(all.rows.map((row) => row.institutionId))).toEqual(
       new Set([org.north.id, org.south.id]),
     );
+    // Those who are ranked together stand together.
+    const together = all.rows.map(
+      (row) => `${row.queueId} ${row.institutionId}`,
+    );
+    const blocks = together.filter((one, nth) => one !== together[nth - 1]);
+    expect(blocks).toHaveLength(new Set(together).size);
     const south = { institutionId: org.south.id };
     expect(
       (await (await as(org.operations)).listRanks(south)).rows,
@@ -189,12 +197,13 @@ describe("hours on record", () => {
     await story.pay(at(12, 30), 1_065_000, colleague.id, true);
     await countFacts(visit());
     now = at(13, 5);
-    expect(await freezeHours(visit())).toBe(4);
-    expect(await freezeHours(visit())).toBe(0);
+    expect(await freeze()).toBe(2);
+    expect(await freeze()).toBe(0);
     const rows = await db
       .selectFrom("agentHour")
       .select(["hour", "bound", "settled", "collectedMinor", "rebuilt"])
       .where("agentId", "=", colleague.id)
+      .where("day", "=", "2026-03-02")
       .orderBy("hour")
       .execute();
     expect(rows).toEqual([

@@ -1,27 +1,38 @@
 import type { Command } from "../../core/command.ts";
+import { Day } from "../../core/day.ts";
 import { recountAll, verifyCounts } from "./actions/verify.ts";
 
-export const countsCommand: Command = {
-  name: "counts",
-  summary: "count the agents' days again from what happened and compare",
+const day = (given: string | boolean | undefined) =>
+  given === undefined ? undefined : Day.parse(given);
+
+export const verifyReportsCommand: Command = {
+  name: "reports verify",
+  summary:
+    "add up every figure of the reports again from what happened and compare",
   args: [],
   options: [
-    { flag: "--rebuild", summary: "forget the counters and count everything" },
+    { flag: "--from <day>", summary: "first day, YYYY-MM-DD; all if left out" },
+    { flag: "--to <day>", summary: "last day, YYYY-MM-DD; all if left out" },
+    {
+      flag: "--rebuild",
+      summary: "before that, tell what is missing and add up everything anew",
+    },
   ],
   run: async ({ visit, progress }, { options }) => {
-    if (options.rebuild === true) {
-      const facts = await recountAll(visit);
-      progress(`${facts} facts counted`);
-    }
-    const found = await verifyCounts(visit);
+    const span = { from: day(options.from), to: day(options.to) };
+    if (options.rebuild === true)
+      progress(
+        `${await recountAll(visit, span)} cases, credits and days counted`,
+      );
+    const found = await verifyCounts(visit, span);
     return {
       ok: found.differences === 0,
       data: found,
       lines: [
-        `${found.days} days of agents, ${found.differences} differences`,
+        `${found.facts} facts, ${found.figures} figures, ${found.days} days of agents, ${found.differences} differences`,
         ...found.samples.map(
-          ({ agentId, day, currency, field, counted, derived }) =>
-            `agent ${agentId} on ${day} (${currency}): ${field} is ${counted}, what happened says ${derived}`,
+          ({ of, key, stored, derived }) =>
+            `${of} ${key}: is ${stored}, what happened says ${derived}`,
         ),
       ],
     };

@@ -72,6 +72,14 @@ export const listRanks = {
   }),
 };
 
+/** What agents in sight have earned today. */
+export const listWages = {
+  input: z.object({ agentIds: z.array(Id).min(1).max(200) }),
+  output: z.array(
+    z.object({ agentId: Id, currency: Currency, totalWage: Minor }),
+  ),
+};
+
 /** A quarter, so that a chart shows it day by day. */
 export const MOST_DAYS = 92;
 

@@ -13,11 +13,19 @@ import { Story } from "./testing.ts";
 const database = useTestDatabase();
 let org: Organisation;
 let agents: number[];
+let stages: number[];
 
 beforeAll(async () => {
   org = await organisation(database.db);
   const { north } = org;
   agents = [north.agent.id, north.colleague.id];
+  const open = await database.db
+    .selectFrom("institutionQueue")
+    .select("queueId")
+    .where("institutionId", "=", north.id)
+    .orderBy("queueId")
+    .execute();
+  stages = open.map(({ queueId }) => queueId);
 });
 
 const visit = () => visitOf(database.db, null);
@@ -124,6 +132,42 @@ async function countedRows(db: Db): Promise<NaiveRow[]> {
   return rows;
 }
 
+interface StayRow {
+  readonly caseId: number;
+  readonly queueId: number;
+  readonly fromAt: Date;
+  readonly untilAt: Date | null;
+  readonly untilOn: string | null;
+  readonly leftBy: string | null;
+  readonly amountMinor: number;
+  readonly principalMinor: number;
+}
+
+/** When each case lay open in which stage, as plain SQL over its moves. */
+async function naiveStays(db: Db): Promise<StayRow[]> {
+  const { rows } = await sql<StayRow>`
+    with move as (
+      select *, case when after in ('C00', 'C10') then queue_id end as lies,
+        lag(case when after in ('C00', 'C10') then queue_id end) over (partition by case_id order by at, id) as lay
+      from case_status_log
+    ),
+    change as (
+      select *, lead(at) over w as until_at, lead(after) over w as next
+      from move where lies is distinct from lay window w as (partition by case_id order by at, id)
+    )
+    select case_id, queue_id, at as from_at, until_at, (until_at at time zone 'Asia/Jakarta')::date::text as until_on,
+      case when next in ('C00', 'C10') then 'STAGE' else next end as left_by, arrears_minor as amount_minor, principal_minor
+    from change where lies is not null order by case_id, at`.execute(db);
+  return rows;
+}
+
+const stayRows = async (db: Db): Promise<StayRow[]> =>
+  (
+    await sql<StayRow>`
+      select case_id, queue_id, from_at, until_at, until_on::text as until_on, left_by, amount_minor, principal_minor
+      from case_stay order by case_id, seq`.execute(db)
+  ).rows;
+
 /** One thing that may happen to a case; the numbers choose which, when, whose and how much. */
 const step = fc.record({
   story: fc.nat(2),
@@ -140,6 +184,8 @@ const step = fc.record({
     "takeBack",
     "recall",
     "void",
+    "moveOn",
+    "moveOn",
   ),
   agent: fc.nat(1),
   minutes: fc.integer({ min: 1, max: 300 }),
@@ -161,6 +207,8 @@ async function tellStep(story: Story, one: Step, at: Date): Promise<void> {
     case "giveBack":
       if (story.agentId !== null) await story.giveBack(at);
       return;
+    case "moveOn":
+      return story.moveOn(at, stages[one.amount % stages.length] ?? 0);
     case "work":
       if (story.agentId !== null) await story.work(at);
       return;
@@ -202,6 +250,7 @@ describe("G13: the counters of agents' days", () => {
             samples: [],
           });
           expect(await countedRows(db)).toEqual(await naive(db));
+          expect(await stayRows(db)).toEqual(await naiveStays(db));
         },
       ),
       { numRuns: 25, endOnFailure: true },

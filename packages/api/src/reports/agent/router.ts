@@ -1,7 +1,9 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
 import { showHistory } from "./actions/history.ts";
+
 import { showDetail, showRank } from "./actions/show.ts";
+import { showWages } from "./actions/wages.ts";
 import * as c from "./contract.ts";
 
 export const agentRouter = router({
@@ -15,6 +17,11 @@ export const agentRouter = router({
     getOrPost("/api/manage/agent/rank"),
     c.listRanks,
   ).query(({ ctx, input }) => showRank(ctx, input)),
+  listWages: guarded(
+    "wage.read",
+    getOrPost("/api/manage/agent/wagesToday"),
+    c.listWages,
+  ).query(({ ctx, input }) => showWages(ctx, input)),
   history: guarded(
     "agent.read",
     getOrPost("/api/manage/agent/history"),

@@ -38,7 +38,12 @@ export class Story {
     return this.#payments.length > 0;
   }
 
-  async #move(at: Date, after: Status, event: string): Promise<void> {
+  async #move(
+    at: Date,
+    after: Status,
+    event: string,
+    queueBeforeId: number | null = null,
+  ): Promise<void> {
     const { arrearsMinor, institutionId, queueId } = await this.#db
       .selectFrom("collectionCase")
       .select(["arrearsMinor", "institutionId", "queueId"])
@@ -56,6 +61,7 @@ export class Story {
         agentId: this.#agentId,
         institutionId,
         queueId,
+        queueBeforeId,
         dpd: 5,
         arrearsMinor,
       })
@@ -87,6 +93,23 @@ export class Story {
   async giveBack(at: Date): Promise<void> {
     await this.#unbind(at);
     await this.#move(at, "C00", "UNBOUND");
+  }
+
+  /** It goes on to another stage, in nobody's hands. */
+  async moveOn(at: Date, queueId: number): Promise<void> {
+    const { queueId: from } = await this.#db
+      .selectFrom("collectionCase")
+      .select("queueId")
+      .where("id", "=", this.ids.caseId)
+      .executeTakeFirstOrThrow();
+    if (from === queueId) return;
+    await this.#db
+      .updateTable("collectionCase")
+      .set({ queueId })
+      .where("id", "=", this.ids.caseId)
+      .execute();
+    await this.#move(at, "C00", "STAGE", from);
+    await this.#unbind(at);
   }
 
   work(at: Date): Promise<void> {

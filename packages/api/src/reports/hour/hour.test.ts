@@ -3,8 +3,9 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { freezeHours } from "../agent/actions/freeze.ts";
+import { dashboardReport } from "../dashboard/actions/collect.ts";
 import { reportsRouter } from "../router.ts";
+import { collectDue } from "../run/actions/due.ts";
 
 const database = useTestDatabase();
 /** Tuesday, 9:30 in Jakarta. */
@@ -25,7 +26,8 @@ const hours = async (persona = org.administrator) =>
 
 /** Which hours of the day are on record, once the job has come. */
 async function frozen(now: Date, day: string): Promise<number[]> {
-  await freezeHours(visitOf(database.db, null, { now: () => now }));
+  const visit = visitOf(database.db, null, { now: () => now });
+  await collectDue({ ...visit, log: () => {} }, dashboardReport);
   const rows = await database.db
     .selectFrom("institutionHour")
     .select("hour")
@@ -51,7 +53,7 @@ test("hours hold from the day that is set; what is on record stays, and the day 
     ...{ effectiveOn: "2026-04-01", hours: [9, 12] },
   });
   expect(await frozen(NEXT_NOON, "2026-04-01")).toEqual([9, 12]);
-  expect(await frozen(NEXT_NOON, "2026-03-31")).toEqual([8]);
+  expect(await frozen(NEXT_NOON, "2026-03-31")).toEqual(current.hours);
   const later = { onId: ruleId, hours: [7], effectiveOn: "2026-04-09" };
   const coming = await api.save({ ...later, reason: "Earlier" });
   await api.withdraw({ ruleId: coming.ruleId, reason: "Not agreed" });

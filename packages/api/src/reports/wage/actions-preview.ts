@@ -4,7 +4,8 @@ import type { Ctx } from "../../core/context.ts";
 import { addDays, type Day } from "../../core/day.ts";
 import { institutionToSet } from "../../core/setting/owners.ts";
 import { toBp } from "../../core/setting/rules.ts";
-import type { Earned, previewScheme, SchemeOwner } from "./contract.ts";
+import type { SchemeOwner } from "./contract.ts";
+import type { Earned, previewScheme } from "./contract-preview.ts";
 import * as queries from "./queries.ts";
 import * as found from "./queries-preview.ts";
 import {
@@ -14,8 +15,7 @@ import {
   type Scheme,
   schemeOn,
 } from "./rules.ts";
-
-const WINDOW_DAYS = 30;
+import { firstOfMonth } from "./rules-edit.ts";
 
 type Values = Omit<z.output<typeof previewScheme.input>, "followsHouse">;
 
@@ -35,9 +35,14 @@ export const schemeOf = (values: Values): Scheme => ({
   queues: new Map(
     values.stages.map(({ queueId, factor }) => [queueId, toBp(factor)]),
   ),
+  tiers: values.tiers.map(({ from, factor }) => ({
+    fromBp: toBp(from),
+    factorBp: toBp(factor),
+  })),
+  closingDays: values.closingDays,
 });
 
-/** What happened in the last days, to be paid by whichever scheme. */
+/** What happened in the last month, to be paid by whichever scheme. */
 export interface PastDays {
   readonly from: Day;
   readonly to: Day;
@@ -47,7 +52,7 @@ export interface PastDays {
   readonly attended: readonly ((scheme: Scheme) => number)[];
 }
 
-/** The last days of those whom the scheme would pay: an institution, or all that follow the house. */
+/** The last month of those whom the scheme would pay: an institution, or all that follow the house. */
 export async function pastDays(
   db: Db,
   owner: SchemeOwner,
@@ -61,7 +66,8 @@ export async function pastDays(
   const isPaidBy = (id: number) =>
     owner.institutionId !== null ||
     (schemeOn(schemes, id, currency, today)?.institutionId ?? null) === null;
-  const [from, to] = [addDays(today, -WINDOW_DAYS), addDays(today, -1)];
+  const to = addDays(firstOfMonth(today), -1);
+  const from = firstOfMonth(to);
   const institutionIds = ids.filter(isPaidBy);
   const window = { institutionIds, currency, from, to };
   const [payments, days, agents] = await Promise.all([
@@ -117,7 +123,7 @@ export function earnedUnder(
   };
 }
 
-/** What would be different for those who are paid by it: the last thirty days under today's scheme and the one asked for. */
+/** What would be different for those who are paid by it: the last month under today's scheme and the one asked for. */
 export async function previewOf(
   ctx: Ctx,
   change: z.output<typeof previewScheme.input>,

@@ -33,6 +33,8 @@ const schemeValues = (of: c.SchemeValues): c.SchemeValues => ({
   stages: of.stages
     .filter(({ factor }) => factor !== 100)
     .toSorted((a, b) => a.queueId - b.queueId),
+  tiers: of.tiers.toSorted((a, b) => a.from - b.from),
+  closingDays: of.closingDays,
 });
 
 const scheme: Setting<c.SchemeOwner, c.SchemeValues, Change> = {
@@ -75,10 +77,10 @@ async function refuseUnknown(tx: Tx<Ctx>, { stages }: Change): Promise<void> {
     );
 }
 
-/** What it says, and what the last thirty days would have earned by it. */
+/** What it says, and what the last month would have earned by it. */
 async function factsOf(line: Line, tx: Tx<Ctx>): Promise<Facts> {
   if (line.followsHouse) return houseFacts(line, tx);
-  const { stages, ...said } = schemeValues(line);
+  const { stages, tiers, ...said } = schemeValues(line);
   const names = await queues(tx.db);
   const nameOf = (queueId: number) =>
     names.rows.find(({ id }) => id === queueId)?.name ?? String(queueId);
@@ -93,9 +95,10 @@ async function factsOf(line: Line, tx: Tx<Ctx>): Promise<Facts> {
     stageFactors: stages.map(
       ({ queueId, factor }) => `${nameOf(queueId)}: ${factor} %`,
     ),
-    last30BasicMinor: basicMinor,
-    last30PerformanceMinor: performanceMinor,
-    last30AverageMinor: averageMinor,
+    tierFactors: tiers.map(({ from, factor }) => `${from} %: ${factor} %`),
+    lastMonthBasicMinor: basicMinor,
+    lastMonthPerformanceMinor: performanceMinor,
+    lastMonthAverageMinor: averageMinor,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   basicOf,
   FURTHEST_DAYS,
   monthOf,
+  paidDaysOf,
   type Scheme,
   schemeOn,
   totalsOf,
@@ -70,10 +71,14 @@ async function basicWages(
     const scheme = schemeOn(schemes, institutionId, currency, day);
     const own = schedules.get(agentId) ?? [];
     const schedule = new Map(own.map((one) => [one.day, one.isPaid]));
-    const amountMinor = scheme
-      ? basicOf(scheme, day, schedule, holidaysIn(calendar, country))
-      : 0;
-    return amountMinor > 0 ? [{ agentId, day, currency, amountMinor }] : [];
+    if (!scheme) return [];
+    const free = holidaysIn(calendar, country);
+    const amountMinor = basicOf(scheme, day, schedule, free);
+    const baseDays = paidDaysOf(day, schedule, free);
+    const baseMinor = scheme.monthlyBaseMinor;
+    return amountMinor > 0
+      ? [{ agentId, day, currency, amountMinor, baseMinor, baseDays }]
+      : [];
   });
 }
 

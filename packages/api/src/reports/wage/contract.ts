@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { Day } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, Nothing } from "../../core/page.ts";
 import { percentage } from "../../core/percentage.ts";
@@ -27,6 +26,23 @@ const StageFactor = z.object({
     .multipleOf(0.01, "wage.percentDigits"),
 });
 
+/** From which share of the month's target on payments weigh so much, both in percent. */
+const Tier = z.object({
+  from: z
+    .number()
+    .min(0)
+    .max(MOST_FACTOR, "wage.factorOver")
+    .multipleOf(0.01, "wage.percentDigits"),
+  factor: z
+    .number()
+    .min(0)
+    .max(MOST_FACTOR, "wage.factorOver")
+    .multipleOf(0.01, "wage.percentDigits"),
+});
+
+export const MOST_TIERS = 10;
+export const MOST_CLOSING_DAYS = 28;
+
 const values = {
   /** What a whole month of attendance earns. */
   monthlyBaseMinor: Minor.min(0).max(MOST_BASE_MINOR),
@@ -40,6 +56,10 @@ const values = {
   selfServiceDays: z.int().min(1).max(365).nullable().default(null),
   selfService: Percentage,
   stages: z.array(StageFactor).max(200),
+  /** Below the first of them, and without a target, payments weigh as they are. */
+  tiers: z.array(Tier).max(MOST_TIERS).default([]),
+  /** A month closes so many days after it has ended. */
+  closingDays: z.int().min(1).max(MOST_CLOSING_DAYS).default(5),
 };
 
 const Values = z.object(values);
@@ -58,7 +78,8 @@ const Owner = {
   institutionId: Id.nullable(),
 };
 
-const Change = z
+/** A scheme as it is to be from its day on. */
+export const Change = z
   .object({ ...Owner, ...values, followsHouse: z.boolean().default(false) })
   .refine(
     ({ capRate, baseRate, extensionRate }) => {
@@ -70,6 +91,10 @@ const Change = z
     ({ stages }) =>
       new Set(stages.map(({ queueId }) => queueId)).size === stages.length,
     { error: "wage.stageTwice", path: ["stages"] },
+  )
+  .refine(
+    ({ tiers }) => new Set(tiers.map(({ from }) => from)).size === tiers.length,
+    { error: "wage.tierTwice", path: ["tiers"] },
   );
 
 /** What agents earn: the scheme of the house for each currency, then the institutions that have one of their own. */
@@ -101,27 +126,3 @@ export const updateScheme = {
 };
 
 export const withdrawScheme = { input: Withdrawal, output: Proposed };
-
-/** What the last days would have earned under a scheme. */
-const Earned = z.object({
-  basicMinor: Minor,
-  performanceMinor: Minor,
-  /** Of both, for each agent; null where there is none. */
-  averageMinor: Minor.nullable(),
-});
-export type Earned = z.infer<typeof Earned>;
-
-/** The same days under the scheme of today and under the one that is asked for. */
-export const previewScheme = {
-  input: Change,
-  output: z.object({
-    from: Day,
-    to: Day,
-    agents: z.int(),
-    payments: z.int(),
-    collectedMinor: Minor,
-    /** Null where none is in force. */
-    current: Earned.nullable(),
-    proposed: Earned,
-  }),
-};

@@ -1,5 +1,6 @@
 import type { ClockJob } from "../../core/job.ts";
 import { payLeave } from "./actions.ts";
+import { closeDueMonths } from "./actions-month.ts";
 
 export const payLeaveDays: ClockJob = {
   name: "wage.leave",
@@ -7,5 +8,15 @@ export const payLeaveDays: ClockJob = {
   run: async (ctx) => {
     const days = await payLeave(ctx);
     if (days > 0) ctx.log({ days }, "days of leave were paid");
+  },
+};
+
+/** Midnight belongs to each institution: it asks every hour what is due. */
+export const closeWageMonths: ClockJob = {
+  name: "wage.close",
+  cron: "50 * * * *",
+  run: async (ctx) => {
+    const months = await closeDueMonths(ctx);
+    if (months > 0) ctx.log({ months }, "months of wages were closed");
   },
 };

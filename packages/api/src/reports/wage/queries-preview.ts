@@ -17,6 +17,8 @@ export interface AlikePayments {
   readonly queueId: number | null;
   readonly isExtension: boolean;
   readonly contactDaysAgo: number | null;
+  readonly attainmentBp: number | null;
+  readonly qualityBp: number;
   readonly amountMinor: number;
   /** Fewer those that were taken back in these days. */
   readonly n: number;
@@ -28,7 +30,7 @@ export async function alikePayments(
   { institutionIds, currency, from, to }: Window,
 ): Promise<AlikePayments[]> {
   const { rows } = await sql<AlikePayments>`
-    select p.queue_id, p.is_extension, p.contact_days_ago, p.amount_minor, sum(p.sign)::bigint as n
+    select p.queue_id, p.is_extension, p.contact_days_ago, p.attainment_bp, p.quality_bp, p.amount_minor, sum(p.sign)::bigint as n
     from (
       select abs(w.amount_minor) as amount_minor, case when w.cause = 'TAKEN' then 1 else -1 end as sign,
         coalesce((select s.queue_id from case_status_log s where s.case_id = y.case_id and s.at <= y.created_at
@@ -36,8 +38,10 @@ export async function alikePayments(
         coalesce(k.type = 'EXTENSION', false) as is_extension,
         (y.paid_at at time zone i.zone)::date - ((select max(l.at) from collection_log l
           where l.case_id = y.case_id and l.agent_id = w.agent_id and l.at <= y.paid_at) at time zone i.zone)::date
-          as contact_days_ago
+          as contact_days_ago,
+        t.attainment_bp, coalesce(t.quality_bp, 10000) as quality_bp
       from payment_credit w
+      left join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN'
       join payment y on y.id = w.payment_id
       join app_user u on u.id = w.agent_id
       join institution i on i.id = u.institution_id
@@ -46,9 +50,8 @@ export async function alikePayments(
       where u.institution_id = ${anyOf(institutionIds)} and w.currency = ${currency}
         and w.day between ${from}::date and ${to}::date
     ) p
-    group by p.queue_id, p.is_extension, p.contact_days_ago, p.amount_minor having sum(p.sign) <> 0`.execute(
-    db,
-  );
+    group by p.queue_id, p.is_extension, p.contact_days_ago, p.attainment_bp, p.quality_bp, p.amount_minor
+    having sum(p.sign) <> 0`.execute(db);
   return rows;
 }
 

@@ -6,14 +6,14 @@ import { settingTable } from "../../core/setting/table.ts";
 import { anyOf } from "../../core/array.ts";
 import type { SchemeOwner, SchemeValues } from "./contract.ts";
 
-type Row = Omit<SchemeValues, "stages">;
+type Row = Omit<SchemeValues, "stages" | "tiers">;
 
 const schemeRows = settingTable<SchemeOwner, Row>("wage_scheme", {
   owner: ["currency", "institutionId"],
   values: [
     ...(["followsHouse", "monthlyBaseMinor"] as const),
     ...(["baseRate", "capRate", "extensionRate"] as const),
-    ...(["selfServiceDays", "selfService"] as const),
+    ...(["selfServiceDays", "selfService", "closingDays"] as const),
   ],
   percent: {
     baseRate: "baseRateBp",
@@ -23,14 +23,14 @@ const schemeRows = settingTable<SchemeOwner, Row>("wage_scheme", {
   },
 });
 
-/** A scheme and what its stages weigh, which is written and taken back with it. */
+/** A scheme with what its stages and tiers weigh, which is written and taken back with it. */
 export const schemeLines: SettingStore<SchemeOwner, SchemeValues> = {
   ...schemeRows,
   async lines(db, owners) {
     const lines = await schemeRows.lines(db, owners);
-    return withStages(db, lines);
+    return withParts(db, lines);
   },
-  async insert(db, { stages, ...line }, writing) {
+  async insert(db, { stages, tiers, ...line }, writing) {
     const id = await schemeRows.insert(db, line, writing);
     const rows = line.followsHouse ? [] : stages;
     if (rows.length > 0)
@@ -44,11 +44,23 @@ export const schemeLines: SettingStore<SchemeOwner, SchemeValues> = {
           })),
         )
         .execute();
+    const steps = line.followsHouse ? [] : tiers;
+    if (steps.length > 0)
+      await db
+        .insertInto("wageTier")
+        .values(
+          steps.map(({ from, factor }) => ({
+            schemeId: id,
+            fromBp: toBp(from),
+            factorBp: toBp(factor),
+          })),
+        )
+        .execute();
     return id;
   },
 };
 
-async function withStages(
+async function withParts(
   db: Db,
   lines: readonly SettingLine<SchemeOwner, Row>[],
 ): Promise<SettingLine<SchemeOwner, SchemeValues>[]> {
@@ -58,12 +70,23 @@ async function withStages(
     .where(sql<SqlBool>`scheme_id = ${anyOf(lines.map(({ id }) => id))}`)
     .orderBy("queueId")
     .execute();
+  const steps = await db
+    .selectFrom("wageTier")
+    .select(["schemeId", "fromBp", "factorBp"])
+    .where(sql<SqlBool>`scheme_id = ${anyOf(lines.map(({ id }) => id))}`)
+    .orderBy("fromBp")
+    .execute();
+  const stepsOf = Map.groupBy(steps, ({ schemeId }) => schemeId);
   const byScheme = Map.groupBy(factors, ({ schemeId }) => schemeId);
   return lines.map((line) => ({
     ...line,
     stages: (byScheme.get(line.id) ?? []).map((one) => ({
       queueId: one.queueId,
       factor: toPercent(one.multiplierBp),
+    })),
+    tiers: (stepsOf.get(line.id) ?? []).map((one) => ({
+      from: toPercent(one.fromBp),
+      factor: toPercent(one.factorBp),
     })),
   }));
 }

@@ -8,16 +8,22 @@ import type { GrossDay, Scheme } from "./rules.ts";
 /** Every scheme with what its stages weigh. */
 export async function schemes(db: Db): Promise<Scheme[]> {
   const { rows } = await sql<
-    Omit<Scheme, "queues"> & { factors: [queueId: number, bp: number][] }
+    Omit<Scheme, "queues" | "tiers"> & {
+      factors: [queueId: number, bp: number][];
+      steps: [fromBp: number, factorBp: number][];
+    }
   >`
     select s.id, s.institution_id, s.currency, s.effective_on, s.follows_house, s.monthly_base_minor, s.base_rate_bp,
-      s.cap_rate_bp, s.extension_rate_bp, s.self_service_days, s.self_service_bp,
+      s.cap_rate_bp, s.extension_rate_bp, s.self_service_days, s.self_service_bp, s.closing_days,
       coalesce((select jsonb_agg(jsonb_build_array(q.queue_id, q.multiplier_bp)) from wage_queue q
-        where q.scheme_id = s.id), '[]') as factors
+        where q.scheme_id = s.id), '[]') as factors,
+      coalesce((select jsonb_agg(jsonb_build_array(t.from_bp, t.factor_bp) order by t.from_bp) from wage_tier t
+        where t.scheme_id = s.id), '[]') as steps
     from wage_scheme s`.execute(db);
-  return rows.map(({ factors, ...scheme }) => ({
+  return rows.map(({ factors, steps, ...scheme }) => ({
     ...scheme,
     queues: new Map(factors),
+    tiers: steps.map(([fromBp, factorBp]) => ({ fromBp, factorBp })),
   }));
 }
 
@@ -95,7 +101,7 @@ export async function unpaidLeave(db: Db, now: Date): Promise<Attendance[]> {
   return rows;
 }
 
-/** Which of them have no entry yet. */
+/** Which of them have no entry yet; a closed month takes none. */
 export async function unpaid(
   db: Db,
   attendances: readonly Attendance[],
@@ -103,8 +109,13 @@ export async function unpaid(
   const { rows } = await sql<Attendance>`
     select distinct a."agentId" as agent_id, a.day
     from json_to_recordset(${jsonRows(attendances)}) as a ("agentId" bigint, day date)
+    join app_user u on u.id = a."agentId"
     where not exists (select from wage_entry e
-      where e.agent_id = a."agentId" and e.day = a.day and e.cause = 'ATTENDANCE')`.execute(
+      where e.agent_id = a."agentId" and e.day = a.day and e.cause = 'ATTENDANCE')
+      and not exists (select from wage_month m where m.institution_id = u.institution_id
+        and m.month >= date_trunc('month', a.day::timestamp)::date)
+      and not exists (select from wage_month_agent c where c.agent_id = u.id
+        and c.month >= date_trunc('month', a.day::timestamp)::date)`.execute(
     db,
   );
   return rows;
@@ -113,6 +124,9 @@ export async function unpaid(
 export interface BasicWage extends Attendance {
   readonly currency: string;
   readonly amountMinor: number;
+  /** Of the month, and its paid days. */
+  readonly baseMinor: number;
+  readonly baseDays: number;
 }
 
 /** Somebody else may have written it meanwhile; returns how many were new. */

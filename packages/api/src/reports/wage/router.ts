@@ -1,15 +1,65 @@
 import { guarded, router } from "../../core/guarded.ts";
-import { get, post } from "../../core/rest.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
+import { setQuality, updateWage } from "./actions-edit.ts";
+import { closeMonth, listMonths } from "./actions-month.ts";
 import { previewOf } from "./actions-preview.ts";
 import {
   schemeKind,
   showSchemeHistory,
   showSchemes,
 } from "./actions-scheme.ts";
+import { explainWage, listLogs } from "./actions-explain.ts";
+import { exportWages, listWages } from "./actions-wage.ts";
 import * as c from "./contract.ts";
+import * as e from "./contract-edit.ts";
+import { explain } from "./contract-explain.ts";
+import { logs } from "./contract-log.ts";
+import * as m from "./contract-month.ts";
+import { previewScheme } from "./contract-preview.ts";
+import * as w from "./contract-wage.ts";
 
 export const wageRouter = router({
+  list: guarded(
+    "wage.read",
+    getOrPost("/api/manage/agent-wage/listing"),
+    w.list,
+  ).query(({ ctx, input }) => listWages(ctx, input)),
+  export: guarded(
+    "wage.read",
+    getOrPost("/api/manage/agent-wage/export"),
+    w.exportList,
+  ).query(({ ctx, input }) => exportWages(ctx, input)),
+  explain: guarded(
+    "wage.read",
+    getOrPost("/api/manage/agent-wage/explain"),
+    explain,
+  ).query(({ ctx, input }) => explainWage(ctx, input)),
+  logs: guarded(
+    "wage.read",
+    getOrPost("/api/manage/agent-wage/logs"),
+    logs,
+  ).query(({ ctx, input }) => listLogs(ctx, input)),
+  update: guarded(
+    "wage.edit",
+    post("/api/manage/agent/updateWage"),
+    e.update,
+  ).mutation(({ ctx, input }) => updateWage(ctx, input)),
+  setQuality: guarded(
+    "wage.edit",
+    post("/api/manage/agent-wage/quality"),
+    e.setQuality,
+  ).mutation(({ ctx, input }) => setQuality(ctx, input)),
+  listMonths: guarded(
+    "wage.read",
+    getOrPost("/api/manage/agent-wage/months"),
+    m.listMonths,
+  ).query(({ ctx, input }) => listMonths(ctx, input)),
+  closeMonth: guarded(
+    "wage.close",
+    post("/api/manage/agent-wage/closeMonth"),
+    m.closeMonth,
+  ).mutation(({ ctx, input }) => closeMonth(ctx, input)),
   listSchemes: guarded(
     "wage.readScheme",
     get("/api/manage/agent-wage/schemes"),
@@ -23,7 +73,7 @@ export const wageRouter = router({
   previewScheme: guarded(
     "wage.editScheme",
     post("/api/manage/agent-wage/schemePreview"),
-    c.previewScheme,
+    previewScheme,
   ).query(({ ctx, input }) => previewOf(ctx, input)),
   updateScheme: guarded(
     "wage.editScheme",

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
+  attainmentOf,
   basicOf,
   isWorkday,
   monthOf,
   performanceOf,
   type Scheme,
   schemeOn,
+  tierOf,
   totalsOf,
   workdayBefore,
 } from "./rules.ts";
@@ -24,7 +26,42 @@ const scheme = (given: Partial<Scheme> = {}): Scheme => ({
   selfServiceDays: 7,
   selfServiceBp: 5000,
   queues: new Map(),
+  tiers: [],
+  closingDays: 5,
   ...given,
+});
+
+const TIERS = [
+  { fromBp: 12_000, factorBp: 15_000 },
+  { fromBp: 0, factorBp: 8000 },
+  { fromBp: 8000, factorBp: 10_000 },
+  { fromBp: 10_000, factorBp: 12_000 },
+];
+
+test.each([
+  [null, 10_000],
+  [0, 8000],
+  [7999, 8000],
+  [8000, 10_000],
+  [9999, 10_000],
+  [10_000, 12_000],
+  [1_000_000, 15_000],
+])("%p of the target weighs %p", (attainmentBp, factorBp) => {
+  expect(tierOf(TIERS, attainmentBp)).toBe(factorBp);
+});
+
+test.each([
+  ["half of the target", 100, 1000, 2000, 5000],
+  ["all of it", 200, 1000, 2000, 10_000],
+  // Quotients of fractions come out at 10,999 here: a tier would be missed.
+  ["the border of a tier", 11, 1000, 100, 11_000],
+  ["a hair less", 10_999_999, 1_000_000_000, 100, 10_999],
+  ["amounts beyond exact fractions", 1e15, 2e15, 5000, 10_000],
+  ["no target", 200, 1000, null, null],
+  ["nothing in hand yet", 0, 0, 2000, 0],
+  ["more taken back than collected", -50, 1000, 2000, 0],
+])("attainment: %s", (_name, collectedMinor, boundMinor, rate, expected) => {
+  expect(attainmentOf({ collectedMinor, boundMinor }, rate)).toBe(expected);
 });
 
 const payment = {
@@ -32,6 +69,8 @@ const payment = {
   queueId: 3,
   isExtension: false,
   contactDaysAgo: 0,
+  attainmentBp: null,
+  qualityBp: 10_000,
 };
 
 describe("what a payment earns", () => {
@@ -43,6 +82,15 @@ describe("what a payment earns", () => {
       scheme({ queues: new Map([[3, 50_000]]) }),
       payment,
       90_000,
+    ],
+    [
+      "what all factors come to, rounded once",
+      scheme({ tiers: [{ fromBp: 0, factorBp: 8000 }] }),
+      {
+        ...{ ...payment, amountMinor: 137, qualityBp: 9000 },
+        ...{ attainmentBp: 0, contactDaysAgo: null },
+      },
+      1,
     ],
     [
       "half of it without contact",
@@ -67,6 +115,36 @@ describe("what a payment earns", () => {
       scheme(),
       { ...payment, isExtension: true },
       15_000,
+    ],
+    [
+      "more in the tier that is reached",
+      scheme({ tiers: TIERS }),
+      { ...payment, attainmentBp: 10_000 },
+      36_000,
+    ],
+    [
+      "as it is where there is no target",
+      scheme({ tiers: TIERS }),
+      payment,
+      30_000,
+    ],
+    [
+      "less where quality is low",
+      scheme({ tiers: TIERS }),
+      { ...payment, attainmentBp: 9000, qualityBp: 7000 },
+      21_000,
+    ],
+    [
+      "nothing after a level I violation",
+      scheme(),
+      { ...payment, qualityBp: 0 },
+      0,
+    ],
+    [
+      "at most the cap, whatever the factors",
+      scheme({ tiers: [{ fromBp: 0, factorBp: 100_000 }] }),
+      { ...payment, attainmentBp: 0, qualityBp: 9000 },
+      90_000,
     ],
   ] as const)("%s", (_name, by, given, expected) => {
     expect(performanceOf(by, given)).toBe(expected);
@@ -112,6 +190,14 @@ describe("days of work", () => {
     const none = new Map<string, boolean>();
     expect(basicOf(scheme(), "2026-03-19", none, holidays)).toBe(187_500);
     expect(basicOf(scheme(), "2026-03-22", none, holidays)).toBe(0);
+  });
+
+  test("a leap month has a day more", () => {
+    const none = new Map<string, boolean>();
+    const of = (day: string) => basicOf(scheme(), day, none, new Set());
+    // February 2028 has 29 days, four of them Sundays; of 2026, 28 days.
+    expect(of("2028-02-29")).toBe(180_000);
+    expect(of("2026-02-27")).toBe(187_500);
   });
 
   test("what is scheduled comes before the calendar", () => {

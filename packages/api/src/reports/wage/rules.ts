@@ -22,6 +22,15 @@ export interface Scheme {
   readonly selfServiceBp: number;
   /** By queue; a stage that is absent weighs as it is. */
   readonly queues: ReadonlyMap<number, number>;
+  /** What is reached of the target from which a payment weighs so much; it weighs as it is below the first. */
+  readonly tiers: readonly Tier[];
+  /** A month closes so many days after it has ended. */
+  readonly closingDays: number;
+}
+
+export interface Tier {
+  readonly fromBp: number;
+  readonly factorBp: number;
 }
 
 /** The scheme of the institution itself before the common one, and of each the last that was written for a day that has come. */
@@ -52,25 +61,91 @@ export interface Payment {
   readonly isExtension: boolean;
   /** Days since the agent last contacted the borrower; null where he never did. */
   readonly contactDaysAgo: number | null;
+  /** What the agent had reached of the month's target by the day before; null where there is none. */
+  readonly attainmentBp: number | null;
+  /** What the quality of his work makes of it. */
+  readonly qualityBp: number;
 }
 
-const FULL_BP = 10_000;
+export const FULL_BP = 10_000;
 
-/** What a payment earns whom it is credited to; never more than the cap's share of it. */
-export function performanceOf(scheme: Scheme, payment: Payment): number {
-  const { amountMinor, isExtension, queueId } = payment;
-  const rate = isExtension ? scheme.extensionRateBp : scheme.baseRateBp;
-  const share =
+/** The factor of the highest tier that is reached; in full below the first, and where there is no target. */
+export function tierOf(
+  tiers: readonly Tier[],
+  attainmentBp: number | null,
+): number {
+  if (attainmentBp === null) return FULL_BP;
+  const reached = tiers.filter(({ fromBp }) => fromBp <= attainmentBp);
+  const [highest] = reached.toSorted((a, b) => b.fromBp - a.fromBp);
+  return highest?.factorBp ?? FULL_BP;
+}
+
+/** Far beyond any tier. */
+const MOST_ATTAINMENT_BP = 1_000_000;
+
+/**
+ * How far an agent is with a target, which is a share of what was in his hands; null where there is none. Whole numbers
+ * throughout: who has reached the border of a tier has reached it.
+ */
+export function attainmentOf(
+  reached: { readonly collectedMinor: number; readonly boundMinor: number },
+  targetBp: number | null,
+): number | null {
+  if (targetBp === null || targetBp <= 0) return null;
+  const { collectedMinor, boundMinor } = reached;
+  if (boundMinor <= 0 || collectedMinor <= 0) return 0;
+  const full = BigInt(FULL_BP);
+  const wanted = BigInt(boundMinor) * BigInt(targetBp);
+  const share = (BigInt(collectedMinor) * full * full) / wanted;
+  return Math.min(MOST_ATTAINMENT_BP, Number(share));
+}
+
+/** What the wage of a payment follows from, in basis points. */
+export interface Terms {
+  readonly schemeId: number;
+  readonly rateBp: number;
+  readonly capBp: number;
+  readonly stageBp: number;
+  readonly contactBp: number;
+  readonly tierBp: number;
+  readonly qualityBp: number;
+  readonly attainmentBp: number | null;
+  readonly wageMinor: number;
+}
+
+/** All factors of an amount at once, in basis points: rounded half up where the product is known, and nowhere before. */
+function productOf(amountMinor: number, factors: readonly number[]): number {
+  const product = factors.reduce(
+    (all, one) => all * BigInt(one),
+    BigInt(amountMinor),
+  );
+  const whole = BigInt(FULL_BP) ** BigInt(factors.length);
+  return Number((product * 2n + whole) / (whole * 2n));
+}
+
+/** What a payment earns whom it is credited to, and why; never more than the cap's share of it. */
+export function termsOf(scheme: Scheme, payment: Payment): Terms {
+  const { amountMinor, isExtension, queueId, attainmentBp, qualityBp } =
+    payment;
+  const rateBp = isExtension ? scheme.extensionRateBp : scheme.baseRateBp;
+  const stageBp =
     queueId === null ? FULL_BP : (scheme.queues.get(queueId) ?? FULL_BP);
-  const weight = isSelfService(scheme, payment)
+  const contactBp = isSelfService(scheme, payment)
     ? scheme.selfServiceBp
     : FULL_BP;
-  const weighed = shareOf(shareOf(amountMinor, share), weight);
-  return Math.min(
-    shareOf(weighed, rate),
-    shareOf(amountMinor, scheme.capRateBp),
-  );
+  const tierBp = tierOf(scheme.tiers, attainmentBp);
+  const capBp = scheme.capRateBp;
+  const factors = [rateBp, stageBp, contactBp, tierBp, qualityBp];
+  const earned = productOf(amountMinor, factors);
+  const wageMinor = Math.min(earned, shareOf(amountMinor, capBp));
+  return {
+    ...{ schemeId: scheme.id, rateBp, capBp, stageBp, contactBp, tierBp },
+    ...{ qualityBp, attainmentBp, wageMinor },
+  };
 }
+
+export const performanceOf = (scheme: Scheme, payment: Payment): number =>
+  termsOf(scheme, payment).wageMinor;
 
 const isSelfService = (
   { selfServiceDays }: Scheme,
@@ -112,6 +187,16 @@ const isPaid = (
   holidays: ReadonlySet<Day>,
 ): boolean => schedule.get(day) ?? isWorkday(day, holidays);
 
+/** How many days of its month are paid; none on a day that is not. */
+export function paidDaysOf(
+  day: Day,
+  schedule: Schedule,
+  holidays: ReadonlySet<Day>,
+): number {
+  const paid = (one: Day) => isPaid(one, schedule, holidays);
+  return paid(day) ? monthOf(day).filter(paid).length : 0;
+}
+
 /** The month's base, divided by its paid days; nothing on a day that is none. */
 export function basicOf(
   scheme: Pick<Scheme, "monthlyBaseMinor">,
@@ -119,9 +204,8 @@ export function basicOf(
   schedule: Schedule,
   holidays: ReadonlySet<Day>,
 ): number {
-  const paid = (one: Day) => isPaid(one, schedule, holidays);
-  if (!paid(day)) return 0;
-  return Math.round(scheme.monthlyBaseMinor / monthOf(day).filter(paid).length);
+  const days = paidDaysOf(day, schedule, holidays);
+  return days > 0 ? Math.round(scheme.monthlyBaseMinor / days) : 0;
 }
 
 /** What entries and credits of one day add up to; below zero where more was taken back than earned. */

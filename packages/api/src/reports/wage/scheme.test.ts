@@ -66,6 +66,8 @@ const scheme = () => ({
   ...{ monthlyBaseMinor: 9_000_000, baseRate: 6, capRate: 9, extensionRate: 3 },
   ...{ selfServiceDays: null, selfService: 50, followsHouse: false },
   stages: [{ queueId: org.queues.late, factor: 200 }],
+  tiers: [{ from: 100, factor: 120 }],
+  closingDays: 10,
 });
 
 const earned = () =>
@@ -76,17 +78,17 @@ const earned = () =>
     .execute();
 
 describe("a wage scheme", () => {
-  test("is proposed with what the last thirty days would have earned", async () => {
+  test("is proposed with what last month would have earned", async () => {
     const { agent } = org.north;
-    await collect(agent, day(-2), 1_000_000);
-    await payAttendance(visit(), [{ agentId: agent.id, day: "2026-06-08" }]);
+    await collect(agent, day(-20), 1_000_000);
+    await payAttendance(visit(), [{ agentId: agent.id, day: "2026-05-20" }]);
     const finance = await as(org.finance);
     const preview = await finance.previewScheme(scheme());
-    // Half of three per cent without contact, against six in full; June has 26 paid days.
+    // Half of three per cent without contact, against six in full; May has 26 paid days.
     expect(preview).toEqual({
       ...{
-        from: "2026-05-11",
-        to: "2026-06-09",
+        from: "2026-05-01",
+        to: "2026-05-31",
         agents: 1,
         payments: 1,
         collectedMinor: 1_000_000,
@@ -131,14 +133,16 @@ describe("a wage scheme", () => {
       before: {
         baseRate: 3,
         stageFactors: [],
-        last30PerformanceMinor: 15_000,
-        last30AverageMinor: 188_077,
+        lastMonthPerformanceMinor: 15_000,
+        lastMonthAverageMinor: 188_077,
       },
       after: {
         baseRate: 6,
         stageFactors: ["Late: 200 %"],
-        last30PerformanceMinor: 60_000,
-        last30AverageMinor: 406_154,
+        tierFactors: ["100 %: 120 %"],
+        closingDays: 10,
+        lastMonthPerformanceMinor: 60_000,
+        lastMonthAverageMinor: 406_154,
       },
     });
   });
@@ -148,7 +152,7 @@ describe("a wage scheme", () => {
     await collect(agent, day(0), 1_000_000);
     await collect(agent, day(1), 1_000_000);
     const rows = [
-      { day: "2026-06-08", wageMinor: 15_000 },
+      { day: "2026-05-21", wageMinor: 15_000 },
       { day: "2026-06-10", wageMinor: 15_000 },
       { day: TOMORROW, wageMinor: 60_000 },
     ];
@@ -158,7 +162,8 @@ describe("a wage scheme", () => {
     await payAttendance(visit(), [{ agentId: agent.id, day: TOMORROW }]);
     const wages = await wagesOf(database.db, agent.id, TOMORROW);
     expect([...(wages?.byDay ?? [])]).toEqual([
-      ["2026-06-08", 188_077],
+      ["2026-05-20", 173_077],
+      ["2026-05-21", 15_000],
       ["2026-06-09", 173_077],
       ["2026-06-10", 15_000],
       [TOMORROW, 406_154],
@@ -219,6 +224,15 @@ describe("a wage scheme", () => {
       "stages.0.queueId",
     );
     expect(await told({ followsHouse: true })).toContain("followsHouse");
+    expect(
+      await told({
+        tiers: [
+          { from: 80, factor: 90 },
+          { from: 80, factor: 100 },
+        ],
+      }),
+    ).toContain("tiers");
+    expect(await told({ closingDays: 29 })).toContain("closingDays");
     expect(await told({})).toContain("record.changed");
     for (const person of [org.inspector, org.administrator, org.management])
       expect(await refused((await as(person)).updateScheme(scheme()))).toBe(
@@ -251,6 +265,9 @@ describe("a wage scheme", () => {
       day(5),
     );
     const [gone, held] = await finance.schemeHistory({ currency: "IDR" });
+    expect(gone).toMatchObject({
+      tiers: [{ from: 100, factor: 120 }],
+    });
     expect(gone).toMatchObject({ stages, withdrawn: { reason: "too much" } });
     expect(held).toMatchObject({ stages: [{ factor: 200 }], withdrawn: null });
     const left = await database.db
@@ -258,6 +275,13 @@ describe("a wage scheme", () => {
       .select("schemeId")
       .execute();
     expect(left).toEqual([{ schemeId: held?.ruleId ?? 0 }]);
+    const tiers = await database.db
+      .selectFrom("wageTier")
+      .selectAll()
+      .execute();
+    expect(tiers).not.toContainEqual(
+      expect.objectContaining({ schemeId: gone?.ruleId }),
+    );
   });
 
   test("G13: what was paid stays what it was when everything is counted anew", async () => {

@@ -1,5 +1,6 @@
 import { addDays } from "../calendar.ts";
 import { type Figures, figuresOf } from "../../account/loan/rules/figures.ts";
+import { sum } from "../../account/loan/rules/ledger.ts";
 import { accountOf, type Drawn } from "../account.ts";
 import type { Random } from "../random.ts";
 import type { Part } from "./cast.ts";
@@ -31,11 +32,20 @@ export interface Debt {
 }
 
 /** What the loan owed on a day, before anything of this episode was paid. */
-export function figuresOn(contract: Contract, day: string): Figures {
+export function figuresOn(contract: Contract, day: string): Figures & Parts {
   const { current, terms, loanOn } = contract;
   const rows = terms.slice(current).map((term) => unpaid(term, day, day));
   const startOn = terms[current - 1]?.dueOn ?? loanOn;
-  return figuresOf(accountOf(startOn, rows), day);
+  return {
+    ...figuresOf(accountOf(startOn, rows), day),
+    principalMinor: sum(rows, (row) => row.principalMinor),
+    feeMinor: sum(rows, (row) => row.lateFeeMinor),
+  };
+}
+
+interface Parts {
+  readonly principalMinor: number;
+  readonly feeMinor: number;
 }
 
 export function drawDebt(

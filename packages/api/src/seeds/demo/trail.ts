@@ -53,6 +53,7 @@ export function writeTrail(ledger: Ledger, story: Story, course: Course): void {
   let before: string | null = null;
   for (const step of stepsOf(story, course)) {
     const day = dayOf(step.at);
+    const owed = figuresOn(story.contract, day);
     ledger.add("caseStatusLog", {
       ...step,
       before,
@@ -61,7 +62,9 @@ export function writeTrail(ledger: Ledger, story: Story, course: Course): void {
       institutionId: story.part.group.institutionId,
       queueId: story.part.queue.id,
       dpd: Math.max(0, daysBetween(story.time.overdueOn, day)),
-      arrearsMinor: figuresOn(story.contract, day).arrearsMinor,
+      arrearsMinor: owed.arrearsMinor,
+      principalMinor: owed.principalMinor,
+      feeMinor: owed.feeMinor,
     });
     before = step.after;
   }

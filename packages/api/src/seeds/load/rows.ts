@@ -70,10 +70,10 @@ const LOGS = `
 /** Placed, worked, closed: as many rows as the case has moves. */
 const TRAIL = `
   insert into case_status_log (case_id, at, event, before, after, reason, operator_id, agent_id, institution_id,
-    queue_id, dpd, arrears_minor)
-  select id, m.at, event, before, after, reason, operator_id, agent_id, institution_id, queue_id, greatest(0, dpd), 
-    principal + interest
-  from draft cross join setting cross join lateral (values
+    queue_id, dpd, arrears_minor, principal_minor, fee_minor)
+  select id, m.at, event, before, after, reason, operator_id, agent_id, institution_id, queue_id, greatest(0, dpd),
+    principal + interest, principal * (periods - current), late_fee
+  from draft join (select n, late_fee from figures) owed using (n) cross join setting cross join lateral (values
     (1, opened_at, 'PLACED', null, 'C00', null, null::bigint, true),
     (2, first_at, 'WORKED', 'C00', 'C10', null, agent_id, talks > 0),
     (3, end_at, case status when 'C30' then 'ARREARS_PAID' when 'C31' then 'EXTENDED' when 'C32' then 'PAID_OFF'

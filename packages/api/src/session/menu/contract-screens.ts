@@ -8,6 +8,7 @@ import type { Permission } from "../../core/permissions.ts";
 /** Groups of the side menu in order; their titles are the messages `session.menu.group.<key>`. */
 export const MENU_GROUPS = [
   "work",
+  "figures",
   "organisation",
   "rules",
   "records",
@@ -76,6 +77,11 @@ export const SCREENS = {
     permissions: ["bi.open"],
     menu: { group: "work", icon: "layout-dashboard" },
   },
+  wages: {
+    path: "/wages",
+    permissions: ["wage.read"],
+    menu: { group: "figures", icon: "wallet" },
+  },
   deductions: {
     path: "/deductions",
     permissions: ["deduction.read"],
@@ -123,6 +129,26 @@ export const SCREENS = {
     path: "/settingChanges",
     permissions: ["proposal.read"],
     menu: { group: "work", icon: "file-diff", permission: "proposal.decide" },
+  },
+  performance: {
+    path: "/performance",
+    permissions: ["agent.read", "report.read"],
+    menu: { group: "figures", icon: "trophy" },
+  },
+  "collectors-report": {
+    path: "/collectorsReport",
+    permissions: ["report.read"],
+    menu: { group: "figures", icon: "user-search" },
+  },
+  "figure-cases": {
+    path: "/collectorsReport/cases",
+    permissions: ["report.read"],
+    under: "collectors-report",
+  },
+  "collection-report": {
+    path: "/collectionReport",
+    permissions: ["report.read"],
+    menu: { group: "figures", icon: "file-chart-column" },
   },
   users: {
     path: "/users",
@@ -272,9 +298,6 @@ export type Screen = Row<ScreenKey>;
 export const COMING = {
   "task-config": "/taskConfig",
   "work-routine": "/workRoutine",
-  performance: "/performance",
-  "collectors-report": "/collectorsReport",
-  "collection-report": "/collectionReport",
 } as const satisfies Record<string, Screen["path"]>;
 
 export type ComingKey = keyof typeof COMING;

@@ -12,7 +12,7 @@ interface Noted {
   readonly facts: string;
 }
 
-const NOTED: readonly Noted[] = [
+export const NOTED: readonly Noted[] = [
   {
     name: "note_binding",
     on: "insert",
@@ -86,7 +86,7 @@ const NOTED: readonly Noted[] = [
 ];
 
 /** Notes what is in the changed rows, and wakes whoever counts. */
-const noting = ({ name, on, table, facts }: Noted) => [
+export const noting = ({ name, on, table, facts }: Noted) => [
   sql`
     create function ${sql.id(name)}() returns trigger language plpgsql as $$
     begin
@@ -102,13 +102,13 @@ const noting = ({ name, on, table, facts }: Noted) => [
     for each statement execute function ${sql.id(name)}()`,
 ];
 
-const unnoting = ({ name, table }: Noted) => [
+export const unnoting = ({ name, table }: Noted) => [
   sql`drop trigger ${sql.id(`${table}_${name}`)} on ${sql.table(table)}`,
   sql`drop function ${sql.id(name)}`,
 ];
 
 /** What has happened so far is counted like anything else. */
-const backlog = sql`
+export const backlog = sql`
     insert into agent_fact (kind, ref_id)
     select distinct 'CASE', case_id from case_binding
     union all select 'TAKEN', id from payment where agent_id is not null

@@ -67,6 +67,8 @@ const NOUNS = {
   proposal: "settings",
   agent: "reports",
   wage: "reports",
+  report: "reports",
+  target: "reports",
   bi: "reports",
 } as const;
 

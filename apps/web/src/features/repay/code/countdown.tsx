@@ -3,7 +3,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { useSecondsLeft } from "./use-seconds-left.ts";
+import { useSecondsLeft } from "@/hooks/use-seconds-left.ts";
 
 const SOON = 3600;
 

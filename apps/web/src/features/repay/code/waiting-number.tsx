@@ -2,7 +2,7 @@ import { LoaderCircle, RefreshCw } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { useSecondsLeft } from "./use-seconds-left.ts";
+import { useSecondsLeft } from "@/hooks/use-seconds-left.ts";
 
 interface Props {
   answerBy: Date;

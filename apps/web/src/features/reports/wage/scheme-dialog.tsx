@@ -1,6 +1,12 @@
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
-import { MOST_FACTOR, updateScheme } from "@kolekta/api/reports/wage/contract";
-import { useWatch } from "react-hook-form";
+import {
+  MOST_CLOSING_DAYS,
+  MOST_FACTOR,
+  MOST_TIERS,
+  updateScheme,
+} from "@kolekta/api/reports/wage/contract";
+import { Plus, Trash2 } from "lucide-react";
+import { useFieldArray, useWatch } from "react-hook-form";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { Group, Pair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
@@ -16,6 +22,8 @@ import {
 } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -53,6 +61,8 @@ const useChange = ({ row, known: { stages }, onClose }: Props) => {
         queueId,
         factor: factorOf(queueId),
       })),
+      tiers: begun.tiers,
+      closingDays: begun.closingDays,
       currency: row.currency,
       ...(isNew ? {} : { institutionId: row.institutionId }),
       onId: isNew ? null : row.latestId,
@@ -129,6 +139,15 @@ const Rates = ({ control, currency }: FieldsProps & { currency: Currency }) => {
         hint={t("reports.wage.selfServiceHint")}
       />
       <PercentField {...share("selfService")} />
+      <NumberField
+        control={control}
+        name="closingDays"
+        min={1}
+        max={MOST_CLOSING_DAYS}
+        label={t("manage.proposal.fact.closingDays")}
+        hint={t("reports.wage.closingHint")}
+        required
+      />
     </Pair>
   );
 };
@@ -154,6 +173,51 @@ const Factors = ({ control, stages }: FieldsProps & Pick<Known, "stages">) => {
           />
         ))}
       </div>
+    </Group>
+  );
+};
+
+const Tiers = ({ control }: FieldsProps) => {
+  const t = useT();
+  const { fields, append, remove } = useFieldArray({ control, name: "tiers" });
+  const percent = (
+    name: `tiers.${number}.from` | `tiers.${number}.factor`,
+    label: string,
+  ) => (
+    <NumberField
+      {...{ control, name, label, min: 0, max: MOST_FACTOR, step: 0.01 }}
+      required
+    />
+  );
+  return (
+    <Group title={t("reports.wage.tiers")}>
+      <p className="text-muted-foreground text-xs">
+        {t("reports.wage.tiersHint")}
+      </p>
+      {fields.map(({ id }, index) => (
+        <div key={id} className="flex items-end gap-3">
+          {percent(`tiers.${index}.from`, t("reports.wage.tierFrom"))}
+          {percent(`tiers.${index}.factor`, t("reports.wage.tierFactor"))}
+          <IconButton
+            label={t("core.action.removeNamed", {
+              name: `${t("reports.wage.tiers")} ${index + 1}`,
+            })}
+            onClick={() => remove(index)}
+          >
+            <Trash2 />
+          </IconButton>
+        </div>
+      ))}
+      {fields.length < MOST_TIERS ? (
+        <Button
+          size="sm"
+          className="self-start"
+          onClick={() => append({ from: FULL, factor: FULL })}
+        >
+          <Plus />
+          {t("reports.wage.addTier")}
+        </Button>
+      ) : null}
     </Group>
   );
 };
@@ -185,6 +249,7 @@ const SchemeDialog = (props: Props) => {
         <>
           <Rates control={control} currency={currency} />
           <Factors control={control} stages={known.stages} />
+          <Tiers control={control} />
         </>
       )}
       <SchemePreview values={values} />

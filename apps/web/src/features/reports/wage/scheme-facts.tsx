@@ -25,6 +25,26 @@ const useFactors = (stages: readonly Stage[]) => {
     );
 };
 
+const useTiers = () => {
+  const t = useT();
+  const percent = usePercent();
+  return ({ tiers }: Scheme) =>
+    tiers.length === 0 ? (
+      t("reports.wage.tiersNone")
+    ) : (
+      <ul className="text-xs">
+        {tiers.map(({ from, factor }) => (
+          <li key={from}>
+            {t("reports.wage.tierValue", {
+              from: percent(from),
+              percent: percent(factor),
+            })}
+          </li>
+        ))}
+      </ul>
+    );
+};
+
 /** What the agent's own share weighs that came without him. */
 const useSelfService = () => {
   const t = useT();
@@ -46,6 +66,7 @@ export const useSchemeFacts = (
   const percent = usePercent();
   const factors = useFactors(stages);
   const selfService = useSelfService();
+  const tiers = useTiers();
   const fact = (
     id: string,
     label: MessageKey,
@@ -76,5 +97,9 @@ export const useSchemeFacts = (
     ),
     fact("selfService", "reports.wage.selfService", selfService),
     fact("stages", "manage.proposal.fact.stageFactors", factors),
+    fact("tiers", "reports.wage.tiers", tiers),
+    fact("closingDays", "manage.proposal.fact.closingDays", ({ closingDays }) =>
+      String(closingDays),
+    ),
   ];
 };

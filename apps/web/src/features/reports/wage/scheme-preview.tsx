@@ -1,4 +1,4 @@
-import { previewScheme } from "@kolekta/api/reports/wage/contract";
+import { previewScheme } from "@kolekta/api/reports/wage/contract-preview";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { Section } from "@/components/page/section.tsx";
@@ -31,7 +31,7 @@ const Table = ({
       <thead className="text-muted-foreground text-xs">
         <tr className="border-b">
           <th className="py-1 text-left font-normal">
-            {t("reports.wage.earned")}
+            {t("app.screen.wages")}
           </th>
           <th className="py-1 pl-2 text-right font-normal">
             {t("reports.wage.current")}
@@ -83,7 +83,7 @@ const Content = ({
   );
 };
 
-/** What the last thirty days would have earned, as the form stands. */
+/** What last month would have earned, as the form stands. */
 export const SchemePreview = ({ values }: { values: unknown }) => {
   const t = useT();
   const text = useDeferredValue(JSON.stringify(values));

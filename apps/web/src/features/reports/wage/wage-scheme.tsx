@@ -93,7 +93,7 @@ const Table = ({
         columns={columns}
         rows={rows}
         rowKey={(row) => `${row.currency}${row.institutionId ?? ""}`}
-        cards="wide"
+        cards="widest"
       />
       {onEdit && house ? (
         <SectionAction>

@@ -6,9 +6,13 @@ import { Money, RelativeTime } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { deskPath } from "./case-link.ts";
-import { NextStep } from "./work-reason.tsx";
+import { Closure, WorkReasonBadge } from "./work-reason.tsx";
 
 const LINE = "flex min-w-0 items-center justify-between gap-3";
+
+/** The agreed call, unless the way is closed until after it. */
+const isCallNext = ({ nextCallAt, restsUntil }: CaseRow): boolean =>
+  nextCallAt !== null && (restsUntil === null || nextCallAt >= restsUntil);
 
 /** A case on a narrow screen, in three lines: who and how much, what to do, what was last and comes next. */
 export const CaseCard = ({
@@ -35,7 +39,7 @@ export const CaseCard = ({
         </span>
       </div>
       <div className={LINE}>
-        <NextStep row={row} />
+        <WorkReasonBadge reason={row.workReason} blockedBy={row.blockedBy} />
         <span className="text-muted-foreground tabular text-table shrink-0">
           {t("core.word.days", { days: row.dpd })}
         </span>
@@ -50,11 +54,15 @@ export const CaseCard = ({
             t("tasks.case.card.noResult")
           )}
         </span>
-        {row.nextCallAt ? (
-          <span className="shrink-0">
-            {t("tasks.case.card.next")} <ShortInstant at={row.nextCallAt} />
-          </span>
-        ) : null}
+        <span className="shrink-0">
+          {isCallNext(row) ? (
+            <>
+              {t("tasks.case.card.next")} <ShortInstant at={row.nextCallAt} />
+            </>
+          ) : (
+            <Closure row={row} brief />
+          )}
+        </span>
       </div>
     </div>
   );

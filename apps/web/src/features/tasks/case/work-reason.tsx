@@ -52,16 +52,19 @@ export const WorkReasonBadge = ({ reason, blockedBy }: BadgeProps) => {
   );
 };
 
-/** What closes the way to it, and when it opens again. */
-const Closure = ({
-  row: { blockedBy },
-  at,
+/** What closes the way to it, and when it opens again; in brief the moment alone, where there is one. */
+export const Closure = ({
+  row: { blockedBy, restsUntil },
+  brief = false,
 }: {
-  row: Pick<CaseRow, "blockedBy">;
-  at: string | null;
+  row: Pick<CaseRow, "blockedBy" | "restsUntil">;
+  brief?: boolean;
 }) => {
   const t = useT();
-  const until = at ? t("tasks.case.restsUntil", { at }) : null;
+  const short = useShortTime();
+  const until = restsUntil
+    ? t("tasks.case.restsUntil", { at: short.instant(restsUntil) })
+    : null;
   const why =
     blockedBy === "HOURS" || blockedBy === "JUST_PAID"
       ? t(`tasks.case.blocked.${blockedBy}`)
@@ -69,7 +72,7 @@ const Closure = ({
   if (!until && !why) return null;
   return (
     <span className="text-muted-foreground tabular text-xs">
-      {[why, until].filter(Boolean).join(" · ")}
+      {(brief && until) || [why, until].filter(Boolean).join(" · ")}
     </span>
   );
 };
@@ -79,15 +82,12 @@ export const NextStep = ({
   row,
 }: {
   row: Pick<CaseRow, "workReason" | "blockedBy" | "restsUntil">;
-}) => {
-  const short = useShortTime();
-  return (
-    <span className="inline-flex flex-wrap align-middle items-center gap-x-1.5">
-      <WorkReasonBadge reason={row.workReason} blockedBy={row.blockedBy} />
-      <Closure row={row} at={row.restsUntil && short.instant(row.restsUntil)} />
-    </span>
-  );
-};
+}) => (
+  <span className="inline-flex flex-wrap align-middle items-center gap-x-1.5">
+    <WorkReasonBadge reason={row.workReason} blockedBy={row.blockedBy} />
+    <Closure row={row} />
+  </span>
+);
 
 export const workReasonIcon = (reason: WorkReason): LucideIcon =>
   LOOKS[reason].icon;

@@ -48,7 +48,7 @@ const AddHoliday = ({ profile, today }: Props) => {
       <DayField
         control={control}
         name="day"
-        label={t("app.chart.day")}
+        label={t("core.field.day")}
         min={addDays(today, 1)}
         required
       />

@@ -5,9 +5,9 @@ import { contactHours } from "../../../tasks/guard/actions/window.ts";
 import { idleSince } from "../../../session/session/rules/session.ts";
 import { sendMessages } from "../../message/actions.ts";
 import { INACTIVITY, SHIFT } from "../../message/contract.ts";
-import type { InactivityValues } from "../contract.ts";
 import * as queries from "../queries/watch.ts";
-import { quietToTell, type Span } from "../rules/watch.ts";
+import { breaksOf, lastOf, shiftOf } from "../rules/shift.ts";
+import { quietToTell } from "../rules/watch.ts";
 import { inactivityRules } from "./setting.ts";
 
 interface Quiet {
@@ -52,47 +52,6 @@ async function quietOf(
     );
     return minutes === null ? [] : [{ agent, minutes, lastAt }];
   });
-}
-
-/** As it is scheduled; from the login on where no schedule is kept. */
-function shiftOf(
-  { from, to, loginAt }: queries.AgentOnShift,
-  midnight: Date,
-): Span {
-  if (from === null || to === null)
-    return { from: loginAt ?? midnight, to: FAR };
-  return { from: momentOf(from, midnight), to: momentOf(to, midnight) };
-}
-
-/** Who has not been here yet is missed from the beginning of the shift. */
-function lastOf(
-  { lastActivityAt, isHere }: queries.AgentOnShift,
-  { from }: Span,
-): Date {
-  if (lastActivityAt === null) return from;
-  return isHere || lastActivityAt > from ? lastActivityAt : from;
-}
-
-/** A shift that no plan ends: the contact hours of the day do. */
-const FAR = new Date(8.64e15);
-
-function breaksOf(
-  { breakFrom, breakTo }: Pick<InactivityValues, "breakFrom" | "breakTo">,
-  midnight: Date,
-): Span[] {
-  if (breakFrom === null || breakTo === null) return [];
-  return [
-    { from: momentOf(breakFrom, midnight), to: momentOf(breakTo, midnight) },
-  ];
-}
-
-const momentOf = (clock: string, midnight: Date): Date =>
-  new Date(midnight.getTime() + minutesOf(clock) * 60_000);
-
-/** Since midnight, of a clock time 'HH:MM'. */
-function minutesOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
-  return hours * 60 + minutes;
 }
 
 const tell = (visit: Visit, quiet: readonly Quiet[]): Promise<void> =>

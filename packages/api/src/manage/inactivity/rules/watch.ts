@@ -35,18 +35,36 @@ export function quietToTell(
   watch: Watch,
   { thresholds, edgeMinutes }: InactivityPolicy,
 ): number | null {
-  const { now, shift, open, breaks, workable, lastActivityAt, told } = watch;
-  const work = open && overlap(shift, open);
+  const { now, workable, told, breaks } = watch;
+  const work = workOf(watch);
   if (!work || !workable) return null;
   const edge = edgeMinutes * MINUTE_MS;
   const early = now.getTime() - work.from.getTime() < edge;
   const late = work.to.getTime() - now.getTime() <= edge;
   const resting = breaks.some(({ from, to }) => from <= now && now < to);
   if (early || late || resting) return null;
-  const quiet = minutesOfWork({ from: lastActivityAt, to: now }, work, breaks);
+  const quiet = quietMinutes(watch);
   const passed = thresholds.filter((minutes) => minutes <= quiet);
   const highest = Math.max(0, ...passed);
   return highest > told ? highest : null;
+}
+
+type Quiet = Pick<
+  Watch,
+  "now" | "shift" | "open" | "breaks" | "lastActivityAt"
+>;
+
+/** The part of a shift in which borrowers may be contacted. */
+const workOf = ({ shift, open }: Pick<Watch, "shift" | "open">): Span | null =>
+  open && overlap(shift, open);
+
+/** Minutes of work without a sign of it until now. */
+export function quietMinutes(watch: Quiet): number {
+  const work = workOf(watch);
+  const { lastActivityAt, now, breaks } = watch;
+  return work
+    ? minutesOfWork({ from: lastActivityAt, to: now }, work, breaks)
+    : 0;
 }
 
 /** Minutes of `span` that lie within working time: a break is no idleness. */

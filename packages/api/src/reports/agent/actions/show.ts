@@ -119,11 +119,15 @@ export async function showRank(
 
 const LAST = Number.POSITIVE_INFINITY;
 
-/** Stage by stage, and in each by the amount that came in. */
-const byPlace = (
-  one: { queueId: number | null; amountRanking: number | null },
-  other: { queueId: number | null; amountRanking: number | null },
-): number =>
+interface Placed {
+  readonly queueId: number | null;
+  readonly institutionId: number;
+  readonly amountRanking: number | null;
+}
+
+/** Stage by stage, in each those who are ranked together, and of them by place. */
+const byPlace = (one: Placed, other: Placed): number =>
   (one.queueId ?? LAST) - (other.queueId ?? LAST) ||
+  one.institutionId - other.institutionId ||
   (one.amountRanking ?? LAST) - (other.amountRanking ?? LAST) ||
   0;

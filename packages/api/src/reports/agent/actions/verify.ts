@@ -1,68 +1,110 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { forgetCounts } from "../queries/fact.ts";
+import { noteDays } from "../../figure/actions/fold.ts";
 import {
-  countedDays,
-  refsAfter,
-  SOURCE_KINDS,
-  type SourceKind,
-} from "../queries/verify.ts";
-import { type AgentDay, type Contribution, Sum } from "../rules/count.ts";
-import { type Difference, differencesOf } from "../rules/verify.ts";
-import { countFacts, findCounts } from "./count.ts";
+  daysOf,
+  type Difference,
+  rebuildKept,
+  retellFacts,
+  sizesOf,
+  verifyBook,
+} from "../../figure/actions/verify.ts";
+import { staysOf } from "../../stay/rules.ts";
+import { forgetCounts } from "../queries/fact.ts";
+import { counted, histories } from "../queries/history.ts";
+import { storedStays } from "../queries/stay.ts";
+import { casesAfter } from "../queries/verify.ts";
+import { countsOfCase } from "../rules/caseload.ts";
+import { casesDiffering, staysDiffering } from "../rules/verify.ts";
+import { countFacts } from "./count.ts";
 
 const BATCH = 2_000;
 const SAMPLES = 20;
 
+/** Days to look at; all of them where none is named. */
+export interface Span {
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+}
+
 export interface Verified {
+  readonly facts: number;
+  readonly figures: number;
+  /** Days of agents. */
   readonly days: number;
   readonly differences: number;
   /** The first of them. */
   readonly samples: readonly Difference[];
 }
 
-/** Counts everything that ever happened again, from the beginning, and compares. What waits is counted first. */
-export async function verifyCounts(visit: Visit): Promise<Verified> {
+/** Adds up everything again from what happened, and compares. What waits is counted first. */
+export async function verifyCounts(
+  visit: Visit,
+  span: Span = {},
+): Promise<Verified> {
   await countFacts(visit);
-  const derived = await deriveDays(visit.db);
-  const found = differencesOf(await countedDays(visit.db), derived);
+  const days = daysOf(span);
+  const book = await verifyBook(visit.db, days);
+  const cases = await verifyCases(visit.db, days);
   return {
-    days: derived.length,
-    differences: found.length,
-    samples: found.slice(0, SAMPLES),
+    ...(await sizesOf(visit.db, days)),
+    differences: book.total + cases.length,
+    samples: [...book.samples, ...cases].slice(0, SAMPLES),
   };
 }
 
-async function deriveDays(db: Db): Promise<AgentDay[]> {
-  const sum = new Sum();
-  for (const kind of SOURCE_KINDS)
-    for (let after = 0; ;) {
-      const refs = await refsAfter(db, kind, after, BATCH);
-      sum.add(await derive(db, kind, refs));
-      if (refs.length < BATCH) break;
-      after = refs.at(-1) ?? after;
-    }
-  return sum.rows();
-}
-
-async function derive(
+/** What each case adds to its agents' days, and its stays, against its whole history. Stays are compared whatever the days. */
+async function verifyCases(
   db: Db,
-  kind: SourceKind,
-  refs: readonly number[],
-): Promise<Contribution[]> {
-  const { cases, others } = await findCounts(
-    db,
-    refs.map((refId) => ({ kind, refId })),
-  );
-  return [...cases, ...others];
+  { from, to }: { readonly from: Day; readonly to: Day },
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (let after = 0; ;) {
+    const ids = await casesAfter(db, after, BATCH);
+    const [stored, stays, told] = await Promise.all([
+      counted(db, ids),
+      storedStays(db, ids),
+      histories(db, ids),
+    ]);
+    const within = <T extends { day: Day }>(rows: readonly T[]) =>
+      rows.filter(({ day }) => day >= from && day <= to);
+    found.push(
+      ...casesDiffering(within(stored), within(told.flatMap(countsOfCase))),
+      ...staysDiffering(stays, told.flatMap(staysOf)),
+    );
+    if (ids.length < BATCH) return found;
+    after = ids.at(-1) ?? after;
+  }
 }
 
-/** Forgets every count and counts again. Wages that were credited stay as they are. Returns how many facts. */
-export async function recountAll(visit: Visit): Promise<number> {
+/** Tells and adds up everything again. Wages that were credited stay as they are. Returns how many were counted. */
+export async function recountAll(
+  visit: Visit,
+  span: Span = {},
+): Promise<number> {
+  const days = daysOf(span);
   await inTransaction(visit, null, async (tx) => {
     await forgetCounts(tx.db);
-    tx.audit({ action: "agent.recount", entity: "agent_day", entityId: null });
+    const told = await retellFacts(tx.db, days);
+    await noteDays(tx.db, days);
+    tx.audit({
+      action: "agent.recount",
+      entity: "agent_day",
+      entityId: null,
+      after: { ...days, told },
+    });
   });
-  return countFacts(visit);
+  const done = await countFacts(visit);
+  await inTransaction(visit, null, async (tx) => {
+    await rebuildKept(tx.db, days);
+    tx.audit({
+      action: "agent.recount",
+      entity: "team_day",
+      entityId: null,
+      after: { ...days },
+    });
+  });
+  return done;
 }

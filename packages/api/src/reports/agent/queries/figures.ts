@@ -104,8 +104,8 @@ export const parts = (
 
 export interface FrozenRank {
   readonly agentId: number;
-  readonly taskRanking: number;
-  readonly amountRanking: number;
+  readonly taskRanking: number | null;
+  readonly amountRanking: number | null;
 }
 
 /** The last places on record before now, where they were taken among the same stage. */

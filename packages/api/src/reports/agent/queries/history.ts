@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import type { CaseDay } from "../rules/count.ts";
+import { CASE_FIELDS, type CaseDay } from "../rules/count.ts";
 import type {
   Binding,
   CaseHistory,
@@ -40,11 +40,14 @@ export async function histories(
   }));
 }
 
-type Head = Pick<CaseHistory, "caseId" | "currency" | "zone">;
+type Head = Pick<
+  CaseHistory,
+  "caseId" | "institutionId" | "queueId" | "currency" | "zone"
+>;
 
 async function heads(db: Db, caseIds: readonly number[]): Promise<Head[]> {
   const { rows } = await sql<Head>`
-    select c.id as case_id, p.currency, i.zone
+    select c.id as case_id, c.institution_id, c.queue_id, p.currency, i.zone
     from collection_case c join product p on p.id = c.product_id join institution i on i.id = c.institution_id
     where c.id = ${anyOf(caseIds)} order by c.id`.execute(db);
   return rows;
@@ -55,7 +58,7 @@ async function movesOf(
   caseIds: readonly number[],
 ): Promise<Of<StatusMove>[]> {
   const { rows } = await sql<Of<StatusMove>>`
-    select case_id, at, before, after, arrears_minor from case_status_log
+    select case_id, at, before, after, queue_id, arrears_minor, principal_minor, fee_minor from case_status_log
     where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
   return rows;
 }
@@ -89,7 +92,7 @@ export async function counted(
 ): Promise<CaseDay[]> {
   if (caseIds.length === 0) return [];
   const { rows } = await sql<CaseDay>`
-    select case_id, agent_id, day, currency, entered, entered_minor, gone, gone_minor, dropped, dropped_minor, settled
+    select case_id, agent_id, day, hour, queue_id, currency, ${sql.join(CASE_FIELDS.map((field) => sql.ref(field)))}
     from agent_day_case where case_id = ${anyOf(caseIds)}`.execute(db);
   return rows;
 }

@@ -3,28 +3,13 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Contribution } from "../rules/count.ts";
+import type { Activity, HourRow } from "../rules/hour.ts";
+import type { Member } from "../rules/rank.ts";
 
-export interface InstitutionClock {
+export interface HourPlace {
   readonly institutionId: number;
   readonly zone: string;
   readonly day: Day;
-  /** By the clock of the institution. */
-  readonly hour: number;
-  /** When the day is put on record. */
-  readonly hours: number[];
-  /** Those of today that are. */
-  readonly frozen: number[];
-}
-
-export async function clocks(db: Db, now: Date): Promise<InstitutionClock[]> {
-  const { rows } = await sql<InstitutionClock>`
-    select i.id as institution_id, i.zone, d.day::text as day, extract(hour from ${now}::timestamptz at time zone i.zone)::int as hour,
-      (select hours::int[] from reporting_hours where effective_on <= d.day order by effective_on desc, id desc limit 1) as hours,
-      array(select hour::int from institution_hour h where h.institution_id = i.id and h.day = d.day) as frozen
-    from institution i
-    cross join lateral (select (${now}::timestamptz at time zone i.zone)::date as day) d
-    where i.status = 'ENABLED' order by i.id`.execute(db);
-  return rows;
 }
 
 /** The cases that added something to this day of these agents. */
@@ -50,24 +35,51 @@ export async function creditsBefore(
 ): Promise<Contribution[]> {
   const { rows } = await sql<Contribution>`
     select agent_id, day, currency, sum(amount_minor)::bigint as collected_minor,
-      max(paid_at) filter (where cause = 'TAKEN') as last_paid_at
+      sum(sign(amount_minor))::int as payments, max(paid_at) filter (where cause = 'TAKEN') as last_paid_at
     from payment_credit
     where agent_id = ${anyOf(agentIds)} and day = ${day}::date and at < ${moment}
     group by agent_id, day, currency`.execute(db);
   return rows;
 }
 
-export interface HourRow {
-  readonly agentId: number;
-  readonly institutionId: number;
-  readonly queueId: number | null;
-  readonly currency: string;
-  readonly bound: number;
-  readonly boundMinor: number;
-  readonly settled: number;
-  readonly collectedMinor: number;
-  readonly taskRanking: number;
-  readonly amountRanking: number;
+/** What these agents had done by a moment of the day. */
+export async function activityBefore(
+  db: Db,
+  agentIds: readonly number[],
+  day: Day,
+  moment: Date,
+): Promise<Activity[]> {
+  const { rows } = await sql<Activity>`
+    select u.id as agent_id, currency, count(*) filter (where kind <> 'PROMISED')::int as calls,
+      count(*) filter (where kind <> 'PROMISED' and is_connected)::int as connected,
+      count(distinct case_id) filter (where kind <> 'PROMISED')::int as attempted_cases,
+      count(*) filter (where kind = 'PROMISED')::int as promises,
+      coalesce(sum(amount_minor) filter (where kind = 'PROMISED'), 0)::bigint as promised_minor
+    from current_fact f join app_user u on u.id = f.agent_id
+    where f.agent_id = ${anyOf(agentIds)} and day = ${day}::date and at < ${moment} and kind in ('CALL', 'LOGGED_CALL', 'PROMISED')
+    group by u.id, currency`.execute(db);
+  return rows;
+}
+
+/** Who worked there at a moment, and in which stage; the first posting holds for the time before it. */
+export async function membersAt(
+  db: Db,
+  institutionId: number,
+  moment: Date,
+): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select u.id as agent_id, ${institutionId}::int as institution_id, p.queue_id, u.status = 'ENABLED' as enabled
+    from app_user u
+    join role r on r.id = u.role_id and r.works_cases
+    cross join lateral (
+      select s.institution_id, s.queue_id from (
+        select true as is_posting, from_at, id, institution_id, queue_id from agent_posting where agent_id = u.id
+        union all select false, null, 0, u.institution_id, u.queue_id) s
+      order by is_posting desc, from_at <= ${moment} desc,
+        case when from_at <= ${moment} then from_at end desc, from_at, id desc limit 1
+    ) p
+    where p.institution_id = ${institutionId} order by u.id`.execute(db);
+  return rows;
 }
 
 export interface FrozenHour {
@@ -76,6 +88,9 @@ export interface FrozenHour {
   readonly hour: number;
   readonly frozenAt: Date;
 }
+
+/** A statement takes so many rows with all their columns. */
+const BATCH = 1_000;
 
 /** False where another process has put it on record. */
 export async function insertHour(
@@ -91,10 +106,14 @@ export async function insertHour(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return false;
-  if (rows.length > 0)
+  for (let from = 0; from < rows.length; from += BATCH)
     await db
       .insertInto("agentHour")
-      .values(rows.map((row) => ({ ...row, day, hour, rebuilt, frozenAt })))
+      .values(
+        rows
+          .slice(from, from + BATCH)
+          .map((row) => ({ ...row, day, hour, rebuilt, frozenAt })),
+      )
       .execute();
   return true;
 }

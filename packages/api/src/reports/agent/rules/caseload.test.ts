@@ -1,10 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import type { Status } from "../../../tasks/case/contract.ts";
-import { changeOf, type CaseDay, sumOf } from "./count.ts";
+import { caseKey, changeOf, type CaseDay, sumOf } from "./count.ts";
 import { type CaseHistory, countsOfCase, historyBefore } from "./caseload.ts";
 
 const ANNA = 1;
 const BUDI = 2;
+const S1 = 31;
+const S2 = 32;
 
 /** Noon in Jakarta on a day of March. */
 const on = (day: number, minute = 0) =>
@@ -16,6 +18,7 @@ interface Told {
     before: Status | null,
     after: Status,
     owed?: number,
+    queueId?: number,
   ])[];
   bindings?: readonly (readonly [agentId: number, from: Date, until?: Date])[];
   credits?: readonly (readonly [at: Date, agentId: number | null])[];
@@ -24,14 +27,19 @@ interface Told {
 const history = ({ moves = [], bindings = [], credits = [] }: Told) =>
   ({
     caseId: 7,
+    institutionId: 5,
+    queueId: S1,
     currency: "IDR",
     zone: "Asia/Jakarta",
     moves: [[on(1), null, "C00", 1000] as const, ...moves].map(
-      ([at, before, after, arrearsMinor = 1000]) => ({
+      ([at, before, after, arrearsMinor = 1000, queueId = S1]) => ({
         at,
         before,
         after,
+        queueId,
         arrearsMinor,
+        principalMinor: arrearsMinor - arrearsMinor / 10,
+        feeMinor: arrearsMinor / 10,
       }),
     ),
     bindings: bindings.map(([agentId, boundAt, unboundAt = null]) => ({
@@ -42,16 +50,27 @@ const history = ({ moves = [], bindings = [], credits = [] }: Told) =>
     credits: credits.map(([at, agentId]) => ({ at, agentId })),
   }) satisfies CaseHistory;
 
-/** "1 on 2: entered 1, enteredMinor 1000", as far as it is not zero. */
+/** What the rows add up to, as far as it is not zero; principal and fee have tests of their own. */
+const SHOWN = [
+  "entered",
+  "enteredMinor",
+  "gone",
+  "goneMinor",
+  "dropped",
+  "droppedMinor",
+  "settled",
+] as const;
+
+/** "1 on 2: entered 1 enteredMinor 1000". */
 const told = (rows: readonly CaseDay[]) =>
   rows
     .toSorted((a, b) => a.day.localeCompare(b.day) || a.agentId - b.agentId)
-    .map(({ agentId, day, caseId: _, currency: __, ...counts }) =>
+    .map(({ agentId, day, ...counts }) =>
       [
         `${agentId} on ${Number(day.slice(-2))}:`,
-        ...Object.entries(counts)
-          .filter(([, n]) => n !== 0)
-          .map(([name, n]) => `${name} ${n}`),
+        ...SHOWN.filter((name) => counts[name] !== 0).map(
+          (name) => `${name} ${counts[name]}`,
+        ),
       ].join(" "),
     );
 
@@ -276,6 +295,53 @@ describe("what a case adds to its agents' days", () => {
     expect(days).toEqual(["2026-03-02", "2026-03-03"]);
   });
 
+  test("what leaves takes along what came, in the stage in which it came and by the hour of each", () => {
+    const rows = countsOfCase(
+      history({
+        bindings: [[ANNA, on(2), on(4, 90)]],
+        moves: [
+          [on(3), "C00", "C10", 1300],
+          [on(4, 90), "C10", "C00", 1500, S2],
+        ],
+      }),
+    );
+    const amounts = { caseId: 7, agentId: ANNA, queueId: S1, currency: "IDR" };
+    expect(rows).toMatchObject([
+      {
+        ...amounts,
+        ...{ day: "2026-03-02", hour: 12, entered: 1, enteredMinor: 1000 },
+        ...{ enteredPrincipalMinor: 900, enteredFeeMinor: 100 },
+      },
+      {
+        ...amounts,
+        ...{ day: "2026-03-04", hour: 13, gone: 1, goneMinor: 1000 },
+        ...{ gonePrincipalMinor: 900, goneFeeMinor: 100 },
+      },
+    ]);
+    expect(rows).toHaveLength(2);
+  });
+
+  test("another hour and another stage are rows of their own", () => {
+    const rows = countsOfCase(
+      history({
+        bindings: [
+          [ANNA, on(2), on(2, 60)],
+          [ANNA, on(2, 61)],
+        ],
+        moves: [[on(2, 60), "C00", "C00", 1200, S2]],
+      }),
+    );
+    expect(
+      rows.map(({ hour, queueId, entered, dropped }) => [
+        ...[hour, queueId, entered, dropped],
+      ]),
+    ).toEqual([
+      [12, S1, 1, 0],
+      [13, S1, 0, 1],
+      [13, S2, 1, 0],
+    ]);
+  });
+
   test("before a moment nothing that came later had happened", () => {
     const whole = history({
       bindings: [[ANNA, on(2), on(4)]],
@@ -288,7 +354,7 @@ describe("what a case adds to its agents' days", () => {
   });
 });
 
-test("a change is what was written less what stood there", () => {
+test("a change is what is other than it stood, and what should not be there", () => {
   const before = countsOfCase(history({ bindings: [[ANNA, on(2)]] }));
   const now = countsOfCase(
     history({
@@ -299,7 +365,12 @@ test("a change is what was written less what stood there", () => {
     }),
   );
   const change = changeOf(before, now);
-  expect(sumOf([...sumOf(before), ...change.added])).toEqual(sumOf(now));
+  const written = new Set(change.written.map(caseKey));
+  const removed = new Set(change.removed.map(caseKey));
+  const kept = before.filter(
+    (row) => !written.has(caseKey(row)) && !removed.has(caseKey(row)),
+  );
+  expect(sumOf([...kept, ...change.written])).toEqual(sumOf(now));
   expect(changeOf(now, now).written).toEqual([]);
   expect(changeOf(now, []).removed).toHaveLength(now.length);
 });

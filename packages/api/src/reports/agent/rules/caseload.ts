@@ -2,10 +2,10 @@
  * Decides which cases count on an agent's day (his population) and which of them money has settled, from the
  * history of one case. A case counts from the day it comes into his hands, by what was owed then; it still
  * counts on the day on which it is closed or goes on to somebody else after work; one that goes unworked, or
- * turns out to be void, does not. What came in on a day and what left it are told apart, so that the days of an
- * agent add up in any order.
+ * turns out to be void, does not. What came in on a day and what left it are told apart, hour by hour and stage by
+ * stage, so that the days of an agent add up in any order; what leaves takes along what was owed when it came.
  */
-import { dayOf, type Day } from "../../../core/day.ts";
+import { dayOf, type Day, hourOf } from "../../../core/day.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import { CASE_FIELDS, type CaseCounts, type CaseDay } from "./count.ts";
@@ -14,7 +14,12 @@ export interface StatusMove {
   readonly at: Date;
   readonly before: Status | null;
   readonly after: Status;
+  /** The stage in which the case lies from then on. */
+  readonly queueId: number;
   readonly arrearsMinor: number;
+  /** Outstanding principal of the loan, and late fees that are owed. */
+  readonly principalMinor: number;
+  readonly feeMinor: number;
 }
 
 export interface Binding {
@@ -31,6 +36,9 @@ export interface Credited {
 
 export interface CaseHistory {
   readonly caseId: number;
+  readonly institutionId: number;
+  /** The stage in which it lies now. */
+  readonly queueId: number;
   readonly currency: string;
   readonly zone: string;
   /** Each list in the order in which it happened. */
@@ -63,10 +71,14 @@ const eventsOf = ({ moves, bindings }: CaseHistory): Event[] =>
 const isSettled = (status: Status | null): boolean =>
   status === "C30" || status === "C31" || status === "C32";
 
+/** What was owed when a case came into somebody's hands. */
+type Owed = Pick<StatusMove, "arrearsMinor" | "principalMinor" | "feeMinor">;
+
 /** A case in an agent's hands, with what counts for it. */
 interface BoundCase {
   readonly agentId: number;
-  readonly minor: number;
+  readonly queueId: number;
+  readonly owed: Owed;
   worked: boolean;
   /** It counts on this day though it leave unworked: it came back on the day on which it had left after work. */
   readonly keptOn: Day | null;
@@ -75,22 +87,42 @@ interface BoundCase {
 /** Left after work: it counts until the day is over, and is not counted twice when it comes back on it. */
 interface CountedDay {
   readonly day: Day;
-  readonly minor: number;
+  readonly owed: Owed;
 }
+
+/** Whose it is, when and in which stage. */
+interface Place {
+  readonly agentId: number | null;
+  readonly queueId: number;
+  readonly at: Date;
+}
+
+const countsOf = (
+  what: "entered" | "gone" | "dropped",
+  { arrearsMinor, principalMinor, feeMinor }: Owed,
+  sign: 1 | -1 = 1,
+): Partial<CaseCounts> => ({
+  [what]: sign,
+  [`${what}Minor`]: sign * arrearsMinor,
+  [`${what}PrincipalMinor`]: sign * principalMinor,
+  [`${what}FeeMinor`]: sign * feeMinor,
+});
 
 class Counting {
   readonly #history: CaseHistory;
   readonly #rows = new Map<string, CaseDay & CaseCounts>();
   readonly #kept = new Map<number, CountedDay>();
   #status: Status = "C00";
-  #arrears = 0;
+  #queueId: number;
+  #owed: Owed = { arrearsMinor: 0, principalMinor: 0, feeMinor: 0 };
   /** Whom it is bound to, whether it counts or not. */
   #bound: number | null = null;
   #held: BoundCase | null = null;
-  #settledBy: number | null = null;
+  #settled: Omit<Place, "at"> | null = null;
 
   constructor(history: CaseHistory) {
     this.#history = history;
+    this.#queueId = history.moves[0]?.queueId ?? history.queueId;
   }
 
   take(event: Event): void {
@@ -110,9 +142,11 @@ class Counting {
     );
   }
 
-  #move({ at, before, after, arrearsMinor }: StatusMove): void {
+  #move(move: StatusMove): void {
+    const { at, before, after } = move;
     this.#status = after;
-    this.#arrears = arrearsMinor;
+    this.#queueId = move.queueId;
+    this.#owed = move;
     if (isSettled(after)) this.#settle(at);
     if (before !== null && !isOpen(before) && isOpen(after))
       this.#comeBack(at, before);
@@ -123,53 +157,62 @@ class Counting {
   #settle(at: Date): void {
     const { credits } = this.#history;
     const last = credits.findLast((credit) => credit.at <= at);
-    this.#settledBy = last ? last.agentId : this.#bound;
-    this.#add(this.#settledBy, at, { settled: 1 });
+    this.#settled = {
+      agentId: last ? last.agentId : this.#bound,
+      queueId: this.#queueId,
+    };
+    this.#add({ ...this.#settled, at }, { settled: 1 });
   }
 
   #comeBack(at: Date, before: Status): void {
-    if (isSettled(before)) this.#add(this.#settledBy, at, { settled: -1 });
+    if (isSettled(before) && this.#settled)
+      this.#add({ ...this.#settled, at }, { settled: -1 });
     if (this.#bound !== null && !this.#held) this.#enter(at, this.#bound);
   }
 
   #enter(at: Date, agentId: number): void {
     const kept = this.#kept.get(agentId);
-    const worked = this.#status === "C10";
+    const [worked, queueId] = [this.#status === "C10", this.#queueId];
+    const place = { agentId, queueId, at };
     if (kept && kept.day === this.#dayOf(at)) {
+      const { owed, day } = kept;
       this.#kept.delete(agentId);
-      this.#held = { agentId, minor: kept.minor, worked, keptOn: kept.day };
-      return this.#add(agentId, at, { gone: -1, goneMinor: -kept.minor });
+      this.#held = { agentId, queueId, owed, worked, keptOn: day };
+      return this.#add(place, countsOf("gone", owed, -1));
     }
-    const minor = this.#arrears;
-    this.#held = { agentId, minor, worked, keptOn: null };
-    this.#add(agentId, at, { entered: 1, enteredMinor: minor });
+    const owed = this.#owed;
+    this.#held = { agentId, queueId, owed, worked, keptOn: null };
+    this.#add(place, countsOf("entered", owed));
   }
 
   #leave(at: Date, why: "HANDS" | "CLOSED" | "VOID"): void {
     const held = this.#held;
     if (!held) return;
     this.#held = null;
-    const { agentId, minor } = held;
+    const { agentId, queueId, owed } = held;
+    const place = { agentId, queueId, at };
     const counts = held.worked || held.keptOn === this.#dayOf(at);
     if (why === "VOID" || (why === "HANDS" && !counts))
-      return this.#add(agentId, at, { dropped: 1, droppedMinor: minor });
-    this.#kept.set(agentId, { day: this.#dayOf(at), minor });
-    this.#add(agentId, at, { gone: 1, goneMinor: minor });
+      return this.#add(place, countsOf("dropped", owed));
+    this.#kept.set(agentId, { day: this.#dayOf(at), owed });
+    this.#add(place, countsOf("gone", owed));
   }
 
   #dayOf(at: Date): Day {
     return dayOf(at, this.#history.zone);
   }
 
-  #add(agentId: number | null, at: Date, counts: Partial<CaseCounts>): void {
+  #add({ agentId, queueId, at }: Place, counts: Partial<CaseCounts>): void {
     if (agentId === null) return;
-    const day = this.#dayOf(at);
-    const { caseId, currency } = this.#history;
-    const key = `${agentId} ${day}`;
+    const { caseId, currency, zone } = this.#history;
+    const [day, hour] = [dayOf(at, zone), hourOf(at, zone)];
+    const key = `${agentId} ${day} ${hour} ${queueId}`;
     const row = this.#rows.get(key) ?? {
       caseId,
       agentId,
       day,
+      hour,
+      queueId,
       currency,
       ...(Object.fromEntries(
         CASE_FIELDS.map((field) => [field, 0]),
@@ -180,7 +223,7 @@ class Counting {
   }
 }
 
-/** What one case adds to the days of its agents. */
+/** What one case adds to the hours of its agents. */
 export function countsOfCase(history: CaseHistory): CaseDay[] {
   const counting = new Counting(history);
   for (const event of eventsOf(history)) counting.take(event);

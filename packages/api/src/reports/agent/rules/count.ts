@@ -8,10 +8,16 @@ import type { Day } from "../../../core/day.ts";
 export const CASE_FIELDS = [
   "entered",
   "enteredMinor",
+  "enteredPrincipalMinor",
+  "enteredFeeMinor",
   "gone",
   "goneMinor",
+  "gonePrincipalMinor",
+  "goneFeeMinor",
   "dropped",
   "droppedMinor",
+  "droppedPrincipalMinor",
+  "droppedFeeMinor",
   "settled",
 ] as const;
 
@@ -96,23 +102,34 @@ export const sumOf = (contributions: Iterable<Contribution>): AgentDay[] =>
 const isSomething = (sum: AgentDay): boolean =>
   sum.lastPaidAt !== null || FIELDS.some((field) => sum[field] !== 0);
 
-/** A case's own part, one row an agent and day. */
-export type CaseDay = AgentDayKey & CaseCounts & { readonly caseId: number };
+/** A case's own part, one row an agent, hour and stage. */
+export type CaseDay = AgentDayKey &
+  CaseCounts & {
+    readonly caseId: number;
+    /** By the clock of the institution, 0 to 23. */
+    readonly hour: number;
+    /** The stage in which it came, went or was settled. */
+    readonly queueId: number;
+  };
 
 export interface CaseChange {
   readonly written: readonly CaseDay[];
   readonly removed: readonly CaseDay[];
-  readonly added: readonly Contribution[];
 }
 
-const caseKey = ({ caseId, agentId, day }: CaseDay): string =>
-  `${caseId} ${agentId} ${day}`;
+export const caseKey = ({
+  caseId,
+  agentId,
+  day,
+  hour,
+  queueId,
+}: CaseDay): string => `${caseId} ${agentId} ${day} ${hour} ${queueId}`;
 
 const isSame = (one: CaseDay, other: CaseDay | undefined): boolean =>
   one.currency === other?.currency &&
   CASE_FIELDS.every((field) => one[field] === other[field]);
 
-/** What has to be written and added where cases counted as `before` and count as `now`. */
+/** What has to be written where cases counted as `before` and count as `now`. */
 export function changeOf(
   before: readonly CaseDay[],
   now: readonly CaseDay[],
@@ -122,22 +139,5 @@ export function changeOf(
   ) as [Map<string, CaseDay>, Map<string, CaseDay>];
   const written = now.filter((row) => !isSame(row, old.get(caseKey(row))));
   const removed = before.filter((row) => !fresh.has(caseKey(row)));
-  const replaced = written.flatMap((row) => old.get(caseKey(row)) ?? []);
-  return {
-    written,
-    removed,
-    added: [...written, ...[...removed, ...replaced].map(negative)],
-  };
+  return { written, removed };
 }
-
-const negative = ({
-  agentId,
-  day,
-  currency,
-  ...row
-}: CaseDay): Contribution => ({
-  agentId,
-  day,
-  currency,
-  ...Object.fromEntries(CASE_FIELDS.map((field) => [field, -row[field]])),
-});

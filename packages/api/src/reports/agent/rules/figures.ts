@@ -108,7 +108,3 @@ export const keptRate = (promises: {
   readonly broken: number;
 }): number =>
   rateOf(promises.kept, promises.kept + promises.partial + promises.broken);
-
-/** The latest hour of these that has begun, of all that begin within the day. */
-export const hoursBegun = (hours: readonly number[], hour: number): number[] =>
-  hours.filter((one) => one <= hour).toSorted((a, b) => a - b);

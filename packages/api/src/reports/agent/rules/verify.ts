@@ -1,41 +1,56 @@
-/** Decides where counters differ from what happened, figure by figure. */
-import { type AgentDay, FIELDS, type AgentDayKey } from "./count.ts";
+/** Decides where what is stored of cases differs from their history. */
+import { changeOfStays, type Stay } from "../../stay/rules.ts";
+import { type CaseDay, caseKey, changeOf } from "./count.ts";
 
-export interface Difference extends AgentDayKey {
-  readonly field: string;
-  readonly counted: number | string | null;
-  readonly derived: number | string | null;
+/** Both as JSON; a row that is not there is null. */
+export interface CaseDifference {
+  readonly of: string;
+  readonly key: string;
+  readonly stored: string | null;
+  readonly derived: string | null;
 }
 
-const keyOf = ({ agentId, day, currency }: AgentDayKey): string =>
-  `${agentId} ${day} ${currency}`;
+/** What names a row, K, is all that is said of one that should not be there. */
+interface Changed<K, T extends K> {
+  readonly written: readonly T[];
+  readonly removed: readonly K[];
+}
 
-const moment = (row: AgentDay | undefined): string | null =>
-  row?.lastPaidAt?.toISOString() ?? null;
+function differing<K, T extends K>(
+  of: string,
+  keyOf: (row: K) => string,
+  stored: readonly T[],
+  { written, removed }: Changed<K, T>,
+): CaseDifference[] {
+  const before = new Map(stored.map((row) => [keyOf(row), row]));
+  const told = (row: K, now: T | null): CaseDifference => {
+    const was = before.get(keyOf(row));
+    return {
+      of,
+      key: keyOf(row),
+      stored: was ? JSON.stringify(was) : null,
+      derived: now ? JSON.stringify(now) : null,
+    };
+  };
+  return [
+    ...written.map((row) => told(row, row)),
+    ...removed.map((row) => told(row, null)),
+  ];
+}
 
-/** A day that is not there counts as one of nothing. */
-export function differencesOf(
-  counted: readonly AgentDay[],
-  derived: readonly AgentDay[],
-): Difference[] {
-  const [stored, fresh] = [counted, derived].map(
-    (rows) => new Map(rows.map((row) => [keyOf(row), row])),
-  ) as [Map<string, AgentDay>, Map<string, AgentDay>];
-  const places = new Map(
-    [...counted, ...derived].map((row) => [keyOf(row), row]),
+export const casesDiffering = (
+  stored: readonly CaseDay[],
+  derived: readonly CaseDay[],
+): CaseDifference[] =>
+  differing("agent_day_case", caseKey, stored, changeOf(stored, derived));
+
+export const staysDiffering = (
+  stored: readonly Stay[],
+  derived: readonly Stay[],
+): CaseDifference[] =>
+  differing(
+    "case_stay",
+    ({ caseId, seq }) => `${caseId} ${seq}`,
+    stored,
+    changeOfStays(stored, derived),
   );
-  return [...places].flatMap(([key, { agentId, day, currency }]) => {
-    const [one, other] = [stored.get(key), fresh.get(key)];
-    const place = { agentId, day, currency };
-    const numbers = FIELDS.map((field) => ({
-      ...place,
-      field,
-      counted: one?.[field] ?? 0,
-      derived: other?.[field] ?? 0,
-    }));
-    const last = { counted: moment(one), derived: moment(other) };
-    return [...numbers, { ...place, field: "lastPaidAt", ...last }].filter(
-      (difference) => difference.counted !== difference.derived,
-    );
-  });
-}

@@ -56,7 +56,7 @@ export async function moveCases(
   const { rows } = await sql<MovedCase>`
     with ${saidOn(day)}, due as materialized (
       select c.id, c.status, c.agent_id, c.institution_id, c.queue_id as queue_before_id, fit.queue_id, c.arrears_minor,
-        ${day}::date - c.overdue_on as dpd
+        c.loan_id, ${day}::date - c.overdue_on as dpd
       from collection_case c
       join said on said.queue_id = c.queue_id
       cross join lateral (${queueFor(sql`c.institution_id`, sql`${day}::date - c.overdue_on`)}) fit
@@ -72,10 +72,10 @@ export async function moveCases(
     ),
     logged as (
       insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id,
-        queue_before_id, dpd, arrears_minor)
+        queue_before_id, dpd, arrears_minor, principal_minor, fee_minor)
       select id, ${at}, 'STAGE', status, 'C00', agent_id, institution_id, queue_id, queue_before_id,
-        greatest(0, dpd), arrears_minor
-      from due order by id
+        greatest(0, dpd), arrears_minor, owed.principal_minor, owed.fee_minor
+      from due cross join lateral owed_of_loan(due.loan_id) owed order by id
     )
     select id as case_id, agent_id from due order by id`.execute(db);
   return rows;
@@ -141,10 +141,11 @@ export async function openReached(
       returning id, loan_id, institution_id, queue_id, arrears_minor, overdue_on
     ),
     logged as (
-      insert into case_status_log (case_id, at, event, after, reason, institution_id, queue_id, dpd, arrears_minor)
+      insert into case_status_log (case_id, at, event, after, reason, institution_id, queue_id, dpd, arrears_minor,
+        principal_minor, fee_minor)
       select o.id, ${at}, 'PLACED', 'C00', r.reason, o.institution_id, o.queue_id,
-        greatest(0, ${day}::date - o.overdue_on), o.arrears_minor
-      from opened o join reached r using (loan_id) order by o.id
+        greatest(0, ${day}::date - o.overdue_on), o.arrears_minor, owed.principal_minor, owed.fee_minor
+      from opened o join reached r using (loan_id) cross join lateral owed_of_loan(o.loan_id) owed order by o.id
     )
     select count(*) as opened from opened`.execute(db);
   return rows[0]?.opened ?? 0;

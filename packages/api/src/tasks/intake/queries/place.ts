@@ -134,13 +134,16 @@ export async function openCases(db: Db, placing: Placing): Promise<void> {
         select exists (select from borrower_fact f where f.borrower_id = loan.borrower_id and f.stops and f.ended_at is null) as fact
       ) known
       where case_step = 'OPEN' order by row_no
-      returning id, queue_id, overdue_on, arrears_minor
+      returning id, loan_id, queue_id, overdue_on, arrears_minor
     )
     insert into case_status_log (case_id, at, event, after, reason, operator_id, institution_id,
-      queue_id, dpd, arrears_minor)
+      queue_id, dpd, arrears_minor, principal_minor, fee_minor)
     select id, ${now}, 'PLACED', 'C00', ${`import ${placing.runId}`}, ${operatorId}::bigint,
-      ${institutionId}, queue_id, greatest(0, ${today}::date - overdue_on), arrears_minor
-    from opened`.execute(db);
+      ${institutionId}, queue_id, greatest(0, ${today}::date - overdue_on), arrears_minor,
+      owed.principal_minor, owed.fee_minor
+    from opened cross join lateral owed_of_loan(opened.loan_id) owed`.execute(
+    db,
+  );
 }
 
 /** Amounts of open cases follow the tape; nothing that an agent did is touched. */

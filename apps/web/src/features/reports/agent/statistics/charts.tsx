@@ -1,74 +1,82 @@
 import { rateOf } from "@kolekta/api/reports/agent/rules/figures";
-import { ChartCard } from "@/components/chart/chart-card.tsx";
-import type { ChartData, Series } from "@/components/chart/series.ts";
+import { BarChart } from "@/components/chart/bar-chart.tsx";
+import type { ChartColor, ChartData } from "@/components/chart/data.ts";
+import { LineChart } from "@/components/chart/line-chart.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { History } from "./tiles.tsx";
 import type { Day } from "./totals.ts";
 
-const SYMBOLS = { IDR: "Rp", PHP: "₱", USD: "$" } as const;
-
 interface Shown {
   readonly label: string;
-  readonly color: Series["color"];
+  readonly color?: ChartColor;
   readonly of: (day: Day) => number;
 }
-
-const dataOf = ({ days }: History, shown: readonly Shown[]): ChartData => ({
-  days: days.map((day) => day.day),
-  series: shown.map(({ label, color, of }) => ({
-    key: label,
-    label,
-    color,
-    values: days.map(of),
-  })),
-});
 
 interface Props {
   history: History;
 }
 
-const Collected = ({ history }: Props) => {
+/** What the four charts share: the days, and how they are named. */
+const useDays = ({ history }: Props) => {
   const t = useT();
-  const format = useFormat();
-  const { currency } = history;
+  const { day, shortDay } = useFormat();
+  const points = history.days.map(({ day: key }) => ({
+    key,
+    label: day(key),
+    short: shortDay(key),
+  }));
+  const dataOf = (shown: readonly Shown[]): ChartData => ({
+    points,
+    series: shown.map(({ of, ...series }) => ({
+      ...series,
+      key: series.label,
+      values: history.days.map(of),
+    })),
+  });
+  return {
+    dataOf,
+    pointTitle: t("core.field.day"),
+    // Of what is shown, while another period is on its way.
+    period: t("core.word.range", {
+      from: day(points[0]?.key ?? ""),
+      to: day(points.at(-1)?.key ?? ""),
+    }),
+  };
+};
+
+const Collected = (props: Props) => {
+  const t = useT();
+  const { dataOf, ...days } = useDays(props);
+  const collected = t("reports.agent.statistics.collected");
   return (
-    <ChartCard
+    <BarChart
+      {...days}
       title={t("reports.agent.statistics.chartCollected")}
-      kind="bars"
-      unit={SYMBOLS[currency]}
-      write={(minor) => format.money(minor, currency)}
-      writeShort={(minor) => format.compactMoney(minor, currency)}
-      data={dataOf(history, [
-        {
-          label: t("reports.agent.statistics.collected"),
-          color: "primary",
-          of: (day) => day.collectedMinor,
-        },
-      ])}
+      valueTitle={collected}
+      unit={{ kind: "money", currency: props.history.currency }}
+      data={dataOf([{ label: collected, of: (day) => day.collectedMinor }])}
     />
   );
 };
 
-const Rates = ({ history }: Props) => {
+const Rates = (props: Props) => {
   const t = useT();
-  const format = useFormat();
+  const { dataOf, ...days } = useDays(props);
+  const title = t("reports.agent.statistics.chartRates");
   return (
-    <ChartCard
-      title={t("reports.agent.statistics.chartRates")}
-      kind="lines"
-      unit=""
-      write={(share) => format.percent(share, 2, 2)}
-      writeShort={(share) => format.percent(share)}
-      data={dataOf(history, [
+    <LineChart
+      {...days}
+      title={title}
+      valueTitle={title}
+      unit={{ kind: "share" }}
+      data={dataOf([
         {
           label: t("reports.agent.box.byAmount"),
-          color: "primary",
           of: (day) => rateOf(day.collectedMinor, day.boundMinor),
         },
         {
           label: t("reports.agent.box.byCases"),
-          color: "warning",
           of: (day) => rateOf(day.settled, day.bound),
         },
       ])}
@@ -76,58 +84,39 @@ const Rates = ({ history }: Props) => {
   );
 };
 
-interface CountsProps extends Props {
-  title: string;
-  unit: string;
-  shown: readonly Shown[];
-}
-
-const Counts = ({ history, title, unit, shown }: CountsProps) => {
-  const format = useFormat();
-  return (
-    <ChartCard
-      title={title}
-      kind="bars"
-      unit={unit}
-      whole
-      write={format.number}
-      writeShort={format.compact}
-      data={dataOf(history, shown)}
-    />
-  );
-};
-
-const Calls = ({ history }: Props) => {
+const Calls = (props: Props) => {
   const t = useT();
+  const { dataOf, ...days } = useDays(props);
   return (
-    <Counts
-      history={history}
+    <BarChart
+      {...days}
       title={t("reports.agent.statistics.chartCalls")}
-      unit={t("reports.agent.statistics.calls")}
-      shown={[
+      valueTitle={t("reports.agent.statistics.calls")}
+      unit={{ kind: "count" }}
+      data={dataOf([
         {
           label: t("tasks.log.callStatus.CNCT"),
-          color: "primary",
           of: (day) => day.connected,
         },
         {
           label: t("tasks.log.callStatus.NCNCT"),
-          color: "warning",
           of: (day) => day.calls - day.connected,
         },
-      ]}
+      ])}
     />
   );
 };
 
-const Promises = ({ history }: Props) => {
+const Promises = (props: Props) => {
   const t = useT();
+  const { dataOf, ...days } = useDays(props);
   return (
-    <Counts
-      history={history}
+    <BarChart
+      {...days}
       title={t("reports.agent.statistics.chartPromises")}
-      unit={t("reports.agent.statistics.promises")}
-      shown={[
+      valueTitle={t("reports.agent.statistics.promises")}
+      unit={{ kind: "count" }}
+      data={dataOf([
         {
           label: t("tasks.promise.state.KEPT"),
           color: "success",
@@ -143,17 +132,17 @@ const Promises = ({ history }: Props) => {
           color: "destructive",
           of: (day) => day.broken,
         },
-      ]}
+      ])}
     />
   );
 };
 
 /** The period day by day. */
-export const Charts = ({ history }: Props) => (
+export const Charts = (props: Props) => (
   <div className="grid items-start gap-3 lg:grid-cols-2">
-    <Collected history={history} />
-    <Rates history={history} />
-    <Calls history={history} />
-    <Promises history={history} />
+    <Collected {...props} />
+    <Rates {...props} />
+    <Calls {...props} />
+    <Promises {...props} />
   </div>
 );

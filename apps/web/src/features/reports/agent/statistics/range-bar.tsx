@@ -36,7 +36,7 @@ export const RangeBar = ({ chosen, range, today, onChoose }: Props) => {
           onChoose({ range: preset, from: undefined, to: undefined })
         }
       />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto md:gap-3">
         <RangeEnd
           label={t("app.filter.from")}
           value={range.from}

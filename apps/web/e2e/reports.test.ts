@@ -1,0 +1,51 @@
+import { describe, expect, test } from "bun:test";
+import { METRIC_NAMES } from "@kolekta/api/reports/metric/contract-words";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { useJourney } from "./harness/journey.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+
+describe.skipIf(noBrowser)("data reports", () => {
+  const journey = useJourney();
+
+  const visit = async (login: string, path: string, device = {}) => {
+    const visitor = await journey.visitor(device);
+    await signIn(visitor.page, journey.app, login);
+    await goTo(visitor.page, journey.app.url, path);
+    await settle(visitor.page);
+    return visitor;
+  };
+
+  test("a figure of an agent leads to its cases, and back to the same report", async () => {
+    const { page, complaints } = await visit(
+      "inst01",
+      "/collectorsReport?sort=-calls&metric=calls",
+    );
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const table = page.getByRole("region", {
+      name: say("app.screen.collectors-report"),
+    });
+    const name = say(METRIC_NAMES.calls);
+    await table
+      .getByRole("button", { name: say("app.table.meaning", { name }) })
+      .focus();
+    const definition = page.getByRole("tooltip");
+    await definition.waitFor();
+    expect(await definition.textContent()).toContain(
+      say("reports.metric.about.calls"),
+    );
+    await page.keyboard.press("Escape");
+    await definition.waitFor({ state: "detached" });
+    const total = table.getByRole("row").last();
+    expect(await total.textContent()).toContain(say("app.table.total"));
+    await table.locator("tbody a").first().click();
+    await page.waitForURL(/collectorsReport\/cases\?.*metric=/);
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("region").getByRole("link").first().waitFor();
+    await page.goBack();
+    await page.waitForURL(/sort=-calls/);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "bun:test";
+import {
+  type ChartData,
+  type ChartSeries,
+  colorOf,
+  extentOf,
+  isBlank,
+  seriesAt,
+  stackOf,
+} from "./data.ts";
+import { spansOf } from "./flow.ts";
+import { frameOf, spotAt } from "./geometry.ts";
+import { heatRange, inkOf, LEAST_INK, MOST_INK } from "./heat.ts";
+
+type Values = ChartSeries["values"];
+
+const chart = (...series: (Values | { target: Values })[]): ChartData => {
+  const all = series.map((one, order) =>
+    "target" in one
+      ? { key: `s${order}`, label: "", values: one.target, comparison: true }
+      : { key: `s${order}`, label: "", values: one },
+  );
+  const points = all[0]?.values.map((_, index) => ({
+    key: String(index),
+    label: String(index),
+  }));
+  return { points: points ?? [], series: all };
+};
+
+describe("stacked bars", () => {
+  test("stand on each other above zero, and hang below each other under it", () => {
+    const parts = stackOf(chart([2], [-1], [3], [-4], { target: [9] }), 0);
+    expect(parts.map(({ from, to }) => [from, to])).toEqual([
+      [0, 2],
+      [0, -1],
+      [2, 5],
+      [-1, -5],
+    ]);
+  });
+
+  test("need an axis for their sums and for what they are compared with", () => {
+    const data = chart([2, 4], [3, null], { target: [4, 9] });
+    expect(Math.max(...extentOf(data, "stacked"))).toBe(9);
+    expect(extentOf(data, "stacked")).toContain(5);
+    expect(Math.max(...extentOf(chart([2], [3]), "grouped"))).toBe(3);
+  });
+});
+
+test.each([
+  [[[]], true],
+  [[[0, null]], true],
+  [[[0], [1]], false],
+] as const)("%j shows nothing: %p", (series, blank) => {
+  expect(isBlank(chart(...series))).toBe(blank);
+});
+
+test("a comparison takes no colour of the palette", () => {
+  const data = chart([1], { target: [1] }, [1]);
+  expect([0, 1, 2].map((order) => colorOf(data, order))).toEqual([
+    "chart-1",
+    "muted-foreground",
+    "chart-2",
+  ]);
+});
+
+describe("the pointer means", () => {
+  const spot = (value: number, within = 0.5) => ({ index: 0, value, within });
+
+  test.each([
+    ["the nearest line", "lines", chart([10], [20], [null]), spot(16), 1],
+    ["the part of a stack", "stacked", chart([10], [20]), spot(15), 1],
+    ["the last part above it", "stacked", chart([10], [0]), spot(99), 0],
+    ["a bar of a group", "grouped", chart([1], [1], [1]), spot(9, 0.5), 1],
+    ["no comparison", "grouped", chart([1], { target: [9] }), spot(9, 1), 0],
+  ] as const)("%s", (_, form, data, at, series) => {
+    expect(seriesAt(data, form, at)).toBe(series);
+  });
+});
+
+describe("a place in the drawing", () => {
+  const base = { names: ["a", "b"], ticks: ["0"], ends: [], bars: 1 };
+
+  test("is a point from left to right, and a value from the bottom", () => {
+    const frame = frameOf({ ...base, width: 400, rows: false });
+    const at = { x: frame.left + 1, y: frame.height - frame.bottom };
+    expect(spotAt(frame, 2, at)).toMatchObject({ index: 0, along: 0 });
+    const far = { x: 9999, y: frame.top };
+    expect(spotAt(frame, 2, far)).toMatchObject({ index: 1, along: 1 });
+  });
+
+  test("is a row from the top, and a value from the left", () => {
+    const frame = frameOf({ ...base, width: 400, rows: true });
+    const at = { x: frame.left, y: frame.height - frame.bottom - 1 };
+    expect(spotAt(frame, 2, at)).toMatchObject({ index: 1, along: 0 });
+  });
+
+  test("labels of an axis have the room that their letters take", () => {
+    const leftOf = (tick: string) =>
+      frameOf({ ...base, ticks: [tick], width: 400, rows: false }).left;
+    // As the shown font draws them at 11 px: a digit 7, the others 10 and 11.
+    expect(leftOf("6%")).toBeGreaterThanOrEqual(8 + 7 + 10);
+    expect(leftOf("150m")).toBeGreaterThanOrEqual(8 + 21 + 10);
+    expect(leftOf("15万")).toBeGreaterThanOrEqual(8 + 14 + 11);
+  });
+
+  test("names of rows leave more than half of a phone to the bars", () => {
+    const names = ["Moved to another stage because of days past due"];
+    const frame = frameOf({ ...base, names, width: 340, rows: true });
+    expect(frame.left).toBeLessThan(150);
+  });
+});
+
+test("a flow goes on where the step before has ended", () => {
+  const step = (value: number, total = false) => ({
+    key: `${value}`,
+    label: "",
+    value,
+    total,
+  });
+  const steps = [step(100, true), step(30), step(-150), step(-20, true)];
+  expect(spansOf(steps)).toEqual([
+    { from: 0, to: 100, kind: "total" },
+    { from: 100, to: 130, kind: "rise" },
+    { from: 130, to: -20, kind: "fall" },
+    { from: 0, to: -20, kind: "total" },
+  ]);
+});
+
+test("the highest value has the deepest ink, whatever lies outside", () => {
+  const range = heatRange([[0.2, null], [0.8]]);
+  expect(range).toEqual({ least: 0, most: 0.8 });
+  expect([0, 0.8, 2].map((value) => inkOf(value, range))).toEqual([
+    LEAST_INK,
+    MOST_INK,
+    MOST_INK,
+  ]);
+  expect(inkOf(0, heatRange([[0], [null]]))).toBe(LEAST_INK);
+});

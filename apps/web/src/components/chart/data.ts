@@ -1,0 +1,130 @@
+/** What stands on the axis that does not count: a day, an hour, an agent, a stage. */
+export interface ChartPoint {
+  readonly key: string;
+  /** In full: in the table and in the line above the drawing. */
+  readonly label: string;
+  /** Under the axis, where the full one is too long. */
+  readonly short?: string;
+}
+
+export type ChartColor =
+  | `chart-${1 | 2 | 3 | 4 | 5 | 6}`
+  | "success"
+  | "warning"
+  | "destructive"
+  | "muted-foreground";
+
+/** One thing that is measured at every point. */
+export interface ChartSeries {
+  readonly key: string;
+  readonly label: string;
+  /** Null where there is no value. */
+  readonly values: readonly (number | null)[];
+  /** A colour of index.css; the palette in its order where none is named. */
+  readonly color?: ChartColor;
+  /** A target or another period to compare with: a dashed line, among bars too. */
+  readonly comparison?: boolean;
+}
+
+export interface ChartData {
+  readonly points: readonly ChartPoint[];
+  readonly series: readonly ChartSeries[];
+}
+
+/** What was chosen, by key. */
+export interface ChartSelection {
+  readonly point: string;
+  readonly series: string;
+}
+
+export type Form = "lines" | "stacked" | "grouped";
+
+const PALETTE = 6;
+
+export const colorOf = (data: ChartData, order: number): ChartColor => {
+  const series = data.series[order];
+  if (series?.color) return series.color;
+  if (series?.comparison) return "muted-foreground";
+  const before = data.series
+    .slice(0, order)
+    .filter((one) => !one.comparison).length;
+  return `chart-${(before % PALETTE) + 1}` as ChartColor;
+};
+
+export const valueAt = (
+  { series }: ChartData,
+  order: number,
+  index: number,
+): number | null => series[order]?.values[index] ?? null;
+
+export const isBlank = ({ points, series }: ChartData): boolean =>
+  points.length === 0 ||
+  series.every((one) => one.values.every((value) => !value));
+
+/** Bars of one point; a comparison is a line among them. */
+export const barsOf = ({ series }: ChartData): number[] =>
+  series.flatMap((one, order) => (one.comparison ? [] : [order]));
+
+/** Parts of one stacked bar, from zero: what is below it goes down. */
+export const stackOf = (
+  data: ChartData,
+  index: number,
+): { from: number; to: number; order: number }[] => {
+  const ends = { up: 0, down: 0 };
+  return barsOf(data).map((order) => {
+    const value = valueAt(data, order, index) ?? 0;
+    const side = value < 0 ? "down" : "up";
+    const from = ends[side];
+    ends[side] = from + value;
+    return { from, to: ends[side], order };
+  });
+};
+
+/** Every value that the axis has to hold. */
+export const extentOf = (data: ChartData, form: Form): number[] => {
+  const shown = data.series.filter(
+    (one) => form !== "stacked" || one.comparison,
+  );
+  const own = shown.flatMap((one) =>
+    one.values.filter((value) => value !== null),
+  );
+  if (form !== "stacked") return own;
+  const parts = data.points.flatMap((_, index) => stackOf(data, index));
+  return [...own, ...parts.map(({ to }) => to)];
+};
+
+interface Spot {
+  readonly index: number;
+  /** On the axis that counts. */
+  readonly value: number;
+  /** How far into the band of the point, from 0 to 1. */
+  readonly within: number;
+}
+
+const nearest = (data: ChartData, { index, value }: Spot): number => {
+  const gaps = data.series.map((_, order) => {
+    const own = valueAt(data, order, index);
+    return own === null ? Infinity : Math.abs(own - value);
+  });
+  return Math.max(0, gaps.indexOf(Math.min(...gaps)));
+};
+
+/** Which series a pointer means: the bar that it is over, or the nearest line. */
+export const seriesAt = (data: ChartData, form: Form, spot: Spot): number => {
+  const bars = barsOf(data);
+  if (form === "lines" || bars.length === 0) return nearest(data, spot);
+  if (form === "grouped")
+    return (
+      bars[Math.min(bars.length - 1, Math.floor(spot.within * bars.length))] ??
+      0
+    );
+  const stack = stackOf(data, spot.index);
+  const over = stack.find(
+    ({ from, to }) =>
+      from !== to &&
+      spot.value >= Math.min(from, to) &&
+      spot.value <= Math.max(from, to),
+  );
+  const last = stack.findLast(({ from, to }) => from !== to);
+  return (over ?? last)?.order ?? bars[0] ?? 0;
+};

@@ -1,0 +1,24 @@
+/** A sum, or what is added to the one before or (below zero) taken from it. */
+export interface FlowStep {
+  readonly key: string;
+  readonly label: string;
+  readonly value: number;
+  readonly total?: boolean;
+}
+
+export interface FlowSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: "total" | "rise" | "fall";
+}
+
+/** Where each bar begins and ends: sums from zero, the others where the one before has ended. */
+export const spansOf = (steps: readonly FlowStep[]): FlowSpan[] => {
+  let reached = 0;
+  return steps.map(({ value, total = false }) => {
+    const from = total ? 0 : reached;
+    reached = from + value;
+    const kind = total ? "total" : value < 0 ? "fall" : "rise";
+    return { from, to: reached, kind };
+  });
+};

@@ -1,0 +1,90 @@
+import { everyNth } from "./scale.ts";
+
+/** Where the drawing stands in its box, in pixels: the plot lies between the axes. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Points stand below each other, and their bars lie. */
+  readonly rows: boolean;
+  /** Every how many-th label of a point is shown. */
+  readonly nth: number;
+}
+
+/** Of a label on an axis, in pixels: a letter, a wide one, an ideograph. */
+const LETTER = 7;
+const WIDE = 10;
+const IDEOGRAPH = 11;
+const AXIS = 22;
+const COLUMNS_HEIGHT = 220;
+const ROW = 30;
+const GROUPED_ROW = 18;
+const GAP = 8;
+/** Names of rows leave so much of the width to the bars. */
+const MOST_NAMES = 0.42;
+/** Half of a label at the end of an axis. */
+const OVERHANG = 22;
+
+const widthOf = (letter: string): number => {
+  if (/[%@mwMW₱]/.test(letter)) return WIDE;
+  return letter >= "\u2e80" ? IDEOGRAPH : LETTER;
+};
+
+const widest = (texts: readonly string[]): number =>
+  Math.max(
+    0,
+    ...texts.map((text) =>
+      [...text].reduce((sum, letter) => sum + widthOf(letter), 0),
+    ),
+  );
+
+interface Wanted {
+  readonly width: number;
+  readonly rows: boolean;
+  /** Under the axis, or beside the rows. */
+  readonly names: readonly string[];
+  readonly ticks: readonly string[];
+  /** At the ends of rows. */
+  readonly ends: readonly string[];
+  /** Bars beside each other at one point. */
+  readonly bars: number;
+}
+
+export const frameOf = (wanted: Wanted): Frame => {
+  const { width, rows, names, ticks, ends, bars } = wanted;
+  if (!rows) {
+    const left = GAP + widest(ticks);
+    const room = width - left;
+    const nth = everyNth(names.length, room, widest(names) + 16);
+    const height = COLUMNS_HEIGHT;
+    const base = { width, height, left, rows, nth, top: GAP, bottom: AXIS };
+    return { ...base, right: GAP };
+  }
+  const left = Math.min(width * MOST_NAMES, GAP + widest(names));
+  const row = Math.max(ROW, bars * GROUPED_ROW + GAP);
+  const height = names.length * row + AXIS;
+  const base = { width, height, left, rows, nth: 1, top: 0, bottom: AXIS };
+  return { ...base, right: Math.max(OVERHANG, GAP + widest(ends)) };
+};
+
+const plotWidth = ({ width, left, right }: Frame) =>
+  Math.max(1, width - left - right);
+const plotHeight = ({ height, top, bottom }: Frame) =>
+  Math.max(1, height - top - bottom);
+
+/** What of a frame's drawing lies at x and y: the point, how far into its band, and how far along the axis that counts. */
+export const spotAt = (
+  frame: Frame,
+  count: number,
+  at: { readonly x: number; readonly y: number },
+): { index: number; within: number; along: number } => {
+  const across = (at.x - frame.left) / plotWidth(frame);
+  const down = (at.y - frame.top) / plotHeight(frame);
+  const place = (frame.rows ? down : across) * count;
+  const index = Math.max(0, Math.min(count - 1, Math.floor(place)));
+  const within = Math.max(0, Math.min(1, place - index));
+  return { index, within, along: frame.rows ? across : 1 - down };
+};

@@ -1,0 +1,103 @@
+import { useId } from "react";
+import { cn } from "@/lib/cn.ts";
+import {
+  type ChartColor,
+  type ChartData,
+  colorOf,
+  type Form,
+  valueAt,
+} from "./data.ts";
+import { DASH, Hatch, ink, markerPath } from "./marks.tsx";
+import type { Active } from "./use-active.ts";
+
+interface SwatchProps {
+  color: ChartColor;
+  order: number;
+  look: "line" | "bar" | "comparison";
+}
+
+const Swatch = ({ color, order, look }: SwatchProps) => {
+  const id = useId();
+  return (
+    <svg aria-hidden width="18" height="12" className="shrink-0">
+      {look === "bar" ? (
+        <>
+          <Hatch id={id} color={color} order={order} />
+          <rect y="1" width="18" height="10" rx="2" fill={`url(#${id})`} />
+        </>
+      ) : (
+        <line
+          x2="18"
+          y1="6"
+          y2="6"
+          stroke={ink(color)}
+          strokeWidth="2"
+          strokeDasharray={look === "comparison" ? DASH : undefined}
+        />
+      )}
+      {look === "line" ? (
+        <path
+          d={markerPath(order, 3.5)}
+          transform="translate(9 6)"
+          fill={ink(color)}
+        />
+      ) : null}
+    </svg>
+  );
+};
+
+interface Props {
+  data: ChartData;
+  form: Form;
+  active: Active | null;
+  write: (value: number) => string;
+}
+
+/** What is shown, and of the point that is looked at its values. */
+export const Legend = ({ data, form, active, write }: Props) => {
+  const point = active === null ? undefined : data.points[active.index];
+  // The axis says what a single series is.
+  const single = data.series.length === 1;
+  if (single && !point) return <div className="min-h-5" />;
+  return (
+    <div
+      aria-hidden={point !== undefined}
+      className="text-muted-foreground flex min-h-5 flex-wrap items-center gap-x-4 gap-y-0.5 text-xs"
+    >
+      {point ? (
+        <span className="text-foreground tabular font-medium">
+          {point.label}
+        </span>
+      ) : null}
+      {data.series.map((one, order) => {
+        const value = active ? valueAt(data, order, active.index) : null;
+        const chosen = active?.series === order && data.series.length > 1;
+        return (
+          <span key={one.key} className="inline-flex items-center gap-1.5">
+            {single ? null : (
+              <Swatch
+                color={colorOf(data, order)}
+                order={order}
+                look={
+                  one.comparison
+                    ? "comparison"
+                    : form === "lines"
+                      ? "line"
+                      : "bar"
+                }
+              />
+            )}
+            <span className={cn(chosen && "text-foreground underline")}>
+              {one.label}
+            </span>
+            {point ? (
+              <span className="text-foreground tabular font-medium">
+                {value === null ? "–" : write(value)}
+              </span>
+            ) : null}
+          </span>
+        );
+      })}
+    </div>
+  );
+};

@@ -1,0 +1,92 @@
+import type { Currency } from "@kolekta/api/core/money";
+import type { useFormat } from "@/hooks/use-format.ts";
+
+/** What the values of a chart are. */
+export type ChartUnit =
+  | { readonly kind: "count" }
+  /** Values in the currency's smallest used unit. */
+  | { readonly kind: "money"; readonly currency: Currency }
+  /** Values are fractions of 1. */
+  | { readonly kind: "share"; readonly digits?: number }
+  | { readonly kind: "seconds" }
+  /** A number that is no count: an index, a mean. */
+  | { readonly kind: "number"; readonly digits?: number };
+
+export interface Written {
+  /** In full. */
+  readonly write: (value: number) => string;
+  /** In short: on the axis. */
+  readonly short: (value: number) => string;
+  /** Of the axis; empty where the numbers carry it, or where there is none. */
+  readonly symbol: string;
+  /** The axis has no steps between whole numbers. */
+  readonly whole: boolean;
+  /** So much is one on the axis: 3,600 where seconds are shown as hours. */
+  readonly per: number;
+}
+
+const SYMBOLS = { IDR: "Rp", PHP: "₱", USD: "$" } as const;
+const HOUR = 3600;
+
+type Format = ReturnType<typeof useFormat>;
+
+const rounded = (value: number, digits: number) =>
+  Number(value.toFixed(digits));
+
+const secondsWritten = (format: Format, most: number): Written => {
+  const per = most >= 2 * HOUR ? HOUR : most >= 120 ? 60 : 1;
+  const symbol = { [HOUR]: "h", 60: "min", 1: "s" }[per] ?? "";
+  return {
+    write: format.duration,
+    short: (value) => format.compact(value / per),
+    symbol,
+    whole: false,
+    per,
+  };
+};
+
+/** How values up to `most` are written. */
+export function written(unit: ChartUnit, format: Format, most = 0): Written {
+  switch (unit.kind) {
+    case "count":
+      return {
+        write: format.number,
+        short: format.compact,
+        symbol: "",
+        whole: true,
+        per: 1,
+      };
+    case "money":
+      return {
+        write: (value) => format.money(value, unit.currency),
+        short: (value) => format.compactMoney(value, unit.currency),
+        symbol: SYMBOLS[unit.currency],
+        whole: false,
+        per: 1,
+      };
+    case "share": {
+      const digits = unit.digits ?? 2;
+      return {
+        write: (value) => format.percent(value, digits, digits),
+        short: (value) => format.percent(value),
+        symbol: "%",
+        whole: false,
+        per: 1,
+      };
+    }
+    case "seconds":
+      return secondsWritten(format, most);
+    case "number":
+      return {
+        write: (value) => format.number(rounded(value, unit.digits ?? 2)),
+        short: format.compact,
+        symbol: "",
+        whole: false,
+        per: 1,
+      };
+  }
+}
+
+/** What an axis is called: "Collected (Rp)". */
+export const axisTitle = (name: string, { symbol }: Written): string =>
+  symbol === "" ? name : `${name} (${symbol})`;

@@ -1,0 +1,163 @@
+import { daysBetween } from "@kolekta/api/core/calendar";
+import type { LastSuccessRecord, Run } from "@kolekta/api/reports/run/contract";
+import { REFRESH_DAYS } from "@kolekta/api/reports/run/contract-codes";
+import { RefreshCw } from "lucide-react";
+import { DownloadButton } from "@/components/page/download-button.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSecondsLeft } from "@/hooks/use-seconds-left.ts";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { failureOf } from "@/lib/failure.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Send } from "@/lib/retry-key.ts";
+import { toastFailure, toastSuccess } from "@/lib/toast.ts";
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Props {
+  /** What `lastSuccessRecord` answered, once it has. */
+  last: LastSuccessRecord | undefined;
+  /** The days that the page shows: they are computed anew. */
+  days: Days;
+  institutionId?: number | undefined;
+  refresh: Send<Days & { institutionId?: number }, Run>;
+  /** After each try, for a failed one is on record too. */
+  onSettled: () => unknown;
+  /** The export of the report in REST, what the page is narrowed by, and what the file is called. */
+  exported: { path: string; body: object; name: string };
+}
+
+const AT_ONCE = new Date(0);
+
+const useWhen = () => {
+  const { zone } = useSession();
+  const { instant } = useFormat();
+  return (at: Date) => instant(at, { zone });
+};
+
+const useDays = () => {
+  const t = useT();
+  const { day } = useFormat();
+  return ({ from, to }: Days) =>
+    from === to
+      ? day(from)
+      : t("core.word.range", { from: day(from), to: day(to) });
+};
+
+const Computed = ({ last }: { last: LastSuccessRecord }) => {
+  const t = useT();
+  const when = useWhen();
+  const daysText = useDays();
+  const { success, running } = last;
+  return (
+    <p className="text-muted-foreground" aria-live="polite">
+      {success?.finishedAt ? (
+        <>
+          {t("reports.run.computedAt", { time: when(success.finishedAt) })}
+          {" · "}
+          {t("reports.run.rowsOf", {
+            rows: success.rows ?? 0,
+            days: daysText(success),
+          })}
+          {success.institutionName ? ` · ${success.institutionName}` : null}
+        </>
+      ) : (
+        t("reports.run.never")
+      )}
+      {running ? (
+        <>
+          {" · "}
+          {t("reports.run.running", { time: when(running.startedAt) })}
+        </>
+      ) : null}
+    </p>
+  );
+};
+
+const Failed = ({ last }: { last: LastSuccessRecord }) => {
+  const t = useT();
+  const when = useWhen();
+  const { failure, success } = last;
+  if (!failure) return null;
+  return (
+    <Alert
+      tone="warning"
+      title={t("reports.run.failed", {
+        time: when(failure.finishedAt ?? failure.startedAt),
+      })}
+    >
+      <p>{failure.message}</p>
+      {success?.finishedAt ? (
+        <p>{t("reports.run.kept", { time: when(success.finishedAt) })}</p>
+      ) : null}
+    </Alert>
+  );
+};
+
+const Refresh = ({
+  last,
+  days,
+  institutionId,
+  refresh,
+  onSettled,
+}: Omit<Props, "exported">) => {
+  const t = useT();
+  const left = useSecondsLeft(last?.refreshableAt ?? AT_ONCE);
+  const again = useCommandMutation(refresh, {
+    onSuccess: ({ rows }) =>
+      toastSuccess(t("reports.run.refreshed", { rows: rows ?? 0 })),
+    onError: (error) => toastFailure(failureOf(error)),
+    onSettled: () => onSettled(),
+  });
+  const isTooLong = daysBetween(days.from, days.to) >= REFRESH_DAYS;
+  const place = institutionId === undefined ? {} : { institutionId };
+  return (
+    <span className="flex items-center gap-2">
+      {again.isPending ? (
+        <Progress label={t("reports.run.refreshing")} className="w-24" />
+      ) : null}
+      <Button
+        disabled={again.isPending || left > 0 || isTooLong}
+        aria-busy={again.isPending}
+        title={
+          isTooLong
+            ? t("reports.run.tooLong", { days: REFRESH_DAYS })
+            : undefined
+        }
+        onClick={() => again.mutate({ ...days, ...place })}
+      >
+        <RefreshCw />
+        {left > 0
+          ? t("reports.run.waitSeconds", { seconds: left })
+          : t("core.action.refresh")}
+      </Button>
+    </span>
+  );
+};
+
+/** Above a report: when it was last computed, why not since, and what computes it anew or takes it along. */
+export const RunBar = ({ exported, ...props }: Props) => {
+  const t = useT();
+  const can = useCan();
+  const { last } = props;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {last ? <Computed last={last} /> : <span />}
+        <div className="flex flex-wrap items-center gap-2">
+          {can("report.collect") ? <Refresh {...props} /> : null}
+          <DownloadButton {...exported}>
+            {t("tasks.export.action")}
+          </DownloadButton>
+        </div>
+      </div>
+      {last ? <Failed last={last} /> : null}
+    </div>
+  );
+};

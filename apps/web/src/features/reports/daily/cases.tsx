@@ -1,0 +1,140 @@
+import type { Flow } from "@kolekta/api/reports/daily/contract-codes";
+import { FLOW_WORDS } from "@kolekta/api/reports/daily/contract-words";
+import type { Translate } from "@kolekta/i18n/web";
+import { keepPreviousData } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { CaseLink } from "@/components/case/case-link.tsx";
+import type { Column } from "@/components/data-table/columns.ts";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { DayText, Money, None } from "@/components/page/values.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { BEHIND } from "./filters.ts";
+
+type Stay = Outputs["reports"]["daily"]["listCases"]["rows"][number];
+
+const whose = (t: Translate): Column<Stay>[] => [
+  {
+    id: "loan",
+    header: t("core.field.loanNumber"),
+    sticky: "start",
+    cell: (row) => <CaseLink of={row}>{row.loanNumber}</CaseLink>,
+  },
+  {
+    id: "borrower",
+    header: t("core.field.borrower"),
+    cell: ({ borrowerName }) => borrowerName ?? <None />,
+  },
+  {
+    id: "institution",
+    header: t("core.field.institution"),
+    cell: ({ institutionName }) => institutionName,
+  },
+  {
+    id: "stage",
+    header: t("core.field.stage"),
+    cell: ({ queueName }) => queueName,
+  },
+  {
+    id: "agent",
+    header: t("core.field.agent"),
+    cell: ({ agentName }) => agentName ?? <None />,
+  },
+  {
+    id: "status",
+    header: t("core.field.status"),
+    cell: ({ status }) => t(`tasks.case.status.${status}`),
+  },
+];
+
+const when = (t: Translate): Column<Stay>[] => [
+  {
+    id: "from",
+    header: t("reports.daily.enteredOn"),
+    cell: ({ from }) => <DayText day={from} />,
+  },
+  {
+    id: "until",
+    header: t("reports.daily.leftOn"),
+    cell: ({ until }) => (until ? <DayText day={until} /> : <None />),
+  },
+  {
+    id: "next",
+    header: t("reports.daily.nextStage"),
+    cell: ({ nextQueueName }) => nextQueueName ?? <None />,
+  },
+  {
+    id: "amount",
+    header: t("core.field.amount"),
+    align: "end",
+    cell: (row) => <Money minor={row.amountMinor} currency={row.currency} />,
+  },
+  {
+    id: "principal",
+    header: t("reports.daily.by.principalMinor"),
+    align: "end",
+    cell: (row) => <Money minor={row.principalMinor} currency={row.currency} />,
+  },
+];
+
+interface Props {
+  flow: Flow;
+  days: { readonly from: string; readonly to: string };
+  onBack: () => void;
+}
+
+/** The cases behind a figure, as far as the reader may see them. */
+export const DailyCases = ({ flow, days, onBack }: Props) => {
+  const t = useT();
+  const { day } = useFormat();
+  const table = useTableState({ filters: BEHIND });
+  const { page, size, filters } = table;
+  const result = trpc.reports.daily.listCases.useQuery(
+    {
+      ...{ flow, ...days, page, size },
+      institutionId: filters.place,
+      queueId: filters.stage,
+      currency: filters.currency,
+    },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  const title = `${t("reports.daily.title")} · ${t(FLOW_WORDS[flow])}`;
+  return (
+    <DataTable
+      id="daily.cases"
+      label={title}
+      columns={[...whose(t), ...when(t)]}
+      rowKey={(row) =>
+        `${row.taskId} ${row.from} ${row.until ?? ""} ${row.queueName}`
+      }
+      rowLabel={(row) => row.loanNumber}
+      state={table}
+      result={result}
+      toolbar={
+        <span className="flex flex-wrap items-center gap-2">
+          <Button onClick={onBack}>
+            <ArrowLeft />
+            {t("reports.daily.title")}
+          </Button>
+          <h2 className="font-medium">
+            {t(FLOW_WORDS[flow])}
+            {", "}
+            {days.from === days.to
+              ? day(days.from)
+              : t("core.word.range", {
+                  from: day(days.from),
+                  to: day(days.to),
+                })}
+          </h2>
+        </span>
+      }
+      empty={{
+        title: t("reports.daily.noCases"),
+        body: t("reports.daily.noCasesBody"),
+      }}
+    />
+  );
+};

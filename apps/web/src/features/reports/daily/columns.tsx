@@ -1,0 +1,165 @@
+import { type Flow, FLOWS } from "@kolekta/api/reports/daily/contract-codes";
+import {
+  ACTIVITY_WORDS,
+  FLOW_WORDS,
+  RATE_WORDS,
+} from "@kolekta/api/reports/daily/contract-words";
+import type { Translate } from "@kolekta/i18n/web";
+import type { ReactNode } from "react";
+import type { Column } from "@/components/data-table/columns.ts";
+import {
+  DayText,
+  Money,
+  None,
+  Num,
+  Percent,
+} from "@/components/page/values.tsx";
+import { TextButton } from "@/components/ui/text-button.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+import type { Measure } from "./filters.ts";
+
+type Page = Outputs["reports"]["daily"]["page"];
+export type DayRow = Page["rows"][number];
+export type TotalRow = Page["totals"][number] & { readonly day: null };
+/** The totals of each currency stand below the rows. */
+export type Row = DayRow | TotalRow;
+
+const isTotal = (row: Row): row is TotalRow => row.day === null;
+
+export const rowName = (t: Translate, row: Row): string =>
+  isTotal(row)
+    ? `${t("app.table.total")} ${row.currency}`
+    : `${row.day} ${row.institutionName} ${row.queueName ?? ""} ${row.currency}`;
+
+const total = (content: ReactNode, row: Row) =>
+  isTotal(row) ? <strong>{content}</strong> : content;
+
+const where = (t: Translate): Column<Row>[] => [
+  {
+    id: "day",
+    header: t("core.field.day"),
+    sticky: "start",
+    sort: true,
+    cell: (row) =>
+      isTotal(row) ? (
+        <strong>{t("app.table.total")}</strong>
+      ) : (
+        <DayText day={row.day} />
+      ),
+  },
+  {
+    id: "institution",
+    header: t("core.field.institution"),
+    sort: true,
+    cell: (row) => (isTotal(row) ? <None /> : row.institutionName),
+  },
+  {
+    id: "stage",
+    header: t("core.field.stage"),
+    sort: true,
+    cell: (row) => (isTotal(row) ? <None /> : (row.queueName ?? <None />)),
+  },
+];
+
+const SORTED: Partial<Record<Flow, string>> = {
+  opening: "opening",
+  placed: "placed",
+  closing: "closing",
+};
+
+interface Wish {
+  readonly measure: Measure;
+  readonly onOpen: (row: Row, flow: Flow) => void;
+}
+
+const Figure = ({
+  row,
+  of,
+  measure,
+  onOpen,
+}: Wish & { row: Row; of: Flow }) => {
+  const amounts = row.flows[of];
+  const shown =
+    measure === "cases" ? (
+      <Num value={amounts.cases} />
+    ) : (
+      <Money minor={amounts[measure]} currency={row.currency} />
+    );
+  if (amounts.cases === 0) return total(shown, row);
+  return total(
+    <TextButton onClick={() => onOpen(row, of)}>{shown}</TextButton>,
+    row,
+  );
+};
+
+const flows = (t: Translate, wish: Wish): Column<Row>[] =>
+  FLOWS.map((flow) => ({
+    id: flow,
+    header: t(FLOW_WORDS[flow]),
+    about: t(`reports.daily.about.${flow}`),
+    align: "end",
+    // The server orders by count.
+    sort: wish.measure === "cases" ? SORTED[flow] : undefined,
+    cell: (row) => <Figure {...wish} row={row} of={flow} />,
+  }));
+
+const done = (t: Translate): Column<Row>[] => [
+  {
+    id: "collected",
+    header: t(ACTIVITY_WORDS.collectedMinor),
+    about: t("reports.daily.about.collected"),
+    align: "end",
+    sort: true,
+    cell: (row) =>
+      total(<Money minor={row.collectedMinor} currency={row.currency} />, row),
+  },
+  {
+    id: "collectedPrincipal",
+    header: t(ACTIVITY_WORDS.collectedPrincipalMinor),
+    align: "end",
+    hidden: true,
+    cell: (row) =>
+      total(
+        <Money minor={row.collectedPrincipalMinor} currency={row.currency} />,
+        row,
+      ),
+  },
+  {
+    id: "recovery",
+    header: t(RATE_WORDS.recoveryRate),
+    about: t("reports.daily.about.recovery"),
+    align: "end",
+    sort: true,
+    cell: (row) => total(<Percent share={row.recoveryRate} />, row),
+  },
+  {
+    id: "settledRate",
+    header: t(RATE_WORDS.settledRate),
+    align: "end",
+    hidden: true,
+    cell: (row) => total(<Percent share={row.settledRate} />, row),
+  },
+  ...(["calls", "connected", "promises", "payments"] as const).map(
+    (name): Column<Row> => ({
+      id: name,
+      header: t(ACTIVITY_WORDS[name]),
+      align: "end",
+      sort: name === "calls" || name === "promises" ? true : undefined,
+      hidden: name === "payments",
+      cell: (row) => total(<Num value={row[name]} />, row),
+    }),
+  ),
+  {
+    id: "promised",
+    header: t(ACTIVITY_WORDS.promisedMinor),
+    align: "end",
+    cell: (row) =>
+      total(<Money minor={row.promisedMinor} currency={row.currency} />, row),
+  },
+];
+
+export const columnsOf = (t: Translate, wish: Wish): Column<Row>[] => [
+  ...where(t),
+  ...flows(t, wish),
+  ...done(t),
+];

@@ -1,0 +1,36 @@
+import { addDays } from "@kolekta/api/core/calendar";
+import { CURRENCIES } from "@kolekta/api/core/money";
+import { FLOWS } from "@kolekta/api/reports/daily/contract-codes";
+import { DEFAULT_DAYS } from "@kolekta/api/reports/run/contract-codes";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+
+/** What the flows are shown as: how many cases, what they owed, the principal of it. */
+export const MEASURES = ["cases", "minor", "principalMinor"] as const;
+export type Measure = (typeof MEASURES)[number];
+
+export const FILTERS = {
+  from: param.day(),
+  to: param.day(),
+  institutionId: param.id(),
+  queueId: param.id(),
+  by: param.one(MEASURES),
+};
+export type Filters = FiltersOf<typeof FILTERS>;
+
+/** A figure that is looked into: its flow, its days, where and in which currency. */
+export const BEHIND = {
+  flow: param.one(FLOWS),
+  first: param.day(),
+  last: param.day(),
+  place: param.id(),
+  stage: param.id(),
+  currency: param.one(CURRENCIES),
+};
+export type Behind = FiltersOf<typeof BEHIND>;
+
+/** As the server reads a range of which an end is missing. */
+export const rangeOf = ({ from, to }: Filters, today: string) => {
+  const end =
+    to ?? (from === undefined ? today : addDays(from, DEFAULT_DAYS - 1));
+  return { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end };
+};

@@ -1,0 +1,184 @@
+import {
+  DAILY_SORTS,
+  type Flow,
+} from "@kolekta/api/reports/daily/contract-codes";
+import { keepPreviousData } from "@tanstack/react-query";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import {
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
+import { RunBar } from "@/components/report/run-bar.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { dayIn } from "@/lib/zone.ts";
+import { DailyCases } from "./cases.tsx";
+import { columnsOf, type Row, rowName, type TotalRow } from "./columns.tsx";
+import { BEHIND, type Filters, FILTERS, MEASURES, rangeOf } from "./filters.ts";
+
+const Waterfall = lazily(() => import("./flow.tsx"));
+
+const EVERYTHING = { ...FILTERS, ...BEHIND };
+type State = TableState<ReturnType<typeof useDaily>["table"]["filters"]>;
+
+const useDaily = () => {
+  const table = useTableState({ filters: EVERYTHING, sortable: DAILY_SORTS });
+  const { zone } = useSession();
+  return { table, days: rangeOf(table.filters, dayIn(new Date(), zone)) };
+};
+
+type Days = ReturnType<typeof useDaily>["days"];
+
+const Toolbar = ({ state, days }: { state: State; days: Days }) => {
+  const t = useT();
+  const places = usePlaceChoices(usePlaces(state.filters.institutionId));
+  return (
+    <ListFilters
+      state={state}
+      choices={[
+        places.institution,
+        places.stage,
+        {
+          id: "by",
+          label: t("reports.daily.shownAs"),
+          placeholder: t("reports.daily.by.cases"),
+          options: optionsOf(MEASURES.slice(1), (one) =>
+            t(`reports.daily.by.${one}`),
+          ),
+        },
+      ]}
+      days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
+      range={days}
+    />
+  );
+};
+
+const Run = ({ filters, days }: { filters: Filters; days: Days }) => {
+  const t = useT();
+  const { client, reports } = trpc.useUtils();
+  const { institutionId, queueId } = filters;
+  const { data: last } = trpc.reports.daily.lastSuccessRecord.useQuery(
+    institutionId === undefined ? {} : { institutionId },
+  );
+  return (
+    <RunBar
+      last={last}
+      days={days}
+      institutionId={institutionId}
+      refresh={client.reports.daily.refresh.mutate}
+      onSettled={() => reports.daily.invalidate()}
+      exported={{
+        path: "/api/collection-report/daily/export",
+        body: { ...days, institutionId, queueId },
+        name: `${t("reports.daily.title")}.xlsx`,
+      }}
+    />
+  );
+};
+
+/** The page with its totals below the rows. */
+const useRows = (table: State) => {
+  const { page, size, sort, filters } = table;
+  const { from, to, institutionId, queueId } = filters;
+  const result = trpc.reports.daily.page.useQuery(
+    {
+      ...{ from, to, institutionId, queueId, page, size },
+      sort: DAILY_SORTS.find((one) => one === sort?.by),
+      descending: sort ? sort.dir === "desc" : undefined,
+    },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  const { data } = result;
+  const totals: TotalRow[] =
+    data?.totals.map((one) => ({ ...one, day: null })) ?? [];
+  const rows: Row[] = [...(data?.rows ?? []), ...totals];
+  return { totals, result: { ...result, data: data && { ...data, rows } } };
+};
+
+const Report = ({ table, days }: ReturnType<typeof useDaily>) => {
+  const t = useT();
+  const { day } = useFormat();
+  const { totals, result } = useRows(table);
+  const measure = table.filters.by ?? "cases";
+  const { institutionId, queueId } = table.filters;
+  const open = (row: Row, flow: Flow) =>
+    table.setFilters(
+      row.day === null
+        ? { ...behind(flow, days, row), place: institutionId, stage: queueId }
+        : {
+            ...behind(flow, { from: row.day, to: row.day }, row),
+            place: row.institutionId,
+            stage: row.queueId ?? undefined,
+          },
+    );
+  return (
+    <div className="flex min-h-0 flex-col gap-3 md:flex-1 md:overflow-y-auto">
+      <p className="text-muted-foreground">{t("reports.daily.intro")}</p>
+      <Run filters={table.filters} days={days} />
+      <Toolbar state={table} days={days} />
+      {totals.map((total) => (
+        <Waterfall
+          key={total.currency}
+          {...{ total, measure }}
+          period={t("core.word.range", {
+            from: day(days.from),
+            to: day(days.to),
+          })}
+          onOpen={(flow) => open(total, flow)}
+        />
+      ))}
+      <div className="flex shrink-0 flex-col">
+        <DataTable
+          id="daily.days"
+          label={t("reports.daily.title")}
+          columns={columnsOf(t, { measure, onOpen: open })}
+          rowKey={(row) => rowName(t, row)}
+          rowLabel={(row) => rowName(t, row)}
+          state={table}
+          result={result}
+          empty={{
+            title: t("reports.daily.empty"),
+            body: t("reports.daily.emptyBody"),
+          }}
+        />
+      </div>
+    </div>
+  );
+};
+
+const behind = (
+  flow: Flow,
+  { from, to }: Days,
+  { currency }: Pick<Row, "currency">,
+) => ({ flow, first: from, last: to, currency });
+
+const NOTHING = {
+  flow: undefined,
+  first: undefined,
+  last: undefined,
+  place: undefined,
+  stage: undefined,
+  currency: undefined,
+};
+
+/** What the stages began each day with, what came and went, and what was done; a figure opens its cases. */
+export const Daily = () => {
+  const daily = useDaily();
+  const { table, days } = daily;
+  const { flow, first, last } = table.filters;
+  if (!flow) return <Report {...daily} />;
+  return (
+    <DailyCases
+      flow={flow}
+      days={{ from: first ?? days.from, to: last ?? days.to }}
+      onBack={() => table.setFilters(NOTHING)}
+    />
+  );
+};

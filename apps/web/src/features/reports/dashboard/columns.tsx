@@ -1,0 +1,176 @@
+import { averageOf } from "@kolekta/api/reports/dashboard/rules";
+import type { Column } from "@/components/data-table/columns.ts";
+import {
+  DayText,
+  Money,
+  None,
+  Num,
+  Percent,
+} from "@/components/page/values.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
+import { TextButton } from "@/components/ui/text-button.tsx";
+import type { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+
+type Words = ReturnType<typeof useT>;
+type Reports = Outputs["reports"]["dashboard"];
+export type IntradayRow = Reports["page"]["rows"][number];
+
+export const clockOf = (hour: number): string =>
+  `${String(hour).padStart(2, "0")}:00`;
+
+type Key = "collectedMinor" | "calls" | "promises" | "connected";
+
+const Usual = ({ row, of }: { row: IntradayRow; of: Key }) => {
+  if (!row.usual) return <None />;
+  const value = averageOf(row.usual, of);
+  return of === "collectedMinor" ? (
+    <Money minor={value} currency={row.currency} />
+  ) : (
+    <Num value={value} />
+  );
+};
+
+const Rebuilt = ({ t }: { t: Words }) => (
+  <Badge tone="warning" title={t("reports.dashboard.rebuiltAbout")}>
+    {t("manage.change.fieldName.rebuilt")}
+  </Badge>
+);
+
+const where = (
+  t: Words,
+  onOpen: (row: IntradayRow) => void,
+): Column<IntradayRow>[] => [
+  {
+    id: "day",
+    header: t("core.field.day"),
+    sort: true,
+    sticky: "start",
+    cell: (row) => (
+      <span className="inline-flex items-center gap-2">
+        <TextButton
+          title={t("reports.dashboard.showAgents")}
+          onClick={() => onOpen(row)}
+        >
+          <DayText day={row.day} /> {clockOf(row.hour)}
+        </TextButton>
+        {row.rebuilt ? <Rebuilt t={t} /> : null}
+      </span>
+    ),
+  },
+  {
+    id: "institution",
+    header: t("core.field.institution"),
+    cell: (row) => row.institutionName,
+  },
+  {
+    id: "stage",
+    header: t("core.field.stage"),
+    cell: (row) => row.queueName ?? t("reports.agent.rank.noStage"),
+  },
+  {
+    id: "agents",
+    header: t("core.field.agents"),
+    align: "end",
+    cell: (row) => <Num value={row.agents} />,
+  },
+];
+
+const money = (t: Words): Column<IntradayRow>[] => [
+  {
+    id: "collected",
+    header: t("reports.agent.statistics.collected"),
+    about: t("reports.metric.about.collected"),
+    sort: true,
+    align: "end",
+    cell: (row) => <Money minor={row.collectedMinor} currency={row.currency} />,
+  },
+  {
+    id: "usualCollected",
+    header: t("reports.dashboard.usualCollected"),
+    about: t("reports.dashboard.usualAbout"),
+    align: "end",
+    cell: (row) => <Usual row={row} of="collectedMinor" />,
+  },
+  {
+    id: "amountRate",
+    header: t("reports.agent.rank.amountRate"),
+    about: t("reports.metric.about.amountRate"),
+    sort: true,
+    align: "end",
+    cell: (row) => <Percent share={row.amountRate} digits={2} least={2} />,
+  },
+  {
+    id: "taskRate",
+    header: t("reports.agent.rank.taskRate"),
+    about: t("reports.metric.about.recoveryRate"),
+    sort: true,
+    align: "end",
+    cell: (row) => <Percent share={row.taskRate} digits={2} least={2} />,
+  },
+  {
+    id: "payments",
+    header: t("app.screen.payments"),
+    align: "end",
+    hidden: true,
+    cell: (row) => <Num value={row.payments} />,
+  },
+];
+
+const work = (t: Words): Column<IntradayRow>[] => [
+  {
+    id: "calls",
+    header: t("reports.agent.statistics.calls"),
+    about: t("reports.metric.about.calls"),
+    sort: true,
+    align: "end",
+    cell: (row) => <Num value={row.calls} />,
+  },
+  {
+    id: "usualCalls",
+    header: t("reports.dashboard.usualCalls"),
+    about: t("reports.dashboard.usualAbout"),
+    align: "end",
+    cell: (row) => <Usual row={row} of="calls" />,
+  },
+  {
+    id: "connected",
+    header: t("reports.metric.name.connectRate"),
+    about: t("reports.metric.about.connectRate"),
+    align: "end",
+    cell: (row) =>
+      row.calls === 0 ? <None /> : <Percent share={row.connectedRate} />,
+  },
+  {
+    id: "attempted",
+    header: t("reports.metric.name.attemptedCases"),
+    about: t("reports.metric.about.attemptedCases"),
+    align: "end",
+    cell: (row) => <Num value={row.attemptedCases} />,
+  },
+  {
+    id: "bound",
+    header: t("reports.agent.statistics.bound"),
+    align: "end",
+    hidden: true,
+    cell: (row) => <Num value={row.bound} />,
+  },
+  {
+    id: "promises",
+    header: t("reports.agent.statistics.promises"),
+    align: "end",
+    cell: (row) => <Num value={row.promises} />,
+  },
+  {
+    id: "promised",
+    header: t("reports.metric.name.promisedAmount"),
+    align: "end",
+    cell: (row) => <Money minor={row.promisedMinor} currency={row.currency} />,
+  },
+];
+
+/** An hour of a stage on record, beside the same weekdays before; its first column opens the agents behind it. */
+export const intradayColumns = (
+  t: Words,
+  onOpen: (row: IntradayRow) => void,
+): Column<IntradayRow>[] => [...where(t, onOpen), ...money(t), ...work(t)];

@@ -1,0 +1,108 @@
+import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
+import { Modal } from "@/components/page/modal.tsx";
+import { Money, None, Num, Percent } from "@/components/page/values.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { clockOf, type IntradayRow } from "./columns.tsx";
+
+type AgentHour = Outputs["reports"]["dashboard"]["listAgents"]["rows"][number];
+
+const useColumns = () => {
+  const t = useT();
+  const number = (
+    id: string,
+    header: string,
+    of: (row: AgentHour) => number | null,
+  ) => ({
+    id,
+    header,
+    align: "end" as const,
+    cell: (row: AgentHour) => <Num value={of(row)} />,
+  });
+  return [
+    {
+      id: "agent",
+      header: t("tasks.binding.field.agent"),
+      cell: (row: AgentHour) => (
+        <span className="font-medium">{row.agentName}</span>
+      ),
+    },
+    number(
+      "place",
+      t("reports.agent.rank.amountPlace"),
+      (row) => row.amountRanking,
+    ),
+    {
+      id: "collected",
+      header: t("reports.agent.statistics.collected"),
+      align: "end" as const,
+      cell: (row: AgentHour) => (
+        <Money minor={row.collectedMinor} currency={row.currency} />
+      ),
+    },
+    {
+      id: "rate",
+      header: t("reports.agent.rank.amountRate"),
+      align: "end" as const,
+      cell: (row: AgentHour) => (
+        <Percent share={row.amountRate} digits={2} least={2} />
+      ),
+    },
+    number("bound", t("reports.agent.statistics.bound"), (row) => row.bound),
+    number("settled", t("reports.agent.rank.settled"), (row) => row.settled),
+    number("calls", t("reports.agent.statistics.calls"), (row) => row.calls),
+    {
+      id: "connected",
+      header: t("reports.metric.name.connectRate"),
+      align: "end" as const,
+      cell: (row: AgentHour) =>
+        row.calls === 0 ? <None /> : <Percent share={row.connectedRate} />,
+    },
+    number(
+      "promises",
+      t("reports.agent.statistics.promises"),
+      (row) => row.promises,
+    ),
+  ];
+};
+
+interface Props {
+  row: IntradayRow;
+  onClose: () => void;
+}
+
+/** The agents whose sums a row of the intraday report shows. */
+export default function HourAgents({ row, onClose }: Props) {
+  const t = useT();
+  const { day } = useFormat();
+  const paging = usePaging(20);
+  const { institutionId, queueId, hour } = row;
+  const { page, size } = paging;
+  const result = trpc.reports.dashboard.listAgents.useQuery({
+    ...{ day: row.day, hour, institutionId, page, size },
+    ...(queueId === null ? {} : { queueId }),
+  });
+  const title = t("reports.dashboard.agentsAt", {
+    stage: row.queueName ?? t("reports.agent.rank.noStage"),
+    day: day(row.day),
+    hour: clockOf(hour),
+  });
+  return (
+    <Modal
+      title={title}
+      description={row.institutionName}
+      size="5xl"
+      onClose={onClose}
+    >
+      <TablePages
+        label={title}
+        columns={useColumns()}
+        rowKey={(one) => one.agentId}
+        cards="wide"
+        result={result}
+        paging={paging}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,221 @@
+import { rateOf } from "@kolekta/api/reports/agent/rules/figures";
+import { averageOf } from "@kolekta/api/reports/dashboard/rules";
+import { keepPreviousData } from "@tanstack/react-query";
+import { RangeEnd } from "@/components/data-table/day-range.tsx";
+import { FilterBar } from "@/components/data-table/filter-bar.tsx";
+import type { ChartData } from "@/components/chart/data.ts";
+import { LineChart } from "@/components/chart/line-chart.tsx";
+import type { ChartUnit } from "@/components/chart/unit.ts";
+import { EmptyState, ErrorState } from "@/components/page/states.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { param, useUrlState } from "@/lib/url-state.ts";
+import { dayIn } from "@/lib/zone.ts";
+import { clockOf } from "./columns.tsx";
+
+const PARAMS = {
+  day: param.day(),
+  institutionId: param.id(),
+  queueId: param.id(),
+};
+const ASK_MS = 300_000;
+
+type Hours = Outputs["reports"]["dashboard"]["listHours"];
+type Sums = NonNullable<Hours["hours"][number]["now"]>;
+type Of = (
+  sums: Pick<Sums, "collectedMinor" | "boundMinor" | "calls" | "promises">,
+) => number;
+
+interface ChartProps {
+  hours: Hours;
+  title: string;
+  valueTitle: string;
+  unit: ChartUnit;
+  /** Of the sums of a day; a share is one of its sums. */
+  of: Of;
+}
+
+const HourChart = ({ hours, title, valueTitle, unit, of }: ChartProps) => {
+  const t = useT();
+  const { day } = useFormat();
+  const shownDay = day(hours.day);
+  const usual = {
+    key: "usual",
+    label: t("reports.dashboard.usual"),
+    comparison: true,
+    values: hours.hours.map((hour) =>
+      hour.usual
+        ? of({
+            collectedMinor: averageOf(hour.usual, "collectedMinor"),
+            boundMinor: averageOf(hour.usual, "boundMinor"),
+            calls: averageOf(hour.usual, "calls"),
+            promises: averageOf(hour.usual, "promises"),
+          })
+        : null,
+    ),
+  };
+  const data: ChartData = {
+    points: hours.hours.map(({ hour }) => ({
+      key: String(hour),
+      label: clockOf(hour),
+    })),
+    series: [
+      {
+        key: "now",
+        label: shownDay,
+        values: hours.hours.map(({ now }) => (now ? of(now) : null)),
+      },
+      // A line that is not drawn has no place in the legend.
+      ...(usual.values.some((value) => value !== null) ? [usual] : []),
+    ],
+  };
+  return (
+    <LineChart
+      title={title}
+      period={shownDay}
+      pointTitle={t("reports.bi.page.hour")}
+      valueTitle={valueTitle}
+      unit={unit}
+      data={data}
+    />
+  );
+};
+
+const Charts = ({ hours }: { hours: Hours }) => {
+  const t = useT();
+  return (
+    <div className="grid items-start gap-3 lg:grid-cols-2">
+      <HourChart
+        hours={hours}
+        title={t("reports.dashboard.chartCollected")}
+        valueTitle={t("reports.agent.statistics.collected")}
+        unit={{ kind: "money", currency: hours.currency }}
+        of={(sums) => sums.collectedMinor}
+      />
+      <HourChart
+        hours={hours}
+        title={t("reports.dashboard.chartRate")}
+        valueTitle={t("reports.agent.rank.amountRate")}
+        unit={{ kind: "share" }}
+        of={(sums) => rateOf(sums.collectedMinor, sums.boundMinor)}
+      />
+      <HourChart
+        hours={hours}
+        title={t("reports.dashboard.chartCalls")}
+        valueTitle={t("reports.agent.statistics.calls")}
+        unit={{ kind: "count" }}
+        of={(sums) => sums.calls}
+      />
+      <HourChart
+        hours={hours}
+        title={t("reports.dashboard.chartPromises")}
+        valueTitle={t("reports.agent.statistics.promises")}
+        unit={{ kind: "count" }}
+        of={(sums) => sums.promises}
+      />
+    </div>
+  );
+};
+
+const Waiting = () => (
+  <div aria-hidden className="grid gap-3 lg:grid-cols-2">
+    {[1, 2, 3, 4].map((chart) => (
+      <Skeleton key={chart} className="h-72 rounded-lg" />
+    ))}
+  </div>
+);
+
+type Values = ReturnType<typeof useUrlState<typeof PARAMS>>["values"];
+
+const Filters = ({
+  values,
+  today,
+  onSet,
+}: {
+  values: Values;
+  today: string;
+  onSet: (patch: Partial<Values>) => void;
+}) => {
+  const t = useT();
+  const { institutions, stages } = usePlaces(values.institutionId);
+  const choices = [
+    {
+      id: "institutionId",
+      label: t("core.filter.anyInstitution"),
+      options: institutions,
+    },
+    { id: "queueId", label: t("core.filter.anyStage"), options: stages },
+  ] as const;
+  return (
+    <FilterBar
+      chips={[]}
+      onClear={() =>
+        onSet({ day: undefined, institutionId: undefined, queueId: undefined })
+      }
+    >
+      {choices
+        .filter(({ options }) => options.length > 1)
+        .map(({ id, label, options }) => (
+          <NativeSelect
+            key={id}
+            className="w-[calc(50%-0.25rem)] md:w-auto md:max-w-52"
+            aria-label={label}
+            placeholder={label}
+            options={options.map((one) => ({
+              value: String(one.id),
+              label: one.name,
+            }))}
+            value={String(values[id] ?? "")}
+            onChange={({ target }) =>
+              onSet({
+                ...(id === "institutionId" ? { queueId: undefined } : {}),
+                [id]: target.value === "" ? undefined : Number(target.value),
+              })
+            }
+          />
+        ))}
+      <RangeEnd
+        label={t("core.field.day")}
+        value={values.day ?? today}
+        max={today}
+        onDay={(day) => onSet({ day: day || undefined })}
+      />
+    </FilterBar>
+  );
+};
+
+/** The reporting hours of a day as lines, beside the same weekdays before. */
+export const Hours = () => {
+  const t = useT();
+  const { zone } = useSession();
+  const { values, set } = useUrlState(PARAMS);
+  const { data, error, refetch } = trpc.reports.dashboard.listHours.useQuery(
+    values,
+    { refetchInterval: ASK_MS, placeholderData: keepPreviousData },
+  );
+  const known = data?.hours.some(({ now, usual }) => now ?? usual);
+  return (
+    <div className="flex flex-col gap-3 md:overflow-y-auto">
+      <Filters values={values} today={dayIn(new Date(), zone)} onSet={set} />
+      <p className="text-muted-foreground">
+        {t("reports.dashboard.usualAbout")}
+      </p>
+      {data ? (
+        known ? (
+          <Charts hours={data} />
+        ) : (
+          <EmptyState title={t("reports.dashboard.noHours")} />
+        )
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,207 @@
+import { INTRADAY_SORTS } from "@kolekta/api/reports/dashboard/contract-codes";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { chipOf } from "@/components/data-table/chip-of.ts";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { DayRange } from "@/components/data-table/day-range.tsx";
+import { FilterBar } from "@/components/data-table/filter-bar.tsx";
+import {
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
+import { RunBar } from "@/components/report/run-bar.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { dayIn } from "@/lib/zone.ts";
+import { clockOf, type IntradayRow, intradayColumns } from "./columns.tsx";
+
+const HourAgents = lazily(() => import("./hour-agents.tsx"));
+
+const FILTERS = {
+  from: param.day(),
+  to: param.day(),
+  institutionId: param.id(),
+  queueId: param.id(),
+  hour: param.int(),
+};
+type Filters = FiltersOf<typeof FILTERS>;
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: clockOf(hour),
+}));
+
+interface ChoiceProps {
+  label: string;
+  value: number | undefined;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: number | undefined) => void;
+}
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <NativeSelect
+    className="w-[calc(50%-0.25rem)] md:w-auto md:max-w-52"
+    aria-label={label}
+    placeholder={label}
+    options={[...options]}
+    value={value === undefined ? "" : String(value)}
+    onChange={({ target }) =>
+      onChange(target.value === "" ? undefined : Number(target.value))
+    }
+  />
+);
+
+const named = (all: readonly { id: number; name: string }[]) =>
+  all.map(({ id, name }) => ({ value: String(id), label: name }));
+
+const useChips = (
+  state: TableState<Filters>,
+  places: ReturnType<typeof usePlaces>,
+) => {
+  const t = useT();
+  const { day } = useFormat();
+  const nameIn =
+    (all: readonly { id: number; name: string }[]) => (id: unknown) =>
+      all.find((one) => one.id === id)?.name ?? String(id);
+  return [
+    ...chipOf(
+      state,
+      "institutionId",
+      t("core.field.institution"),
+      nameIn(places.institutions),
+    ),
+    ...chipOf(state, "queueId", t("core.field.stage"), nameIn(places.stages)),
+    ...chipOf(state, "hour", t("reports.bi.page.hour"), (hour) =>
+      clockOf(Number(hour)),
+    ),
+    ...chipOf(state, "from", t("app.filter.from"), (one) => day(String(one))),
+    ...chipOf(state, "to", t("app.filter.to"), (one) => day(String(one))),
+  ];
+};
+
+/** The days that are asked for: today where none are. */
+const daysOf = ({ from, to }: Filters, today: string) => {
+  const last = to ?? from ?? today;
+  return { from: from ?? last, to: last };
+};
+
+const useDays = (filters: Filters) => {
+  const { zone } = useSession();
+  return daysOf(filters, dayIn(new Date(), zone));
+};
+
+const Toolbar = ({ state }: { state: TableState<Filters> }) => {
+  const t = useT();
+  const range = useDays(state.filters);
+  const { filters, setFilters } = state;
+  const places = usePlaces(filters.institutionId);
+  return (
+    <FilterBar chips={useChips(state, places)} onClear={state.clearFilters}>
+      {places.institutions.length > 1 ? (
+        <Choice
+          label={t("core.filter.anyInstitution")}
+          value={filters.institutionId}
+          options={named(places.institutions)}
+          onChange={(institutionId) =>
+            setFilters({ institutionId, queueId: undefined })
+          }
+        />
+      ) : null}
+      {places.stages.length > 1 ? (
+        <Choice
+          label={t("core.filter.anyStage")}
+          value={filters.queueId}
+          options={named(places.stages)}
+          onChange={(queueId) => setFilters({ queueId })}
+        />
+      ) : null}
+      <Choice
+        label={t("reports.dashboard.anyHour")}
+        value={filters.hour}
+        options={HOURS}
+        onChange={(hour) => setFilters({ hour })}
+      />
+      <DayRange
+        {...{ state, range }}
+        labels={{ from: t("app.filter.from"), to: t("app.filter.to") }}
+      />
+    </FilterBar>
+  );
+};
+
+const Run = ({ filters }: { filters: Filters }) => {
+  const t = useT();
+  const { client, reports } = trpc.useUtils();
+  const { institutionId, queueId, hour } = filters;
+  const days = useDays(filters);
+  const { data: last } = trpc.reports.dashboard.lastSuccessRecord.useQuery(
+    institutionId === undefined ? {} : { institutionId },
+  );
+  return (
+    <RunBar
+      last={last}
+      days={days}
+      institutionId={institutionId}
+      refresh={client.reports.dashboard.refresh.mutate}
+      onSettled={() => reports.dashboard.invalidate()}
+      exported={{
+        path: "/api/collection-report/dashboard/export",
+        body: { ...days, institutionId, queueId, hour },
+        name: `${t("reports.dashboard.title")}.xlsx`,
+      }}
+    />
+  );
+};
+
+const ASK_MS = 300_000;
+
+/** The reporting hours on record, stage by stage. */
+export const Intraday = () => {
+  const t = useT();
+  const table = useTableState({ filters: FILTERS, sortable: INTRADAY_SORTS });
+  const [opened, setOpened] = useState<IntradayRow | null>(null);
+  const { page, size, sort, filters } = table;
+  const result = trpc.reports.dashboard.page.useQuery(
+    {
+      ...filters,
+      ...{ page, size },
+      sort: INTRADAY_SORTS.find((one) => one === sort?.by),
+      descending: sort ? sort.dir === "desc" : undefined,
+    },
+    { placeholderData: keepPreviousData, refetchInterval: ASK_MS },
+  );
+  return (
+    <>
+      {opened ? (
+        <HourAgents row={opened} onClose={() => setOpened(null)} />
+      ) : null}
+      <p className="text-muted-foreground">{t("reports.dashboard.intro")}</p>
+      <Run filters={filters} />
+      <DataTable
+        id="dashboard.hours"
+        label={t("reports.dashboard.title")}
+        columns={intradayColumns(t, setOpened)}
+        rowKey={(row) =>
+          `${row.day} ${row.hour} ${row.institutionId} ${row.queueId} ${row.currency}`
+        }
+        rowLabel={(row) =>
+          `${row.day} ${clockOf(row.hour)} ${row.institutionName} ${row.queueName ?? ""}`
+        }
+        state={table}
+        result={result}
+        onOpen={setOpened}
+        toolbar={<Toolbar state={table} />}
+        empty={{
+          title: t("reports.dashboard.empty"),
+          body: t("reports.dashboard.emptyBody"),
+        }}
+      />
+    </>
+  );
+};

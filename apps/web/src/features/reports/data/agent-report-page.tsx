@@ -1,0 +1,199 @@
+import {
+  AGENT_EXPORT_DAYS,
+  AGENT_SORTS,
+  MOST_DAYS,
+  TREND_METRICS,
+} from "@kolekta/api/reports/data/contract-codes";
+import { AGENT_METRICS } from "@kolekta/api/reports/metric/contract-codes";
+import { keepPreviousData } from "@tanstack/react-query";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import {
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
+import { LimitedExport } from "@/components/page/limited-export.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { DayText } from "@/components/page/values.tsx";
+import { useAgents } from "@/hooks/use-agents.ts";
+import { useFormat } from "@/hooks/use-format.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { useUrlState } from "@/lib/url-state.ts";
+import { dayIn } from "@/lib/zone.ts";
+import { MetricCharts } from "./charts.tsx";
+import { useMetricColumns } from "./columns.tsx";
+import { AGENT_FILTERS, type AgentFilters, LOOK, rangeOf } from "./filters.ts";
+import { LookBar } from "./look-bar.tsx";
+import { ReportTable, rowOrTotal, type TotalRow } from "./report-table.tsx";
+
+type AgentRow = Outputs["reports"]["data"]["listAgents"]["rows"][number];
+type Row = AgentRow | TotalRow;
+
+const Filters = ({ state }: { state: TableState<AgentFilters> }) => {
+  const t = useT();
+  const { caseScope } = useSession();
+  const places = usePlaceChoices(usePlaces(state.filters.institutionId));
+  const { agents } = useAgents(state.filters.institutionId);
+  const agent = {
+    id: "agentId",
+    label: t("core.field.agent"),
+    placeholder: t("tasks.case.filter.anyAgent"),
+    options: agents.map(({ id, name }) => ({ value: id, label: name })),
+    hidden: agents.length < 2,
+  } as const;
+  return (
+    <ListFilters
+      state={state}
+      choices={
+        caseScope === "OWN"
+          ? []
+          : [places.institution, places.group, places.stage, agent]
+      }
+      days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
+    />
+  );
+};
+
+const useColumns = (
+  show: Parameters<typeof useMetricColumns>[0]["show"],
+  range: { from: string; to: string },
+  filters: AgentFilters,
+) => {
+  const t = useT();
+  const metrics = useMetricColumns<Row>({
+    keys: AGENT_METRICS,
+    show,
+    sortable: AGENT_SORTS,
+    casesOf: (row) =>
+      "agentId" in row
+        ? { from: row.day, to: row.day, agentId: row.agentId }
+        : {
+            ...range,
+            institutionId: filters.institutionId,
+            groupId: filters.groupId,
+            agentId: filters.agentId,
+          },
+  });
+  return [
+    {
+      id: "agentName",
+      header: t("core.field.agent"),
+      sticky: "start",
+      sort: true,
+      cell: rowOrTotal<AgentRow>(
+        ({ agentName }) => agentName,
+        t("app.table.total"),
+      ),
+    },
+    {
+      id: "day",
+      header: t("core.field.day"),
+      sort: true,
+      cell: rowOrTotal<AgentRow>(({ day }) => <DayText day={day} />),
+    },
+    {
+      id: "institution",
+      header: t("core.field.institution"),
+      hidden: true,
+      cell: rowOrTotal<AgentRow>(({ institutionName }) => institutionName),
+    },
+    {
+      id: "group",
+      header: t("core.field.group"),
+      hidden: true,
+      cell: rowOrTotal<AgentRow>(({ groupName }) => groupName),
+    },
+    ...metrics,
+  ] as const;
+};
+
+/** What the address asks for, and what the server says of it. */
+const useReport = () => {
+  const { zone } = useSession();
+  const state = useTableState({
+    filters: AGENT_FILTERS,
+    sortable: AGENT_SORTS,
+  });
+  const { values, set } = useUrlState(LOOK);
+  const show = values.show ?? "overview";
+  const metric =
+    TREND_METRICS.find((key) => key === values.metric) ?? "collected";
+  const { from: _, to: __, ...narrowed } = state.filters;
+  const range = rangeOf(state.filters, dayIn(new Date(), zone), MOST_DAYS);
+  const asked = { ...narrowed, ...range };
+  const options = {
+    enabled: range !== null,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  };
+  const list = trpc.reports.data.listAgents.useQuery(
+    {
+      ...asked,
+      page: state.page,
+      ...(state.sort && {
+        sort: state.sort.by,
+        descending: state.sort.dir === "desc",
+      }),
+    },
+    options,
+  );
+  const trend = trpc.reports.data.trendOfAgents.useQuery(
+    { ...asked, metric },
+    options,
+  );
+  return { state, set, show, metric, narrowed, range, list, trend };
+};
+
+/** Every agent day by day, with everything that is counted of him. */
+export default function AgentReportPage() {
+  const t = useT();
+  const { day } = useFormat();
+  const { state, set, show, metric, narrowed, range, list, trend } =
+    useReport();
+  const columns = useColumns(
+    show,
+    range ?? { from: "", to: "" },
+    state.filters,
+  );
+  return (
+    <Page>
+      <PageHeader
+        actions={
+          <LimitedExport
+            byDay
+            path="/api/manage/agent/data-report/export"
+            name="agents.xlsx"
+            body={narrowed}
+            days={state.filters}
+            most={AGENT_EXPORT_DAYS}
+          />
+        }
+      />
+      <Filters state={state} />
+      <LookBar {...{ metric, show }} metrics={TREND_METRICS} onLook={set} />
+      <MetricCharts
+        {...{ metric }}
+        of="agent"
+        result={trend}
+        onChoose={(agentId) => state.setFilters({ agentId })}
+      />
+      <ReportTable<AgentRow, AgentFilters>
+        id={`data.agents.${show}`}
+        label={t("app.screen.collectors-report")}
+        columns={columns}
+        keyOf={(row) =>
+          `${row.agentId} ${row.day} ${row.currency} ${row.institutionId} ${row.groupId}`
+        }
+        nameOf={(row) =>
+          t("reports.data.row", { name: row.agentName, day: day(row.day) })
+        }
+        state={state}
+        result={list}
+        refused={range === null}
+      />
+    </Page>
+  );
+}

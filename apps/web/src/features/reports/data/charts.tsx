@@ -1,0 +1,119 @@
+import type { Currency } from "@kolekta/api/core/money";
+import { MOST_BARS } from "@kolekta/api/reports/data/contract-codes";
+import {
+  METRICS,
+  type MetricKey,
+} from "@kolekta/api/reports/metric/contract-codes";
+import { BarChart } from "@/components/chart/bar-chart.tsx";
+import { LineChart } from "@/components/chart/line-chart.tsx";
+import type { ChartUnit } from "@/components/chart/unit.ts";
+import { useMetricWords } from "@/components/metric/metric-header.tsx";
+import { ErrorState } from "@/components/page/states.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+
+type Trend = Outputs["reports"]["data"]["trendOfAgents"];
+
+const unitOf = (metric: MetricKey, currency: Currency): ChartUnit => {
+  switch (METRICS[metric].unit) {
+    case "AMOUNT":
+      return { kind: "money", currency };
+    case "SHARE":
+      return { kind: "share" };
+    case "SECONDS":
+      return { kind: "seconds" };
+    case "COUNT":
+    case "MINUTES":
+      return { kind: "count" };
+    case "RATIO":
+    case "TIME":
+      return { kind: "number" };
+  }
+};
+
+interface Props {
+  metric: MetricKey;
+  /** Whose bars they are. */
+  of: "agent" | "team";
+  result: {
+    readonly data: Trend | undefined;
+    readonly error: unknown;
+    refetch(): unknown;
+  };
+  /** A bar leads to the rows behind it. */
+  onChoose: (id: number) => void;
+}
+
+const WORDS = {
+  agent: { title: "reports.data.perAgent", point: "core.field.agent" },
+  team: { title: "reports.data.perTeam", point: "core.field.institution" },
+} as const;
+
+/** That there may be more than the bars that are shown. */
+const useHighest = () => {
+  const t = useT();
+  return (bars: number): string =>
+    bars < MOST_BARS
+      ? ""
+      : ` · ${t("reports.data.highest", { count: MOST_BARS })}`;
+};
+
+/** One metric day by day, and who it is highest of. */
+export const MetricCharts = ({ metric, of, result, onChoose }: Props) => {
+  const t = useT();
+  const { day, shortDay } = useFormat();
+  const { name } = useMetricWords()(metric);
+  const highest = useHighest();
+  const { data, error } = result;
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void result.refetch()} />
+    ) : (
+      <div aria-hidden className="grid shrink-0 gap-3 lg:grid-cols-2">
+        <Skeleton className="h-80 rounded-lg" />
+        <Skeleton className="h-80 rounded-lg" />
+      </div>
+    );
+  const shared = {
+    unit: unitOf(metric, data.currency ?? "IDR"),
+    valueTitle: name,
+    period: t("core.word.range", { from: day(data.from), to: day(data.to) }),
+  };
+  const seriesOf = (rows: readonly { readonly value: number | null }[]) => [
+    { key: metric, label: name, values: rows.map(({ value }) => value) },
+  ];
+  return (
+    <div className="grid shrink-0 gap-3 lg:grid-cols-2">
+      <LineChart
+        {...shared}
+        title={t("reports.data.trend", { metric: name })}
+        pointTitle={t("core.field.day")}
+        data={{
+          points: data.days.map((one) => ({
+            key: one.day,
+            label: day(one.day),
+            short: shortDay(one.day),
+          })),
+          series: seriesOf(data.days),
+        }}
+      />
+      <BarChart
+        {...shared}
+        rows
+        period={`${shared.period}${highest(data.bars.length)}`}
+        title={t(WORDS[of].title, { metric: name })}
+        pointTitle={t(WORDS[of].point)}
+        data={{
+          points: data.bars.map((one) => ({
+            key: String(one.id),
+            label: one.name,
+          })),
+          series: seriesOf(data.bars),
+        }}
+        onSelect={({ point }) => onChoose(Number(point))}
+      />
+    </div>
+  );
+};

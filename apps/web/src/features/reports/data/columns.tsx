@@ -1,0 +1,74 @@
+import type { Currency } from "@kolekta/api/core/money";
+import type { MetricValues } from "@kolekta/api/reports/metric/contract";
+import {
+  METRICS,
+  type MetricKey,
+} from "@kolekta/api/reports/metric/contract-codes";
+import type { Column } from "@/components/data-table/columns.ts";
+import { useMetricWords } from "@/components/metric/metric-header.tsx";
+import type { Shown } from "./filters.ts";
+import { type CasesOf, MetricValue } from "./value.tsx";
+
+/** What a row and the totals below all rows have in common. */
+export interface Measured {
+  readonly currency: Currency;
+  readonly values: MetricValues;
+}
+
+const OVERVIEW: ReadonlySet<MetricKey> = new Set([
+  "inHand",
+  "coverage",
+  "calls",
+  "connectRate",
+  "reachedRate",
+  "promiseRate",
+  "keptRate",
+  "settled",
+  "recoveryRate",
+  "collected",
+  "amountRate",
+  "present",
+  "scheduled",
+  "perHead",
+  "rollRate",
+  "costPerUnit",
+]);
+
+const isIn = (key: MetricKey, show: Shown): boolean =>
+  show === "overview" ? OVERVIEW.has(key) : METRICS[key].group === show;
+
+interface Options<Row> {
+  readonly keys: readonly MetricKey[];
+  readonly show: Shown;
+  readonly sortable: readonly string[];
+  readonly casesOf: (row: Row) => CasesOf;
+}
+
+/** A column for each metric; those of the chosen group are shown until the user chooses others. */
+export const useMetricColumns = <Row extends Measured>({
+  keys,
+  show,
+  sortable,
+  casesOf,
+}: Options<Row>): Column<Row>[] => {
+  const words = useMetricWords();
+  return keys.map((key) => {
+    const { name, about } = words(key);
+    return {
+      id: key,
+      header: name,
+      about,
+      align: "end",
+      hidden: !isIn(key, show),
+      ...(sortable.includes(key) ? { sort: true as const } : {}),
+      cell: (row) => (
+        <MetricValue
+          metric={key}
+          value={row.values[key]}
+          currency={row.currency}
+          cases={casesOf(row)}
+        />
+      ),
+    };
+  });
+};

@@ -1,0 +1,72 @@
+import {
+  METRIC_GROUPS,
+  METRICS,
+  type MetricKey,
+} from "@kolekta/api/reports/metric/contract-codes";
+import { GROUP_NAMES } from "@kolekta/api/reports/metric/contract-words";
+import type { ReactNode } from "react";
+import { useMetricWords } from "@/components/metric/metric-header.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { SHOWN, type Shown } from "./filters.ts";
+
+interface Props {
+  /** What the charts can show. */
+  metrics: readonly MetricKey[];
+  metric: MetricKey;
+  show: Shown;
+  onLook: (look: { metric?: MetricKey; show?: Shown }) => void;
+  children?: ReactNode;
+}
+
+/** Which metric is drawn, and of which group the columns are. */
+export const LookBar = ({ metrics, metric, show, onLook, children }: Props) => {
+  const t = useT();
+  const words = useMetricWords();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <label className="flex min-w-0 items-center gap-2">
+        <span className="text-muted-foreground text-xs">
+          {t("reports.data.metric")}
+        </span>
+        <NativeSelect
+          className="w-auto max-w-56"
+          value={metric}
+          options={METRIC_GROUPS.flatMap((group) =>
+            metrics
+              .filter((key) => METRICS[key].group === group)
+              .map((key) => ({
+                value: key,
+                label: words(key).name,
+                group: t(GROUP_NAMES[group]),
+              })),
+          )}
+          onChange={({ target }) => {
+            const chosen = metrics.find((key) => key === target.value);
+            if (chosen) onLook({ metric: chosen });
+          }}
+        />
+      </label>
+      <label className="flex min-w-0 items-center gap-2">
+        <span className="text-muted-foreground text-xs">
+          {t("reports.data.show")}
+        </span>
+        <NativeSelect
+          className="w-auto max-w-48"
+          value={show}
+          options={SHOWN.map((one) => ({
+            value: one,
+            label: t(
+              one === "overview" ? "reports.data.overview" : GROUP_NAMES[one],
+            ),
+          }))}
+          onChange={({ target }) => {
+            const chosen = SHOWN.find((one) => one === target.value);
+            if (chosen) onLook({ show: chosen });
+          }}
+        />
+      </label>
+      {children}
+    </div>
+  );
+};

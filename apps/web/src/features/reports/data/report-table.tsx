@@ -1,0 +1,91 @@
+import type { Currency } from "@kolekta/api/core/money";
+import { MOST_DAYS } from "@kolekta/api/reports/data/contract-codes";
+import type { MetricValues } from "@kolekta/api/reports/metric/contract";
+import type { ReactNode } from "react";
+import type { Column } from "@/components/data-table/columns.ts";
+import {
+  DataTable,
+  type ListResult,
+} from "@/components/data-table/data-table.tsx";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { Alert } from "@/components/ui/alert.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+/** What all rows add up to, as the last row of the table. */
+export interface TotalRow {
+  readonly currency: Currency;
+  readonly rows: number;
+  readonly values: MetricValues;
+}
+
+const isTotal = (row: object): row is TotalRow => !("institutionId" in row);
+
+/** A cell of a row; the totals have a word there or nothing. */
+export const rowOrTotal =
+  <Row extends object>(cell: (row: Row) => ReactNode, total?: string) =>
+  (row: Row | TotalRow): ReactNode => {
+    if (!isTotal(row)) return cell(row);
+    return total ? (
+      <strong className="font-semibold">{`${total} (${row.currency})`}</strong>
+    ) : null;
+  };
+
+interface Result<Row> extends Omit<ListResult<Row>, "data"> {
+  readonly data:
+    | {
+        readonly rows: readonly Row[];
+        readonly total: number;
+        readonly totals: readonly TotalRow[];
+      }
+    | undefined;
+}
+
+interface Props<Row, Filters> {
+  id: string;
+  label: string;
+  columns: readonly Column<Row | TotalRow>[];
+  keyOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
+  state: TableState<Filters>;
+  result: Result<Row>;
+  /** The days are none that the server would take. */
+  refused: boolean;
+}
+
+/** The rows of a data report and below them what all of them add up to, not only those of the page. */
+export const ReportTable = <Row extends object, Filters>(
+  props: Props<Row, Filters>,
+) => {
+  const { id, label, columns, keyOf, nameOf, state, result, refused } = props;
+  const t = useT();
+  const { data } = result;
+  const rows =
+    data && data.rows.length > 0 ? [...data.rows, ...data.totals] : [];
+  if (refused)
+    return (
+      <Alert tone="warning" live>
+        {t("reports.data.days", { days: MOST_DAYS })}
+      </Alert>
+    );
+  return (
+    <div className="flex shrink-0 flex-col">
+      <DataTable<Row | TotalRow, Filters>
+        id={id}
+        label={label}
+        columns={columns}
+        rowKey={(row) => (isTotal(row) ? row.currency : keyOf(row))}
+        rowLabel={(row) => (isTotal(row) ? t("app.table.total") : nameOf(row))}
+        state={state}
+        result={{
+          ...result,
+          refetch: () => result.refetch(),
+          data: data && { rows, total: data.total },
+        }}
+        empty={{
+          title: t("reports.daily.empty"),
+          body: t("reports.data.noneBody"),
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,205 @@
+import {
+  MOST_DAYS,
+  TEAM_EXPORT_DAYS,
+  TEAM_SORTS,
+  TREND_METRICS,
+} from "@kolekta/api/reports/data/contract-codes";
+import {
+  METRICS,
+  TEAM_METRICS,
+} from "@kolekta/api/reports/metric/contract-codes";
+import { keepPreviousData } from "@tanstack/react-query";
+import type { Column } from "@/components/data-table/columns.ts";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { LimitedExport } from "@/components/page/limited-export.tsx";
+import { DayText } from "@/components/page/values.tsx";
+import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { useUrlState } from "@/lib/url-state.ts";
+import { dayIn } from "@/lib/zone.ts";
+import { MetricCharts } from "./charts.tsx";
+import { useMetricColumns } from "./columns.tsx";
+import {
+  LOOK,
+  rangeOf,
+  type Shown,
+  TEAM_FILTERS,
+  type TeamFilters,
+} from "./filters.ts";
+import { LookBar } from "./look-bar.tsx";
+import { ReportTable, rowOrTotal, type TotalRow } from "./report-table.tsx";
+
+type TeamRow = Outputs["reports"]["data"]["listTeams"]["rows"][number];
+type Row = TeamRow | TotalRow;
+type By = "institution" | "group";
+
+const useColumns = (
+  { show, by }: { show: Shown; by: By },
+  range: { from: string; to: string },
+  filters: TeamFilters,
+): Column<Row>[] => {
+  const t = useT();
+  const can = useCan();
+  const metrics = useMetricColumns<Row>({
+    keys: TEAM_METRICS.filter((key) => !METRICS[key].wage || can("wage.read")),
+    show,
+    sortable: TEAM_SORTS,
+    casesOf: (row) =>
+      "institutionId" in row
+        ? {
+            from: row.day,
+            to: row.day,
+            institutionId: row.institutionId,
+            groupId: row.groupId ?? filters.groupId,
+          }
+        : {
+            ...range,
+            institutionId: filters.institutionId,
+            groupId: filters.groupId,
+          },
+  });
+  return [
+    {
+      id: "institutionName",
+      header: t("core.field.institution"),
+      sticky: "start",
+      sort: true,
+      cell: rowOrTotal<TeamRow>(
+        ({ institutionName }) => institutionName,
+        t("app.table.total"),
+      ),
+    },
+    ...(by === "group"
+      ? [
+          {
+            id: "group",
+            header: t("core.field.group"),
+            cell: rowOrTotal<TeamRow>(({ groupName }) => groupName),
+          },
+        ]
+      : []),
+    {
+      id: "day",
+      header: t("core.field.day"),
+      sort: true,
+      cell: rowOrTotal<TeamRow>(({ day }) => <DayText day={day} />),
+    },
+    ...metrics,
+  ];
+};
+
+/** Whole institutions or their groups. */
+const Rows = ({ by, onChoose }: { by: By; onChoose: (by: By) => void }) => {
+  const t = useT();
+  return (
+    <ToggleChoice
+      label={t("core.field.rows")}
+      value={by}
+      options={[
+        { value: "institution", label: t("manage.queue.institutions") },
+        { value: "group", label: t("manage.institution.groups") },
+      ]}
+      onChange={onChoose}
+    />
+  );
+};
+
+/** What the address asks for, and what the server says of it. */
+const useReport = () => {
+  const { zone } = useSession();
+  const state = useTableState({ filters: TEAM_FILTERS, sortable: TEAM_SORTS });
+  const { values, set } = useUrlState(LOOK);
+  const { show = "overview", by = "institution" } = values;
+  const metric =
+    TREND_METRICS.find((key) => key === values.metric) ?? "collected";
+  const { from: _, to: __, ...narrowed } = state.filters;
+  const range = rangeOf(state.filters, dayIn(new Date(), zone), MOST_DAYS);
+  const asked = { ...narrowed, ...range, by };
+  const options = {
+    enabled: range !== null,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  };
+  const list = trpc.reports.data.listTeams.useQuery(
+    {
+      ...asked,
+      page: state.page,
+      ...(state.sort && {
+        sort: state.sort.by,
+        descending: state.sort.dir === "desc",
+      }),
+    },
+    options,
+  );
+  const trend = trpc.reports.data.trendOfTeams.useQuery(
+    { ...asked, metric },
+    options,
+  );
+  return { state, set, show, by, metric, narrowed, range, list, trend };
+};
+
+/** Institutions day by day, or their groups: who was there, what came in and what it cost. */
+export const TeamReport = () => {
+  const t = useT();
+  const { day } = useFormat();
+  const { state, set, show, by, metric, narrowed, range, list, trend } =
+    useReport();
+  const places = usePlaceChoices(usePlaces(state.filters.institutionId));
+  const columns = useColumns(
+    { show, by },
+    range ?? { from: "", to: "" },
+    state.filters,
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <ListFilters
+        state={state}
+        choices={[places.institution, places.group]}
+        days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
+        range={range ?? undefined}
+      />
+      <LookBar {...{ metric, show }} metrics={TREND_METRICS} onLook={set}>
+        <Rows by={by} onChoose={(chosen) => set({ by: chosen })} />
+        <span className="ml-auto">
+          <LimitedExport
+            byDay
+            path="/api/manage/institution/data-report/export"
+            name="institutions.xlsx"
+            body={{ ...narrowed, by }}
+            days={state.filters}
+            most={TEAM_EXPORT_DAYS}
+          />
+        </span>
+      </LookBar>
+      <MetricCharts
+        {...{ metric }}
+        of="team"
+        result={trend}
+        onChoose={(institutionId) => state.setFilters({ institutionId })}
+      />
+      <ReportTable<TeamRow, TeamFilters>
+        id={`data.teams.${show}`}
+        label={t("app.screen.collection-report")}
+        columns={columns}
+        keyOf={(row) =>
+          `${row.institutionId} ${row.groupId} ${row.day} ${row.currency}`
+        }
+        nameOf={(row) =>
+          t("reports.data.row", {
+            name: row.groupName ?? row.institutionName,
+            day: day(row.day),
+          })
+        }
+        state={state}
+        result={list}
+        refused={range === null}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import {
+  BEHIND,
+  type BehindKey,
+} from "@kolekta/api/reports/figure/contract-behind";
+import type { Currency } from "@kolekta/api/core/money";
+import {
+  METRICS,
+  type MetricKey,
+} from "@kolekta/api/reports/metric/contract-codes";
+import { None } from "@/components/page/values.tsx";
+import { TextLink } from "@/components/page/text-link.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { pathTo } from "@/lib/path-to.ts";
+import { writeQuery } from "@/lib/url-state.ts";
+
+const clock = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(":");
+
+/** A metric in words, by its unit. */
+export const useMetricText = () => {
+  const format = useFormat();
+  return (key: MetricKey, value: number, currency: Currency): string => {
+    switch (METRICS[key].unit) {
+      case "COUNT":
+        return format.number(value);
+      case "AMOUNT":
+        return format.money(Math.round(value), currency);
+      case "SHARE":
+        return format.percent(value, 2, 2);
+      case "RATIO":
+        return format.number(Number(value.toFixed(3)));
+      case "SECONDS":
+        return format.duration(Math.round(value));
+      case "MINUTES":
+        return format.number(Math.round(value));
+      case "TIME":
+        return clock(value);
+    }
+  };
+};
+
+/** Whose figure it is and of which days: the way to its cases. */
+export interface CasesOf {
+  readonly from: string;
+  readonly to: string;
+  readonly institutionId?: number | undefined;
+  readonly groupId?: number | undefined;
+  readonly agentId?: number | undefined;
+}
+
+const isBehind = (key: MetricKey): key is BehindKey => key in BEHIND;
+
+interface Props {
+  metric: MetricKey;
+  value: number | null | undefined;
+  currency: Currency;
+  /** Absent: the figure leads nowhere. */
+  cases?: CasesOf;
+}
+
+/** A figure; where cases stand behind it, a link to them. */
+export const MetricValue = ({ metric, value, currency, cases }: Props) => {
+  const text = useMetricText();
+  if (value === null || value === undefined) return <None />;
+  const shown = text(metric, value, currency);
+  if (!cases || value === 0 || !isBehind(metric)) return shown;
+  const query = writeQuery(new URLSearchParams(), { ...cases, metric });
+  return (
+    <TextLink className="tabular" to={`${pathTo("figure-cases")}?${query}`}>
+      {shown}
+    </TextLink>
+  );
+};

@@ -1,0 +1,64 @@
+import { BorrowerLink } from "@/components/case/case-link.tsx";
+import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
+import type { Column } from "@/components/data-table/columns.ts";
+import { DayText, Money, None, Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+
+type Row = Outputs["reports"]["figure"]["listCases"]["rows"][number];
+
+/** Amounts where the figure is one of money. */
+export const useCaseColumns = (amounts: boolean): Column<Row>[] => {
+  const t = useT();
+  return [
+    {
+      id: "case",
+      header: t("core.field.borrower"),
+      sticky: "start",
+      cell: (row) => <BorrowerLink row={row} />,
+    },
+    {
+      id: "status",
+      header: t("core.field.status"),
+      cell: ({ status }) => <CaseStatusBadge status={status} />,
+    },
+    {
+      id: "institution",
+      header: t("core.field.institution"),
+      cell: ({ institutionName }) => institutionName,
+    },
+    {
+      id: "stage",
+      header: t("core.field.stage"),
+      cell: ({ queueName }) => queueName,
+    },
+    {
+      id: "agent",
+      header: t("core.field.agent"),
+      cell: ({ agentName }) => agentName ?? <None />,
+    },
+    {
+      id: "times",
+      header: t("reports.figure.times"),
+      align: "end",
+      cell: ({ times }) => <Num value={times} />,
+    },
+    ...(amounts
+      ? [
+          {
+            id: "amount",
+            header: t("reports.figure.amount"),
+            align: "end" as const,
+            cell: ({ amountMinor, currency }: Row) => (
+              <Money minor={amountMinor} currency={currency} />
+            ),
+          },
+        ]
+      : []),
+    {
+      id: "lastOn",
+      header: t("reports.figure.lastOn"),
+      cell: ({ lastOn }) => <DayText day={lastOn} />,
+    },
+  ];
+};

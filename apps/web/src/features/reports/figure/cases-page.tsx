@@ -1,0 +1,91 @@
+import { BEHIND_KEYS } from "@kolekta/api/reports/figure/contract-behind";
+import { METRICS } from "@kolekta/api/reports/metric/contract-codes";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
+import { deskOf } from "@/components/case/case-link.tsx";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { useMetricWords } from "@/components/metric/metric-header.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { param, useUrlState } from "@/lib/url-state.ts";
+import { useCaseColumns } from "./case-columns.tsx";
+
+/** Which figure it is, as it stands in the address. */
+const FIGURE = {
+  metric: param.one(BEHIND_KEYS),
+  from: param.day(),
+  to: param.day(),
+  institutionId: param.id(),
+  queueId: param.id(),
+  groupId: param.id(),
+  agentId: param.id(),
+  /** With what is no agent's. */
+  whole: param.flag(),
+};
+
+const NO_FILTERS = {};
+
+/** The cases behind a figure of a report. */
+export default function FigureCasesPage() {
+  const t = useT();
+  const { day } = useFormat();
+  const words = useMetricWords();
+  const navigate = useNavigate();
+  const { values } = useUrlState(FIGURE);
+  const state = useTableState({ filters: NO_FILTERS });
+  const { whole, ...figure } = values;
+  const { metric = "collected", from = "", to = from } = figure;
+  const known = values.metric !== undefined && from !== "";
+  const result = trpc.reports.figure.listCases.useQuery(
+    { ...figure, metric, from, to, byAgents: !whole, page: state.page },
+    {
+      enabled: known,
+      placeholderData: keepPreviousData,
+      meta: { quiet: true },
+    },
+  );
+  const columns = useCaseColumns(METRICS[metric].unit === "AMOUNT");
+  if (!known)
+    return (
+      <Page>
+        <PageHeader />
+        <EmptyState title={t("reports.figure.unnamed")} />
+      </Page>
+    );
+  const agent = result.data?.agentName;
+  const days = { from: day(from), to: day(to) };
+  const unseen = result.data?.unseen ?? 0;
+  return (
+    <Page fill>
+      <PageHeader
+        title={t("reports.figure.title", { metric: words(metric).name })}
+        description={
+          agent
+            ? t("reports.figure.ofAgent", { ...days, agent })
+            : t("core.word.range", days)
+        }
+      />
+      {unseen > 0 ? (
+        <Alert tone="info">
+          {t("reports.figure.unseen", { count: unseen })}
+        </Alert>
+      ) : null}
+      <DataTable
+        id="figure.cases"
+        label={t("app.screen.figure-cases")}
+        columns={columns}
+        rowKey={(row) => String(row.taskId)}
+        rowLabel={({ borrowerName }) => borrowerName}
+        state={state}
+        result={result}
+        onOpen={(row) => void navigate(deskOf(row))}
+        empty={{ title: t("reports.figure.none") }}
+      />
+    </Page>
+  );
+}

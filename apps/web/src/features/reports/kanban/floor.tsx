@@ -1,0 +1,118 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { FilterBar } from "@/components/data-table/filter-bar.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { EmptyState, ErrorState } from "@/components/page/states.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { param, useUrlState } from "@/lib/url-state.ts";
+import type { Floor as FloorData } from "./agent-card.tsx";
+import { KanbanColumn } from "./kanban-column.tsx";
+import { PlacesTable } from "./places-table.tsx";
+
+const PARAMS = { institutionId: param.id(), queueId: param.id() };
+/** Also while events are heard: who goes quiet makes none. */
+const ASK_MS = 60_000;
+
+interface ChoiceProps {
+  label: string;
+  value: number | undefined;
+  options: readonly { id: number; name: string }[];
+  onChange: (id: number | undefined) => void;
+}
+
+/** Offered where there is more than one to choose from. */
+const Choice = ({ label, value, options, onChange }: ChoiceProps) =>
+  options.length > 1 ? (
+    <NativeSelect
+      className="w-[calc(50%-0.25rem)] md:w-auto md:max-w-52"
+      aria-label={label}
+      placeholder={label}
+      options={options.map(({ id, name }) => ({
+        value: String(id),
+        label: name,
+      }))}
+      value={value === undefined ? "" : String(value)}
+      onChange={({ target }) =>
+        onChange(target.value === "" ? undefined : Number(target.value))
+      }
+    />
+  ) : null;
+
+const Waiting = () => (
+  <div aria-hidden className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    {[1, 2, 3, 4].map((one) => (
+      <Skeleton key={one} className="h-72 rounded-lg" />
+    ))}
+  </div>
+);
+
+const Shown = ({ floor }: { floor: FloorData }) => {
+  const t = useT();
+  if (floor.places.length === 0)
+    return <EmptyState title={t("reports.agent.rank.empty")} />;
+  return (
+    <>
+      <Section title={t("reports.kanban.stages")}>
+        <PlacesTable places={floor.places} />
+      </Section>
+      <Section title={t("reports.kanban.title")}>
+        <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-4">
+          {floor.columns.map((column) => (
+            <KanbanColumn key={column.state} column={column} />
+          ))}
+        </div>
+      </Section>
+    </>
+  );
+};
+
+/** Who is at what now, by stage and agent by agent. */
+export const Floor = () => {
+  const t = useT();
+  const { zone } = useSession();
+  const format = useFormat();
+  const { values, set } = useUrlState(PARAMS);
+  const { institutions, stages } = usePlaces(values.institutionId);
+  const { data, error, refetch } = trpc.reports.kanban.get.useQuery(values, {
+    refetchInterval: ASK_MS,
+    placeholderData: keepPreviousData,
+  });
+  const time = data && format.instant(data.asOf, { zone, part: "time" });
+  return (
+    <div className="flex flex-col gap-4 md:overflow-y-auto">
+      <FilterBar chips={[]} onClear={() => set({})}>
+        <Choice
+          label={t("core.filter.anyInstitution")}
+          value={values.institutionId}
+          options={institutions}
+          onChange={(institutionId) =>
+            set({ institutionId, queueId: undefined })
+          }
+        />
+        <Choice
+          label={t("core.filter.anyStage")}
+          value={values.queueId}
+          options={stages}
+          onChange={(queueId) => set({ queueId })}
+        />
+      </FilterBar>
+      {time ? (
+        <p className="text-muted-foreground" aria-live="off">
+          {t("reports.kanban.asOf", { time })}
+        </p>
+      ) : null}
+      {data ? (
+        <Shown floor={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,50 @@
+import { pathTo } from "@/lib/path-to.ts";
+import { writeQuery } from "@/lib/url-state.ts";
+import { isTotal, type Row } from "./rows.ts";
+
+/** What the report is narrowed by: the sums of all rows are of it. */
+export interface Scope {
+  readonly from: string;
+  readonly to: string;
+  readonly institutionId?: number | undefined;
+  readonly queueId?: number | undefined;
+}
+
+/** Those whose cases the figures behind them name; what ended in a stage is several flows of the daily report. */
+const BEHIND = [
+  ...(["collected", "amountRate", "principalRate"] as const),
+  ...(["connectRate", "reachedRate", "keptRate"] as const),
+] as const;
+
+const query = (values: Readonly<Record<string, unknown>>): string =>
+  String(writeQuery(new URLSearchParams(), values));
+
+/** Null where the row has no stage: its cases cannot be named by one. */
+const placeOf = (row: Row, { from, ...scope }: Scope) => {
+  if (isTotal(row)) return { from, ...scope };
+  const { institutionId, queueId, day } = row;
+  return queueId === null ? null : { from, to: day, institutionId, queueId };
+};
+
+/** The cases behind a figure of the month, those of no agent among them. */
+export const behindMetric = (
+  key: string,
+  row: Row,
+  scope: Scope,
+): string | null => {
+  const metric = BEHIND.find((one) => one === key);
+  const place = placeOf(row, scope);
+  if (!metric || !place) return null;
+  return `${pathTo("figure-cases")}?${query({ ...place, metric, whole: true })}`;
+};
+
+/** What lay in the stage when the month began, as the daily report lists it. */
+export const behindOpening = (row: Row, scope: Scope): string | null => {
+  const place = placeOf(row, scope);
+  if (!place) return null;
+  const { from, institutionId, queueId } = place;
+  return `${pathTo("collection-report")}?${query({
+    ...{ section: "daily", flow: "opening", first: from, last: from },
+    ...{ place: institutionId, stage: queueId, currency: row.currency },
+  })}`;
+};

@@ -1,0 +1,148 @@
+import { copy, save } from "@kolekta/api/reports/target/contract";
+import { MoneyField } from "@/components/form/money-field.tsx";
+import { PercentField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { ErrorState } from "@/components/page/states.tsx";
+import { Modal } from "@/components/page/modal.tsx";
+import { InstantText, Money, Percent } from "@/components/page/values.tsx";
+import { ReasonField } from "@/components/setting/reason-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { TargetRow } from "./rows.ts";
+
+export const nameOf = ({
+  institutionName,
+  queueName,
+  currency,
+}: TargetRow): string => `${institutionName}, ${queueName}, ${currency}`;
+
+const useRefresh = () => {
+  const { reports } = trpc.useUtils();
+  return () =>
+    Promise.all([reports.target.invalidate(), reports.overview.invalidate()]);
+};
+
+interface RowProps {
+  row: TargetRow;
+  onClose: () => void;
+}
+
+export const TargetDialog = ({ row, onClose }: RowProps) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const form = useCommandForm(save.input, {
+    defaultValues: {
+      institutionId: row.institutionId,
+      queueId: row.queueId,
+      month: row.month,
+      currency: row.currency,
+      onId: row.line?.ruleId ?? null,
+      ...(row.line && {
+        amountMinor: row.line.amountMinor,
+        rate: row.line.rate,
+      }),
+      reason: "",
+    },
+    send: utils.client.reports.target.save.mutate,
+    onSettled: useRefresh(),
+    onDone: onClose,
+  });
+  const { control } = form;
+  return (
+    <SettingDialog
+      form={form}
+      title={t("reports.target.edit", { name: nameOf(row) })}
+      action={t("core.action.save")}
+      onClose={onClose}
+    >
+      <MoneyField
+        control={control}
+        name="amountMinor"
+        label={t("reports.target.amount")}
+        currency={row.currency}
+        required
+      />
+      <PercentField
+        control={control}
+        name="rate"
+        label={`${t("reports.target.rate")} (%)`}
+        hint={t("reports.overview.about.amountRate")}
+        required
+      />
+      <ReasonField control={control} name="reason" maxLength={300} />
+    </SettingDialog>
+  );
+};
+
+interface CopyProps {
+  month: string;
+  institutionId?: number | undefined;
+  onClose: () => void;
+}
+
+export const CopyDialog = ({ month, institutionId, onClose }: CopyProps) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const form = useCommandForm(copy.input, {
+    defaultValues: {
+      month,
+      ...(institutionId === undefined ? {} : { institutionId }),
+      reason: "",
+    },
+    send: utils.client.reports.target.copy.mutate,
+    success: (reply) => t("reports.target.copied", reply),
+    onSettled: useRefresh(),
+    onDone: onClose,
+  });
+  return (
+    <SettingDialog
+      form={form}
+      title={t("reports.target.copy")}
+      description={t("reports.target.copyHint")}
+      action={t("reports.target.copy")}
+      onClose={onClose}
+    >
+      <ReasonField control={form.control} name="reason" maxLength={300} />
+    </SettingDialog>
+  );
+};
+
+export const TargetHistory = ({ row, onClose }: RowProps) => {
+  const t = useT();
+  const { institutionId, queueId, month, currency } = row;
+  const past = trpc.reports.target.history.useQuery({
+    ...{ institutionId, queueId, month, currency },
+  });
+  return (
+    <Modal
+      title={t("app.setting.historyOf", { name: nameOf(row) })}
+      onClose={onClose}
+    >
+      {past.data ? (
+        <ol className="flex flex-col gap-2">
+          {past.data.map((line) => (
+            <li key={line.ruleId} className="border-b pb-2 last:border-b-0">
+              <p className="font-medium">
+                <Money minor={line.amountMinor} currency={currency} />
+                {" · "}
+                <Percent share={line.rate / 100} digits={2} />
+              </p>
+              <p className="break-words">“{line.reason}”</p>
+              <p className="text-muted-foreground text-xs">
+                {line.editorName ?? t("reports.target.nobody")}
+                {" · "}
+                <InstantText at={line.editedAt} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      ) : past.error ? (
+        <ErrorState error={past.error} onRetry={() => void past.refetch()} />
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+    </Modal>
+  );
+};

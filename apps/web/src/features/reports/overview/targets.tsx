@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { AreaTable } from "@/components/case/area-table.tsx";
+import { Modal } from "@/components/page/modal.tsx";
+import { EmptyState, ErrorState } from "@/components/page/states.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { type Open, useTargetColumns } from "./target-columns.tsx";
+import {
+  CopyDialog,
+  nameOf,
+  TargetDialog,
+  TargetHistory,
+} from "./target-dialogs.tsx";
+
+interface Props {
+  month: string;
+  institutionId?: number | undefined;
+  queueId?: number | undefined;
+  onClose: () => void;
+}
+
+/** What each stage is to reach in the month; who may not set it reads it. */
+export const Targets = ({ month, institutionId, queueId, onClose }: Props) => {
+  const t = useT();
+  const can = useCan();
+  const [shown, setShown] = useState<Open | null>(null);
+  const columns = useTargetColumns(setShown);
+  const filter = { institutionId, queueId };
+  const list = trpc.reports.target.list.useQuery({ month, ...filter });
+  const close = () => setShown(null);
+  const isOver = list.data?.every((row) => row.isOver) ?? true;
+  return (
+    <Modal
+      size="5xl"
+      title={`${t("reports.target.title")} · ${month}`}
+      description={t(
+        isOver && list.data?.length
+          ? "reports.target.over"
+          : "reports.target.intro",
+      )}
+      onClose={onClose}
+    >
+      {can("target.edit") && !isOver ? (
+        <Button
+          className="self-start"
+          onClick={() => setShown({ what: "copy" })}
+        >
+          {t("reports.target.copy")}
+        </Button>
+      ) : null}
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <Skeleton className="h-40" />
+      ) : list.data.length === 0 ? (
+        <EmptyState title={t("reports.target.none")} />
+      ) : (
+        <AreaTable
+          label={t("reports.target.title")}
+          columns={columns}
+          rows={list.data}
+          rowKey={nameOf}
+          cards="narrow"
+        />
+      )}
+      {shown?.what === "edit" ? (
+        <TargetDialog row={shown.row} onClose={close} />
+      ) : null}
+      {shown?.what === "history" ? (
+        <TargetHistory row={shown.row} onClose={close} />
+      ) : null}
+      {shown?.what === "copy" ? (
+        <CopyDialog {...{ month, institutionId }} onClose={close} />
+      ) : null}
+    </Modal>
+  );
+};

@@ -1,0 +1,136 @@
+import type { CohortRow } from "@kolekta/api/reports/roll-rate/contract";
+import {
+  type Outcome,
+  OUTCOMES,
+} from "@kolekta/api/reports/roll-rate/contract-codes";
+import { OUTCOME_WORDS } from "@kolekta/api/reports/roll-rate/contract-words";
+import { shareOf } from "@kolekta/api/reports/roll-rate/rules";
+import { keepPreviousData } from "@tanstack/react-query";
+import type { Column } from "@/components/data-table/columns.ts";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { Money, None } from "@/components/page/values.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { asked, RateFilters } from "./filters.ts";
+
+type Query = ReturnType<typeof asked>;
+
+interface Props {
+  state: TableState<RateFilters>;
+  query: Query;
+  enabled: boolean;
+}
+
+const SINCE = [1, 3, 7, 14, 21, 30] as const;
+
+const useColumns = ({ weight }: Query): Column<CohortRow>[] => {
+  const t = useT();
+  const { day, number, percent } = useFormat();
+  const outcomeColumn = (outcome: Outcome): Column<CohortRow> => ({
+    id: outcome,
+    header: t(OUTCOME_WORDS[outcome]),
+    align: "end",
+    offCard: outcome === "CANCELLED" || outcome === "WRITTEN_OFF",
+    cell: (row) => {
+      const share = shareOf(row, outcome, weight);
+      return share === null ? (
+        <None />
+      ) : (
+        <span className="tabular" title={number(row.casesBy[outcome])}>
+          {percent(share, 1, 1)}
+        </span>
+      );
+    },
+  });
+  return [
+    {
+      id: "day",
+      header: t("reports.rollRate.cohort"),
+      about: t("reports.rollRate.hint"),
+      sort: true,
+      sticky: "start",
+      cell: (row) => day(row.day),
+    },
+    {
+      id: "institution",
+      header: t("core.field.institution"),
+      cell: (row) => row.institutionName,
+    },
+    {
+      id: "queue",
+      header: t("core.field.stage"),
+      sort: true,
+      cell: (row) => row.queueName,
+    },
+    {
+      id: "cases",
+      header: t("manage.queue.cases"),
+      sort: true,
+      align: "end",
+      cell: (row) => <span className="tabular">{number(row.cases)}</span>,
+    },
+    {
+      id: "principal",
+      header: t("tasks.case.field.principal"),
+      align: "end",
+      cell: (row) => (
+        <Money minor={row.principalMinor} currency={row.currency} />
+      ),
+    },
+    ...OUTCOMES.map(outcomeColumn),
+  ];
+};
+
+/** The figures behind the pictures: each cohort so many days later. */
+export const CohortTable = ({ state, query, enabled }: Props) => {
+  const t = useT();
+  const { day } = useFormat();
+  const { from, to, institutionId, queueId, since } = query;
+  const sort = state.sort?.by;
+  const result = trpc.reports.rollRate.page.useQuery(
+    {
+      ...{ from, to, institutionId, queueId, since },
+      ...{ page: state.page, size: state.size },
+      sort: sort === "queue" || sort === "cases" ? sort : "day",
+      descending: state.sort?.dir === "desc",
+    },
+    { enabled, placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  const chosen = (SINCE as readonly number[]).includes(since)
+    ? SINCE
+    : [...SINCE, since];
+  return (
+    <DataTable
+      id="rollRate.cohorts"
+      label={t("reports.metric.name.rollRate")}
+      columns={useColumns(query)}
+      rowKey={(row) =>
+        `${row.day} ${row.institutionId} ${row.queueId} ${row.currency}`
+      }
+      rowLabel={(row) => `${day(row.day)} ${row.queueName}`}
+      state={state}
+      result={result}
+      toolbar={
+        <NativeSelect
+          aria-label={t("reports.rollRate.since")}
+          className="w-auto"
+          value={String(since)}
+          options={chosen.map((one) => ({
+            value: String(one),
+            label: t("reports.rollRate.day", { since: one }),
+          }))}
+          onChange={({ target }) =>
+            state.setFilters({ since: Number(target.value) })
+          }
+        />
+      }
+      empty={{
+        title: t("app.chart.none"),
+        body: t("reports.rollRate.hint"),
+      }}
+    />
+  );
+};

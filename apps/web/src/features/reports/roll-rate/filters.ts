@@ -1,0 +1,58 @@
+import { addDays, daysBetween } from "@kolekta/api/core/calendar";
+import {
+  MAP_DAYS,
+  type Outcome,
+  OUTCOMES,
+  type Weight,
+  WEIGHTS,
+} from "@kolekta/api/reports/roll-rate/contract-codes";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+
+/** What the address says: the cohorts, what is asked of them, and which cell is opened. */
+export const RATE_FILTERS = {
+  from: param.day(),
+  to: param.day(),
+  institutionId: param.id(),
+  queueId: param.id(),
+  outcome: param.one(OUTCOMES),
+  weight: param.one(WEIGHTS),
+  since: param.id(),
+  day: param.day(),
+};
+export type RateFilters = FiltersOf<typeof RATE_FILTERS>;
+
+export interface RateQuery {
+  readonly from: string;
+  readonly to: string;
+  readonly institutionId?: number | undefined;
+  readonly queueId?: number | undefined;
+}
+
+const FIRST_DAYS = 14;
+const FIRST_SINCE = 7;
+
+/** What is asked where the address does not say: the last fourteen days, and what became worse. */
+export const asked = (
+  filters: RateFilters,
+  today: string,
+): RateQuery & { outcome: Outcome; weight: Weight; since: number } => {
+  const { from, to = today, institutionId, queueId } = filters;
+  return {
+    from: from ?? addDays(to, 1 - FIRST_DAYS),
+    to,
+    institutionId,
+    queueId,
+    outcome: filters.outcome ?? "WORSE",
+    weight: filters.weight ?? "COUNT",
+    since: Math.min(filters.since ?? FIRST_SINCE, 30),
+  };
+};
+
+/** Why these days cannot be shown at once. */
+export const faultOf = ({
+  from,
+  to,
+}: Pick<RateQuery, "from" | "to">): "reversed" | "tooLong" | null => {
+  if (to < from) return "reversed";
+  return daysBetween(from, to) >= MAP_DAYS ? "tooLong" : null;
+};

@@ -1,0 +1,102 @@
+import {
+  MAP_DAYS,
+  OUTCOMES,
+  WEIGHTS,
+} from "@kolekta/api/reports/roll-rate/contract-codes";
+import { OUTCOME_WORDS } from "@kolekta/api/reports/roll-rate/contract-words";
+import { RangeEnd } from "@/components/data-table/day-range.tsx";
+import { NamedFilter } from "@/components/data-table/named-filter.tsx";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { type asked, faultOf, type RateFilters } from "./filters.ts";
+
+interface Props {
+  state: TableState<RateFilters>;
+  query: ReturnType<typeof asked>;
+  today: string;
+}
+
+/** Which outcome is shown, and whether cases or their principal are shared out. */
+const Asked = ({ state, query }: Omit<Props, "today">) => {
+  const t = useT();
+  const { setFilters } = state;
+  return (
+    <>
+      <NativeSelect
+        aria-label={t("tasks.hold.outcome.label")}
+        className="w-auto"
+        value={query.outcome}
+        options={optionsOf(OUTCOMES, (one) => t(OUTCOME_WORDS[one]))}
+        onChange={({ target }) =>
+          setFilters({
+            outcome: OUTCOMES.find((one) => one === target.value),
+          })
+        }
+      />
+      <ToggleChoice
+        label={t("reports.rollRate.weight")}
+        options={optionsOf(WEIGHTS, (one) =>
+          one === "COUNT"
+            ? t("manage.queue.cases")
+            : t("tasks.case.field.principal"),
+        )}
+        value={query.weight}
+        onChange={(weight) => setFilters({ weight })}
+      />
+    </>
+  );
+};
+
+/** Which cohorts are followed, and to what. */
+export const RateBar = ({ state, query, today }: Props) => {
+  const t = useT();
+  const { institutions, stages } = usePlaces(query.institutionId);
+  const fault = faultOf(query);
+  const { setFilters } = state;
+  const ends = { from: query.from, to: query.to };
+  return (
+    <div
+      role="search"
+      aria-label={t("app.filter.label")}
+      className="flex flex-wrap items-end gap-2"
+    >
+      <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto">
+        <RangeEnd
+          label={t("app.filter.from")}
+          value={query.from}
+          max={today}
+          onDay={(from) => (from ? setFilters({ ...ends, from }) : undefined)}
+        />
+        <RangeEnd
+          label={t("app.filter.to")}
+          value={query.to}
+          max={today}
+          onDay={(to) => (to ? setFilters({ ...ends, to }) : undefined)}
+        />
+      </div>
+      <NamedFilter
+        state={state}
+        name="institutionId"
+        label={t("core.filter.anyInstitution")}
+        all={institutions}
+        least={2}
+      />
+      <NamedFilter
+        state={state}
+        name="queueId"
+        label={t("core.filter.anyStage")}
+        all={stages}
+      />
+      <Asked state={state} query={query} />
+      {fault ? (
+        <p role="alert" className="text-destructive w-full">
+          {t(`reports.agent.statistics.${fault}`, { days: MAP_DAYS })}
+        </p>
+      ) : null}
+    </div>
+  );
+};

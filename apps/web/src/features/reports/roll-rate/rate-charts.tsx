@@ -1,0 +1,181 @@
+import type {
+  EntryCell,
+  MapCell,
+} from "@kolekta/api/reports/roll-rate/contract";
+import { OUTCOME_WORDS } from "@kolekta/api/reports/roll-rate/contract-words";
+import {
+  type CurvePoint,
+  curveOf,
+  entryCurveOf,
+  monthBefore,
+  shareOf,
+} from "@kolekta/api/reports/roll-rate/rules";
+import { keepPreviousData } from "@tanstack/react-query";
+import { HeatMap } from "@/components/chart/heat-map.tsx";
+import { LineChart } from "@/components/chart/line-chart.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { asked } from "./filters.ts";
+
+interface Props {
+  query: ReturnType<typeof asked>;
+  enabled: boolean;
+  /** A cell was chosen. */
+  onOpen: (day: string, since: number) => void;
+}
+
+/** So many columns the map has at least, however young its cohorts are. */
+const LEAST_SINCE = 7;
+const SHARE = { kind: "share", digits: 1 } as const;
+const QUIET = { placeholderData: keepPreviousData, meta: { quiet: true } };
+
+const usePeriod = () => {
+  const t = useT();
+  const { day } = useFormat();
+  return ({ from, to }: { from: string; to: string }) =>
+    t("core.word.range", { from: day(from), to: day(to) });
+};
+
+const CohortMap = ({
+  query,
+  cells,
+  onOpen,
+}: Props & { cells: readonly MapCell[] }) => {
+  const t = useT();
+  const { day: dayText, number } = useFormat();
+  const period = usePeriod();
+  const byDay = Map.groupBy(cells, ({ day }) => day);
+  // Days that no cohort has reached yet would be columns of nothing.
+  const reached = cells.map((cell) => cell.since);
+  const since = Array.from(
+    { length: Math.max(LEAST_SINCE, ...reached) },
+    (_, index) => index + 1,
+  );
+  return (
+    <HeatMap
+      title={t("reports.rollRate.mapTitle", {
+        outcome: t(OUTCOME_WORDS[query.outcome]),
+      })}
+      period={period(query)}
+      rowTitle={t("reports.rollRate.cohort")}
+      columnTitle={t("reports.rollRate.since")}
+      noteTitle={t("manage.queue.cases")}
+      valueTitle={t("reports.rollRate.share")}
+      unit={SHARE}
+      columns={since.map((one) => ({
+        key: String(one),
+        label: t("reports.rollRate.day", { since: one }),
+        short: String(one),
+      }))}
+      rows={[...byDay].map(([day, of]) => {
+        const bySince = new Map(of.map((cell) => [cell.since, cell]));
+        return {
+          key: day,
+          label: dayText(day),
+          note: number(of[0]?.cases ?? 0),
+          values: since.map((one) => {
+            const cell = bySince.get(one);
+            return cell ? shareOf(cell, query.outcome, query.weight) : null;
+          }),
+        };
+      })}
+      onSelect={({ row, column }) => onOpen(row, Number(column))}
+    />
+  );
+};
+
+/** Two curves by days since: of these cohorts, and of those a month before. */
+const Curves = ({
+  query,
+  title,
+  now,
+  before,
+}: Pick<Props, "query"> & {
+  title: string;
+  now: readonly CurvePoint[];
+  before: readonly CurvePoint[];
+}) => {
+  const t = useT();
+  const period = usePeriod();
+  return (
+    <LineChart
+      title={title}
+      period={period(query)}
+      pointTitle={t("reports.rollRate.since")}
+      valueTitle={t("reports.rollRate.share")}
+      unit={SHARE}
+      data={{
+        points: now.map(({ since }) => ({
+          key: String(since),
+          label: t("reports.rollRate.day", { since }),
+          short: String(since),
+        })),
+        series: [
+          {
+            key: "now",
+            label: t("reports.rollRate.thisRange"),
+            values: now.map(({ share }) => share),
+          },
+          {
+            key: "before",
+            label: t("reports.rollRate.lastMonth"),
+            values: before.map(({ share }) => share),
+            comparison: true,
+          },
+        ],
+      }}
+    />
+  );
+};
+
+const NO_CELLS: readonly MapCell[] = [];
+const NO_ENTRIES: readonly EntryCell[] = [];
+
+/** The pictures of the report: heat map, curve, and how much of what fell due stayed unpaid. */
+export const RateCharts = (props: Props) => {
+  const t = useT();
+  const { query, enabled } = props;
+  const { from, to, institutionId, queueId, outcome, weight } = query;
+  const place = { from, to, institutionId };
+  const options = { ...QUIET, enabled };
+  const last = enabled ? monthBefore({ from, to }) : { from, to };
+  const now = trpc.reports.rollRate.map.useQuery(
+    { ...place, queueId },
+    options,
+  );
+  const before = trpc.reports.rollRate.map.useQuery(
+    { ...place, ...last, queueId },
+    options,
+  );
+  const entered = trpc.reports.rollRate.entries.useQuery(place, options);
+  const enteredBefore = trpc.reports.rollRate.entries.useQuery(
+    { ...place, ...last },
+    options,
+  );
+  const curve = (cells: readonly MapCell[] = NO_CELLS) =>
+    curveOf(cells, outcome, weight);
+  const entry = (cells: readonly EntryCell[] = NO_ENTRIES) =>
+    entryCurveOf(cells, weight);
+  return (
+    <div className="flex flex-col gap-3">
+      <CohortMap {...props} cells={now.data?.cells ?? NO_CELLS} />
+      <div className="grid gap-3 lg:grid-cols-2">
+        <Curves
+          query={query}
+          title={t("reports.rollRate.curveTitle", {
+            outcome: t(OUTCOME_WORDS[outcome]),
+          })}
+          now={curve(now.data?.cells)}
+          before={curve(before.data?.cells)}
+        />
+        <Curves
+          query={query}
+          title={t("reports.rollRate.entryTitle")}
+          now={entry(entered.data?.cells)}
+          before={entry(enteredBefore.data?.cells)}
+        />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,150 @@
+import { WAGE_PARTS } from "@kolekta/api/reports/wage/contract-codes";
+import { update } from "@kolekta/api/reports/wage/contract-edit";
+import type { Explained } from "@kolekta/api/reports/wage/contract-explain";
+import { belowZero, totalOf } from "@kolekta/api/reports/wage/rules-edit";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { RangeEnd } from "@/components/data-table/day-range.tsx";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { MoneyField } from "@/components/form/money-field.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { Modal } from "@/components/page/modal.tsx";
+import { ErrorState } from "@/components/page/states.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+interface FormProps {
+  known: Explained;
+  day: string;
+  onClose: () => void;
+}
+
+const REASON_LENGTH = 300;
+
+/** As the contract has it; and a day may not come out below zero. */
+const schemaFor = (before: Explained) =>
+  update.input.superRefine((after, context) => {
+    const field = belowZero(before, after);
+    if (field)
+      context.addIssue({
+        ...{ code: "custom", path: [field], message: "wage.belowZero" },
+      });
+  });
+
+const useEdit = ({ known, day, onClose }: FormProps) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const { agentId, version } = known;
+  const [schema] = useState(() => schemaFor(known));
+  return useCommandForm(schema, {
+    defaultValues: {
+      ...{ agentId, day, version, reason: "" },
+      baseSalary: known.baseSalary,
+      performanceWage: known.performanceWage,
+      bonus: known.bonus,
+      dailyDebit: known.dailyDebit,
+      deduction: known.deduction,
+    },
+    send: utils.client.reports.wage.update.mutate,
+    success: t("reports.wage.saved"),
+    onSettled: () => utils.reports.wage.invalidate(),
+    onDone: onClose,
+  });
+};
+
+const EditForm = (props: FormProps) => {
+  const { known, onClose } = props;
+  const t = useT();
+  const { money } = useFormat();
+  const form = useEdit(props);
+  const { control } = form;
+  const values = useWatch({ control });
+  const after = {
+    baseSalary: values.baseSalary || 0,
+    performanceWage: values.performanceWage || 0,
+    bonus: values.bonus || 0,
+    dailyDebit: values.dailyDebit || 0,
+    deduction: values.deduction || 0,
+  };
+  const total = totalOf(after);
+  const told = { total: money(total, known.currency) };
+  return (
+    <CommandForm form={form} submit={t("core.action.save")} onClose={onClose}>
+      <Pair>
+        {WAGE_PARTS.map((part) => (
+          <MoneyField
+            key={part}
+            control={control}
+            name={part}
+            currency={known.currency}
+            label={t(`reports.wage.field.${part}`)}
+            required
+          />
+        ))}
+      </Pair>
+      <p
+        aria-live="polite"
+        className={total < 0 ? "text-destructive" : "font-medium"}
+      >
+        {total < 0
+          ? t("reports.wage.totalBelow", told)
+          : t("reports.wage.totalNow", told)}
+      </p>
+      <ReasonField control={control} name="reason" maxLength={REASON_LENGTH} />
+    </CommandForm>
+  );
+};
+
+interface Props {
+  agentId: number;
+  agentName: string;
+  begun: string;
+  today: string;
+  onClose: () => void;
+}
+
+/** The whole of a day as it is to be; what differs is written as entries. */
+const EditDialog = ({ agentId, agentName, begun, today, onClose }: Props) => {
+  const t = useT();
+  const [day, setDay] = useState(begun);
+  const result = trpc.reports.wage.explain.useQuery(
+    { agentId, from: day, to: day },
+    { enabled: day !== "", staleTime: 0, meta: { quiet: true } },
+  );
+  const known = result.data;
+  return (
+    <Modal
+      title={t("reports.wage.editOf", { name: agentName })}
+      description={known?.institutionName}
+      size="lg"
+      onClose={onClose}
+    >
+      <RangeEnd
+        label={t("core.field.day")}
+        value={day}
+        max={today}
+        onDay={setDay}
+      />
+      {result.error ? (
+        <ErrorState error={result.error} onRetry={() => result.refetch()} />
+      ) : null}
+      {result.isPending && day !== "" ? <Skeleton className="h-56" /> : null}
+      {known?.isClosed ? (
+        <Alert tone="info">{t("reports.wage.closedHint")}</Alert>
+      ) : null}
+      {known && !known.isClosed ? (
+        <EditForm
+          key={`${day} ${known.version}`}
+          {...{ known, day, onClose }}
+        />
+      ) : null}
+    </Modal>
+  );
+};
+
+export default EditDialog;

@@ -1,0 +1,62 @@
+import { QUALITY_FACTORS } from "@kolekta/api/reports/wage/contract-codes";
+import { setQuality } from "@kolekta/api/reports/wage/contract-edit";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { DayField, SelectField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+interface Props {
+  agentId: number;
+  agentName: string;
+  today: string;
+  onClose: () => void;
+}
+
+const REASON_LENGTH = 300;
+
+/** What the quality of an agent's work makes of his performance wage from a day on. */
+const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const form = useCommandForm(setQuality.input, {
+    defaultValues: { agentId, effectiveOn: today, factor: 100, reason: "" },
+    send: utils.client.reports.wage.setQuality.mutate,
+    success: t("reports.wage.saved"),
+    onSettled: () => utils.reports.wage.invalidate(),
+    onDone: onClose,
+  });
+  const { control } = form;
+  return (
+    <CommandDialog
+      form={form}
+      title={t("reports.wage.qualityOf", { name: agentName })}
+      description={t("reports.wage.qualityHint")}
+      submit={t("core.action.save")}
+      onClose={onClose}
+    >
+      <SelectField
+        control={control}
+        name="factor"
+        numeric
+        label={t("reports.wage.qualityTitle")}
+        options={QUALITY_FACTORS.map((factor) => ({
+          value: String(factor),
+          label: t(`reports.wage.quality.${factor}`),
+        }))}
+        required
+      />
+      <DayField
+        control={control}
+        name="effectiveOn"
+        label={t("core.field.effectiveFrom")}
+        min={today}
+        required
+      />
+      <ReasonField control={control} name="reason" maxLength={REASON_LENGTH} />
+    </CommandDialog>
+  );
+};
+
+export default QualityDialog;

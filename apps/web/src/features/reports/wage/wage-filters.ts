@@ -1,0 +1,33 @@
+import {
+  WAGE_PERIODS,
+  WAGE_SORTS,
+} from "@kolekta/api/reports/wage/contract-codes";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+
+export const FILTERS = {
+  agent: param.text(),
+  institutionId: param.id(),
+  groupId: param.id(),
+  queueId: param.id(),
+  from: param.day(),
+  to: param.day(),
+};
+export type Filters = FiltersOf<typeof FILTERS>;
+
+export const LOG_FILTERS = {
+  institutionId: param.id(),
+  agentId: param.id(),
+  from: param.day(),
+  to: param.day(),
+};
+
+export const SORTABLE = WAGE_SORTS;
+
+/** Whether rows are days or months, and whose wage is explained. */
+export const VIEW = {
+  page: param.id(),
+  by: param.one(WAGE_PERIODS),
+  why: param.id(),
+  since: param.day(),
+  until: param.day(),
+};

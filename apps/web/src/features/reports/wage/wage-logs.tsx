@@ -1,0 +1,120 @@
+import { LOG_DAYS, type WageLog } from "@kolekta/api/reports/wage/contract-log";
+import { keepPreviousData } from "@tanstack/react-query";
+import { instantsOf } from "@/components/case/record-filters.ts";
+import type { Column } from "@/components/data-table/columns.ts";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { DayRange } from "@/components/data-table/day-range.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import {
+  DayText,
+  InstantText,
+  Money,
+  None,
+} from "@/components/page/values.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { LOG_FILTERS } from "./wage-filters.ts";
+
+const useLogColumns = (): Column<WageLog>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "at",
+      header: t("core.field.time"),
+      sticky: "start",
+      cell: ({ at }) => <InstantText at={at} zone={zone} />,
+    },
+    {
+      id: "agent",
+      header: t("core.field.agent"),
+      cell: ({ agentName }) => agentName,
+    },
+    {
+      id: "institution",
+      header: t("core.field.institution"),
+      cell: ({ institutionName }) => institutionName,
+    },
+    {
+      id: "day",
+      header: t("core.field.day"),
+      cell: ({ day }) => <DayText day={day} />,
+    },
+    {
+      id: "part",
+      header: t("reports.wage.part"),
+      cell: ({ part }) => t(`reports.wage.field.${part}`),
+    },
+    {
+      id: "before",
+      header: t("reports.wage.before"),
+      align: "end",
+      cell: ({ before, currency }) => (
+        <Money minor={before} currency={currency} />
+      ),
+    },
+    {
+      id: "after",
+      header: t("reports.wage.after"),
+      align: "end",
+      cell: ({ after, currency }) => (
+        <Money minor={after} currency={currency} />
+      ),
+    },
+    {
+      id: "reason",
+      header: t("core.field.reason"),
+      wrap: true,
+      width: "16rem",
+      cell: ({ reason }) => reason,
+    },
+    {
+      id: "editor",
+      header: t("core.field.by"),
+      cell: ({ editorName }) => editorName ?? <None />,
+    },
+  ];
+};
+
+/** Who changed what of whose wage, when, from, to and why. */
+export const WageLogs = () => {
+  const t = useT();
+  const { zone } = useSession();
+  const { day } = useFormat();
+  const table = useTableState({ filters: LOG_FILTERS });
+  const { from, to, ...filters } = table.filters;
+  const { page, size } = table;
+  const result = trpc.reports.wage.logs.useQuery(
+    { ...filters, ...instantsOf({ from, to }, zone), page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  return (
+    <DataTable
+      id="wage.logs"
+      label={t("reports.wage.logs")}
+      columns={useLogColumns()}
+      rowKey={({ id }) => String(id)}
+      rowLabel={(row) =>
+        t("reports.wage.logRow", {
+          part: t(`reports.wage.field.${row.part}`),
+          name: row.agentName,
+          day: day(row.day),
+        })
+      }
+      state={table}
+      result={result}
+      toolbar={
+        <DayRange
+          state={table}
+          labels={{ from: t("app.filter.from"), to: t("app.filter.to") }}
+        />
+      }
+      empty={{
+        title: t("reports.wage.logsNone"),
+        body: t("reports.wage.logsNoneBody", { days: LOG_DAYS }),
+      }}
+    />
+  );
+};

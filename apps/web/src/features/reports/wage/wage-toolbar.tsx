@@ -1,0 +1,46 @@
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Filters } from "./wage-filters.ts";
+
+const choicesOf = (all: readonly { id: number; name: string }[]) =>
+  all.map(({ id, name }) => ({ value: id, label: name }));
+
+export const WageFilters = ({ state }: { state: TableState<Filters> }) => {
+  const t = useT();
+  const { institutions, groups, stages } = usePlaces(
+    state.filters.institutionId,
+  );
+  return (
+    <ListFilters
+      state={state}
+      search={{ id: "agent", label: t("core.field.agent") }}
+      choices={[
+        {
+          id: "institutionId",
+          label: t("core.field.institution"),
+          placeholder: t("core.filter.anyInstitution"),
+          options: choicesOf(institutions),
+          clears: ["groupId", "queueId"],
+          hidden: institutions.length < 2,
+        },
+        {
+          id: "groupId",
+          label: t("core.field.group"),
+          placeholder: t("core.filter.anyGroup"),
+          options: choicesOf(groups),
+          hidden: groups.length < 2,
+        },
+        {
+          id: "queueId",
+          label: t("core.field.stage"),
+          placeholder: t("core.filter.anyStage"),
+          options: choicesOf(stages),
+          hidden: stages.length < 2,
+        },
+      ]}
+      days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
+    />
+  );
+};

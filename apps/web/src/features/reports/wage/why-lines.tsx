@@ -1,0 +1,142 @@
+import type {
+  Explained,
+  WageCredit,
+  WageEntry,
+} from "@kolekta/api/reports/wage/contract-explain";
+import type { ReactNode } from "react";
+import { CaseLink } from "@/components/case/case-link.tsx";
+import { DayText, InstantText, Money } from "@/components/page/values.tsx";
+import { usePercent } from "@/components/setting/use-percent.ts";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+type Currency = Explained["currency"];
+
+const Line = ({
+  title,
+  amount,
+  children,
+}: {
+  title: ReactNode;
+  amount: ReactNode;
+  children: ReactNode;
+}) => (
+  <li className="flex flex-col gap-0.5 border-b py-1.5 last:border-b-0">
+    <span className="flex items-baseline justify-between gap-3">
+      <span className="min-w-0 break-words">{title}</span>
+      {amount}
+    </span>
+    <span className="text-muted-foreground text-xs break-words">
+      {children}
+    </span>
+  </li>
+);
+
+export const EntryLine = ({
+  entry,
+  currency,
+}: {
+  entry: WageEntry;
+  currency: Currency;
+}) => {
+  const t = useT();
+  const { money } = useFormat();
+  const { zone } = useSession();
+  const { part, cause, amount, before, base, paidDays, reason } = entry;
+  return (
+    <Line
+      title={
+        <>
+          {t(`reports.wage.field.${part}`)} · {t(`reports.wage.cause.${cause}`)}
+        </>
+      }
+      amount={<Money minor={amount} currency={currency} />}
+    >
+      <DayText day={entry.day} />
+      {base !== null && paidDays !== null
+        ? ` · ${t("reports.wage.baseOf", { base: money(base, currency), days: paidDays })}`
+        : null}
+      {before === null
+        ? null
+        : ` · ${t("core.word.range", {
+            from: money(before, currency),
+            to: money(before + amount, currency),
+          })}`}
+      {reason ? ` · ${reason}` : null}
+      {entry.editorName ? (
+        <>
+          {` · ${entry.editorName}, `}
+          <InstantText at={entry.at} zone={zone} />
+        </>
+      ) : null}
+    </Line>
+  );
+};
+
+const FULL = 100;
+const FACTORS = ["stage", "contact", "tier", "quality"] as const;
+
+const useTerms = () => {
+  const t = useT();
+  const percent = usePercent();
+  return (credit: WageCredit): string => {
+    const { rate, cap, attainment, isCapped } = credit;
+    if (rate === null) return t("reports.wage.termsUnknown");
+    const told = FACTORS.flatMap((name) => {
+      const value = credit[name];
+      return value === null || value === FULL
+        ? []
+        : [t(`reports.wage.factors.${name}`, { percent: percent(value) })];
+    });
+    return [
+      t("reports.wage.factors.rate", { percent: percent(rate) }),
+      ...told,
+      ...(attainment === null
+        ? []
+        : [
+            t("reports.wage.factors.attainment", {
+              percent: percent(attainment),
+            }),
+          ]),
+      ...(isCapped && cap !== null
+        ? [t("reports.wage.capped", { cap: percent(cap) })]
+        : []),
+    ].join(" · ");
+  };
+};
+
+export const CreditLine = ({
+  credit,
+  currency,
+}: {
+  credit: WageCredit;
+  currency: Currency;
+}) => {
+  const t = useT();
+  const { money } = useFormat();
+  const termsOf = useTerms();
+  const { caseId, loanId, borrowerId, loanNumber } = credit;
+  return (
+    <Line
+      title={
+        <>
+          {money(credit.amount, currency)}
+          {credit.isReversal ? ` · ${t("reports.wage.reversal")}` : null}
+          {caseId && loanId && borrowerId ? (
+            <>
+              {" · "}
+              <CaseLink of={{ taskId: caseId, loanId, borrowerId }}>
+                {loanNumber ?? t("core.action.openCase")}
+              </CaseLink>
+            </>
+          ) : null}
+        </>
+      }
+      amount={<Money minor={credit.wage} currency={currency} />}
+    >
+      <DayText day={credit.day} />
+      {` · ${termsOf(credit)}`}
+    </Line>
+  );
+};

@@ -1,0 +1,128 @@
+import { WAGE_PARTS } from "@kolekta/api/reports/wage/contract-codes";
+import {
+  type Explained,
+  MOST_SHOWN,
+} from "@kolekta/api/reports/wage/contract-explain";
+import type { ReactNode } from "react";
+import { Facts } from "@/components/page/facts.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
+import { ErrorState } from "@/components/page/states.tsx";
+import { Money } from "@/components/page/values.tsx";
+import { usePercent } from "@/components/setting/use-percent.ts";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { MonthState } from "./wage-columns.tsx";
+import { CreditLine, EntryLine } from "./why-lines.tsx";
+
+const Lines = ({
+  title,
+  children,
+}: {
+  title: string;
+  children: readonly ReactNode[];
+}) => {
+  const t = useT();
+  return (
+    <Section inner title={title}>
+      {children.length > 0 ? (
+        <ul>{children}</ul>
+      ) : (
+        <p className="text-muted-foreground">{t("reports.wage.noEntries")}</p>
+      )}
+    </Section>
+  );
+};
+
+const Content = ({ of }: { of: Explained }) => {
+  const t = useT();
+  const percent = usePercent();
+  const { currency, entries, credits } = of;
+  const parts = [...WAGE_PARTS, "carried", "totalWage"] as const;
+  return (
+    <>
+      <Facts
+        facts={[
+          ...parts.map((part) => ({
+            label: t(`reports.wage.field.${part}`),
+            value: (
+              <Money
+                minor={of[part]}
+                currency={currency}
+                className={part === "totalWage" ? "font-semibold" : undefined}
+              />
+            ),
+          })),
+          {
+            label: t("reports.wage.qualityTitle"),
+            value: percent(of.quality),
+          },
+          {
+            label: t("core.field.status"),
+            value: <MonthState isClosed={of.isClosed} />,
+          },
+        ]}
+      />
+      {of.isCut ? (
+        <Alert tone="info">
+          {t("reports.wage.cut", { count: MOST_SHOWN })}
+        </Alert>
+      ) : null}
+      <Lines title={t("reports.wage.credits")}>
+        {credits.map((credit) => (
+          <CreditLine
+            key={`${credit.paymentId} ${credit.isReversal}`}
+            {...{ credit, currency }}
+          />
+        ))}
+      </Lines>
+      <Lines title={t("reports.wage.entries")}>
+        {entries.map((entry) => (
+          <EntryLine key={entry.id} {...{ entry, currency }} />
+        ))}
+      </Lines>
+    </>
+  );
+};
+
+interface Props {
+  agentId: number;
+  from: string;
+  to: string;
+  onClose: () => void;
+}
+
+/** Every entry and payment behind a wage. */
+const WhySheet = ({ agentId, from, to, onClose }: Props) => {
+  const t = useT();
+  const { day } = useFormat();
+  const result = trpc.reports.wage.explain.useQuery(
+    { agentId, from, to },
+    { meta: { quiet: true } },
+  );
+  const { data } = result;
+  const title = data
+    ? t("reports.wage.whyOf", { name: data.agentName })
+    : t("reports.wage.why");
+  return (
+    <SideSheet wide title={title} onClose={onClose}>
+      <SideSheetBody>
+        <p className="text-muted-foreground text-xs">
+          {from === to
+            ? day(from)
+            : t("core.word.range", { from: day(from), to: day(to) })}
+        </p>
+        {result.error ? (
+          <ErrorState error={result.error} onRetry={() => result.refetch()} />
+        ) : null}
+        {result.isPending ? <Skeleton className="h-56" /> : null}
+        {data ? <Content of={data} /> : null}
+      </SideSheetBody>
+    </SideSheet>
+  );
+};
+
+export default WhySheet;

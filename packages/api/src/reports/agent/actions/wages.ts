@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import type { Currency } from "../../../core/money.ts";
+import { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
+import { totalsOf } from "../../wage/rules.ts";
+import type { listWages } from "../contract.ts";
+import { earnedDays } from "../queries/wages.ts";
+
+/** The total wage of today, as the box of each agent tells it. */
+export async function showWages(
+  { db, actor, now }: Ctx,
+  { agentIds }: z.output<typeof listWages.input>,
+): Promise<z.input<typeof listWages.output>> {
+  const days = await earnedDays(db, actor, agentIds, now());
+  const home = days.filter(
+    ({ country, currency }) => currency === HOME_CURRENCY[country],
+  );
+  return [...Map.groupBy(home, (one) => one.agentId)].flatMap(
+    ([agentId, own]) => {
+      const [first] = own;
+      if (!first) return [];
+      const { today } = first;
+      const currency = first.currency as Currency;
+      const totalWage = totalsOf(own).get(today) ?? 0;
+      return [{ agentId, currency, totalWage }];
+    },
+  );
+}

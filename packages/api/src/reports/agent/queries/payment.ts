@@ -1,0 +1,49 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+
+/** Money that is somebody's success, with what decides its share of his wage. */
+export interface PaymentFacts {
+  readonly id: number;
+  readonly agentId: number;
+  readonly currency: string;
+  readonly zone: string;
+  readonly institutionId: number;
+  readonly amountMinor: number;
+  readonly paidAt: Date;
+  readonly takenAt: Date;
+  /** When the company learned that the bank took it back. */
+  readonly reversedAt: Date | null;
+  readonly queueId: number | null;
+  readonly isExtension: boolean;
+  readonly lastContactAt: Date | null;
+  /** What it earned, where that is on record. */
+  readonly wageMinor: number | null;
+}
+
+export async function paymentsOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<PaymentFacts[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<PaymentFacts>`
+    select y.id, y.agent_id, u.institution_id, p.currency, i.zone, y.amount_minor, y.paid_at, y.created_at as taken_at,
+      case when y.state = 'REVERSED' then coalesce((
+        select max(e.received_at) from payment_event e where e.payment_id = y.id and e.event_type = 'REVERSED'), y.reversed_at)
+      end as reversed_at,
+      coalesce((select s.queue_id from case_status_log s where s.case_id = y.case_id and s.at <= y.created_at
+        order by s.id desc limit 1), c.queue_id) as queue_id,
+      coalesce(k.type = 'EXTENSION', false) as is_extension,
+      (select max(l.at) from collection_log l
+        where l.case_id = y.case_id and l.agent_id = y.agent_id and l.at <= y.paid_at) as last_contact_at,
+      (select w.wage_minor from payment_credit w where w.payment_id = y.id and w.cause = 'TAKEN') as wage_minor
+    from payment y
+    join app_user u on u.id = y.agent_id
+    join institution i on i.id = u.institution_id
+    join loan n on n.id = y.loan_id
+    join product p on p.id = n.product_id
+    left join collection_case c on c.id = y.case_id
+    left join repayment_code k on k.id = y.code_id
+    where y.id = ${anyOf(ids)}`.execute(db);
+  return rows;
+}

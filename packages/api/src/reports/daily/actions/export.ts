@@ -1,0 +1,81 @@
+import { translator } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import type { FileReply } from "../../../core/file.ts";
+import { DECIMALS } from "../../../core/money.ts";
+import { refuseDays } from "../../../core/range.ts";
+import type { Cell } from "../../../core/sheet/csv-write.ts";
+import { exportReport } from "../../run/actions/export.ts";
+import { EXPORT_DAYS } from "../../run/contract-codes.ts";
+import type * as c from "../contract.ts";
+import { ACTIVITY, FLOWS } from "../contract-codes.ts";
+import { ACTIVITY_WORDS, FLOW_WORDS, RATE_WORDS } from "../contract-words.ts";
+import * as queries from "../queries/page.ts";
+import { rangeOf, shownDay, shownTotals } from "./show.ts";
+
+/** The rows of the page, all of them, and its totals below. Amounts are in whole units of their currency. */
+export async function exportDays(
+  ctx: Ctx,
+  { sort, descending, ...given }: z.output<typeof c.daily.export.input>,
+): Promise<FileReply> {
+  const filter = { ...given, ...rangeOf(ctx, given) };
+  refuseDays(filter, EXPORT_DAYS);
+  const sums = await queries.totals(ctx.db, ctx.actor, filter);
+  const count = sums.reduce((all, { rows }) => all + rows, 0);
+  const order = { sort, descending };
+  const all = { size: count, offset: 0 };
+  const stored = await queries.days(ctx.db, ctx.actor, filter, order, all);
+  const text = translator(ctx.lang);
+  const total = text("app.table.total");
+  return exportReport(ctx, filter, {
+    report: "DAILY",
+    file: "daily-report",
+    title: "reports.daily.title",
+    columns: headings(ctx),
+    count: count + sums.length,
+    rows: [
+      ...stored
+        .map(shownDay)
+        .map((row) => [
+          row.day,
+          row.institutionName,
+          row.queueName ?? "",
+          ...cells(row),
+        ]),
+      ...sums.map(shownTotals).map((sum) => [total, "", "", ...cells(sum)]),
+    ],
+  });
+}
+
+function headings({ lang }: Ctx): string[] {
+  const text = translator(lang);
+  const names = FLOWS.map((flow) => text(FLOW_WORDS[flow]));
+  return [
+    text("core.field.day"),
+    text("core.field.institution"),
+    text("core.field.stage"),
+    text("core.field.currency"),
+    ...names,
+    ...names.map((name) => text("reports.daily.amountOf", { name })),
+    ...names.map((name) => text("reports.daily.principalOf", { name })),
+    ...ACTIVITY.map((name) => text(ACTIVITY_WORDS[name])),
+    ...Object.values(RATE_WORDS).map((key) => text(key)),
+  ];
+}
+
+function cells(figures: c.Figures): Cell[] {
+  const { currency, flows } = figures;
+  const whole = (minor: number) => minor / 10 ** DECIMALS[currency];
+  return [
+    currency,
+    ...FLOWS.map((flow) => flows[flow].cases),
+    ...FLOWS.map((flow) => whole(flows[flow].minor)),
+    ...FLOWS.map((flow) => whole(flows[flow].principalMinor)),
+    ...ACTIVITY.map((name) =>
+      name.endsWith("Minor") ? whole(figures[name]) : figures[name],
+    ),
+    figures.recoveryRate,
+    figures.settledRate,
+    figures.connectRate,
+  ];
+}

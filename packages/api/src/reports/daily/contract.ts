@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { Day } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Status } from "../../tasks/case/contract.ts";
+import { reportContract } from "../run/contract.ts";
+import { ACTIVITY, DAILY_SORTS, FLOWS } from "./contract-codes.ts";
+
+const Amounts = z.object({
+  cases: z.int(),
+  minor: Minor.describe("Owed when each case came into the stage"),
+  principalMinor: Minor.describe("The principal of it"),
+});
+export type Amounts = z.infer<typeof Amounts>;
+
+const record = <K extends string, T extends z.ZodType>(
+  keys: readonly K[],
+  value: T,
+): z.ZodObject<Record<K, T>> =>
+  z.object(Object.fromEntries(keys.map((key) => [key, value])) as Record<K, T>);
+
+const Rate = z.number().meta({
+  description: "A share of 1; 0 where there is nothing to share",
+  example: 0.1234,
+});
+
+/** Opening and inflows less outflows are the closing; shares are of sums. */
+const Figures = z.object({
+  currency: Currency,
+  flows: record(FLOWS, Amounts),
+  ...record(ACTIVITY, z.int()).shape,
+  recoveryRate: Rate.describe(
+    "Collected, of what was owed at the opening and by the inflow",
+  ),
+  settledRate: Rate.describe("Settled cases, of opening and inflow"),
+  connectRate: Rate.describe("Connected calls, of all"),
+});
+export type Figures = z.infer<typeof Figures>;
+
+export const DailyRow = Figures.extend({
+  day: Day,
+  institutionId: Id,
+  institutionName: z.string(),
+  queueId: Id.nullable(),
+  queueName: z
+    .string()
+    .nullable()
+    .describe("Null for what was done without a stage"),
+});
+export type DailyRow = z.infer<typeof DailyRow>;
+
+/** Of all rows in one currency: what the first day of each stage began with, and the last one ended with. */
+const Totals = Figures.extend({ rows: z.int() });
+export type Totals = z.infer<typeof Totals>;
+
+const DailyFilter = z.object({
+  from: Day.optional().describe("Without an end, a week ago"),
+  to: Day.optional().describe("Without an end, today"),
+  institutionId: Id.optional(),
+  queueId: Id.optional(),
+});
+export type DailyFilter = z.infer<typeof DailyFilter>;
+
+export const daily = reportContract({
+  filter: DailyFilter,
+  row: DailyRow,
+  totals: z.array(Totals),
+  sorts: DAILY_SORTS,
+  descending: true,
+});
+
+const Stay = z.object({
+  taskId: Id,
+  loanId: Id,
+  borrowerId: Id,
+  loanNumber: z.string(),
+  borrowerName: z
+    .string()
+    .nullable()
+    .describe("Null for who may not see borrowers"),
+  status: Status.describe("Of now"),
+  agentName: z.string().nullable().describe("Of now"),
+  institutionName: z.string(),
+  queueName: z.string(),
+  nextQueueName: z.string().nullable(),
+  from: Day,
+  until: Day.nullable(),
+  currency: Currency,
+  amountMinor: Minor,
+  principalMinor: Minor,
+});
+export type Stay = z.infer<typeof Stay>;
+
+/** The cases behind a figure, as far as the caller sees them, largest first. */
+export const listCases = {
+  input: z.object({
+    flow: z.enum(FLOWS),
+    from: Day,
+    to: Day,
+    institutionId: Id.optional(),
+    queueId: Id.optional(),
+    currency: Currency.optional(),
+    ...pageInput(20),
+  }),
+  output: pageOf(Stay),
+};
+export type CasesFilter = z.output<typeof listCases.input>;

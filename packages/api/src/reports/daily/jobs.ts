@@ -1,0 +1,13 @@
+import type { ClockJob } from "../../core/job.ts";
+import { collectDue } from "../run/actions/due.ts";
+import { dailyReport } from "./actions/collect.ts";
+
+/** The day that is over, and the day so far at the reporting hours, by the clock of each institution. */
+export const collectDaily: ClockJob = {
+  name: "daily.collect",
+  cron: "*/5 * * * *",
+  run: async (ctx) => {
+    const days = await collectDue(ctx, dailyReport);
+    if (days > 0) ctx.log({ days }, "days of the daily report were computed");
+  },
+};

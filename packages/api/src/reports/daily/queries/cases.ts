@@ -1,0 +1,85 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { Slice } from "../../../core/case-records.ts";
+import type { Actor } from "../../../core/context.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { CasesFilter, Stay } from "../contract.ts";
+import type { Flow } from "../contract-codes.ts";
+import { stageVisibleTo } from "./page.ts";
+
+type Days = Pick<CasesFilter, "from" | "to">;
+
+const entered = (by: string) => (days: Days) =>
+  sql`s.from_on between ${days.from}::date and ${days.to}::date and s.entered_by = ${by}`;
+const left = (by: string) => (days: Days) =>
+  sql`s.until_on between ${days.from}::date and ${days.to}::date and s.left_by = ${by}`;
+
+/** The stays that make a flow, in the words of the report. */
+const MAKING: Record<Flow, (days: Days) => RawBuilder<unknown>> = {
+  opening: ({ from }) =>
+    sql`s.from_on < ${from}::date and (s.until_on is null or s.until_on >= ${from}::date)`,
+  placed: entered("PLACED"),
+  movedIn: entered("STAGE"),
+  reopened: entered("REOPENED"),
+  movedOut: left("STAGE"),
+  settled: left("C30"),
+  extended: left("C31"),
+  settledFully: left("C32"),
+  withdrawn: left("C40"),
+  cancelled: left("C70"),
+  writtenOff: left("C80"),
+  closing: ({ to }) =>
+    sql`s.from_on <= ${to}::date and (s.until_on is null or s.until_on > ${to}::date)`,
+};
+
+/** The case itself is read where the caller's sight depends on it. */
+const making = (
+  actor: Actor,
+  { flow, institutionId, queueId, currency, ...days }: CasesFilter,
+): RawBuilder<unknown> => sql`
+  case_stay s left join collection_case c on c.id = s.case_id
+  where ${MAKING[flow](days)} and ${stageVisibleTo(actor, "s")} and ${visibleTo(actor, "c")}
+    ${institutionId === undefined ? sql`` : sql`and s.institution_id = ${institutionId}`}
+    ${queueId === undefined ? sql`` : sql`and s.queue_id = ${queueId}`}
+    ${currency === undefined ? sql`` : sql`and s.currency = ${currency}`}`;
+
+export async function countStays(
+  db: Db,
+  actor: Actor,
+  filter: CasesFilter,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${making(actor, filter)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+export interface StoredStay extends Omit<
+  Stay,
+  "borrowerName" | "status" | "currency"
+> {
+  readonly borrowerName: string;
+  readonly status: string;
+  readonly currency: string;
+}
+
+export async function stays(
+  db: Db,
+  actor: Actor,
+  filter: CasesFilter,
+  { size, offset }: Slice,
+): Promise<StoredStay[]> {
+  const { rows } = await sql<StoredStay>`
+    with made as (
+      select s.* from ${making(actor, filter)}
+      order by s.amount_minor desc, s.case_id, s.seq limit ${size} offset ${offset}
+    )
+    select m.case_id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name, c.status,
+      u.name as agent_name, i.name as institution_name, q.name as queue_name, n.name as next_queue_name,
+      m.from_on as "from", m.until_on as until, m.currency, m.amount_minor, m.principal_minor
+    from made m join collection_case c on c.id = m.case_id join loan l on l.id = c.loan_id
+    join borrower b on b.id = c.borrower_id
+    join institution i on i.id = m.institution_id join queue q on q.id = m.queue_id
+    left join queue n on n.id = m.next_queue_id left join app_user u on u.id = c.agent_id
+    order by m.amount_minor desc, m.case_id, m.seq`.execute(db);
+  return rows;
+}

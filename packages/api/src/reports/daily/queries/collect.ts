@@ -1,0 +1,136 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { Span } from "../../run/actions/collect.ts";
+import { ACTIVITY, FLOWS, INFLOWS, OUTFLOWS } from "../contract-codes.ts";
+
+/** How `case_stay` calls what brings a case into a stage, and what takes it out. */
+const ENTERED = { PLACED: "placed", STAGE: "movedIn", REOPENED: "reopened" };
+const LEFT = {
+  STAGE: "movedOut",
+  C30: "settled",
+  C31: "extended",
+  C32: "settledFully",
+  C40: "withdrawn",
+  C70: "cancelled",
+  C80: "writtenOff",
+};
+
+const flowBy = (column: string, words: Readonly<Record<string, string>>) =>
+  sql`case ${sql.id(column)} ${sql.join(
+    Object.entries(words).map(
+      ([word, flow]) => sql`when ${sql.lit(word)} then ${sql.lit(flow)}`,
+    ),
+    sql` `,
+  )} end`;
+
+/** The three ways in which a flow is counted, by the end of its column. */
+const MEASURES = {
+  "": "cases",
+  Minor: "minor",
+  PrincipalMinor: "principal",
+} as const;
+type End = keyof typeof MEASURES;
+
+const forEach = (of: (end: End) => readonly RawBuilder<unknown>[]) =>
+  sql.join((Object.keys(MEASURES) as End[]).flatMap((end) => of(end)));
+
+/** Every flow of a day as a column; `begun` is what the first day began with. */
+const spread = forEach((end) =>
+  ["begun", ...INFLOWS, ...OUTFLOWS].map(
+    (flow) =>
+      sql`coalesce(sum(f.${sql.id(MEASURES[end])}) filter (where f.flow = ${sql.lit(flow)}), 0) as ${sql.id(`${flow}${end}`)}`,
+  ),
+);
+
+const plus = (flows: readonly string[], end: End) =>
+  sql`(${sql.join(
+    flows.map((flow) => sql.id(`${flow}${end}`)),
+    sql` + `,
+  )})`;
+
+/** What a day ends with: what the first began with, and all that came and went since. */
+const carried = forEach((end) => [
+  sql`sum(${plus(["begun", ...INFLOWS], end)} - ${plus(OUTFLOWS, end)}) over so_far as ${sql.id(`closing${end}`)}`,
+]);
+const opened = forEach((end) => [
+  sql`${sql.id(`closing${end}`)} - ${plus(INFLOWS, end)} + ${plus(OUTFLOWS, end)} as ${sql.id(`opening${end}`)}`,
+]);
+
+const columns = forEach((end) => FLOWS.map((flow) => sql.id(`${flow}${end}`)));
+const activity = sql.join(ACTIVITY.map((name) => sql.id(name)));
+const orNone = (alias: string, name: string) =>
+  sql`coalesce(${sql.ref(`${alias}.${name}`)}, 0)`;
+const values = sql.join([
+  forEach((end) => FLOWS.map((flow) => orNone("b", `${flow}${end}`))),
+  ...ACTIVITY.map((name) => orNone("a", name)),
+]);
+const isAnything = sql.join(
+  [
+    ...FLOWS.map((flow) => sql`${orNone("b", flow)} <> 0`),
+    ...ACTIVITY.map((name) => sql`${orNone("a", name)} <> 0`),
+  ],
+  sql` or `,
+);
+
+const of = (institutionId: number | null) =>
+  sql`(${institutionId}::bigint is null or institution_id = ${institutionId}::bigint)`;
+
+export async function clearDays(
+  db: Db,
+  { institutionId, from, to }: Span,
+): Promise<void> {
+  await sql`
+    delete from report_daily where day between ${from}::date and ${to}::date and ${of(institutionId)}`.execute(
+    db,
+  );
+}
+
+/**
+ * The days of a span, from the stays of cases and the figures of stages; returns how many rows. A day that has not begun by
+ * an institution's clock has none there.
+ */
+export async function writeDays(
+  db: Db,
+  { institutionId, from, to }: Span,
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with stay as materialized (
+      select institution_id, queue_id, currency, from_on, until_on, entered_by, left_by, amount_minor, principal_minor
+      from case_stay
+      where ${of(institutionId)} and from_on <= ${to}::date and (until_on is null or until_on >= ${from}::date)
+    ), flow (institution_id, queue_id, currency, day, flow, cases, minor, principal) as (
+      select institution_id, queue_id, currency, ${from}::date, 'begun', count(*), sum(amount_minor), sum(principal_minor)
+      from stay where from_on < ${from}::date group by 1, 2, 3
+      union all
+      select institution_id, queue_id, currency, from_on, ${flowBy("enteredBy", ENTERED)}, count(*), sum(amount_minor), sum(principal_minor)
+      from stay where from_on >= ${from}::date group by 1, 2, 3, 4, 5
+      union all
+      select institution_id, queue_id, currency, until_on, ${flowBy("leftBy", LEFT)}, count(*), sum(amount_minor), sum(principal_minor)
+      from stay where until_on <= ${to}::date group by 1, 2, 3, 4, 5
+    ), kept as (
+      select p.institution_id, p.queue_id, p.currency, d.day, ${spread}
+      from (select distinct institution_id, queue_id, currency from flow) p
+      join institution i on i.id = p.institution_id
+      cross join lateral (
+        select day::date from generate_series(
+          ${from}::date, least(${to}::date, (${now}::timestamptz at time zone i.zone)::date), interval '1 day') day) d
+      left join flow f on f.institution_id = p.institution_id and f.queue_id = p.queue_id and f.currency = p.currency and f.day = d.day
+      group by p.institution_id, p.queue_id, p.currency, d.day
+    ), closed as (
+      select *, ${carried} from kept window so_far as (partition by institution_id, queue_id, currency order by day)
+    ), balanced as (
+      select *, ${opened} from closed
+    ), done as (
+      select institution_id, queue_id, currency, day, ${sql.join(ACTIVITY.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`))}
+      from report_figure where day between ${from}::date and ${to}::date and ${of(institutionId)}
+      group by institution_id, queue_id, currency, day
+    )
+    insert into report_daily (day, institution_id, queue_id, currency, ${columns}, ${activity})
+    select coalesce(b.day, a.day), coalesce(b.institution_id, a.institution_id), coalesce(b.queue_id, a.queue_id),
+      coalesce(b.currency, a.currency), ${values}
+    from balanced b
+    full join done a on a.institution_id = b.institution_id and a.queue_id = b.queue_id and a.currency = b.currency and a.day = b.day
+    where ${isAnything}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

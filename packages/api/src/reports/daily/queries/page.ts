@@ -1,0 +1,129 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Slice } from "../../../core/case-records.ts";
+import { columnOf } from "../../../core/column.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+import {
+  ACTIVITY,
+  type DailySort,
+  INFLOWS,
+  OUTFLOWS,
+} from "../contract-codes.ts";
+import type { Stored } from "../rules.ts";
+
+export interface Filter {
+  readonly from: Day;
+  readonly to: Day;
+  readonly institutionId?: number | undefined;
+  readonly queueId?: number | undefined;
+}
+
+/** Figures of a stage are for who sees its institution; a leader sees the stages of his group. */
+export function stageVisibleTo(
+  actor: Actor,
+  alias: string,
+): RawBuilder<SqlBool> {
+  const within = institutionVisibleTo(actor, columnOf(alias, "institutionId"));
+  switch (actor.caseScope) {
+    case "INSTITUTION":
+    case "ALL":
+      return within;
+    case "GROUP":
+      return sql`(${within} and ${columnOf(alias, "queueId")} in (
+        select queue_id from group_queue where group_id = ${actor.groupId}))`;
+    default:
+      return sql`false`;
+  }
+}
+
+const matching = (
+  actor: Actor,
+  { from, to, institutionId, queueId }: Filter,
+): RawBuilder<unknown> => sql`
+  d.day between ${from}::date and ${to}::date and ${stageVisibleTo(actor, "d")}
+  ${institutionId === undefined ? sql`` : sql`and d.institution_id = ${institutionId}`}
+  ${queueId === undefined ? sql`` : sql`and d.queue_id = ${queueId}`}`;
+
+const begunMinor = sql.join(
+  ["openingMinor", ...INFLOWS.map((flow) => `${flow}Minor`)].map((name) =>
+    columnOf("d", name),
+  ),
+  sql` + `,
+);
+
+const SORTS: Record<DailySort, RawBuilder<unknown>> = {
+  day: sql`d.day`,
+  institution: sql`i.name`,
+  stage: sql`q.name`,
+  opening: sql`d.opening`,
+  placed: sql`d.placed`,
+  closing: sql`d.closing`,
+  collected: sql`d.collected_minor`,
+  recovery: sql`coalesce(d.collected_minor::float8 / nullif(${begunMinor}, 0), 0)`,
+  calls: sql`d.calls`,
+  promises: sql`d.promises`,
+};
+
+export interface StoredDay extends Stored {
+  readonly day: Day;
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly queueId: number | null;
+  readonly queueName: string | null;
+  readonly currency: string;
+}
+
+export async function days(
+  db: Db,
+  actor: Actor,
+  filter: Filter,
+  { sort, descending }: { sort: DailySort; descending: boolean },
+  { size, offset }: Slice,
+): Promise<StoredDay[]> {
+  const direction = descending ? sql`desc nulls last` : sql`asc nulls last`;
+  const { rows } = await sql<StoredDay>`
+    select d.*, i.name as institution_name, q.name as queue_name
+    from report_daily d join institution i on i.id = d.institution_id left join queue q on q.id = d.queue_id
+    where ${matching(actor, filter)}
+    order by ${SORTS[sort]} ${direction}, d.day desc, i.name, d.institution_id, q.name, d.queue_id, d.currency
+    limit ${size} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** A stage is carried from its first day to its last: between them only what came and went is added up. */
+const summed = sql.join([
+  ...["", "Minor", "PrincipalMinor"].flatMap((end) => [
+    sql`coalesce(sum(${columnOf("d", `opening${end}`)}) filter (where d.is_first), 0)::bigint as ${sql.id(`opening${end}`)}`,
+    sql`coalesce(sum(${columnOf("d", `closing${end}`)}) filter (where d.is_last), 0)::bigint as ${sql.id(`closing${end}`)}`,
+    ...[...INFLOWS, ...OUTFLOWS].map(
+      (flow) =>
+        sql`sum(${columnOf("d", `${flow}${end}`)})::bigint as ${sql.id(`${flow}${end}`)}`,
+    ),
+  ]),
+  ...ACTIVITY.map(
+    (name) => sql`sum(${columnOf("d", name)})::bigint as ${sql.id(name)}`,
+  ),
+]);
+
+export interface StoredTotals extends Stored {
+  readonly currency: string;
+  readonly rows: number;
+}
+
+export async function totals(
+  db: Db,
+  actor: Actor,
+  filter: Filter,
+): Promise<StoredTotals[]> {
+  const { rows } = await sql<StoredTotals>`
+    select d.currency, count(*) as rows, ${summed}
+    from (
+      select d.*, d.day = min(d.day) over stage as is_first, d.day = max(d.day) over stage as is_last
+      from report_daily d where ${matching(actor, filter)}
+      window stage as (partition by d.institution_id, d.queue_id, d.currency)
+    ) d
+    group by d.currency order by d.currency`.execute(db);
+  return rows;
+}

@@ -1,0 +1,149 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { addDays, type Day, timeOfDay } from "../../core/day.ts";
+import { newCase } from "../../seeds/index.ts";
+
+export const ENDS = ["C30", "C31", "C32", "C40", "C70", "C80"] as const;
+type Left = (typeof ENDS)[number] | "STAGE";
+type Entered = "PLACED" | "STAGE" | "REOPENED";
+
+export interface Place {
+  readonly institutionId: number;
+  readonly queueId: number;
+  readonly zone: string;
+}
+
+export interface StayLine {
+  readonly from: Day;
+  readonly until: Day | null;
+  readonly enteredBy: Entered;
+  readonly leftBy: Left | null;
+  readonly queueId: number;
+  readonly amountMinor: number;
+}
+
+const NOON = 720;
+
+/** A case whose stays are these and no others. */
+export async function caseWith(
+  db: Db,
+  { institutionId, zone, queueId }: Place,
+  lines: readonly StayLine[],
+): Promise<number> {
+  const { caseId } = await newCase(db, { institutionId, queueId });
+  await db.deleteFrom("caseStay").where("caseId", "=", caseId).execute();
+  await db
+    .insertInto("caseStay")
+    .values(
+      lines.map((line, at) => ({
+        caseId,
+        seq: at + 1,
+        institutionId,
+        queueId: line.queueId,
+        currency: "IDR",
+        fromAt: timeOfDay(line.from, NOON, zone),
+        fromOn: line.from,
+        untilAt: line.until === null ? null : timeOfDay(line.until, NOON, zone),
+        untilOn: line.until,
+        enteredBy: line.enteredBy,
+        leftBy: line.leftBy,
+        nextQueueId:
+          line.leftBy === "STAGE" ? (lines[at + 1]?.queueId ?? null) : null,
+        amountMinor: line.amountMinor,
+        principalMinor: Math.floor(line.amountMinor * 0.8),
+        feeMinor: 0,
+      })),
+    )
+    .execute();
+  return caseId;
+}
+
+/** The same numbers for the same seed. */
+export const randomOf = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+};
+
+/** A case that comes, goes from stage to stage, ends and may be opened again; some of it on one and the same day. */
+export function randomStays(
+  random: (below: number) => number,
+  queues: readonly number[],
+  first: Day,
+): StayLine[] {
+  const lines: StayLine[] = [];
+  let from = addDays(first, random(60));
+  let enteredBy: Entered = "PLACED";
+  const queueOf = () => queues[random(queues.length)] ?? 0;
+  for (let left = 1 + random(5); left > 0; left -= 1) {
+    const until = addDays(from, random(15));
+    const isLast = left === 1;
+    const end = ENDS[random(ENDS.length)] ?? "C30";
+    const leftBy = isLast
+      ? random(2) === 0
+        ? null
+        : end
+      : random(3) > 0
+        ? "STAGE"
+        : end;
+    lines.push({
+      ...{ from, enteredBy, leftBy, queueId: queueOf() },
+      until: leftBy === null ? null : until,
+      amountMinor: 1000 * (1 + random(900)),
+    });
+    enteredBy = leftBy === "STAGE" ? "STAGE" : "REOPENED";
+    from = until;
+  }
+  return lines;
+}
+
+/** What agents did in a stage on a day, and nobody's money beside it. */
+export const activity = (
+  db: Db,
+  { institutionId, queueId }: Pick<Place, "institutionId" | "queueId">,
+  day: Day,
+  figures: {
+    readonly agentId: number | null;
+    readonly collectedMinor?: number;
+    readonly calls?: number;
+    readonly connected?: number;
+    readonly promises?: number;
+  },
+) =>
+  db
+    .insertInto("reportFigure")
+    .values({
+      day,
+      hour: 10,
+      institutionId,
+      queueId,
+      currency: "IDR",
+      ...figures,
+    })
+    .execute();
+
+/** The day counted stay by stay, as nobody would who has many of them. */
+export async function countedOn(db: Db, day: Day) {
+  const { rows } = await sql<{
+    institutionId: number;
+    queueId: number;
+    opening: number;
+    closing: number;
+    openingMinor: number;
+    closingMinor: number;
+    came: number;
+    went: number;
+  }>`
+    select institution_id, queue_id,
+      count(*) filter (where from_on < ${day}::date and (until_on is null or until_on >= ${day}::date)) as opening,
+      count(*) filter (where from_on <= ${day}::date and (until_on is null or until_on > ${day}::date)) as closing,
+      coalesce(sum(amount_minor) filter (where from_on < ${day}::date and (until_on is null or until_on >= ${day}::date)), 0)::bigint as opening_minor,
+      coalesce(sum(amount_minor) filter (where from_on <= ${day}::date and (until_on is null or until_on > ${day}::date)), 0)::bigint as closing_minor,
+      count(*) filter (where from_on = ${day}::date) as came, count(*) filter (where until_on = ${day}::date) as went
+    from case_stay group by institution_id, queue_id`.execute(db);
+  return rows.filter(
+    ({ opening, closing, came, went }) => opening + closing + came + went > 0,
+  );
+}

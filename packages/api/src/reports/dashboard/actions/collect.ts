@@ -1,0 +1,21 @@
+import type { AnyCtx } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { countFacts } from "../../agent/actions/count.ts";
+import { freezeHour } from "../../agent/actions/freeze.ts";
+import type { Report, Span } from "../../run/actions/collect.ts";
+import * as hours from "../queries/hours.ts";
+
+/** Up to the hour that is named; what is on record stays as it is. Returns how many rows are on record then. */
+async function collect(tx: Tx<AnyCtx>, span: Span): Promise<number> {
+  for (const { hour, ...place } of await hours.missing(tx.db, span, tx.now()))
+    await freezeHour(tx, place, hour);
+  return hours.countRows(tx.db, span);
+}
+
+export const dashboardReport: Report = {
+  code: "DASHBOARD",
+  isHourly: true,
+  // A row on record never changes: what has happened is counted before it is written.
+  prepare: countFacts,
+  collect,
+};

@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { type Day, daysBetween } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
+import type * as c from "../contract.ts";
+import { MOST_DAYS } from "../contract-codes.ts";
+import * as hours from "../queries/hours.ts";
+import * as intraday from "../queries/intraday.ts";
+import { agents } from "../queries/intraday-agents.ts";
+import { pointsOf, ratesOf, usualOf } from "../rules.ts";
+
+/** Both ends of what is asked for; today where none is named. */
+function daysOf(
+  ctx: Ctx,
+  { from, to }: { from?: Day | undefined; to?: Day | undefined },
+): { from: Day; to: Day } {
+  const last = to ?? from ?? ctx.today();
+  const range = { from: from ?? last, to: last };
+  const days = daysBetween(range.from, range.to);
+  if (days < 0) throw new AppError("invalid", "range.reversed", {}, "to");
+  if (days >= MOST_DAYS)
+    throw new AppError("invalid", "range.tooLong", { days: MOST_DAYS }, "to");
+  return range;
+}
+
+const queryOf = (ctx: Ctx, filter: c.IntradayFilter) => ({
+  actor: ctx.actor,
+  filter: { ...filter, ...daysOf(ctx, filter) },
+});
+
+type Stored = Awaited<ReturnType<typeof intraday.stages>>[number];
+
+export const shown = ({ total: _, days, usual, ...row }: Stored) => ({
+  ...row,
+  currency: row.currency as c.IntradayRow["currency"],
+  ...ratesOf(row),
+  usual: usualOf(days, usual),
+});
+
+export async function listIntraday(
+  ctx: Ctx,
+  { page, size, sort, descending, ...filter }: z.output<typeof c.page.input>,
+): Promise<z.input<typeof c.page.output>> {
+  const query = queryOf(ctx, filter);
+  const cut = { size, offset: (page - 1) * size };
+  const rows = await intraday.stages(ctx.db, query, { sort, descending }, cut);
+  const total = rows[0]?.total ?? (await intraday.countStages(ctx.db, query));
+  return { rows: rows.map(shown), total, page, size };
+}
+
+export async function listHourAgents(
+  ctx: Ctx,
+  { page, size, day, ...filter }: z.output<typeof c.listAgents.input>,
+): Promise<z.input<typeof c.listAgents.output>> {
+  const query = queryOf(ctx, { ...filter, from: day, to: day });
+  const cut = { size, offset: (page - 1) * size };
+  const rows = await agents(ctx.db, query, cut);
+  return {
+    rows: rows.map(({ total: _, ...row }) => ({
+      ...row,
+      currency: row.currency as c.AgentHour["currency"],
+      ...ratesOf(row),
+    })),
+    total: rows[0]?.total ?? 0,
+    page,
+    size,
+  };
+}
+
+export async function listHours(
+  ctx: Ctx,
+  input: z.output<typeof c.listHours.input>,
+): Promise<z.input<typeof c.listHours.output>> {
+  const { db, actor } = ctx;
+  const day = input.day ?? ctx.today();
+  const parts = await hours.parts(db, { actor, ...input, day });
+  const ids = [...new Set(parts.map(({ institutionId }) => institutionId))];
+  const [before, all] = await Promise.all([
+    hours.daysBefore(db, ids, day),
+    hours.reportingHours(db, day),
+  ]);
+  const points = pointsOf({ day, hours: all, parts, before });
+  return { day, asOf: ctx.now(), ...points };
+}

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { INTRADAY_SORTS } from "./contract-codes.ts";
+
+const Sums = z.object({
+  bound: z.int(),
+  boundMinor: Minor,
+  settled: z.int(),
+  collectedMinor: Minor,
+  attemptedCases: z.int(),
+  calls: z.int(),
+  connected: z.int(),
+  promises: z.int(),
+  promisedMinor: Minor,
+  payments: z.int(),
+});
+
+/** Shares of 1, made of the sums. */
+const Rates = z.object({
+  taskRate: z.number(),
+  amountRate: z.number(),
+  connectedRate: z.number(),
+});
+
+/**
+ * The same weekday at the same hour in the four weeks before: sums over `days` of them. A day on which nobody of the
+ * institution made a call or took a promise is left out; a day on which one agent did not counts as nothing of his.
+ */
+const Usual = z.object({ days: z.int().positive(), ...Sums.shape }).nullable();
+export type Usual = z.infer<typeof Usual>;
+
+const Hour = z.int().min(0).max(23);
+
+const Place = {
+  institutionId: Id,
+  institutionName: z.string(),
+  queueId: Id.nullable(),
+  queueName: z.string().nullable(),
+};
+
+export const IntradayRow = z.object({
+  day: Day,
+  hour: Hour,
+  ...Place,
+  currency: Currency,
+  agents: z.int(),
+  ...Sums.shape,
+  ...Rates.shape,
+  usual: Usual,
+  /** The hour was missed, and put on record later from what had happened by then. */
+  rebuilt: z.boolean(),
+  frozenAt: Instant,
+});
+export type IntradayRow = z.infer<typeof IntradayRow>;
+
+export const IntradayFilter = z.object({
+  from: Day.optional(),
+  to: Day.optional(),
+  institutionId: Id.optional(),
+  queueId: Id.optional(),
+  hour: Hour.optional(),
+});
+export type IntradayFilter = z.output<typeof IntradayFilter>;
+
+const order = {
+  sort: z.enum(INTRADAY_SORTS).default("day"),
+  descending: z.boolean().default(true),
+};
+
+/** Hours on record by stage, the latest first. Without days those of today. */
+export const page = {
+  input: IntradayFilter.extend({ ...order, ...pageInput(20) }),
+  output: pageOf(IntradayRow),
+};
+
+const exportHours = {
+  input: IntradayFilter.extend({ ...order, from: Day, to: Day }),
+  output: FileOutput,
+};
+export { exportHours as export };
+
+const AgentHour = z.object({
+  agentId: Id,
+  agentName: z.string(),
+  login: z.string(),
+  ...Place,
+  currency: Currency,
+  ...Sums.shape,
+  ...Rates.shape,
+  taskRanking: z.int().nullable(),
+  amountRanking: z.int().nullable(),
+  rebuilt: z.boolean(),
+});
+export type AgentHour = z.infer<typeof AgentHour>;
+
+/** The agents of one hour on record, by place. */
+export const listAgents = {
+  input: z.object({
+    day: Day,
+    hour: Hour,
+    institutionId: Id.optional(),
+    queueId: Id.optional(),
+    ...pageInput(20),
+  }),
+  output: pageOf(AgentHour),
+};
+
+export const HourPoint = z.object({
+  hour: Hour,
+  /** Null where it is not on record. */
+  now: Sums.nullable(),
+  usual: Usual,
+  rebuilt: z.boolean(),
+});
+export type HourPoint = z.infer<typeof HourPoint>;
+
+/** The reporting hours of a day side by side, amounts in the currency of most cases. */
+export const listHours = {
+  input: z.object({
+    day: Day.optional(),
+    institutionId: Id.optional(),
+    queueId: Id.optional(),
+  }),
+  output: z.object({
+    day: Day,
+    asOf: Instant,
+    currency: Currency,
+    hours: z.array(HourPoint),
+  }),
+};

@@ -1,0 +1,110 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import { USUAL_WEEKS } from "../contract-codes.ts";
+import type { DaysBefore, HourPart } from "../rules.ts";
+import { SUMS, weekdaysBefore } from "./sums.ts";
+
+export interface HoursQuery {
+  readonly actor: Actor;
+  readonly day: Day;
+  readonly institutionId?: number | undefined;
+  readonly queueId?: number | undefined;
+}
+
+/** The hours of a day and of the same weekdays before, institution by institution. */
+export async function parts(
+  db: Db,
+  { actor, day, institutionId, queueId }: HoursQuery,
+): Promise<HourPart[]> {
+  const { rows } = await sql<HourPart>`
+    select h.day, h.hour::int as hour, h.institution_id, h.currency, ${SUMS}, bool_or(h.rebuilt) as rebuilt
+    from agent_hour h
+    where ${visibleTo(actor, "h")}
+      and h.day in (select ${day}::date - 7 * n from generate_series(0, ${USUAL_WEEKS}::int) n)
+      and (h.day = ${day}::date or exists (
+        select from agent_hour w where w.institution_id = h.institution_id and w.day = h.day and (w.calls > 0 or w.promises > 0)))
+      ${institutionId === undefined ? sql`` : sql`and h.institution_id = ${institutionId}`}
+      ${queueId === undefined ? sql`` : sql`and h.queue_id = ${queueId}`}
+    group by h.day, h.hour, h.institution_id, h.currency`.execute(db);
+  return rows;
+}
+
+/** With how many days before each hour of these institutions can be compared. */
+export async function daysBefore(
+  db: Db,
+  institutionIds: readonly number[],
+  day: Day,
+): Promise<DaysBefore[]> {
+  const { rows } = await sql<DaysBefore>`
+    select i.id as institution_id, r.hour, cardinality(array(${weekdaysBefore(USUAL_WEEKS, { institutionId: sql`i.id`, day: sql`${day}::date`, hour: sql`r.hour` })})) as days
+    from institution i
+    cross join generate_series(0, 23) r(hour)
+    where i.id = ${anyOf(institutionIds)}
+      and exists (select from institution_hour x where x.institution_id = i.id and x.hour = r.hour and x.day < ${day}::date)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The hours at which a day is put on record. */
+export async function reportingHours(db: Db, day: Day): Promise<number[]> {
+  const { rows } = await sql<{ hour: number }>`
+    select unnest(hours)::int as hour from (
+      select hours from reporting_hours where effective_on <= ${day}::date order by effective_on desc, id desc limit 1) h
+    order by 1`.execute(db);
+  return rows.map((row) => row.hour);
+}
+
+/** Days of one institution, or of all; up to an hour of each day where one is named. */
+export interface HourSpan {
+  readonly institutionId: number | null;
+  readonly from: Day;
+  readonly to: Day;
+  readonly hour: number | null;
+}
+
+export interface MissingHour {
+  readonly institutionId: number;
+  readonly zone: string;
+  readonly day: Day;
+  readonly hour: number;
+}
+
+/** Reporting hours that have begun and are not on record. */
+export async function missing(
+  db: Db,
+  { institutionId, from, to, hour }: HourSpan,
+  now: Date,
+): Promise<MissingHour[]> {
+  const { rows } = await sql<MissingHour>`
+    select i.id as institution_id, i.zone, d.day::date::text as day, r.hour
+    from institution i
+    cross join generate_series(${from}::date, ${to}::date, interval '1 day') d(day)
+    cross join lateral (
+      select unnest(hours)::int as hour from (
+        select hours from reporting_hours where effective_on <= d.day::date order by effective_on desc, id desc limit 1) s) r
+    where i.status = 'ENABLED' and (${institutionId}::bigint is null or i.id = ${institutionId}::bigint)
+      and r.hour <= coalesce(${hour}::int, 23)
+      and d.day + make_interval(hours => r.hour) <= ${now}::timestamptz at time zone i.zone
+      and not exists (select from institution_hour h where h.institution_id = i.id and h.day = d.day::date and h.hour = r.hour)
+    order by i.id, d.day, r.hour`.execute(db);
+  return rows;
+}
+
+/** How many agents' rows are on record. */
+export async function countRows(
+  db: Db,
+  { institutionId, from, to, hour }: HourSpan,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from agent_hour
+    where day between ${from}::date and ${to}::date and hour <= coalesce(${hour}::int, 23)
+      and (${institutionId}::bigint is null or institution_id = ${institutionId}::bigint)`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,41 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Slice } from "../../../core/case-records.ts";
+import type { HourSums } from "../contract-codes.ts";
+import { type IntradayQuery, matching } from "./intraday.ts";
+
+interface StoredAgent extends HourSums {
+  readonly agentId: number;
+  readonly agentName: string;
+  readonly login: string;
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly queueId: number | null;
+  readonly queueName: string | null;
+  readonly currency: string;
+  readonly taskRanking: number | null;
+  readonly amountRanking: number | null;
+  readonly rebuilt: boolean;
+  readonly total: number;
+}
+
+/** The agents of these hours on record, stage by stage and by place. */
+export async function agents(
+  db: Db,
+  query: IntradayQuery,
+  { size, offset }: Slice,
+): Promise<StoredAgent[]> {
+  const { rows } = await sql<StoredAgent>`
+    select h.agent_id, u.name as agent_name, u.login, h.institution_id, i.name as institution_name, h.queue_id,
+      q.name as queue_name, h.currency, h.bound, h.bound_minor, h.settled, h.collected_minor, h.attempted_cases, h.calls,
+      h.connected, h.promises, h.promised_minor, h.payments, h.task_ranking, h.amount_ranking, h.rebuilt,
+      (count(*) over ())::int as total
+    from agent_hour h
+    join app_user u on u.id = h.agent_id
+    join institution i on i.id = h.institution_id
+    left join queue q on q.id = h.queue_id
+    where ${matching(query)}
+    order by h.institution_id, h.queue_id, h.amount_ranking nulls last, u.name, h.agent_id
+    limit ${size} offset ${offset}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,126 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Slice } from "../../../core/case-records.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import {
+  type HourSums,
+  type IntradaySort,
+  SUM_KEYS,
+  USUAL_WEEKS,
+} from "../contract-codes.ts";
+import { SUMS, weekdaysBefore } from "./sums.ts";
+
+export interface IntradayQuery {
+  readonly actor: Actor;
+  readonly filter: {
+    readonly from: Day;
+    readonly to: Day;
+    readonly institutionId?: number | undefined;
+    readonly queueId?: number | undefined;
+    readonly hour?: number | undefined;
+  };
+}
+
+export interface Order {
+  readonly sort: IntradaySort;
+  readonly descending: boolean;
+}
+
+export interface StoredStage extends HourSums {
+  readonly day: Day;
+  readonly hour: number;
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly queueId: number | null;
+  readonly queueName: string | null;
+  readonly currency: string;
+  readonly agents: number;
+  readonly rebuilt: boolean;
+  readonly frozenAt: Date;
+  /** Days that it is compared with, and what they came to together. */
+  readonly days: number;
+  readonly usual: HourSums;
+  readonly total: number;
+}
+
+const ORDERS: Record<IntradaySort, RawBuilder<unknown>> = {
+  day: sql`(s.day, s.hour)`,
+  collected: sql`s.collected_minor`,
+  amountRate: sql`s.collected_minor::float8 / nullif(s.bound_minor, 0)`,
+  taskRate: sql`s.settled::float8 / nullif(s.bound, 0)`,
+  calls: sql`s.calls`,
+};
+
+/** Hours on record, as `h`, that are asked for and in sight. */
+export const matching = ({
+  actor,
+  filter,
+}: IntradayQuery): RawBuilder<SqlBool> => {
+  const { from, to, institutionId, queueId, hour } = filter;
+  return sql.join(
+    [
+      visibleTo(actor, "h"),
+      sql`h.day between ${from}::date and ${to}::date`,
+      ...(institutionId ? [sql`h.institution_id = ${institutionId}`] : []),
+      ...(queueId ? [sql`h.queue_id = ${queueId}`] : []),
+      ...(hour === undefined ? [] : [sql`h.hour = ${hour}`]),
+    ],
+    sql` and `,
+  ) as RawBuilder<SqlBool>;
+};
+
+const orderOf = ({ sort, descending }: Order) => sql`
+  ${ORDERS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, s.day desc, s.hour desc, s.institution_id, s.queue_id, s.currency`;
+
+const AS_JSON = sql.join(
+  SUM_KEYS.map((key) => sql`${sql.lit(key)}, ${sql.ref(`m.${key}`)}`),
+);
+
+/** Stages at their hours on record, each beside the same weekdays before; `total` counts them all. */
+export async function stages(
+  db: Db,
+  query: IntradayQuery,
+  order: Order,
+  { size, offset }: Slice,
+): Promise<StoredStage[]> {
+  const { rows } = await sql<StoredStage>`
+    with s as (
+      select h.day, h.hour::int as hour, h.institution_id, h.queue_id, h.currency, count(*)::int as agents, ${SUMS},
+        bool_or(h.rebuilt) as rebuilt, max(h.frozen_at) as frozen_at
+      from agent_hour h where ${matching(query)}
+      group by h.day, h.hour, h.institution_id, h.queue_id, h.currency
+    ), cut as (
+      select s.*, (count(*) over ())::int as total from s order by ${orderOf(order)} limit ${size} offset ${offset}
+    )
+    select s.*, i.name as institution_name, q.name as queue_name, coalesce(cardinality(k.days), 0) as days, p.usual
+    from cut s
+    join institution i on i.id = s.institution_id
+    left join queue q on q.id = s.queue_id
+    cross join lateral (
+      select array(${weekdaysBefore(USUAL_WEEKS, { institutionId: sql`s.institution_id`, day: sql`s.day`, hour: sql`s.hour` })}) as days
+    ) k
+    cross join lateral (
+      select json_build_object(${AS_JSON}) as usual from (
+        select ${SUMS} from agent_hour h
+        where h.institution_id = s.institution_id and h.day = any(k.days) and h.hour = s.hour and h.currency = s.currency
+          and h.queue_id is not distinct from s.queue_id and ${visibleTo(query.actor, "h")}) m
+    ) p
+    order by ${orderOf(order)}`.execute(db);
+  return rows;
+}
+
+/** How many rows of stages there are. */
+export async function countStages(
+  db: Db,
+  query: IntradayQuery,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from agent_hour h where ${matching(query)}
+      group by h.day, h.hour, h.institution_id, h.queue_id, h.currency) s`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,29 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+
+/** Added up over the rows `h` of `agent_hour`. */
+export const SUMS = sql`
+  coalesce(sum(h.bound), 0)::int as bound, coalesce(sum(h.bound_minor), 0)::bigint as bound_minor,
+  coalesce(sum(h.settled), 0)::int as settled, coalesce(sum(h.collected_minor), 0)::bigint as collected_minor,
+  coalesce(sum(h.attempted_cases), 0)::int as attempted_cases, coalesce(sum(h.calls), 0)::int as calls,
+  coalesce(sum(h.connected), 0)::int as connected, coalesce(sum(h.promises), 0)::int as promises,
+  coalesce(sum(h.promised_minor), 0)::bigint as promised_minor, coalesce(sum(h.payments), 0)::int as payments`;
+
+/** The weekday of `day` in each of the weeks before, at an hour that is on record of a day on which somebody worked. */
+export const weekdaysBefore = (
+  weeks: number,
+  {
+    institutionId,
+    day,
+    hour,
+  }: Record<"institutionId" | "day" | "hour", RawBuilder<unknown>>,
+) => sql`
+  select b.day from (select ${day} - 7 * n as day from generate_series(1, ${weeks}::int) n) b
+  where exists (select from institution_hour r where r.institution_id = ${institutionId} and r.day = b.day and r.hour = ${hour})
+    and ${workedOn(institutionId, sql`b.day`)}`;
+
+/** Whether anybody of an institution made a call or took a promise on a day. */
+const workedOn = (
+  institutionId: RawBuilder<unknown>,
+  day: RawBuilder<unknown>,
+) => sql<SqlBool>`exists (
+  select from agent_hour w where w.institution_id = ${institutionId} and w.day = ${day} and (w.calls > 0 or w.promises > 0))`;

@@ -1,0 +1,106 @@
+/** Decides what hours on record come to beside each other: sums first, then shares of sums. */
+import type { Day } from "../../core/day.ts";
+import type { Currency } from "../../core/money.ts";
+import { mainCurrency, rateOf } from "../agent/rules/figures.ts";
+import type { HourPoint, Usual } from "./contract.ts";
+import { type HourSums, SUM_KEYS } from "./contract-codes.ts";
+
+export const ratesOf = (sums: HourSums) => ({
+  taskRate: rateOf(sums.settled, sums.bound),
+  amountRate: rateOf(sums.collectedMinor, sums.boundMinor),
+  connectedRate: rateOf(sums.connected, sums.calls),
+});
+
+/** Sums of days before as they are shown; none where there was no day. */
+export const usualOf = (days: number, sums: HourSums): Usual =>
+  days === 0 ? null : { days, ...sums };
+
+/** What one of the days came to on average, to the whole unit. */
+export const averageOf = (usual: NonNullable<Usual>, key: keyof HourSums) =>
+  Math.round(usual[key] / usual.days);
+
+/** An hour of an institution on one day, in one currency. */
+export interface HourPart extends HourSums {
+  readonly day: Day;
+  readonly hour: number;
+  readonly institutionId: number;
+  readonly currency: string;
+  readonly rebuilt: boolean;
+}
+
+/** On how many of the days before an hour of an institution can be compared. */
+export interface DaysBefore {
+  readonly institutionId: number;
+  readonly hour: number;
+  readonly days: number;
+}
+
+const NOTHING = Object.fromEntries(
+  SUM_KEYS.map((key) => [key, 0]),
+) as unknown as HourSums;
+
+const added = (rows: readonly HourSums[]): HourSums =>
+  Object.fromEntries(
+    SUM_KEYS.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)]),
+  ) as unknown as HourSums;
+
+/** The same weekday of several institutions: each by its own days, so that the mean of all is the sum of their means. */
+function usualAt(
+  past: readonly HourPart[],
+  before: readonly DaysBefore[],
+): Usual {
+  const most = Math.max(0, ...before.map(({ days }) => days));
+  if (most === 0) return null;
+  const scaled = before
+    .filter(({ days }) => days > 0)
+    .map(({ institutionId, days }) => {
+      const own = added(
+        past.filter((one) => one.institutionId === institutionId),
+      );
+      return Object.fromEntries(
+        SUM_KEYS.map((key) => [key, (own[key] * most) / days]),
+      ) as unknown as HourSums;
+    });
+  const sums = added(scaled);
+  const whole = Object.fromEntries(
+    SUM_KEYS.map((key) => [key, Math.round(sums[key])]),
+  ) as unknown as HourSums;
+  return { days: most, ...whole };
+}
+
+export interface Days {
+  readonly day: Day;
+  readonly hours: readonly number[];
+  readonly parts: readonly HourPart[];
+  readonly before: readonly DaysBefore[];
+}
+
+/** One point an hour; what is not on record stays open. */
+export function pointsOf({ day, hours, parts, before }: Days): {
+  currency: Currency;
+  hours: HourPoint[];
+} {
+  const currency = (mainCurrency(
+    parts.map((one) => ({ currency: one.currency, cases: one.bound })),
+  ) ?? "IDR") as Currency;
+  const shown = parts.filter((one) => one.currency === currency);
+  const all = new Set([...hours, ...shown.map(({ hour }) => hour)]);
+  return {
+    currency,
+    hours: [...all]
+      .toSorted((a, b) => a - b)
+      .map((hour) => {
+        const here = shown.filter((one) => one.hour === hour);
+        const now = here.filter((one) => one.day === day);
+        return {
+          hour,
+          now: now.length > 0 ? { ...NOTHING, ...added(now) } : null,
+          usual: usualAt(
+            here.filter((one) => one.day !== day),
+            before.filter((one) => one.hour === hour),
+          ),
+          rebuilt: now.some((one) => one.rebuilt),
+        };
+      }),
+  };
+}

@@ -1,0 +1,150 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import type { FileReply } from "../../../core/file.ts";
+import type { Currency } from "../../../core/money.ts";
+import { refuseDays } from "../../../core/range.ts";
+import {
+  AGENT_METRICS,
+  METRICS,
+  type Sums,
+} from "../../metric/contract-codes.ts";
+import type { MetricValues } from "../../metric/contract.ts";
+import { metricOf, metricsOf } from "../../metric/rules.ts";
+import { AGENT_EXPORT_DAYS, MOST_BARS, MOST_DAYS } from "../contract-codes.ts";
+import type * as c from "../contract.ts";
+import * as queries from "../queries/agent.ts";
+import { daysOf } from "../rules.ts";
+import { exportData, PLACE_COLUMNS } from "./export.ts";
+
+/** What an agent's sums say; the moments are read, not added up. */
+const SUMMED = AGENT_METRICS.filter((key) => METRICS[key].of !== null);
+
+const queryOf = (
+  ctx: Ctx,
+  given: z.output<typeof c.AgentFilter>,
+  most = MOST_DAYS,
+): queries.AgentQuery => {
+  const days = daysOf(given, ctx.today());
+  refuseDays(days, most);
+  return { actor: ctx.actor, filter: { ...given, ...days } };
+};
+
+async function rowsOf(
+  ctx: Ctx,
+  query: queries.AgentQuery,
+  order: queries.Order,
+  slice: queries.Slice,
+): Promise<c.AgentRow[]> {
+  const stored = await queries.agentDays(ctx.db, query, order, slice);
+  const days = stored.map(({ day }) => day).toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  const ids = [...new Set(stored.map(({ agentId }) => agentId))];
+  const waits =
+    from && to ? await queries.latencies(ctx.db, ids, from, to) : [];
+  const waited = new Map(
+    waits.map(({ agentId, day, minutes }) => [`${agentId} ${day}`, minutes]),
+  );
+  return stored.map((row) => ({
+    day: row.day,
+    agentId: row.agentId,
+    agentName: row.agentName,
+    login: row.login,
+    institutionId: row.institutionId,
+    institutionName: row.institutionName,
+    groupId: row.groupId,
+    groupName: row.groupName,
+    currency: row.currency as Currency,
+    values: {
+      ...metricsOf(SUMMED, row),
+      firstContactAt: row.firstMinute,
+      firstContactMinutes: waited.get(`${row.agentId} ${row.day}`) ?? null,
+    },
+  }));
+}
+
+const totalsOf = (
+  added: readonly (Sums & { currency: string; rows: number })[],
+): c.Totals[] =>
+  added.map(({ currency, rows, ...sums }) => ({
+    currency: currency as Currency,
+    rows,
+    values: metricsOf(SUMMED, sums) as MetricValues,
+  }));
+
+const countOf = (totals: readonly c.Totals[]): number =>
+  totals.reduce((all, { rows }) => all + rows, 0);
+
+export async function listAgents(
+  ctx: Ctx,
+  {
+    page,
+    size,
+    sort,
+    descending,
+    ...given
+  }: z.output<typeof c.listAgents.input>,
+): Promise<z.output<typeof c.listAgents.output>> {
+  const query = queryOf(ctx, given);
+  const slice = { size, offset: (page - 1) * size };
+  const [rows, added] = await Promise.all([
+    rowsOf(ctx, query, { sort, descending }, slice),
+    queries.agentTotals(ctx.db, query),
+  ]);
+  const totals = totalsOf(added);
+  const { from, to } = query.filter;
+  return {
+    rows,
+    total: countOf(totals),
+    totalCapped: false,
+    page,
+    size,
+    from,
+    to,
+    totals,
+  };
+}
+
+export async function exportAgents(
+  ctx: Ctx,
+  { sort, descending, ...given }: z.output<typeof c.exportAgents.input>,
+): Promise<FileReply> {
+  const query = queryOf(ctx, given, AGENT_EXPORT_DAYS);
+  const totals = totalsOf(await queries.agentTotals(ctx.db, query));
+  return exportData(ctx, query.filter, {
+    action: "report.exportAgents",
+    entity: "agent_day",
+    file: "agents",
+    title: "app.screen.collectors-report",
+    heads: ["core.field.agent", "core.field.login", ...PLACE_COLUMNS],
+    metrics: AGENT_METRICS,
+    totals,
+    rows: (slice) => rowsOf(ctx, query, { sort, descending }, slice),
+    cells: (row) => [row.agentName, row.login],
+  });
+}
+
+export async function trendOfAgents(
+  ctx: Ctx,
+  { metric, ...given }: z.output<typeof c.trendOfAgents.input>,
+): Promise<z.output<typeof c.trendOfAgents.output>> {
+  const query = queryOf(ctx, given);
+  const { from, to } = query.filter;
+  const [most] = await queries.agentTotals(ctx.db, query);
+  if (!most) return { from, to, currency: null, days: [], bars: [] };
+  const { currency } = most;
+  const [days, bars] = await Promise.all([
+    queries.agentTrend(ctx.db, query, currency),
+    queries.agentBars(ctx.db, query, { currency, metric, most: MOST_BARS }),
+  ]);
+  return {
+    from,
+    to,
+    currency: currency as Currency,
+    days: days.map((one) => ({ day: one.day, value: metricOf(metric, one) })),
+    bars: bars.map(({ id, name, ...sums }) => ({
+      id,
+      name,
+      value: metricOf(metric, sums),
+    })),
+  };
+}

@@ -1,0 +1,109 @@
+import { type MessageKey, translator } from "@kolekta/i18n";
+import type { Ctx } from "../../../core/context.ts";
+import { FileReply } from "../../../core/file.ts";
+import { refuseOverSheet } from "../../../core/in-time.ts";
+import { type Currency, DECIMALS } from "../../../core/money.ts";
+import type { DayRange } from "../../../core/range.ts";
+import type { Cell } from "../../../core/sheet/csv-write.ts";
+import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { METRICS, type MetricKey } from "../../metric/contract-codes.ts";
+import { METRIC_NAMES } from "../../metric/contract-words.ts";
+import type { MetricValues } from "../../metric/contract.ts";
+import type { TeamRow, Totals } from "../contract.ts";
+import type { Slice } from "../queries/agent.ts";
+
+export const PLACE_COLUMNS = [
+  "core.field.institution",
+  "core.field.group",
+  "core.field.currency",
+] as const satisfies readonly MessageKey[];
+
+interface DataExport<Row extends TeamRow> {
+  readonly action: `${string}.${string}`;
+  readonly entity: string;
+  readonly file: string;
+  readonly title: MessageKey;
+  readonly heads: readonly MessageKey[];
+  readonly metrics: readonly MetricKey[];
+  readonly totals: readonly Totals[];
+  readonly rows: (slice: Slice) => Promise<readonly Row[]>;
+  /** What stands between the day and the place. */
+  readonly cells: (row: Row) => readonly Cell[];
+}
+
+const clock = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(":");
+
+/** Amounts in whole units of the currency, moments as hh:mm. */
+const cellOf = (
+  key: MetricKey,
+  values: MetricValues,
+  currency: Currency,
+): Cell => {
+  const value = values[key] ?? null;
+  if (value === null) return null;
+  const { unit } = METRICS[key];
+  if (unit === "AMOUNT") return value / 10 ** DECIMALS[currency];
+  return unit === "TIME" ? clock(value) : value;
+};
+
+const BATCH = 1000;
+
+async function* linesOf<Row extends TeamRow>(
+  { rows, cells, heads, metrics, totals }: DataExport<Row>,
+  total: string,
+): AsyncGenerator<readonly Cell[]> {
+  const measured = (values: MetricValues, currency: Currency) =>
+    metrics.map((key) => cellOf(key, values, currency));
+  for (let offset = 0; ; offset += BATCH) {
+    const batch = await rows({ size: BATCH, offset });
+    for (const row of batch)
+      yield [
+        row.day,
+        ...cells(row),
+        row.institutionName,
+        row.groupName ?? "",
+        row.currency,
+        ...measured(row.values, row.currency),
+      ];
+    if (batch.length < BATCH) break;
+  }
+  for (const { currency, values } of totals)
+    yield [
+      total,
+      ...heads.slice(1).map(() => ""),
+      currency,
+      ...measured(values, currency),
+    ];
+}
+
+/** The rows of a data report and their totals as a workbook; that it left is on record. */
+export async function exportData<Row extends TeamRow>(
+  ctx: Ctx,
+  filter: DayRange,
+  given: DataExport<Row>,
+): Promise<FileReply> {
+  const { action, entity, file, title, heads, metrics, totals } = given;
+  const count = totals.reduce((all, { rows }) => all + rows, totals.length);
+  refuseOverSheet(count);
+  await inTransaction(ctx, {}, async (tx) =>
+    tx.audit({ action, entity, entityId: null, after: { ...filter } }),
+  );
+  const text = translator(ctx.lang);
+  const columns = ["core.field.day", ...heads] as const;
+  return new FileReply({
+    name: `${file}-${filter.from}-${filter.to}.xlsx`,
+    type: XLSX_TYPE,
+    body: xlsxStream(
+      text(title),
+      [
+        ...columns.map((key) => text(key)),
+        ...metrics.map((key) => text(METRIC_NAMES[key])),
+      ],
+      linesOf(given, text("app.table.total")),
+    ),
+  });
+}

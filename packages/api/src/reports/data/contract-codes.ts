@@ -1,0 +1,32 @@
+import {
+  AGENT_METRICS,
+  type AgentMetric,
+  METRICS,
+  TEAM_METRICS,
+} from "../metric/contract-codes.ts";
+
+/** Days of a report at most, and of what leaves as a workbook. */
+export const MOST_DAYS = 92;
+export const AGENT_EXPORT_DAYS = 7;
+export const TEAM_EXPORT_DAYS = 31;
+/** Where nobody names days. */
+export const DEFAULT_DAYS = 7;
+
+/** So many agents or institutions stand in a chart. */
+export const MOST_BARS = 8;
+
+type Sorts = [string, ...string[]];
+
+/** The median of minutes is read for the rows of a page alone, and orders none. */
+export const AGENT_SORTS: Sorts = [
+  "day",
+  "agentName",
+  ...AGENT_METRICS.filter((key) => key !== "firstContactMinutes"),
+];
+
+export const TEAM_SORTS: Sorts = ["day", "institutionName", ...TEAM_METRICS];
+
+/** What adds up over agents and days. */
+export const TREND_METRICS = AGENT_METRICS.filter(
+  (key) => METRICS[key].of !== null,
+) as [AgentMetric, ...AgentMetric[]];

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { Day } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Currency } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { MetricValues } from "../metric/contract.ts";
+import { AGENT_SORTS, TEAM_SORTS, TREND_METRICS } from "./contract-codes.ts";
+
+/** The days of a report; the last seven where none is named. */
+const days = { from: Day.optional(), to: Day.optional() };
+
+export const AgentFilter = z.object({
+  ...days,
+  institutionId: Id.optional(),
+  groupId: Id.optional().describe("Of the agent on that day"),
+  queueId: Id.optional().describe("The agent's stage on that day"),
+  agentId: Id.optional(),
+});
+
+export const TeamFilter = z.object({
+  ...days,
+  institutionId: Id.optional(),
+  groupId: Id.optional(),
+  by: z
+    .enum(["institution", "group"])
+    .default("institution")
+    .describe("What a row is of"),
+});
+
+const order = <Sort extends string>(sorts: readonly [Sort, ...Sort[]]) => ({
+  sort: z.enum(sorts).default("day" as never),
+  descending: z.boolean().default(true),
+});
+
+/** What all rows under the filter add up to, in one currency. */
+const Totals = z.object({
+  currency: Currency,
+  rows: z.int(),
+  values: MetricValues,
+});
+export type Totals = z.infer<typeof Totals>;
+
+const place = {
+  institutionId: Id,
+  institutionName: z.string(),
+  groupId: Id.nullable(),
+  groupName: z.string().nullable(),
+  currency: Currency,
+  values: MetricValues,
+};
+
+export const AgentRow = z.object({
+  day: Day,
+  agentId: Id,
+  agentName: z.string(),
+  login: z.string(),
+  ...place,
+});
+export type AgentRow = z.infer<typeof AgentRow>;
+
+export const TeamRow = z.object({ day: Day, ...place });
+export type TeamRow = z.infer<typeof TeamRow>;
+
+const range = { from: Day, to: Day };
+
+/** Agents day by day, with everything that is counted of them. */
+export const listAgents = {
+  input: AgentFilter.extend({ ...order(AGENT_SORTS), ...pageInput(20) }),
+  output: pageOf(AgentRow).extend({ ...range, totals: z.array(Totals) }),
+};
+
+export const exportAgents = {
+  input: AgentFilter.extend(order(AGENT_SORTS)),
+  output: FileOutput,
+};
+
+/** Institutions day by day, or their groups. */
+export const listTeams = {
+  input: TeamFilter.extend({ ...order(TEAM_SORTS), ...pageInput(20) }),
+  output: pageOf(TeamRow).extend({ ...range, totals: z.array(Totals) }),
+};
+
+export const exportTeams = {
+  input: TeamFilter.extend(order(TEAM_SORTS)),
+  output: FileOutput,
+};
+
+const chart = {
+  ...range,
+  currency: Currency.nullable().describe("Null where there are no figures"),
+  days: z.array(z.object({ day: Day, value: z.number().nullable() })),
+  bars: z
+    .array(z.object({ id: Id, name: z.string(), value: z.number().nullable() }))
+    .describe("Of the whole period, the highest first"),
+};
+
+const metric = { metric: z.enum(TREND_METRICS) };
+
+/** One metric of all agents day by day, and of the highest of them. */
+export const trendOfAgents = {
+  input: AgentFilter.extend(metric),
+  output: z.object(chart),
+};
+
+/** One metric of all institutions day by day, and of each. */
+export const trendOfTeams = {
+  input: TeamFilter.extend(metric),
+  output: z.object(chart),
+};

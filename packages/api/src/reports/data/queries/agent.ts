@@ -1,0 +1,184 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import type { AgentMetric, AgentSum } from "../../metric/contract-codes.ts";
+import { metricOrder } from "./order.ts";
+import { ADDED, all, type Filter, POSTS, SUMS, within } from "./scope.ts";
+
+export interface AgentQuery {
+  readonly actor: Actor;
+  readonly filter: Filter & {
+    readonly queueId?: number | undefined;
+    readonly agentId?: number | undefined;
+  };
+}
+
+export interface Order {
+  /** "day", a name, or a metric. */
+  readonly sort: string;
+  readonly descending: boolean;
+}
+
+export interface Slice {
+  readonly size: number;
+  readonly offset: number;
+}
+
+type Counts = Readonly<Record<AgentSum, number>>;
+
+const ofStage = (queueId: number) => sql<SqlBool>`exists (
+  select from (${POSTS}) p where p.agent_id = d.agent_id and p.queue_id = ${queueId}
+    and d.day >= p.from_on and d.day < p.until_on)`;
+
+function matching({ actor, filter }: AgentQuery): RawBuilder<SqlBool> {
+  const { queueId, agentId } = filter;
+  const given = within(actor, filter, "d");
+  if (agentId !== undefined) given.push(sql`d.agent_id = ${agentId}`);
+  if (queueId !== undefined) given.push(ofStage(queueId));
+  return all(given);
+}
+
+const orderOf = (sort: string): RawBuilder<unknown> => {
+  if (sort === "day") return sql`d.day`;
+  if (sort === "agentName")
+    return sql`(select lower(u.name) from app_user u where u.id = d.agent_id)`;
+  if (sort === "firstContactAt")
+    return sql`(select (d.first_attempt_at at time zone i.zone)::time from institution i where i.id = d.institution_id)`;
+  return metricOrder(sort, "d") ?? sql`d.day`;
+};
+
+const inOrder = ({ sort, descending }: Order) => sql`
+  ${orderOf(sort)} ${descending ? sql`desc` : sql`asc`} nulls last, d.day desc, d.agent_id, d.institution_id, d.group_id,
+  d.currency`;
+
+export interface AgentDayRow extends Counts {
+  readonly day: Day;
+  readonly agentId: number;
+  readonly agentName: string;
+  readonly login: string;
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly groupId: number | null;
+  readonly groupName: string | null;
+  readonly currency: string;
+  /** Of the institution's day. */
+  readonly firstMinute: number | null;
+}
+
+/** The rows are cut out before anything is looked up for them. */
+export async function agentDays(
+  db: Db,
+  query: AgentQuery,
+  order: Order,
+  { size, offset }: Slice,
+): Promise<AgentDayRow[]> {
+  const { rows } = await sql<AgentDayRow>`
+    select d.day, d.agent_id, u.name as agent_name, u.login, i.id as institution_id, i.name as institution_name,
+      d.group_id, g.name as group_name, d.currency, ${SUMS("d")},
+      (extract(hour from d.first_attempt_at at time zone i.zone) * 60
+        + extract(minute from d.first_attempt_at at time zone i.zone))::integer as first_minute
+    from (select d.* from agent_day d where ${matching(query)} order by ${inOrder(order)} limit ${size} offset ${offset}) d
+    join app_user u on u.id = d.agent_id
+    join institution i on i.id = d.institution_id
+    left join team_group g on g.id = d.group_id
+    order by ${inOrder(order)}`.execute(db);
+  return rows;
+}
+
+export interface AddedUp extends Counts {
+  readonly currency: string;
+  readonly rows: number;
+}
+
+/** Whoever asks for whole groups is answered from their days, which are few. */
+const isWhole = ({ actor, filter }: AgentQuery): boolean =>
+  actor.caseScope !== "OWN" &&
+  filter.agentId === undefined &&
+  filter.queueId === undefined;
+
+const sourceOf = (query: AgentQuery) =>
+  isWhole(query)
+    ? { table: sql`team_day d`, rows: sql`sum(d.agents)` }
+    : { table: sql`agent_day d`, rows: sql`count(*)` };
+
+export async function agentTotals(
+  db: Db,
+  query: AgentQuery,
+): Promise<AddedUp[]> {
+  const { table, rows: counted } = sourceOf(query);
+  const { rows } = await sql<AddedUp>`
+    select d.currency, coalesce(${counted}, 0)::bigint as rows, ${ADDED("d")}
+    from ${table} where ${matching(query)} group by d.currency order by 2 desc, 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface DayTotal extends Counts {
+  readonly day: Day;
+}
+
+export async function agentTrend(
+  db: Db,
+  query: AgentQuery,
+  currency: string,
+): Promise<DayTotal[]> {
+  const { rows } = await sql<DayTotal>`
+    select d.day, ${ADDED("d")} from ${sourceOf(query).table}
+    where ${matching(query)} and d.currency = ${currency} group by d.day order by d.day`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface AgentTotal extends Counts {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The agents of whom a metric is highest over the whole period. */
+export async function agentBars(
+  db: Db,
+  query: AgentQuery,
+  { currency, metric, most }: BarsOf,
+): Promise<AgentTotal[]> {
+  const { rows } = await sql<AgentTotal>`
+    select u.id, u.name, ${SUMS("d")}
+    from (
+      select d.agent_id, ${ADDED("d")} from agent_day d
+      where ${matching(query)} and d.currency = ${currency} group by d.agent_id) d
+    join app_user u on u.id = d.agent_id
+    order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, u.name, u.id limit ${most}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface BarsOf {
+  readonly currency: string;
+  readonly metric: AgentMetric;
+  readonly most: number;
+}
+
+export interface Latency {
+  readonly agentId: number;
+  readonly day: Day;
+  readonly minutes: number;
+}
+
+/** The median of the minutes that cases waited for their first call, of these agents' days. */
+export async function latencies(
+  db: Db,
+  agentIds: readonly number[],
+  from: Day,
+  to: Day,
+): Promise<Latency[]> {
+  const { rows } = await sql<Latency>`
+    select f.agent_id, f.day, percentile_cont(0.5) within group (order by f.seconds) / 60 as minutes
+    from current_fact f
+    where f.kind = 'FIRST_CONTACT' and f.agent_id = ${anyOf(agentIds)} and f.day between ${from}::date and ${to}::date
+    group by f.agent_id, f.day`.execute(db);
+  return rows;
+}

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from "kysely";
+import { columnOf } from "../../../core/column.ts";
+import {
+  METRICS,
+  type MetricKey,
+  type Terms,
+} from "../../metric/contract-codes.ts";
+
+const totalOf = (terms: Terms, alias: string): RawBuilder<number> =>
+  sql`(${sql.join(
+    Object.entries(terms).map(([name, sign]) =>
+      sign === 1 ? columnOf(alias, name) : sql`(-${columnOf(alias, name)})`,
+    ),
+    sql` + `,
+  )})`;
+
+const isMetric = (key: string): key is MetricKey => Object.hasOwn(METRICS, key);
+
+/**
+ * A metric as an order of rows that bear their sums as columns: as `metricOf` reckons it, null where that is null.
+ * Undefined for what is no metric or no sum.
+ */
+export function metricOrder(
+  key: string,
+  alias: string,
+): RawBuilder<number> | undefined {
+  if (!isMetric(key)) return undefined;
+  const { of, per, unit } = METRICS[key];
+  if (of === null) return undefined;
+  const total = totalOf(of, alias);
+  if (per === undefined) return total;
+  const base = totalOf(per, alias);
+  const none =
+    unit === "SHARE" ? sql`case when ${total} = 0 then 0 end` : sql`null`;
+  return sql`coalesce(${total}::float8 / nullif(${base}, 0), ${none}::float8)`;
+}

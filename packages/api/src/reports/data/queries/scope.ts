@@ -1,0 +1,54 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { columnOf } from "../../../core/column.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { DayRange } from "../../../core/range.ts";
+import { dayVisibleTo } from "../../../core/scope.ts";
+import { AGENT_SUMS } from "../../metric/contract-codes.ts";
+
+export interface Filter extends DayRange {
+  readonly institutionId?: number | undefined;
+  readonly groupId?: number | undefined;
+}
+
+export const inDays = ({ from, to }: DayRange, alias: string) =>
+  sql<SqlBool>`${columnOf(alias, "day")} between ${from}::date and ${to}::date`;
+
+/** What days and places leave of the rows of `alias`. */
+export const within = (
+  actor: Actor,
+  filter: Filter,
+  alias: string,
+): RawBuilder<SqlBool>[] => {
+  const { institutionId, groupId } = filter;
+  const given = [inDays(filter, alias), dayVisibleTo(actor, alias)];
+  if (institutionId !== undefined)
+    given.push(sql`${columnOf(alias, "institutionId")} = ${institutionId}`);
+  if (groupId !== undefined)
+    given.push(sql`${columnOf(alias, "groupId")} = ${groupId}`);
+  return given;
+};
+
+export const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+
+/** Every sum of a row under its own name. */
+export const SUMS = (alias: string) =>
+  sql.join(AGENT_SUMS.map((name) => columnOf(alias, name)));
+
+/** Every sum over rows under its own name. */
+export const ADDED = (alias: string) =>
+  sql.join(
+    AGENT_SUMS.map(
+      (name) =>
+        sql`coalesce(sum(${columnOf(alias, name)}), 0)::bigint as ${sql.ref(name)}`,
+    ),
+  );
+
+/** Where each agent belonged from a day on until another; the first posting also holds for the time before it. */
+export const POSTS = sql`
+  select p.agent_id, p.institution_id, p.group_id, p.queue_id,
+    case when row_number() over w = 1 then '-infinity'::date else (p.from_at at time zone coalesce(i.zone, 'UTC'))::date end
+      as from_on,
+    coalesce(lead((p.from_at at time zone coalesce(i.zone, 'UTC'))::date) over w, 'infinity'::date) as until_on
+  from agent_posting p left join institution i on i.id = p.institution_id
+  window w as (partition by p.agent_id order by p.from_at, p.id)`;

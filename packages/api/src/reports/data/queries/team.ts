@@ -1,0 +1,192 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+import type { AgentSum, TeamSum } from "../../metric/contract-codes.ts";
+import { metricOrder } from "./order.ts";
+import type { BarsOf, DayTotal, Order, Slice } from "./agent.ts";
+import { ADDED, all, type Filter, POSTS, SUMS, within } from "./scope.ts";
+
+export interface TeamQuery {
+  readonly actor: Actor;
+  readonly filter: Filter & { readonly by: "institution" | "group" };
+  /** Wages are added up for those alone who may see them. */
+  readonly wages: boolean;
+}
+
+type Counts = Readonly<Record<TeamSum, number>>;
+
+/** Whoever sees himself alone sees his own days as those of a team. */
+const source = (actor: Actor): RawBuilder<unknown> =>
+  actor.caseScope === "OWN" ? sql`agent_day d` : sql`team_day d`;
+
+const GROUP = ({ filter }: TeamQuery) =>
+  filter.by === "group" ? sql`d.group_id` : sql`null::bigint`;
+
+const base = (query: TeamQuery) => sql`
+  select d.day, d.institution_id, ${GROUP(query)} as group_id, d.currency, ${ADDED("d")}
+  from ${source(query.actor)} where ${all(within(query.actor, query.filter, "d"))} group by 1, 2, 3, 4`;
+
+/** Where what people have is known of them alone, it belongs where they were posted on that day. */
+const POST = (alias: string) => sql`
+  join posts p on p.agent_id = ${sql.ref(`${alias}.agent_id`)}
+    and ${sql.ref(`${alias}.day`)} >= p.from_on and ${sql.ref(`${alias}.day`)} < p.until_on`;
+
+const own = ({ actor }: TeamQuery, alias: string) =>
+  actor.caseScope === "OWN"
+    ? sql`and ${sql.ref(`${alias}.agent_id`)} = ${actor.userId}`
+    : sql``;
+
+const PLACE = ({ filter: { by } }: TeamQuery) =>
+  by === "group" ? sql`p.group_id` : sql`null::bigint`;
+
+const inGroup = ({ actor, filter }: TeamQuery) => {
+  const groupId =
+    actor.caseScope === "GROUP" ? actor.groupId : (filter.groupId ?? null);
+  return groupId === null ? sql`` : sql`and p.group_id = ${groupId}`;
+};
+
+const scheduled = (query: TeamQuery) => sql`
+  select s.day, p.institution_id, ${PLACE(query)} as group_id, count(*)::bigint as scheduled
+  from (
+    select s.agent_id, s.day_on as day from scheduled_day s join shift_code k on k.code = s.code and k.kind = 'WORK'
+    where s.enabled and s.day_on between ${query.filter.from}::date and ${query.filter.to}::date) s
+  ${POST("s")} where p.institution_id is not null ${own(query, "s")} ${inGroup(query)} group by 1, 2, 3`;
+
+const wages = (query: TeamQuery) =>
+  query.wages
+    ? sql`
+  select w.day, p.institution_id, ${PLACE(query)} as group_id, w.currency, sum(w.minor)::bigint as wage_minor
+  from (
+    select agent_id, day, currency, sum(minor) as minor from (
+      select agent_id, day, currency, amount_minor as minor from wage_entry
+      where day between ${query.filter.from}::date and ${query.filter.to}::date
+      union all
+      select agent_id, day, currency, wage_minor from payment_credit
+      where day between ${query.filter.from}::date and ${query.filter.to}::date) e group by 1, 2, 3) w
+  ${POST("w")} where p.institution_id is not null ${own(query, "w")} ${inGroup(query)} group by 1, 2, 3, 4`
+    : sql`
+  select null::date as day, null::bigint as institution_id, null::bigint as group_id, null::text as currency,
+    0::bigint as wage_minor where false`;
+
+/** Cases that lay in a stage when the day began, and those that went on to a worse one. */
+const staged = ({ filter: { from, to } }: TeamQuery) => sql`
+  select f.institution_id, g.day::date as day, sum(f.entered - f.ended) filter (where f.day < g.day)::bigint as staged,
+    coalesce(sum(f.worsened) filter (where f.day = g.day), 0)::bigint as worsened
+  from generate_series(${from}::date, ${to}::date, interval '1 day') g(day)
+  join stage_flow f on f.day <= g.day group by 1, 2`;
+
+/** Days of teams with what is known of teams alone. */
+const rows = (query: TeamQuery) => sql`
+  posts as materialized (${POSTS}),
+  base as materialized (${base(query)}),
+  scheduled as (${scheduled(query)}),
+  wages as (${wages(query)}),
+  staged as (${staged(query)}),
+  rows as materialized (
+    select d.*, coalesce(s.scheduled, 0) as scheduled, coalesce(w.wage_minor, 0) as wage_minor,
+      coalesce(f.staged, 0) as staged, coalesce(f.worsened, 0) as worsened
+    from base d
+    left join scheduled s on s.day = d.day and s.institution_id = d.institution_id and s.group_id is not distinct from d.group_id
+    left join wages w on w.day = d.day and w.institution_id = d.institution_id and w.group_id is not distinct from d.group_id
+      and w.currency = d.currency
+    left join staged f on f.day = d.day and f.institution_id = d.institution_id)`;
+
+const EXTRAS = sql`d.scheduled, d.wage_minor, d.staged, d.worsened`;
+
+const orderOf = (sort: string): RawBuilder<unknown> => {
+  if (sort === "day") return sql`d.day`;
+  if (sort === "institutionName") return sql`lower(i.name)`;
+  return metricOrder(sort, "d") ?? sql`d.day`;
+};
+
+export interface TeamDayRow extends Counts {
+  readonly day: Day;
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly groupId: number | null;
+  readonly groupName: string | null;
+  readonly currency: string;
+}
+
+export async function teamDays(
+  db: Db,
+  query: TeamQuery,
+  { sort, descending }: Order,
+  { size, offset }: Slice,
+): Promise<TeamDayRow[]> {
+  const { rows: found } = await sql<TeamDayRow>`
+    with ${rows(query)}
+    select d.day, i.id as institution_id, i.name as institution_name, d.group_id, g.name as group_name, d.currency,
+      ${SUMS("d")}, ${EXTRAS}
+    from rows d join institution i on i.id = d.institution_id left join team_group g on g.id = d.group_id
+    order by ${orderOf(sort)} ${descending ? sql`desc` : sql`asc`} nulls last, d.day desc, i.name, i.id, g.name, d.group_id,
+      d.currency
+    limit ${size} offset ${offset}`.execute(db);
+  return found;
+}
+
+export interface TeamTotal extends Counts {
+  readonly currency: string;
+  readonly rows: number;
+}
+
+export async function teamTotals(
+  db: Db,
+  query: TeamQuery,
+): Promise<TeamTotal[]> {
+  const extra = ["scheduled", "wageMinor", "staged", "worsened"] as const;
+  const { rows: found } = await sql<TeamTotal>`
+    with ${rows(query)}
+    select d.currency, count(*) as rows, ${ADDED("d")},
+      ${sql.join(extra.map((name) => sql`coalesce(sum(${sql.ref(`d.${name}`)}), 0)::bigint as ${sql.ref(name)}`))}
+    from rows d group by d.currency order by 2 desc, 1`.execute(db);
+  return found;
+}
+
+/** The currency of most of the rows. */
+export async function mainCurrency(
+  db: Db,
+  { actor, filter }: TeamQuery,
+): Promise<string | null> {
+  const { rows: found } = await sql<{ currency: string }>`
+    select d.currency from ${source(actor)} where ${all(within(actor, filter, "d"))}
+    group by d.currency order by count(*) desc, 1 limit 1`.execute(db);
+  return found[0]?.currency ?? null;
+}
+
+export async function teamTrend(
+  db: Db,
+  { actor, filter }: TeamQuery,
+  currency: string,
+): Promise<DayTotal[]> {
+  const { rows: found } = await sql<DayTotal>`
+    select d.day, ${ADDED("d")} from ${source(actor)}
+    where ${all(within(actor, filter, "d"))} and d.currency = ${currency} group by d.day order by d.day`.execute(
+    db,
+  );
+  return found;
+}
+
+export interface InstitutionTotal extends Readonly<Record<AgentSum, number>> {
+  readonly id: number;
+  readonly name: string;
+}
+
+export async function teamBars(
+  db: Db,
+  { actor, filter }: TeamQuery,
+  { currency, metric, most }: BarsOf,
+): Promise<InstitutionTotal[]> {
+  const { rows: found } = await sql<InstitutionTotal>`
+    select i.id, i.name, ${SUMS("d")}
+    from (
+      select d.institution_id, ${ADDED("d")} from ${source(actor)}
+      where ${all(within(actor, filter, "d"))} and d.currency = ${currency} group by d.institution_id) d
+    join institution i on i.id = d.institution_id and ${institutionVisibleTo(actor, sql.ref("i.id"))}
+    order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, i.name, i.id limit ${most}`.execute(
+    db,
+  );
+  return found;
+}

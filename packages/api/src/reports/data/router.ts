@@ -1,0 +1,38 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { getOrPost } from "../../core/rest.ts";
+import * as agent from "./actions/agent.ts";
+import * as team from "./actions/team.ts";
+import * as c from "./contract.ts";
+
+export const dataRouter = router({
+  listAgents: guarded(
+    "report.read",
+    getOrPost("/api/manage/agent/data-report"),
+    c.listAgents,
+  ).query(({ ctx, input }) => agent.listAgents(ctx, input)),
+  exportAgents: guarded(
+    "report.read",
+    getOrPost("/api/manage/agent/data-report/export"),
+    c.exportAgents,
+  ).query(({ ctx, input }) => agent.exportAgents(ctx, input)),
+  trendOfAgents: guarded(
+    "report.read",
+    getOrPost("/api/manage/agent/data-report/trend"),
+    c.trendOfAgents,
+  ).query(({ ctx, input }) => agent.trendOfAgents(ctx, input)),
+  listTeams: guarded(
+    "report.read",
+    getOrPost("/api/manage/institution/data-report"),
+    c.listTeams,
+  ).query(({ ctx, input }) => team.listTeams(ctx, input)),
+  exportTeams: guarded(
+    "report.read",
+    getOrPost("/api/manage/institution/data-report/export"),
+    c.exportTeams,
+  ).query(({ ctx, input }) => team.exportTeams(ctx, input)),
+  trendOfTeams: guarded(
+    "report.read",
+    getOrPost("/api/manage/institution/data-report/trend"),
+    c.trendOfTeams,
+  ).query(({ ctx, input }) => team.trendOfTeams(ctx, input)),
+});

@@ -1,0 +1,36 @@
+import type { Db } from "@kolekta/db";
+import { readXlsx } from "hucre";
+import type { FileReply } from "../../core/file.ts";
+import type { Persona } from "../../seeds/index.ts";
+
+const groupOf = async (db: Db, persona: Persona) =>
+  (
+    await db
+      .selectFrom("appUser")
+      .select("groupId")
+      .where("id", "=", persona.id)
+      .executeTakeFirstOrThrow()
+  ).groupId;
+
+/** A day of an agent as the fold writes it. */
+export const dayRow = async (
+  db: Db,
+  agent: Persona,
+  day: string,
+  sums: object,
+) => ({
+  agentId: agent.id,
+  institutionId: agent.institutionId ?? 0,
+  groupId: await groupOf(db, agent),
+  day,
+  currency: "IDR",
+  ...sums,
+});
+
+/** The cells of a workbook's first sheet. */
+export const cellsOf = async (reply: unknown) => {
+  const { body } = reply as FileReply;
+  const bytes = await new Response(body as ReadableStream).arrayBuffer();
+  const { sheets } = await readXlsx(new Uint8Array(bytes));
+  return sheets[0]?.rows ?? [];
+};

@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { refuseDays } from "../../../core/range.ts";
+import { BEHIND_DAYS } from "../contract-behind.ts";
+import type { listCases } from "../contract.ts";
+import * as queries from "../queries/cases.ts";
+
+/** The cases that make a figure, those of the last days first. */
+export async function showCases(
+  ctx: Ctx,
+  { page, size, ...filter }: z.output<typeof listCases.input>,
+): Promise<z.output<typeof listCases.output>> {
+  refuseDays(filter, BEHIND_DAYS);
+  const query = { actor: ctx.actor, filter };
+  const [rows, { seen, unseen }, agentName] = await Promise.all([
+    queries.cases(ctx.db, query, { size, offset: (page - 1) * size }),
+    queries.countCases(ctx.db, query),
+    filter.agentId === undefined
+      ? null
+      : queries.agentName(ctx.db, ctx.actor, filter.agentId),
+  ]);
+  return {
+    rows,
+    total: seen,
+    totalCapped: false,
+    page,
+    size,
+    unseen,
+    agentName,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Visit } from "../../../core/context.ts";
+import * as queries from "../queries/fold.ts";
+
+const BATCH = 1_000;
+
+/** What is to follow where people were here on a day. */
+type Attend = (attended: readonly queries.Attended[]) => Promise<unknown>;
+
+const keyOf = ({ agentId, day }: queries.Attended): string =>
+  `${agentId} ${day}`;
+
+/**
+ * Adds up the days that something was told of. Who was here on them is attended to first, so that a process that dies in
+ * between leaves it to the next. Returns how many days.
+ */
+export async function foldFigures(
+  visit: Visit,
+  attend: Attend,
+): Promise<number> {
+  let done = 0;
+  while (!visit.signal.aborted) {
+    const attended = await queries.attendedDue(visit.db, BATCH);
+    await attend(attended);
+    const days = await queries.foldDue(visit.db, BATCH);
+    if (days.length === 0) break;
+    const told = new Set(attended.map(keyOf));
+    const others = await queries.attendedOn(visit.db, days);
+    await attend(others.filter((one) => !told.has(keyOf(one))));
+    done += days.length;
+  }
+  return done;
+}
+
+/** Notes these days again, so that they are added up anew. Returns how many. */
+export const noteDays = queries.noteSpan;

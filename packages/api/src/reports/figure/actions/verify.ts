@@ -1,0 +1,83 @@
+import type { Db } from "@kolekta/db";
+import type { Day } from "../../../core/day.ts";
+import { FACT_KINDS } from "../contract-codes.ts";
+import type { Compared, Days } from "../queries/compare.ts";
+import * as kept from "../queries/kept.ts";
+import * as queries from "../queries/verify.ts";
+
+/** What is stored and what it should be, as JSON; null where there is nothing. */
+export interface Difference {
+  readonly of: string;
+  readonly key: string;
+  readonly stored: string | null;
+  readonly derived: string | null;
+}
+
+export interface Differences {
+  readonly total: number;
+  /** The first of them. */
+  readonly samples: readonly Difference[];
+}
+
+const SAMPLES = 20;
+
+/** A day before and after all that can have happened. */
+export const EVER: Days = { from: "1900-01-01", to: "2999-12-31" };
+
+export const daysOf = (
+  span: { readonly from?: Day | undefined; readonly to?: Day | undefined } = {},
+): Days => ({
+  from: span.from ?? EVER.from,
+  to: span.to ?? EVER.to,
+});
+
+const differencesIn = (
+  of: string,
+  found: readonly Compared[],
+): Differences => ({
+  total: found[0]?.total ?? 0,
+  samples: found.map(({ key, stored, derived }) => ({
+    of,
+    key,
+    stored,
+    derived,
+  })),
+});
+
+/** Facts against the rows that they tell of, hours against the facts, days against the hours, and what is kept beside them. */
+export async function verifyBook(db: Db, days: Days): Promise<Differences> {
+  const found: Differences[] = [];
+  for (const kind of FACT_KINDS)
+    found.push(
+      differencesIn(
+        `report_fact ${kind}`,
+        await queries.factDifferences(db, kind, days, SAMPLES),
+      ),
+    );
+  found.push(
+    differencesIn(
+      "report_figure",
+      await queries.figureDifferences(db, days, SAMPLES),
+    ),
+    differencesIn("agent_day", await queries.dayDifferences(db, days, SAMPLES)),
+    differencesIn("agent_day", await kept.openedDifferences(db, days, SAMPLES)),
+    differencesIn("team_day", await kept.teamDifferences(db, days, SAMPLES)),
+    differencesIn("stage_flow", await kept.flowDifferences(db, days, SAMPLES)),
+  );
+  return {
+    total: found.reduce((sum, one) => sum + one.total, 0),
+    samples: found.flatMap((one) => one.samples).slice(0, SAMPLES),
+  };
+}
+
+export const sizesOf = queries.sizes;
+
+/** What triggers keep beside the figures, added up anew. */
+export const rebuildKept = kept.rebuildKept;
+
+/** Tells what has not been told, and corrects what was told otherwise. Returns how many facts were written. */
+export async function retellFacts(db: Db, days: Days): Promise<number> {
+  let told = 0;
+  for (const kind of FACT_KINDS) told += await queries.retell(db, kind, days);
+  return told;
+}

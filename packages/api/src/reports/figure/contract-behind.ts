@@ -1,0 +1,87 @@
+/* Which cases stand behind a metric: those of some facts, or those that came, went or lay in an agent's hands. */
+import type { MetricKey } from "../metric/contract-codes.ts";
+
+interface Facts {
+  readonly kinds: readonly [string, ...string[]];
+  readonly isConnected?: true;
+  readonly isSelf?: boolean;
+  readonly seconds?: number;
+  /** What was said of it, now or before a correction. */
+  readonly outcomes?: readonly string[];
+  /** The part of a payment that is not null. */
+  readonly part?: "principal" | "fee";
+}
+
+/** Of `agent_day_case`. */
+type Caseload = "entered" | "settled" | "inHand";
+
+export type Behind = Facts | { readonly caseload: Caseload };
+
+const CALLS = { kinds: ["CALL", "LOGGED_CALL"] } as const;
+const TALKS = { kinds: ["CALL"], isConnected: true } as const;
+const PROMISED = { kinds: ["PROMISED"] } as const;
+const PAID = { kinds: ["TAKEN", "REVERSED"] } as const;
+const EXTENDED = { kinds: ["EXTENDED", "UNEXTENDED"] } as const;
+const WAIVED = { kinds: ["WAIVED", "UNWAIVED"] } as const;
+const judged = (...outcomes: string[]) =>
+  ({ kinds: ["JUDGED"], outcomes }) as const;
+const IN_HAND = { caseload: "inHand" } as const;
+
+/** A rate leads to the cases that it counts, not to those that it is a share of. */
+export const BEHIND = {
+  inHand: IN_HAND,
+  inHandAmount: IN_HAND,
+  entered: { caseload: "entered" },
+  settled: { caseload: "settled" },
+  recoveryRate: { caseload: "settled" },
+  calls: CALLS,
+  connected: { ...CALLS, isConnected: true },
+  connectRate: { ...CALLS, isConnected: true },
+  effective: { ...TALKS, seconds: 30 },
+  selfCalls: { ...CALLS, isSelf: true },
+  otherCalls: { ...CALLS, isSelf: false },
+  attemptedCases: CALLS,
+  coverage: CALLS,
+  penetration: CALLS,
+  reachedCases: { kinds: ["LOG"], isConnected: true, isSelf: true },
+  reachedRate: { kinds: ["LOG"], isConnected: true, isSelf: true },
+  talkSeconds: TALKS,
+  averageTalk: TALKS,
+  logs: { kinds: ["LOG"] },
+  logRate: { kinds: ["LOGGED_IN_TIME"] },
+  messagesSent: { kinds: ["SENT"] },
+  messagesDelivered: { kinds: ["DELIVERED"] },
+  deliveryRate: { kinds: ["DELIVERED"] },
+  promises: PROMISED,
+  promisedAmount: PROMISED,
+  promiseRate: PROMISED,
+  kept: judged("KEPT"),
+  keptRate: judged("KEPT"),
+  keptAmountRate: judged("KEPT"),
+  partial: judged("PARTIAL"),
+  broken: judged("BROKEN", "CURED"),
+  collected: PAID,
+  payments: PAID,
+  amountRate: PAID,
+  collectedPrincipal: { kinds: ["ALLOCATED"], part: "principal" },
+  principalRate: { kinds: ["ALLOCATED"], part: "principal" },
+  collectedFee: { kinds: ["ALLOCATED"], part: "fee" },
+  feeRate: { kinds: ["ALLOCATED"], part: "fee" },
+  codesMade: { kinds: ["CODE_MADE"] },
+  codesPaid: { kinds: ["CODE_PAID", "CODE_UNPAID"] },
+  codeRate: { kinds: ["CODE_PAID", "CODE_UNPAID"] },
+  extensions: EXTENDED,
+  extensionRate: EXTENDED,
+  extensionFee: EXTENDED,
+  deductions: WAIVED,
+  waived: WAIVED,
+  waivedRate: WAIVED,
+  guardBlocks: { kinds: ["BLOCKED"] },
+  guardOverrides: { kinds: ["OVERRIDDEN"] },
+} as const satisfies Partial<Record<MetricKey, Behind>>;
+
+export type BehindKey = keyof typeof BEHIND;
+export const BEHIND_KEYS = Object.keys(BEHIND) as [BehindKey, ...BehindKey[]];
+
+/** Days that are looked behind at most. */
+export const BEHIND_DAYS = 92;

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { Day } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Status } from "../../tasks/case/contract.ts";
+import { BEHIND_KEYS } from "./contract-behind.ts";
+
+export const FigureCase = z.object({
+  taskId: Id,
+  loanId: Id,
+  borrowerId: Id,
+  loanNumber: z.string(),
+  borrowerName: z.string(),
+  status: Status,
+  institutionName: z.string(),
+  queueName: z.string(),
+  agentName: z.string().nullable(),
+  currency: Currency,
+  times: z.int().describe("How often the case counts in the figure"),
+  amountMinor: Minor.describe("What it adds, where the figure has amounts"),
+  lastOn: Day,
+});
+export type FigureCase = z.infer<typeof FigureCase>;
+
+/** The cases behind a figure. Cases out of the caller's sight are counted and not shown. */
+export const listCases = {
+  input: z.object({
+    metric: z.enum(BEHIND_KEYS),
+    from: Day,
+    to: Day,
+    institutionId: Id.optional(),
+    queueId: Id.optional().describe("The stage of the case then"),
+    groupId: Id.optional().describe("Of the agent then"),
+    agentId: Id.optional(),
+    byAgents: z
+      .boolean()
+      .default(false)
+      .describe("Without what is no agent's, as in the data reports"),
+    ...pageInput(20),
+  }),
+  output: pageOf(FigureCase).extend({
+    agentName: z.string().nullable().describe("Of the agent asked for"),
+    unseen: z.int().describe("Cases that the caller may not see"),
+  }),
+};

@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Db } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { visitOf } from "../../core/testing.ts";
+import { type Organisation, organisation } from "../../seeds/index.ts";
+import { randomOf } from "../../seeds/random.ts";
+import { Story } from "../agent/testing.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { noteDays } from "./actions/fold.ts";
+import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
+import { figuresByHand, type Figure } from "./testing.ts";
+import {
+  calls,
+  conduct,
+  type House,
+  loggedCalls,
+  promises,
+  type World,
+} from "./testing-contacts.ts";
+
+/*
+ * Ninety days with a leap day in two zones: bindings, stages, payments and what goes back of them in their order, and
+ * contacts that arrive in heaps and out of order. What the book adds up to is compared with plain SQL over the raw tables.
+ */
+
+const database = useTestDatabase();
+const FIRST = Date.UTC(2028, 0, 20);
+const DAYS = 90;
+const HOUR = 3_600_000;
+const visit = () => visitOf(database.db, null);
+
+let org: Organisation;
+let houses: House[];
+let random: () => number;
+const pick = <T>(list: readonly T[]): T =>
+  list[Math.floor(random() * list.length)] as T;
+const moment = () => new Date(FIRST + Math.floor(random() * DAYS * 24 * HOUR));
+
+async function move(house: House, at: Date): Promise<void> {
+  const story = pick(house.stories);
+  const deed = pick(["bind", "bind", "work", "stage", "part", "whole", "back"]);
+  if (deed === "back") return story.takeBack(at);
+  if (deed === "part")
+    return story.pay(
+      at,
+      1 + Math.floor(random() * 90_000),
+      story.agentId,
+      false,
+    );
+  if (!story.isOpen) return;
+  if (deed === "whole") return story.pay(at, 77_000, story.agentId, true);
+  if (deed === "stage")
+    return story.moveOn(at, pick([org.queues.early, org.queues.late]));
+  if (deed === "work") return story.agentId ? story.work(at) : undefined;
+  const agentId = pick(house.agents);
+  if (agentId !== story.agentId) return story.bind(at, agentId);
+}
+
+/** Bindings, stages and money, day by day. */
+async function moves(db: Db): Promise<void> {
+  for (const house of houses)
+    for (let n = 0; n < 8; n += 1)
+      house.stories.push(await Story.begin(db, new Date(FIRST), house));
+  for (let step = 0; step < 240; step += 1) {
+    const at = FIRST + HOUR + ((DAYS * 24 - 2) * HOUR * step) / 240;
+    await move(pick(houses), new Date(Math.floor(at)));
+  }
+}
+
+/** An agent goes to another group in the middle, and says so late. */
+async function regroup(db: Db): Promise<void> {
+  const { groupId } = await db
+    .selectFrom("appUser")
+    .select("groupId")
+    .where("id", "=", org.north.agent.id)
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto("teamGroup")
+    .values({ institutionId: org.north.id, name: "Second" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  expect(id).not.toBe(groupId as number);
+  await db
+    .updateTable("appUser")
+    .set({ groupId: id, updatedAt: new Date(FIRST + 40 * 24 * HOUR) })
+    .where("id", "=", org.north.agent.id)
+    .execute();
+}
+
+/** A move that is written down after what came of it. */
+async function lateMove(db: Db): Promise<void> {
+  const [story] = houses[0]?.stories ?? [];
+  if (!story) return;
+  await db
+    .insertInto("caseStatusLog")
+    .values({
+      caseId: story.ids.caseId,
+      at: new Date(FIRST + 20 * 24 * HOUR),
+      event: "STAGE",
+      before: "C00",
+      after: "C00",
+      institutionId: houses[0]?.institutionId ?? 0,
+      queueId: org.queues.late,
+      queueBeforeId: org.queues.early,
+      dpd: 31,
+      arrearsMinor: 1,
+    })
+    .execute();
+}
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  await db
+    .updateTable("institution")
+    .set({ zone: "Asia/Makassar" })
+    .where("id", "=", org.south.id)
+    .execute();
+  await sql`update app_user set created_at = ${new Date(FIRST - 24 * HOUR)}`.execute(
+    db,
+  );
+  await sql`update agent_posting set from_at = ${new Date(FIRST - 24 * HOUR)}`.execute(
+    db,
+  );
+  const numbers = randomOf(20280229);
+  random = () => numbers.int(0, 999_999) / 1_000_000;
+  houses = [org.north, org.south].map(({ id, agent, colleague }) => ({
+    institutionId: id,
+    agents: [agent.id, colleague.id],
+    stories: [],
+  }));
+  await regroup(db);
+  await moves(db);
+  const leaders = [org.north.leader.id, org.north.admin.id];
+  const world: World = { db, houses, leaders, random, pick, moment };
+  for (const count of [90, 60]) {
+    await calls(world, count);
+    await countFacts(visit());
+    await loggedCalls(world, count);
+    await promises(world, count);
+    await conduct(world, count);
+  }
+  await lateMove(db);
+  await countFacts(visit());
+}, 120_000);
+
+const stored = async (): Promise<Figure[]> => {
+  const { rows } = await sql<Figure>`
+    select f.day::text as day, f.hour, f.institution_id, f.queue_id, f.group_id, f.agent_id, f.currency, m.key as measure,
+      m.value::bigint as value
+    from report_figure f cross join lateral jsonb_each_text(to_jsonb(f)
+      - array['day', 'hour', 'institution_id', 'queue_id', 'group_id', 'agent_id', 'currency', 'first_attempt_at', 'last_paid_at',
+        'settled'] - (select array_agg(w || x) from unnest(array['entered', 'gone', 'dropped']) w,
+          unnest(array['', '_minor', '_principal_minor', '_fee_minor']) x)) m
+    where m.value <> '0'
+    order by 1, 2, 3, 4, 5, 6, 7, 8`.execute(database.db);
+  return rows;
+};
+
+describe("G13: figures of ninety days with a leap day in two zones", () => {
+  test("are what plain SQL over the raw tables says, hour by hour", async () => {
+    const byHand = await figuresByHand(database.db);
+    expect(byHand.some(({ day }) => day === "2028-02-29")).toBe(true);
+    expect(new Set(byHand.map((one) => one.measure)).size).toBeGreaterThan(25);
+    expect(await stored()).toEqual(byHand);
+  });
+
+  const countDay = async (day: string) => {
+    await noteDays(database.db, { from: day, to: day });
+    return countFacts(visit());
+  };
+
+  test("are what the facts, and these what their rows say", async () => {
+    const { samples, differences, facts } = await verifyCounts(visit());
+    expect({ samples, differences }).toEqual({ samples: [], differences: 0 });
+    expect(facts).toBeGreaterThan(500);
+  }, 60_000);
+
+  test("stay when everything is told and added up again, or while others count", async () => {
+    const before = await stored();
+    await recountAll(visit());
+    await Promise.all([
+      countDay("2028-02-29"),
+      countDay("2028-02-29"),
+      countFacts(visit()),
+    ]);
+    expect(await stored()).toEqual(before);
+    expect((await verifyCounts(visit())).differences).toBe(0);
+  }, 60_000);
+
+  test("a figure that was changed is found, and mended", async () => {
+    const { db } = database;
+    await sql`
+      update report_figure set calls = calls + 1 where ctid = (select ctid from report_figure where calls > 0 limit 1)`.execute(
+      db,
+    );
+    const found = await verifyCounts(visit());
+    expect(found.differences).toBeGreaterThan(0);
+    expect(found.samples[0]?.of).toBe("report_figure");
+    await recountAll(visit());
+    expect((await verifyCounts(visit())).differences).toBe(0);
+  }, 60_000);
+
+  test.each([
+    ["agent_day", "opened_fee_minor = opened_fee_minor + 1"],
+    ["team_day", "agents = agents + 1"],
+    ["stage_flow", "worsened = worsened + 1"],
+  ])(
+    "what is kept in %s is found where it was changed, and mended",
+    async (table, set) => {
+      const { db } = database;
+      await db.transaction().execute(async (tx) => {
+        // Without the triggers that would put it right at once.
+        await sql`set local session_replication_role = replica`.execute(tx);
+        await sql`
+        update ${sql.table(table)} set ${sql.raw(set)}
+        where ctid = (select ctid from ${sql.table(table)} order by day desc limit 1)`.execute(
+          tx,
+        );
+      });
+      expect((await verifyCounts(visit())).samples[0]?.of).toBe(table);
+      await recountAll(visit());
+      expect((await verifyCounts(visit())).differences).toBe(0);
+    },
+    60_000,
+  );
+
+  test("a fact is not changed", async () => {
+    const change = sql`update report_fact set seconds = 1`.execute(database.db);
+    await expect(change).rejects.toThrow();
+  });
+});

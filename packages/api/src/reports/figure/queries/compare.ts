@@ -1,0 +1,47 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+
+/** Rows that are not as they should be: the same key on either side, or on one alone. */
+export interface Compared {
+  readonly total: number;
+  readonly key: string;
+  /** As JSON; null where there is none. */
+  readonly stored: string | null;
+  readonly derived: string | null;
+}
+
+/** Days that are looked at, both of them too. */
+export interface Days {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+export const within = ({ from, to }: Days) =>
+  sql`day between ${from}::date and ${to}::date`;
+
+/** Both sides name the same columns in the same order. */
+export const compare = async (
+  db: Db,
+  { stored, derived }: Record<"stored" | "derived", RawBuilder<unknown>>,
+  key: readonly string[],
+  most: number,
+): Promise<Compared[]> => {
+  const named = sql.join(
+    key.flatMap((name) => [sql.lit(name), sql`t.${sql.ref(name)}`]),
+  );
+  const { rows } = await sql<Compared>`
+    with stored as materialized (${stored}), derived as materialized (${derived}),
+    sides as (
+      select 'S' as side, jsonb_build_object(${named}) as key, to_jsonb(t) as row
+      from (select * from stored except all select * from derived) t
+      union all
+      select 'D', jsonb_build_object(${named}), to_jsonb(t)
+      from (select * from derived except all select * from stored) t
+    )
+    select count(*) over ()::int as total, key::text as key,
+      string_agg(row::text, ' ') filter (where side = 'S') as stored,
+      string_agg(row::text, ' ') filter (where side = 'D') as derived
+    from sides group by sides.key order by sides.key limit ${most}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,93 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { columnText } from "../../../core/array.ts";
+import type { Day } from "../../../core/day.ts";
+import { EVENT_CHANNEL } from "../../../core/events.ts";
+
+/** A day of an agent, or of what is nobody's in an institution. */
+export interface DueDay {
+  readonly agentId: number | null;
+  readonly institutionId: number | null;
+  readonly day: Day;
+}
+
+/** Adds up the days that something was told of, the oldest notes first, and tells whose days they were. */
+export async function foldDue(db: Db, most: number): Promise<DueDay[]> {
+  const { rows } = await sql<DueDay & { told: number }>`
+    with done as materialized (select agent_id, institution_id, day::text as day from fold_due(${most}::integer)),
+    told as materialized (
+      select pg_notify(${EVENT_CHANNEL}, json_build_object('type', 'agent.counted',
+        'ids', json_build_object('agentId', u.id, 'institutionId', u.institution_id))::text)
+      from app_user u where u.id in (select agent_id from done) and u.institution_id is not null
+    )
+    select done.*, (select count(*) from told) as told from done`.execute(db);
+  return rows;
+}
+
+export interface Attended {
+  readonly agentId: number;
+  readonly day: Day;
+}
+
+const ATTENDED = sql`f.kind in ('LOGIN', 'LOG')`;
+
+/** Who was here on the days that are due next. */
+export async function attendedDue(db: Db, most: number): Promise<Attended[]> {
+  const { rows } = await sql<Attended>`
+    select distinct f.agent_id, f.day::text as day
+    from (select agent_id, day from figure_due where agent_id is not null order by id limit ${most}) d
+    join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Who of these was here on these days. */
+export async function attendedOn(
+  db: Db,
+  days: readonly DueDay[],
+): Promise<Attended[]> {
+  const { rows } = await sql<Attended>`
+    select distinct f.agent_id, f.day::text as day
+    from unnest(${columnText(days, (one) => one.agentId)}::bigint[], ${columnText(days, (one) => one.day)}::date[]) d(agent_id, day)
+    join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface Span {
+  readonly from: Day;
+  readonly to: Day;
+  readonly institutionId?: number | undefined;
+}
+
+/** Notes every day of the span again that has a fact, a case or a figure. Returns how many. */
+export async function noteSpan(
+  db: Db,
+  { from, to, institutionId }: Span,
+): Promise<number> {
+  const here =
+    institutionId === undefined
+      ? sql`true`
+      : sql`institution_id = ${institutionId}`;
+  const { numAffectedRows } = await sql`
+    insert into figure_due (agent_id, institution_id, day)
+    select agent_id, case when agent_id is null then institution_id end, day from report_fact
+    where day between ${from}::date and ${to}::date and ${here}
+    union
+    select agent_id, case when agent_id is null then institution_id end, day from report_figure
+    where day between ${from}::date and ${to}::date and ${here}
+    union
+    select c.agent_id, null, c.day from agent_day_case c join collection_case k on k.id = c.case_id
+    where c.day between ${from}::date and ${to}::date and ${
+      institutionId === undefined
+        ? sql`true`
+        : sql`k.institution_id = ${institutionId}`
+    }
+    union
+    select agent_id, null, day from agent_day where day between ${from}::date and ${to}::date and ${here}`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,112 @@
+/* What triggers keep beside the figures: what agents began a day with, days of teams, and how stays began and ended. */
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import { MEASURES } from "../contract-codes.ts";
+import { type Compared, compare, type Days, within } from "./compare.ts";
+
+const STOCKS = ["", "Minor", "PrincipalMinor", "FeeMinor"];
+const OPENED = STOCKS.map((stock) => `opened${stock}`);
+
+const listed = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
+const refs = (names: readonly string[]) =>
+  listed(names.map((name) => sql.ref(name)));
+
+/** Days of one agent that fall into several groups follow each other. */
+const begun = listed(
+  STOCKS.map(
+    (stock) =>
+      sql`coalesce(sum(${sql.ref(`entered${stock}`)} - ${sql.ref(`gone${stock}`)} - ${sql.ref(`dropped${stock}`)}) over before, 0)::bigint
+        as ${sql.ref(`opened${stock}`)}`,
+  ),
+);
+
+/** What each day of an agent began with, against all that came and went before it. */
+export const openedDifferences = (
+  db: Db,
+  days: Days,
+  most: number,
+): Promise<Compared[]> => {
+  const key = sql`day, agent_id, institution_id, group_id, currency`;
+  return compare(
+    db,
+    {
+      stored: sql`select ${key}, ${refs(OPENED)} from agent_day where ${within(days)}`,
+      derived: sql`
+        select * from (
+          select ${key}, ${begun} from agent_day where day <= ${days.to}::date
+          window before as (partition by agent_id, currency order by day, institution_id, group_id
+            rows between unbounded preceding and 1 preceding)) d
+        where ${within(days)}`,
+    },
+    ["day", "agent_id", "institution_id", "group_id", "currency"],
+    most,
+  );
+};
+
+/** Days of teams, against those of their agents. */
+export const teamDifferences = (
+  db: Db,
+  days: Days,
+  most: number,
+): Promise<Compared[]> => {
+  const key = sql`day, institution_id, group_id, currency`;
+  const summed = [...MEASURES, ...OPENED];
+  return compare(
+    db,
+    {
+      stored: sql`select ${key}, agents::bigint, ${refs(summed)} from team_day where ${within(days)}`,
+      derived: sql`
+        select ${key}, count(distinct agent_id), ${listed(summed.map((name) => sql`sum(${sql.ref(name)})::bigint`))}
+        from agent_day where ${within(days)} and institution_id is not null group by ${key}`,
+    },
+    ["day", "institution_id", "group_id", "currency"],
+    most,
+  );
+};
+
+const startOf = (queue: string) => sql`(
+  select p.dpd_from from queue_policy p where p.queue_id = ${sql.ref(queue)} and p.effective_on <= s.until_on
+  order by p.effective_on desc, p.id desc limit 1)`;
+
+const flow = (days: Days) => sql`
+  select institution_id, day, sum(entered)::integer as entered, sum(ended)::integer as ended, sum(worsened)::integer as worsened
+  from (
+    select s.institution_id, s.from_on as day, 1 as entered, 0 as ended, 0 as worsened from case_stay s
+    union all
+    select s.institution_id, s.until_on, 0, 1, case when ${startOf("s.nextQueueId")} > ${startOf("s.queueId")} then 1 else 0 end
+    from case_stay s where s.until_on is not null) f
+  where ${within(days)} group by 1, 2`;
+
+/** How many stays began and ended on each day, against the stays. */
+export const flowDifferences = (
+  db: Db,
+  days: Days,
+  most: number,
+): Promise<Compared[]> =>
+  compare(
+    db,
+    {
+      stored: sql`select institution_id, day, entered, ended, worsened from stage_flow
+        where ${within(days)} and (entered, ended, worsened) <> (0, 0, 0)`,
+      derived: flow(days),
+    },
+    ["institution_id", "day"],
+    most,
+  );
+
+/** Adds all of it up anew; the caller holds a transaction. */
+export async function rebuildKept(db: Db, days: Days): Promise<void> {
+  // The lock of whoever adds up figures, which the days of teams follow from.
+  await sql`select pg_advisory_xact_lock(hashtext('report_figure'))`.execute(
+    db,
+  );
+  await sql`delete from team_day where ${within(days)}`.execute(db);
+  // A day that is written has its teams and its stock added up by its trigger.
+  await sql`update agent_day set day = day where ${within(days)}`.execute(db);
+  await sql`lock table stage_flow in exclusive mode`.execute(db);
+  await sql`delete from stage_flow where ${within(days)}`.execute(db);
+  await sql`
+    insert into stage_flow (institution_id, day, entered, ended, worsened) ${flow(days)}`.execute(
+    db,
+  );
+}

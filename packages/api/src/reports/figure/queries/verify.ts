@@ -1,0 +1,124 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { type FactKind, MEASURES } from "../contract-codes.ts";
+import { type Compared, compare, type Days, within } from "./compare.ts";
+
+const SAID = sql`ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id, currency, amount_minor,
+  principal_minor, fee_minor, seconds, is_connected, is_self, outcome, outcome_before, paid_at`;
+
+const viewOf = (kind: FactKind) => sql.table(`fact_${kind.toLowerCase()}`);
+
+/** What was told of a kind, against what its view says now. */
+export const factDifferences = (
+  db: Db,
+  kind: FactKind,
+  days: Days,
+  most: number,
+): Promise<Compared[]> =>
+  compare(
+    db,
+    {
+      stored: sql`select ${SAID} from current_fact where kind = ${kind} and ${within(days)}`,
+      derived: sql`select ${SAID} from ${viewOf(kind)} where ${within(days)}`,
+    },
+    ["ref_id"],
+    most,
+  );
+
+const KEY = sql`day, hour, institution_id, queue_id, group_id, agent_id, currency`;
+const COLUMNS = sql.join(MEASURES.map((measure) => sql.ref(measure)));
+
+/** Every day of somebody, or of what is nobody's, that has something to add up. */
+const PAIRS = (days: Days) => sql`
+  select array_agg(agent_id) as agents, array_agg(institution_id) as institutions, array_agg(day) as days from (
+    select agent_id, case when agent_id is null then institution_id end as institution_id, day from report_fact
+    where ${within(days)}
+    union
+    select agent_id, null, day from agent_day_case where ${within(days)}) pairs`;
+
+/** What is stored for hours, against what facts and cases come to. */
+export const figureDifferences = (
+  db: Db,
+  days: Days,
+  most: number,
+): Promise<Compared[]> =>
+  compare(
+    db,
+    {
+      stored: sql`select ${KEY}, first_attempt_at, last_paid_at, ${COLUMNS} from report_figure where ${within(days)}`,
+      derived: sql`
+        select f.day, f.hour, f.institution_id, f.queue_id, f.group_id, f.agent_id, f.currency,
+          f.first_attempt_at, f.last_paid_at, ${sql.join(MEASURES.map((measure) => sql.ref(`f.${measure}`)))}
+        from (${PAIRS(days)}) p cross join lateral figures_of(p.agents, p.institutions, p.days) f`,
+    },
+    [
+      "day",
+      "hour",
+      "institution_id",
+      "queue_id",
+      "group_id",
+      "agent_id",
+      "currency",
+    ],
+    most,
+  );
+
+/** What is stored for days, against the hours. */
+export const dayDifferences = (
+  db: Db,
+  days: Days,
+  most: number,
+): Promise<Compared[]> => {
+  const key = sql`day, agent_id, institution_id, group_id, currency`;
+  const asBigint = sql.join(
+    MEASURES.map((measure) => sql`${sql.ref(measure)}::bigint`),
+  );
+  const sums = sql.join(
+    MEASURES.map((measure) => sql`sum(${sql.ref(measure)})::bigint`),
+  );
+  return compare(
+    db,
+    {
+      stored: sql`select ${key}, first_attempt_at, last_paid_at, ${asBigint} from agent_day where ${within(days)}`,
+      derived: sql`
+        select ${key}, min(first_attempt_at), max(last_paid_at), ${sums} from report_figure
+        where ${within(days)} and agent_id is not null group by ${key}`,
+    },
+    ["day", "agent_id", "institution_id", "group_id", "currency"],
+    most,
+  );
+};
+
+export interface Told {
+  readonly told: number;
+}
+
+/** Tells what has not been told of a kind, and corrects what was told otherwise. Returns how many. */
+export async function retell(
+  db: Db,
+  kind: FactKind,
+  days: Days,
+): Promise<number> {
+  const tell = sql.id(`tell_${kind.toLowerCase()}`);
+  const { rows } = await sql<Told>`
+    select ${tell}(coalesce(array_agg(v.ref_id), '{}')) as told
+    from ${viewOf(kind)} v where v.${within(days)}`.execute(db);
+  return rows[0]?.told ?? 0;
+}
+
+export interface Scope {
+  readonly days: number;
+  readonly figures: number;
+  readonly facts: number;
+}
+
+/** How much there is to look at. */
+export async function sizes(db: Db, days: Days): Promise<Scope> {
+  const { rows } = await sql<Scope>`
+    select (select count(*) from agent_day where ${within(days)})::int as days,
+      (select count(*) from report_figure where ${within(days)})::int as figures,
+      (select count(*) from current_fact where ${within(days)})::int as facts`.execute(
+    db,
+  );
+  return rows[0] ?? { days: 0, figures: 0, facts: 0 };
+}

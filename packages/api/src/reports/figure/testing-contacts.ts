@@ -1,0 +1,252 @@
+import type { Db } from "@kolekta/db";
+import type { Story } from "../agent/testing.ts";
+
+export interface House {
+  readonly institutionId: number;
+  readonly agents: readonly number[];
+  readonly stories: Story[];
+}
+
+/** Where what is invented happens, and by which numbers. */
+export interface World {
+  readonly db: Db;
+  readonly houses: readonly House[];
+  /** Who is told of quiet agents. */
+  readonly leaders: readonly number[];
+  random(): number;
+  pick<T>(list: readonly T[]): T;
+  moment(): Date;
+}
+
+interface Contact {
+  readonly house: House;
+  readonly story: Story;
+  readonly agentId: number;
+  readonly at: Date;
+}
+
+const contactOf = (world: World): Contact => {
+  const { pick, houses, moment } = world;
+  const house = pick(houses);
+  const story = pick(house.stories);
+  return { house, story, agentId: pick(house.agents), at: moment() };
+};
+
+const plus = (at: Date, seconds: number) =>
+  new Date(at.getTime() + seconds * 1000);
+
+const attemptOf = ({ story, agentId, at }: Contact, isConnected: boolean) => ({
+  borrowerId: story.ids.borrowerId,
+  caseId: story.ids.caseId,
+  contactId: story.ids.contactId,
+  agentId,
+  action: "CALL",
+  purpose: "COLLECT",
+  at,
+  connectedAt: isConnected ? at : null,
+});
+
+const logOf = (
+  { pick }: World,
+  one: Contact,
+  at: Date,
+  callStatus: string | null,
+) => ({
+  caseId: one.story.ids.caseId,
+  borrowerId: one.story.ids.borrowerId,
+  institutionId: one.house.institutionId,
+  agentId: one.agentId,
+  at,
+  channel: pick(["03", "03", "02"]),
+  contactName: "a",
+  relation: pick(["R01", "R01", "R03"]),
+  phone: "62",
+  source: "APPLICATION",
+  callStatus,
+  result: "A20RETRY",
+  nextCallAt: plus(at, 60),
+});
+
+/** Calls, some of them logged in time, some late and some never. */
+export async function calls(world: World, count: number): Promise<void> {
+  const { db, pick } = world;
+  const all = Array.from({ length: count }, () => contactOf(world));
+  const attempts = await db
+    .insertInto("contactAttempt")
+    .values(all.map((one) => attemptOf(one, false)))
+    .returning("id")
+    .execute();
+  const talks = all.map(() => pick([0, 0, 12, 29, 30, 240]));
+  const logs = await db
+    .insertInto("collectionLog")
+    .values(
+      all.map((one, n) =>
+        logOf(
+          world,
+          one,
+          plus(one.at, (talks[n] ?? 0) + pick([30, 600, 601, 9000])),
+          "CNCT",
+        ),
+      ),
+    )
+    .returning("id")
+    .execute();
+  const rows = await db
+    .insertInto("callRecord")
+    .values(
+      all.map((one, n) => ({
+        caseId: one.story.ids.caseId,
+        loanId: one.story.ids.loanId,
+        borrowerId: one.story.ids.borrowerId,
+        institutionId: one.house.institutionId,
+        agentId: one.agentId,
+        contactId: one.story.ids.contactId,
+        attemptId: attempts[n]?.id ?? 0,
+        via: "APP",
+        relation: pick(["R01", "R03"]),
+        name: "a",
+        phone: "62",
+        state: "ENDED",
+        callStatus: pick(["CNCT", "CNCT", "NCNCT", null]),
+        provider: "app",
+        requestedAt: one.at,
+        endedAt: plus(one.at, talks[n] ?? 0),
+        talkSeconds: talks[n] ?? 0,
+      })),
+    )
+    .returning("id")
+    .execute();
+  // A result is recorded after its call.
+  for (const [n, { id }] of rows.entries())
+    if (n % 3 > 0)
+      await db
+        .updateTable("callRecord")
+        .set({ logId: logs[n]?.id ?? null })
+        .where("id", "=", id)
+        .execute();
+}
+
+/** Calls on another phone, which only a log tells of. */
+export async function loggedCalls(world: World, count: number): Promise<void> {
+  const { db, pick, random } = world;
+  const all = Array.from({ length: count }, () => contactOf(world));
+  const logs = await db
+    .insertInto("collectionLog")
+    .values(
+      all.map((one) =>
+        logOf(world, one, plus(one.at, 500), pick(["CNCT", "NOA", null])),
+      ),
+    )
+    .returning("id")
+    .execute();
+  await db
+    .insertInto("contactAttempt")
+    .values(
+      all.map((one, n) => ({
+        ...attemptOf(one, random() < 0.5),
+        logId: logs[n]?.id ?? null,
+      })),
+    )
+    .execute();
+}
+
+export async function promises(world: World, count: number): Promise<void> {
+  const { db, pick, random } = world;
+  const all = Array.from({ length: count }, () => contactOf(world));
+  const made = await db
+    .insertInto("promise")
+    .values(
+      all.map(({ story, agentId, at }) => ({
+        caseId: story.ids.caseId,
+        agentId,
+        amountMinor: 1 + Math.floor(random() * 50_000),
+        dueOn: plus(at, 3 * 86_400)
+          .toISOString()
+          .slice(0, 10),
+        createdAt: at,
+        state: "CANCELLED",
+      })),
+    )
+    .returning("id")
+    .execute();
+  const verdict = (
+    promiseId: number,
+    n: number,
+    before: string,
+    state: string,
+  ) => ({
+    promiseId,
+    before,
+    state,
+    paidMinor: 0,
+    decidedAt: plus(all[n]?.at ?? new Date(0), 4 * 86_400),
+  });
+  const judged = made.flatMap(({ id }, n) => {
+    const first = pick(["KEPT", "PARTIAL", "BROKEN", "CANCELLED"]);
+    const again = pick(
+      ["KEPT", "CURED", "BROKEN", "PARTIAL"].filter((one) => one !== first),
+    );
+    return n % 4 === 0
+      ? [verdict(id, n, "OPEN", first), verdict(id, n, first, again)]
+      : [verdict(id, n, "OPEN", first)];
+  });
+  await db.insertInto("promiseVerdict").values(judged).execute();
+}
+
+/** What the guard said, who came, and who was idle. */
+export async function conduct(world: World, count: number): Promise<void> {
+  const { db, leaders, pick, random } = world;
+  const all = Array.from({ length: count }, () => contactOf(world));
+  await db
+    .insertInto("guardDecision")
+    .values(
+      all.map(({ house, story, agentId, at }) => {
+        const verdict = pick(["ALLOW", "WARN", "BLOCK"]);
+        return {
+          at,
+          action: "CALL",
+          verdict,
+          profile: "ID",
+          findings: "[]",
+          caseId: story.ids.caseId,
+          borrowerId: story.ids.borrowerId,
+          institutionId: house.institutionId,
+          actorId: random() < 0.1 ? null : agentId,
+          overrideReason: random() < 0.3 ? "Asked for" : null,
+        };
+      }),
+    )
+    .execute();
+  await db
+    .insertInto("userSession")
+    .values(
+      all.map(({ agentId, at }, n) => ({
+        userId: agentId,
+        tokenHash: Buffer.from(`${at.getTime()} ${n}`),
+        createdAt: at,
+        lastSeenAt: at,
+        expiresAt: plus(at, 60),
+        endedAt: plus(at, 30),
+        endReason: "LOGOUT",
+        veins: "WEB",
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("message")
+    .values(
+      all.slice(0, 30).flatMap(({ agentId, at }) =>
+        [30, 60].flatMap((minutes) =>
+          leaders.map((userId) => ({
+            userId,
+            msgType: 1,
+            agentId,
+            minutes,
+            lastAt: at,
+            at: plus(at, minutes * 60),
+          })),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,149 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { startSession } from "../../session/session/actions/session.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { writeCall } from "../dashboard/testing.ts";
+import { reportsRouter } from "../router.ts";
+import type { KanbanState } from "./contract.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(reportsRouter);
+/** Monday the 2nd of March 2026 in Jakarta; -5 is the Monday before. */
+const at = (hour: number, minute = 0, day = 2) =>
+  new Date(Date.UTC(2026, 2, day, hour - 7, minute));
+let now = at(9);
+let org: Organisation;
+
+const visit = () => visitOf(database.db, null, { now: () => now });
+const as = async (persona: Persona) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  ).kanban;
+
+const logIn = ({ id }: Persona) =>
+  inTransaction(visit(), null, async (tx) => {
+    tx.audit({
+      action: "session.enter",
+      entity: "user_session",
+      entityId: null,
+    });
+    return startSession(tx, id, "a-device");
+  });
+
+const calls = async (
+  agent: Persona,
+  ids: CaseIds,
+  moments: readonly Date[],
+) => {
+  for (const moment of moments)
+    await writeCall(database.db, ids, {
+      agentId: agent.id,
+      institutionId: agent.institutionId ?? 0,
+      at: moment,
+      talkSeconds: 20,
+    });
+};
+
+const stateOf = async (persona: Persona, agent: Persona) => {
+  const { columns } = await (await as(persona)).get();
+  const found = columns.find(({ cards }) =>
+    cards.some((card) => card.agentId === agent.id),
+  );
+  return found?.state;
+};
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  const { north } = org;
+  const ids = await newCase(db, { now: at(8, 0, -6), agentId: north.agent.id });
+  await calls(north.agent, ids, [
+    at(9, 10, -5),
+    at(9, 20, -5),
+    at(11, 0, -5),
+    at(9, 5, -12),
+    at(8, 30),
+    at(9, 5),
+  ]);
+  await logIn(north.agent);
+  await countFacts(visit());
+}, 60_000);
+
+test("where no schedule is kept, whoever has a session is on shift, and idle after half an hour without a sign of work", async () => {
+  const { agent, colleague } = org.north;
+  now = at(9, 20);
+  const expected: [Date, KanbanState][] = [
+    [at(9, 20), "WORKING"],
+    [at(9, 40), "IDLE"],
+  ];
+  for (const [moment, state] of expected) {
+    now = moment;
+    expect(await stateOf(org.north.leader, agent)).toBe(state);
+  }
+  expect(await stateOf(org.north.leader, colleague)).toBe("OFF");
+});
+
+test("this hour and today stand beside the same weekdays by the end of the hour; a Monday without work is left out", async () => {
+  now = at(9, 20);
+  const { places, columns } = await (await as(org.north.leader)).get();
+  expect(places).toMatchObject([
+    {
+      ...{ institutionId: org.north.id, hour: 9 },
+      ...{ agents: 2, onShift: 1, online: 1, idle: 0, calls: 1 },
+      usual: { days: 2, calls: 3 },
+    },
+  ]);
+  const [card] = columns.flatMap(({ cards }) =>
+    cards.filter(({ agentId }) => agentId === org.north.agent.id),
+  );
+  expect(card).toMatchObject({ calls: 1, usual: { days: 2, calls: 3 } });
+});
+
+test("where a schedule is kept, it says who is missing and who is off", async () => {
+  const { db } = database;
+  const { agent, colleague, id } = org.north;
+  const { code } = await db
+    .selectFrom("shiftCode")
+    .select("code")
+    .where("kind", "=", "WORK")
+    .where("fromTime", "<=", "09:00")
+    .where("toTime", "<=", "23:00")
+    .orderBy("code")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("scheduledDay")
+    .values({
+      ...{ agentId: colleague.id, institutionId: id },
+      ...{ dayOn: "2026-03-02", code, updatedAt: now },
+    })
+    .execute();
+  now = at(9, 20);
+  expect(await stateOf(org.north.admin, colleague)).toBe("OFFLINE");
+  // Off shift, though he is here.
+  expect(await stateOf(org.north.admin, agent)).toBe("OFF");
+  now = at(23, 30);
+  expect(await stateOf(org.north.admin, colleague)).toBe("OFF");
+});
+
+test.each([
+  ["an agent sees himself", (all: Organisation) => all.north.agent, 1],
+  ["a leader his group", (all: Organisation) => all.north.leader, 2],
+  ["an admin his institution", (all: Organisation) => all.south.admin, 2],
+  ["operations everybody", (all: Organisation) => all.operations, 4],
+] as const)("%s", async (_, personaOf, agents) => {
+  const { columns, places } = await (await as(personaOf(org))).get();
+  expect(columns.reduce((sum, { total }) => sum + total, 0)).toBe(agents);
+  expect(places.reduce((sum, place) => sum + place.agents, 0)).toBe(agents);
+});

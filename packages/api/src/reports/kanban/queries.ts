@@ -1,0 +1,80 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { AT_WORK_COLUMNS, atWork } from "../../core/at-work.ts";
+import { jsonRows } from "../../core/array.ts";
+import type { Actor } from "../../core/context.ts";
+import { userVisibleTo } from "../../core/scope.ts";
+import type { Profile } from "../../tasks/guard/contract.ts";
+import { USUAL_WEEKS } from "./contract.ts";
+import type { Clock, FloorAgent, Pace } from "./rules.ts";
+
+export interface FloorQuery {
+  readonly actor: Actor;
+  readonly now: Date;
+  /** A session last used at or before this moment is over. */
+  readonly idleSince: Date;
+  readonly institutionId?: number | undefined;
+  readonly queueId?: number | undefined;
+}
+
+export interface StoredAgent extends FloorAgent {
+  readonly profile: Profile;
+}
+
+/** The agents in sight, whether they are here, and the last sign of their work. */
+export async function agents(
+  db: Db,
+  { actor, now, idleSince, institutionId, queueId }: FloorQuery,
+): Promise<StoredAgent[]> {
+  const { rows } = await sql<StoredAgent>`
+    select ${AT_WORK_COLUMNS}, u.name as agent_name, i.name as institution_name, i.country as profile, u.queue_id,
+      (select name from queue where id = u.queue_id) as queue_name, d.is_scheduled
+    ${atWork(now, idleSince)}
+    where u.status = 'ENABLED' and ${userVisibleTo(actor, "u")}
+      ${institutionId === undefined ? sql`` : sql`and u.institution_id = ${institutionId}`}
+      ${queueId === undefined ? sql`` : sql`and u.queue_id = ${queueId}`}
+    order by u.institution_id, u.queue_id, u.name, u.id`.execute(db);
+  return rows;
+}
+
+interface PlaceClock extends Clock {
+  readonly day: string;
+}
+
+/** What time it is in these institutions, and on which of the same weekdays before somebody worked. */
+export async function clocks(
+  db: Db,
+  institutionIds: readonly number[],
+  now: Date,
+): Promise<PlaceClock[]> {
+  const { rows } = await sql<PlaceClock>`
+    select i.id as institution_id, l.day::text as day, l.hour,
+      array(select (l.day - 7 * n)::text from generate_series(1, ${USUAL_WEEKS}::int) n where exists (
+        select from report_figure f where f.institution_id = i.id and f.day = l.day - 7 * n
+          and (f.calls > 0 or f.promises > 0))) as days
+    from json_to_recordset(${jsonRows(institutionIds.map((id) => ({ id })))}) as x(id bigint)
+    join institution i on i.id = x.id
+    cross join lateral (
+      select t.local::date as day, extract(hour from t.local)::int as hour
+      from (select ${now}::timestamptz at time zone i.zone as local) t
+    ) l`.execute(db);
+  return rows;
+}
+
+/** What the agents of these institutions have done this hour and today, and by the end of the hour on the days before. */
+export async function paces(
+  db: Db,
+  places: readonly PlaceClock[],
+): Promise<Pace[]> {
+  const { rows } = await sql<Pace>`
+    select u.id as agent_id, f.institution_id, f.currency,
+      coalesce(sum(f.calls) filter (where f.day = x.day and f.hour = x.hour), 0)::int as calls,
+      coalesce(sum(f.collected_minor) filter (where f.day = x.day), 0)::bigint as collected_minor,
+      coalesce(sum(f.calls) filter (where f.day <> x.day and f.hour = x.hour), 0)::int as usual_calls,
+      coalesce(sum(f.collected_minor) filter (where f.day <> x.day), 0)::bigint as usual_minor
+    from json_to_recordset(${jsonRows(places)}) as x("institutionId" bigint, day date, hour int, days date[])
+    join report_figure f on f.institution_id = x."institutionId" and f.day = any(x.days || x.day) and f.hour <= x.hour
+    join app_user u on u.id = f.agent_id
+    group by u.id, f.institution_id, f.currency`.execute(db);
+  return rows;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "bun:test";
+import { MOST_CARDS } from "./contract.ts";
+import { type FloorAgent, floorOf } from "./rules.ts";
+
+const now = new Date("2026-03-02T02:00:00Z");
+
+const agentIn = (queueId: number) => (_: unknown, at: number) =>
+  ({
+    ...{ agentId: queueId * 1000 + at, agentName: `Agent ${at}` },
+    ...{ institutionId: 1, institutionName: "North", groupId: null },
+    ...{ queueId, queueName: `S${queueId}`, zone: "Asia/Jakarta" },
+    ...{ isHere: false, isScheduled: true, from: null, to: null },
+    ...{ breakFrom: null, breakTo: null, loginAt: null, lastActivityAt: null },
+  }) satisfies FloorAgent;
+
+const offShift = (...queueIds: readonly number[]) => {
+  const agents = queueIds.flatMap((queueId) =>
+    Array.from({ length: MOST_CARDS + 10 }, agentIn(queueId)),
+  );
+  const none = { paces: [], clocks: [], policyOf: () => null };
+  const { columns } = floorOf({ now, agents, ...none, openIn: () => null });
+  const { total, cards } = columns.find(({ state }) => state === "OFF") ?? {};
+  return { total, cards: cards?.length };
+};
+
+test("of several stages a column shows the first agents, of one stage everyone", () => {
+  expect(offShift(1, 2)).toEqual({
+    total: 2 * (MOST_CARDS + 10),
+    cards: MOST_CARDS,
+  });
+  expect(offShift(1)).toEqual({
+    total: MOST_CARDS + 10,
+    cards: MOST_CARDS + 10,
+  });
+});

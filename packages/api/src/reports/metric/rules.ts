@@ -1,0 +1,47 @@
+/* Decides what a metric is where its sums are known: sums first, then ratios. */
+import type { MetricValues } from "./contract.ts";
+import {
+  METRICS,
+  type MetricKey,
+  type Sums,
+  type TeamSum,
+  type Terms,
+} from "./contract-codes.ts";
+
+const termsOf = (terms: Terms) => Object.entries(terms) as [TeamSum, 1 | -1][];
+
+/** The terms added up; a sum that nobody told is none. */
+export const totalOf = (terms: Terms, sums: Sums): number =>
+  termsOf(terms).reduce(
+    (all, [name, sign]) => all + sign * (sums[name] ?? 0),
+    0,
+  );
+
+/**
+ * One metric of these sums. A share of nothing by nothing is 0; where there is nothing to divide by otherwise, as with an
+ * average of no calls, nothing can be said.
+ */
+export function metricOf(key: MetricKey, sums: Sums): number | null {
+  const { of, per, unit } = METRICS[key];
+  if (of === null) return null;
+  const total = totalOf(of, sums);
+  if (per === undefined) return total;
+  const base = totalOf(per, sums);
+  if (base !== 0) return total / base;
+  return unit === "SHARE" && total === 0 ? 0 : null;
+}
+
+export const metricsOf = (
+  keys: readonly MetricKey[],
+  sums: Sums,
+): MetricValues =>
+  Object.fromEntries(keys.map((key) => [key, metricOf(key, sums)]));
+
+/** The sums of several rows, name by name. */
+export function addUp(rows: readonly Sums[]): Sums {
+  const all: Partial<Record<TeamSum, number>> = {};
+  for (const row of rows)
+    for (const [name, value] of Object.entries(row) as [TeamSum, number][])
+      all[name] = (all[name] ?? 0) + value;
+  return all;
+}

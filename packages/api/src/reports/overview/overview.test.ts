@@ -1,0 +1,356 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { readXlsx } from "hucre";
+import { sql } from "kysely";
+import { addDays } from "../../core/day.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { randomOf } from "../../seeds/random.ts";
+import { reportsRouter } from "../router.ts";
+import { OVERVIEW_SUMS, type OverviewSums } from "./contract-codes.ts";
+
+const database = useTestDatabase();
+/** Tuesday, noon in Jakarta. */
+const NOW = new Date("2026-03-10T05:00:00Z");
+const TODAY = "2026-03-10";
+const FIRST = "2026-02-01";
+let org: Organisation;
+
+const as = async (persona: Persona, now = NOW) =>
+  createCallerFactory(reportsRouter)(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  );
+
+const random = randomOf(37);
+const noon = (day: string) => new Date(`${day}T05:00:00Z`);
+
+/** Stays of cases in the stages of both institutions: some lie there since January, some end, some are opened again. */
+async function writeStays(): Promise<void> {
+  const queues = [org.queues.early, org.queues.late];
+  for (let at = 0; at < 40; at += 1) {
+    const institutionId = random.pick([org.north.id, org.south.id]);
+    const { caseId } = await newCase(database.db, { institutionId });
+    let from = addDays(FIRST, random.int(-20, 36));
+    for (let seq = 1; seq <= random.int(1, 3) && from <= TODAY; seq += 1) {
+      const until = addDays(from, random.int(0, 20));
+      const isLast = until > TODAY;
+      const leftBy = isLast ? null : random.pick(["C30", "C31", "C40"]);
+      await database.db
+        .insertInto("caseStay")
+        .values({
+          ...{ caseId, seq, institutionId, currency: "IDR" },
+          queueId: random.pick(queues),
+          ...{ fromAt: noon(from), fromOn: from },
+          ...(isLast ? {} : { untilAt: noon(until), untilOn: until, leftBy }),
+          enteredBy: seq > 1 ? "REOPENED" : random.pick(["PLACED", "STAGE"]),
+          amountMinor: random.int(1, 9) * 1000,
+          principalMinor: random.int(1, 9) * 900,
+          feeMinor: 100,
+        })
+        .execute();
+      from = addDays(until, random.int(0, 3));
+    }
+  }
+}
+
+/** Figures of every hour, agent and nobody; reversals are more than payments on some. */
+async function writeFigures(): Promise<void> {
+  for (const { id, agent, colleague, groupId } of [org.north, org.south])
+    for (let day = FIRST; day <= TODAY; day = addDays(day, 1))
+      for (const agentId of [agent.id, colleague.id, null])
+        await database.db
+          .insertInto("reportFigure")
+          .values({
+            ...{ day, agentId, groupId, institutionId: id, currency: "IDR" },
+            hour: random.int(8, 19),
+            queueId: random.pick([org.queues.early, org.queues.late]),
+            payments: random.int(-1, 2),
+            collectedMinor: random.int(-300, 900),
+            collectedPrincipalMinor: random.int(-200, 700),
+            ...{ calls: random.int(5, 9), connected: random.int(0, 5) },
+            ...{ attemptedCases: random.int(2, 4), reachedCases: 1 },
+            ...{ kept: random.int(0, 2), partial: 1, broken: random.int(0, 2) },
+          })
+          .execute();
+}
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await writeStays();
+  await writeFigures();
+});
+
+/** One stage from the first of the month, as the definitions have it, each sum for itself. */
+async function naive(
+  place: { institutionId: number; queueId: number },
+  day: string,
+): Promise<OverviewSums> {
+  const first = `${day.slice(0, 7)}-01`;
+  const stay = sql`from case_stay where institution_id = ${place.institutionId} and queue_id = ${place.queueId}`;
+  const opened = sql`${stay} and from_on < ${first}::date and (until_on is null or until_on >= ${first}::date)`;
+  const entered = sql`${stay} and from_on between ${first}::date and ${day}::date and entered_by <> 'REOPENED'`;
+  const figure = sql`from report_figure where institution_id = ${place.institutionId} and queue_id = ${place.queueId}
+    and day between ${first}::date and ${day}::date`;
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) ${opened}) as opened, (select coalesce(sum(amount_minor), 0)::bigint ${opened}) as opened_minor,
+      (select coalesce(sum(principal_minor), 0)::bigint ${opened}) as opened_principal_minor,
+      (select count(*) ${entered}) as entered, (select coalesce(sum(amount_minor), 0)::bigint ${entered}) as entered_minor,
+      (select coalesce(sum(principal_minor), 0)::bigint ${entered}) as entered_principal_minor,
+      (select count(*) ${stay} and until_on between ${first}::date and ${day}::date and left_by in ('C30', 'C31', 'C32'))
+        - (select count(*) ${stay} and from_on between ${first}::date and ${day}::date and entered_by = 'REOPENED') as settled,
+      (select coalesce(sum(collected_minor), 0)::bigint ${figure} and agent_id is null) as unassisted_minor,
+      f.* from (select coalesce(sum(payments), 0)::bigint as payments, coalesce(sum(collected_minor), 0)::bigint as collected_minor,
+        coalesce(sum(collected_principal_minor), 0)::bigint as collected_principal_minor, coalesce(sum(calls), 0)::bigint as calls,
+        coalesce(sum(connected), 0)::bigint as connected, coalesce(sum(attempted_cases), 0)::bigint as attempted_cases,
+        coalesce(sum(reached_cases), 0)::bigint as reached_cases, coalesce(sum(kept), 0)::bigint as kept,
+        coalesce(sum(partial), 0)::bigint as partial, coalesce(sum(broken), 0)::bigint as broken ${figure}) f`.execute(
+    database.db,
+  );
+  return Object.fromEntries(
+    OVERVIEW_SUMS.map((name) => [name, Number(rows[0]?.[name])]),
+  ) as OverviewSums;
+}
+
+const stored = () =>
+  database.db
+    .selectFrom("reportOverview")
+    .selectAll()
+    .orderBy("institutionId")
+    .orderBy("day")
+    .orderBy("queueId")
+    .execute();
+
+describe("what is collected", () => {
+  test("is what plain SQL says of each stage, this month and the one before, and is written once", async () => {
+    const api = (await as(org.operations)).overview;
+    const run = await api.collect({ on: TODAY });
+    expect(run.state).toBe("DONE");
+    const rows = await stored();
+    expect(run.rows).toBe(rows.length);
+    // Two institutions with two stages each: all of February, and March so far.
+    expect(rows).toHaveLength(2 * 2 * (28 + 10));
+    const days = [FIRST, "2026-02-10", "2026-02-28", "2026-03-01", TODAY];
+    for (const row of rows.filter(({ day }) => days.includes(day))) {
+      const { institutionId, queueId } = row;
+      if (queueId === null) throw new Error("every case lay in a stage");
+      expect(row).toMatchObject(
+        await naive({ institutionId, queueId }, row.day),
+      );
+    }
+    const again = await api.collect({ on: TODAY });
+    expect(again.state).toBe("DONE");
+    expect(await stored()).toEqual(rows);
+  }, 60_000);
+
+  test("follows a correction of a past day through the days after it", async () => {
+    const { overview } = await as(org.operations);
+    const { early } = org.queues;
+    const place = { institutionId: org.north.id, queueId: early };
+    await database.db
+      .insertInto("reportFigure")
+      .values({
+        ...{ ...place, day: "2026-03-04", hour: 3, currency: "IDR" },
+        collectedMinor: -250,
+      })
+      .execute();
+    const span = { from: "2026-03-04", to: "2026-03-04" };
+    await overview.refresh({ ...span, institutionId: org.north.id });
+    for (const day of ["2026-03-03", "2026-03-04", TODAY]) {
+      const row = (await stored()).find(
+        (one) =>
+          one.day === day &&
+          one.institutionId === org.north.id &&
+          one.queueId === early,
+      );
+      expect(row).toMatchObject(await naive(place, day));
+    }
+    await expect(
+      overview.refresh({ ...span, institutionId: org.north.id }),
+    ).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  });
+
+  test("has no day that has not begun where the institution is", async () => {
+    const { overview } = await as(org.operations, noon("2026-04-01"));
+    await database.db
+      .updateTable("institution")
+      .set({ zone: "Pacific/Honolulu" })
+      .where("id", "=", org.south.id)
+      .execute();
+    await overview.collect({ on: "2026-04-01" });
+    const last = await database.db
+      .selectFrom("reportOverview")
+      .select(["institutionId", (eb) => eb.fn.max("day").as("day")])
+      .groupBy("institutionId")
+      .orderBy("institutionId")
+      .execute();
+    expect(last).toEqual([
+      { institutionId: org.north.id, day: "2026-04-01" },
+      { institutionId: org.south.id, day: "2026-03-31" },
+    ]);
+    await database.db
+      .deleteFrom("reportOverview")
+      .where("day", ">", TODAY)
+      .execute();
+    await database.db
+      .updateTable("institution")
+      .set({ zone: "Asia/Jakarta" })
+      .where("id", "=", org.south.id)
+      .execute();
+  });
+});
+
+describe("the month", () => {
+  beforeAll(async () => {
+    const { target } = await as(org.operations);
+    for (const [institutionId, queueId, amountMinor] of [
+      [org.north.id, org.queues.early, 10_000],
+      [org.south.id, org.queues.late, 30_000],
+    ] as const)
+      await target.save({
+        ...{ institutionId, queueId, month: "2026-03", currency: "IDR" },
+        ...{ amountMinor, rate: 20, reason: "Agreed", onId: null },
+      });
+  });
+
+  test("stands beside its target and as many days of the month before; totals are of sums", async () => {
+    const { overview } = await as(org.operations);
+    const { rows, total, totals } = await overview.page({ month: "2026-03" });
+    expect(total).toBe(4);
+    for (const row of rows) {
+      const place = {
+        institutionId: row.institutionId,
+        queueId: row.queueId ?? 0,
+      };
+      expect([row.day, row.beforeDay]).toEqual([TODAY, "2026-02-10"]);
+      expect(row.now).toMatchObject(await naive(place, TODAY));
+      expect(row.before).toMatchObject(await naive(place, "2026-02-10"));
+      // 2 to 7, 9 and 10 March of 26 days from Monday to Saturday, less the holidays on record.
+      expect(row.pace).toBeGreaterThanOrEqual(8 / 26);
+    }
+    const sum = (of: (row: (typeof rows)[number]) => number) =>
+      rows.reduce((all, row) => all + of(row), 0);
+    const collected = sum(({ now }) => now.collectedMinor);
+    const book = sum(({ now }) => now.openedMinor + now.enteredMinor);
+    expect(totals.now.collectedMinor).toBe(collected);
+    expect(totals.now.amountRate).toBeCloseTo(collected / book, 12);
+    const aimed = rows.filter(({ targetMinor }) => targetMinor !== null);
+    expect(aimed).toHaveLength(2);
+    expect(totals.targetMinor).toBe(40_000);
+    expect(totals.attained).toBeCloseTo(
+      aimed.reduce((all, { now }) => all + now.collectedMinor, 0) / 40_000,
+      12,
+    );
+  });
+
+  test("is drawn day by day: the last point is the total, and the pace ends below the target", async () => {
+    const { overview } = await as(org.operations);
+    const summary = await overview.getSummary({ month: "2026-03" });
+    const { totals } = await overview.page({ month: "2026-03" });
+    expect(summary).toMatchObject({
+      ...{ currency: "IDR", currencies: ["IDR"], through: TODAY, floor: 20 },
+    });
+    expect(summary.days).toHaveLength(10);
+    expect(summary.days.at(-1)?.collectedMinor).toBe(totals.now.collectedMinor);
+    expect(summary.days.at(-1)?.paceMinor).toBe(
+      Math.round(40_000 * totals.pace),
+    );
+    expect(summary.daysBefore).toHaveLength(28);
+    expect(summary.daysBefore[9]?.collectedMinor).toBe(
+      totals.before?.collectedMinor,
+    );
+    expect(summary.stages.map(({ queueName }) => queueName)).toEqual([
+      "Early",
+      "Late",
+    ]);
+    expect(summary.institutions.by).toBe("ATTAINED");
+  });
+
+  test("leaves as a workbook with the totals of the screen, and that is on record", async () => {
+    const { overview } = await as(org.operations);
+    const { rows, totals } = await overview.page({ month: "2026-03" });
+    const file = await overview.export({ month: "2026-03" });
+    const bytes = new Uint8Array(await new Response(file.body).arrayBuffer());
+    const [head = [], ...lines] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
+    expect(lines).toHaveLength(rows.length + 1);
+    const at = head.indexOf("Collected");
+    expect(lines.map((line) => line[at])).toEqual(
+      [...rows, totals].map(({ now }) => now.collectedMinor),
+    );
+    const last = lines.at(-1) ?? [];
+    expect(Number(last[head.indexOf("Target attained")])).toBeCloseTo(
+      (totals.attained ?? 0) * 100,
+      3,
+    );
+    const audit = await database.db
+      .selectFrom("auditLog")
+      .select("after")
+      .where("action", "=", "report.export")
+      .executeTakeFirstOrThrow();
+    expect(audit.after).toMatchObject({ report: "OVERVIEW" });
+  });
+
+  test("of an institution is for those who see it whole", async () => {
+    const idsOf = async (persona: Persona) => {
+      const { rows } = await (
+        await as(persona)
+      ).overview.page({
+        month: "2026-03",
+      });
+      return [...new Set(rows.map(({ institutionId }) => institutionId))];
+    };
+    expect(await idsOf(org.management)).toEqual([org.north.id, org.south.id]);
+    expect(await idsOf(org.south.admin)).toEqual([org.south.id]);
+    expect(await idsOf(org.north.agent)).toEqual([]);
+    expect(await idsOf(org.north.leader)).toEqual([]);
+    const { overview } = await as(org.south.admin);
+    await expect(
+      overview.page({ month: "2026-03", institutionId: org.north.id }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("that nobody collected is empty, and says so", async () => {
+    const { overview } = await as(org.operations);
+    expect(await overview.page({ month: "2025-01" })).toMatchObject({
+      ...{ rows: [], total: 0, totals: { now: { collectedMinor: 0 } } },
+    });
+    expect(await overview.getSummary({ month: "2025-01" })).toMatchObject({
+      ...{ through: null, days: [], daysBefore: [], stages: [] },
+    });
+  });
+});
+
+test("agents stand by what they recover of what lay in their hands; few cases rank nobody", async () => {
+  const { agent, colleague } = org.north;
+  const days = [
+    [agent.id, "2026-02-15", 30, 10, 0, 0],
+    [agent.id, "2026-03-02", 5, 5, 2, 9000],
+    [colleague.id, "2026-03-03", 19, 0, 19, 90_000],
+  ] as const;
+  for (const [agentId, day, entered, gone, settled, collectedMinor] of days)
+    await database.db
+      .insertInto("agentDay")
+      .values({
+        ...{ agentId, day, entered, gone, settled, collectedMinor },
+        ...{ institutionId: org.north.id, currency: "IDR" },
+        ...{ enteredMinor: entered * 1000, goneMinor: gone * 1000 },
+      })
+      .execute();
+  const { overview } = await as(org.operations);
+  await overview.collect({ on: TODAY, institutionId: org.north.id });
+  const { agents } = await overview.getSummary({ month: "2026-03" });
+  // 20 were left of February and 5 came; the five that went in March count.
+  expect(agents.top).toEqual([
+    expect.objectContaining({
+      ...{ id: agent.id, cases: 25, collectedMinor: 9000, score: 0.36 },
+    }),
+  ]);
+  expect(agents.bottom).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import { OVERVIEW_SUMS, type OverviewSum } from "../contract-codes.ts";
+
+/** Days of one month of an institution, that are written anew. */
+export interface MonthSpan {
+  readonly institutionId: number;
+  readonly first: Day;
+  readonly last: Day;
+}
+
+/**
+ * The months of these days, each through the last of them or the last that is on record, and no day to come. The month before
+ * them too, where its end is not on record: it is what they are compared with.
+ */
+export async function monthSpans(
+  db: Db,
+  institutionId: number | null,
+  days: { readonly from: Day; readonly to: Day },
+  now: Date,
+): Promise<MonthSpan[]> {
+  const { rows } = await sql<MonthSpan>`
+    with month as (
+      select m::date as first, (m + interval '1 month')::date - 1 as last, m > date_trunc('month', ${days.from}::timestamp) - interval '1 day' as asked
+      from generate_series(date_trunc('month', ${days.from}::timestamp) - interval '1 month', ${days.to}::timestamp, interval '1 month') m)
+    select i.id as institution_id, m.first,
+      least(m.last, (${now}::timestamptz at time zone i.zone)::date, greatest(case when m.asked then ${days.to}::date else m.last end, o.day)) as last
+    from institution i cross join month m
+    cross join lateral (
+      select max(day) as day from report_overview where institution_id = i.id and day between m.first and m.last) o
+    where (${institutionId}::bigint is null or i.id = ${institutionId}::bigint)
+      and m.first <= (${now}::timestamptz at time zone i.zone)::date
+      and (m.asked or o.day is distinct from m.last)
+    order by i.id, m.first`.execute(db);
+  return rows;
+}
+
+/** One at a time writes the months of an institution. */
+export async function lockInstitutions(
+  db: Db,
+  spans: readonly MonthSpan[],
+): Promise<void> {
+  const ids = [...new Set(spans.map(({ institutionId }) => institutionId))];
+  await sql`select pg_advisory_xact_lock(hashtext('report_overview'), id::integer)
+    from (select id from unnest(${ids}::bigint[]) as wanted(id) order by id) w`.execute(
+    db,
+  );
+}
+
+const given = (spans: readonly MonthSpan[]): RawBuilder<unknown> => sql`
+  select * from unnest(${spans.map((one) => one.institutionId)}::bigint[], ${spans.map((one) => one.first)}::date[],
+    ${spans.map((one) => one.last)}::date[]) as s(institution_id, first_on, last_on)`;
+
+const snake = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const columns = (write: (column: string) => RawBuilder<unknown>) =>
+  sql.join(OVERVIEW_SUMS.map((name) => write(snake(name))));
+
+/** A part of the sums; what it does not name is none of it. */
+const part = (
+  named: Partial<Record<OverviewSum, RawBuilder<unknown>>>,
+): RawBuilder<unknown> =>
+  sql.join(
+    OVERVIEW_SUMS.map(
+      (name) => sql`${named[name] ?? sql`0`}::bigint as ${sql.id(snake(name))}`,
+    ),
+  );
+
+const FLOWS = [
+  "payments",
+  "collectedMinor",
+  "collectedPrincipalMinor",
+  "calls",
+  "connected",
+  "attemptedCases",
+  "reachedCases",
+  "kept",
+  "partial",
+  "broken",
+] as const satisfies readonly OverviewSum[];
+
+const flows = (): RawBuilder<unknown> =>
+  part({
+    ...Object.fromEntries(
+      FLOWS.map((name) => [name, sql`sum(f.${sql.id(snake(name))})`]),
+    ),
+    unassistedMinor: sql`coalesce(sum(f.collected_minor) filter (where f.agent_id is null), 0)`,
+  });
+
+/** What came in, and what lay there at the start; the first of a month has both. */
+const entries = (
+  cases: OverviewSum,
+  minor: OverviewSum,
+  principal: OverviewSum,
+) =>
+  part({
+    [cases]: sql`count(*)`,
+    [minor]: sql`sum(c.amount_minor)`,
+    [principal]: sql`sum(c.principal_minor)`,
+  });
+
+const PLACE = sql`institution_id, queue_id, currency`;
+
+/** Of each day what happened on it; what lay there at the start stands with the first. */
+const happened = () => sql`
+  select f.institution_id, f.queue_id, f.currency, f.day, ${flows()}
+  from span s join report_figure f on f.institution_id = s.institution_id and f.day between s.first_on and s.last_on
+  group by 1, 2, 3, 4
+  union all
+  select c.institution_id, c.queue_id, c.currency, s.first_on, ${entries("opened", "openedMinor", "openedPrincipalMinor")}
+  from span s join case_stay c on c.institution_id = s.institution_id
+    and c.from_on < s.first_on and (c.until_on is null or c.until_on >= s.first_on)
+  group by 1, 2, 3, 4
+  union all
+  select c.institution_id, c.queue_id, c.currency, c.from_on, ${entries("entered", "enteredMinor", "enteredPrincipalMinor")}
+  from span s join case_stay c on c.institution_id = s.institution_id and c.from_on between s.first_on and s.last_on
+  where c.entered_by <> 'REOPENED'
+  group by 1, 2, 3, 4
+  union all
+  select c.institution_id, c.queue_id, c.currency, c.until_on, ${part({ settled: sql`count(*)` })}
+  from span s join case_stay c on c.institution_id = s.institution_id and c.until_on between s.first_on and s.last_on
+  where c.left_by in ('C30', 'C31', 'C32')
+  group by 1, 2, 3, 4
+  union all
+  select c.institution_id, c.queue_id, c.currency, c.from_on, ${part({ settled: sql`-count(*)` })}
+  from span s join case_stay c on c.institution_id = s.institution_id and c.from_on between s.first_on and s.last_on
+  where c.entered_by = 'REOPENED'
+  group by 1, 2, 3, 4`;
+
+/** Writes the days anew, each from the first of its month; returns how many rows. */
+export async function writeOverview(
+  db: Db,
+  spans: readonly MonthSpan[],
+): Promise<number> {
+  await sql`
+    with span as (${given(spans)})
+    delete from report_overview o using span s
+    where o.institution_id = s.institution_id and o.day between s.first_on and s.last_on`.execute(
+    db,
+  );
+  const written = await sql`
+    with span as (${given(spans)}),
+    happened as materialized (${happened()}),
+    place as (
+      select distinct s.institution_id, s.first_on, s.last_on, h.queue_id, h.currency
+      from happened h join span s on s.institution_id = h.institution_id and h.day between s.first_on and s.last_on),
+    daily as (
+      select ${PLACE}, day, ${columns((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`)}
+      from happened group by ${PLACE}, day)
+    insert into report_overview (day, ${PLACE}, ${columns(sql.id)})
+    select d::date, p.institution_id, p.queue_id, p.currency,
+      ${columns((name) => sql`coalesce(sum(a.${sql.id(name)}) over month, 0)::bigint`)}
+    from place p cross join lateral generate_series(p.first_on, p.last_on, interval '1 day') d
+    left join daily a on a.institution_id = p.institution_id and a.queue_id is not distinct from p.queue_id
+      and a.currency = p.currency and a.day = d::date
+    window month as (partition by p.institution_id, p.first_on, p.queue_id, p.currency order by d)`.execute(
+    db,
+  );
+  return Number(written.numAffectedRows ?? 0);
+}
+
+/** Agents through the last of the days; the days before stay as they were written. */
+export async function writeAgents(
+  db: Db,
+  spans: readonly MonthSpan[],
+): Promise<void> {
+  await sql`
+    with span as (${given(spans)})
+    delete from report_overview_agent o using span s
+    where o.institution_id = s.institution_id and o.day = s.last_on`.execute(
+    db,
+  );
+  await sql`
+    with span as (${given(spans)})
+    insert into report_overview_agent
+      (day, institution_id, agent_id, queue_id, currency, cases, amount_minor, settled, collected_minor)
+    select s.last_on, s.institution_id, a.agent_id, u.queue_id, a.currency,
+      sum(a.entered - a.dropped - case when a.day < s.first_on then a.gone else 0 end),
+      sum(a.entered_minor - a.dropped_minor - case when a.day < s.first_on then a.gone_minor else 0 end),
+      coalesce(sum(a.settled) filter (where a.day >= s.first_on), 0),
+      coalesce(sum(a.collected_minor) filter (where a.day >= s.first_on), 0)
+    from span s join agent_day a on a.institution_id = s.institution_id and a.day <= s.last_on
+    join app_user u on u.id = a.agent_id
+    group by s.first_on, s.last_on, s.institution_id, a.agent_id, u.queue_id, a.currency
+    having max(a.day) >= s.first_on`.execute(db);
+}

@@ -1,0 +1,145 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import type { Currency } from "../../../core/money.ts";
+import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
+import { OVERVIEW_SUMS, type OverviewSums } from "../contract-codes.ts";
+
+export interface OverviewFilter {
+  readonly institutionId?: number | undefined;
+  readonly queueId?: number | undefined;
+  readonly currency?: Currency | undefined;
+}
+
+const same = (column: string, wanted: number | string | undefined) =>
+  wanted === undefined ? sql`true` : sql`${sql.ref(column)} = ${wanted}`;
+
+/** An institution in sight, and through which day its month is on record. */
+export interface Through {
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly country: string;
+  readonly day: Day;
+}
+
+export async function through(
+  db: Db,
+  actor: Actor,
+  month: { readonly first: Day; readonly last: Day },
+  { institutionId }: Pick<OverviewFilter, "institutionId">,
+): Promise<Through[]> {
+  const { rows } = await sql<Through>`
+    select i.id as institution_id, i.name as institution_name, i.country, max(o.day) as day
+    from report_overview o join institution i on i.id = o.institution_id
+    where o.day between ${month.first}::date and ${month.last}::date
+      and ${institutionVisibleTo(actor, sql.ref("i.id"))} and ${same("i.id", institutionId)}
+    group by i.id order by i.name, i.id`.execute(db);
+  return rows;
+}
+
+/** One day of each institution. */
+export type DayOf = Pick<Through, "institutionId" | "day">;
+
+const given = (days: readonly DayOf[]): RawBuilder<unknown> => sql`
+  unnest(${days.map((one) => one.institutionId)}::bigint[], ${days.map((one) => one.day)}::date[]) as t(institution_id, day)`;
+
+const within = ({ queueId, currency }: OverviewFilter) =>
+  sql`${same("o.queue_id", queueId)} and ${same("o.currency", currency)}`;
+
+export type StageRow = OverviewSums & {
+  readonly institutionId: number;
+  readonly day: Day;
+  readonly queueId: number | null;
+  readonly queueName: string | null;
+  readonly currency: Currency;
+};
+
+const sums = sql.join(
+  OVERVIEW_SUMS.map((name) => sql`${sql.ref(`o.${name}`)}`),
+);
+
+/** The stages of these institutions, each from the first of the month through its day. */
+export async function stages(
+  db: Db,
+  days: readonly DayOf[],
+  filter: OverviewFilter,
+): Promise<StageRow[]> {
+  const { rows } = await sql<StageRow>`
+    select o.institution_id, o.day, o.queue_id, q.name as queue_name, o.currency, ${sums}
+    from ${given(days)} join report_overview o on o.institution_id = t.institution_id and o.day = t.day
+    left join queue q on q.id = o.queue_id
+    where ${within(filter)} order by o.institution_id, o.queue_id nulls last, o.currency`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What was collected through each day of the month so far; who is a day behind stands where he was. */
+export async function collectedByDay(
+  db: Db,
+  days: readonly DayOf[],
+  first: Day,
+  filter: OverviewFilter,
+): Promise<{ day: Day; collectedMinor: number }[]> {
+  const { rows } = await sql<{ day: Day; collectedMinor: number }>`
+    with through as (select * from ${given(days)})
+    select d::date as day, coalesce(sum(o.collected_minor), 0)::bigint as collected_minor
+    from generate_series(${first}::date, (select max(day) from through), interval '1 day') d
+    cross join through t
+    left join report_overview o on o.institution_id = t.institution_id and o.day = least(d::date, t.day) and ${within(filter)}
+    group by d order by d`.execute(db);
+  return rows;
+}
+
+/** Currencies of the month, the one with the most cases first. */
+export async function currencies(
+  db: Db,
+  days: readonly DayOf[],
+): Promise<Currency[]> {
+  const { rows } = await sql<{ currency: Currency }>`
+    select o.currency from ${given(days)} join report_overview o on o.institution_id = t.institution_id and o.day = t.day
+    group by o.currency order by sum(o.opened + o.entered) desc, o.currency`.execute(
+    db,
+  );
+  return rows.map(({ currency }) => currency);
+}
+
+export interface AgentRow {
+  readonly agentId: number;
+  readonly agentName: string;
+  readonly institutionName: string;
+  readonly cases: number;
+  readonly amountMinor: number;
+  readonly settled: number;
+  readonly collectedMinor: number;
+}
+
+/** Agents in sight, each through the day of his institution. */
+export async function agents(
+  db: Db,
+  actor: Actor,
+  days: readonly DayOf[],
+  filter: OverviewFilter,
+): Promise<AgentRow[]> {
+  const { rows } = await sql<AgentRow>`
+    select o.agent_id, u.name as agent_name, i.name as institution_name, o.cases, o.amount_minor, o.settled, o.collected_minor
+    from ${given(days)} join report_overview_agent o on o.institution_id = t.institution_id and o.day = t.day
+    join app_user u on u.id = o.agent_id join institution i on i.id = o.institution_id
+    where ${within(filter)} and ${userVisibleTo(actor, "u")} order by o.agent_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Public holidays of these days, by country. */
+export async function holidays(
+  db: Db,
+  { first, last }: { readonly first: Day; readonly last: Day },
+): Promise<{ country: string; day: Day }[]> {
+  const { rows } = await sql<{ country: string; day: Day }>`
+    select country, day from holiday where day between ${first}::date and ${last}::date`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,146 @@
+/** Decides with which day a month is compared, how much of its work is gone, and who leads. Refuses to know who may see it. */
+import { addDays, type Day } from "../../core/day.ts";
+import { rateOf } from "../agent/rules/figures.ts";
+import { metricOf } from "../metric/rules.ts";
+import { firstOf, lastOf, monthBefore, monthOf } from "../target/rules.ts";
+import {
+  OVERVIEW_RATES,
+  OVERVIEW_SUMS,
+  type OverviewRate,
+  type OverviewSums,
+  RANK_FLOOR,
+  RANK_PLACES,
+} from "./contract-codes.ts";
+
+/** As many days into the month before; where that is shorter, its last day. */
+export function sameDayLastMonth(day: Day): Day {
+  const before = monthBefore(monthOf(day));
+  const same = `${before}${day.slice(7)}`;
+  const last = lastOf(before);
+  return same < last ? same : last;
+}
+
+const SUNDAY = 0;
+
+/** Monday to Saturday, without the holidays of the country. */
+const isWorked = (day: Day, holidays: ReadonlySet<Day>): boolean =>
+  new Date(`${day}T00:00:00Z`).getUTCDay() !== SUNDAY && !holidays.has(day);
+
+function workedBetween(from: Day, to: Day, holidays: ReadonlySet<Day>): number {
+  let days = 0;
+  for (let day = from; day <= to; day = addDays(day, 1))
+    if (isWorked(day, holidays)) days += 1;
+  return days;
+}
+
+/** The share of the month's working days that are gone with this one. */
+export function paceOf(day: Day, holidays: ReadonlySet<Day>): number {
+  const first = firstOf(monthOf(day));
+  const last = lastOf(monthOf(day));
+  return rateOf(
+    workedBetween(first, day, holidays),
+    workedBetween(first, last, holidays),
+  );
+}
+
+export const NO_SUMS = Object.fromEntries(
+  OVERVIEW_SUMS.map((name) => [name, 0]),
+) as OverviewSums;
+
+export const addSums = (rows: readonly OverviewSums[]): OverviewSums =>
+  Object.fromEntries(
+    OVERVIEW_SUMS.map((name) => [
+      name,
+      rows.reduce((all, row) => all + row[name], 0),
+    ]),
+  ) as OverviewSums;
+
+/** Of sums, never of other rates; null where nothing can be said. */
+export const ratesOf = (
+  sums: OverviewSums,
+): Record<OverviewRate, number | null> =>
+  Object.fromEntries(
+    OVERVIEW_RATES.map((key) => [key, metricOf(key, sums)]),
+  ) as Record<OverviewRate, number | null>;
+
+/** What lay in the stage when the month began, and came there since. */
+export const bookMinor = (sums: OverviewSums): number =>
+  sums.openedMinor + sums.enteredMinor;
+
+export interface Target {
+  readonly amountMinor: number;
+  /** A share of 1. */
+  readonly rate: number;
+}
+
+/** A stage beside its target. */
+export interface Measured {
+  readonly sums: OverviewSums;
+  readonly target: Target | null;
+  readonly pace: number;
+}
+
+export interface Reached {
+  /** What was to be collected, of all that have a target; null where none has. */
+  readonly amountMinor: number | null;
+  /** Weighed by the arrears in each stage. */
+  readonly rate: number | null;
+  /** The share of the amount that is collected, and of the rate that is reached. */
+  readonly attained: number | null;
+  readonly rateAttained: number | null;
+  /** The share that was to be collected by the day. */
+  readonly pace: number;
+}
+
+/** Only what has a target is held against it. */
+export function reachedOf(rows: readonly Measured[]): Reached {
+  const aimed = rows.flatMap(({ sums, target, pace }) =>
+    target ? [{ sums, target, pace }] : [],
+  );
+  if (aimed.length === 0)
+    return {
+      ...{ amountMinor: null, rate: null, attained: null, rateAttained: null },
+      pace: rateOf(
+        rows.reduce((all, { pace }) => all + pace, 0),
+        rows.length,
+      ),
+    };
+  const sum = (of: (row: (typeof aimed)[number]) => number) =>
+    aimed.reduce((all, row) => all + of(row), 0);
+  const amountMinor = sum(({ target }) => target.amountMinor);
+  const book = sum(({ sums }) => bookMinor(sums));
+  const aim = sum(({ sums, target }) => target.rate * bookMinor(sums));
+  const collected = sum(({ sums }) => sums.collectedMinor);
+  const paced = sum(({ target, pace }) => target.amountMinor * pace);
+  return {
+    amountMinor,
+    rate: book === 0 ? (aimed[0]?.target.rate ?? null) : aim / book,
+    attained: collected / amountMinor,
+    rateAttained: aim === 0 ? null : collected / aim,
+    pace: paced / amountMinor,
+  };
+}
+
+export interface Contender {
+  /** Cases that it had to recover. */
+  readonly cases: number;
+  /** By which it is ranked; null where it has none. */
+  readonly score: number | null;
+  readonly collectedMinor: number;
+}
+
+/** The best and the worst, none in both; who had too few cases is in neither. */
+export function places<One extends Contender>(
+  all: readonly One[],
+): { top: One[]; bottom: One[] } {
+  const ranked = all
+    .filter(({ cases, score }) => cases >= RANK_FLOOR && score !== null)
+    .toSorted(
+      (one, other) =>
+        (other.score ?? 0) - (one.score ?? 0) ||
+        other.collectedMinor - one.collectedMinor,
+    );
+  const top = ranked.slice(0, RANK_PLACES);
+  const rest = ranked.slice(RANK_PLACES);
+  return { top, bottom: rest.slice(-RANK_PLACES).toReversed() };
+}

@@ -1,0 +1,89 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { refuseDays } from "../../../core/range.ts";
+import { LISTING_DAYS } from "../../run/contract-codes.ts";
+import { MAP_DAYS, type Outcome } from "../contract-codes.ts";
+import type * as c from "../contract.ts";
+import * as behind from "../queries/case.ts";
+import * as queries from "../queries/list.ts";
+import { rolledOf } from "../rules.ts";
+
+type PageInput = z.output<typeof c.page.input>;
+
+/** Cohorts day by day, and what had become of them so many days later. */
+export async function showCohorts(
+  { db, actor }: Ctx,
+  input: PageInput,
+): Promise<z.input<typeof c.page.output>> {
+  refuseDays(input, LISTING_DAYS);
+  const { page, size, sort, descending, ...filter } = input;
+  const paging = { sort, descending, size, offset: (page - 1) * size };
+  const [rows, total, totals] = await Promise.all([
+    queries.cohorts(db, actor, filter, paging),
+    queries.cohortCount(db, actor, filter),
+    totalsOf({ db, actor }, filter),
+  ]);
+  return { rows: rows.map(rowOf), total, totals, page, size };
+}
+
+export async function totalsOf(
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+  filter: queries.CohortFilter,
+) {
+  const sums = await queries.cohortTotals(db, actor, filter);
+  return [...Map.groupBy(sums, ({ currency }) => currency)].map(
+    ([currency, of]) => ({ currency, ...rolledOf(of) }),
+  );
+}
+
+export const rowOf = ({
+  outcomes,
+  ...key
+}: queries.StoredCohort): c.CohortRow => {
+  const told = JSON.parse(outcomes) as [Outcome, number, number][];
+  const sums = told.map(([outcome, cases, principalMinor]) => ({
+    ...{ outcome, cases, principalMinor },
+  }));
+  return { ...key, ...rolledOf(sums) };
+};
+
+/** All cohorts that were asked for, added up by day and days since. */
+export async function showMap(
+  { db, actor }: Ctx,
+  { currency: named, ...filter }: z.output<typeof c.map.input>,
+): Promise<z.output<typeof c.map.output>> {
+  refuseDays(filter, MAP_DAYS);
+  const currency = named ?? (await queries.mainCurrency(db, actor, filter));
+  if (!currency) return { currency: null, cells: [] };
+  const sums = await queries.mapSums(db, actor, filter, currency);
+  const byCell = Map.groupBy(sums, ({ day, since }) => `${day} ${since}`);
+  const cells = [...byCell.values()].flatMap((of) => {
+    const [first] = of;
+    if (!first) return [];
+    return { day: first.day, since: first.since, ...rolledOf(of) };
+  });
+  return { currency, cells };
+}
+
+export async function showEntries(
+  { db, actor }: Ctx,
+  { currency: named, ...filter }: z.output<typeof c.entries.input>,
+): Promise<z.output<typeof c.entries.output>> {
+  refuseDays(filter, MAP_DAYS);
+  const currency = named ?? (await queries.entryCurrency(db, actor, filter));
+  if (!currency) return { currency: null, cells: [] };
+  const cells = await queries.entrySums(db, actor, filter, currency);
+  return { currency, cells };
+}
+
+export async function showCases(
+  { db, actor }: Ctx,
+  { page, size, ...filter }: z.output<typeof c.listCases.input>,
+): Promise<z.input<typeof c.listCases.output>> {
+  const slice = { size, offset: (page - 1) * size };
+  const [rows, total] = await Promise.all([
+    behind.casesBehind(db, actor, filter, slice),
+    behind.countBehind(db, actor, filter),
+  ]);
+  return { rows, total, page, size };
+}

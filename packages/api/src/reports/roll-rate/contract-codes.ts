@@ -1,0 +1,19 @@
+/** What became of a case of a cohort: in a later stage, the same or an earlier one, or how it ended. */
+export const OUTCOMES = [
+  "WORSE",
+  "SAME",
+  "BETTER",
+  "PAID",
+  "WITHDRAWN",
+  "CANCELLED",
+  "WRITTEN_OFF",
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** A cohort is followed for so many days. */
+export const MOST_SINCE = 30;
+/** Days of the heat map at most. */
+export const MAP_DAYS = 31;
+
+export const WEIGHTS = ["COUNT", "PRINCIPAL"] as const;
+export type Weight = (typeof WEIGHTS)[number];

@@ -1,0 +1,12 @@
+import type { Outcome } from "./contract-codes.ts";
+
+/** The keys under which outcomes are told. */
+export const OUTCOME_WORDS = {
+  WORSE: "reports.rollRate.outcome.WORSE",
+  SAME: "reports.rollRate.outcome.SAME",
+  BETTER: "reports.rollRate.outcome.BETTER",
+  PAID: "repay.code.states.PAID",
+  WITHDRAWN: "core.word.withdrawn",
+  CANCELLED: "tasks.case.status.C70",
+  WRITTEN_OFF: "tasks.history.event.WRITTEN_OFF",
+} as const satisfies Record<Outcome, string>;

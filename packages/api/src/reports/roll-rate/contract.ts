@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { STATUSES } from "../../tasks/case/contract-codes.ts";
+import { reportContract } from "../run/contract.ts";
+import { MOST_SINCE, OUTCOMES } from "./contract-codes.ts";
+
+const Since = z
+  .int()
+  .min(1)
+  .max(MOST_SINCE)
+  .describe("Days since the cohort was taken: 1 is the end of that same day");
+
+const Place = z.object({
+  from: Day,
+  to: Day,
+  institutionId: Id.optional(),
+  queueId: Id.optional(),
+});
+
+const counts = z.record(z.enum(OUTCOMES), z.int());
+const amounts = z.record(z.enum(OUTCOMES), Minor);
+
+/** A cohort, or several added up, and what became of them. */
+const Rolled = z.object({
+  cases: z.int().describe("All cases of the cohort"),
+  principalMinor: Minor,
+  casesBy: counts,
+  principalBy: amounts,
+});
+export type Rolled = z.infer<typeof Rolled>;
+
+export const CohortRow = Rolled.extend({
+  day: Day,
+  institutionId: Id,
+  institutionName: z.string(),
+  queueId: Id,
+  queueName: z.string(),
+  currency: Currency,
+  since: Since,
+});
+export type CohortRow = z.infer<typeof CohortRow>;
+
+export const { page, export: exportContract } = reportContract({
+  filter: Place.extend({ since: Since.default(7) }),
+  row: CohortRow,
+  totals: z.array(Rolled.extend({ currency: Currency })),
+  sorts: ["day", "queue", "cases"],
+});
+
+const ofCurrency = {
+  currency: Currency.optional().describe(
+    "That of the most cases where none is named",
+  ),
+};
+
+/** Cohorts of all institutions and stages that were asked for, added up by day and days since. */
+export const map = {
+  input: Place.extend(ofCurrency),
+  output: z.object({
+    currency: Currency.nullable(),
+    cells: z.array(Rolled.extend({ day: Day, since: Since })),
+  }),
+};
+export type MapCell = z.infer<typeof map.output>["cells"][number];
+
+/** Of the installments that fell due on a day, what was unpaid so many days later. */
+export const entries = {
+  input: Place.omit({ queueId: true }).extend(ofCurrency),
+  output: z.object({
+    currency: Currency.nullable(),
+    cells: z.array(
+      z.object({
+        day: Day,
+        since: z.int().min(0).max(MOST_SINCE),
+        due: z.int(),
+        dueMinor: Minor,
+        unpaid: z.int(),
+        unpaidMinor: Minor,
+      }),
+    ),
+  }),
+};
+export type EntryCell = z.infer<typeof entries.output>["cells"][number];
+
+/** The cases behind a share: those of a cohort with one outcome, in the caller's sight. */
+export const listCases = {
+  input: z.object({
+    day: Day,
+    since: Since,
+    outcome: z.enum(OUTCOMES),
+    institutionId: Id.optional(),
+    queueId: Id.optional(),
+    currency: Currency.optional(),
+    ...pageInput(20),
+  }),
+  output: pageOf(
+    z.object({
+      taskId: Id,
+      loanId: Id,
+      borrowerId: Id,
+      loanNumber: z.string(),
+      institutionName: z.string(),
+      queueName: z.string().describe("The stage of the cohort"),
+      thenQueueName: z
+        .string()
+        .nullable()
+        .describe("The stage it lay in afterwards; null where it had ended"),
+      enteredAt: Instant,
+      principalMinor: Minor,
+      arrearsMinor: Minor.describe("Now"),
+      currency: Currency,
+      status: z.enum(STATUSES).describe("Now"),
+    }),
+  ),
+};
+export type CohortCase = z.infer<typeof listCases.output>["rows"][number];

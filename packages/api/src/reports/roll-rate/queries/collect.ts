@@ -1,0 +1,127 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+
+/** Where the rates of a day are computed: one institution, or all. */
+const place = (
+  column: RawBuilder<unknown>,
+  institutionId: number | null,
+): RawBuilder<SqlBool> =>
+  institutionId === null ? sql`true` : sql`${column} = ${institutionId}`;
+
+/** What became of a case: the place of its stages in the order of DPD, and its end where it has ended. */
+export const outcome = (
+  here: RawBuilder<unknown>,
+  there: RawBuilder<unknown>,
+  [stage, then, ended]: readonly [
+    stage: RawBuilder<unknown>,
+    then: RawBuilder<unknown>,
+    ended: RawBuilder<unknown>,
+  ],
+): RawBuilder<string> => sql<string>`
+  case when ${then} = ${stage} then 'SAME' when ${then} is not null then case when ${there} > ${here} then 'WORSE' else 'BETTER' end
+    when ${ended} in ('C30', 'C31', 'C32') then 'PAID' when ${ended} = 'C40' then 'WITHDRAWN'
+    when ${ended} = 'C70' then 'CANCELLED' else 'WRITTEN_OFF' end`;
+
+/** Where each stage stands among the others on a day. */
+export const stagesOn = (day: RawBuilder<unknown>) => sql`
+  select q.id, row_number() over (order by p.dpd_from nulls last, q.id) as place
+  from queue q left join lateral queue_policy_on(q.id, ${day}) p on true`;
+
+/**
+ * What had become of the cohorts of the last 30 days when this day was over. A case is in one stage at a time, so each
+ * stay gives its case to the cohorts of the days that began in it; stays that are alike are counted before they are spread
+ * over their days.
+ */
+export async function collectRolls(
+  db: Db,
+  day: Day,
+  institutionId: number | null,
+): Promise<number> {
+  await sql`
+    delete from roll_rate where day between ${day}::date - 29 and ${day}::date and since = ${day}::date - day + 1
+      and ${place(sql.ref("institution_id"), institutionId)}`.execute(db);
+  const { numAffectedRows } = await sql`
+    with recent as materialized (
+      select case_id, seq, institution_id, queue_id, currency, from_on, until_on, left_by, principal_minor from case_stay s
+      where from_on <= ${day}::date and (until_on is null or until_on >= ${day}::date - 29)
+        and ${place(sql.ref("s.institution_id"), institutionId)}
+    ),
+    newest as (select case_id, max(seq) as seq from recent group by case_id),
+    final as (
+      select r.case_id, case when r.until_on is null or r.until_on > ${day}::date then r.queue_id end as queue_id, r.left_by
+      from recent r join newest n on (n.case_id, n.seq) = (r.case_id, r.seq)
+    ),
+    alike as (
+      select r.institution_id, r.queue_id, r.currency, greatest(r.from_on + 1, ${day}::date - 29) as first_on,
+        least(r.until_on, ${day}::date) as last_on, f.queue_id as then_id,
+        case when f.queue_id is null then f.left_by end as ended, count(*) as cases, sum(r.principal_minor) as principal
+      from recent r join final f using (case_id)
+      group by 1, 2, 3, 4, 5, 6, 7
+    ),
+    stage as (${stagesOn(sql`${day}::date`)})
+    insert into roll_rate (institution_id, day, queue_id, currency, since, outcome, cases, principal_minor)
+    select a.institution_id, one::date, a.queue_id, a.currency, ${day}::date - one::date + 1,
+      ${outcome(sql.ref("here.place"), sql.ref("there.place"), [sql.ref("a.queue_id"), sql.ref("a.then_id"), sql.ref("a.ended")])},
+      sum(a.cases), sum(a.principal)
+    from alike a
+    join stage here on here.id = a.queue_id
+    left join stage there on there.id = a.then_id
+    cross join generate_series(a.first_on, a.last_on, interval '1 day') one
+    group by 1, 2, 3, 4, 5, 6`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * What of the installments that fell due in the last 30 days was unpaid when this day was over: what is owed now without
+ * the lines of later value days. A loan counts from the day on which it came onto the books; what fell due on a day is what
+ * was so at its end.
+ */
+export async function collectEntries(
+  db: Db,
+  day: Day,
+  institutionId: number | null,
+): Promise<number> {
+  await sql`
+    delete from entry_rate where day between ${day}::date - 30 and ${day}::date and since = ${day}::date - day
+      and ${place(sql.ref("institution_id"), institutionId)}`.execute(db);
+  const { numAffectedRows } = await sql`
+    with later as (
+      select installment_id,
+        sum(amount_minor) filter (where kind = 'CHARGE' and part = 'PRINCIPAL') as charged,
+        sum(case kind when 'CHARGE' then amount_minor else -amount_minor end) filter (where part = 'PRINCIPAL') as principal,
+        sum(case kind when 'CHARGE' then amount_minor else -amount_minor end) filter (where part = 'INTEREST') as interest
+      from ledger_entry where value_on > ${day}::date and part in ('PRINCIPAL', 'INTEREST') group by 1
+    ),
+    last_case as (
+      select distinct on (loan_id) loan_id, institution_id from collection_case order by loan_id, id desc
+    ),
+    due as (
+      select coalesce(c.institution_id, t.institution_id) as institution_id, n.due_on as day, p.currency, l.created_at,
+        n.principal_minor - coalesce(a.charged, 0) as due_minor,
+        greatest(0, n.principal_due_minor - coalesce(a.principal, 0)) as principal,
+        greatest(0, n.interest_due_minor - coalesce(a.interest, 0)) as interest
+      from installment n
+      join loan l on l.id = n.loan_id
+      join product p on p.id = l.product_id
+      left join loan_tape t on t.loan_id = l.id
+      left join last_case c on c.loan_id = l.id
+      left join later a on a.installment_id = n.id
+      where n.due_on between ${day}::date - 30 and ${day}::date and n.status <> -22
+    ),
+    counted as (
+      select d.institution_id, d.day, d.currency, count(*) as due_count, sum(due_minor) as due_minor,
+        count(*) filter (where principal + interest > 0) as unpaid_count, sum(principal) as unpaid_minor
+      from due d join institution i on i.id = d.institution_id
+      where d.due_minor > 0 and (d.created_at at time zone i.zone)::date <= d.day
+        and ${place(sql.ref("d.institution_id"), institutionId)}
+      group by 1, 2, 3
+    )
+    insert into entry_rate (institution_id, day, currency, since, due_count, due_minor, unpaid_count, unpaid_minor)
+    select c.institution_id, c.day, c.currency, ${day}::date - c.day, coalesce(z.due_count, c.due_count),
+      coalesce(z.due_minor, c.due_minor), c.unpaid_count, c.unpaid_minor
+    from counted c
+    left join entry_rate z on (z.institution_id, z.day, z.currency) = (c.institution_id, c.day, c.currency)
+      and z.since = 0 and c.day < ${day}::date`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

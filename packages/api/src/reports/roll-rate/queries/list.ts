@@ -1,0 +1,166 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import type { Currency } from "../../../core/money.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+import type { EntryCell } from "../contract.ts";
+import type { OutcomeSum } from "../rules.ts";
+
+export interface PlaceFilter {
+  readonly from: Day;
+  readonly to: Day;
+  readonly institutionId?: number | undefined;
+  readonly queueId?: number | undefined;
+}
+
+export interface CohortFilter extends PlaceFilter {
+  readonly since: number;
+}
+
+const matching = (
+  actor: Actor,
+  { from, to, institutionId, queueId }: PlaceFilter,
+): RawBuilder<SqlBool> => sql`
+  r.day between ${from}::date and ${to}::date and ${institutionVisibleTo(actor, sql.ref("r.institution_id"))}
+  and (${institutionId ?? null}::bigint is null or r.institution_id = ${institutionId ?? null}::bigint)
+  and (${queueId ?? null}::bigint is null or r.queue_id = ${queueId ?? null}::bigint)`;
+
+export type Sort = "day" | "queue" | "cases";
+
+const ORDERS = {
+  day: sql`r.day`,
+  queue: sql`min(q.name)`,
+  cases: sql`sum(r.cases)`,
+} as const satisfies Record<Sort, unknown>;
+
+export interface CohortKey {
+  readonly day: Day;
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly queueId: number;
+  readonly queueName: string;
+  readonly currency: Currency;
+  readonly since: number;
+}
+
+export interface StoredCohort extends CohortKey {
+  /** JSON: [outcome, cases, principal] of each. */
+  readonly outcomes: string;
+}
+
+export interface Paging {
+  readonly sort: Sort;
+  readonly descending: boolean;
+  readonly size: number;
+  readonly offset: number;
+}
+
+export async function cohorts(
+  db: Db,
+  actor: Actor,
+  filter: CohortFilter,
+  { sort, descending, size, offset }: Paging,
+): Promise<StoredCohort[]> {
+  const way = descending ? sql`desc` : sql`asc`;
+  const { rows } = await sql<StoredCohort>`
+    select r.day, r.institution_id, min(i.name) as institution_name, r.queue_id, min(q.name) as queue_name, r.currency,
+      r.since, json_agg(json_build_array(r.outcome, r.cases, r.principal_minor))::text as outcomes
+    from roll_rate r join institution i on i.id = r.institution_id join queue q on q.id = r.queue_id
+    where ${matching(actor, filter)} and r.since = ${filter.since}
+    group by r.day, r.institution_id, r.queue_id, r.currency, r.since
+    order by ${ORDERS[sort]} ${way}, r.day, r.institution_id, r.queue_id, r.currency
+    limit ${size} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function cohortCount(
+  db: Db,
+  actor: Actor,
+  filter: CohortFilter,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct (r.day, r.institution_id, r.queue_id, r.currency))::int as total from roll_rate r
+    where ${matching(actor, filter)} and r.since = ${filter.since}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function cohortTotals(
+  db: Db,
+  actor: Actor,
+  filter: CohortFilter,
+): Promise<(OutcomeSum & { readonly currency: Currency })[]> {
+  const { rows } = await sql<OutcomeSum & { readonly currency: Currency }>`
+    select r.currency, r.outcome, sum(r.cases)::bigint as cases, sum(r.principal_minor)::bigint as principal_minor
+    from roll_rate r where ${matching(actor, filter)} and r.since = ${filter.since}
+    group by r.currency, r.outcome order by r.currency`.execute(db);
+  return rows;
+}
+
+/** In which currency the most cases of these cohorts are. */
+export async function mainCurrency(
+  db: Db,
+  actor: Actor,
+  filter: PlaceFilter,
+): Promise<Currency | null> {
+  const { rows } = await sql<{ currency: Currency }>`
+    select r.currency from roll_rate r where ${matching(actor, filter)}
+    group by r.currency order by sum(r.cases) desc, r.currency limit 1`.execute(
+    db,
+  );
+  return rows[0]?.currency ?? null;
+}
+
+export interface MapSum extends OutcomeSum {
+  readonly day: Day;
+  readonly since: number;
+}
+
+export async function mapSums(
+  db: Db,
+  actor: Actor,
+  filter: PlaceFilter,
+  currency: Currency,
+): Promise<MapSum[]> {
+  const { rows } = await sql<MapSum>`
+    select r.day, r.since, r.outcome, sum(r.cases)::bigint as cases, sum(r.principal_minor)::bigint as principal_minor
+    from roll_rate r where ${matching(actor, filter)} and r.currency = ${currency}
+    group by r.day, r.since, r.outcome order by r.day, r.since`.execute(db);
+  return rows;
+}
+
+export type EntryFilter = Omit<PlaceFilter, "queueId">;
+
+const dueIn = (
+  actor: Actor,
+  { from, to, institutionId }: EntryFilter,
+): RawBuilder<SqlBool> => sql`
+  e.day between ${from}::date and ${to}::date and ${institutionVisibleTo(actor, sql.ref("e.institution_id"))}
+  and (${institutionId ?? null}::bigint is null or e.institution_id = ${institutionId ?? null}::bigint)`;
+
+export async function entryCurrency(
+  db: Db,
+  actor: Actor,
+  filter: EntryFilter,
+): Promise<Currency | null> {
+  const { rows } = await sql<{ currency: Currency }>`
+    select e.currency from entry_rate e where ${dueIn(actor, filter)}
+    group by e.currency order by sum(e.due_count) desc, e.currency limit 1`.execute(
+    db,
+  );
+  return rows[0]?.currency ?? null;
+}
+
+export async function entrySums(
+  db: Db,
+  actor: Actor,
+  filter: EntryFilter,
+  currency: Currency,
+): Promise<EntryCell[]> {
+  const { rows } = await sql<EntryCell>`
+    select e.day, e.since, sum(e.due_count)::bigint as due, sum(e.due_minor)::bigint as due_minor,
+      sum(e.unpaid_count)::bigint as unpaid, sum(e.unpaid_minor)::bigint as unpaid_minor
+    from entry_rate e where ${dueIn(actor, filter)} and e.currency = ${currency}
+    group by e.day, e.since order by e.day, e.since`.execute(db);
+  return rows;
+}

@@ -1,0 +1,294 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Db } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { Story } from "../agent/testing.ts";
+import { reportsRouter } from "../router.ts";
+
+/*
+ * What is computed is held against plain SQL over the moves of the cases and the lines of the ledger, which knows neither
+ * stays nor stored rates.
+ */
+
+const database = useTestDatabase();
+const call = createCallerFactory(reportsRouter);
+const START = Date.UTC(2028, 1, 10, 3);
+const DAYS = 31;
+const [FROM, TO] = ["2028-02-10", "2028-03-11"];
+const NOW = new Date(START + (DAYS + 1) * 86_400_000);
+let org: Organisation;
+let stages: number[];
+
+const as = async (persona: Persona) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => NOW,
+    }),
+  ).rollRate;
+
+const step = fc.record({
+  deed: fc.constantFrom(
+    "bind",
+    "work",
+    "moveOn",
+    "moveOn",
+    "settle",
+    "takeBack",
+    "recall",
+    "void",
+  ),
+  hours: fc.integer({ min: 2, max: 120 }),
+  n: fc.nat(1000),
+});
+
+async function tell(
+  db: Db,
+  steps: readonly { deed: string; hours: number; n: number }[],
+) {
+  let clock = START + ((steps[0]?.n ?? 0) % 200) * 3_600_000;
+  const story = await Story.begin(db, new Date(clock), {
+    institutionId: org.north.id,
+  });
+  for (const { deed, hours, n } of steps) {
+    clock += hours * 3_600_000;
+    if (clock >= NOW.getTime()) return;
+    const at = new Date(clock);
+    if (deed === "takeBack") await story.takeBack(at);
+    if (!story.isOpen) continue;
+    if (deed === "bind" && story.agentId === null)
+      await story.bind(at, org.north.agent.id);
+    if (deed === "work" && story.agentId !== null) await story.work(at);
+    if (deed === "moveOn")
+      await story.moveOn(at, stages[n % stages.length] ?? 0);
+    if (deed === "settle") await story.pay(at, 1000 + n, story.agentId, true);
+    if (deed === "recall") await story.end(at, "C40");
+    if (deed === "void") await story.end(at, "C70");
+  }
+}
+
+/** Some principal of a loan is waived on a day. */
+const waive = (loanId: number, minor: number, on: string) => sql`
+  with part as (
+    select id from installment where loan_id = ${loanId} and principal_due_minor >= ${minor} order by period limit 1
+  ), told as (
+    insert into ledger_event (kind, loan_id, value_on, told_at) values ('DEDUCTION', ${loanId}, ${on}::date, ${on}::date)
+    returning id
+  ), line as (
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+    select ${loanId}, part.id, 'WAIVER', 'PRINCIPAL', ${minor}, ${on}::date, ${on}::date, 'DEDUCTION', told.id from part, told
+  )
+  update installment set waived_minor = waived_minor + ${minor}, principal_due_minor = principal_due_minor - ${minor}
+  from part where installment.id = part.id`;
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  const open = await db
+    .selectFrom("institutionQueue")
+    .select("queueId")
+    .where("institutionId", "=", org.north.id)
+    .orderBy("queueId")
+    .execute();
+  stages = open.map(({ queueId }) => queueId);
+  const lives = fc.sample(fc.array(step, { minLength: 3, maxLength: 9 }), {
+    numRuns: 60,
+    seed: 14,
+  });
+  for (const steps of lives) await tell(db, steps);
+  await sql`update loan set created_at = '2028-01-01' where id % 3 > 0`.execute(
+    db,
+  );
+  const loans = await db
+    .selectFrom("loan")
+    .select("id")
+    .orderBy("id")
+    .limit(20)
+    .execute();
+  for (const [index, { id }] of loans.entries())
+    await waive(id, 1000 + index, `2028-02-${12 + (index % 17)}`).execute(db);
+  await countFacts(visitOf(db, null, { now: () => NOW }));
+  await (await as(org.operations)).refresh({ from: FROM, to: TO });
+}, 120_000);
+
+interface Line {
+  readonly day: string;
+  readonly since: number;
+  readonly queueId: number;
+  readonly outcome: string;
+  readonly cases: number;
+  readonly principalMinor: number;
+}
+
+async function naive(): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    with days as (select generate_series(${FROM}::date - 29, ${TO}::date, interval '1 day')::date as day),
+    pair as (
+      select d.day, n.since, d.day::timestamp at time zone 'Asia/Jakarta' as first,
+        (d.day + n.since)::timestamp at time zone 'Asia/Jakarta' as last
+      from days d cross join generate_series(1, 30) n(since) where d.day + n.since - 1 between ${FROM}::date and ${TO}::date
+    ),
+    entry as (
+      select l.*, lag(after) over w as lag_after, lag(queue_id) over w as lag_queue
+      from case_status_log l window w as (partition by case_id order by at, id)
+    ),
+    lay as (
+      select p.day, p.since, c.id as case_id, was.queue_id,
+        (select e.principal_minor from entry e where e.case_id = c.id and e.at < p.first
+          and (e.lag_after is null or e.lag_after not in ('C00', 'C10') or e.lag_queue <> e.queue_id)
+          order by e.at desc, e.id desc limit 1) as principal, now.after, now.queue_id as then_id
+      from pair p cross join collection_case c
+      cross join lateral (select after, queue_id from case_status_log l where l.case_id = c.id and l.at < p.first
+        order by at desc, id desc limit 1) was
+      cross join lateral (select after, queue_id from case_status_log l where l.case_id = c.id and l.at < p.last
+        order by at desc, id desc limit 1) now
+      where was.after in ('C00', 'C10')
+    )
+    select l.day, l.since, l.queue_id, case
+        when l.after in ('C30', 'C31', 'C32') then 'PAID' when l.after = 'C40' then 'WITHDRAWN' when l.after = 'C70' then 'CANCELLED'
+        when l.then_id = l.queue_id then 'SAME'
+        when (select min(dpd_from) from queue_policy where queue_id = l.then_id)
+          > (select min(dpd_from) from queue_policy where queue_id = l.queue_id) then 'WORSE' else 'BETTER' end as outcome,
+      count(*)::int as cases, sum(l.principal)::bigint as principal_minor
+    from lay l group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(database.db);
+  return rows;
+}
+
+const stored = () =>
+  database.db
+    .selectFrom("rollRate")
+    .select(["day", "since", "queueId", "outcome", "cases", "principalMinor"])
+    .orderBy("day")
+    .orderBy("since")
+    .orderBy("queueId")
+    .orderBy("outcome")
+    .execute();
+
+describe("roll rates", () => {
+  test("are what the moves of the cases say, day by day", async () => {
+    const rows = await stored();
+    expect(rows).toEqual(await naive());
+    const outcomes = new Set(rows.map(({ outcome }) => outcome));
+    expect([...outcomes].toSorted()).toEqual([
+      "BETTER",
+      "CANCELLED",
+      "PAID",
+      "SAME",
+      "WITHDRAWN",
+      "WORSE",
+    ]);
+  });
+
+  test("no case comes into a cohort later", async () => {
+    const { rows } = await sql<{ sizes: number }>`
+      select count(distinct size)::int as sizes from (
+        select day, queue_id, since, sum(cases) as size from roll_rate where day >= ${FROM}::date group by 1, 2, 3) s
+      group by day, queue_id`.execute(database.db);
+    expect(rows.filter(({ sizes }) => sizes !== 1)).toEqual([]);
+    expect(rows.length).toBeGreaterThan(50);
+  });
+
+  test("a day that is computed again is the same", async () => {
+    const before = await stored();
+    await (await as(org.operations)).collect({ on: "2028-02-29" });
+    expect(await stored()).toEqual(before);
+  });
+
+  test("what fell due is what the ledger had unpaid at each midnight", async () => {
+    const { rows: expected } = await sql<object>`
+      with pair as (
+        select n.id, n.due_on as day, s.since, n.due_on + s.since as upto, n.loan_id
+        from installment n cross join generate_series(0, 30) s(since)
+        where n.due_on + s.since between ${FROM}::date and ${TO}::date
+      ),
+      owed as (
+        select p.day, p.since, sum(case e.kind when 'CHARGE' then e.amount_minor else -e.amount_minor end)
+            filter (where e.part = 'PRINCIPAL' and e.value_on <= p.upto) as principal,
+          sum(case e.kind when 'CHARGE' then e.amount_minor else -e.amount_minor end)
+            filter (where e.value_on <= p.upto) as whole,
+          sum(e.amount_minor) filter (where e.part = 'PRINCIPAL' and e.kind = 'CHARGE') as due
+        from pair p join loan l on l.id = p.loan_id join ledger_entry e on e.installment_id = p.id
+          and e.part in ('PRINCIPAL', 'INTEREST')
+        where (l.created_at at time zone 'Asia/Jakarta')::date <= p.day
+        group by p.id, p.day, p.since
+      )
+      select day, since, count(*)::int as due_count, sum(due)::bigint as due_minor,
+        (count(*) filter (where whole > 0))::int as unpaid_count, sum(principal)::bigint as unpaid_minor
+      from owed group by 1, 2 order by 1, 2`.execute(database.db);
+    const rows = await database.db
+      .selectFrom("entryRate")
+      .select([
+        "day",
+        "since",
+        "dueCount",
+        "dueMinor",
+        "unpaidCount",
+        "unpaidMinor",
+      ])
+      .orderBy("day")
+      .orderBy("since")
+      .execute();
+    expect(rows as object[]).toEqual(expected);
+    expect(rows.some((row) => row.unpaidMinor < row.dueMinor)).toBe(true);
+  });
+});
+
+describe("the report", () => {
+  test("lists cohorts with their outcomes, and what they add up to", async () => {
+    const roll = await as(org.operations);
+    const { rows, total, totals } = await roll.page({
+      from: FROM,
+      to: TO,
+      since: 5,
+      size: 200,
+    });
+    expect(total).toBe(rows.length);
+    const sum = rows.reduce((all, row) => all + row.cases, 0);
+    expect(totals).toHaveLength(1);
+    expect(totals[0]?.cases).toBe(sum);
+    for (const row of rows)
+      expect(Object.values(row.casesBy).reduce((all, n) => all + n, 0)).toBe(
+        row.cases,
+      );
+  });
+
+  test("a cell leads to as many cases as it counts", async () => {
+    const roll = await as(org.operations);
+    const { cells } = await roll.map({ from: FROM, to: TO });
+    const cell = cells.find((one) => one.casesBy.WORSE > 1 && one.since > 3);
+    expect(cell).toBeDefined();
+    if (!cell) return;
+    for (const outcome of ["WORSE", "SAME", "PAID"] as const) {
+      const found = await roll.listCases({
+        day: cell.day,
+        since: cell.since,
+        outcome,
+      });
+      expect(found.total).toBe(cell.casesBy[outcome]);
+      expect(found.rows).toHaveLength(Math.min(20, found.total));
+    }
+  });
+
+  test("of another institution is not seen, and only who may computes it", async () => {
+    const south = await as(org.south.admin);
+    expect((await south.page({ from: FROM, to: TO })).total).toBe(0);
+    expect((await south.map({ from: FROM, to: TO })).cells).toEqual([]);
+    const agent = await as(org.north.agent);
+    expect((await agent.page({ from: FROM, to: TO })).total).toBeGreaterThan(0);
+    expect(agent.collect({ on: "2028-03-01" })).rejects.toThrow();
+  });
+
+  test("as a workbook it has the rows of the page and the total", async () => {
+    const roll = await as(org.operations);
+    const file = await roll.export({ from: FROM, to: TO, since: 5 });
+    expect(file.name).toBe(`roll-rate-${FROM}-${TO}.xlsx`);
+  });
+});

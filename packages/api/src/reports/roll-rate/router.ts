@@ -1,0 +1,60 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
+import {
+  collectReport,
+  refreshReport,
+  showLastRuns,
+} from "../run/actions/ask.ts";
+import * as run from "../run/contract.ts";
+import { rollRateReport } from "./actions/collect.ts";
+import { exportCohorts } from "./actions/export.ts";
+import {
+  showCases,
+  showCohorts,
+  showEntries,
+  showMap,
+} from "./actions/show.ts";
+import * as c from "./contract.ts";
+
+export const rollRateRouter = router({
+  collect: guarded(
+    "report.collect",
+    post("/api/collection-report/roll-rate/collect"),
+    run.collect,
+  ).mutation(({ ctx, input }) => collectReport(ctx, rollRateReport, input)),
+  refresh: guarded(
+    "report.collect",
+    post("/api/collection-report/roll-rate/refresh"),
+    run.refresh,
+  ).mutation(({ ctx, input }) => refreshReport(ctx, rollRateReport, input)),
+  lastSuccessRecord: guarded(
+    "report.read",
+    get("/api/collection-report/roll-rate/last-success-record"),
+    run.lastSuccessRecord,
+  ).query(({ ctx, input }) => showLastRuns(ctx, rollRateReport, input)),
+  page: guarded(
+    "report.read",
+    getOrPost("/api/collection-report/roll-rate/page"),
+    c.page,
+  ).query(({ ctx, input }) => showCohorts(ctx, input)),
+  export: guarded(
+    "report.read",
+    getOrPost("/api/collection-report/roll-rate/export"),
+    c.exportContract,
+  ).query(({ ctx, input }) => exportCohorts(ctx, input)),
+  map: guarded(
+    "report.read",
+    get("/api/collection-report/roll-rate/map"),
+    c.map,
+  ).query(({ ctx, input }) => showMap(ctx, input)),
+  entries: guarded(
+    "report.read",
+    get("/api/collection-report/roll-rate/entries"),
+    c.entries,
+  ).query(({ ctx, input }) => showEntries(ctx, input)),
+  listCases: guarded(
+    "report.read",
+    getOrPost("/api/collection-report/roll-rate/cases"),
+    c.listCases,
+  ).query(({ ctx, input }) => showCases(ctx, input)),
+});

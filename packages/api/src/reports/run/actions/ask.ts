@@ -1,0 +1,139 @@
+import { errorMessage, isErrorKey } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { type Day } from "../../../core/day.ts";
+import { daysReached } from "../../../core/days-reached.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { refuseDays } from "../../../core/range.ts";
+import { institutionSeen } from "../../../core/scope.ts";
+import type * as c from "../contract.ts";
+import { REFRESH_DAYS, REFRESH_SECONDS } from "../contract-codes.ts";
+import * as queries from "../queries/run.ts";
+import { type Report, runReport } from "./collect.ts";
+
+/** A day, or an hour of it, for an institution or all in the caller's sight. */
+export async function collectReport(
+  ctx: Ctx,
+  report: Report,
+  input: z.output<typeof c.collect.input>,
+): Promise<c.Run> {
+  const { on, hour = null } = input;
+  const institutionId = await placeOf(ctx, input.institutionId);
+  await refuseDay(ctx, institutionId, on, "on");
+  const span = {
+    ...{ institutionId, from: on, to: on },
+    hour: report.isHourly ? hour : null,
+  };
+  return runNow(ctx, report, span, "COLLECT", input);
+}
+
+export async function refreshReport(
+  ctx: Ctx,
+  report: Report,
+  input: z.output<typeof c.refresh.input>,
+): Promise<c.Run> {
+  const { from, to } = input;
+  refuseDays(input, REFRESH_DAYS);
+  const institutionId = await placeOf(ctx, input.institutionId);
+  await refuseDay(ctx, institutionId, to, "to");
+  const span = { institutionId, from, to, hour: null };
+  return runNow(ctx, report, span, "REFRESH", input);
+}
+
+async function runNow(
+  ctx: Ctx,
+  report: Report,
+  span: queries.Span,
+  cause: "COLLECT" | "REFRESH",
+  input: unknown,
+): Promise<c.Run> {
+  const id = await runReport(ctx, report, { span, cause, input });
+  return shown(ctx, await queries.runOf(ctx.db, id));
+}
+
+/** Whose figures: the caller's own institution, the one that he names, or all. */
+async function placeOf(
+  { db, actor }: Ctx,
+  named: number | undefined,
+): Promise<number | null> {
+  if (named !== undefined) {
+    orNotFound(await institutionSeen(db, actor, named));
+    return named;
+  }
+  if (actor.institutionId !== null) return actor.institutionId;
+  const [only, ...others] = actor.institutionIds;
+  if (others.length > 0)
+    throw new AppError(
+      "invalid",
+      "report.chooseInstitution",
+      {},
+      "institutionId",
+    );
+  return only ?? null;
+}
+
+/** No house has figures of an earlier day, and the months before it are days that the database knows. */
+const FIRST_DAY: Day = "2000-01-01";
+
+async function refuseDay(
+  ctx: Ctx,
+  institutionId: number | null,
+  day: Day,
+  field: string,
+): Promise<void> {
+  if (day < FIRST_DAY)
+    throw new AppError(
+      "invalid",
+      "report.dayTooEarly",
+      { first: FIRST_DAY },
+      field,
+    );
+  const reached = await daysReached(ctx.db, institutionId, ctx.now());
+  if (!reached.some((one) => day <= one))
+    throw new AppError("invalid", "report.dayToCome", {}, field);
+}
+
+export async function showLastRuns(
+  ctx: Ctx,
+  report: Report,
+  input: z.output<typeof c.lastSuccessRecord.input>,
+): Promise<c.LastSuccessRecord> {
+  const { db, actor } = ctx;
+  const institutionId = input?.institutionId ?? actor.institutionId;
+  if (institutionId !== null)
+    orNotFound(await institutionSeen(db, actor, institutionId));
+  const sight = { report: report.code, institutionId };
+  const [success, failure, running, refreshed] = await Promise.all([
+    queries.lastSuccess(db, actor, sight),
+    queries.lastFailure(db, actor, sight),
+    queries.lastRunning(db, actor, sight),
+    queries.lastRefresh(db, report.code, institutionId),
+  ]);
+  return {
+    success: success && shown(ctx, success),
+    failure: failure && shown(ctx, failure),
+    running: running && shown(ctx, running),
+    refreshableAt: refreshableAt(ctx, refreshed),
+  };
+}
+
+function refreshableAt({ now }: Visit, last: Date | null): Date | null {
+  if (!last) return null;
+  const at = new Date(last.getTime() + REFRESH_SECONDS * 1000);
+  return at > now() ? at : null;
+}
+
+const shown = (
+  { lang }: Ctx,
+  { errorKey, errorParams, ...run }: queries.StoredRun,
+): c.Run => ({
+  ...run,
+  message:
+    run.state === "FAILED"
+      ? errorMessage(
+          lang,
+          errorKey && isErrorKey(errorKey) ? errorKey : "report.failed",
+          (errorParams ?? {}) as AppError["params"],
+        )
+      : null,
+});

@@ -1,0 +1,35 @@
+import type { JobContext } from "../../../core/job.ts";
+import { dueDays } from "../queries/due.ts";
+import { type Report, runReport } from "./collect.ts";
+
+/**
+ * Computes what the clock asks for: the day that is over, and at the reporting hours the day so far, each by the clock of
+ * the institution. One that fails is on record, and keeps nobody else waiting.
+ */
+export async function collectDue(
+  ctx: JobContext,
+  report: Report,
+): Promise<number> {
+  let done = 0;
+  for (const { institutionId, day, hour } of await dueDays(
+    ctx.db,
+    report.code,
+    ctx.now(),
+  )) {
+    if (ctx.signal.aborted) break;
+    const span = {
+      ...{ institutionId, from: day, to: day },
+      hour: report.isHourly ? hour : null,
+    };
+    try {
+      await runReport(ctx, report, { span, cause: "JOB", input: null });
+      done += 1;
+    } catch (error) {
+      ctx.log(
+        { report: report.code, institutionId, day, error: String(error) },
+        "a report waits for the next turn",
+      );
+    }
+  }
+  return done;
+}

@@ -1,0 +1,45 @@
+import { type MessageKey, translator } from "@kolekta/i18n";
+import type { Ctx } from "../../../core/context.ts";
+import { FileReply } from "../../../core/file.ts";
+import { refuseOverSheet } from "../../../core/in-time.ts";
+import { type DayRange, refuseDays } from "../../../core/range.ts";
+import type { Cell } from "../../../core/sheet/csv-write.ts";
+import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { EXPORT_DAYS, type ReportCode } from "../contract-codes.ts";
+
+interface ReportExport {
+  readonly report: ReportCode;
+  /** Its name begins with this word. */
+  readonly file: string;
+  readonly title: MessageKey;
+  readonly columns: readonly string[];
+  /** How many rows there are, without the totals. */
+  readonly count: number;
+  /** The rows of the page, and the totals as its last one. */
+  readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
+}
+
+/** A report as a workbook, totals included; that it left is on record. */
+export async function exportReport(
+  ctx: Ctx,
+  filter: DayRange & Readonly<Record<string, unknown>>,
+  { report, file, title, columns, count, rows }: ReportExport,
+): Promise<FileReply> {
+  refuseDays(filter, EXPORT_DAYS);
+  refuseOverSheet(count + 1);
+  await inTransaction(ctx, {}, async (tx) =>
+    tx.audit({
+      action: "report.export",
+      entity: "report_run",
+      entityId: null,
+      after: { report, ...filter },
+    }),
+  );
+  const text = translator(ctx.lang);
+  return new FileReply({
+    name: `${file}-${filter.from}-${filter.to}.xlsx`,
+    type: XLSX_TYPE,
+    body: xlsxStream(text(title), columns, rows),
+  });
+}

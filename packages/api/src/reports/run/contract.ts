@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { RUN_STATES } from "./contract-codes.ts";
+
+const Hour = z.int().min(0).max(23).describe("By the institution's clock");
+
+/** One computation of a report: of which days, and what came of it. */
+export const Run = z.object({
+  runId: Id,
+  state: z.enum(RUN_STATES),
+  from: Day,
+  to: Day,
+  hour: Hour.nullable(),
+  institutionId: Id.nullable().describe("Null: for all institutions"),
+  institutionName: z.string().nullable(),
+  rows: z.int().nullable().describe("How many it wrote, once it is done"),
+  message: z
+    .string()
+    .nullable()
+    .describe("Why it failed, in the caller's language"),
+  askedByName: z.string().nullable().describe("Null for the clock"),
+  startedAt: Instant,
+  finishedAt: Instant.nullable(),
+});
+export type Run = z.infer<typeof Run>;
+
+/** Computes a day, or an hour of it where the report has hours; again, it writes the same rows. */
+export const collect = {
+  input: z.object({
+    on: Day,
+    hour: Hour.optional(),
+    institutionId: Id.optional(),
+  }),
+  output: Run,
+};
+
+/** Computes past days anew, after something about them was corrected. */
+export const refresh = {
+  input: z.object({ from: Day, to: Day, institutionId: Id.optional() }),
+  output: Run,
+};
+
+/** When it was last computed, for an institution or for any in the caller's sight. */
+export const lastSuccessRecord = {
+  input: z.object({ institutionId: Id.optional() }).optional(),
+  output: z.object({
+    success: Run.nullable(),
+    failure: Run.nullable().describe("The last one since which none succeeded"),
+    running: Run.nullable(),
+    refreshableAt: Instant.nullable().describe(
+      "Until then a refresh is refused; null where none is",
+    ),
+  }),
+};
+export type LastSuccessRecord = z.infer<typeof lastSuccessRecord.output>;
+
+interface Shape<
+  Filter extends z.ZodRawShape,
+  Row extends z.ZodType,
+  Totals extends z.ZodType,
+  Sort extends string,
+> {
+  readonly filter: z.ZodObject<Filter>;
+  readonly row: Row;
+  /** What stands below all rows, not only those of the page. */
+  readonly totals: Totals;
+  /** The first one is the order where none is asked for. */
+  readonly sorts: readonly [Sort, ...Sort[]];
+  /** Whether that order is from the last to the first. */
+  readonly descending?: boolean;
+}
+
+/** The endpoints of a report that are its own: how its rows are listed and exported. */
+export const reportContract = <
+  Filter extends z.ZodRawShape,
+  Row extends z.ZodType,
+  Totals extends z.ZodType,
+  Sort extends string,
+>({
+  filter,
+  row,
+  totals,
+  sorts,
+  descending = false,
+}: Shape<Filter, Row, Totals, Sort>) => {
+  const order = {
+    sort: z.enum(sorts).default(sorts[0] as never),
+    descending: z.boolean().default(descending),
+  };
+  return {
+    page: {
+      input: filter.extend({ ...order, ...pageInput(20) }),
+      output: pageOf(row).extend({ totals }),
+    },
+    export: { input: filter.extend(order), output: FileOutput },
+  };
+};

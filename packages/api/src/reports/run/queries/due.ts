@@ -1,0 +1,45 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { ReportCode } from "../contract-codes.ts";
+
+export interface DueDay {
+  readonly institutionId: number;
+  readonly day: Day;
+  /** The reporting hour that has come; null for a day that is over. */
+  readonly hour: number | null;
+}
+
+/**
+ * Days that wait for the clock, by that of each institution: yesterday, once it is over, and today since its last reporting
+ * hour. One that failed a quarter of an hour ago or less waits.
+ */
+export async function dueDays(
+  db: Db,
+  report: ReportCode,
+  now: Date,
+): Promise<DueDay[]> {
+  const { rows } = await sql<DueDay>`
+    with clock as (
+      select i.id, i.zone, (${now}::timestamptz at time zone i.zone) as wall from institution i where i.status = 'ENABLED'
+    ), due as (
+      select id as institution_id, wall::date - 1 as day, null::smallint as hour, (wall::date)::timestamp at time zone zone as since
+      from clock
+      union all
+      select c.id, c.wall::date, h.hour, (c.wall::date + make_interval(hours => h.hour)) at time zone c.zone
+      from clock c cross join lateral (
+        select max(one.hour)::smallint as hour from unnest((
+          select hours from reporting_hours where effective_on <= c.wall::date order by effective_on desc, id desc limit 1
+        )) as one(hour) where one.hour <= extract(hour from c.wall)) h
+      where h.hour is not null
+    )
+    select d.institution_id, d.day, d.hour from due d
+    where not exists (
+      select from report_run r where r.report = ${report} and d.day between r.from_on and r.to_on
+        and (r.institution_id is null or r.institution_id = d.institution_id)
+        and (r.hour is null or r.hour >= d.hour)
+        and ((r.state = 'DONE' and r.started_at >= d.since)
+          or (r.state = 'FAILED' and r.started_at > ${now}::timestamptz - interval '15 minutes')))
+    order by d.institution_id, d.day`.execute(db);
+  return rows;
+}

@@ -1,0 +1,69 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { ReportCode } from "../contract-codes.ts";
+import type { Span } from "./run.ts";
+
+/** Who waits for a twin waits this long, and then is told to come again. */
+const WAIT = "20s";
+
+/**
+ * One computation at a time of a report, an institution and a day. Who computes for all institutions keeps each of them
+ * off, and waits for each.
+ */
+export async function lockSpan(
+  db: Db,
+  report: ReportCode,
+  { institutionId, from, to }: Span,
+): Promise<void> {
+  await sql`select set_config('lock_timeout', ${WAIT}, true)`.execute(db);
+  const days = sql`(select 'report ' || ${report}::text || ' ' || day::date as name
+    from generate_series(${from}::date, ${to}::date, interval '1 day') day order by day) of_day`;
+  if (institutionId === null)
+    await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from ${days}`.execute(
+      db,
+    );
+  else
+    await sql`
+      select pg_advisory_xact_lock_shared(hashtextextended(name, 0)),
+        pg_advisory_xact_lock(hashtextextended(name, ${institutionId}::bigint)) from ${days}`.execute(
+      db,
+    );
+  await sql`set local lock_timeout to default`.execute(db);
+}
+
+/** What was under way when somebody asked, and which run is the last that had begun. */
+export interface Asked {
+  readonly lastId: number;
+  readonly running: readonly number[];
+}
+
+export async function runsWhenAsked(
+  db: Db,
+  report: ReportCode,
+): Promise<Asked> {
+  const { rows } = await sql<{ lastId: number; running: string }>`
+    select coalesce(max(id), 0)::bigint as last_id,
+      coalesce(string_agg(id::text, ',') filter (where state = 'RUNNING'), '') as running
+    from report_run where report = ${report}`.execute(db);
+  const [row] = rows;
+  return {
+    lastId: row?.lastId ?? 0,
+    running: row?.running ? row.running.split(",").map(Number) : [],
+  };
+}
+
+/** A run that ended well while somebody waited, and computed all that he asked for. */
+export async function doneMeanwhile(
+  db: Db,
+  report: ReportCode,
+  { institutionId, from, to, hour }: Span,
+  { lastId, running }: Asked,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from report_run
+    where report = ${report} and state = 'DONE' and (id > ${lastId} or id = any(${`{${running.join(",")}}`}::bigint[]))
+      and (institution_id is null or institution_id = ${institutionId}::bigint)
+      and from_on <= ${from}::date and to_on >= ${to}::date and hour is not distinct from ${hour}::smallint
+    order by id desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}

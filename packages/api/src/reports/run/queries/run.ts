@@ -1,0 +1,170 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+import type { Cause, ReportCode, RunState } from "../contract-codes.ts";
+
+/** What a report is computed for: days of one institution, or of all of them. */
+export interface Span {
+  readonly institutionId: number | null;
+  readonly from: Day;
+  readonly to: Day;
+  readonly hour: number | null;
+}
+
+export interface StoredRun {
+  readonly runId: number;
+  readonly state: RunState;
+  readonly from: Day;
+  readonly to: Day;
+  readonly hour: number | null;
+  readonly institutionId: number | null;
+  readonly institutionName: string | null;
+  readonly rows: number | null;
+  readonly errorKey: string | null;
+  readonly errorParams: unknown;
+  readonly askedByName: string | null;
+  readonly startedAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/** First half of the advisory locks of runs; the second is the run. */
+const RUN_LOCK = 7120;
+
+/** Whether the process that computes it lives: it holds the lock of the run as long as its transaction lasts. */
+const isWorkedOn = (runId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (
+  select from pg_locks
+  where locktype = 'advisory' and classid = ${sql.lit(RUN_LOCK)} and objid::bigint = ${runId}
+    and database = (select oid from pg_database where datname = current_database()))`;
+
+const columns = sql`
+  r.id as run_id, case when r.state = 'RUNNING' and not ${isWorkedOn(sql.ref("r.id"))} then 'FAILED' else r.state end as state,
+  r.from_on as "from", r.to_on as "to", r.hour, r.institution_id, i.name as institution_name, r.rows,
+  case when r.state = 'RUNNING' then 'report.brokeOff' else r.error_key end as error_key, r.error_params,
+  u.name as asked_by_name, r.started_at, r.finished_at`;
+
+const joined = sql`report_run r left join institution i on i.id = r.institution_id left join app_user u on u.id = r.asked_by`;
+
+/** The number of the next run; nobody sees a row of it before its lock is held. */
+export async function takeRun(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('report_run', 'id'))::bigint as id`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("a sequence has no next number");
+  await sql`select pg_advisory_xact_lock(${RUN_LOCK}, ${row.id}::integer)`.execute(
+    db,
+  );
+  return row.id;
+}
+
+export async function insertRun(
+  db: Db,
+  run: Span & {
+    readonly id: number;
+    readonly report: ReportCode;
+    readonly cause: Cause;
+    readonly askedBy: number | null;
+    readonly startedAt: Date;
+  },
+): Promise<void> {
+  const { from: fromOn, to: toOn, ...rest } = run;
+  await db
+    .insertInto("reportRun")
+    .values({ ...rest, fromOn, toOn })
+    .execute();
+}
+
+export async function endRun(
+  db: Db,
+  id: number,
+  end:
+    | { state: "DONE"; rows: number; finishedAt: Date }
+    | {
+        state: "FAILED";
+        errorKey: string;
+        errorParams: string;
+        finishedAt: Date;
+      },
+): Promise<void> {
+  await db.updateTable("reportRun").set(end).where("id", "=", id).execute();
+}
+
+/** Runs whose process is gone have failed; returns how many were found. */
+export async function endBrokenOff(
+  db: Db,
+  report: ReportCode,
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update report_run r set state = 'FAILED', error_key = 'report.brokeOff', finished_at = ${now}
+    where r.report = ${report} and r.state = 'RUNNING' and not ${isWorkedOn(sql.ref("r.id"))}`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function runOf(db: Db, id: number): Promise<StoredRun> {
+  const { rows } = await sql<StoredRun>`
+    select ${columns} from ${joined} where r.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no run ${id}`);
+  return row;
+}
+
+/** The moment of the last refresh for the same institution, or for all together. */
+export async function lastRefresh(
+  db: Db,
+  report: ReportCode,
+  institutionId: number | null,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(started_at) as at from report_run
+    where report = ${report} and cause = 'REFRESH' and institution_id is not distinct from ${institutionId}::bigint`.execute(
+    db,
+  );
+  return rows[0]?.at ?? null;
+}
+
+export interface Sight {
+  readonly report: ReportCode;
+  readonly institutionId: number | null;
+}
+
+/** Of one institution, or of those in sight; what was computed for all counts for each. */
+const seen = (actor: Actor, { report, institutionId }: Sight) => sql`
+  r.report = ${report} and (r.institution_id is null or ${institutionVisibleTo(actor, sql.ref("r.institution_id"))})
+  and (${institutionId}::bigint is null or r.institution_id is null or r.institution_id = ${institutionId}::bigint)`;
+
+async function lastOf(
+  db: Db,
+  where: RawBuilder<unknown>,
+): Promise<StoredRun | null> {
+  const { rows } = await sql<StoredRun>`
+    select ${columns} from ${joined} where ${where} order by r.started_at desc, r.id desc limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+export const lastSuccess = (db: Db, actor: Actor, sight: Sight) =>
+  lastOf(db, sql`${seen(actor, sight)} and r.state = 'DONE'`);
+
+/** The last failure after which the same institution has had no success. */
+export const lastFailure = (db: Db, actor: Actor, sight: Sight) =>
+  lastOf(
+    db,
+    sql`${seen(actor, sight)}
+      and (r.state = 'FAILED' or (r.state = 'RUNNING' and not ${isWorkedOn(sql.ref("r.id"))}))
+      and not exists (select from report_run done where done.report = r.report and done.state = 'DONE' and done.id > r.id
+        and (done.institution_id is null or done.institution_id = r.institution_id))`,
+  );
+
+export const lastRunning = (db: Db, actor: Actor, sight: Sight) =>
+  lastOf(
+    db,
+    sql`${seen(actor, sight)} and r.state = 'RUNNING' and ${isWorkedOn(sql.ref("r.id"))}`,
+  );

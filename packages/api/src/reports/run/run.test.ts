@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { dailyReport } from "../daily/actions/collect.ts";
+import { activity, caseWith, type Place } from "../daily/testing.ts";
+import { reportsRouter } from "../router.ts";
+import { collectDue } from "./actions/due.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(reportsRouter);
+const TODAY = "2026-06-10";
+/** 10 June, noon in Jakarta. */
+const NOW = new Date("2026-06-10T05:00:00Z");
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+let org: Organisation;
+let north: Place;
+
+interface At {
+  readonly now?: Date;
+  readonly lang?: "en" | "es";
+  readonly key?: string;
+}
+
+const as = async (persona: Persona, { now = NOW, lang = "en", key }: At = {}) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      ...{ now: () => now, lang, idempotencyKey: key ?? null },
+    }),
+  ).daily;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  const { id: institutionId } = org.north;
+  north = {
+    ...{ institutionId, zone: "Asia/Jakarta" },
+    queueId: org.queues.early,
+  };
+  await caseWith(database.db, north, [
+    {
+      ...{ from: "2026-06-01", until: null, enteredBy: "PLACED" },
+      ...{ leftBy: null, queueId: north.queueId, amountMinor: 500_000 },
+    },
+  ]);
+});
+
+const opening = async (on = TODAY) => {
+  const { rows } = await (await as(org.north.admin)).page({ from: on, to: on });
+  return rows[0]?.flows.opening.minor ?? null;
+};
+
+const runs = () =>
+  database.db.selectFrom("reportRun").selectAll().orderBy("id").execute();
+
+test("a run is on record, audited and told, and its twin by the same key is the same run", async () => {
+  const admin = await as(org.north.admin, { key: "one" });
+  const run = await admin.collect({ on: TODAY });
+  expect(run).toMatchObject({
+    ...{ state: "DONE", from: TODAY, to: TODAY, hour: null, rows: 1 },
+    ...{ institutionName: "Institution north", message: null },
+    askedByName: "User north-admin",
+  });
+  expect((await admin.collect({ on: TODAY })).runId).toBe(run.runId);
+  expect(await runs()).toHaveLength(1);
+  expect(await opening()).toBe(500_000);
+  const lines = await database.db
+    .selectFrom("auditLog")
+    .select("action")
+    .where("entity", "=", "report_run")
+    .orderBy("id")
+    .execute();
+  expect(lines.map(({ action }) => action)).toEqual([
+    "report.begin",
+    "report.collect",
+  ]);
+});
+
+describe("a failed run", () => {
+  test("keeps the rows of before and says why, in the reader's language, until one succeeds", async () => {
+    // A stage whose figures do not fit: its amount is more than any column holds.
+    const { db } = database;
+    await activity(db, north, TODAY, { agentId: null, collectedMinor: 2e15 });
+    const most = sql`9223372036854775807`;
+    await sql`update report_figure set collected_minor = ${most}`.execute(db);
+    await sql`insert into report_figure (day, hour, institution_id, queue_id, currency, collected_minor)
+      values (${TODAY}, 11, ${north.institutionId}, ${north.queueId}, 'IDR', ${most})`.execute(
+      db,
+    );
+    await db.updateTable("caseStay").set({ amountMinor: 700_000 }).execute();
+    const admin = await as(org.north.admin, { now: later(60) });
+    await expect(admin.collect({ on: TODAY })).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+    });
+    expect(await opening()).toBe(500_000);
+    const told = await admin.lastSuccessRecord();
+    expect(told.success).toMatchObject({ state: "DONE", rows: 1 });
+    expect(told.failure).toMatchObject({ state: "FAILED", rows: null });
+    expect(told.failure?.message).toStartWith("The report could not be");
+    expect(told.failure?.startedAt.getTime()).toBe(later(60).getTime());
+    await db.deleteFrom("reportFigure").execute();
+    await admin.collect({ on: TODAY });
+    expect(await opening()).toBe(700_000);
+    expect((await admin.lastSuccessRecord()).failure).toBeNull();
+  });
+
+  test("by a lock that somebody holds too long is told as such", async () => {
+    const { db } = database;
+    const admin = await as(org.north.admin, { lang: "es" });
+    await db.transaction().execute(async (blocking) => {
+      await sql`lock table report_daily in exclusive mode`.execute(blocking);
+      await expect(admin.collect({ on: TODAY })).rejects.toMatchObject({
+        code: "CONFLICT",
+      });
+    });
+    expect(await opening()).toBe(700_000);
+    const { failure } = await admin.lastSuccessRecord();
+    expect(failure?.message).toStartWith("Pekerjaan lain menahan data");
+    const inEnglish = await (await as(org.inspector)).lastSuccessRecord();
+    expect(inEnglish.failure?.message).toStartWith("Other work held");
+    await admin.collect({ on: TODAY });
+  }, 30_000);
+
+  test("whose process is gone is recognised, and ended by the next", async () => {
+    const { db } = database;
+    await db
+      .insertInto("reportRun")
+      .values({
+        ...{ report: "DAILY", institutionId: org.north.id, cause: "JOB" },
+        ...{ fromOn: TODAY, toOn: TODAY, startedAt: later(90) },
+      })
+      .execute();
+    const admin = await as(org.north.admin, { now: later(120) });
+    const told = await admin.lastSuccessRecord();
+    expect(told.running).toBeNull();
+    expect(told.failure?.message).toStartWith("The computation broke off");
+    await admin.collect({ on: TODAY });
+    const ended = (await runs()).filter(
+      ({ errorKey }) => errorKey === "report.brokeOff",
+    );
+    expect(ended).toMatchObject([{ state: "FAILED" }]);
+  });
+});
+
+test("two at once do the work once, and of the days of others nothing waits", async () => {
+  const before = (await runs()).length;
+  const both = await Promise.all([
+    (await as(org.north.admin)).collect({ on: TODAY }),
+    (await as(org.operations)).collect({
+      ...{ on: TODAY, institutionId: org.north.id },
+    }),
+    (await as(org.south.admin)).collect({ on: TODAY }),
+  ]);
+  const after = (await runs()).slice(before);
+  expect(after.map(({ institutionId }) => institutionId).toSorted()).toEqual([
+    org.north.id,
+    org.south.id,
+  ]);
+  expect(both[0]?.runId).toBe(both[1]?.runId ?? 0);
+});
+
+describe("refresh", () => {
+  const range = { from: "2026-06-01", to: TODAY };
+
+  test("is let in once a minute for an institution, and says how long to wait", async () => {
+    const api = await as(org.north.admin, { now: later(200) });
+    expect(await api.refresh(range)).toMatchObject({ state: "DONE", rows: 10 });
+    await expect(
+      (await as(org.operations, { now: later(230) })).refresh({
+        ...{ ...range, institutionId: org.north.id },
+      }),
+    ).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      cause: { params: { seconds: 30 } },
+    });
+    const told = await (
+      await as(org.north.admin, { now: later(230) })
+    ).lastSuccessRecord();
+    expect(told.refreshableAt?.getTime()).toBe(later(260).getTime());
+    await (await as(org.south.admin, { now: later(230) })).refresh(range);
+    await (await as(org.north.admin, { now: later(260) })).refresh(range);
+  });
+
+  test("reaches a month at most, nothing that is to come, and the own institution alone", async () => {
+    const api = await as(org.north.admin, { now: later(900) });
+    await expect(
+      api.refresh({ from: "2026-05-10", to: TODAY }),
+    ).rejects.toThrow(/tooLong/);
+    await expect(
+      api.refresh({ from: TODAY, to: "2026-06-11" }),
+    ).rejects.toThrow(/dayToCome/);
+    await expect(
+      api.refresh({ ...range, institutionId: org.south.id }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const { institutionId } = await api.refresh(range);
+    expect(institutionId).toBe(org.north.id);
+    for (const persona of [org.north.leader, org.inspector])
+      await expect((await as(persona)).refresh(range)).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+  });
+});
+
+test("the clock asks for yesterday once, and at each reporting hour for the day so far", async () => {
+  const jobAt = (now: Date) =>
+    collectDue(
+      {
+        ...visitOf(database.db, null, { now: () => now, via: "JOB" }),
+        log: () => {},
+      },
+      dailyReport,
+    );
+  const DAY = 86_400_000;
+  /** 9 and 12 o'clock of the day after, in Jakarta. */
+  const [nine, noon] = [
+    NOW.getTime() + DAY - 3 * 3_600_000,
+    NOW.getTime() + DAY,
+  ];
+  expect(await jobAt(new Date(nine))).toBe(4);
+  expect(await jobAt(new Date(nine + 60_000))).toBe(0);
+  expect(await jobAt(new Date(noon))).toBe(2);
+  expect(await jobAt(new Date(noon + 60_000))).toBe(0);
+});

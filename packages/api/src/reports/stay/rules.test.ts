@@ -1,0 +1,132 @@
+import { describe, expect, test } from "bun:test";
+import type { Status } from "../../tasks/case/contract.ts";
+import { changeOfStays, type Move, staysOf } from "./rules.ts";
+
+const [S1, S2, S3] = [31, 32, 33];
+
+/** Noon in Jakarta on a day of March. */
+const on = (day: number, hour = 12) =>
+  new Date(Date.UTC(2026, 2, day, hour - 7));
+
+type Told = readonly [
+  at: Date,
+  before: Status | null,
+  after: Status,
+  queueId: number,
+  owed?: number,
+];
+
+const movesOf = (told: readonly Told[]): Move[] =>
+  told.map(([at, before, after, queueId, arrearsMinor = 1000]) => ({
+    at,
+    before,
+    after,
+    queueId,
+    arrearsMinor,
+    principalMinor: arrearsMinor - 100,
+    feeMinor: 100,
+  }));
+
+const stays = (told: readonly Told[], zone = "Asia/Jakarta") =>
+  staysOf({
+    ...{ caseId: 7, institutionId: 5, currency: "IDR", zone },
+    moves: movesOf(told),
+  });
+
+/** "31 PLACED 1-4 STAGE>32 1000" */
+const lines = (told: readonly Told[]) =>
+  stays(told).map((one) => {
+    const days = [one.fromOn, one.untilOn ?? ""].map((day) => day.slice(8));
+    const exit = one.nextQueueId
+      ? `${one.leftBy}>${one.nextQueueId}`
+      : (one.leftBy ?? "");
+    return `${one.seq}: ${one.queueId} ${one.enteredBy} ${days.join("-")} ${exit} ${one.amountMinor}`;
+  });
+
+const PLACED: Told = [on(1), null, "C00", S1];
+
+const CASES: readonly [name: string, told: readonly Told[], lines: string[]][] =
+  [
+    ["placed and left alone", [PLACED], ["1: 31 PLACED 01-  1000"]],
+    [
+      "bound, worked and given back: it lies there all along",
+      [
+        PLACED,
+        [on(2), "C00", "C00", S1],
+        [on(3), "C00", "C10", S1],
+        [on(4), "C10", "C00", S1],
+      ],
+      ["1: 31 PLACED 01-  1000"],
+    ],
+    [
+      "through two stages to its payment",
+      [PLACED, [on(8), "C10", "C00", S2, 1300], [on(20), "C10", "C30", S2, 0]],
+      ["1: 31 PLACED 01-08 STAGE>32 1000", "2: 32 STAGE 08-20 C30 1300"],
+    ],
+    [
+      "back to the earlier stage",
+      [PLACED, [on(8), "C00", "C00", S2], [on(9), "C00", "C00", S1, 700]],
+      [
+        "1: 31 PLACED 01-08 STAGE>32 1000",
+        "2: 32 STAGE 08-09 STAGE>31 1000",
+        "3: 31 STAGE 09-  700",
+      ],
+    ],
+    [
+      "paid, and open again when the payment is taken back",
+      [PLACED, [on(4), "C10", "C30", S1, 0], [on(6), "C30", "C10", S1, 900]],
+      ["1: 31 PLACED 01-04 C30 1000", "2: 31 REOPENED 06-  900"],
+    ],
+    [
+      "what a closed case becomes later is no stay",
+      [PLACED, [on(4), "C10", "C80", S1], [on(9), "C80", "C32", S1, 0]],
+      ["1: 31 PLACED 01-04 C80 1000"],
+    ],
+    [
+      "recalled on the day of its placement",
+      [PLACED, [on(1, 15), "C00", "C40", S1]],
+      ["1: 31 PLACED 01-01 C40 1000"],
+    ],
+    [
+      "told late: the order is that of the moments",
+      [PLACED, [on(20), "C10", "C32", S2, 0], [on(8), "C10", "C00", S2, 1300]],
+      ["1: 31 PLACED 01-08 STAGE>32 1000", "2: 32 STAGE 08-20 C32 1300"],
+    ],
+    ["nothing is known of it", [], []],
+  ];
+
+describe("the stays of a case", () => {
+  test.each(CASES)("%s", (_name, told, expected) => {
+    expect(lines(told)).toEqual(expected);
+  });
+
+  test("its days are those of the institution", () => {
+    const late = new Date("2026-03-02T16:30:00Z");
+    const days = ["Asia/Jakarta", "Asia/Manila"].map(
+      (zone) => stays([[late, null, "C00", S1]], zone)[0]?.fromOn,
+    );
+    expect(days).toEqual(["2026-03-02", "2026-03-03"]);
+  });
+
+  test("principal and fee are those of the entry", () => {
+    expect(
+      stays([PLACED, [on(8), "C00", "C00", S3, 1300]]).map(
+        ({ principalMinor, feeMinor }) => [principalMinor, feeMinor],
+      ),
+    ).toEqual([
+      [900, 100],
+      [1200, 100],
+    ]);
+  });
+});
+
+test("only what differs is written", () => {
+  const before = stays([PLACED]);
+  const now = stays([PLACED, [on(8), "C00", "C00", S2]]);
+  expect(changeOfStays(before, before)).toEqual({ written: [], removed: [] });
+  expect(changeOfStays(before, now).written).toEqual(now);
+  expect(changeOfStays(now, before)).toEqual({
+    written: before,
+    removed: now.slice(1),
+  });
+});

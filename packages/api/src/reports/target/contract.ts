@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id } from "../../core/page.ts";
+import { percentage } from "../../core/percentage.ts";
+import { Written } from "../../core/setting/contract.ts";
+
+/** A month of the calendar, by the clock of each institution. */
+export const Month = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "target.notMonth")
+  .meta({ description: "Month, YYYY-MM", example: "2026-03" });
+export type Month = z.infer<typeof Month>;
+
+/** As the contracts for wages and terms have it: more is no amount of a month. */
+const MOST_MINOR = 1_000_000_000_000_000;
+
+const ofTarget = {
+  institutionId: Id,
+  queueId: Id,
+  month: Month,
+  currency: Currency,
+};
+
+const said = {
+  /** To be collected in the month, net of reversals. */
+  amountMinor: Minor.min(1, "target.amountMissing").max(MOST_MINOR),
+  /** In percent, of the arrears that lay in the stage or came there in the month. */
+  rate: percentage("target.rateOver", "target.rateDigits").min(
+    0.01,
+    "target.rateMissing",
+  ),
+  reason: z.string().trim().min(3).max(300),
+};
+
+const Line = z.object({
+  ...Written.omit({ effectiveOn: true }).shape,
+  amountMinor: Minor,
+  rate: z.number(),
+  reason: z.string(),
+});
+export type Line = z.infer<typeof Line>;
+
+const Target = z.object({
+  ...ofTarget,
+  institutionName: z.string(),
+  queueName: z.string(),
+  /** The last that was written; null where there is none. */
+  line: Line.nullable(),
+  /** By the clock of the institution: then it stays as it is. */
+  isOver: z.boolean(),
+});
+export type Target = z.infer<typeof Target>;
+
+/** Every stage that the institutions in sight work, in each currency that they collect. */
+export const list = {
+  input: z.object({
+    month: Month,
+    institutionId: Id.optional(),
+    queueId: Id.optional(),
+    currency: Currency.optional(),
+  }),
+  output: z.array(Target),
+};
+
+/** Every line that was ever written for it, newest first. */
+export const history = { input: z.object(ofTarget), output: z.array(Line) };
+
+/** `onId` is the line that the caller saw; null where there was none. */
+export const save = {
+  input: z.object({ ...ofTarget, ...said, onId: Id.nullable() }),
+  output: z.object({ ruleId: Id }),
+};
+
+/** What held the month before, for each stage that has no target yet. */
+export const copy = {
+  input: z.object({
+    month: Month,
+    institutionId: Id.optional(),
+    reason: said.reason,
+  }),
+  output: z.object({
+    copied: z.int(),
+    /** Had a target already. */
+    kept: z.int(),
+  }),
+};
+
+export interface TargetOwner {
+  readonly institutionId: number;
+  readonly queueId: number;
+  /** Its first day. */
+  readonly month: string;
+  readonly currency: Currency;
+}
+
+export interface TargetValues {
+  readonly amountMinor: number;
+  /** In percent. */
+  readonly rate: number;
+  readonly reason: string;
+}

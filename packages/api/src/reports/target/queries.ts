@@ -1,0 +1,123 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../core/context.ts";
+import type { Day } from "../../core/day.ts";
+import type { Currency } from "../../core/money.ts";
+import { institutionVisibleTo } from "../../core/scope.ts";
+import { settingTable } from "../../core/setting/table.ts";
+import type { TargetOwner, TargetValues } from "./contract.ts";
+
+export const targetLines = settingTable<TargetOwner, TargetValues>(
+  "report_target",
+  {
+    owner: ["institutionId", "queueId", "month", "currency"],
+    values: ["amountMinor", "rate", "reason"],
+    percent: { rate: "rateBp" },
+  },
+);
+
+export interface TargetFilter {
+  readonly institutionId?: number | undefined;
+  readonly queueId?: number | undefined;
+  readonly currency?: Currency | undefined;
+}
+
+const same = (column: string, wanted: number | string | undefined) =>
+  wanted === undefined ? sql`true` : sql`${sql.ref(column)} = ${wanted}`;
+
+const within = (actor: Actor, filter: TargetFilter): RawBuilder<unknown> =>
+  sql`${institutionVisibleTo(actor, sql.ref("t.institution_id"))}
+    and ${same("t.institution_id", filter.institutionId)} and ${same("t.queue_id", filter.queueId)}
+    and ${same("t.currency", filter.currency)}`;
+
+/** The last line of each target of a month. */
+const held = (first: Day): RawBuilder<unknown> => sql`(
+  select distinct on (institution_id, queue_id, currency) * from report_target
+  where month = ${first}::date order by institution_id, queue_id, currency, id desc)`;
+
+export interface StoredTarget {
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly zone: string;
+  readonly queueId: number;
+  readonly queueName: string;
+  readonly currency: Currency;
+  readonly ruleId: number | null;
+  readonly amountMinor: number | null;
+  readonly rateBp: number | null;
+  readonly reason: string | null;
+  readonly editorName: string | null;
+  readonly editedAt: Date | null;
+}
+
+/** Each stage in each currency that an institution collects there, with its target where it has one. */
+export async function targets(
+  db: Db,
+  actor: Actor,
+  first: Day,
+  filter: TargetFilter,
+): Promise<StoredTarget[]> {
+  const { rows } = await sql<StoredTarget>`
+    with worked as (
+      select iq.institution_id, iq.queue_id, p.currency from institution_queue iq
+      join institution_merchant m on m.institution_id = iq.institution_id
+      join product p on p.merchant_id = m.merchant_id
+      union select institution_id, queue_id, currency from report_target where month = ${first}::date)
+    select t.institution_id, i.name as institution_name, i.zone, t.queue_id, q.name as queue_name, t.currency,
+      h.id as rule_id, h.amount_minor, h.rate_bp, h.reason, u.name as editor_name, h.created_at as edited_at
+    from worked t join institution i on i.id = t.institution_id join queue q on q.id = t.queue_id
+    left join ${held(first)} h on h.institution_id = t.institution_id and h.queue_id = t.queue_id and h.currency = t.currency
+    left join app_user u on u.id = h.editor_id
+    where ${within(actor, filter)} order by i.name, i.id, q.id, t.currency`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface HeldTarget {
+  readonly institutionId: number;
+  readonly queueId: number;
+  readonly queueName: string;
+  readonly currency: Currency;
+  readonly amountMinor: number;
+  readonly rateBp: number;
+  readonly zone: string;
+}
+
+/** The targets of a month in sight. */
+export async function heldTargets(
+  db: Db,
+  actor: Actor,
+  first: Day,
+  filter: TargetFilter,
+): Promise<HeldTarget[]> {
+  const { rows } = await sql<HeldTarget>`
+    select t.institution_id, t.queue_id, q.name as queue_name, t.currency, t.amount_minor, t.rate_bp, i.zone
+    from ${held(first)} t join institution i on i.id = t.institution_id join queue q on q.id = t.queue_id
+    where ${within(actor, filter)} order by t.institution_id, t.queue_id, t.currency`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The clock of an institution that works the stage; undefined where it does not. */
+export async function zoneOfStage(
+  db: Db,
+  { institutionId, queueId }: TargetOwner,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ zone: string }>`
+    select i.zone from institution i join institution_queue iq on iq.institution_id = i.id
+    where i.id = ${institutionId} and iq.queue_id = ${queueId}`.execute(db);
+  return rows[0]?.zone;
+}
+
+/** Whoever changes one of these waits for whoever does so already; always in the same order. */
+export async function lockTargets(
+  db: Db,
+  keys: readonly string[],
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('setting'), hashtext(key))
+    from (select key from unnest(${[...keys]}::text[]) as wanted(key) order by key) k`.execute(
+    db,
+  );
+}

@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { reportsRouter } from "../router.ts";
+import { isOver, lastOf, monthBefore, nextMonth } from "./rules.ts";
+
+const database = useTestDatabase();
+/** The last evening of March in Jakarta; in Honolulu it is the same day, in Auckland April has begun. */
+const NOW = new Date("2026-03-31T13:30:00Z");
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await database.db
+    .updateTable("institution")
+    .set({ zone: "Pacific/Auckland" })
+    .where("id", "=", org.south.id)
+    .execute();
+});
+
+const as = async (persona: Persona) =>
+  createCallerFactory(reportsRouter)(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => NOW,
+    }),
+  ).target;
+
+const wanted = (more: object = {}) => ({
+  institutionId: org.north.id,
+  queueId: org.queues.early,
+  month: "2026-03",
+  currency: "IDR" as const,
+  amountMinor: 50_000_000,
+  rate: 12.5,
+  reason: "Agreed in the review",
+  onId: null,
+  ...more,
+});
+
+test.each([
+  ["2026-01", "2025-12", "2026-02", "2026-01-31"],
+  ["2028-02", "2028-01", "2028-03", "2028-02-29"],
+  ["2026-12", "2026-11", "2027-01", "2026-12-31"],
+])("%s lies between %s and %s", (month, before, after, last) => {
+  expect(monthBefore(month)).toBe(before);
+  expect(nextMonth(month)).toBe(after);
+  expect(lastOf(month)).toBe(last);
+  expect(isOver(month, last)).toBe(false);
+  expect(isOver(month, `${after}-01`)).toBe(true);
+});
+
+describe("a target", () => {
+  test("is the last line that was written; earlier ones stay, and the trail tells the difference", async () => {
+    const api = await as(org.operations);
+    const first = await api.save(wanted());
+    await expect(api.save(wanted({ rate: 14 }))).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    const again = { onId: first.ruleId, amountMinor: 60_000_000 };
+    const second = await api.save(wanted({ ...again, reason: "More staff" }));
+    const rows = await api.list({ month: "2026-03" });
+    expect(
+      rows.find(
+        (row) =>
+          row.institutionId === org.north.id &&
+          row.queueId === org.queues.early,
+      ),
+    ).toMatchObject({
+      ...{ currency: "IDR", isOver: false },
+      line: {
+        ...{ ruleId: second.ruleId, amountMinor: 60_000_000, rate: 12.5 },
+        ...{ reason: "More staff", editorName: "User operations" },
+      },
+    });
+    const { institutionId, queueId, month, currency } = wanted();
+    const past = await api.history({ institutionId, queueId, month, currency });
+    expect(past.map((line) => [line.ruleId, line.amountMinor])).toEqual([
+      [second.ruleId, 60_000_000],
+      [first.ruleId, 50_000_000],
+    ]);
+    const line = await database.db
+      .selectFrom("auditLog")
+      .select(["before", "after", "institutionId"])
+      .where("entity", "=", "report_target")
+      .where("entityId", "=", String(second.ruleId))
+      .executeTakeFirstOrThrow();
+    expect(line).toMatchObject({
+      before: { amountMinor: 50_000_000 },
+      after: { amountMinor: 60_000_000, reason: "More staff" },
+      institutionId: org.north.id,
+    });
+  });
+
+  test("that two people set at once is the first one's; the other is told", async () => {
+    const queueId = org.queues.late;
+    const change = wanted({ queueId });
+    const [one, other] = await Promise.all([
+      as(org.operations),
+      as(org.north.admin),
+    ]);
+    const told = await Promise.allSettled([
+      one.save(change),
+      other.save({ ...change, amountMinor: 1 }),
+    ]);
+    expect(told.map(({ status }) => status).toSorted()).toEqual([
+      "fulfilled",
+      "rejected",
+    ]);
+    const { institutionId, month, currency } = change;
+    const of = { institutionId, queueId, month, currency };
+    expect(await one.history(of)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ month: "2026-13" }, "month", "target.notMonth"],
+    [{ month: "2026-02" }, "month", "target.monthOver"],
+    [{ amountMinor: 0 }, "amountMinor", "target.amountMissing"],
+    [{ rate: 100.5 }, "rate", "target.rateOver"],
+    [{ rate: 1.005 }, "rate", "target.rateDigits"],
+    [{ queueId: 999_999 }, "queueId", "target.stageNotWorked"],
+  ])("%j is refused by the name of its field", async (more, field, key) => {
+    const api = await as(org.operations);
+    const refusal = await api
+      .save(wanted(more))
+      .catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: "BAD_REQUEST" });
+    expect(JSON.stringify(refusal) + String(refusal)).toContain(key);
+    const { cause } = refusal as {
+      cause: { field?: string; issues?: object[] };
+    };
+    expect(cause.field ?? cause.issues).toEqual(
+      cause.field ? field : [expect.objectContaining({ path: [field] })],
+    );
+  });
+
+  test("of a month that is over by the institution's own clock stays as it is", async () => {
+    const api = await as(org.operations);
+    const south = wanted({ institutionId: org.south.id });
+    await expect(api.save(south)).rejects.toThrow("target.monthOver");
+    await api.save({ ...south, month: "2026-04" });
+    const rows = await api.list({ month: "2026-03" });
+    const over = new Set(
+      rows.filter(({ isOver: gone }) => gone).map((row) => row.institutionId),
+    );
+    expect([...over]).toEqual([org.south.id]);
+  });
+
+  test("is set by operations, and by an admin for his own institution; others read their own", async () => {
+    const admin = await as(org.south.admin);
+    const next = wanted({ month: "2026-05" });
+    await expect(admin.save(next)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await admin.save({ ...next, institutionId: org.south.id });
+    const seen = await admin.list({ month: "2026-05" });
+    expect(new Set(seen.map((row) => row.institutionId))).toEqual(
+      new Set([org.south.id]),
+    );
+    await expect(
+      admin.history({
+        ...{ institutionId: org.north.id, queueId: org.queues.early },
+        ...{ month: "2026-03", currency: "IDR" },
+      }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    for (const persona of [org.inspector, org.management, org.north.leader])
+      await expect((await as(persona)).save(next)).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+  });
+});
+
+describe("the targets of last month", () => {
+  const copying = { month: "2026-04", reason: "As before" };
+
+  test("are copied where there are none yet, once, in one step", async () => {
+    const api = await as(org.operations);
+    const stays = await api.save(wanted({ month: "2026-04", rate: 20 }));
+    expect(await api.copy({ ...copying, institutionId: org.north.id })).toEqual(
+      { copied: 1, kept: 1 },
+    );
+    expect(await api.copy({ ...copying, institutionId: org.north.id })).toEqual(
+      { copied: 0, kept: 2 },
+    );
+    const april = await api.list({
+      ...{ month: "2026-04", institutionId: org.north.id },
+    });
+    expect(april.map(({ line }) => line?.rate)).toEqual([20, 12.5]);
+    expect(april[0]?.line?.ruleId).toBe(stays.ruleId);
+    expect(april[1]?.line?.reason).toBe("As before");
+  });
+
+  test("of others are out of reach, and where there are none that is said", async () => {
+    const admin = await as(org.south.admin);
+    await expect(
+      admin.copy({ ...copying, institutionId: org.north.id }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(admin.copy(copying)).rejects.toThrow("target.nothingToCopy");
+    expect(await admin.copy({ ...copying, month: "2026-06" })).toEqual({
+      ...{ copied: 1, kept: 0 },
+    });
+  });
+});

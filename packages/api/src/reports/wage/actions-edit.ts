@@ -1,0 +1,104 @@
+import type { z } from "zod";
+import type { Ctx } from "../../core/context.ts";
+import { dayOf } from "../../core/day.ts";
+import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
+import { toBp } from "../../core/setting/rules.ts";
+import { inTransaction, type Tx } from "../../core/transaction.ts";
+import { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
+import { PART_KIND, WAGE_PARTS } from "./contract-codes.ts";
+import type { setQuality as qualityChange, update } from "./contract-edit.ts";
+import { insertQuality } from "./queries-credit.ts";
+import * as queries from "./queries-edit.ts";
+import { versionOf, type WageAgent, wageAgent } from "./queries-explain.ts";
+import { isClosedFor } from "./queries-month.ts";
+import { agentDays } from "./queries-days.ts";
+import {
+  belowZero,
+  type DayParts,
+  differencesOf,
+  firstOfMonth,
+} from "./rules-edit.ts";
+
+/** In sight, locked, and the day neither to come nor in a closed month. */
+async function agentToEdit(
+  tx: Tx<Ctx>,
+  agentId: number,
+  day: string,
+  field: string,
+): Promise<WageAgent> {
+  const agent = orNotFound(await wageAgent(tx.db, tx.actor, agentId));
+  await queries.lockAgent(tx.db, agentId);
+  if (await isClosedFor(tx.db, agent, firstOfMonth(day)))
+    throw new AppError("conflict", "wage.monthClosed", {}, field);
+  return agent;
+}
+
+const tell = (tx: Tx<Ctx>, { agentId, institutionId }: WageAgent) =>
+  tx.publish({ type: "agent.counted", ids: { agentId, institutionId } });
+
+const NOTHING: DayParts = {
+  ...{ baseSalary: 0, performanceWage: 0, bonus: 0 },
+  ...{ dailyDebit: 0, deduction: 0 },
+};
+
+/** A day as it is to be: what differs is added, by whom and why. */
+export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { agentId, day, version, reason, ...after } = input;
+    const agent = await agentToEdit(tx, agentId, day, "day");
+    const { country, institutionId, zone } = agent;
+    if (day > dayOf(tx.now(), zone))
+      throw new AppError("invalid", "wage.dayAhead", {}, "day");
+    const read = () => versionOf(tx.db, agentId, day, day);
+    refuseStale(await read(), version);
+    const currency = HOME_CURRENCY[country];
+    const days = await agentDays(tx.db, agentId, day, day);
+    const before: DayParts =
+      days.find((one) => one.currency === currency) ?? NOTHING;
+    const field = belowZero(before, after);
+    if (field) throw new AppError("invalid", "wage.belowZero", {}, field);
+    const rows = differencesOf(before, after);
+    if (rows.length === 0)
+      throw new AppError("invalid", "wage.nothingChanged", {}, "reason");
+    await queries.insertEdit(tx.db, {
+      ...{ agentId, day, currency, reason, editorId: tx.actor.userId },
+      at: tx.now(),
+      rows: rows.map((row) => ({ ...row, kind: PART_KIND[row.part] })),
+    });
+    tx.audit({
+      ...{ action: "wage.edit", entity: "wage_entry", entityId: agentId },
+      institutionId,
+      before: { day, currency, ...partsOf(before) },
+      after: { day, currency, ...partsOf(after), reason },
+    });
+    tell(tx, agent);
+    const written = await agentDays(tx.db, agentId, day, day);
+    const total = written.find((one) => one.currency === currency)?.total ?? 0;
+    return { agentId, totalWage: total, version: await read() };
+  });
+
+const partsOf = (parts: DayParts) =>
+  Object.fromEntries(WAGE_PARTS.map((part) => [part, parts[part]]));
+
+/** What payments weigh that are taken from the day on; those before keep what they earned. */
+export const setQuality = (
+  ctx: Ctx,
+  input: z.output<typeof qualityChange.input>,
+) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { agentId, effectiveOn, factor, reason } = input;
+    const agent = await agentToEdit(tx, agentId, effectiveOn, "effectiveOn");
+    if (effectiveOn < dayOf(tx.now(), agent.zone))
+      throw new AppError("invalid", "wage.dayPast", {}, "effectiveOn");
+    await insertQuality(tx.db, {
+      ...{ agentId, effectiveOn, reason, factorBp: toBp(factor) },
+      ...{ editorId: tx.actor.userId, at: tx.now() },
+    });
+    tx.audit({
+      ...{ action: "wage.quality", entity: "wage", entityId: agentId },
+      institutionId: agent.institutionId,
+      after: { quality: factor, effectiveOn, reason },
+    });
+    tell(tx, agent);
+    return { agentId };
+  });

@@ -1,0 +1,161 @@
+import type { Db } from "@kolekta/db";
+import type { z } from "zod";
+import type { AnyCtx, Ctx, Visit } from "../../core/context.ts";
+import { addDays, type Day, dayOf, startOfDay } from "../../core/day.ts";
+import { AppError, orNotFound } from "../../core/errors.ts";
+import { inTransaction, type Tx } from "../../core/transaction.ts";
+import { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
+import type * as c from "./contract-month.ts";
+import { schemes } from "./queries.ts";
+import * as queries from "./queries-month.ts";
+import { insertMonth } from "./queries-days.ts";
+import { type Scheme, schemeOn } from "./rules.ts";
+import {
+  closesOn,
+  closingRefusal,
+  firstOfMonth,
+  monthAfter,
+  monthBefore,
+} from "./rules-edit.ts";
+
+/** How many months back are listed. */
+const SHOWN = 6;
+const USUAL_DAYS = 5;
+
+/** The day on which a month of an institution closes by itself, by the scheme that held as it ended. */
+function dueOn(
+  all: readonly Scheme[],
+  { institutionId, country }: queries.Place,
+  month: Day,
+): Day {
+  const last = addDays(monthAfter(month), -1);
+  const scheme = schemeOn(all, institutionId, HOME_CURRENCY[country], last);
+  return closesOn(month, scheme?.closingDays ?? USUAL_DAYS);
+}
+
+export async function listMonths(
+  ctx: Ctx,
+  { page, size, institutionId }: z.output<typeof c.listMonths.input>,
+): Promise<z.input<typeof c.listMonths.output>> {
+  const places = await queries.places(ctx.db, ctx.actor, institutionId ?? null);
+  const oldest = monthsBefore(firstOfMonth(ctx.today()), SHOWN);
+  const ids = places.map((one) => one.institutionId);
+  const [all, closed] = await Promise.all([
+    schemes(ctx.db),
+    queries.closedMonths(ctx.db, ids, oldest),
+  ]);
+  /** The closing of a month closes those before it too. */
+  const closingOf = (ownerId: number, month: Day) =>
+    closed.find((one) => one.institutionId === ownerId && one.month >= month);
+  const rows = places.flatMap((place) => {
+    const today = dayOf(ctx.now(), place.zone);
+    return Array.from({ length: SHOWN + 1 }, (_, back) => {
+      const month = monthsBefore(firstOfMonth(today), back);
+      const own = closingOf(place.institutionId, month);
+      return {
+        institutionId: place.institutionId,
+        institutionName: place.institutionName,
+        month,
+        closesOn: dueOn(all, place, month),
+        closedAt: own?.closedAt ?? null,
+        closerName: own?.closerName ?? null,
+        isOver: today >= monthAfter(month),
+      };
+    });
+  });
+  const sorted = rows.toSorted((a, b) => b.month.localeCompare(a.month));
+  return {
+    rows: sorted.slice((page - 1) * size, page * size),
+    ...{ total: sorted.length, page, size },
+  };
+}
+
+const monthsBefore = (month: Day, back: number): Day =>
+  back === 0 ? month : monthsBefore(monthBefore(month), back - 1);
+
+/** Nothing is written into it from now on; returns how many agents earned something. */
+async function close(
+  tx: Tx<AnyCtx>,
+  { institutionId, zone }: queries.Place,
+  month: Day,
+  closerId: number | null,
+): Promise<number> {
+  await queries.lockMonths(tx.db, institutionId);
+  const next = monthAfter(month);
+  const days = {
+    since: startOfDay(month, zone),
+    before: startOfDay(next, zone),
+  };
+  const open = await queries.firstOpenMonth(tx.db, institutionId);
+  const refused = closingRefusal({
+    month,
+    today: dayOf(tx.now(), zone),
+    isClosed: await queries.isClosed(tx.db, institutionId, month),
+    earlierOpen: open !== null && open < month ? open : null,
+    uncounted: await queries.uncounted(tx.db, institutionId, days),
+  });
+  if (refused) throw new AppError("conflict", refused, {}, "month");
+  const row = { institutionId, month, closedAt: tx.now(), closerId };
+  await queries.insertClosed(tx.db, row);
+  const to = addDays(next, -1);
+  const agents = await insertMonth(tx.db, { institutionId, month, to });
+  tx.audit({
+    ...{ action: "wage.close", entity: "wage_month", entityId: institutionId },
+    institutionId,
+    after: { month, agents },
+  });
+  return agents;
+}
+
+export const closeMonth = (
+  ctx: Ctx,
+  input: z.output<typeof c.closeMonth.input>,
+) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { institutionId } = input;
+    const [place] = await queries.places(tx.db, tx.actor, institutionId);
+    const month = `${input.month}-01`;
+    const agents = await close(tx, orNotFound(place), month, tx.actor.userId);
+    tx.publish({ type: "agent.counted", ids: { institutionId } });
+    return { institutionId, agents };
+  });
+
+/** The months of every institution that are due, the oldest first; returns how many were closed. */
+export async function closeDueMonths(visit: Visit): Promise<number> {
+  const places = await queries.places(visit.db, null, null);
+  const all = await schemes(visit.db);
+  let closed = 0;
+  for (const place of places)
+    for (;;) {
+      if (visit.signal.aborted) return closed;
+      const month = await dueMonth(visit.db, all, place, visit.now());
+      if (month === null || !(await closeOne(visit, place, month))) break;
+      closed += 1;
+    }
+  return closed;
+}
+
+async function dueMonth(
+  db: Db,
+  all: readonly Scheme[],
+  place: queries.Place,
+  now: Date,
+): Promise<Day | null> {
+  const month = await queries.firstOpenMonth(db, place.institutionId);
+  if (month === null) return null;
+  return dayOf(now, place.zone) >= dueOn(all, place, month) ? month : null;
+}
+
+/** False where its payments are not counted yet, or somebody was faster: the next turn asks again. */
+const closeOne = (
+  visit: Visit,
+  place: queries.Place,
+  month: Day,
+): Promise<boolean> =>
+  inTransaction(visit, null, async (tx) => {
+    await close(tx, place, month, null);
+    return true;
+  }).catch((error: unknown) => {
+    if (error instanceof AppError) return false;
+    throw error;
+  });

@@ -1,0 +1,38 @@
+/** Of what a wage is made, as it is shown and edited. */
+export const WAGE_PARTS = [
+  "baseSalary",
+  "performanceWage",
+  "bonus",
+  "dailyDebit",
+  "deduction",
+] as const;
+export type WagePart = (typeof WAGE_PARTS)[number];
+
+/** The kind of entry that each is written as. */
+export const PART_KIND = {
+  baseSalary: "BASIC",
+  performanceWage: "PERFORMANCE",
+  bonus: "BONUS",
+  dailyDebit: "DEBIT",
+  deduction: "DEDUCTION",
+} as const satisfies Record<WagePart, string>;
+
+export const ENTRY_CAUSES = ["ATTENDANCE", "EDIT", "PENALTY"] as const;
+
+/** One row for each day that earned something, or for each month. */
+export const WAGE_PERIODS = ["MONTH", "DAY"] as const;
+export type WagePeriod = (typeof WAGE_PERIODS)[number];
+
+export const WAGE_SORTS = [
+  "agent",
+  "institution",
+  "stage",
+  "period",
+  "ranking",
+  "totalWage",
+  ...WAGE_PARTS,
+] as const;
+export type WageSort = (typeof WAGE_SORTS)[number];
+
+/** The factors of quality that are given. */
+export const QUALITY_FACTORS = [100, 90, 70, 0] as const;

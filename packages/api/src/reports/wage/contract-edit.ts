@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { Day } from "../../core/day.ts";
+import { Minor } from "../../core/money.ts";
+import { Id } from "../../core/page.ts";
+import { QUALITY_FACTORS } from "./contract-codes.ts";
+
+const MOST_MINOR = 1_000_000_000_000;
+
+const Amount = Minor.min(0).max(MOST_MINOR);
+const Reason = z.string().trim().min(3).max(300);
+
+/** The whole of a day as it is to be; what differs is added as entries. */
+export const update = {
+  input: z.object({
+    agentId: Id,
+    day: Day,
+    version: z.int().describe("Of the day as it was read"),
+    baseSalary: Amount,
+    performanceWage: Minor.min(-MOST_MINOR).max(MOST_MINOR),
+    bonus: Amount,
+    dailyDebit: Amount,
+    deduction: Amount,
+    reason: Reason,
+  }),
+  output: z.object({ agentId: Id, totalWage: Minor, version: z.int() }),
+};
+
+export const setQuality = {
+  input: z.object({
+    agentId: Id,
+    effectiveOn: Day,
+    factor: z
+      .union(QUALITY_FACTORS.map((one) => z.literal(one)))
+      .describe("Percent"),
+    reason: Reason,
+  }),
+  output: z.object({ agentId: Id }),
+};

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { WAGE_PARTS } from "./contract-codes.ts";
+
+/** Days of edits at most. */
+export const LOG_DAYS = 60;
+
+/** Who changed what of whose wage, when, from, to and why, newest first. */
+export const logs = {
+  input: z.object({
+    agentId: Id.optional(),
+    editorId: Id.optional(),
+    institutionId: Id.optional(),
+    from: Instant.optional(),
+    to: Instant.optional(),
+    ...pageInput(20),
+  }),
+  output: pageOf(
+    z.object({
+      id: Id,
+      at: Instant,
+      agentId: Id,
+      agentName: z.string(),
+      institutionName: z.string(),
+      day: Day,
+      part: z.enum(WAGE_PARTS),
+      currency: Currency,
+      before: Minor.nullable(),
+      after: Minor,
+      reason: z.string(),
+      editorName: z.string().nullable(),
+    }),
+  ),
+};
+export type WageLog = z.infer<typeof logs.output>["rows"][number];

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { WAGE_PERIODS, WAGE_SORTS } from "./contract-codes.ts";
+import { Month } from "./contract-month.ts";
+import { Sums } from "./contract-sums.ts";
+
+/** Days of a list at most, of an export at most. */
+export const LISTING_DAYS = 92;
+export const EXPORT_DAYS = 31;
+
+export const WageFilter = z.object({
+  by: z.enum(WAGE_PERIODS).default("MONTH"),
+  /** By the clock of the caller; the month that runs where nothing is named. */
+  from: Instant.optional(),
+  to: Instant.optional(),
+  month: Month.optional().describe("In place of the range"),
+  institutionId: Id.optional(),
+  groupId: Id.optional(),
+  queueId: Id.optional(),
+  agentId: Id.optional(),
+  agent: z.string().trim().min(1).max(100).optional().describe("Name or login"),
+  sort: z.enum(WAGE_SORTS).default("period"),
+  dir: z.enum(["asc", "desc"]).default("desc"),
+});
+export type WageFilter = z.output<typeof WageFilter>;
+
+export const WageRow = Sums.extend({
+  agentId: Id,
+  agentName: z.string(),
+  login: z.string(),
+  institutionId: Id,
+  institutionName: z.string(),
+  queueId: Id.nullable(),
+  queueName: z.string().nullable(),
+  period: Day.describe("The day, or the first of the month"),
+  ranking: z
+    .int()
+    .describe("By total wage, among the stage of the institution"),
+  editorName: z.string().nullable(),
+  editedAt: Instant.nullable(),
+  isClosed: z.boolean(),
+});
+export type WageRow = z.infer<typeof WageRow>;
+
+/** What agents in sight earned, a row for each day or month; `totals` of all pages, by currency. */
+export const list = {
+  input: WageFilter.extend(pageInput(20)),
+  output: pageOf(WageRow).extend({
+    from: Day,
+    to: Day,
+    totals: z.array(Sums.extend({ agents: z.int() })),
+  }),
+};
+
+export const exportList = { input: WageFilter, output: FileOutput };

@@ -1,0 +1,75 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf, jsonRows } from "../../core/array.ts";
+import type { Day } from "../../core/day.ts";
+
+export interface Quality {
+  readonly agentId: number;
+  readonly effectiveOn: Day;
+  readonly factorBp: number;
+}
+
+/** The factors of these agents, the one that was written last for a day after those before. */
+export async function qualities(
+  db: Db,
+  agentIds: readonly number[],
+): Promise<Quality[]> {
+  const { rows } = await sql<Quality>`
+    select agent_id, effective_on, factor_bp from wage_quality where agent_id = ${anyOf(agentIds)}
+    order by effective_on, id`.execute(db);
+  return rows;
+}
+
+export const insertQuality = (
+  db: Db,
+  row: Quality & {
+    readonly reason: string;
+    readonly editorId: number;
+    readonly at: Date;
+  },
+) => db.insertInto("wageQuality").values(row).execute();
+
+export interface AgentOn {
+  readonly agentId: number;
+  readonly day: Day;
+  readonly currency: string;
+}
+
+export interface Reached extends AgentOn {
+  readonly collectedMinor: number;
+  readonly boundMinor: number;
+  readonly targetBp: number | null;
+}
+
+/**
+ * How far these agents were in the month when the day began: what they collected of what was in their hands, beside
+ * the target of their institution, stage and month. The target that was written last holds.
+ */
+export async function reached(
+  db: Db,
+  days: readonly AgentOn[],
+): Promise<Reached[]> {
+  const { rows } = await sql<Reached>`
+    select g."agentId" as agent_id, g.day, g.currency, coalesce(d.collected, 0)::bigint as collected_minor,
+      coalesce(d.bound, 0)::bigint as bound_minor, t.rate_bp as target_bp
+    from json_to_recordset(${jsonRows(days)}) as g ("agentId" bigint, day date, currency text)
+    cross join lateral (select date_trunc('month', g.day::timestamp)::date as month) m
+    left join lateral (
+      select p.institution_id, p.queue_id from (
+        select a.institution_id, a.queue_id, a.id, a.from_at, g.day::timestamp at time zone coalesce(i.zone, 'UTC') as begins
+        from agent_posting a left join institution i on i.id = a.institution_id where a.agent_id = g."agentId") p
+      order by p.from_at <= p.begins desc, case when p.from_at <= p.begins then p.from_at end desc,
+        case when p.from_at <= p.begins then -p.id else p.id end limit 1
+    ) u on true
+    left join lateral (
+      select sum(a.collected_minor) filter (where a.day >= m.month) as collected,
+        sum(a.entered_minor - a.dropped_minor - case when a.day < m.month then a.gone_minor else 0 end) as bound
+      from agent_day a where a.agent_id = g."agentId" and a.currency = g.currency and a.day < g.day
+    ) d on true
+    left join lateral (
+      select r.rate_bp from report_target r
+      where r.institution_id = u.institution_id and r.queue_id = u.queue_id and r.month = m.month and r.currency = g.currency
+      order by r.id desc limit 1
+    ) t on true`.execute(db);
+  return rows;
+}

@@ -1,0 +1,122 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../core/context.ts";
+import type { Day } from "../../core/day.ts";
+import type { Currency } from "../../core/money.ts";
+import { userVisibleTo, visibleTo } from "../../core/scope.ts";
+import type { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
+import type { ENTRY_CAUSES, PART_KIND, WagePart } from "./contract-codes.ts";
+
+export interface WageAgent {
+  readonly agentId: number;
+  readonly agentName: string;
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly country: keyof typeof HOME_CURRENCY;
+  readonly zone: string;
+}
+
+/** An agent in sight. */
+export async function wageAgent(
+  db: Db,
+  actor: Actor,
+  agentId: number,
+): Promise<WageAgent | undefined> {
+  const { rows } = await sql<WageAgent>`
+    select u.id as agent_id, u.name as agent_name, u.institution_id, i.name as institution_name, i.country, i.zone
+    from app_user u join role r on r.id = u.role_id and r.works_cases join institution i on i.id = u.institution_id
+    where u.id = ${agentId} and ${userVisibleTo(actor, "u")}`.execute(db);
+  return rows[0];
+}
+
+/** Rises with every entry and credit of these days. */
+export async function versionOf(
+  db: Db,
+  agentId: number,
+  from: Day,
+  to: Day,
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select (coalesce((select max(id) from wage_entry where agent_id = ${agentId} and day between ${from}::date and ${to}::date), 0)
+      + coalesce((select max(id) from payment_credit where agent_id = ${agentId} and day between ${from}::date and ${to}::date), 0)
+    )::bigint as version`.execute(db);
+  return rows[0]?.version ?? 0;
+}
+
+export type Kind = (typeof PART_KIND)[WagePart];
+
+export interface StoredEntry {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly cause: (typeof ENTRY_CAUSES)[number];
+  readonly day: Day;
+  readonly amount: number;
+  readonly before: number | null;
+  readonly reason: string | null;
+  readonly editorName: string | null;
+  readonly at: Date;
+  readonly base: number | null;
+  readonly paidDays: number | null;
+}
+
+interface Days {
+  readonly agentId: number;
+  readonly currency: Currency;
+  readonly from: Day;
+  readonly to: Day;
+}
+
+export async function entriesOf(
+  db: Db,
+  { agentId, currency, from, to }: Days,
+  most: number,
+): Promise<StoredEntry[]> {
+  const { rows } = await sql<StoredEntry>`
+    select w.id, w.kind, w.cause, w.day, w.amount_minor as amount, w.before_minor as before, nullif(w.reason, '') as reason,
+      e.name as editor_name, w.at, w.base_minor as base, w.base_days as paid_days
+    from wage_entry w left join app_user e on e.id = w.editor_id
+    where w.agent_id = ${agentId} and w.currency = ${currency} and w.day between ${from}::date and ${to}::date
+    order by w.day desc, w.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+export interface StoredCredit {
+  readonly paymentId: number;
+  readonly day: Day;
+  readonly isReversal: boolean;
+  readonly amount: number;
+  readonly wage: number;
+  readonly paidAt: Date;
+  readonly rateBp: number | null;
+  readonly capBp: number | null;
+  readonly stageBp: number | null;
+  readonly contactBp: number | null;
+  readonly tierBp: number | null;
+  readonly qualityBp: number | null;
+  readonly attainmentBp: number | null;
+  readonly caseId: number | null;
+  readonly loanId: number | null;
+  readonly borrowerId: number | null;
+  readonly loanNumber: string | null;
+}
+
+/** Payments with what their wage followed from; a reversal takes back what its payment earned. */
+export async function creditsOf(
+  db: Db,
+  actor: Actor,
+  { agentId, currency, from, to }: Days,
+  most: number,
+): Promise<StoredCredit[]> {
+  const { rows } = await sql<StoredCredit>`
+    select w.payment_id, w.day, w.cause = 'REVERSED' as is_reversal, w.amount_minor as amount, w.wage_minor as wage, w.paid_at,
+      t.rate_bp, t.cap_bp, t.stage_bp, t.contact_bp, t.tier_bp, t.quality_bp, t.attainment_bp,
+      c.id as case_id, c.loan_id, c.borrower_id, l.number as loan_number
+    from payment_credit w
+    left join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN'
+    join payment y on y.id = w.payment_id
+    left join collection_case c on c.id = y.case_id and ${visibleTo(actor, "c")}
+    left join loan l on l.id = c.loan_id
+    where w.agent_id = ${agentId} and w.currency = ${currency} and w.day between ${from}::date and ${to}::date
+    order by w.day desc, w.id desc limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,64 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../core/context.ts";
+import type { Day } from "../../core/day.ts";
+import { countOf } from "../../core/in-time.ts";
+import type { Currency } from "../../core/money.ts";
+import { userVisibleTo } from "../../core/scope.ts";
+import type { Kind } from "./queries-explain.ts";
+
+export interface LogQuery {
+  readonly actor: Actor;
+  readonly from: Date;
+  readonly to: Date;
+  readonly agentId?: number | undefined;
+  readonly editorId?: number | undefined;
+  readonly institutionId?: number | undefined;
+}
+
+const logged = (query: LogQuery): RawBuilder<unknown> => {
+  const { actor, from, to, agentId, editorId, institutionId } = query;
+  const given: RawBuilder<SqlBool>[] = [
+    userVisibleTo(actor, "u"),
+    sql`w.editor_id is not null and w.at between ${from} and ${to}`,
+  ];
+  if (agentId) given.push(sql`w.agent_id = ${agentId}`);
+  if (editorId) given.push(sql`w.editor_id = ${editorId}`);
+  if (institutionId) given.push(sql`u.institution_id = ${institutionId}`);
+  return sql`from wage_entry w join app_user u on u.id = w.agent_id where ${sql.join(given, sql` and `)}`;
+};
+
+export interface StoredLog {
+  readonly id: number;
+  readonly at: Date;
+  readonly agentId: number;
+  readonly agentName: string;
+  readonly institutionName: string;
+  readonly day: Day;
+  readonly kind: Kind;
+  readonly currency: Currency;
+  readonly amount: number;
+  readonly before: number | null;
+  readonly reason: string;
+  readonly editorName: string | null;
+}
+
+export async function logPage(
+  db: Db,
+  query: LogQuery,
+  { size, offset }: { readonly size: number; readonly offset: number },
+): Promise<StoredLog[]> {
+  const { rows } = await sql<StoredLog>`
+    select f.id, f.at, f.agent_id, f.agent_name, coalesce(i.name, '') as institution_name, f.day, f.kind, f.currency,
+      f.amount, f.before, f.reason, e.name as editor_name
+    from (select w.id, w.at, w.agent_id, u.name as agent_name, u.institution_id, w.day, w.kind, w.currency,
+        w.amount_minor as amount, w.before_minor as before, w.reason, w.editor_id
+      ${logged(query)} order by w.at desc, w.id desc limit ${size} offset ${offset}) f
+    left join institution i on i.id = f.institution_id
+    left join app_user e on e.id = f.editor_id
+    order by f.at desc, f.id desc`.execute(db);
+  return rows;
+}
+
+export const logCount = (db: Db, query: LogQuery): Promise<number> =>
+  countOf(db, sql`1 ${logged(query)}`);

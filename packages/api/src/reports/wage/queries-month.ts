@@ -1,0 +1,159 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../core/array.ts";
+import type { Actor } from "../../core/context.ts";
+import type { Day } from "../../core/day.ts";
+import { institutionVisibleTo } from "../../core/scope.ts";
+import type { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
+
+/** As the trigger takes it, shared, for every entry: closing waits for those that are being written. */
+export async function lockMonths(db: Db, institutionId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock('wage_month'::regclass::oid::integer, ${institutionId}::integer)`.execute(
+    db,
+  );
+}
+
+export interface Place {
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly zone: string;
+  readonly country: keyof typeof HOME_CURRENCY;
+}
+
+/** Every institution in sight, or in all; null is the house. */
+export async function places(
+  db: Db,
+  actor: Actor | null,
+  institutionId: number | null,
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select i.id as institution_id, i.name as institution_name, i.zone, i.country from institution i
+    where (${institutionId}::bigint is null or i.id = ${institutionId}::bigint)
+      and ${actor ? institutionVisibleTo(actor, sql.ref("i.id")) : sql`true`}
+    order by i.name, i.id`.execute(db);
+  return rows;
+}
+
+export interface ClosedMonth {
+  readonly institutionId: number;
+  readonly month: Day;
+  readonly closedAt: Date;
+  readonly closerName: string | null;
+}
+
+export async function closedMonths(
+  db: Db,
+  institutionIds: readonly number[],
+  from: Day,
+): Promise<ClosedMonth[]> {
+  if (institutionIds.length === 0) return [];
+  return db
+    .selectFrom("wageMonth as m")
+    .leftJoin("appUser as u", "u.id", "m.closerId")
+    .select([
+      "m.institutionId",
+      "m.month",
+      "m.closedAt",
+      "u.name as closerName",
+    ])
+    .where("m.institutionId", "in", institutionIds)
+    .where("m.month", ">=", from)
+    .orderBy("m.month")
+    .execute();
+}
+
+/** The first month of an institution that earned something and is not closed. */
+export async function firstOpenMonth(
+  db: Db,
+  institutionId: number,
+): Promise<Day | null> {
+  const { rows } = await sql<{ month: Day | null }>`
+    with people as (
+      select u.id, coalesce((select (max(a.month) + interval '1 month')::date from wage_month_agent a
+        where a.agent_id = u.id), '-infinity') as open_on
+      from app_user u where u.institution_id = ${institutionId}
+    ),
+    last as (select max((month + interval '1 month')::date) as on_day from wage_month where institution_id = ${institutionId})
+    select date_trunc('month', min(f.day)::timestamp)::date as month from (
+      select min(e.day) as day from last, people p join wage_entry e on e.agent_id = p.id
+        where e.day >= p.open_on and e.day >= coalesce(last.on_day, '-infinity'::date)
+      union all
+      select min(c.day) from last, people p join payment_credit c on c.agent_id = p.id
+        where c.day >= p.open_on and c.day >= coalesce(last.on_day, '-infinity'::date)) f`.execute(
+    db,
+  );
+  return rows[0]?.month ?? null;
+}
+
+/** Payments and reversals of these days whose wage is not written yet. */
+export async function uncounted(
+  db: Db,
+  institutionId: number,
+  { since, before }: { readonly since: Date; readonly before: Date },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from payment y join app_user u on u.id = y.agent_id
+    where u.institution_id = ${institutionId}
+      and ((y.created_at >= ${since} and y.created_at < ${before}
+          and not exists (select from payment_credit w where w.payment_id = y.id and w.cause = 'TAKEN'))
+        or (y.state = 'REVERSED' and y.reversed_at >= ${since} and y.reversed_at < ${before}
+          and not exists (select from payment_credit w where w.payment_id = y.id and w.cause = 'REVERSED')))`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Whether it or a later one is closed. */
+export const isClosed = async (
+  db: Db,
+  institutionId: number,
+  month: Day,
+): Promise<boolean> =>
+  (await db
+    .selectFrom("wageMonth")
+    .select("month")
+    .where("institutionId", "=", institutionId)
+    .where("month", ">=", month)
+    .executeTakeFirst()) !== undefined;
+
+/** The same of an agent: a month that was closed where he belonged then stays closed where he belongs now. */
+export const isClosedFor = async (
+  db: Db,
+  { agentId, institutionId }: { agentId: number; institutionId: number },
+  month: Day,
+): Promise<boolean> =>
+  (await isClosed(db, institutionId, month)) ||
+  (await db
+    .selectFrom("wageMonthAgent")
+    .select("month")
+    .where("agentId", "=", agentId)
+    .where("month", ">=", month)
+    .executeTakeFirst()) !== undefined;
+
+export interface OpenFrom {
+  readonly agentId: number;
+  /** The first day after the closed months of the agent; null where none is closed. */
+  readonly day: Day | null;
+}
+
+export async function openFrom(
+  db: Db,
+  agentIds: readonly number[],
+): Promise<OpenFrom[]> {
+  const { rows } = await sql<OpenFrom>`
+    select u.id as agent_id, (greatest(
+      (select max(m.month) from wage_month m where m.institution_id = u.institution_id),
+      (select max(a.month) from wage_month_agent a where a.agent_id = u.id)) + interval '1 month')::date as day
+    from app_user u where u.id = ${anyOf(agentIds)}`.execute(db);
+  return rows;
+}
+
+export const insertClosed = (
+  db: Db,
+  row: {
+    readonly institutionId: number;
+    readonly month: Day;
+    readonly closedAt: Date;
+    readonly closerId: number | null;
+  },
+) => db.insertInto("wageMonth").values(row).execute();

@@ -1,0 +1,158 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../core/context.ts";
+import type { Day } from "../../core/day.ts";
+import type { Currency } from "../../core/money.ts";
+import { userVisibleTo } from "../../core/scope.ts";
+import {
+  WAGE_PARTS,
+  type WagePeriod,
+  type WageSort,
+} from "./contract-codes.ts";
+import {
+  AGENTS,
+  column,
+  daysOf,
+  PARTS,
+  type Parts,
+  SUMMED,
+} from "./queries-days.ts";
+import { signOf } from "./rules-edit.ts";
+
+export interface WageQuery {
+  readonly actor: Actor;
+  readonly from: Day;
+  readonly to: Day;
+  readonly by: WagePeriod;
+  readonly institutionId?: number | undefined;
+  readonly groupId?: number | undefined;
+  readonly queueId?: number | undefined;
+  readonly agentId?: number | undefined;
+  readonly agent?: string | undefined;
+}
+
+export interface Order {
+  readonly sort: WageSort;
+  readonly dir: "asc" | "desc";
+}
+
+export interface StoredWage extends Parts {
+  readonly agentId: number;
+  readonly agentName: string;
+  readonly login: string;
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly queueId: number | null;
+  readonly queueName: string | null;
+  readonly period: Day;
+  readonly currency: Currency;
+  readonly carried: number;
+  readonly totalWage: number;
+  readonly ranking: number;
+  readonly editorName: string | null;
+  readonly editedAt: Date | null;
+  readonly isClosed: boolean;
+}
+
+const wanted = (query: WageQuery): RawBuilder<unknown> => {
+  const { actor, institutionId, groupId, queueId, agentId, agent } = query;
+  const given: RawBuilder<SqlBool>[] = [userVisibleTo(actor, "u")];
+  if (institutionId) given.push(sql`u.institution_id = ${institutionId}`);
+  if (groupId) given.push(sql`u.group_id = ${groupId}`);
+  if (queueId) given.push(sql`u.queue_id = ${queueId}`);
+  if (agentId) given.push(sql`u.id = ${agentId}`);
+  if (agent)
+    given.push(
+      sql`strpos(lower(u.name || ' ' || u.login), lower(${agent})) > 0`,
+    );
+  return sql`select u.id, u.institution_id from ${AGENTS} where ${sql.join(given, sql` and `)}`;
+};
+
+const GROSS = sql.join(
+  WAGE_PARTS.map((part) => sql`${sql.lit(signOf(part))} * ${column(part)}`),
+  sql` + `,
+);
+
+const periodOf = (by: WagePeriod) =>
+  by === "DAY" ? sql`d.day` : sql`date_trunc('month', d.day::timestamp)::date`;
+
+/** The rows of a list: a place is one among the whole stage of the institution, whoever sees it. */
+const rowsOf = (query: WageQuery): RawBuilder<unknown> => sql`
+  with wanted as materialized (${wanted(query)}),
+  people as materialized (
+    select u.id, u.institution_id, u.queue_id from ${AGENTS}
+    where u.institution_id in (select institution_id from wanted)
+  ),
+  ${daysOf(query.from, query.to)},
+  period as (
+    select d.agent_id, d.currency, ${periodOf(query.by)} as period, ${SUMMED}, sum(d.total)::bigint as total_wage,
+      (array_agg(d.editor_id order by d.edited_at desc) filter (where d.edited_at is not null))[1] as editor_id,
+      max(d.edited_at) as edited_at
+    from day_total d where d.day >= ${query.from}::date group by 1, 2, 3
+  ),
+  ranked as (
+    select w.*, (w.total_wage - (${GROSS}))::bigint as carried, p.institution_id, p.queue_id,
+      rank() over (partition by w.period, p.institution_id, p.queue_id, w.currency order by w.total_wage desc)::int as ranking
+    from period w join people p on p.id = w.agent_id
+  )`;
+
+const ORDERS: Readonly<Record<WageSort, RawBuilder<unknown>>> = {
+  agent: sql`u.name`,
+  institution: sql`i.name`,
+  stage: sql`q.name`,
+  period: sql`w.period`,
+  ranking: sql`w.ranking`,
+  totalWage: sql`w.total_wage`,
+  baseSalary: sql`w.base_salary`,
+  performanceWage: sql`w.performance_wage`,
+  bonus: sql`w.bonus`,
+  dailyDebit: sql`w.daily_debit`,
+  deduction: sql`w.deduction`,
+};
+
+export async function wagePage(
+  db: Db,
+  query: WageQuery,
+  { sort, dir }: Order,
+  { size, offset }: { readonly size: number; readonly offset: number },
+): Promise<StoredWage[]> {
+  const { rows } = await sql<StoredWage>`
+    ${rowsOf(query)}
+    select w.agent_id, u.name as agent_name, u.login, w.institution_id, i.name as institution_name, w.queue_id,
+      q.name as queue_name, w.period, w.currency, ${PARTS}, w.carried, w.total_wage, w.ranking, e.name as editor_name,
+      w.edited_at, (exists (select from wage_month m where m.institution_id = w.institution_id
+          and m.month >= date_trunc('month', w.period::timestamp)::date)
+        or exists (select from wage_month_agent a where a.agent_id = w.agent_id
+          and a.month >= date_trunc('month', w.period::timestamp)::date)) as is_closed
+    from ranked w
+    join wanted on wanted.id = w.agent_id
+    join app_user u on u.id = w.agent_id
+    join institution i on i.id = w.institution_id
+    left join queue q on q.id = w.queue_id
+    left join app_user e on e.id = w.editor_id
+    order by ${ORDERS[sort]} ${dir === "desc" ? sql`desc nulls last` : sql`asc nulls last`},
+      w.period desc, u.name, w.agent_id, w.currency
+    limit ${size} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export interface StoredTotal extends Parts {
+  readonly currency: Currency;
+  readonly carried: number;
+  readonly totalWage: number;
+  readonly agents: number;
+  readonly rows: number;
+}
+
+export async function wageTotals(
+  db: Db,
+  query: WageQuery,
+): Promise<StoredTotal[]> {
+  const { rows } = await sql<StoredTotal>`
+    ${rowsOf(query)}
+    select w.currency, ${SUMMED}, sum(w.carried)::bigint as carried, sum(w.total_wage)::bigint as total_wage,
+      count(distinct w.agent_id)::int as agents, count(*)::int as rows
+    from ranked w join wanted on wanted.id = w.agent_id
+    group by w.currency order by w.currency`.execute(db);
+  return rows;
+}

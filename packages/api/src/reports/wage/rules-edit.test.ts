@@ -1,0 +1,84 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { WAGE_PARTS } from "./contract-codes.ts";
+import {
+  belowZero,
+  closesOn,
+  closingRefusal,
+  type DayParts,
+  differencesOf,
+  monthAfter,
+  monthBefore,
+  signOf,
+  totalOf,
+} from "./rules-edit.ts";
+
+const parts = (given: Partial<DayParts> = {}): DayParts => ({
+  ...{ baseSalary: 100, performanceWage: 50, bonus: 0 },
+  ...{ dailyDebit: 0, deduction: 0, ...given },
+});
+
+describe("an edit below zero names what takes most", () => {
+  test.each([
+    [{}, null],
+    [{ dailyDebit: 150 }, null],
+    [{ dailyDebit: 151 }, "dailyDebit"],
+    [{ deduction: 100, dailyDebit: 60 }, "deduction"],
+    [{ baseSalary: 0, performanceWage: 40, dailyDebit: 50 }, "baseSalary"],
+    [{ performanceWage: -101 }, "performanceWage"],
+  ] as const)("%p: %p", (given, field) => {
+    expect(belowZero(parts(), parts(given))).toBe(field);
+  });
+
+  test("a day that was taken back below zero may be raised, but not left there", () => {
+    const before = parts({ baseSalary: 0, performanceWage: -30 });
+    expect(belowZero(before, { ...before, bonus: 30 })).toBeNull();
+    expect(belowZero(before, { ...before, bonus: 29 })).toBe("performanceWage");
+  });
+});
+
+const amount = fc.integer({ min: 0, max: 500 });
+const day = fc.record({
+  ...{ baseSalary: amount, bonus: amount, dailyDebit: amount },
+  ...{
+    deduction: amount,
+    performanceWage: fc.integer({ min: -500, max: 500 }),
+  },
+});
+
+test("G13: entries lead from one day to the other, and no accepted edit leaves it below zero", () => {
+  fc.assert(
+    fc.property(day, day, (before, after) => {
+      const rows = differencesOf(before, after);
+      const moved = WAGE_PARTS.map((part) => {
+        const row = rows.find((one) => one.part === part);
+        return before[part] + signOf(part) * (row?.amountMinor ?? 0);
+      });
+      expect(moved).toEqual(WAGE_PARTS.map((part) => after[part]));
+      const added = rows.reduce((sum, one) => sum + one.amountMinor, 0);
+      expect(totalOf(before) + added).toBe(totalOf(after));
+      expect(belowZero(before, after) === null).toBe(totalOf(after) >= 0);
+    }),
+  );
+});
+
+test("months follow each other over a leap day and a new year", () => {
+  expect(monthAfter("2028-02-29")).toBe("2028-03-01");
+  expect(monthBefore("2028-03-01")).toBe("2028-02-01");
+  expect(monthAfter("2026-12-01")).toBe("2027-01-01");
+  expect(closesOn("2028-02-01", 5)).toBe("2028-03-06");
+});
+
+test.each([
+  [{}, null],
+  [{ today: "2026-05-31" }, "wage.monthRuns"],
+  [{ isClosed: true }, "wage.monthClosed"],
+  [{ earlierOpen: "2026-04-01" }, "wage.earlierOpen"],
+  [{ uncounted: 1 }, "wage.monthUncounted"],
+] as const)("closing a month %p: %p", (given, expected) => {
+  const state = {
+    ...{ month: "2026-05-01", today: "2026-06-01", isClosed: false },
+    ...{ earlierOpen: null, uncounted: 0, ...given },
+  };
+  expect(closingRefusal(state)).toBe(expected);
+});

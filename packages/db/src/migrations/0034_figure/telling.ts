@@ -1,0 +1,198 @@
+import { sql } from "kysely";
+import type { Part, Statement } from "../part.ts";
+import { type FactKind, KINDS } from "./kinds.ts";
+import { postedAt } from "./posting.ts";
+
+/** The columns of a fact that its view says. */
+const SAID = [
+  "at",
+  "day",
+  "hour",
+  "institution_id",
+  "queue_id",
+  "group_id",
+  "agent_id",
+  "case_id",
+  "currency",
+  "amount_minor",
+  "principal_minor",
+  "fee_minor",
+  "seconds",
+  "is_connected",
+  "is_self",
+  "outcome",
+  "outcome_before",
+  "paid_at",
+];
+
+const viewOf = (kind: string): string => `fact_${kind.toLowerCase()}`;
+
+/** POSTED(column, agent, moment) in a kind. */
+const withPostings = (text: string): string =>
+  text.replaceAll(
+    /POSTED\((\w+), ([\w.]+), ([\w.]+)\)/g,
+    (_, column: string, agent: string, at: string) =>
+      postedAt(column, agent, at),
+  );
+
+/** The stage of a case just before a moment; before its first move the one that this came from. */
+const STAGE = `
+  coalesce(
+    (select s.queue_id from case_status_log s where s.case_id = r.case_id and s.at < r.at order by s.at desc, s.id desc limit 1),
+    (select coalesce(s.queue_before_id, s.queue_id) from case_status_log s where s.case_id = r.case_id
+      order by s.at, s.id limit 1),
+    c.queue_id)`;
+
+/** What is not of a case is in the money of the place. */
+const HOME = `case when i.zone = 'Asia/Manila' then 'PHP'
+    when i.zone in ('Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura') then 'IDR' else 'USD' end`;
+
+const factView = (kind: FactKind): string => {
+  const raw = {
+    ref_id: kind.ref,
+    at: kind.at,
+    agent_id: kind.agent,
+    case_id: kind.case ?? "null::bigint",
+    institution_id: kind.institution ?? "null::bigint",
+    day: kind.day ?? "null::date",
+    amount_minor: kind.amount ?? "0::bigint",
+    principal_minor: kind.principal ?? "0::bigint",
+    fee_minor: kind.fee ?? "0::bigint",
+    seconds: kind.seconds ?? "0::integer",
+    is_connected: kind.isConnected ?? "null::boolean",
+    is_self: kind.isSelf ?? "null::boolean",
+    outcome: kind.outcome ?? "null::text",
+    outcome_before: kind.outcomeBefore ?? "null::text",
+    paid_at: kind.paidAt ?? "null::timestamptz",
+  };
+  const columns = Object.entries(raw).map(
+    ([name, text]) => `${text} as ${name}`,
+  );
+  return withPostings(`
+    create view ${viewOf(kind.kind)} as
+    select '${kind.kind}'::text as kind, r.ref_id, r.at,
+      coalesce(r.day, (r.at at time zone i.zone)::date) as day,
+      case when r.day is null then extract(hour from r.at at time zone i.zone)::smallint else 23::smallint end as hour,
+      i.id as institution_id, ${STAGE} as queue_id, ${postedAt("group_id", "r.agent_id", "r.at")} as group_id,
+      r.agent_id, r.case_id, coalesce(p.currency, ${HOME}) as currency,
+      r.amount_minor, r.principal_minor, r.fee_minor, r.seconds, r.is_connected, r.is_self, r.outcome, r.outcome_before,
+      r.paid_at
+    from (select ${columns.join(", ")} from ${kind.from} where ${kind.where ?? "true"}) r
+    left join collection_case c on c.id = r.case_id
+    left join product p on p.id = c.product_id
+    join institution i on i.id = coalesce(c.institution_id, r.institution_id)`);
+};
+
+const tell = (kind: string): string => `tell_${kind.toLowerCase()}`;
+const list = (alias: string): string =>
+  SAID.map((column) => `${alias}.${column}`).join(", ");
+
+/**
+ * Tells what has not been told, and corrects what was told otherwise. Returns how many facts it wrote. Planned once in a
+ * session: to plan it for each call took most of the time of who writes a row.
+ */
+const telling = ({ kind }: FactKind): string => `
+    create function ${tell(kind)}(refs bigint[]) returns bigint language plpgsql set plan_cache_mode = force_generic_plan as $$
+    declare told bigint;
+    begin
+      with v as materialized (select * from ${viewOf(kind)} where ref_id = any(refs))
+      insert into report_fact (kind, ref_id, ${SAID.join(", ")}, corrects_id)
+      select v.kind, v.ref_id, ${list("v")}, f.id
+      from v left join current_fact f on f.kind = '${kind}' and f.ref_id = v.ref_id
+      where f.id is null or (${list("f")}) is distinct from (${list("v")})
+      order by v.at, v.ref_id
+      on conflict do nothing;
+      get diagnostics told = row_count;
+      return told;
+    end $$`;
+
+interface Noting {
+  readonly table: string;
+  readonly on: "insert" | "update";
+  readonly kinds: readonly { readonly kind: string; readonly refs: string }[];
+}
+
+/** One trigger for each table and kind of change, whatever it tells. */
+const NOTINGS: readonly Noting[] = [
+  ...Map.groupBy(
+    KINDS.flatMap(({ kind, told }) => told.map((one) => ({ kind, ...one }))),
+    ({ table, on }) => `${table} ${on}`,
+  ).values(),
+].map((same) => ({
+  table: same[0]?.table ?? "",
+  on: same[0]?.on ?? "insert",
+  kinds: same,
+}));
+
+const triggerName = ({ table, on }: Noting): string => `${table}_facts_${on}`;
+
+/** Of updates only rows that changed: a statement that writes what is there tells nothing. */
+const noting = (one: Noting): Statement[] => [
+  sql.raw(`
+    create function ${triggerName(one)}() returns trigger language plpgsql as $$
+    declare refs bigint[];
+    begin
+      ${one.kinds
+        .map(
+          ({ kind, refs }) => `
+      refs := array(${refs});
+      if cardinality(refs) > 0 then perform ${tell(kind)}(refs); end if;`,
+        )
+        .join("")}
+      return null;
+    end $$`),
+  sql.raw(`
+    create trigger ${triggerName(one)} after ${one.on} on ${one.table}
+    referencing new table as changed for each statement execute function ${triggerName(one)}()`),
+];
+
+const ofCase = `
+    create function retell_case() returns trigger language plpgsql as $$
+    declare late record;
+    begin
+      for late in
+        select f.kind, array_agg(distinct f.ref_id) as refs
+        from (select case_id, min(at) as at from changed group by case_id) n
+        join report_fact f on f.case_id = n.case_id and f.at > n.at
+        group by f.kind
+      loop
+        execute format('select tell_%s($1)', lower(late.kind)) using late.refs;
+      end loop;
+      return null;
+    end $$`;
+
+/** Why: nobody can forget to tell a fact that the database tells by itself, and whoever doubts it can ask the view. */
+export const facts: Part = {
+  up: [
+    ...KINDS.flatMap((kind) => [
+      sql.raw(factView(kind)),
+      sql.raw(
+        `comment on view ${viewOf(kind.kind)} is 'What ${kind.kind} of report_fact is told from'`,
+      ),
+      sql.raw(telling(kind)),
+    ]),
+    ...NOTINGS.flatMap(noting),
+    sql`create index report_fact_case on report_fact (case_id, at)`,
+    sql.raw(ofCase),
+    sql`
+    create trigger case_status_log_retells after insert on case_status_log
+    referencing new table as changed for each statement execute function retell_case()`,
+    ...KINDS.map(({ kind }) =>
+      sql.raw(`
+    insert into report_fact (kind, ref_id, ${SAID.join(", ")})
+    select kind, ref_id, ${SAID.join(", ")} from ${viewOf(kind)} order by at, ref_id`),
+    ),
+  ],
+  down: [
+    sql`drop trigger case_status_log_retells on case_status_log`,
+    sql`drop function retell_case`,
+    ...NOTINGS.flatMap((one) => [
+      sql.raw(`drop trigger ${triggerName(one)} on ${one.table}`),
+      sql.raw(`drop function ${triggerName(one)}`),
+    ]),
+    ...KINDS.flatMap(({ kind }) => [
+      sql.raw(`drop function ${tell(kind)}`),
+      sql.raw(`drop view ${viewOf(kind)}`),
+    ]),
+  ],
+};

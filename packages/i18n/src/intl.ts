@@ -1,0 +1,41 @@
+/*
+ * To make a formatter costs a hundred times what it costs to use it: a list of cases made hundreds of the same few.
+ */
+
+const numbers = new Map<string, Intl.NumberFormat>();
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+const kept = <T>(
+  all: Map<string, T>,
+  of: readonly unknown[],
+  make: () => T,
+): T => {
+  const key = JSON.stringify(of);
+  const known = all.get(key);
+  if (known) return known;
+  const made = make();
+  all.set(key, made);
+  return made;
+};
+
+/** The formatter of these options, made once. */
+export const numberFormat = (
+  locale: string,
+  options: Intl.NumberFormatOptions = {},
+): Intl.NumberFormat =>
+  kept(
+    numbers,
+    [locale, options],
+    () => new Intl.NumberFormat(locale, options),
+  );
+
+/** The formatter of these options, made once. */
+export const dateFormat = (
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat =>
+  kept(
+    dates,
+    [locale, options],
+    () => new Intl.DateTimeFormat(locale, options),
+  );
