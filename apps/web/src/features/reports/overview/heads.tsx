@@ -39,6 +39,8 @@ const Tile = ({ label, about, value, notes }: TileProps) => (
 const Share = ({ share }: { share: number | null }) =>
   share === null ? <None /> : <Percent share={share} digits={1} />;
 
+const RATES = ["connectRate", "keptRate"] as const;
+
 /** The month in sums, each beside its target and the same day of last month. */
 export const Heads = ({ totals }: { totals: Totals }) => {
   const t = useT();
@@ -86,18 +88,15 @@ export const Heads = ({ totals }: { totals: Totals }) => {
         value={<Num value={now.settled} />}
         notes={[past(before && number(before.settled))]}
       />
-      <Tile
-        label={t("reports.metric.name.connectRate")}
-        about={t("reports.metric.about.connectRate")}
-        value={<Share share={now.connectRate} />}
-        notes={[past(before && part(before.connectRate))]}
-      />
-      <Tile
-        label={t("reports.metric.name.keptRate")}
-        about={t("reports.metric.about.keptRate")}
-        value={<Share share={now.keptRate} />}
-        notes={[past(before && part(before.keptRate))]}
-      />
+      {RATES.map((rate) => (
+        <Tile
+          key={rate}
+          label={t(`reports.metric.name.${rate}`)}
+          about={t(`reports.metric.about.${rate}`)}
+          value={<Share share={now[rate]} />}
+          notes={[past(before && part(before[rate]))]}
+        />
+      ))}
     </dl>
   );
 };
