@@ -1080,6 +1080,7 @@ export interface CurrentFact {
   institutionId: number | null;
   isConnected: boolean | null;
   isSelf: boolean | null;
+  isWithdrawn: boolean | null;
   kind: string | null;
   outcome: string | null;
   outcomeBefore: string | null;
@@ -3293,6 +3294,10 @@ export interface ReportFact {
   institutionId: number;
   isConnected: boolean | null;
   isSelf: boolean | null;
+  /**
+   * What it takes the place of did not happen after all
+   */
+  isWithdrawn: Generated<boolean>;
   kind: string;
   outcome: string | null;
   outcomeBefore: string | null;

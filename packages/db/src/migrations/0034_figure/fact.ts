@@ -32,6 +32,7 @@ export const reportFact: Part = {
       outcome text,
       outcome_before text,
       paid_at timestamptz,
+      is_withdrawn boolean not null default false,
       corrects_id bigint unique references report_fact,
       constraint report_fact_once unique nulls not distinct (kind, ref_id, corrects_id)
     )`,
@@ -48,6 +49,7 @@ export const reportFact: Part = {
         "The group of the agent at that moment; it stays when the group is removed",
       agent_id: "Whose success, deed or day it is; null where it is nobody's",
       paid_at: "Of a payment: when the borrower paid",
+      is_withdrawn: "What it takes the place of did not happen after all",
       corrects_id: "The fact that this one takes the place of",
     }),
     sql`create index report_fact_agent on report_fact (agent_id, day)`,
@@ -55,9 +57,10 @@ export const reportFact: Part = {
     appendOnly("report_fact"),
     sql`
     create view current_fact as
-    select f.* from report_fact f where not exists (select from report_fact c where c.corrects_id = f.id)`,
+    select f.* from report_fact f
+    where not f.is_withdrawn and not exists (select from report_fact c where c.corrects_id = f.id)`,
     sql`
-    comment on view current_fact is 'The facts as they stand: those that no later one corrects'`,
+    comment on view current_fact is 'The facts as they stand: those that no later one corrects or withdraws'`,
   ],
   down: [sql`drop view current_fact`, sql`drop table report_fact`],
 };

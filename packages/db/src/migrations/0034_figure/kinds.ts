@@ -1,10 +1,10 @@
 /** What each kind of fact reads, and which changes of which tables tell of it. */
 
-/** A change of a table, and the ids of the facts that may follow from it. */
-interface Told {
+/** A change of a table, and the ids of the facts that may follow from it, or no longer do. */
+interface Trigger {
   readonly table: string;
   readonly on: "insert" | "update";
-  /** A select of ids from the changed rows, `changed`. */
+  /** A select of ids from the changed rows, `changed`, and as they were, `before`. */
   readonly refs: string;
 }
 
@@ -29,26 +29,54 @@ export interface FactKind {
   readonly outcome?: string;
   readonly outcomeBefore?: string;
   readonly paidAt?: string;
-  readonly told: readonly Told[];
+  readonly told: readonly Trigger[];
 }
 
-const inserted = (table: string, where = "true"): Told => ({
+const inserted = (table: string, where = "true"): Trigger => ({
   table,
   on: "insert",
   refs: `select id from changed where ${where}`,
 });
-const updated = (table: string, where = "true"): Told => ({
+/** A row that no longer is what a fact tells of is looked at as well. */
+const updated = (table: string, where = "true"): Trigger => ({
   table,
   on: "update",
-  refs: `select id from changed where ${where}`,
+  refs:
+    where === "true"
+      ? "select id from changed"
+      : `select id from changed where ${where} union select id from before where ${where}`,
 });
-const both = (table: string, where = "true"): Told[] => [
+const both = (table: string, where = "true"): Trigger[] => [
   inserted(table, where),
   updated(table, where),
 ];
 
 const BORROWER = "'R01'";
 const CALL = "'03'";
+
+/**
+ * Bindings whose first contact this may be: those that know of none, or of a later one. After a change also those whose it
+ * was before.
+ */
+const firstContacts = (
+  table: string,
+  isContact: string,
+  at: string,
+): Trigger[] => {
+  const bound = (rows: string) =>
+    `select b.id from case_binding b join ${rows} n on n.case_id = b.case_id and n.agent_id = b.agent_id
+          where ${isContact} and b.bound_at <= n.${at}`;
+  const first = `${bound("changed")} and not exists (
+            select from (select is_withdrawn, at from report_fact where kind = 'FIRST_CONTACT' and ref_id = b.id
+              order by id desc limit 1) f where not f.is_withdrawn and f.at <= n.${at})`;
+  const noLonger = `${bound("before")} and not exists (
+            select from changed c where c.id = n.id and (c.case_id, c.agent_id, c.${at}) = (n.case_id, n.agent_id, n.${at})
+              and ${isContact.replace("n.", "c.")})`;
+  return [
+    { table, on: "insert", refs: first },
+    { table, on: "update", refs: `${first} union ${noLonger}` },
+  ];
+};
 
 const contacts: readonly FactKind[] = [
   {
@@ -109,14 +137,10 @@ const contacts: readonly FactKind[] = [
     seconds:
       "least(floor(extract(epoch from f.at - t.bound_at)), 2147483647)::integer",
     outcome: `case when (f.at at time zone z.zone)::date = (t.bound_at at time zone z.zone)::date then 'SAME_DAY' else 'LATER' end`,
-    told: (["call_record", "contact_attempt"] as const).flatMap((table) =>
-      (["insert", "update"] as const).map((on) => ({
-        table,
-        on,
-        refs: `select b.id from case_binding b join changed n on n.case_id = b.case_id and n.agent_id = b.agent_id
-          where ${table === "call_record" ? "n.state = 'ENDED'" : "n.log_id is not null"}`,
-      })),
-    ),
+    told: [
+      ...firstContacts("call_record", "n.state = 'ENDED'", "requested_at"),
+      ...firstContacts("contact_attempt", "n.log_id is not null", "at"),
+    ],
   },
   {
     kind: "LOG",
@@ -196,8 +220,22 @@ const paidBefore = (moment: string, ofPayment: string, ofReversal: string) => `
       - coalesce((select sum(o.amount_minor) from payment o join payment_reversal v on v.payment_id = o.id
         where o.code_id = y.code_id and (v.told_at < ${moment} or v.told_at = ${moment} and ${ofReversal})), 0) as minor) w`;
 
+/** Money that comes or goes may make other payments of the code the one that made up its amount, or took it away. */
+const ofCodes = (ids: string): Trigger[] => [
+  {
+    table: "payment",
+    on: "insert",
+    refs: `select ${ids} where y.code_id in (select code_id from changed)`,
+  },
+  {
+    table: "payment_reversal",
+    on: "insert",
+    refs: `select ${ids} where y.code_id in (select o.code_id from changed n join payment o on o.id = n.payment_id)`,
+  },
+];
+
 /** A deduction is used, and voided where its money went back; what it waived stands on the deduction. */
-const ofSteps = (event: "USED" | "VOID"): Told[] => [
+const ofSteps = (event: "USED" | "VOID"): Trigger[] => [
   inserted("deduction_step", `event = '${event}'`),
   {
     table: "deduction",
@@ -275,7 +313,7 @@ const money: readonly FactKind[] = [
     case: "coalesce(t.case_id, y.case_id)",
     amount: "t.amount_minor",
     outcome: "t.type",
-    told: [inserted("payment", "code_id is not null")],
+    told: ofCodes("y.id from payment y"),
   },
   {
     kind: "CODE_UNPAID",
@@ -289,7 +327,9 @@ const money: readonly FactKind[] = [
     case: "coalesce(t.case_id, y.case_id)",
     amount: "t.amount_minor",
     outcome: "t.type",
-    told: [inserted("payment_reversal")],
+    told: ofCodes(
+      "r.id from payment_reversal r join payment y on y.id = r.payment_id",
+    ),
   },
   {
     kind: "EXTENDED",

@@ -12,7 +12,7 @@ import {
   verifyBook,
 } from "../../figure/actions/verify.ts";
 import { staysOf } from "../../stay/rules.ts";
-import { forgetCounts } from "../queries/fact.ts";
+import { noteAll } from "../queries/fact.ts";
 import { counted, histories } from "../queries/history.ts";
 import { storedStays } from "../queries/stay.ts";
 import { casesAfter } from "../queries/verify.ts";
@@ -86,7 +86,7 @@ export async function recountAll(
 ): Promise<number> {
   const days = daysOf(span);
   await inTransaction(visit, null, async (tx) => {
-    await forgetCounts(tx.db);
+    await noteAll(tx.db);
     const told = await retellFacts(tx.db, days);
     await noteDays(tx.db, days);
     tx.audit({

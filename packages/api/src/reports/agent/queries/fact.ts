@@ -100,11 +100,8 @@ export async function write(db: Db, counted: Counted): Promise<boolean> {
   return rows[0]?.yes ?? false;
 }
 
-/** Every case and every credit waits to be counted again, and no case is counted. */
-export async function forgetCounts(db: Db): Promise<void> {
-  await sql`lock table agent_fact in exclusive mode`.execute(db);
-  await sql`delete from agent_fact`.execute(db);
-  await sql`delete from agent_day_case`.execute(db);
+/** Every case and every credit waits to be counted again; what was counted stands until then. */
+export async function noteAll(db: Db): Promise<void> {
   await sql`
     insert into agent_fact (kind, ref_id)
     select 'CASE', id from collection_case

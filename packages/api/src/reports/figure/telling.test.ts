@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { atOnce, useTestDatabase } from "@kolekta/db/testing";
+import { type Organisation, organisation } from "../../seeds/index.ts";
+import { Story } from "../agent/testing.ts";
+import { EVER, verifyBook } from "./actions/verify.ts";
+import { inHouse } from "./testing-telling.ts";
+
+const database = useTestDatabase();
+const at = (time: string) => new Date(`2028-03-01T${time}:00Z`);
+
+let org: Organisation;
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const bound = async () => {
+  const { north } = org;
+  const place = { institutionId: north.id };
+  const story = await Story.begin(database.db, at("01:00"), place);
+  await story.bind(at("02:00"), north.agent.id);
+  return inHouse(database.db, story, { ...place, agentId: north.agent.id });
+};
+
+/** Facts that are missing, or say what is not so. */
+const untrue = async () => {
+  const { samples } = await verifyBook(database.db, EVER);
+  return samples.filter((one) => one.of.startsWith("report_fact"));
+};
+
+describe("what is no longer so", () => {
+  test("is withdrawn, and told again when it is so again", async () => {
+    const house = await bound();
+    const call = await house.loggedCall(at("03:00"));
+    expect(await house.told()).toEqual(["FIRST_CONTACT", "LOG", "LOGGED_CALL"]);
+    await house.unlog(call);
+    expect(await house.told()).toEqual(["LOG"]);
+    expect(await untrue()).toEqual([]);
+    await house.logAgain(call);
+    expect(await house.told()).toEqual(["FIRST_CONTACT", "LOG", "LOGGED_CALL"]);
+    expect(await untrue()).toEqual([]);
+  });
+
+  test("leaves the first contact to the next call", async () => {
+    const house = await bound();
+    const call = await house.loggedCall(at("03:00"));
+    await house.loggedCall(at("04:00"));
+    expect(await house.firstContacts()).toEqual([at("03:00")]);
+    await house.unlog(call);
+    expect(await house.firstContacts()).toEqual([at("04:00")]);
+    expect(await untrue()).toEqual([]);
+  });
+});
+
+describe("two writers at once", () => {
+  test("the earlier call is the first contact, whoever tells of it first", async () => {
+    const { db } = database;
+    for (const [first, second] of [
+      ["04:00", "03:00"],
+      ["03:00", "04:00"],
+    ] as const) {
+      const house = await bound();
+      const save = (time: string) => () => house.loggedCall(at(time));
+      await atOnce(db, "figure_due", save(first), save(second));
+      expect(await house.firstContacts()).toEqual([at("03:00")]);
+    }
+    expect(await untrue()).toEqual([]);
+  });
+});
+
+describe("a code", () => {
+  const paidWhen = async (
+    payments: readonly (readonly [minor: number, time: string])[],
+  ) => {
+    const house = await bound();
+    const code = await house.code(100);
+    for (const [minor, time] of payments)
+      await house.pay(code, minor, at(time));
+    expect(await untrue()).toEqual([]);
+    return { house, code };
+  };
+
+  test("is paid by the payment that makes up its amount, in whatever order they come to be known", async () => {
+    const { house } = await paidWhen([
+      [60, "06:00"],
+      [60, "05:00"],
+    ]);
+    expect(await house.codesPaid()).toEqual([at("06:00")]);
+    const earlier = await paidWhen([
+      [120, "06:00"],
+      [100, "05:00"],
+    ]);
+    expect(await earlier.house.codesPaid()).toEqual([at("05:00")]);
+  });
+
+  test("is not paid where money went back before the rest came", async () => {
+    const { house, code } = await paidWhen([[60, "05:00"]]);
+    await house.takeBack(code, at("05:30"));
+    await house.pay(code, 60, at("06:00"));
+    expect(await house.codesPaid()).toEqual([]);
+    await house.pay(code, 60, at("05:10"));
+    expect(await house.codesPaid()).toEqual([at("05:10"), at("06:00")]);
+    expect(await untrue()).toEqual([]);
+  });
+});

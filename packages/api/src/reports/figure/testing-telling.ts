@@ -1,0 +1,108 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { DEFAULT_ZONE, dayOf } from "../../core/day.ts";
+import type { Story } from "../agent/testing.ts";
+
+interface Call {
+  readonly attemptId: number;
+  readonly logId: number;
+}
+
+/** What happens to one case, and what the book says of it. */
+export function inHouse(
+  db: Db,
+  { ids }: Story,
+  { institutionId, agentId }: { institutionId: number; agentId: number },
+) {
+  const { caseId, borrowerId, contactId, loanId } = ids;
+  let references = 0;
+
+  const facts = (kind: string | null) =>
+    sql<{ kind: string; at: Date }>`
+      select kind, at from current_fact where case_id = ${caseId} and kind = coalesce(${kind}, kind) order by kind, at`
+      .execute(db)
+      .then(({ rows }) => rows);
+
+  const momentsOf = async (kind: string) =>
+    (await facts(kind)).map((one) => one.at);
+
+  const setLog = (attemptId: number, logId: number | null) =>
+    db
+      .updateTable("contactAttempt")
+      .set({ logId })
+      .where("id", "=", attemptId)
+      .execute();
+
+  return {
+    told: async () => (await facts(null)).map((one) => one.kind),
+    firstContacts: () => momentsOf("FIRST_CONTACT"),
+    codesPaid: () => momentsOf("CODE_PAID"),
+
+    /** On another phone, in one transaction with its log. */
+    loggedCall: (at: Date): Promise<Call> =>
+      db.transaction().execute(async (tx) => {
+        const { id: logId } = await tx
+          .insertInto("collectionLog")
+          .values({
+            ...{ caseId, borrowerId, institutionId, agentId, at },
+            ...{
+              channel: "03",
+              contactName: "a",
+              relation: "R01",
+              phone: "62",
+            },
+            ...{
+              source: "APPLICATION",
+              callStatus: "CNCT",
+              result: "A20RETRY",
+            },
+            nextCallAt: at,
+          })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        const { id: attemptId } = await tx
+          .insertInto("contactAttempt")
+          .values({
+            ...{ borrowerId, caseId, contactId, agentId, at, logId },
+            ...{ action: "CALL", purpose: "COLLECT", connectedAt: at },
+          })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        return { attemptId, logId };
+      }),
+    unlog: ({ attemptId }: Call) => setLog(attemptId, null),
+    logAgain: ({ attemptId, logId }: Call) => setLog(attemptId, logId),
+
+    code: async (amountMinor: number): Promise<number> => {
+      const { id } = await db
+        .insertInto("repaymentCode")
+        .values({
+          ...{ loanId, caseId, agentId, type: "SINGLE", channel: "VA" },
+          ...{ bank: "BNI", amountMinor, state: "ACTIVE" },
+          expiresAt: new Date("2028-04-01T00:00:00Z"),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    pay: (codeId: number, amountMinor: number, at: Date) =>
+      db
+        .insertInto("payment")
+        .values({
+          ...{ loanId, caseId, agentId, codeId, amountMinor, channel: "VA" },
+          reference: `told-${caseId}-${(references += 1)}`,
+          ...{ paidAt: at, createdAt: at },
+        })
+        .execute(),
+    takeBack: (codeId: number, at: Date) =>
+      sql`
+      with told as (
+        insert into ledger_event (kind, loan_id, value_on, told_at)
+        values ('REVERSAL', ${loanId}, ${dayOf(at, DEFAULT_ZONE)}, ${at}) returning id, value_on, told_at)
+      insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, told_at)
+      select y.id, told.id, 'BANK', ${at}, told.value_on, told.told_at
+      from told, payment y where y.code_id = ${codeId} order by y.id desc limit 1`.execute(
+        db,
+      ),
+  };
+}
