@@ -3395,6 +3395,12 @@ export interface ReportingHours {
   reason: Generated<string>;
 }
 
+export interface ReportLate {
+  at: Date;
+  day: string;
+  institutionId: number;
+}
+
 export interface ReportOverview {
   /**
    * Cases called, each once an agent and day
@@ -4299,6 +4305,7 @@ export interface DB {
   reportFact: ReportFact;
   reportFigure: ReportFigure;
   reportingHours: ReportingHours;
+  reportLate: ReportLate;
   reportOverview: ReportOverview;
   reportOverviewAgent: ReportOverviewAgent;
   reportRun: ReportRun;

@@ -1,6 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { undone } from "../../../core/undone.ts";
 import { nextRange } from "../../../account/loan/actions/night.ts";
 import { overLimitOn } from "../../../tasks/closing/actions/over-limit.ts";
 import type { Counts } from "../contract.ts";
@@ -9,15 +10,6 @@ import { forPortion } from "../queries/portion.ts";
 import { rolledDays } from "../queries/step.ts";
 import { addCounts, dayOfWork, missingDays } from "../rules.ts";
 import { BY_PORTION } from "./steps.ts";
-
-/** Undoes the portion while what it counted is kept. */
-class Undone extends Error {
-  readonly counts: readonly Counts[];
-  constructor(counts: readonly Counts[]) {
-    super("a dry run leaves nothing behind");
-    this.counts = counts;
-  }
-}
 
 const PORTION = 1_000;
 
@@ -50,21 +42,15 @@ export async function rollDry(
 
 type Range = NonNullable<Awaited<ReturnType<typeof nextRange>>>;
 
-async function tryPortion(
+const tryPortion = (
   visit: Visit,
   days: readonly Day[],
   range: Range,
-): Promise<readonly Counts[]> {
-  try {
-    return await inTransaction(visit, null, async (tx) => {
-      await forPortion(tx.db);
-      throw new Undone(await doPortion(tx, days, range));
-    });
-  } catch (error) {
-    if (error instanceof Undone) return error.counts;
-    throw error;
-  }
-}
+): Promise<readonly Counts[]> =>
+  undone(visit, async (tx) => {
+    await forPortion(tx.db);
+    return doPortion(tx, days, range);
+  });
 
 async function doPortion(
   tx: Tx<Visit>,

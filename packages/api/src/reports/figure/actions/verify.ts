@@ -1,23 +1,10 @@
 import type { Db } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
 import { FACT_KINDS } from "../contract-codes.ts";
-import type { Compared, Days } from "../queries/compare.ts";
+import type { Days } from "../queries/compare.ts";
 import * as kept from "../queries/kept.ts";
 import * as queries from "../queries/verify.ts";
-
-/** What is stored and what it should be, as JSON; null where there is nothing. */
-export interface Difference {
-  readonly of: string;
-  readonly key: string;
-  readonly stored: string | null;
-  readonly derived: string | null;
-}
-
-export interface Differences {
-  readonly total: number;
-  /** The first of them. */
-  readonly samples: readonly Difference[];
-}
+import { type Differences, differencesIn, together } from "../rules.ts";
 
 const SAMPLES = 20;
 
@@ -29,19 +16,6 @@ export const daysOf = (
 ): Days => ({
   from: span.from ?? EVER.from,
   to: span.to ?? EVER.to,
-});
-
-const differencesIn = (
-  of: string,
-  found: readonly Compared[],
-): Differences => ({
-  total: found[0]?.total ?? 0,
-  samples: found.map(({ key, stored, derived }) => ({
-    of,
-    key,
-    stored,
-    derived,
-  })),
 });
 
 /** Facts against the rows that they tell of, hours against the facts, days against the hours, and what is kept beside them. */
@@ -64,10 +38,7 @@ export async function verifyBook(db: Db, days: Days): Promise<Differences> {
     differencesIn("team_day", await kept.teamDifferences(db, days, SAMPLES)),
     differencesIn("stage_flow", await kept.flowDifferences(db, days, SAMPLES)),
   );
-  return {
-    total: found.reduce((sum, one) => sum + one.total, 0),
-    samples: found.flatMap((one) => one.samples).slice(0, SAMPLES),
-  };
+  return together(found, SAMPLES);
 }
 
 export const sizesOf = queries.sizes;

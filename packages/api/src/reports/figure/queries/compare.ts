@@ -1,15 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-
-/** Rows that are not as they should be: the same key on either side, or on one alone. */
-export interface Compared {
-  readonly total: number;
-  readonly key: string;
-  /** As JSON; null where there is none. */
-  readonly stored: string | null;
-  readonly derived: string | null;
-}
+import type { Compared } from "../rules.ts";
 
 /** Days that are looked at, both of them too. */
 export interface Days {

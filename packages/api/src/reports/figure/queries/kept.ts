@@ -2,7 +2,8 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { MEASURES } from "../contract-codes.ts";
-import { type Compared, compare, type Days, within } from "./compare.ts";
+import { compare, type Days, within } from "./compare.ts";
+import type { Compared } from "../rules.ts";
 
 const STOCKS = ["", "Minor", "PrincipalMinor", "FeeMinor"];
 const OPENED = STOCKS.map((stock) => `opened${stock}`);

@@ -1,7 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type FactKind, MEASURES } from "../contract-codes.ts";
-import { type Compared, compare, type Days, within } from "./compare.ts";
+import { compare, type Days, within } from "./compare.ts";
+import type { Compared } from "../rules.ts";
 
 const SAID = sql`ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id, currency, amount_minor,
   principal_minor, fee_minor, seconds, is_connected, is_self, outcome, outcome_before, paid_at`;

@@ -1,0 +1,45 @@
+/** Decides how differences of several tables are told together. */
+
+/** Rows that are not as they should be: the same key on either side, or on one alone. */
+export interface Compared {
+  readonly total: number;
+  readonly key: string;
+  /** As JSON; null where there is none. */
+  readonly stored: string | null;
+  readonly derived: string | null;
+}
+
+/** What is stored and what it should be, as JSON; null where there is nothing. */
+export interface Difference {
+  readonly of: string;
+  readonly key: string;
+  readonly stored: string | null;
+  readonly derived: string | null;
+}
+
+export interface Differences {
+  readonly total: number;
+  /** The first of them. */
+  readonly samples: readonly Difference[];
+}
+
+export const differencesIn = (
+  of: string,
+  found: readonly Compared[],
+): Differences => ({
+  total: found[0]?.total ?? 0,
+  samples: found.map(({ key, stored, derived }) => ({
+    of,
+    key,
+    stored,
+    derived,
+  })),
+});
+
+export const together = (
+  found: readonly Differences[],
+  most: number,
+): Differences => ({
+  total: found.reduce((sum, one) => sum + one.total, 0),
+  samples: found.flatMap((one) => one.samples).slice(0, most),
+});

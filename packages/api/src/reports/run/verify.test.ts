@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { visitOf } from "../../core/testing.ts";
+import { type Organisation, organisation } from "../../seeds/index.ts";
+import { dailyReport } from "../daily/actions/collect.ts";
+import { activity, caseWith, type Place } from "../daily/testing.ts";
+import { EVER } from "../figure/actions/verify.ts";
+import { overview } from "../overview/actions/collect.ts";
+import { rollRateReport } from "../roll-rate/actions/collect.ts";
+import { runReport } from "./actions/collect.ts";
+import { verifyReports } from "./actions/verify.ts";
+
+const database = useTestDatabase();
+const REPORTS = [dailyReport, overview, rollRateReport];
+/** 10 June, noon in Jakarta. */
+const visit = () =>
+  visitOf(database.db, null, { now: () => new Date("2026-06-10T05:00:00Z") });
+
+let org: Organisation;
+let north: Place;
+
+const compute = async (from: string, to: string) => {
+  for (const report of REPORTS) {
+    const span = { institutionId: null, from, to, hour: null };
+    await runReport(visit(), report, { span, cause: "JOB", input: null });
+  }
+};
+
+const found = () => verifyReports(visit(), REPORTS, EVER);
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  const { id: institutionId } = org.north;
+  const { early, late } = org.queues;
+  north = {
+    ...{ institutionId, zone: "Asia/Jakarta" },
+    queueId: early,
+  };
+  const stay = { amountMinor: 500_000, queueId: early };
+  await caseWith(database.db, north, [
+    {
+      ...{ ...stay, from: "2026-05-20", until: "2026-06-03" },
+      ...{ enteredBy: "PLACED", leftBy: "STAGE" },
+    },
+    {
+      ...{ ...stay, from: "2026-06-03", until: null, queueId: late },
+      ...{ enteredBy: "STAGE", leftBy: null },
+    },
+  ]);
+  await caseWith(database.db, north, [
+    {
+      ...{ ...stay, from: "2026-06-01", until: "2026-06-09" },
+      ...{ enteredBy: "PLACED", leftBy: "C30" },
+    },
+  ]);
+  await activity(database.db, north, "2026-06-04", { agentId: null, calls: 7 });
+  await sql`update report_late set at = '2026-06-05'`.execute(database.db);
+  await compute("2026-06-01", "2026-06-10");
+});
+
+test("what was computed when the days were over comes to the same again, and stays", async () => {
+  const stored = () =>
+    sql`select * from report_daily order by day, queue_id`.execute(database.db);
+  const before = await stored();
+  expect(before.rows.length).toBeGreaterThan(10);
+  expect(await found()).toEqual({ total: 0, samples: [] });
+  expect((await stored()).rows).toEqual(before.rows);
+});
+
+test.each([
+  ["report_daily", "collected_minor = collected_minor + 1", "true"],
+  ["report_overview", "entered = entered + 1", "true"],
+  ["roll_rate", "cases = cases + 1", "since = 3"],
+])(
+  "a row of %s that was changed is found, and mended",
+  async (table, set, which) => {
+    await sql`
+    update ${sql.table(table)} set ${sql.raw(set)} where ctid = (
+      select ctid from ${sql.table(table)} where day = '2026-06-02' and ${sql.raw(which)} limit 1)`.execute(
+      database.db,
+    );
+    const { total, samples } = await found();
+    expect(total).toBeGreaterThan(0);
+    expect(new Set(samples.map((one) => one.of))).toEqual(new Set([table]));
+    await compute("2026-06-01", "2026-06-09");
+    expect((await found()).total).toBe(0);
+  },
+);
+
+test("today so far is not held against what came since, nor a day of which something came late", async () => {
+  await activity(database.db, north, "2026-06-10", { agentId: null, calls: 3 });
+  expect((await found()).total).toBe(0);
+  await activity(database.db, north, "2026-06-05", { agentId: null, calls: 2 });
+  expect((await found()).total).toBe(0);
+  await sql`delete from report_late`.execute(database.db);
+  expect((await found()).total).toBeGreaterThan(0);
+  await compute("2026-06-01", "2026-06-09");
+  expect((await found()).total).toBe(0);
+});
