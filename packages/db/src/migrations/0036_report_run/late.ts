@@ -25,8 +25,8 @@ export const reportLate: Part = {
     create function note_late() returns trigger language plpgsql as $$
     begin
       insert into report_late as l (institution_id, day, at)
-      select distinct c.institution_id, c.day, clock_timestamp() from changed c join institution i on i.id = c.institution_id
-      where c.day < (now() at time zone i.zone)::date order by 1, 2
+      select c.institution_id, c.day, clock_timestamp() from changed c join institution i on i.id = c.institution_id
+      where c.day < (now() at time zone i.zone)::date group by 1, 2 order by 1, 2
       on conflict (institution_id, day) do update set at = excluded.at;
       return null;
     end $$`,

@@ -5,12 +5,7 @@ import { clearDays, writeDays } from "../queries/collect.ts";
 export const dailyReport: Report = {
   code: "DAILY",
   isHourly: false,
-  keeps: [
-    {
-      table: "report_daily",
-      key: ["day", "institution_id", "queue_id", "currency"],
-    },
-  ],
+  keeps: "report_daily",
   async collect({ db, now }, span) {
     await clearDays(db, span);
     return writeDays(db, span, now());

@@ -11,13 +11,7 @@ export const overview: Report = {
   code: "OVERVIEW",
   isHourly: false,
   // The rows of agents say in which stage they were when it was collected.
-  keeps: [
-    {
-      table: "report_overview",
-      key: ["day", "institution_id", "queue_id", "currency"],
-      isOfMonth: true,
-    },
-  ],
+  keeps: "report_overview",
   async collect(tx, { institutionId, ...days }) {
     const { db } = tx;
     const asked = await monthSpans(db, institutionId, days, tx.now());

@@ -7,20 +7,7 @@ export const rollRateReport: Report = {
   code: "ROLL_RATE",
   isHourly: false,
   // Entry rates tell what was known when the day was over: money that is booked later for an earlier day changes none.
-  keeps: [
-    {
-      table: "roll_rate",
-      key: [
-        "day",
-        "since",
-        "institution_id",
-        "queue_id",
-        "currency",
-        "outcome",
-      ],
-      on: "day + since - 1",
-    },
-  ],
+  keeps: "roll_rate",
   async collect({ db }, { institutionId, from, to }) {
     let rows = 0;
     for (let day = from; day <= to; day = addDays(day, 1)) {

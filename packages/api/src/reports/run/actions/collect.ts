@@ -10,26 +10,17 @@ import {
 import * as lock from "../queries/lock.ts";
 import * as queries from "../queries/run.ts";
 import type { Span } from "../queries/run.ts";
+import type { KeptTable } from "../queries/verify.ts";
 
 export type { Span } from "../queries/run.ts";
-
-/** Where a report is kept: rows of an institution, known by these columns. */
-export interface Kept {
-  readonly table: string;
-  readonly key: readonly string[];
-  /** The day of whose run a row is, where that is not its `day`. */
-  readonly on?: string;
-  /** A row adds up its month so far, and a run writes the rows of the whole month. */
-  readonly isOfMonth?: true;
-}
 
 /** A report that is computed and kept: its room says how. */
 export interface Report {
   readonly code: ReportCode;
   /** Whether it has rows of an hour; all others have those of a day. */
   readonly isHourly: boolean;
-  /** What a computation of finished days anew must come to again; nothing of what is on record for good. */
-  readonly keeps: readonly Kept[];
+  /** Whose rows of finished days a computation anew must come to again; null of what is on record for good. */
+  readonly keeps: KeptTable | null;
   /** What must be written before, in transactions of its own. */
   prepare?(visit: AnyCtx): Promise<unknown>;
   /**

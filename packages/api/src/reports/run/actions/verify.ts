@@ -1,18 +1,17 @@
-import type { AnyCtx, Visit } from "../../../core/context.ts";
-import type { Tx } from "../../../core/transaction.ts";
+import type { Visit } from "../../../core/context.ts";
 import { undone } from "../../../core/undone.ts";
+import type { Days } from "../../figure/queries/compare.ts";
 import {
+  type Difference,
   type Differences,
-  differencesIn,
   together,
 } from "../../figure/rules.ts";
-import type { Days } from "../../figure/queries/compare.ts";
 import * as queries from "../queries/verify.ts";
 import type { Report } from "./collect.ts";
 
 const SAMPLES = 20;
 
-/** Computes the finished days of these reports anew, compares, and leaves them as they were. */
+/** Computes the finished days of these reports anew, compares, and leaves them as they were. A difference is a day. */
 export async function verifyReports(
   visit: Visit,
   reports: readonly Report[],
@@ -20,31 +19,67 @@ export async function verifyReports(
 ): Promise<Differences> {
   const found: Differences[] = [];
   for (const report of reports)
-    found.push(await undone(visit, (tx) => differencesOf(tx, report, days)));
+    found.push(await differencesOf(visit, report, days));
   return together(found, SAMPLES);
 }
 
+interface Found {
+  readonly table: queries.KeptTable;
+  readonly at: queries.DayDigest;
+  /** As they were computed anew. */
+  readonly rows: readonly string[];
+}
+
 async function differencesOf(
-  tx: Tx<AnyCtx>,
-  { code: report, keeps, collect }: Report,
+  visit: Visit,
+  { code: report, keeps: table, collect }: Report,
   days: Days,
 ): Promise<Differences> {
-  const { db } = tx;
-  const asked = keeps.map((kept) => ({ report, kept, days, now: tx.now() }));
-  const spans = await Promise.all(
-    keeps.map((kept) => queries.span(db, kept, days)),
-  );
-  const [span] = spans;
-  if (!span) return together([], SAMPLES);
-  for (const one of asked) await queries.putAside(db, one);
-  await collect(tx, { institutionId: null, ...span, hour: null });
-  const found: Differences[] = [];
-  for (const one of asked)
-    found.push(
-      differencesIn(
-        one.kept.table,
-        await queries.differences(db, one, SAMPLES),
-      ),
-    );
-  return together(found, SAMPLES);
+  const { db, now } = visit;
+  const span = table && (await queries.span(db, table, days));
+  if (!table || !span) return { total: 0, samples: [] };
+  const asked = { report, table, days, now: now() };
+  const { other, found } = await undone(visit, async (tx) => {
+    const before = await queries.digests(tx.db, asked);
+    await collect(tx, { institutionId: null, ...span, hour: null });
+    const other = othersOf(before, await queries.digests(tx.db, asked));
+    const found: Found[] = [];
+    for (const at of other.slice(0, SAMPLES))
+      found.push({ table, at, rows: await queries.rowsOf(tx.db, table, at) });
+    return { other, found };
+  });
+  const samples = await Promise.all(found.map((one) => sampleOf(visit, one)));
+  return { total: other.length, samples };
+}
+
+const keyOf = ({ institutionId, day }: queries.DayDigest) =>
+  `${institutionId} ${day}`;
+
+/** Days that are not the same on both sides, those of one side alone too. */
+function othersOf(
+  before: readonly queries.DayDigest[],
+  after: readonly queries.DayDigest[],
+): queries.DayDigest[] {
+  const known = new Map(after.map((one) => [keyOf(one), one]));
+  const had = new Set(before.map(keyOf));
+  return [
+    ...before.filter((one) => known.get(keyOf(one))?.digest !== one.digest),
+    ...after.filter((one) => !had.has(keyOf(one))),
+  ];
+}
+
+/** Without the rows that are the same. */
+async function sampleOf(
+  { db }: Visit,
+  { table, at, rows }: Found,
+): Promise<Difference> {
+  const stored = await queries.rowsOf(db, table, at);
+  const without = (some: readonly string[], others: readonly string[]) =>
+    some.filter((row) => !others.includes(row)).join(" ") || null;
+  return {
+    of: table,
+    key: keyOf(at),
+    stored: without(stored, rows),
+    derived: without(rows, stored),
+  };
 }
