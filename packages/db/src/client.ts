@@ -14,21 +14,23 @@ export type DbOptions = SessionOptions & {
   graceMs?: number;
 };
 
-type Pool = { connections: ConnectionPool; guardMs: number };
+/** `size`: how many connections there are at most. */
+type Pool = { connections: ConnectionPool; guardMs: number; size: number };
 
 const GRACE_MS = 5_000;
 const pools = new WeakMap<Db, Pool>();
 
 export function createDb(url: string, options: DbOptions = {}): Db {
   const session = sessionOf(url, options);
+  const size = options.max ?? 10;
   const connections = new ConnectionPool(url, {
     ...session,
-    max: options.max ?? 10,
+    max: size,
     transform: { column: { from: toKey } },
   });
   const statementMs = Number(session.connection.statement_timeout);
   return over({
-    connections,
+    ...{ connections, size },
     guardMs: statementMs > 0 ? statementMs + (options.graceMs ?? GRACE_MS) : 0,
   });
 }
@@ -43,6 +45,10 @@ export function withDeadline(db: Db, signal: AbortSignal): Db {
     throw new Error("withDeadline takes the Db that createDb returned");
   return over(pool, signal);
 }
+
+/** The pool behind a database, the same one behind each of its deadlines; undefined within a transaction. */
+export const poolOf = (db: Db): Readonly<Pick<Pool, "size">> | undefined =>
+  pools.get(db);
 
 function over(pool: Pool, signal?: AbortSignal): Db {
   const db: Db = new Kysely<DB>({

@@ -1,4 +1,10 @@
-export { createDb, type Db, type DbOptions, withDeadline } from "./client.ts";
+export {
+  createDb,
+  type Db,
+  type DbOptions,
+  poolOf,
+  withDeadline,
+} from "./client.ts";
 export {
   type CopyRows,
   type CopySession,

@@ -4,15 +4,26 @@ import type { Cell } from "./csv-write.ts";
 export const XLSX_TYPE =
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
+/** The head of a column; one of shares of 1 is shown in percent. */
+export type Head = string | { readonly share: string };
+
+const PERCENT = "0.00%";
+
+const nameOf = (head: Head): string =>
+  typeof head === "string" ? head : head.share;
+
 const TURN = 500;
 
 /** A workbook of one sheet, written as it is read; every text is a typed string, so none is a formula. */
 export function xlsxStream(
   name: string,
-  header: readonly string[],
+  header: readonly Head[],
   rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
 ): ReadableStream<Uint8Array> {
-  return writeXlsxStream(inTurns(header, rows), { name });
+  const columns = header.map((head) =>
+    typeof head === "string" ? {} : { numFmt: PERCENT },
+  );
+  return writeXlsxStream(inTurns(header.map(nameOf), rows), { name, columns });
 }
 
 /** Lets other work have its turn. */

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -13,6 +12,7 @@ import {
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
+import { leafOf } from "../run/testing.ts";
 import { writeCall, writePromise } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -238,15 +238,31 @@ describe("the intraday report", () => {
     ).rejects.toMatchObject({ cause: { key: "range.tooLong" } });
   });
 
-  test("leaves as a workbook with the rows of the page", async () => {
+  test("leaves as a workbook: the rows of the page, and below what the day came to by its last hours", async () => {
     const operations = await as(org.operations);
     const days = { from: TODAY, to: TODAY };
     const { total } = await operations.page(days);
-    const { body } = await operations.export(days);
-    const bytes = await new Response(body as ReadableStream).bytes();
-    const sheet = unzipSync(bytes)["xl/worksheets/sheet1.xml"];
-    const text = new TextDecoder().decode(sheet);
-    expect(text.match(/<row /g)).toHaveLength(total + 1);
-    expect(text).toContain(`<v>${DEBT}</v>`);
+    const leaf = await leafOf(await operations.export(days));
+    expect(leaf.rows).toHaveLength(total + 1);
+    expect(leaf.total("Day")).toBe("Total");
+    const { rows } = await sql<Record<string, number>>`
+      select sum(calls)::int as calls, sum(connected)::int as connected, sum(collected_minor)::bigint as collected,
+        sum(bound_minor)::bigint as bound
+      from agent_hour h where day = ${TODAY}::date and hour = (
+        select max(hour) from agent_hour x where x.day = h.day and x.institution_id = h.institution_id)`.execute(
+      database.db,
+    );
+    const [sum] = rows;
+    expect(sum?.["collected"]).toBeGreaterThan(0);
+    const told = (name: string) => Number(leaf.total(name));
+    expect(told("Collected")).toBe(sum?.["collected"] ?? -1);
+    expect(told("Calls")).toBe(sum?.["calls"] ?? -1);
+    expect(told("Connect rate")).toBe(
+      (sum?.["connected"] ?? 0) / (sum?.["calls"] ?? 0),
+    );
+    expect(told("Recovery by amount")).toBeCloseTo(
+      (sum?.["collected"] ?? 0) / (sum?.["bound"] ?? 0),
+      12,
+    );
   });
 });

@@ -19,6 +19,38 @@ export const usualOf = (days: number, sums: HourSums): Usual =>
 export const averageOf = (usual: NonNullable<Usual>, key: keyof HourSums) =>
   Math.round(usual[key] / usual.days);
 
+/** A stage at an hour on record. */
+export interface StageHour extends HourSums {
+  readonly day: Day;
+  readonly hour: number;
+  readonly institutionId: number;
+  readonly currency: string;
+}
+
+/** What the days came to in each currency: each institution by its last hour of the day, which holds those before it. */
+export class DayTotals {
+  readonly #days = new Map<string, StageHour[]>();
+
+  add(row: StageHour): void {
+    const key = `${row.day} ${row.institutionId}`;
+    const last = this.#days.get(key);
+    const hour = last?.[0]?.hour ?? -1;
+    if (hour === row.hour) last?.push(row);
+    else if (hour < row.hour) this.#days.set(key, [row]);
+  }
+
+  /** The currency of most rows first. */
+  sums(): (HourSums & { readonly currency: string })[] {
+    const groups = Map.groupBy(
+      [...this.#days.values()].flat(),
+      (row) => row.currency,
+    );
+    return [...groups]
+      .toSorted(([a, x], [b, y]) => y.length - x.length || a.localeCompare(b))
+      .map(([currency, rows]) => ({ currency, ...added(rows) }));
+  }
+}
+
 /** An hour of an institution on one day, in one currency. */
 export interface HourPart extends HourSums {
   readonly day: Day;

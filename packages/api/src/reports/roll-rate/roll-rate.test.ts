@@ -4,6 +4,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
+import { DECIMALS } from "../../core/money.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
   type Organisation,
@@ -13,6 +14,8 @@ import {
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
+import { leafOf } from "../run/testing.ts";
+import { OUTCOMES } from "./contract-codes.ts";
 
 /*
  * What is computed is held against plain SQL over the moves of the cases and the lines of the ledger, which knows neither
@@ -288,7 +291,21 @@ describe("the report", () => {
 
   test("as a workbook it has the rows of the page and the total", async () => {
     const roll = await as(org.operations);
-    const file = await roll.export({ from: FROM, to: TO, since: 5 });
+    const filter = { from: FROM, to: TO, since: 5 };
+    const file = await roll.export(filter);
+    const { total, totals } = await roll.page(filter);
+    const leaf = await leafOf(file);
+    expect(leaf.rows).toHaveLength(total + totals.length);
+    const [sum] = totals;
+    if (totals.length !== 1 || !sum) throw new Error("one currency is meant");
+    expect(leaf.total("Cohort")).toBe("Total");
+    const whole = (minor: number) => minor / 10 ** DECIMALS[sum.currency];
+    expect(leaf.rows.at(-1)?.slice(5).map(Number)).toEqual([
+      sum.cases,
+      ...OUTCOMES.map((outcome) => sum.casesBy[outcome]),
+      whole(sum.principalMinor),
+      ...OUTCOMES.map((outcome) => whole(sum.principalBy[outcome])),
+    ]);
     expect(file.name).toBe(`roll-rate-${FROM}-${TO}.xlsx`);
   });
 });

@@ -1,3 +1,4 @@
+import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { addDays, type Day, dayOf, startOfDay } from "../../core/day.ts";
@@ -11,6 +12,7 @@ import { timeIn } from "../../core/sheet/time-in.ts";
 import { WAGE_PARTS } from "./contract-codes.ts";
 import * as c from "./contract-wage.ts";
 import * as queries from "./queries-wage.ts";
+import type { Parts } from "./queries-days.ts";
 import { firstOfMonth, monthAfter } from "./rules-edit.ts";
 
 /** The days that are meant: a month, a range, or the month that runs. */
@@ -91,7 +93,7 @@ const COLUMNS = [
 
 const BATCH = 1000;
 
-/** Of a month at most: the rows of the list under the same filters. */
+/** Of a month at most: the rows of the list under the same filters, and its totals. */
 export function exportWages(ctx: Ctx, given: c.WageFilter): Promise<FileReply> {
   const filter = inRange(ctx, given);
   return exportRecords(ctx, filter, {
@@ -103,7 +105,7 @@ export function exportWages(ctx: Ctx, given: c.WageFilter): Promise<FileReply> {
     columns: COLUMNS,
     async count(bounded) {
       const totals = await queries.wageTotals(ctx.db, queryOf(ctx, bounded));
-      return totals.reduce((sum, one) => sum + one.rows, 0);
+      return totals.reduce((sum, one) => sum + one.rows, totals.length);
     },
     rows: (bounded) => cells(ctx, bounded),
   });
@@ -116,8 +118,23 @@ async function* cells(ctx: Ctx, filter: c.WageFilter) {
     const slice = { size: BATCH, offset };
     const rows = await queries.wagePage(ctx.db, query, filter, slice);
     for (const row of rows) yield cellsOf(row, filter, time);
-    if (rows.length < BATCH) return;
+    if (rows.length < BATCH) break;
   }
+  const total = translator(ctx.lang)("app.table.total");
+  for (const sums of await queries.wageTotals(ctx.db, query))
+    yield [...[total, "", "", "", "", sums.currency], ...moneyOf(sums)];
+}
+
+type Earned = Parts &
+  Pick<queries.StoredWage, "currency" | "carried" | "totalWage">;
+
+/** In whole units of the currency. */
+function moneyOf(sums: Earned): number[] {
+  const money = (minor: number) => minor / 10 ** DECIMALS[sums.currency];
+  return [
+    ...WAGE_PARTS.map((part) => money(sums[part])),
+    ...[money(sums.carried), money(sums.totalWage)],
+  ];
 }
 
 function cellsOf(
@@ -125,13 +142,12 @@ function cellsOf(
   { by }: c.WageFilter,
   time: (at: Date) => string,
 ): Cell[] {
-  const money = (minor: number) => minor / 10 ** DECIMALS[row.currency];
   return [
     ...[row.agentName, row.login, row.institutionName, row.queueName ?? ""],
     by === "DAY" ? row.period : row.period.slice(0, 7),
     row.currency,
-    ...WAGE_PARTS.map((part) => money(row[part])),
-    ...[money(row.carried), money(row.totalWage), row.ranking],
+    ...moneyOf(row),
+    row.ranking,
     row.editorName ?? "",
     row.editedAt ? time(row.editedAt) : "",
   ];

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { readXlsx } from "hucre";
 import { sql } from "kysely";
-import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
@@ -14,6 +12,7 @@ import { countFacts } from "../agent/actions/count.ts";
 import { recountAll } from "../agent/actions/verify.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
+import { leafOf } from "../run/testing.ts";
 import { payAttendance, wagesOf } from "./actions.ts";
 import { closeWageMonths } from "./jobs.ts";
 
@@ -231,13 +230,17 @@ describe("the list", () => {
     expect(await refusal(finance.export({ to: end }))).toBe(
       "range.required from",
     );
-    const reply = (await finance.export(days(31))) as FileReply;
-    const bytes = await new Response(reply.body as ReadableStream).bytes();
-    const [head, ...rows] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
-    const at = head?.indexOf("Total wage") ?? -1;
-    const { totals } = await finance.list(days(31));
-    const sum = rows.reduce((all, cells) => all + Number(cells[at]), 0);
+    const leaf = await leafOf(await finance.export(days(31)));
+    const at = leaf.heads.indexOf("Total wage");
+    const { total, totals } = await finance.list(days(31));
+    expect(leaf.rows).toHaveLength(total + 1);
+    const sum = leaf.rows
+      .slice(0, total)
+      .reduce((all, cells) => all + Number(cells[at]), 0);
     expect(sum).toBe(totals[0]?.totalWage ?? -1);
+    expect(leaf.total("Agent")).toBe("Total");
+    expect(Number(leaf.total("Total wage"))).toBe(sum);
+    expect(Number(leaf.total("Base salary"))).toBe(totals[0]?.baseSalary ?? -1);
     const line = await database.db
       .selectFrom("auditLog")
       .select("actorId")

@@ -1,7 +1,7 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { clientOf, entryOf, refusalOf } from "../testing.ts";
 import { networkOf } from "./rules/attempt.ts";
-import { Slots, SlotsFull } from "./slots.ts";
+import { Slots, SlotsFull } from "../../core/slots.ts";
 import { RIGHT, useGate } from "./testing.ts";
 
 /** Of one account at one place, as the migration fills the table. */

@@ -5,6 +5,7 @@ import type { FileReply } from "../../../core/file.ts";
 import { DECIMALS } from "../../../core/money.ts";
 import { refuseDays } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
+import type { Head } from "../../../core/sheet/xlsx-write.ts";
 import { exportReport } from "../../run/actions/export.ts";
 import { EXPORT_DAYS } from "../../run/contract-codes.ts";
 import type * as c from "../contract.ts";
@@ -47,7 +48,7 @@ export async function exportDays(
   });
 }
 
-function headings({ lang }: Ctx): string[] {
+function headings({ lang }: Ctx): Head[] {
   const text = translator(lang);
   const names = FLOWS.map((flow) => text(FLOW_WORDS[flow]));
   return [
@@ -59,7 +60,7 @@ function headings({ lang }: Ctx): string[] {
     ...names.map((name) => text("reports.daily.amountOf", { name })),
     ...names.map((name) => text("reports.daily.principalOf", { name })),
     ...ACTIVITY.map((name) => text(ACTIVITY_WORDS[name])),
-    ...Object.values(RATE_WORDS).map((key) => text(key)),
+    ...Object.values(RATE_WORDS).map((key) => ({ share: text(key) })),
   ];
 }
 

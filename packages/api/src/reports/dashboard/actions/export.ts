@@ -4,55 +4,84 @@ import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import { DECIMALS } from "../../../core/money.ts";
 import { refuseDays } from "../../../core/range.ts";
+import type { Cell } from "../../../core/sheet/csv-write.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
 import { exportReport } from "../../run/actions/export.ts";
 import type * as c from "../contract.ts";
-import { MOST_DAYS, type SumKey } from "../contract-codes.ts";
+import { type HourSums, MOST_DAYS, type SumKey } from "../contract-codes.ts";
 import * as intraday from "../queries/intraday.ts";
-import { averageOf } from "../rules.ts";
+import { averageOf, DayTotals, ratesOf } from "../rules.ts";
 import { shown } from "./show.ts";
 
 type Row = c.IntradayRow;
-type Value = string | number;
+/** Sums of several days bear no more than this. */
+type Sums = HourSums & ReturnType<typeof ratesOf> & Pick<Row, "currency">;
 
-const money = (minor: number, { currency }: Row): number =>
+const money = (minor: number, { currency }: Pick<Row, "currency">): number =>
   minor / 10 ** DECIMALS[currency];
 
 const usual =
   (key: SumKey, isMoney = false) =>
-  (row: Row): Value => {
+  (row: Row): Cell => {
     if (!row.usual) return "";
     const average = averageOf(row.usual, key);
     return isMoney ? money(average, row) : average;
   };
 
-/** The columns of the page, in its order. */
-const COLUMNS: readonly (readonly [MessageKey, (row: Row) => Value])[] = [
+type Column = readonly [MessageKey, (row: Row) => Cell];
+
+const PLACE: readonly Column[] = [
   ["core.field.day", (row) => row.day],
   ["reports.bi.page.hour", (row) => row.hour],
   ["core.field.institution", (row) => row.institutionName],
   ["core.field.stage", (row) => row.queueName ?? ""],
   ["core.field.agents", (row) => row.agents],
-  ["reports.agent.statistics.bound", (row) => row.bound],
-  ["reports.agent.statistics.settled", (row) => row.settled],
-  ["reports.agent.rank.taskRate", (row) => row.taskRate],
-  ["core.field.currency", (row) => row.currency],
-  ["reports.agent.rank.boundAmount", (row) => money(row.boundMinor, row)],
-  [
-    "reports.agent.statistics.collected",
-    (row) => money(row.collectedMinor, row),
-  ],
-  ["reports.agent.rank.amountRate", (row) => row.amountRate],
-  ["app.screen.payments", (row) => row.payments],
-  ["reports.metric.name.attemptedCases", (row) => row.attemptedCases],
-  ["reports.agent.statistics.calls", (row) => row.calls],
-  ["reports.metric.name.connected", (row) => row.connected],
-  ["reports.metric.name.connectRate", (row) => row.connectedRate],
-  ["reports.agent.statistics.promises", (row) => row.promises],
-  [
-    "reports.metric.name.promisedAmount",
-    (row) => money(row.promisedMinor, row),
-  ],
+];
+
+/** The columns of the page that add up, and shares of them. */
+const SUMS: readonly {
+  readonly name: MessageKey;
+  readonly isShare?: true;
+  readonly of: (sums: Sums) => Cell;
+}[] = [
+  { name: "reports.agent.statistics.bound", of: (row) => row.bound },
+  { name: "reports.agent.statistics.settled", of: (row) => row.settled },
+  {
+    ...{ name: "reports.agent.rank.taskRate", isShare: true },
+    of: (row) => row.taskRate,
+  },
+  { name: "core.field.currency", of: (row) => row.currency },
+  {
+    name: "reports.agent.rank.boundAmount",
+    of: (row) => money(row.boundMinor, row),
+  },
+  {
+    name: "reports.agent.statistics.collected",
+    of: (row) => money(row.collectedMinor, row),
+  },
+  {
+    ...{ name: "reports.agent.rank.amountRate", isShare: true },
+    of: (row) => row.amountRate,
+  },
+  { name: "app.screen.payments", of: (row) => row.payments },
+  {
+    name: "reports.metric.name.attemptedCases",
+    of: (row) => row.attemptedCases,
+  },
+  { name: "reports.agent.statistics.calls", of: (row) => row.calls },
+  { name: "reports.metric.name.connected", of: (row) => row.connected },
+  {
+    ...{ name: "reports.metric.name.connectRate", isShare: true },
+    of: (row) => row.connectedRate,
+  },
+  { name: "reports.agent.statistics.promises", of: (row) => row.promises },
+  {
+    name: "reports.metric.name.promisedAmount",
+    of: (row) => money(row.promisedMinor, row),
+  },
+];
+
+const USUAL: readonly Column[] = [
   ["reports.dashboard.usualCollected", usual("collectedMinor", true)],
   ["reports.dashboard.usualCalls", usual("calls")],
   ["reports.dashboard.usualDays", (row) => row.usual?.days ?? 0],
@@ -60,7 +89,7 @@ const COLUMNS: readonly (readonly [MessageKey, (row: Row) => Value])[] = [
 
 const BATCH = 1_000;
 
-/** Hours on record as a workbook, with the same rows as the page. */
+/** Hours on record as a workbook, with the same rows as the page; below them what the days came to by their last hours. */
 export async function exportIntraday(
   ctx: Ctx,
   { sort, descending, ...filter }: z.output<typeof c.export.input>,
@@ -68,26 +97,54 @@ export async function exportIntraday(
   refuseDays(filter, MOST_DAYS);
   const query = { actor: ctx.actor, filter };
   const text = translator(ctx.lang);
-  const time = timeIn(ctx.actor.zone);
+  const heads = (columns: readonly Column[]) =>
+    columns.map(([key]) => text(key));
   return exportReport(ctx, filter, {
     report: "DASHBOARD",
     file: "intraday",
     title: "reports.dashboard.title",
     columns: [
-      ...COLUMNS.map(([key]) => text(key)),
+      ...heads(PLACE),
+      ...SUMS.map(({ name, isShare }) =>
+        isShare ? { share: text(name) } : text(name),
+      ),
+      ...heads(USUAL),
       text("manage.change.fieldName.rebuilt"),
       text("reports.dashboard.frozenAt"),
     ],
     count: await intraday.countStages(ctx.db, query),
-    rows: (async function* () {
-      for await (const row of rowsOf(ctx, query, { sort, descending }))
-        yield [
-          ...COLUMNS.map(([, value]) => value(row)),
-          text(row.rebuilt ? "core.word.yes" : "core.word.no"),
-          time(row.frozenAt),
-        ];
-    })(),
+    rows: linesOf(ctx, rowsOf(ctx, query, { sort, descending })),
   });
+}
+
+async function* linesOf(
+  { lang, actor }: Ctx,
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<readonly Cell[]> {
+  const text = translator(lang);
+  const time = timeIn(actor.zone);
+  const cells = (columns: readonly Column[], row: Row) =>
+    columns.map(([, of]) => of(row));
+  const days = new DayTotals();
+  for await (const row of rows) {
+    days.add(row);
+    yield [
+      ...cells(PLACE, row),
+      ...SUMS.map(({ of }) => of(row)),
+      ...cells(USUAL, row),
+      text(row.rebuilt ? "core.word.yes" : "core.word.no"),
+      time(row.frozenAt),
+    ];
+  }
+  for (const sums of days.sums()) {
+    const currency = sums.currency as Row["currency"];
+    const total = { ...sums, ...ratesOf(sums), currency };
+    yield [
+      text("app.table.total"),
+      ...PLACE.slice(1).map(() => ""),
+      ...SUMS.map(({ of }) => of(total)),
+    ];
+  }
 }
 
 async function* rowsOf(

@@ -101,7 +101,10 @@ export async function exportData<Row extends TeamRow>(
       text(title),
       [
         ...columns.map((key) => text(key)),
-        ...metrics.map((key) => text(METRIC_NAMES[key])),
+        ...metrics.map((key) => {
+          const name = text(METRIC_NAMES[key]);
+          return METRICS[key].unit === "SHARE" ? { share: name } : name;
+        }),
       ],
       linesOf(given, text("app.table.total")),
     ),

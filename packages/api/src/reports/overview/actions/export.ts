@@ -14,25 +14,29 @@ import { sorted } from "./show.ts";
 const amount = (minor: number | null, currency: Currency): Cell =>
   minor === null ? null : minor / 10 ** DECIMALS[currency];
 
-const percent = (share: number | null): Cell =>
-  share === null ? null : Math.round(share * 1_000_000) / 10_000;
+interface Column {
+  readonly name: MessageKey;
+  readonly isShare?: true;
+  readonly of: (row: Compared, currency: Currency) => Cell;
+}
 
-type Column = readonly [MessageKey, (of: Compared, currency: Currency) => Cell];
-
-const count = (name: MessageKey, of: (now: Figures) => number): Column => [
+const count = (name: MessageKey, of: (now: Figures) => number): Column => ({
   name,
-  ({ now }) => of(now),
-];
+  of: ({ now }) => of(now),
+});
 
 const money = (
   name: MessageKey,
   of: (row: Compared) => number | null,
-): Column => [name, (row, currency) => amount(of(row), currency)];
+): Column => ({
+  name,
+  of: (row, currency) => amount(of(row), currency),
+});
 
 const share = (
   name: MessageKey,
   of: (row: Compared) => number | null,
-): Column => [name, (row) => percent(of(row))];
+): Column => ({ name, isShare: true, of });
 
 const COLUMNS: readonly Column[] = [
   count("reports.overview.opened", (now) => now.opened),
@@ -72,8 +76,7 @@ export async function exportOverview(
 ): Promise<FileReply> {
   const { stages, currency, first, last } = await load(ctx, input);
   const text = translator(ctx.lang);
-  const cells = (row: Compared) =>
-    COLUMNS.map(([, write]) => write(row, currency));
+  const cells = (row: Compared) => COLUMNS.map(({ of }) => of(row, currency));
   const rows = sorted(stages, input).map((row): Cell[] => [
     ...[row.institutionName, row.queueName, currency, row.day],
     ...cells(row),
@@ -91,7 +94,9 @@ export async function exportOverview(
         text("core.field.stage"),
         text("core.field.currency"),
         text("reports.overview.through"),
-        ...COLUMNS.map(([name]) => text(name)),
+        ...COLUMNS.map(({ name, isShare }) =>
+          isShare ? { share: text(name) } : text(name),
+        ),
       ],
       count: rows.length,
       rows: [...rows, [...total, ...cells(compared(stages))]],

@@ -9,6 +9,7 @@ import {
 } from "../contract-codes.ts";
 import * as lock from "../queries/lock.ts";
 import * as queries from "../queries/run.ts";
+import { atItsTurn } from "./turn.ts";
 import type { Span } from "../queries/run.ts";
 import type { KeptTable } from "../queries/verify.ts";
 
@@ -41,12 +42,21 @@ export interface Asking {
 export async function runReport(
   ctx: AnyCtx,
   report: Report,
+  asking: Asking,
+): Promise<number> {
+  const asked = await lock.runsWhenAsked(ctx.db, report.code);
+  return atItsTurn(ctx, () => runAfter(ctx, report, asking, asked));
+}
+
+async function runAfter(
+  ctx: AnyCtx,
+  report: Report,
   { span, cause, input }: Asking,
+  asked: lock.Asked,
 ): Promise<number> {
   let runId: number | null = null;
   try {
     return await inTransaction(ctx, input, async (tx) => {
-      const asked = await lock.runsWhenAsked(tx.db, report.code);
       if (cause === "REFRESH") await refuseSoon(tx, report.code, span);
       await waitForTwins(tx, report.code, span);
       const done = await lock.doneMeanwhile(tx.db, report.code, span, asked);

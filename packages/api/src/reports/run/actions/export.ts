@@ -4,7 +4,11 @@ import { FileReply } from "../../../core/file.ts";
 import { refuseOverSheet } from "../../../core/in-time.ts";
 import { type DayRange, refuseDays } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
-import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import {
+  type Head,
+  XLSX_TYPE,
+  xlsxStream,
+} from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { EXPORT_DAYS, type ReportCode } from "../contract-codes.ts";
 
@@ -13,7 +17,7 @@ interface ReportExport {
   /** Its name begins with this word. */
   readonly file: string;
   readonly title: MessageKey;
-  readonly columns: readonly string[];
+  readonly columns: readonly Head[];
   /** How many rows there are, without the totals. */
   readonly count: number;
   /** The rows of the page, and the totals as its last one. */

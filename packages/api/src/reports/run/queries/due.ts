@@ -10,9 +10,13 @@ export interface DueDay {
   readonly hour: number | null;
 }
 
+/** So far back a day is made up for on which no server ran, or no run went well. */
+const LATE_DAYS = sql.lit(31);
+
 /**
- * Days that wait for the clock, by that of each institution: yesterday, once it is over, and today since its last reporting
- * hour. One that failed a quarter of an hour ago or less waits.
+ * Days that wait for the clock, by that of each institution, the oldest first: those that are over, from the first that was ever
+ * computed on and yesterday at least, and today since its last reporting hour. One that failed a quarter of an hour ago or
+ * less waits.
  */
 export async function dueDays(
   db: Db,
@@ -21,10 +25,15 @@ export async function dueDays(
 ): Promise<DueDay[]> {
   const { rows } = await sql<DueDay>`
     with clock as (
-      select i.id, i.zone, (${now}::timestamptz at time zone i.zone) as wall from institution i where i.status = 'ENABLED'
+      select i.id, i.zone, (${now}::timestamptz at time zone i.zone) as wall,
+        (select min(r.from_on) from report_run r where r.report = ${report} and r.state = 'DONE'
+          and (r.institution_id is null or r.institution_id = i.id)) as first_on
+      from institution i where i.status = 'ENABLED'
     ), due as (
-      select id as institution_id, wall::date - 1 as day, null::smallint as hour, (wall::date)::timestamp at time zone zone as since
-      from clock
+      select c.id as institution_id, (c.wall::date - back) as day, null::smallint as hour,
+        (c.wall::date - back + 1)::timestamp at time zone c.zone as since
+      from clock c cross join generate_series(1, ${LATE_DAYS}) back
+      where back = 1 or c.wall::date - back >= c.first_on
       union all
       select c.id, c.wall::date, h.hour, (c.wall::date + make_interval(hours => h.hour)) at time zone c.zone
       from clock c cross join lateral (
@@ -40,6 +49,6 @@ export async function dueDays(
         and (r.hour is null or r.hour >= d.hour)
         and ((r.state = 'DONE' and r.started_at >= d.since)
           or (r.state = 'FAILED' and r.started_at > ${now}::timestamptz - interval '15 minutes')))
-    order by d.institution_id, d.day`.execute(db);
+    order by d.day, d.institution_id`.execute(db);
   return rows;
 }

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { until, lockWaits, useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { type Organisation, organisation } from "../../seeds/index.ts";
+import { caseWith, type Place } from "../daily/testing.ts";
+import { reportsRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(reportsRouter);
+const TODAY = "2026-06-10";
+const NOW = new Date("2026-06-10T05:00:00Z");
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  const place: Place = {
+    ...{ institutionId: org.north.id, zone: "Asia/Jakarta" },
+    queueId: org.queues.early,
+  };
+  await caseWith(database.db, place, [
+    {
+      ...{ from: "2026-06-01", until: null, enteredBy: "PLACED" },
+      ...{ leftBy: null, queueId: place.queueId, amountMinor: 500_000 },
+    },
+  ]);
+});
+
+const daily = async () =>
+  call(
+    visitOf(database.db, await actorOf(database.db, org.north.admin), {
+      now: () => NOW,
+    }),
+  ).daily;
+
+const opening = async () =>
+  (await (await daily()).page({ from: TODAY, to: TODAY })).rows.map(
+    ({ flows }) => flows.opening.minor,
+  );
+
+/** Stops where it would write its rows, and is killed there. */
+async function killedWhileWriting(): Promise<void> {
+  const { db, url } = database;
+  await db.transaction().execute(async (held) => {
+    await sql`lock table report_daily in share row exclusive mode`.execute(
+      held,
+    );
+    const script = join(import.meta.dir, "testing-process.ts");
+    const child = Bun.spawn(
+      [
+        ...[process.execPath, script, url, String(org.north.id), TODAY],
+        NOW.toISOString(),
+      ],
+      { stdout: "pipe", stderr: "inherit" },
+    );
+    await until(async () => (await lockWaits(db)) > 0);
+    const told = await (await daily()).lastSuccessRecord();
+    expect(told.running).toMatchObject({ state: "RUNNING", askedByName: null });
+    expect(told.failure).toBeNull();
+    child.kill("SIGKILL");
+    await child.exited;
+    expect(await new Response(child.stdout).text()).toBe("begun\n");
+  });
+  await until(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and application_name = 'collecting'`.execute(
+      db,
+    );
+    return rows.length === 0;
+  });
+}
+
+test("a run whose process is killed leaves the rows of before, is told as broken off, and the next one works", async () => {
+  const { db } = database;
+  await (await daily()).collect({ on: TODAY });
+  expect(await opening()).toEqual([500_000]);
+  await db.updateTable("caseStay").set({ amountMinor: 700_000 }).execute();
+  await killedWhileWriting();
+  expect(await opening()).toEqual([500_000]);
+  const told = await (await daily()).lastSuccessRecord();
+  expect(told.running).toBeNull();
+  expect(told.success).toMatchObject({ state: "DONE", rows: 1 });
+  expect(told.failure).toMatchObject({ state: "FAILED" });
+  expect(told.failure?.message).toStartWith("The computation broke off");
+  await (await daily()).collect({ on: TODAY });
+  expect(await opening()).toEqual([700_000]);
+  expect((await (await daily()).lastSuccessRecord()).failure).toBeNull();
+  const states = await db
+    .selectFrom("reportRun")
+    .select(["state", "errorKey"])
+    .orderBy("id")
+    .execute();
+  expect(states).toEqual([
+    { state: "DONE", errorKey: null },
+    { state: "FAILED", errorKey: "report.brokeOff" },
+    { state: "DONE", errorKey: null },
+  ]);
+});
