@@ -63,6 +63,7 @@ export async function verifyBook(db: Db, days: Days): Promise<Differences> {
     differencesIn("agent_day", await kept.openedDifferences(db, days, SAMPLES)),
     differencesIn("team_day", await kept.teamDifferences(db, days, SAMPLES)),
     differencesIn("stage_flow", await kept.flowDifferences(db, days, SAMPLES)),
+    differencesIn("stage_hour", await kept.hourDifferences(db, days, SAMPLES)),
   );
   return {
     total: found.reduce((sum, one) => sum + one.total, 0),
