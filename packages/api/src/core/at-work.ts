@@ -43,7 +43,7 @@ export const atWork = (now: Date, seenAfter: Date): RawBuilder<unknown> => sql`
     select to_char(k.from_time, 'HH24:MI') as "from", to_char(k.to_time, 'HH24:MI') as "to",
       to_char(k.break_from, 'HH24:MI') as break_from, to_char(k.break_to, 'HH24:MI') as break_to
     from scheduled_day sd join shift_code k on k.code = sd.code and k.kind = 'WORK'
-    where sd.agent_id = u.id and sd.day_on = d.day and sd.enabled
+    where sd.agent_id = u.id and sd.day_on = d.day and sd.enabled limit 1
   ) p on true
   cross join lateral (
     select greatest(s.created_at,

@@ -11,6 +11,8 @@ import {
 } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
+import { EVER } from "../figure/actions/verify.ts";
+import { hourDifferences } from "../figure/queries/kept.ts";
 import { reportsRouter } from "../router.ts";
 import { leafOf } from "../run/testing.ts";
 import { writeCall, writePromise } from "./testing.ts";
@@ -153,6 +155,32 @@ describe("the reporting hours", () => {
     expect(stored.rows.at(-1)).not.toMatchObject({ calls: 0 });
   });
 
+  test("are kept by stage too, each the sum of its agents; one that was changed is found", async () => {
+    const { db } = database;
+    const { rows } = await sql`
+      select institution_id, hour::int as hour, sum(calls)::int as calls, sum(collected_minor)::bigint as collected_minor,
+        count(*)::int as agents
+      from agent_hour where day = ${TODAY}::date group by 1, 2 order by 1, 2`.execute(
+      db,
+    );
+    const stored = await sql`
+      select institution_id, hour::int as hour, calls, collected_minor, agents from stage_hour where day = ${TODAY}::date
+      order by 1, 2`.execute(db);
+    expect(stored.rows).toEqual(rows);
+    expect(await hourDifferences(db, EVER, 5)).toEqual([]);
+    const trx = await db.startTransaction().execute();
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update stage_hour set promises = promises + 1 where day = ${TODAY}::date and hour = 13`.execute(
+      trx,
+    );
+    const found = await hourDifferences(trx, EVER, 5);
+    await trx.rollback().execute();
+    expect(found.length).toBe(
+      rows.filter((row) => (row as { hour: number }).hour === 13).length,
+    );
+    expect(found.length).toBeGreaterThan(0);
+  });
+
   test("never change: the database refuses, and what came late is in a later hour", async () => {
     const { db } = database;
     const before = await rowsOf();
@@ -160,6 +188,10 @@ describe("the reporting hours", () => {
       db.updateTable("agentHour").set({ calls: 9 }).execute(),
     ).rejects.toThrow();
     await expect(db.deleteFrom("agentHour").execute()).rejects.toThrow();
+    await expect(
+      db.updateTable("stageHour").set({ calls: 9 }).execute(),
+    ).rejects.toThrow();
+    await expect(db.deleteFrom("stageHour").execute()).rejects.toThrow();
     const { north } = org;
     const story = await work({
       ...{ house: north, agent: north.colleague },

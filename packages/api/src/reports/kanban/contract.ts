@@ -8,8 +8,10 @@ export const KANBAN_STATES = ["WORKING", "IDLE", "OFFLINE", "OFF"] as const;
 export const KanbanState = z.enum(KANBAN_STATES);
 export type KanbanState = z.infer<typeof KanbanState>;
 
-/** Cards of a column at most; the rest is counted. Agents of one stage alone are all shown. */
+/** Cards of a column at most; the rest is counted. */
 export const MOST_CARDS = 50;
+/** Where all agents are of one stage, which is as many as a leader oversees and more than anybody reads. */
+export const MOST_CARDS_OF_STAGE = 200;
 
 /** How many weeks back the same weekday is looked at. */
 export const USUAL_WEEKS = 4;

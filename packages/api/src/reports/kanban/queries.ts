@@ -73,7 +73,8 @@ export async function paces(
       coalesce(sum(f.calls) filter (where f.day <> x.day and f.hour = x.hour), 0)::int as usual_calls,
       coalesce(sum(f.collected_minor) filter (where f.day <> x.day), 0)::bigint as usual_minor
     from json_to_recordset(${jsonRows(places)}) as x("institutionId" bigint, day date, hour int, days date[])
-    join report_figure f on f.institution_id = x."institutionId" and f.day = any(x.days || x.day) and f.hour <= x.hour
+    cross join unnest(x.days || x.day) as counted(day)
+    join report_figure f on f.institution_id = x."institutionId" and f.day = counted.day and f.hour <= x.hour
     join app_user u on u.id = f.agent_id
     group by u.id, f.institution_id, f.currency`.execute(db);
   return rows;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { MOST_CARDS } from "./contract.ts";
+import { MOST_CARDS, MOST_CARDS_OF_STAGE } from "./contract.ts";
 import { type FloorAgent, floorOf } from "./rules.ts";
 
 const now = new Date("2026-03-02T02:00:00Z");
@@ -13,9 +13,9 @@ const agentIn = (queueId: number) => (_: unknown, at: number) =>
     ...{ breakFrom: null, breakTo: null, loginAt: null, lastActivityAt: null },
   }) satisfies FloorAgent;
 
-const offShift = (...queueIds: readonly number[]) => {
+const offShift = (length: number, ...queueIds: readonly number[]) => {
   const agents = queueIds.flatMap((queueId) =>
-    Array.from({ length: MOST_CARDS + 10 }, agentIn(queueId)),
+    Array.from({ length }, agentIn(queueId)),
   );
   const none = { paces: [], clocks: [], policyOf: () => null };
   const { columns } = floorOf({ now, agents, ...none, openIn: () => null });
@@ -23,13 +23,15 @@ const offShift = (...queueIds: readonly number[]) => {
   return { total, cards: cards?.length };
 };
 
-test("of several stages a column shows the first agents, of one stage everyone", () => {
-  expect(offShift(1, 2)).toEqual({
-    total: 2 * (MOST_CARDS + 10),
+test("of several stages a column shows the first agents, of one stage more; all are counted", () => {
+  const agents = MOST_CARDS + 10;
+  expect(offShift(agents, 1, 2)).toEqual({
+    total: 2 * agents,
     cards: MOST_CARDS,
   });
-  expect(offShift(1)).toEqual({
-    total: MOST_CARDS + 10,
-    cards: MOST_CARDS + 10,
+  expect(offShift(agents, 1)).toEqual({ total: agents, cards: agents });
+  expect(offShift(MOST_CARDS_OF_STAGE + 1, 1)).toEqual({
+    total: MOST_CARDS_OF_STAGE + 1,
+    cards: MOST_CARDS_OF_STAGE,
   });
 });

@@ -19,6 +19,7 @@ import {
   type KanbanPlace,
   type KanbanState,
   MOST_CARDS,
+  MOST_CARDS_OF_STAGE,
 } from "./contract.ts";
 
 export interface FloorAgent extends AtWork {
@@ -198,7 +199,7 @@ export function floorOf(floor: Floor) {
   );
   const byState = Map.groupBy(cards, (card) => card.state);
   const queues = new Set(cards.map((card) => card.queueId));
-  const most = queues.size > 1 ? MOST_CARDS : cards.length;
+  const most = queues.size > 1 ? MOST_CARDS : MOST_CARDS_OF_STAGE;
   return {
     places: [...stages.values()].flatMap((own) =>
       placeOf(own, hours.get(own[0]?.institutionId ?? 0) ?? 0),

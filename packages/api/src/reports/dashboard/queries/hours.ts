@@ -6,7 +6,7 @@ import type { Day } from "../../../core/day.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { USUAL_WEEKS } from "../contract-codes.ts";
 import type { DaysBefore, HourPart } from "../rules.ts";
-import { SUMS, weekdaysBefore } from "./sums.ts";
+import { hoursFor, SUMS, weekdaysBefore, workedOn } from "./sums.ts";
 
 export interface HoursQuery {
   readonly actor: Actor;
@@ -22,11 +22,10 @@ export async function parts(
 ): Promise<HourPart[]> {
   const { rows } = await sql<HourPart>`
     select h.day, h.hour::int as hour, h.institution_id, h.currency, ${SUMS}, bool_or(h.rebuilt) as rebuilt
-    from agent_hour h
+    from ${hoursFor(actor)}
     where ${visibleTo(actor, "h")}
       and h.day in (select ${day}::date - 7 * n from generate_series(0, ${USUAL_WEEKS}::int) n)
-      and (h.day = ${day}::date or exists (
-        select from agent_hour w where w.institution_id = h.institution_id and w.day = h.day and (w.calls > 0 or w.promises > 0)))
+      and (h.day = ${day}::date or ${workedOn(sql`h.institution_id`, sql`h.day`)})
       ${institutionId === undefined ? sql`` : sql`and h.institution_id = ${institutionId}`}
       ${queueId === undefined ? sql`` : sql`and h.queue_id = ${queueId}`}
     group by h.day, h.hour, h.institution_id, h.currency`.execute(db);
@@ -101,7 +100,7 @@ export async function countRows(
   { institutionId, from, to, hour }: HourSpan,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from agent_hour
+    select coalesce(sum(agents), 0)::int as n from stage_hour
     where day between ${from}::date and ${to}::date and hour <= coalesce(${hour}::int, 23)
       and (${institutionId}::bigint is null or institution_id = ${institutionId}::bigint)`.execute(
     db,

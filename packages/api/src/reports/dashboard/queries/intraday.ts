@@ -10,7 +10,7 @@ import {
   SUM_KEYS,
   USUAL_WEEKS,
 } from "../contract-codes.ts";
-import { SUMS, weekdaysBefore } from "./sums.ts";
+import { hoursFor, SUMS, weekdaysBefore } from "./sums.ts";
 
 export interface IntradayQuery {
   readonly actor: Actor;
@@ -87,9 +87,9 @@ export async function stages(
 ): Promise<StoredStage[]> {
   const { rows } = await sql<StoredStage>`
     with s as (
-      select h.day, h.hour::int as hour, h.institution_id, h.queue_id, h.currency, count(*)::int as agents, ${SUMS},
+      select h.day, h.hour::int as hour, h.institution_id, h.queue_id, h.currency, sum(h.agents)::int as agents, ${SUMS},
         bool_or(h.rebuilt) as rebuilt, max(h.frozen_at) as frozen_at
-      from agent_hour h where ${matching(query)}
+      from ${hoursFor(query.actor)} where ${matching(query)}
       group by h.day, h.hour, h.institution_id, h.queue_id, h.currency
     ), cut as (
       select s.*, (count(*) over ())::int as total from s order by ${orderOf(order)} limit ${size} offset ${offset}
@@ -103,7 +103,7 @@ export async function stages(
     ) k
     cross join lateral (
       select json_build_object(${AS_JSON}) as usual from (
-        select ${SUMS} from agent_hour h
+        select ${SUMS} from ${hoursFor(query.actor)}
         where h.institution_id = s.institution_id and h.day = any(k.days) and h.hour = s.hour and h.currency = s.currency
           and h.queue_id is not distinct from s.queue_id and ${visibleTo(query.actor, "h")}) m
     ) p
@@ -118,7 +118,7 @@ export async function countStages(
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
-      select from agent_hour h where ${matching(query)}
+      select from ${hoursFor(query.actor)} where ${matching(query)}
       group by h.day, h.hour, h.institution_id, h.queue_id, h.currency) s`.execute(
     db,
   );

@@ -1,6 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
 
-/** Added up over the rows `h` of `agent_hour`. */
+/**
+ * Hours on record, as `h`, in the columns of `stage_hour`: whole stages for whoever sees institutions, the agents that are
+ * added up to them for whoever sees some of those.
+ */
+export const hoursFor = ({ caseScope }: Actor): RawBuilder<unknown> =>
+  caseScope === "ALL" || caseScope === "INSTITUTION"
+    ? sql`stage_hour h`
+    : sql`(select a.*, 1 as agents from agent_hour a) h`;
+
+/** Added up over these rows. */
 export const SUMS = sql`
   coalesce(sum(h.bound), 0)::int as bound, coalesce(sum(h.bound_minor), 0)::bigint as bound_minor,
   coalesce(sum(h.settled), 0)::int as settled, coalesce(sum(h.collected_minor), 0)::bigint as collected_minor,
@@ -22,8 +32,8 @@ export const weekdaysBefore = (
     and ${workedOn(institutionId, sql`b.day`)}`;
 
 /** Whether anybody of an institution made a call or took a promise on a day. */
-const workedOn = (
+export const workedOn = (
   institutionId: RawBuilder<unknown>,
   day: RawBuilder<unknown>,
 ) => sql<SqlBool>`exists (
-  select from agent_hour w where w.institution_id = ${institutionId} and w.day = ${day} and (w.calls > 0 or w.promises > 0))`;
+  select from stage_hour w where w.institution_id = ${institutionId} and w.day = ${day} and (w.calls > 0 or w.promises > 0))`;

@@ -4,7 +4,7 @@ import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { AgentMetric, AgentSum } from "../../metric/contract-codes.ts";
-import { metricOrder } from "./order.ts";
+import { metricOrder, sumsOf } from "./order.ts";
 import { ADDED, all, type Filter, POSTS, SUMS, within } from "./scope.ts";
 
 export interface AgentQuery {
@@ -40,18 +40,24 @@ function matching({ actor, filter }: AgentQuery): RawBuilder<SqlBool> {
   return all(given);
 }
 
-const orderOf = (sort: string): RawBuilder<unknown> => {
-  if (sort === "day") return sql`d.day`;
+/** What rows are sorted by, and what else is read for that: names and zones once, and not for each of the rows. */
+function keyOf(sort: string): Record<"key" | "joined", RawBuilder<unknown>> {
   if (sort === "agentName")
-    return sql`(select lower(u.name) from app_user u where u.id = d.agent_id)`;
+    return {
+      key: sql`n.place`,
+      joined: sql`
+        join (select id, dense_rank() over (order by lower(name)) as place from app_user) n on n.id = d.agent_id`,
+    };
   if (sort === "firstContactAt")
-    return sql`(select (d.first_attempt_at at time zone i.zone)::time from institution i where i.id = d.institution_id)`;
-  return metricOrder(sort, "d") ?? sql`d.day`;
-};
+    return {
+      key: sql`(d.first_attempt_at at time zone i.zone)::time`,
+      joined: sql`left join institution i on i.id = d.institution_id`,
+    };
+  return { key: metricOrder(sort, "d") ?? sql`d.day`, joined: sql`` };
+}
 
-const inOrder = ({ sort, descending }: Order) => sql`
-  ${orderOf(sort)} ${descending ? sql`desc` : sql`asc`} nulls last, d.day desc, d.agent_id, d.institution_id, d.group_id,
-  d.currency`;
+const inOrder = ({ descending }: Order) => sql`
+  key ${descending ? sql`desc` : sql`asc`} nulls last, d.day desc, d.agent_id, d.institution_id, d.group_id, d.currency`;
 
 export interface AgentDayRow extends Counts {
   readonly day: Day;
@@ -67,19 +73,24 @@ export interface AgentDayRow extends Counts {
   readonly firstMinute: number | null;
 }
 
-/** The rows are cut out before anything is looked up for them. */
+/** The rows are cut out before anything is looked up for them, and sorted without their many sums. */
 export async function agentDays(
   db: Db,
   query: AgentQuery,
   order: Order,
   { size, offset }: Slice,
 ): Promise<AgentDayRow[]> {
+  const { key, joined } = keyOf(order.sort);
   const { rows } = await sql<AgentDayRow>`
+    with cut as (
+      select d.ctid, ${key} as key, d.day, d.agent_id, d.institution_id, d.group_id, d.currency
+      from agent_day d ${joined} where ${matching(query)} order by ${inOrder(order)} limit ${size} offset ${offset})
     select d.day, d.agent_id, u.name as agent_name, u.login, i.id as institution_id, i.name as institution_name,
       d.group_id, g.name as group_name, d.currency, ${SUMS("d")},
       (extract(hour from d.first_attempt_at at time zone i.zone) * 60
         + extract(minute from d.first_attempt_at at time zone i.zone))::integer as first_minute
-    from (select d.* from agent_day d where ${matching(query)} order by ${inOrder(order)} limit ${size} offset ${offset}) d
+    from cut k
+    join agent_day d on d.ctid = k.ctid
     join app_user u on u.id = d.agent_id
     join institution i on i.id = d.institution_id
     left join team_group g on g.id = d.group_id
@@ -133,21 +144,22 @@ export async function agentTrend(
   return rows;
 }
 
-export interface AgentTotal extends Counts {
+export interface AgentTotal extends Partial<Counts> {
   readonly id: number;
   readonly name: string;
 }
 
-/** The agents of whom a metric is highest over the whole period. */
+/** The agents of whom a metric is highest over the whole period, with the sums that it is made of. */
 export async function agentBars(
   db: Db,
   query: AgentQuery,
   { currency, metric, most }: BarsOf,
 ): Promise<AgentTotal[]> {
+  const names = sumsOf(metric);
   const { rows } = await sql<AgentTotal>`
-    select u.id, u.name, ${SUMS("d")}
+    select u.id, u.name, ${SUMS("d", names)}
     from (
-      select d.agent_id, ${ADDED("d")} from agent_day d
+      select d.agent_id, ${ADDED("d", names)} from agent_day d
       where ${matching(query)} and d.currency = ${currency} group by d.agent_id) d
     join app_user u on u.id = d.agent_id
     order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, u.name, u.id limit ${most}`.execute(

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { columnOf } from "../../../core/column.ts";
 import {
+  AGENT_SUMS,
+  type AgentMetric,
+  type AgentSum,
   METRICS,
   type MetricKey,
   type Terms,
@@ -13,6 +16,13 @@ const totalOf = (terms: Terms, alias: string): RawBuilder<number> =>
     ),
     sql` + `,
   )})`;
+
+/** The sums that a metric of agents is made of; all of them for one that is no sum. */
+export function sumsOf(metric: AgentMetric): readonly AgentSum[] {
+  const { of, per } = METRICS[metric];
+  if (of === null) return AGENT_SUMS;
+  return AGENT_SUMS.filter((name) => name in of || (per && name in per));
+}
 
 const isMetric = (key: string): key is MetricKey => Object.hasOwn(METRICS, key);
 

@@ -3,7 +3,7 @@ import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { dayVisibleTo } from "../../../core/scope.ts";
-import { AGENT_SUMS } from "../../metric/contract-codes.ts";
+import { AGENT_SUMS, type AgentSum } from "../../metric/contract-codes.ts";
 
 export interface Filter extends DayRange {
   readonly institutionId?: number | undefined;
@@ -32,13 +32,13 @@ export const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
 /** Every sum of a row under its own name. */
-export const SUMS = (alias: string) =>
-  sql.join(AGENT_SUMS.map((name) => columnOf(alias, name)));
+export const SUMS = (alias: string, names: readonly AgentSum[] = AGENT_SUMS) =>
+  sql.join(names.map((name) => columnOf(alias, name)));
 
 /** Every sum over rows under its own name. */
-export const ADDED = (alias: string) =>
+export const ADDED = (alias: string, names: readonly AgentSum[] = AGENT_SUMS) =>
   sql.join(
-    AGENT_SUMS.map(
+    names.map(
       (name) =>
         sql`coalesce(sum(${columnOf(alias, name)}), 0)::bigint as ${sql.ref(name)}`,
     ),

@@ -59,12 +59,11 @@ const wages = (query: TeamQuery) =>
     ? sql`
   select w.day, p.institution_id, ${PLACE(query)} as group_id, w.currency, sum(w.minor)::bigint as wage_minor
   from (
-    select agent_id, day, currency, sum(minor) as minor from (
-      select agent_id, day, currency, amount_minor as minor from wage_entry
-      where day between ${query.filter.from}::date and ${query.filter.to}::date
-      union all
-      select agent_id, day, currency, wage_minor from payment_credit
-      where day between ${query.filter.from}::date and ${query.filter.to}::date) e group by 1, 2, 3) w
+    select agent_id, day, currency, amount_minor as minor from wage_entry
+    where day between ${query.filter.from}::date and ${query.filter.to}::date
+    union all
+    select agent_id, day, currency, wage_minor from payment_credit
+    where day between ${query.filter.from}::date and ${query.filter.to}::date) w
   ${POST("w")} where p.institution_id is not null ${own(query, "w")} ${inGroup(query)} group by 1, 2, 3, 4`
     : sql`
   select null::date as day, null::bigint as institution_id, null::bigint as group_id, null::text as currency,

@@ -37,6 +37,7 @@ export async function verifyBook(db: Db, days: Days): Promise<Differences> {
     differencesIn("agent_day", await kept.openedDifferences(db, days, SAMPLES)),
     differencesIn("team_day", await kept.teamDifferences(db, days, SAMPLES)),
     differencesIn("stage_flow", await kept.flowDifferences(db, days, SAMPLES)),
+    differencesIn("stage_hour", await kept.hourDifferences(db, days, SAMPLES)),
   );
   return together(found, SAMPLES);
 }

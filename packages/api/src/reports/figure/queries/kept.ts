@@ -1,6 +1,7 @@
-/* What triggers keep beside the figures: what agents began a day with, days of teams, and how stays began and ended. */
+/* What is kept beside the figures: what agents began a day with, days of teams, how stays began and ended, hours of stages. */
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { SUM_KEYS } from "../../dashboard/contract-codes.ts";
 import { MEASURES } from "../contract-codes.ts";
 import { compare, type Days, within } from "./compare.ts";
 import type { Compared } from "../rules.ts";
@@ -95,7 +96,29 @@ export const flowDifferences = (
     most,
   );
 
-/** Adds all of it up anew; the caller holds a transaction. */
+/** Hours of stages on record, against those of their agents. */
+export const hourDifferences = (
+  db: Db,
+  days: Days,
+  most: number,
+): Promise<Compared[]> => {
+  const key = sql`institution_id, day, hour, queue_id, currency`;
+  return compare(
+    db,
+    {
+      stored: sql`select ${key}, agents::bigint, ${listed(SUM_KEYS.map((name) => sql`${sql.ref(name)}::bigint`))}, rebuilt,
+        frozen_at from stage_hour where ${within(days)}`,
+      derived: sql`
+        select ${key}, count(*), ${listed(SUM_KEYS.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`))},
+          bool_or(rebuilt) as rebuilt, max(frozen_at) as frozen_at
+        from agent_hour where ${within(days)} group by ${key}`,
+    },
+    ["institution_id", "day", "hour", "queue_id", "currency"],
+    most,
+  );
+};
+
+/** Adds up anew what triggers keep; hours on record stay as they are. The caller holds a transaction. */
 export async function rebuildKept(db: Db, days: Days): Promise<void> {
   // The lock of whoever adds up figures, which the days of teams follow from.
   await sql`select pg_advisory_xact_lock(hashtext('report_figure'))`.execute(
