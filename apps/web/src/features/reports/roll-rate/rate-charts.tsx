@@ -16,10 +16,10 @@ import { LineChart } from "@/components/chart/line-chart.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { asked } from "./filters.ts";
+import type { rateQueryOf } from "./filters.ts";
 
 interface Props {
-  query: ReturnType<typeof asked>;
+  query: ReturnType<typeof rateQueryOf>;
   enabled: boolean;
   /** A cell was chosen. */
   onOpen: (day: string, since: number) => void;

@@ -6,7 +6,7 @@ import { dayIn } from "@/lib/zone.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { CohortCases } from "./cohort-cases.tsx";
 import { CohortTable } from "./cohort-table.tsx";
-import { asked, faultOf, RATE_FILTERS } from "./filters.ts";
+import { faultOf, RATE_FILTERS, rateQueryOf } from "./filters.ts";
 import { RateBar } from "./rate-bar.tsx";
 import { RateCharts } from "./rate-charts.tsx";
 
@@ -18,7 +18,7 @@ export const RollRate = () => {
   const { zone } = useSession();
   const state = useTableState(OPTIONS);
   const today = dayIn(new Date(), zone);
-  const query = asked(state.filters, today);
+  const query = rateQueryOf(state.filters, today);
   const enabled = faultOf(query) === null;
   const { from, to, institutionId, queueId, since } = query;
   const utils = trpc.useUtils();

@@ -43,10 +43,10 @@ export async function runReport(
   let runId: number | null = null;
   try {
     return await inTransaction(ctx, input, async (tx) => {
-      const asked = await lock.runsWhenAsked(tx.db, report.code);
+      const before = await lock.runsSoFar(tx.db, report.code);
       if (cause === "REFRESH") await refuseSoon(tx, report.code, span);
       await waitForTwins(tx, report.code, span);
-      const done = await lock.doneMeanwhile(tx.db, report.code, span, asked);
+      const done = await lock.doneMeanwhile(tx.db, report.code, span, before);
       if (done !== null) return shared(tx, done);
       const own = await queries.takeRun(tx.db);
       await begin(ctx, report.code, { span, cause, id: own });
