@@ -130,14 +130,16 @@ const done = (t: Translate): Column<Row>[] => [
     about: t("reports.daily.about.recovery"),
     align: "end",
     sort: true,
-    cell: (row) => total(<Percent share={row.recoveryRate} />, row),
+    cell: (row) =>
+      total(<Percent share={row.recoveryRate} digits={2} least={2} />, row),
   },
   {
     id: "settledRate",
     header: t(RATE_WORDS.settledRate),
     align: "end",
     hidden: true,
-    cell: (row) => total(<Percent share={row.settledRate} />, row),
+    cell: (row) =>
+      total(<Percent share={row.settledRate} digits={2} least={2} />, row),
   },
   ...(["calls", "connected", "promises", "payments"] as const).map(
     (name): Column<Row> => ({
