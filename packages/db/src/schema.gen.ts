@@ -3885,6 +3885,27 @@ export interface StageFlow {
   worsened: number;
 }
 
+export interface StageHour {
+  agents: number;
+  attemptedCases: number;
+  bound: number;
+  boundMinor: number;
+  calls: number;
+  collectedMinor: number;
+  connected: number;
+  currency: string;
+  day: string;
+  frozenAt: Date;
+  hour: number;
+  institutionId: number;
+  payments: number;
+  promisedMinor: number;
+  promises: number;
+  queueId: number | null;
+  rebuilt: boolean;
+  settled: number;
+}
+
 export interface StoredFile {
   borrowerId: number | null;
   bytes: number;
@@ -4328,6 +4349,7 @@ export interface DB {
   smsTemplate: SmsTemplate;
   socketToken: SocketToken;
   stageFlow: StageFlow;
+  stageHour: StageHour;
   storedFile: StoredFile;
   taskNotice: TaskNotice;
   teamDay: TeamDay;

@@ -19,12 +19,14 @@ const SECTIONS: readonly Section[] = [
     id: "daily",
     label: "reports.daily.tab",
     permission: "report.read",
+    scopes: ["GROUP", "INSTITUTION", "ALL"],
     view: Daily,
   },
   {
     id: "overview",
     label: "reports.overview.title",
     permission: "report.read",
+    scopes: ["INSTITUTION", "ALL"],
     view: OverviewSection,
   },
   {

@@ -48,12 +48,14 @@ export interface ChartProps extends Omit<PlotProps, "form" | "spans" | "rows"> {
   unit: ChartUnit;
   /** Said where there is nothing to draw. */
   none?: string;
+  /** Zeros are drawn where they are found: shares of something that is there. */
+  zeros?: Parameters<typeof isBlank>[1];
 }
 
 type Props = ChartProps & Pick<PlotProps, "form" | "spans" | "rows">;
 
 /** A chart with the table behind it. */
-export const ChartCard = ({ period, unit, none, ...plot }: Props) => {
+export const ChartCard = ({ period, unit, none, zeros, ...plot }: Props) => {
   const { title, data } = plot;
   const t = useT();
   const format = useFormat();
@@ -79,7 +81,7 @@ export const ChartCard = ({ period, unit, none, ...plot }: Props) => {
       title={title}
       period={period}
       actions={toggle}
-      blank={isBlank(data)}
+      blank={isBlank(data, zeros)}
       none={none}
     >
       {table ? (

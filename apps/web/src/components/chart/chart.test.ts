@@ -54,6 +54,11 @@ test.each([
   expect(isBlank(chart(...series))).toBe(blank);
 });
 
+test("zeros that are found are shown", () => {
+  expect(isBlank(chart([0, null]), "found")).toBe(false);
+  expect(isBlank(chart([null, null]), "found")).toBe(true);
+});
+
 test("a comparison takes no colour of the palette", () => {
   const data = chart([1], { target: [1] }, [1]);
   expect([0, 1, 2].map((order) => colorOf(data, order))).toEqual([

@@ -57,9 +57,15 @@ export const valueAt = (
   index: number,
 ): number | null => series[order]?.values[index] ?? null;
 
-export const isBlank = ({ points, series }: ChartData): boolean =>
+/** Nothing to draw. Zeros are nothing as well, unless they are found. */
+export const isBlank = (
+  { points, series }: ChartData,
+  zeros: "nothing" | "found" = "nothing",
+): boolean =>
   points.length === 0 ||
-  series.every((one) => one.values.every((value) => !value));
+  series.every((one) =>
+    one.values.every((value) => (zeros === "found" ? value === null : !value)),
+  );
 
 /** Bars of one point; a comparison is a line among them. */
 export const barsOf = ({ series }: ChartData): number[] =>

@@ -106,7 +106,8 @@ interface BarShape {
 
 const barOf = (props: DrawingProps, order: number, id: string) => {
   const { data, form, frame, active, spans, short } = props;
-  const told = frame.rows && (form === "grouped" || data.series.length === 1);
+  const valueAtEnd =
+    frame.rows && (form === "grouped" || data.series.length === 1);
   const shape = (at: BarShape) => {
     const { x = 0, y = 0, width = 0, height = 0, index = 0 } = at;
     const span = spans?.[index];
@@ -121,7 +122,7 @@ const barOf = (props: DrawingProps, order: number, id: string) => {
         opacity={active === null || active.index === index ? 1 : 0.45}
       />
     );
-    if (!told || value === null) return bar;
+    if (!valueAtEnd || value === null) return bar;
     return (
       <g>
         {bar}

@@ -181,7 +181,9 @@ export const HeatMap = (props: Props) => {
   const blank = values.flat().every((value) => value === null);
   return (
     <ChartFrame title={title} period={period} blank={blank}>
-      <Scale range={range} name={props.valueTitle} write={write} />
+      {range.most > range.least ? (
+        <Scale range={range} name={props.valueTitle} write={write} />
+      ) : null}
       <div
         role="region"
         aria-label={onSelect ? `${title}. ${t("app.chart.cells")}` : title}

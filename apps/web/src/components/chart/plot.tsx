@@ -37,15 +37,15 @@ interface Props extends PlotProps {
   written: Written;
 }
 
-const toldOf = ({ data, written }: Props, { index, series }: Active) => {
+const valueText = ({ data, written }: Props, { index, series }: Active) => {
   const orders = data.series.map((_, order) => order);
   const first = [series, ...orders.filter((order) => order !== series)];
-  const told = first.map((order) => {
+  const values = first.map((order) => {
     const value = valueAt(data, order, index);
     const text = value === null ? "–" : written.write(value);
     return `${data.series[order]?.label ?? ""} ${text}`;
   });
-  return [data.points[index]?.label ?? "", ...told].join(", ");
+  return [data.points[index]?.label ?? "", ...values].join(", ");
 };
 
 const valuesOf = ({ data, form, spans }: Props): number[] =>
@@ -115,7 +115,7 @@ const Area = ({ plot, frame, at, handlers, box, children }: AreaProps) => {
       aria-valuemin={1}
       aria-valuemax={data.points.length}
       aria-valuenow={at.index + 1}
-      aria-valuetext={toldOf(plot, at)}
+      aria-valuetext={valueText(plot, at)}
       tabIndex={0}
       style={{ height: frame.height }}
       className={cn(

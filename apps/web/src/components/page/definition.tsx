@@ -20,7 +20,7 @@ export const Definition = ({ name, about }: Props) => {
           <button
             type="button"
             aria-label={t("app.table.meaning", { name })}
-            className="text-muted-foreground hover:text-foreground inline-flex size-6 shrink-0 items-center justify-center rounded-sm align-middle"
+            className="text-muted-foreground hover:text-foreground -my-1 inline-flex size-6 shrink-0 items-center justify-center rounded-sm align-middle"
             onClick={(event) => {
               event.preventDefault();
               event.stopPropagation();

@@ -1,4 +1,4 @@
-import type { Permission } from "@kolekta/api/core/permissions";
+import type { CaseScope, Permission } from "@kolekta/api/core/permissions";
 import type { MessageKey } from "@kolekta/i18n/web";
 import type { ComponentType } from "react";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
@@ -12,6 +12,8 @@ export interface Section {
   /** Heading under which it stands in a list at the side; tabs above the page where none has one. */
   readonly group?: MessageKey;
   readonly permission: Permission;
+  /** Whose sight has something to show there; everybody's where it is not said. */
+  readonly scopes?: readonly CaseScope[];
   /** Who changes what it shows, and from when. */
   readonly change?: MessageKey;
   /** Whoever has none of them may only look. */

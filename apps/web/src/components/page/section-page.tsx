@@ -7,7 +7,7 @@ import {
   TabsTrigger,
 } from "@/components/ui/tabs.tsx";
 import { useNarrow } from "@/hooks/use-media.ts";
-import { useCan } from "@/hooks/use-user.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { Page, PageHeader } from "./page.tsx";
@@ -55,7 +55,11 @@ export const SectionPage = <One extends Section>({
   const can = useCan();
   const narrow = useNarrow();
   const [query, setQuery] = useSearchParams();
-  const open = sections.filter(({ permission }) => can(permission));
+  const { caseScope } = useSession();
+  const open = sections.filter(
+    ({ permission, scopes }) =>
+      can(permission) && (scopes?.includes(caseScope) ?? true),
+  );
   const wanted = query.get("section");
   const shown = open.find(({ id }) => id === wanted) ?? open[0];
   if (!shown) return <NoPermission />;

@@ -1,5 +1,5 @@
 import { daysBetween } from "@kolekta/api/core/calendar";
-import type { LastSuccessRecord, Run } from "@kolekta/api/reports/run/contract";
+import type { LastSuccessRecord } from "@kolekta/api/reports/run/contract";
 import { REFRESH_DAYS } from "@kolekta/api/reports/run/contract-codes";
 import { RefreshCw } from "lucide-react";
 import { DownloadButton } from "@/components/page/download-button.tsx";
@@ -8,27 +8,27 @@ import { Button } from "@/components/ui/button.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useSecondsLeft } from "@/hooks/use-seconds-left.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Send } from "@/lib/retry-key.ts";
 import { toastFailure, toastSuccess } from "@/lib/toast.ts";
+import { trpc } from "@/lib/trpc.ts";
 
 interface Days {
   readonly from: string;
   readonly to: string;
 }
 
+/** The reports that a run computes, as their routers are called. */
+type Computed = "daily" | "overview" | "rollRate" | "dashboard";
+
 interface Props {
-  /** What `lastSuccessRecord` answered, once it has. */
-  last: LastSuccessRecord | undefined;
+  report: Computed;
   /** The days that the page shows: they are computed anew. */
   days: Days;
   institutionId?: number | undefined;
-  refresh: Send<Days & { institutionId?: number }, Run>;
-  /** After each try, for a failed one is on record too. */
-  onSettled: () => unknown;
   /** The export of the report in REST, what the page is narrowed by, and what the file is called. */
   exported: { path: string; body: object; name: string };
 }
@@ -41,19 +41,10 @@ const useWhen = () => {
   return (at: Date) => instant(at, { zone });
 };
 
-const useDays = () => {
-  const t = useT();
-  const { day } = useFormat();
-  return ({ from, to }: Days) =>
-    from === to
-      ? day(from)
-      : t("core.word.range", { from: day(from), to: day(to) });
-};
-
-const Computed = ({ last }: { last: LastSuccessRecord }) => {
+const ComputedAt = ({ last }: { last: LastSuccessRecord }) => {
   const t = useT();
   const when = useWhen();
-  const daysText = useDays();
+  const rangeText = useRangeText();
   const { success, running } = last;
   return (
     <p className="text-muted-foreground" aria-live="polite">
@@ -63,7 +54,7 @@ const Computed = ({ last }: { last: LastSuccessRecord }) => {
           {" · "}
           {t("reports.run.rowsOf", {
             rows: success.rows ?? 0,
-            days: daysText(success),
+            days: rangeText(success),
           })}
           {success.institutionName ? ` · ${success.institutionName}` : null}
         </>
@@ -102,18 +93,19 @@ const Failed = ({ last }: { last: LastSuccessRecord }) => {
 
 const Refresh = ({
   last,
+  report,
   days,
   institutionId,
-  refresh,
-  onSettled,
-}: Omit<Props, "exported">) => {
+}: Omit<Props, "exported"> & { last: LastSuccessRecord | undefined }) => {
   const t = useT();
+  const { client, reports } = trpc.useUtils();
   const left = useSecondsLeft(last?.refreshableAt ?? AT_ONCE);
-  const again = useCommandMutation(refresh, {
+  const again = useCommandMutation(client.reports[report].refresh.mutate, {
     onSuccess: ({ rows }) =>
       toastSuccess(t("reports.run.refreshed", { rows: rows ?? 0 })),
     onError: (error) => toastFailure(failureOf(error)),
-    onSettled: () => onSettled(),
+    // A failed try is on record too.
+    onSettled: () => reports[report].invalidate(),
   });
   const isTooLong = daysBetween(days.from, days.to) >= REFRESH_DAYS;
   const place = institutionId === undefined ? {} : { institutionId };
@@ -145,13 +137,16 @@ const Refresh = ({
 export const RunBar = ({ exported, ...props }: Props) => {
   const t = useT();
   const can = useCan();
-  const { last } = props;
+  const { report, institutionId } = props;
+  const { data: last } = trpc.reports[report].lastSuccessRecord.useQuery({
+    institutionId,
+  });
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        {last ? <Computed last={last} /> : <span />}
+        {last ? <ComputedAt last={last} /> : <span />}
         <div className="flex flex-wrap items-center gap-2">
-          {can("report.collect") ? <Refresh {...props} /> : null}
+          {can("report.collect") ? <Refresh {...props} last={last} /> : null}
           <DownloadButton {...exported}>
             {t("tasks.export.action")}
           </DownloadButton>

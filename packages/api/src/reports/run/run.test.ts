@@ -233,4 +233,14 @@ test("the clock asks for yesterday once, and at each reporting hour for the day 
   expect(await jobAt(new Date(nine + 60_000))).toBe(0);
   expect(await jobAt(new Date(noon))).toBe(2);
   expect(await jobAt(new Date(noon + 60_000))).toBe(0);
+
+  // Something of yesterday comes to be known: it is computed again, once.
+  const MINUTE = 60_000;
+  await activity(database.db, north, TODAY, { agentId: null, calls: 3 });
+  await sql`update report_late set at = ${new Date(noon + 2 * MINUTE)}`.execute(
+    database.db,
+  );
+  expect(await jobAt(new Date(noon + 2.5 * MINUTE))).toBe(0);
+  expect(await jobAt(new Date(noon + 3.5 * MINUTE))).toBe(1);
+  expect(await jobAt(new Date(noon + 4 * MINUTE))).toBe(0);
 });

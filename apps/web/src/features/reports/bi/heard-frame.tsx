@@ -24,8 +24,8 @@ const useHeight = (
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       const window = frame.current?.contentWindow;
-      const told = window ? heightFrom({ origin, window }, event) : null;
-      if (told !== null) setHeight(told);
+      const sentHeight = window ? heightFrom({ origin, window }, event) : null;
+      if (sentHeight !== null) setHeight(sentHeight);
     };
     addEventListener("message", hear);
     return () => removeEventListener("message", hear);

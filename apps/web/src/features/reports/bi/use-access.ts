@@ -3,14 +3,14 @@ import { useCallback, useEffect, useState } from "react";
 import { type Inputs, type Outputs, trpc } from "@/lib/trpc.ts";
 
 export type Access = Outputs["reports"]["bi"]["openPage"];
-type Asked = Inputs["reports"]["bi"]["openPage"];
+type OpenPageInput = Inputs["reports"]["bi"]["openPage"];
 
 /** A page that stays open gets a new address before its old one ends, whatever the clock of the device says. */
 const RENEW_MS = ACCESS_MS - 60_000;
 const AGAIN_MS = 10_000;
 
 interface Given {
-  readonly asked: string;
+  readonly request: string;
   readonly access: Access;
 }
 
@@ -18,21 +18,24 @@ interface Given {
  * The address of a page for a frame, renewed for as long as it is looked at. What is shown stays until a new
  * address has come, however often it has to be asked for.
  */
-export const useAccess = (pageId: string, params: Asked["globalParam"]) => {
+export const useAccess = (
+  pageId: string,
+  params: OpenPageInput["globalParam"],
+) => {
   const { mutate, error, isPending } = trpc.reports.bi.openPage.useMutation({
     meta: { quiet: true },
   });
   const [given, setGiven] = useState<Given | null>(null);
-  const asked = JSON.stringify({ pageId, globalParam: params });
+  const request = JSON.stringify({ pageId, globalParam: params });
   const open = useCallback(
     () =>
-      mutate(JSON.parse(asked) as Asked, {
-        onSuccess: (access) => setGiven({ asked, access }),
+      mutate(JSON.parse(request) as OpenPageInput, {
+        onSuccess: (access) => setGiven({ request, access }),
       }),
-    [mutate, asked],
+    [mutate, request],
   );
   useEffect(open, [open]);
-  const access = given?.asked === asked ? given.access : undefined;
+  const access = given?.request === request ? given.access : undefined;
   useEffect(() => {
     if (!access || isPending) return;
     const timer = setTimeout(open, error ? AGAIN_MS : RENEW_MS);

@@ -4,12 +4,13 @@ import type { Translate } from "@kolekta/i18n/web";
 import { keepPreviousData } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { CaseLink } from "@/components/case/case-link.tsx";
+import { placeColumns } from "@/components/case/place-columns.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { DayText, Money, None } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { BEHIND } from "./filters.ts";
@@ -28,26 +29,7 @@ const whose = (t: Translate): Column<Stay>[] => [
     header: t("core.field.borrower"),
     cell: ({ borrowerName }) => borrowerName ?? <None />,
   },
-  {
-    id: "institution",
-    header: t("core.field.institution"),
-    cell: ({ institutionName }) => institutionName,
-  },
-  {
-    id: "stage",
-    header: t("core.field.stage"),
-    cell: ({ queueName }) => queueName,
-  },
-  {
-    id: "agent",
-    header: t("core.field.agent"),
-    cell: ({ agentName }) => agentName ?? <None />,
-  },
-  {
-    id: "status",
-    header: t("core.field.status"),
-    cell: ({ status }) => t(`tasks.case.status.${status}`),
-  },
+  ...placeColumns<Stay>(t),
 ];
 
 const when = (t: Translate): Column<Stay>[] => [
@@ -89,7 +71,7 @@ interface Props {
 /** The cases behind a figure, as far as the reader may see them. */
 export const DailyCases = ({ flow, days, onBack }: Props) => {
   const t = useT();
-  const { day } = useFormat();
+  const rangeText = useRangeText();
   const table = useTableState({ filters: BEHIND });
   const { page, size, filters } = table;
   const result = trpc.reports.daily.listCases.useQuery(
@@ -122,12 +104,7 @@ export const DailyCases = ({ flow, days, onBack }: Props) => {
           <h2 className="font-medium">
             {t(FLOW_WORDS[flow])}
             {", "}
-            {days.from === days.to
-              ? day(days.from)
-              : t("core.word.range", {
-                  from: day(days.from),
-                  to: day(days.to),
-                })}
+            {rangeText(days)}
           </h2>
         </span>
       }

@@ -67,7 +67,7 @@ const SORTED: Partial<Record<Flow, string>> = {
   closing: "closing",
 };
 
-interface Wish {
+interface ColumnChoice {
   readonly measure: Measure;
   readonly onOpen: (row: Row, flow: Flow) => void;
 }
@@ -77,7 +77,7 @@ const Figure = ({
   of,
   measure,
   onOpen,
-}: Wish & { row: Row; of: Flow }) => {
+}: ColumnChoice & { row: Row; of: Flow }) => {
   const amounts = row.flows[of];
   const shown =
     measure === "cases" ? (
@@ -92,15 +92,15 @@ const Figure = ({
   );
 };
 
-const flows = (t: Translate, wish: Wish): Column<Row>[] =>
+const flows = (t: Translate, choice: ColumnChoice): Column<Row>[] =>
   FLOWS.map((flow) => ({
     id: flow,
     header: t(FLOW_WORDS[flow]),
     about: t(`reports.daily.about.${flow}`),
     align: "end",
     // The server orders by count.
-    sort: wish.measure === "cases" ? SORTED[flow] : undefined,
-    cell: (row) => <Figure {...wish} row={row} of={flow} />,
+    sort: choice.measure === "cases" ? SORTED[flow] : undefined,
+    cell: (row) => <Figure {...choice} row={row} of={flow} />,
   }));
 
 const done = (t: Translate): Column<Row>[] => [
@@ -130,14 +130,16 @@ const done = (t: Translate): Column<Row>[] => [
     about: t("reports.daily.about.recovery"),
     align: "end",
     sort: true,
-    cell: (row) => total(<Percent share={row.recoveryRate} />, row),
+    cell: (row) =>
+      total(<Percent share={row.recoveryRate} digits={2} least={2} />, row),
   },
   {
     id: "settledRate",
     header: t(RATE_WORDS.settledRate),
     align: "end",
     hidden: true,
-    cell: (row) => total(<Percent share={row.settledRate} />, row),
+    cell: (row) =>
+      total(<Percent share={row.settledRate} digits={2} least={2} />, row),
   },
   ...(["calls", "connected", "promises", "payments"] as const).map(
     (name): Column<Row> => ({
@@ -158,8 +160,7 @@ const done = (t: Translate): Column<Row>[] => [
   },
 ];
 
-export const columnsOf = (t: Translate, wish: Wish): Column<Row>[] => [
-  ...where(t),
-  ...flows(t, wish),
-  ...done(t),
-];
+export const columnsOf = (
+  t: Translate,
+  choice: ColumnChoice,
+): Column<Row>[] => [...where(t), ...flows(t, choice), ...done(t)];

@@ -11,8 +11,8 @@ import {
   useTableState,
 } from "@/components/data-table/table-state.ts";
 import { RunBar } from "@/components/report/run-bar.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { usePlaces } from "@/hooks/use-places.ts";
+import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -62,18 +62,12 @@ const Toolbar = ({ state, days }: { state: State; days: Days }) => {
 
 const Run = ({ filters, days }: { filters: Filters; days: Days }) => {
   const t = useT();
-  const { client, reports } = trpc.useUtils();
   const { institutionId, queueId } = filters;
-  const { data: last } = trpc.reports.daily.lastSuccessRecord.useQuery(
-    institutionId === undefined ? {} : { institutionId },
-  );
   return (
     <RunBar
-      last={last}
+      report="daily"
       days={days}
       institutionId={institutionId}
-      refresh={client.reports.daily.refresh.mutate}
-      onSettled={() => reports.daily.invalidate()}
       exported={{
         path: "/api/collection-report/daily/export",
         body: { ...days, institutionId, queueId },
@@ -104,7 +98,7 @@ const useRows = (table: State) => {
 
 const Report = ({ table, days }: ReturnType<typeof useDaily>) => {
   const t = useT();
-  const { day } = useFormat();
+  const rangeText = useRangeText();
   const { totals, result } = useRows(table);
   const measure = table.filters.by ?? "cases";
   const { institutionId, queueId } = table.filters;
@@ -127,10 +121,7 @@ const Report = ({ table, days }: ReturnType<typeof useDaily>) => {
         <Waterfall
           key={total.currency}
           {...{ total, measure }}
-          period={t("core.word.range", {
-            from: day(days.from),
-            to: day(days.to),
-          })}
+          period={rangeText(days)}
           onOpen={(flow) => open(total, flow)}
         />
       ))}

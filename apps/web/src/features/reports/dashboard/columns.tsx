@@ -139,7 +139,11 @@ const work = (t: Words): Column<IntradayRow>[] => [
     about: t("reports.metric.about.connectRate"),
     align: "end",
     cell: (row) =>
-      row.calls === 0 ? <None /> : <Percent share={row.connectedRate} />,
+      row.calls === 0 ? (
+        <None />
+      ) : (
+        <Percent share={row.connectedRate} digits={2} least={2} />
+      ),
   },
   {
     id: "attempted",

@@ -57,7 +57,11 @@ const useColumns = () => {
       header: t("reports.metric.name.connectRate"),
       align: "end" as const,
       cell: (row: AgentHour) =>
-        row.calls === 0 ? <None /> : <Percent share={row.connectedRate} />,
+        row.calls === 0 ? (
+          <None />
+        ) : (
+          <Percent share={row.connectedRate} digits={2} least={2} />
+        ),
     },
     number(
       "promises",

@@ -202,9 +202,11 @@ export const Hours = () => {
   return (
     <div className="flex flex-col gap-3 md:overflow-y-auto">
       <Filters values={values} today={dayIn(new Date(), zone)} onSet={set} />
-      <p className="text-muted-foreground">
-        {t("reports.dashboard.usualAbout")}
-      </p>
+      {data?.hours.some(({ usual }) => usual) ? (
+        <p className="text-muted-foreground">
+          {t("reports.dashboard.usualAbout")}
+        </p>
+      ) : null}
       {data ? (
         known ? (
           <Charts hours={data} />

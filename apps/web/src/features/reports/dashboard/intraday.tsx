@@ -137,19 +137,13 @@ const Toolbar = ({ state }: { state: TableState<Filters> }) => {
 
 const Run = ({ filters }: { filters: Filters }) => {
   const t = useT();
-  const { client, reports } = trpc.useUtils();
   const { institutionId, queueId, hour } = filters;
   const days = useDays(filters);
-  const { data: last } = trpc.reports.dashboard.lastSuccessRecord.useQuery(
-    institutionId === undefined ? {} : { institutionId },
-  );
   return (
     <RunBar
-      last={last}
+      report="dashboard"
       days={days}
       institutionId={institutionId}
-      refresh={client.reports.dashboard.refresh.mutate}
-      onSettled={() => reports.dashboard.invalidate()}
       exported={{
         path: "/api/collection-report/dashboard/export",
         body: { ...days, institutionId, queueId, hour },

@@ -1,11 +1,10 @@
 import {
   AGENT_EXPORT_DAYS,
   AGENT_SORTS,
-  MOST_DAYS,
   TREND_METRICS,
 } from "@kolekta/api/reports/data/contract-codes";
 import { AGENT_METRICS } from "@kolekta/api/reports/metric/contract-codes";
-import { keepPreviousData } from "@tanstack/react-query";
+import type { Days } from "@/components/data-table/day-range.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
 import {
@@ -21,18 +20,23 @@ import { usePlaces } from "@/hooks/use-places.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { useUrlState } from "@/lib/url-state.ts";
-import { dayIn } from "@/lib/zone.ts";
 import { MetricCharts } from "./charts.tsx";
 import { useMetricColumns } from "./columns.tsx";
-import { AGENT_FILTERS, type AgentFilters, LOOK, rangeOf } from "./filters.ts";
+import { AGENT_FILTERS, type AgentFilters } from "./filters.ts";
 import { LookBar } from "./look-bar.tsx";
 import { ReportTable, rowOrTotal, type TotalRow } from "./report-table.tsx";
+import { useLook } from "./use-look.ts";
 
 type AgentRow = Outputs["reports"]["data"]["listAgents"]["rows"][number];
 type Row = AgentRow | TotalRow;
 
-const Filters = ({ state }: { state: TableState<AgentFilters> }) => {
+interface FilterProps {
+  state: TableState<AgentFilters>;
+  /** The days that are shown, also where none are chosen. */
+  range: Days | null;
+}
+
+const Filters = ({ state, range }: FilterProps) => {
   const t = useT();
   const { caseScope } = useSession();
   const places = usePlaceChoices(usePlaces(state.filters.institutionId));
@@ -53,6 +57,7 @@ const Filters = ({ state }: { state: TableState<AgentFilters> }) => {
           : [places.institution, places.group, places.stage, agent]
       }
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
+      range={range ?? undefined}
     />
   );
 };
@@ -110,41 +115,23 @@ const useColumns = (
   ] as const;
 };
 
-/** What the address asks for, and what the server says of it. */
+/** What the server says of what the address asks for. */
 const useReport = () => {
-  const { zone } = useSession();
   const state = useTableState({
     filters: AGENT_FILTERS,
     sortable: AGENT_SORTS,
   });
-  const { values, set } = useUrlState(LOOK);
-  const show = values.show ?? "overview";
-  const metric =
-    TREND_METRICS.find((key) => key === values.metric) ?? "collected";
-  const { from: _, to: __, ...narrowed } = state.filters;
-  const range = rangeOf(state.filters, dayIn(new Date(), zone), MOST_DAYS);
-  const asked = { ...narrowed, ...range };
-  const options = {
-    enabled: range !== null,
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  };
+  const { rows, order, options, ...look } = useLook(state);
+  const { metric } = look;
   const list = trpc.reports.data.listAgents.useQuery(
-    {
-      ...asked,
-      page: state.page,
-      ...(state.sort && {
-        sort: state.sort.by,
-        descending: state.sort.dir === "desc",
-      }),
-    },
+    { ...rows, ...order },
     options,
   );
   const trend = trpc.reports.data.trendOfAgents.useQuery(
-    { ...asked, metric },
+    { ...rows, metric },
     options,
   );
-  return { state, set, show, metric, narrowed, range, list, trend };
+  return { state, ...look, list, trend };
 };
 
 /** Every agent day by day, with everything that is counted of him. */
@@ -172,7 +159,7 @@ export default function AgentReportPage() {
           />
         }
       />
-      <Filters state={state} />
+      <Filters {...{ state, range }} />
       <LookBar {...{ metric, show }} metrics={TREND_METRICS} onLook={set} />
       <MetricCharts
         {...{ metric }}

@@ -11,6 +11,7 @@ import { useMetricWords } from "@/components/metric/metric-header.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
@@ -64,6 +65,7 @@ const useHighest = () => {
 export const MetricCharts = ({ metric, of, result, onChoose }: Props) => {
   const t = useT();
   const { day, shortDay } = useFormat();
+  const rangeText = useRangeText();
   const { name } = useMetricWords()(metric);
   const highest = useHighest();
   const { data, error } = result;
@@ -79,7 +81,7 @@ export const MetricCharts = ({ metric, of, result, onChoose }: Props) => {
   const shared = {
     unit: unitOf(metric, data.currency ?? "IDR"),
     valueTitle: name,
-    period: t("core.word.range", { from: day(data.from), to: day(data.to) }),
+    period: rangeText(data),
   };
   const seriesOf = (rows: readonly { readonly value: number | null }[]) => [
     { key: metric, label: name, values: rows.map(({ value }) => value) },

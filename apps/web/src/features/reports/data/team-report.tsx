@@ -1,5 +1,4 @@
 import {
-  MOST_DAYS,
   TEAM_EXPORT_DAYS,
   TEAM_SORTS,
   TREND_METRICS,
@@ -8,7 +7,6 @@ import {
   METRICS,
   TEAM_METRICS,
 } from "@kolekta/api/reports/metric/contract-codes";
-import { keepPreviousData } from "@tanstack/react-query";
 import type { Column } from "@/components/data-table/columns.ts";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
@@ -18,22 +16,15 @@ import { DayText } from "@/components/page/values.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { usePlaces } from "@/hooks/use-places.ts";
-import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { useUrlState } from "@/lib/url-state.ts";
-import { dayIn } from "@/lib/zone.ts";
 import { MetricCharts } from "./charts.tsx";
 import { useMetricColumns } from "./columns.tsx";
-import {
-  LOOK,
-  rangeOf,
-  type Shown,
-  TEAM_FILTERS,
-  type TeamFilters,
-} from "./filters.ts";
+import { type Shown, TEAM_FILTERS, type TeamFilters } from "./filters.ts";
 import { LookBar } from "./look-bar.tsx";
 import { ReportTable, rowOrTotal, type TotalRow } from "./report-table.tsx";
+import { useLook } from "./use-look.ts";
 
 type TeamRow = Outputs["reports"]["data"]["listTeams"]["rows"][number];
 type Row = TeamRow | TotalRow;
@@ -110,38 +101,20 @@ const Rows = ({ by, onChoose }: { by: By; onChoose: (by: By) => void }) => {
   );
 };
 
-/** What the address asks for, and what the server says of it. */
+/** What the server says of what the address asks for. */
 const useReport = () => {
-  const { zone } = useSession();
   const state = useTableState({ filters: TEAM_FILTERS, sortable: TEAM_SORTS });
-  const { values, set } = useUrlState(LOOK);
-  const { show = "overview", by = "institution" } = values;
-  const metric =
-    TREND_METRICS.find((key) => key === values.metric) ?? "collected";
-  const { from: _, to: __, ...narrowed } = state.filters;
-  const range = rangeOf(state.filters, dayIn(new Date(), zone), MOST_DAYS);
-  const asked = { ...narrowed, ...range, by };
-  const options = {
-    enabled: range !== null,
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  };
+  const { rows, order, options, ...look } = useLook(state);
+  const { by, metric } = look;
   const list = trpc.reports.data.listTeams.useQuery(
-    {
-      ...asked,
-      page: state.page,
-      ...(state.sort && {
-        sort: state.sort.by,
-        descending: state.sort.dir === "desc",
-      }),
-    },
+    { ...rows, ...order, by },
     options,
   );
   const trend = trpc.reports.data.trendOfTeams.useQuery(
-    { ...asked, metric },
+    { ...rows, by, metric },
     options,
   );
-  return { state, set, show, by, metric, narrowed, range, list, trend };
+  return { state, ...look, list, trend };
 };
 
 /** Institutions day by day, or their groups: who was there, what came in and what it cost. */

@@ -1,7 +1,7 @@
 import { BorrowerLink } from "@/components/case/case-link.tsx";
-import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
+import { placeColumns } from "@/components/case/place-columns.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
-import { DayText, Money, None, Num } from "@/components/page/values.tsx";
+import { DayText, Money, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
@@ -17,26 +17,7 @@ export const useCaseColumns = (amounts: boolean): Column<Row>[] => {
       sticky: "start",
       cell: (row) => <BorrowerLink row={row} />,
     },
-    {
-      id: "status",
-      header: t("core.field.status"),
-      cell: ({ status }) => <CaseStatusBadge status={status} />,
-    },
-    {
-      id: "institution",
-      header: t("core.field.institution"),
-      cell: ({ institutionName }) => institutionName,
-    },
-    {
-      id: "stage",
-      header: t("core.field.stage"),
-      cell: ({ queueName }) => queueName,
-    },
-    {
-      id: "agent",
-      header: t("core.field.agent"),
-      cell: ({ agentName }) => agentName ?? <None />,
-    },
+    ...placeColumns<Row>(t),
     {
       id: "times",
       header: t("reports.figure.times"),

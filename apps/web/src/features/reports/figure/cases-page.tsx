@@ -9,7 +9,7 @@ import { useMetricWords } from "@/components/metric/metric-header.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
@@ -33,7 +33,7 @@ const NO_FILTERS = {};
 /** The cases behind a figure of a report. */
 export default function FigureCasesPage() {
   const t = useT();
-  const { day } = useFormat();
+  const rangeText = useRangeText();
   const words = useMetricWords();
   const navigate = useNavigate();
   const { values } = useUrlState(FIGURE);
@@ -58,16 +58,14 @@ export default function FigureCasesPage() {
       </Page>
     );
   const agent = result.data?.agentName;
-  const days = { from: day(from), to: day(to) };
+  const days = rangeText({ from, to });
   const unseen = result.data?.unseen ?? 0;
   return (
     <Page fill>
       <PageHeader
         title={t("reports.figure.title", { metric: words(metric).name })}
         description={
-          agent
-            ? t("reports.figure.ofAgent", { ...days, agent })
-            : t("core.word.range", days)
+          agent ? t("reports.figure.ofAgent", { days, agent }) : days
         }
       />
       {unseen > 0 ? (

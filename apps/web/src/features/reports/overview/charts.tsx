@@ -1,16 +1,14 @@
 import { BarChart } from "@/components/chart/bar-chart.tsx";
 import { LineChart } from "@/components/chart/line-chart.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Summary } from "./rows.ts";
 
 const usePeriod = ({ days, through }: Summary): string => {
-  const t = useT();
-  const { day } = useFormat();
+  const rangeText = useRangeText();
   const from = days[0]?.day;
-  return from && through
-    ? t("core.word.range", { from: day(from), to: day(through) })
-    : "";
+  return from && through ? rangeText({ from, to: through }) : "";
 };
 
 const dayNumber = (day: string): string => String(Number(day.slice(8)));

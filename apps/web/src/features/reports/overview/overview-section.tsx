@@ -135,19 +135,13 @@ const Pictures = ({ summary }: { summary: Summary }) =>
   );
 
 const Runs = ({ filters }: { filters: Filters }) => {
-  const utils = trpc.useUtils();
   const { month, filter } = filters;
   const { institutionId } = filter;
-  const last = trpc.reports.overview.lastSuccessRecord.useQuery(
-    institutionId === undefined ? undefined : { institutionId },
-  );
   return (
     <RunBar
-      last={last.data}
+      report="overview"
       days={daysOf(filters)}
       institutionId={institutionId}
-      refresh={utils.client.reports.overview.refresh.mutate}
-      onSettled={() => utils.reports.overview.invalidate()}
       exported={{
         path: "/api/collection-report/overview/export",
         body: { ...filter, ...orderOf(filters) },

@@ -42,7 +42,7 @@ const List = ({ label, name, score, rows, currency }: ListProps) => {
           id: "score",
           header: score,
           align: "end",
-          cell: (one) => <Percent share={one.score} digits={1} />,
+          cell: (one) => <Percent share={one.score} digits={1} least={1} />,
         },
       ]}
     />

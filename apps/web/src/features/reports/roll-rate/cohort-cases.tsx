@@ -13,11 +13,11 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { asked, RateFilters } from "./filters.ts";
+import type { rateQueryOf, RateFilters } from "./filters.ts";
 
 interface Props {
   state: TableState<RateFilters>;
-  query: ReturnType<typeof asked>;
+  query: ReturnType<typeof rateQueryOf>;
   /** The cohort whose cases are shown. */
   day: string;
 }

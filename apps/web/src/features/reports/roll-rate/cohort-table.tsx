@@ -14,9 +14,9 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { asked, RateFilters } from "./filters.ts";
+import type { rateQueryOf, RateFilters } from "./filters.ts";
 
-type Query = ReturnType<typeof asked>;
+type Query = ReturnType<typeof rateQueryOf>;
 
 interface Props {
   state: TableState<RateFilters>;

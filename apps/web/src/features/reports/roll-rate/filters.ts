@@ -32,7 +32,7 @@ const FIRST_DAYS = 14;
 const FIRST_SINCE = 7;
 
 /** What is asked where the address does not say: the last fourteen days, and what became worse. */
-export const asked = (
+export const rateQueryOf = (
   filters: RateFilters,
   today: string,
 ): RateQuery & { outcome: Outcome; weight: Weight; since: number } => {

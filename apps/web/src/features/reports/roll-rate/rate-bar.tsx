@@ -12,16 +12,16 @@ import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { usePlaces } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
-import { type asked, faultOf, type RateFilters } from "./filters.ts";
+import { type rateQueryOf, faultOf, type RateFilters } from "./filters.ts";
 
 interface Props {
   state: TableState<RateFilters>;
-  query: ReturnType<typeof asked>;
+  query: ReturnType<typeof rateQueryOf>;
   today: string;
 }
 
 /** Which outcome is shown, and whether cases or their principal are shared out. */
-const Asked = ({ state, query }: Omit<Props, "today">) => {
+const OutcomeChoice = ({ state, query }: Omit<Props, "today">) => {
   const t = useT();
   const { setFilters } = state;
   return (
@@ -91,7 +91,7 @@ export const RateBar = ({ state, query, today }: Props) => {
         label={t("core.filter.anyStage")}
         all={stages}
       />
-      <Asked state={state} query={query} />
+      <OutcomeChoice state={state} query={query} />
       {fault ? (
         <p role="alert" className="text-destructive w-full">
           {t(`reports.agent.statistics.${fault}`, { days: MAP_DAYS })}

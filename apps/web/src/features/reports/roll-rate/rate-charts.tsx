@@ -14,12 +14,13 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { HeatMap } from "@/components/chart/heat-map.tsx";
 import { LineChart } from "@/components/chart/line-chart.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { asked } from "./filters.ts";
+import type { rateQueryOf } from "./filters.ts";
 
 interface Props {
-  query: ReturnType<typeof asked>;
+  query: ReturnType<typeof rateQueryOf>;
   enabled: boolean;
   /** A cell was chosen. */
   onOpen: (day: string, since: number) => void;
@@ -30,13 +31,6 @@ const LEAST_SINCE = 7;
 const SHARE = { kind: "share", digits: 1 } as const;
 const QUIET = { placeholderData: keepPreviousData, meta: { quiet: true } };
 
-const usePeriod = () => {
-  const t = useT();
-  const { day } = useFormat();
-  return ({ from, to }: { from: string; to: string }) =>
-    t("core.word.range", { from: day(from), to: day(to) });
-};
-
 const CohortMap = ({
   query,
   cells,
@@ -44,7 +38,7 @@ const CohortMap = ({
 }: Props & { cells: readonly MapCell[] }) => {
   const t = useT();
   const { day: dayText, number } = useFormat();
-  const period = usePeriod();
+  const rangeText = useRangeText();
   const byDay = Map.groupBy(cells, ({ day }) => day);
   // Days that no cohort has reached yet would be columns of nothing.
   const reached = cells.map((cell) => cell.since);
@@ -57,7 +51,7 @@ const CohortMap = ({
       title={t("reports.rollRate.mapTitle", {
         outcome: t(OUTCOME_WORDS[query.outcome]),
       })}
-      period={period(query)}
+      period={rangeText(query)}
       rowTitle={t("reports.rollRate.cohort")}
       columnTitle={t("reports.rollRate.since")}
       noteTitle={t("manage.queue.cases")}
@@ -97,11 +91,12 @@ const Curves = ({
   before: readonly CurvePoint[];
 }) => {
   const t = useT();
-  const period = usePeriod();
+  const rangeText = useRangeText();
   return (
     <LineChart
+      zeros="found"
       title={title}
-      period={period(query)}
+      period={rangeText(query)}
       pointTitle={t("reports.rollRate.since")}
       valueTitle={t("reports.rollRate.share")}
       unit={SHARE}

@@ -3,10 +3,9 @@ import { useTableState } from "@/components/data-table/table-state.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { dayIn } from "@/lib/zone.ts";
-import { trpc } from "@/lib/trpc.ts";
 import { CohortCases } from "./cohort-cases.tsx";
 import { CohortTable } from "./cohort-table.tsx";
-import { asked, faultOf, RATE_FILTERS } from "./filters.ts";
+import { faultOf, RATE_FILTERS, rateQueryOf } from "./filters.ts";
 import { RateBar } from "./rate-bar.tsx";
 import { RateCharts } from "./rate-charts.tsx";
 
@@ -18,32 +17,26 @@ export const RollRate = () => {
   const { zone } = useSession();
   const state = useTableState(OPTIONS);
   const today = dayIn(new Date(), zone);
-  const query = asked(state.filters, today);
+  const query = rateQueryOf(state.filters, today);
   const enabled = faultOf(query) === null;
   const { from, to, institutionId, queueId, since } = query;
-  const utils = trpc.useUtils();
-  const last = trpc.reports.rollRate.lastSuccessRecord.useQuery({
-    institutionId,
-  });
   const { day } = state.filters;
   if (day !== undefined)
     return <CohortCases state={state} query={query} day={day} />;
   return (
     <div className="flex flex-col gap-3 md:min-h-0 md:flex-1 md:overflow-y-auto">
       <p className="text-muted-foreground">{t("reports.rollRate.hint")}</p>
-      <RateBar state={state} query={query} today={today} />
       <RunBar
-        last={last.data}
+        report="rollRate"
         days={{ from, to }}
         institutionId={institutionId}
-        refresh={utils.client.reports.rollRate.refresh.mutate}
-        onSettled={() => utils.reports.rollRate.invalidate()}
         exported={{
           path: "/api/collection-report/roll-rate/export",
           body: { from, to, institutionId, queueId, since },
           name: "roll-rate.xlsx",
         }}
       />
+      <RateBar state={state} query={query} today={today} />
       <RateCharts
         query={query}
         enabled={enabled}

@@ -72,7 +72,7 @@ const EditForm = (props: FormProps) => {
     deduction: values.deduction || 0,
   };
   const total = totalOf(after);
-  const told = { total: money(total, known.currency) };
+  const shownTotal = { total: money(total, known.currency) };
   return (
     <CommandForm form={form} submit={t("core.action.save")} onClose={onClose}>
       <Pair>
@@ -92,8 +92,8 @@ const EditForm = (props: FormProps) => {
         className={total < 0 ? "text-destructive" : "font-medium"}
       >
         {total < 0
-          ? t("reports.wage.totalBelow", told)
-          : t("reports.wage.totalNow", told)}
+          ? t("reports.wage.totalBelow", shownTotal)
+          : t("reports.wage.totalNow", shownTotal)}
       </p>
       <ReasonField control={control} name="reason" maxLength={REASON_LENGTH} />
     </CommandForm>

@@ -159,6 +159,10 @@ export const WageList = () => {
   const wages = useWages();
   const { table, by, values, set, result } = wages;
   const { why, since, until } = values;
+  const listed = result.data && {
+    from: result.data.from,
+    to: result.data.to,
+  };
   const [opened, setOpened] = useState<Opened | null>(null);
   const nameOf = useRowName();
   const menu = useRowMenu(setOpened);
@@ -183,7 +187,7 @@ export const WageList = () => {
         state={table}
         result={result}
         onOpen={onWhy}
-        toolbar={<WageFilters state={table} />}
+        toolbar={<WageFilters state={table} range={listed} />}
         actions={<Controls wages={wages} />}
         stacked
         empty={{

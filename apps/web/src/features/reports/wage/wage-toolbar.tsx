@@ -1,3 +1,4 @@
+import type { Days } from "@/components/data-table/day-range.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { usePlaces } from "@/hooks/use-places.ts";
@@ -7,7 +8,13 @@ import type { Filters } from "./wage-filters.ts";
 const choicesOf = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: id, label: name }));
 
-export const WageFilters = ({ state }: { state: TableState<Filters> }) => {
+interface Props {
+  state: TableState<Filters>;
+  /** The days that are listed, once they are. */
+  range: Days | undefined;
+}
+
+export const WageFilters = ({ state, range }: Props) => {
   const t = useT();
   const { institutions, groups, stages } = usePlaces(
     state.filters.institutionId,
@@ -41,6 +48,7 @@ export const WageFilters = ({ state }: { state: TableState<Filters> }) => {
         },
       ]}
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
+      range={range}
     />
   );
 };

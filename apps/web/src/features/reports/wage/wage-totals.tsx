@@ -1,7 +1,7 @@
 import { WAGE_PARTS } from "@kolekta/api/reports/wage/contract-codes";
 import { Facts } from "@/components/page/facts.tsx";
 import { Money } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
@@ -10,11 +10,7 @@ export type Listed = Outputs["reports"]["wage"]["list"];
 /** What all pages add up to, by currency. */
 export const Totals = ({ listed }: { listed: Listed }) => {
   const t = useT();
-  const { day } = useFormat();
-  const range = t("core.word.range", {
-    from: day(listed.from),
-    to: day(listed.to),
-  });
+  const range = useRangeText()(listed);
   return listed.totals.map((total) => (
     <section
       key={total.currency}

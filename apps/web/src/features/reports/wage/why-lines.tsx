@@ -83,7 +83,7 @@ const useTerms = () => {
   return (credit: WageCredit): string => {
     const { rate, cap, attainment, isCapped } = credit;
     if (rate === null) return t("reports.wage.termsUnknown");
-    const told = FACTORS.flatMap((name) => {
+    const factors = FACTORS.flatMap((name) => {
       const value = credit[name];
       return value === null || value === FULL
         ? []
@@ -91,7 +91,7 @@ const useTerms = () => {
     });
     return [
       t("reports.wage.factors.rate", { percent: percent(rate) }),
-      ...told,
+      ...factors,
       ...(attainment === null
         ? []
         : [

@@ -12,7 +12,7 @@ import { Money } from "@/components/page/values.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { MonthState } from "./wage-columns.tsx";
@@ -98,7 +98,7 @@ interface Props {
 /** Every entry and payment behind a wage. */
 const WhySheet = ({ agentId, from, to, onClose }: Props) => {
   const t = useT();
-  const { day } = useFormat();
+  const rangeText = useRangeText();
   const result = trpc.reports.wage.explain.useQuery(
     { agentId, from, to },
     { meta: { quiet: true } },
@@ -111,9 +111,7 @@ const WhySheet = ({ agentId, from, to, onClose }: Props) => {
     <SideSheet wide title={title} onClose={onClose}>
       <SideSheetBody>
         <p className="text-muted-foreground text-xs">
-          {from === to
-            ? day(from)
-            : t("core.word.range", { from: day(from), to: day(to) })}
+          {rangeText({ from, to })}
         </p>
         {result.error ? (
           <ErrorState error={result.error} onRetry={() => result.refetch()} />

@@ -32,7 +32,8 @@ export interface HourRow {
   readonly amountRanking: number | null;
 }
 
-export interface Standing {
+/** Who is ranked at a moment, and what each had done by then. */
+interface HourFigures {
   readonly members: readonly Member[];
   readonly ranked: readonly RankedAgent[];
   readonly activities: readonly Activity[];
@@ -51,7 +52,7 @@ export function hourRows({
   ranked,
   activities,
   credits,
-}: Standing): HourRow[] {
+}: HourFigures): HourRow[] {
   const byId = new Map(members.map((member) => [member.agentId, member]));
   const done = Map.groupBy(activities, (one) => one.agentId);
   const paid = Map.groupBy(credits, (one) => one.agentId);

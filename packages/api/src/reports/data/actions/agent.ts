@@ -3,18 +3,14 @@ import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import type { Currency } from "../../../core/money.ts";
 import { refuseDays } from "../../../core/range.ts";
-import {
-  AGENT_METRICS,
-  METRICS,
-  type Sums,
-} from "../../metric/contract-codes.ts";
-import type { MetricValues } from "../../metric/contract.ts";
-import { metricOf, metricsOf } from "../../metric/rules.ts";
+import { AGENT_METRICS, METRICS } from "../../metric/contract-codes.ts";
+import { metricsOf } from "../../metric/rules.ts";
 import { AGENT_EXPORT_DAYS, MOST_BARS, MOST_DAYS } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/agent.ts";
 import { daysOf } from "../rules.ts";
 import { exportData, PLACE_COLUMNS } from "./export.ts";
+import { listReply, totalsOf, trendReply } from "./reply.ts";
 
 /** What an agent's sums say; the moments are read, not added up. */
 const SUMMED = AGENT_METRICS.filter((key) => METRICS[key].of !== null);
@@ -62,17 +58,10 @@ async function rowsOf(
   }));
 }
 
-const totalsOf = (
-  added: readonly (Sums & { currency: string; rows: number })[],
-): c.Totals[] =>
-  added.map(({ currency, rows, ...sums }) => ({
-    currency: currency as Currency,
-    rows,
-    values: metricsOf(SUMMED, sums) as MetricValues,
-  }));
-
-const countOf = (totals: readonly c.Totals[]): number =>
-  totals.reduce((all, { rows }) => all + rows, 0);
+const totals = async (ctx: Ctx, query: queries.AgentQuery) =>
+  totalsOf(await queries.agentTotals(ctx.db, query), (sums) =>
+    metricsOf(SUMMED, sums),
+  );
 
 export async function listAgents(
   ctx: Ctx,
@@ -88,20 +77,9 @@ export async function listAgents(
   const slice = { size, offset: (page - 1) * size };
   const [rows, added] = await Promise.all([
     rowsOf(ctx, query, { sort, descending }, slice),
-    queries.agentTotals(ctx.db, query),
+    totals(ctx, query),
   ]);
-  const totals = totalsOf(added);
-  const { from, to } = query.filter;
-  return {
-    rows,
-    total: countOf(totals),
-    totalCapped: false,
-    page,
-    size,
-    from,
-    to,
-    totals,
-  };
+  return listReply(query.filter, { page, size }, rows, added);
 }
 
 export async function exportAgents(
@@ -109,7 +87,6 @@ export async function exportAgents(
   { sort, descending, ...given }: z.output<typeof c.exportAgents.input>,
 ): Promise<FileReply> {
   const query = queryOf(ctx, given, AGENT_EXPORT_DAYS);
-  const totals = totalsOf(await queries.agentTotals(ctx.db, query));
   return exportData(ctx, query.filter, {
     action: "report.exportAgents",
     entity: "agent_day",
@@ -117,7 +94,7 @@ export async function exportAgents(
     title: "app.screen.collectors-report",
     heads: ["core.field.agent", "core.field.login", ...PLACE_COLUMNS],
     metrics: AGENT_METRICS,
-    totals,
+    totals: await totals(ctx, query),
     rows: (slice) => rowsOf(ctx, query, { sort, descending }, slice),
     cells: (row) => [row.agentName, row.login],
   });
@@ -136,15 +113,5 @@ export async function trendOfAgents(
     queries.agentTrend(ctx.db, query, currency),
     queries.agentBars(ctx.db, query, { currency, metric, most: MOST_BARS }),
   ]);
-  return {
-    from,
-    to,
-    currency: currency as Currency,
-    days: days.map((one) => ({ day: one.day, value: metricOf(metric, one) })),
-    bars: bars.map(({ id, name, ...sums }) => ({
-      id,
-      name,
-      value: metricOf(metric, sums),
-    })),
-  };
+  return trendReply(query.filter, { metric, currency }, days, bars);
 }

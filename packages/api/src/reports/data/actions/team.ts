@@ -3,13 +3,13 @@ import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import type { Currency } from "../../../core/money.ts";
 import { refuseDays } from "../../../core/range.ts";
-import { metricOf } from "../../metric/rules.ts";
 import { MOST_BARS, MOST_DAYS, TEAM_EXPORT_DAYS } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import type { Order, Slice } from "../queries/agent.ts";
 import * as queries from "../queries/team.ts";
 import { daysOf, teamMetrics, teamValues, type Telling } from "../rules.ts";
 import { exportData, PLACE_COLUMNS } from "./export.ts";
+import { listReply, totalsOf, trendReply } from "./reply.ts";
 
 const queryOf = (
   ctx: Ctx,
@@ -52,14 +52,10 @@ async function rowsOf(
   }));
 }
 
-async function totalsOf(ctx: Ctx, query: queries.TeamQuery) {
-  const added = await queries.teamTotals(ctx.db, query);
-  return added.map(({ currency, rows, ...sums }): c.Totals => ({
-    currency: currency as Currency,
-    rows,
-    values: teamValues(sums, tellingOf(query)),
-  }));
-}
+const totals = async (ctx: Ctx, query: queries.TeamQuery) =>
+  totalsOf(await queries.teamTotals(ctx.db, query), (sums) =>
+    teamValues(sums, tellingOf(query)),
+  );
 
 export async function listTeams(
   ctx: Ctx,
@@ -73,13 +69,11 @@ export async function listTeams(
 ): Promise<z.output<typeof c.listTeams.output>> {
   const query = queryOf(ctx, given);
   const slice = { size, offset: (page - 1) * size };
-  const [rows, totals] = await Promise.all([
+  const [rows, added] = await Promise.all([
     rowsOf(ctx, query, { sort, descending }, slice),
-    totalsOf(ctx, query),
+    totals(ctx, query),
   ]);
-  const total = totals.reduce((all, one) => all + one.rows, 0);
-  const { from, to } = query.filter;
-  return { rows, total, totalCapped: false, page, size, from, to, totals };
+  return listReply(query.filter, { page, size }, rows, added);
 }
 
 export async function exportTeams(
@@ -94,7 +88,7 @@ export async function exportTeams(
     title: "app.screen.collection-report",
     heads: [...PLACE_COLUMNS],
     metrics: teamMetrics(tellingOf(query)),
-    totals: await totalsOf(ctx, query),
+    totals: await totals(ctx, query),
     rows: (slice) => rowsOf(ctx, query, { sort, descending }, slice),
     cells: () => [],
   });
@@ -112,15 +106,5 @@ export async function trendOfTeams(
     queries.teamTrend(ctx.db, query, currency),
     queries.teamBars(ctx.db, query, { currency, metric, most: MOST_BARS }),
   ]);
-  return {
-    from,
-    to,
-    currency: currency as Currency,
-    days: days.map((one) => ({ day: one.day, value: metricOf(metric, one) })),
-    bars: bars.map(({ id, name, ...sums }) => ({
-      id,
-      name,
-      value: metricOf(metric, sums),
-    })),
-  };
+  return trendReply(query.filter, { metric, currency }, days, bars);
 }

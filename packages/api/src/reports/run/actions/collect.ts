@@ -44,22 +44,22 @@ export async function runReport(
   report: Report,
   asking: Asking,
 ): Promise<number> {
-  const asked = await lock.runsWhenAsked(ctx.db, report.code);
-  return atItsTurn(ctx, () => runAfter(ctx, report, asking, asked));
+  const before = await lock.runsSoFar(ctx.db, report.code);
+  return atItsTurn(ctx, () => runAfter(ctx, report, asking, before));
 }
 
 async function runAfter(
   ctx: AnyCtx,
   report: Report,
   { span, cause, input }: Asking,
-  asked: lock.Asked,
+  before: lock.RunsSoFar,
 ): Promise<number> {
   let runId: number | null = null;
   try {
     return await inTransaction(ctx, input, async (tx) => {
       if (cause === "REFRESH") await refuseSoon(tx, report.code, span);
       await waitForTwins(tx, report.code, span);
-      const done = await lock.doneMeanwhile(tx.db, report.code, span, asked);
+      const done = await lock.doneMeanwhile(tx.db, report.code, span, before);
       if (done !== null) return shared(tx, done);
       const own = await queries.takeRun(tx.db);
       await begin(ctx, report.code, { span, cause, id: own });

@@ -38,11 +38,11 @@ async function differencesOf(
   const { db, now } = visit;
   const span = table && (await queries.span(db, table, days));
   if (!table || !span) return { total: 0, samples: [] };
-  const asked = { report, table, days, now: now() };
+  const kept = { report, table, days, now: now() };
   const { other, found } = await undone(visit, async (tx) => {
-    const before = await queries.digests(tx.db, asked);
+    const before = await queries.digests(tx.db, kept);
     await collect(tx, { institutionId: null, ...span, hour: null });
-    const other = othersOf(before, await queries.digests(tx.db, asked));
+    const other = othersOf(before, await queries.digests(tx.db, kept));
     const found: Found[] = [];
     for (const at of other.slice(0, SAMPLES))
       found.push({ table, at, rows: await queries.rowsOf(tx.db, table, at) });

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import type { ReportCode } from "../contract-codes.ts";
+import { OF_FIGURES, type ReportCode } from "../contract-codes.ts";
 
 export interface DueDay {
   readonly institutionId: number;
@@ -13,9 +13,13 @@ export interface DueDay {
 /** So far back a day is made up for on which no server ran, or no run went well. */
 const LATE_DAYS = sql.lit(31);
 
+/** When a change of late is seen by whoever begins then: it is noted a little before it is there for all to see. */
+export const knownAt = (at: RawBuilder<unknown>): RawBuilder<Date> =>
+  sql<Date>`(${at} + interval '1 minute')`;
+
 /**
  * Days that wait for the clock, by that of each institution, the oldest first: those that are over, from the first that was ever
- * computed on and yesterday at least, and today since its last reporting hour. One that failed a quarter of an hour ago or
+ * computed on and yesterday at least, again where figures of it changed later, and today since its last reporting hour. One that failed a quarter of an hour ago or
  * less waits.
  */
 export async function dueDays(
@@ -31,8 +35,12 @@ export async function dueDays(
       from institution i where i.status = 'ENABLED'
     ), due as (
       select c.id as institution_id, (c.wall::date - back) as day, null::smallint as hour,
-        (c.wall::date - back + 1)::timestamp at time zone c.zone as since
+        greatest((c.wall::date - back + 1)::timestamp at time zone c.zone, l.known_at) as since
       from clock c cross join generate_series(1, ${LATE_DAYS}) back
+      left join lateral (
+        select ${knownAt(sql`at`)} as known_at from report_late
+        where institution_id = c.id and day = c.wall::date - back and ${OF_FIGURES.has(report)} and ${knownAt(sql`at`)} <= ${now}
+      ) l on true
       where back = 1 or c.wall::date - back >= c.first_on
       union all
       select c.id, c.wall::date, h.hour, (c.wall::date + make_interval(hours => h.hour)) at time zone c.zone

@@ -31,16 +31,16 @@ export async function lockSpan(
   await sql`set local lock_timeout to default`.execute(db);
 }
 
-/** What was under way when somebody asked, and which run is the last that had begun. */
-export interface Asked {
+/** The runs of a report before one more begins: the last that had begun, and those under way. */
+export interface RunsSoFar {
   readonly lastId: number;
   readonly running: readonly number[];
 }
 
-export async function runsWhenAsked(
+export async function runsSoFar(
   db: Db,
   report: ReportCode,
-): Promise<Asked> {
+): Promise<RunsSoFar> {
   const { rows } = await sql<{ lastId: number; running: string }>`
     select coalesce(max(id), 0)::bigint as last_id,
       coalesce(string_agg(id::text, ',') filter (where state = 'RUNNING'), '') as running
@@ -57,7 +57,7 @@ export async function doneMeanwhile(
   db: Db,
   report: ReportCode,
   { institutionId, from, to, hour }: Span,
-  { lastId, running }: Asked,
+  { lastId, running }: RunsSoFar,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from report_run

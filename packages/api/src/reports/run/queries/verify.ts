@@ -2,12 +2,13 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { Days } from "../../figure/queries/compare.ts";
-import type { ReportCode } from "../contract-codes.ts";
+import { OF_FIGURES, type ReportCode } from "../contract-codes.ts";
+import { knownAt } from "./due.ts";
 
 /** Tables that runs write and that come to the same again. */
 export type KeptTable = "report_daily" | "report_overview" | "roll_rate";
 
-export interface Asked {
+export interface KeptDays {
   readonly report: ReportCode;
   readonly table: KeptTable;
   readonly days: Days;
@@ -34,7 +35,7 @@ const WRITTEN: Record<KeptTable, RawBuilder<unknown>> = {
 const inDays = ({
   table,
   days,
-}: Pick<Asked, "table" | "days">): RawBuilder<SqlBool> =>
+}: Pick<KeptDays, "table" | "days">): RawBuilder<SqlBool> =>
   sql`${DAY[table]} between ${days.from}::date and ${days.to}::date`;
 
 /** A day of an institution: how many rows, and a digest of all that they say. */
@@ -46,17 +47,18 @@ export interface DayDigest {
 }
 
 /** Days that were over when they were computed, and of which nothing came to be known since. */
-export async function digests(db: Db, asked: Asked): Promise<DayDigest[]> {
-  const { report, table, now } = asked;
+export async function digests(db: Db, kept: KeptDays): Promise<DayDigest[]> {
+  const { report, table, now } = kept;
   const { rows } = await sql<DayDigest>`
     with d as (
       select t.institution_id, ${DAY[table]} as day, count(*)::int as rows, md5(string_agg(t::text, ' ' order by t::text)) as digest
-      from ${sql.table(table)} t where ${inDays(asked)} group by 1, 2)
+      from ${sql.table(table)} t where ${inDays(kept)} group by 1, 2)
     select d.institution_id, d.day, d.rows, d.digest
     from d join institution i on i.id = d.institution_id
     cross join lateral (select ${WRITTEN[table]}) w
     cross join lateral (
-      select max(at) + interval '1 minute' as at from report_late where institution_id = i.id and day between w.first and d.day) l
+      select max(${knownAt(sql`at`)}) as at from report_late
+      where institution_id = i.id and day between w.first and d.day and ${OF_FIGURES.has(report)}) l
     where d.day < (${now}::timestamptz at time zone i.zone)::date and exists (
       select from report_run r where r.report = ${report} and r.state = 'DONE' and r.from_on <= w.last and r.to_on >= w.first
         and (r.institution_id is null or r.institution_id = i.id)

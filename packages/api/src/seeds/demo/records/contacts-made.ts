@@ -42,6 +42,21 @@ async function plantCalls(trx: Transaction<DB>, now: Date): Promise<void> {
     from chosen order by at, id`.execute(trx);
 }
 
+/**
+ * Every other result of a call has its attempt as well: one that was made from a phone of the agent's own. A contact
+ * without an attempt would be a borrower whom nobody called.
+ */
+const plantLoggedCalls = (trx: Transaction<DB>, now: Date) =>
+  sql`
+  insert into contact_attempt (borrower_id, case_id, contact_id, agent_id, action, purpose, at, connected_at, log_id, channel)
+  select g.borrower_id, g.case_id, g.contact_id, g.agent_id, 'CALL',
+    case g.relation when 'R01' then 'COLLECT' else 'LOCATE' end, g.at,
+    case g.call_status when 'CNCT' then g.at end, g.id, g.channel
+  from collection_log g
+  where g.channel = '03' and g.at < date_trunc('day', ${now}::timestamptz at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta'
+    and not exists (select from call_record r where r.log_id = g.id)
+  order by g.at, g.id`.execute(trx);
+
 /** Texts that were sent, with what became of each, and some that came back. */
 async function plantMessages(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
@@ -99,5 +114,6 @@ export async function plantContactsMade(
   now: Date,
 ): Promise<void> {
   await plantCalls(trx, now);
+  await plantLoggedCalls(trx, now);
   await plantMessages(trx, now);
 }

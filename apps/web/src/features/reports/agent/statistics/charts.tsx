@@ -3,6 +3,7 @@ import { BarChart } from "@/components/chart/bar-chart.tsx";
 import type { ChartColor, ChartData } from "@/components/chart/data.ts";
 import { LineChart } from "@/components/chart/line-chart.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { History } from "./tiles.tsx";
 import type { Day } from "./totals.ts";
@@ -21,6 +22,7 @@ interface Props {
 const useDays = ({ history }: Props) => {
   const t = useT();
   const { day, shortDay } = useFormat();
+  const rangeText = useRangeText();
   const points = history.days.map(({ day: key }) => ({
     key,
     label: day(key),
@@ -38,9 +40,9 @@ const useDays = ({ history }: Props) => {
     dataOf,
     pointTitle: t("core.field.day"),
     // Of what is shown, while another period is on its way.
-    period: t("core.word.range", {
-      from: day(points[0]?.key ?? ""),
-      to: day(points.at(-1)?.key ?? ""),
+    period: rangeText({
+      from: points[0]?.key ?? "",
+      to: points.at(-1)?.key ?? "",
     }),
   };
 };

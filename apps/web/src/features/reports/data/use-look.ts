@@ -1,0 +1,42 @@
+import {
+  MOST_DAYS,
+  TREND_METRICS,
+} from "@kolekta/api/reports/data/contract-codes";
+import { keepPreviousData } from "@tanstack/react-query";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useUrlState } from "@/lib/url-state.ts";
+import { dayIn } from "@/lib/zone.ts";
+import { LOOK, rangeOf } from "./filters.ts";
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What the address asks of a data report: which rows, and what is looked at of them. */
+export const useLook = <Filters extends Days>(state: TableState<Filters>) => {
+  const { zone } = useSession();
+  const { values, set } = useUrlState(LOOK);
+  const { from: _, to: __, ...narrowed } = state.filters;
+  const range = rangeOf(state.filters, dayIn(new Date(), zone), MOST_DAYS);
+  const { page, sort } = state;
+  return {
+    set,
+    show: values.show ?? "overview",
+    by: values.by ?? "institution",
+    metric: TREND_METRICS.find((key) => key === values.metric) ?? "collected",
+    range,
+    narrowed,
+    rows: { ...narrowed, ...range },
+    order: {
+      page,
+      ...(sort && { sort: sort.by, descending: sort.dir === "desc" }),
+    },
+    options: {
+      enabled: range !== null,
+      placeholderData: keepPreviousData,
+      meta: { quiet: true },
+    },
+  };
+};

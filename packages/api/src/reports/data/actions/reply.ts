@@ -1,0 +1,47 @@
+import type { Currency } from "../../../core/money.ts";
+import type { DayRange } from "../../../core/range.ts";
+import type { MetricKey, Sums } from "../../metric/contract-codes.ts";
+import type { MetricValues } from "../../metric/contract.ts";
+import { metricOf } from "../../metric/rules.ts";
+import type * as c from "../contract.ts";
+
+/** What all rows of each currency add up to. */
+export const totalsOf = (
+  added: readonly (Sums & { currency: string; rows: number })[],
+  valuesOf: (sums: Sums) => MetricValues,
+): c.Totals[] =>
+  added.map(({ currency, rows, ...sums }) => ({
+    currency: currency as Currency,
+    rows,
+    values: valuesOf(sums),
+  }));
+
+/** A page of rows with the days that it is of and the totals of all pages. */
+export const listReply = <Row>(
+  { from, to }: DayRange,
+  { page, size }: { page: number; size: number },
+  rows: Row[],
+  totals: c.Totals[],
+) => ({
+  ...{ rows, page, size, from, to, totals },
+  total: totals.reduce((all, one) => all + one.rows, 0),
+  totalCapped: false,
+});
+
+/** A metric day by day, and of those that are highest in it. */
+export const trendReply = (
+  { from, to }: DayRange,
+  { metric, currency }: { metric: MetricKey; currency: string },
+  days: readonly (Sums & { day: string })[],
+  bars: readonly (Sums & { id: number; name: string })[],
+) => ({
+  from,
+  to,
+  currency: currency as Currency,
+  days: days.map((one) => ({ day: one.day, value: metricOf(metric, one) })),
+  bars: bars.map(({ id, name, ...sums }) => ({
+    id,
+    name,
+    value: metricOf(metric, sums),
+  })),
+});
