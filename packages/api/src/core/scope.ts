@@ -140,3 +140,31 @@ export function dayVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
       return sql`false`;
   }
 }
+
+/** Figures of a stage are for who sees its institution; a leader sees the stages of his group. */
+export function stageVisibleTo(
+  actor: Actor,
+  alias: string,
+): RawBuilder<SqlBool> {
+  const column = (name: string) => columnOf(alias, name);
+  const within = institutionVisibleTo(actor, column("institutionId"));
+  switch (actor.caseScope) {
+    case "INSTITUTION":
+    case "ALL":
+      return within;
+    case "GROUP":
+      return sql`(${within} and ${column("queueId")} in (
+        select queue_id from group_queue where group_id = ${actor.groupId}))`;
+    default:
+      return sql`false`;
+  }
+}
+
+/** Figures of an institution that know no stage are for those alone who see all of it. */
+export const wholeVisibleTo = (
+  actor: Actor,
+  alias: string,
+): RawBuilder<SqlBool> =>
+  actor.caseScope === "INSTITUTION" || actor.caseScope === "ALL"
+    ? institutionVisibleTo(actor, columnOf(alias, "institutionId"))
+    : sql`false`;

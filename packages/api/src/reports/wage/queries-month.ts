@@ -85,7 +85,7 @@ export async function firstOpenMonth(
   return rows[0]?.month ?? null;
 }
 
-/** Payments and reversals of these days whose wage is not written yet. */
+/** Payments and reversals of these days whose wage is not written yet, and those of days before that wait to be counted. */
 export async function uncounted(
   db: Db,
   institutionId: number,
@@ -97,7 +97,10 @@ export async function uncounted(
       and ((y.created_at >= ${since} and y.created_at < ${before}
           and not exists (select from payment_credit w where w.payment_id = y.id and w.cause = 'TAKEN'))
         or (y.state = 'REVERSED' and y.reversed_at >= ${since} and y.reversed_at < ${before}
-          and not exists (select from payment_credit w where w.payment_id = y.id and w.cause = 'REVERSED')))`.execute(
+          and not exists (select from payment_credit w where w.payment_id = y.id and w.cause = 'REVERSED'))
+        or y.id in (
+          select p.id from agent_fact f join payment p on p.id = f.ref_id
+          where (f.kind = 'TAKEN' and p.created_at < ${since}) or (f.kind = 'REVERSED' and p.reversed_at < ${since})))`.execute(
     db,
   );
   return rows[0]?.n ?? 0;

@@ -2,10 +2,9 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { stageVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { CasesFilter, Stay } from "../contract.ts";
 import type { Flow } from "../contract-codes.ts";
-import { stageVisibleTo } from "./page.ts";
 
 type Days = Pick<CasesFilter, "from" | "to">;
 

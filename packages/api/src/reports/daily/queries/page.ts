@@ -1,10 +1,10 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Slice } from "../../../core/case-records.ts";
 import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { institutionVisibleTo } from "../../../core/scope.ts";
+import { stageVisibleTo } from "../../../core/scope.ts";
 import {
   ACTIVITY,
   type DailySort,
@@ -18,24 +18,6 @@ export interface Filter {
   readonly to: Day;
   readonly institutionId?: number | undefined;
   readonly queueId?: number | undefined;
-}
-
-/** Figures of a stage are for who sees its institution; a leader sees the stages of his group. */
-export function stageVisibleTo(
-  actor: Actor,
-  alias: string,
-): RawBuilder<SqlBool> {
-  const within = institutionVisibleTo(actor, columnOf(alias, "institutionId"));
-  switch (actor.caseScope) {
-    case "INSTITUTION":
-    case "ALL":
-      return within;
-    case "GROUP":
-      return sql`(${within} and ${columnOf(alias, "queueId")} in (
-        select queue_id from group_queue where group_id = ${actor.groupId}))`;
-    default:
-      return sql`false`;
-  }
 }
 
 const matching = (

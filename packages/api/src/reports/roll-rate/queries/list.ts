@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import { institutionVisibleTo } from "../../../core/scope.ts";
+import { stageVisibleTo, wholeVisibleTo } from "../../../core/scope.ts";
 import type { EntryCell } from "../contract.ts";
 import type { OutcomeSum } from "../rules.ts";
 
@@ -22,7 +22,7 @@ const matching = (
   actor: Actor,
   { from, to, institutionId, queueId }: PlaceFilter,
 ): RawBuilder<SqlBool> => sql`
-  r.day between ${from}::date and ${to}::date and ${institutionVisibleTo(actor, sql.ref("r.institution_id"))}
+  r.day between ${from}::date and ${to}::date and ${stageVisibleTo(actor, "r")}
   and (${institutionId ?? null}::bigint is null or r.institution_id = ${institutionId ?? null}::bigint)
   and (${queueId ?? null}::bigint is null or r.queue_id = ${queueId ?? null}::bigint)`;
 
@@ -135,7 +135,7 @@ const dueIn = (
   actor: Actor,
   { from, to, institutionId }: EntryFilter,
 ): RawBuilder<SqlBool> => sql`
-  e.day between ${from}::date and ${to}::date and ${institutionVisibleTo(actor, sql.ref("e.institution_id"))}
+  e.day between ${from}::date and ${to}::date and ${wholeVisibleTo(actor, "e")}
   and (${institutionId ?? null}::bigint is null or e.institution_id = ${institutionId ?? null}::bigint)`;
 
 export async function entryCurrency(

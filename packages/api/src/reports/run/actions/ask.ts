@@ -1,9 +1,10 @@
 import { errorMessage, isErrorKey } from "@kolekta/i18n";
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import { type Day } from "../../../core/day.ts";
 import { daysReached } from "../../../core/days-reached.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { isLimited } from "../../../core/horizon.ts";
 import { refuseDays } from "../../../core/range.ts";
 import { institutionSeen } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
@@ -60,17 +61,21 @@ async function placeOf(
     orNotFound(await institutionSeen(db, actor, named));
     return named;
   }
-  if (actor.institutionId !== null) return actor.institutionId;
-  const [only, ...others] = actor.institutionIds;
-  if (others.length > 0)
+  const only = onlyOne(actor);
+  if (only === null && isLimited(actor))
     throw new AppError(
       "invalid",
       "report.chooseInstitution",
       {},
       "institutionId",
     );
-  return only ?? null;
+  return only;
 }
+
+/** The institution that a caller belongs to, or is limited to; null where there are several. */
+const onlyOne = ({ institutionId, institutionIds }: Actor): number | null =>
+  institutionId ??
+  (institutionIds.length === 1 ? (institutionIds[0] ?? null) : null);
 
 /** No house has figures of an earlier day, and the months before it are days that the database knows. */
 const FIRST_DAY: Day = "2000-01-01";
@@ -99,7 +104,7 @@ export async function showLastRuns(
   input: z.output<typeof c.lastSuccessRecord.input>,
 ): Promise<c.LastSuccessRecord> {
   const { db, actor } = ctx;
-  const institutionId = input?.institutionId ?? actor.institutionId;
+  const institutionId = input?.institutionId ?? onlyOne(actor);
   if (institutionId !== null)
     orNotFound(await institutionSeen(db, actor, institutionId));
   const sight = { report: report.code, institutionId };

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Actor } from "../core/context.ts";
+import type { Organisation, Persona } from "../seeds/index.ts";
+import { RANGE, reportsAs, TODAY, told, twoHouses } from "./testing-scope.ts";
+
+const database = useTestDatabase();
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await twoHouses(database.db);
+}, 120_000);
+
+const as = (person: Persona, limits: Partial<Actor> = {}) =>
+  reportsAs(database.db, person, limits);
+
+describe("what is written", () => {
+  const codeOf = (reply: Promise<unknown>) =>
+    told(reply).then((text) => text.split(" ")[0]);
+  const limited = () => as(org.operations, { institutionIds: [org.north.id] });
+
+  test("of reports is for those who may, within their institution", async () => {
+    const { north, south } = org;
+    const on = TODAY;
+    for (const person of [
+      ...[north.agent, north.leader, org.inspector, org.finance, org.service],
+      org.administrator,
+    ]) {
+      const { daily, overview, rollRate, dashboard } = await as(person);
+      for (const report of [daily, overview, rollRate, dashboard])
+        expect([
+          await codeOf(report.collect({ on })),
+          await codeOf(report.refresh(RANGE)),
+        ]).toEqual(["FORBIDDEN", "FORBIDDEN"]);
+    }
+    for (const api of [await as(north.admin), await limited()]) {
+      const { daily, overview, rollRate, dashboard } = api;
+      const institutionId = south.id;
+      for (const report of [daily, overview, rollRate, dashboard]) {
+        expect(await codeOf(report.collect({ on, institutionId }))).toBe(
+          "NOT_FOUND",
+        );
+        expect(await codeOf(report.refresh({ ...RANGE, institutionId }))).toBe(
+          "NOT_FOUND",
+        );
+        const run = await report.collect({ on });
+        expect(run.institutionId).toBe(north.id);
+      }
+    }
+  });
+
+  test("of targets and wages too", async () => {
+    const { north, south, queues } = org;
+    const target = (institutionId: number, onId: number | null = null) => ({
+      ...{ institutionId, queueId: queues.early, month: "2026-04", onId },
+      ...{ currency: "IDR" as const, amountMinor: 1, rate: 1 },
+      reason: "Agreed",
+    });
+    for (const person of [
+      ...[north.agent, north.leader, org.inspector, org.finance, org.service],
+      ...[org.management, org.administrator],
+    ])
+      expect(
+        await codeOf((await as(person)).target.save(target(north.id))),
+      ).toBe("FORBIDDEN");
+    for (const api of [await as(north.admin), await limited()]) {
+      expect(await codeOf(api.target.save(target(south.id)))).toBe("NOT_FOUND");
+      expect(
+        await codeOf(
+          api.target.copy({
+            ...{ month: "2026-04", institutionId: south.id, reason: "Agreed" },
+          }),
+        ),
+      ).toBe("NOT_FOUND");
+    }
+    // All that are in sight, and no others.
+    await (await limited()).target.copy({ month: "2026-04", reason: "Agreed" });
+    const all = await (
+      await as(org.operations)
+    ).target.list({
+      month: "2026-04",
+    });
+    const held = all.filter(({ line }) => line !== null);
+    expect(held.map((one) => one.institutionId)).toEqual([north.id]);
+    const edit = {
+      ...{ agentId: south.agent.id, day: TODAY, version: 0, bonus: 1 },
+      ...{ baseSalary: 0, performanceWage: 0, dailyDebit: 0, deduction: 0 },
+      reason: "Agreed",
+    };
+    const quality = {
+      ...{ agentId: south.agent.id, effectiveOn: TODAY, reason: "Agreed" },
+      factor: 70 as const,
+    };
+    const month = { institutionId: south.id, month: "2026-02" };
+    for (const person of [
+      ...[north.agent, north.leader, north.admin, org.inspector, org.service],
+      ...[org.management, org.administrator],
+    ]) {
+      const { wage } = await as(person);
+      expect([
+        await codeOf(wage.update(edit)),
+        await codeOf(wage.setQuality(quality)),
+        await codeOf(wage.closeMonth(month)),
+      ]).toEqual(["FORBIDDEN", "FORBIDDEN", "FORBIDDEN"]);
+    }
+    const limits = { institutionIds: [north.id] };
+    const { wage } = await as(org.finance, limits);
+    expect([
+      await codeOf(wage.update(edit)),
+      await codeOf(wage.setQuality(quality)),
+      await codeOf(wage.closeMonth(month)),
+    ]).toEqual(["NOT_FOUND", "NOT_FOUND", "NOT_FOUND"]);
+    expect(await codeOf((await limited()).wage.closeMonth(month))).toBe(
+      "FORBIDDEN",
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Actor } from "../core/context.ts";
+import type { Organisation, Persona } from "../seeds/index.ts";
+import {
+  type Asked,
+  RANGE,
+  READS,
+  type Reports,
+  reportsAs,
+  told,
+  twoHouses,
+} from "./testing-scope.ts";
+
+const database = useTestDatabase();
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await twoHouses(database.db);
+}, 120_000);
+
+const as = (person: Persona, limits: Partial<Actor> = {}) =>
+  reportsAs(database.db, person, limits);
+
+const NAMES = Object.keys(READS);
+const read = (name: string, api: Reports, of: Asked = {}) =>
+  told(READS[name]?.(api, of) ?? Promise.reject(new Error(name)));
+
+test("each of them tells of both to who sees all", async () => {
+  const api = await as(org.operations);
+  const nameless = ["agentTrend", "kanban", "rollMap", "entries", "hours"];
+  // Of the summary too few cases are ranked.
+  const silent = new Set([...nameless, "dailyRuns", "summary"]);
+  for (const name of NAMES) {
+    if (silent.has(name)) continue;
+    expect([name, (await read(name, api)).includes("south")]).toEqual([
+      ...[name, true],
+    ]);
+  }
+});
+
+describe("of another institution nothing is told", () => {
+  const people = (): [string, Persona, Partial<Actor>][] => [
+    ["agent", org.north.agent, {}],
+    ["leader", org.north.leader, {}],
+    ["admin", org.north.admin, {}],
+    ["limited operations", org.operations, { institutionIds: [org.north.id] }],
+    ["limited inspector", org.inspector, { institutionIds: [org.north.id] }],
+    ["limited finance", org.finance, { institutionIds: [org.north.id] }],
+  ];
+
+  test.each(NAMES)("by %s", async (name) => {
+    const { south } = org;
+    const asked: Asked[] = [
+      {},
+      { institutionId: south.id },
+      { agentId: south.agent.id },
+      { groupId: south.groupId },
+      { institutionId: south.id, agentId: south.agent.id },
+    ];
+    for (const [who, person, limits] of people()) {
+      const api = await as(person, limits);
+      for (const of of asked)
+        expect([who, of, await read(name, api, of)]).toEqual([
+          ...[who, of, expect.not.stringContaining("south")],
+        ]);
+    }
+  });
+
+  test.each(NAMES)(
+    "and %s of a limited manager is that of its admin",
+    async (name) => {
+      if (["months", "behind", "behindStock"].includes(name)) return;
+      const admin = await as(org.north.admin);
+      const limits = { institutionIds: [org.north.id] };
+      const limited = await as(org.operations, limits);
+      expect(await read(name, limited)).toBe(await read(name, admin));
+    },
+  );
+});
+
+test("what is asked of one person or target of another institution is not found", async () => {
+  const { north, south, queues } = org;
+  const agentId = south.agent.id;
+  const limits = { institutionIds: [north.id] };
+  for (const api of [
+    await as(north.agent),
+    await as(north.leader),
+    await as(north.admin),
+    await as(org.operations, limits),
+  ]) {
+    const replies = await Promise.all([
+      told(api.agent.get({ agentId })),
+      told(api.agent.history({ ...RANGE, agentId })),
+      told(api.wage.explain({ ...RANGE, agentId })),
+      told(
+        api.target.history({
+          ...{ institutionId: south.id, queueId: queues.early },
+          ...{ month: "2026-03", currency: "IDR" },
+        }),
+      ),
+      told(api.agent.listWages({ agentIds: [agentId] })),
+    ]);
+    for (const reply of replies)
+      expect(reply).toMatch(/^(NOT_FOUND|FORBIDDEN access|\[\]$)/);
+  }
+});
+
+test("who sees a part of an institution is not told of its whole", async () => {
+  const { north, queues } = org;
+  const whole = ["daily", "overview", "cohorts"];
+  const agent = await as(north.agent);
+  for (const name of whole)
+    expect([name, await read(name, agent)]).toEqual([
+      ...[name, expect.stringContaining('"rows":[]')],
+    ]);
+  for (const name of ["rollMap", "entries"])
+    expect(await read(name, agent)).toContain('"cells":[]');
+  const leader = await as(north.leader);
+  expect(await read("cohorts", leader)).toContain("Early");
+  await database.db
+    .deleteFrom("groupQueue")
+    .where("groupId", "=", north.groupId)
+    .where("queueId", "=", queues.early)
+    .execute();
+  expect(await read("cohorts", leader)).not.toContain("Early");
+  expect(await read("rollLeaf", leader)).not.toContain("Early");
+});

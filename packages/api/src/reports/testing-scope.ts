@@ -1,0 +1,183 @@
+import type { Db } from "@kolekta/db";
+import type { Actor } from "../core/context.ts";
+import { FileReply } from "../core/file.ts";
+import { createCallerFactory } from "../core/guarded.ts";
+import { actorOf, visitOf } from "../core/testing.ts";
+import {
+  organisation,
+  type Organisation,
+  type Persona,
+} from "../seeds/index.ts";
+import { countFacts } from "./agent/actions/count.ts";
+import { Story } from "./agent/testing.ts";
+import { writeCall, writePromise } from "./dashboard/testing.ts";
+import { reportsRouter } from "./router.ts";
+import { leafOf } from "./run/testing.ts";
+import { payAttendance } from "./wage/actions.ts";
+
+/*
+ * Two institutions of the same shape, of which one does twice of everything: what is told of the other is told by its name, its
+ * people's, or by a sum that is too large.
+ */
+
+const call = createCallerFactory(reportsRouter);
+export const TODAY = "2026-03-03";
+const FIRST = "2026-03-02";
+const at = (day: number, hour: number, minute = 0) =>
+  new Date(Date.UTC(2026, 2, day, hour - 7, minute));
+const NOW = at(3, 19, 30);
+export const RANGE = { from: FIRST, to: TODAY };
+
+/** The reports as somebody calls them, perhaps limited to institutions. */
+export const reportsAs = async (
+  db: Db,
+  person: Persona,
+  overrides: Partial<Actor> = {},
+) =>
+  call(visitOf(db, await actorOf(db, person, overrides), { now: () => NOW }));
+export type Reports = Awaited<ReturnType<typeof reportsAs>>;
+
+async function work(db: Db, agent: Persona, day: number, hour: number) {
+  const institutionId = agent.institutionId ?? 0;
+  const story = await Story.begin(db, at(day, 7, 30), { institutionId });
+  await story.bind(at(day, 7, 45), agent.id);
+  const called = { agentId: agent.id, institutionId, talkSeconds: 40 };
+  await writeCall(db, story.ids, { ...called, at: at(day, hour) });
+  await story.work(at(day, hour, 6));
+  await writePromise(db, story.ids, {
+    ...{ agentId: agent.id, at: at(day, hour, 7), amountMinor: 5000 },
+    dueOn: "2026-03-20",
+  });
+  await story.pay(at(day, hour, 30), 70_000, agent.id, false);
+}
+
+export interface Asked {
+  readonly institutionId?: number;
+  readonly agentId?: number;
+  readonly groupId?: number;
+}
+
+const wageDays = { from: at(1, 0), to: NOW };
+
+/** Each of what is read, by the ids that it takes. */
+export const READS: Record<
+  string,
+  (api: Reports, of: Asked) => Promise<unknown>
+> = {
+  agents: ({ data }, of) => data.listAgents({ ...RANGE, ...of }),
+  agentTrend: ({ data }, of) =>
+    data.trendOfAgents({ ...RANGE, ...of, metric: "collected" }),
+  agentsLeaf: ({ data }, of) => data.exportAgents({ ...RANGE, ...of }),
+  teams: ({ data }, { agentId: _, ...of }) =>
+    data.listTeams({ ...RANGE, ...of, by: "institution" }),
+  groups: ({ data }, { agentId: _, ...of }) =>
+    data.listTeams({ ...RANGE, ...of, by: "group" }),
+  teamTrend: ({ data }, { agentId: _, ...of }) =>
+    data.trendOfTeams({ ...RANGE, ...of, metric: "collected" }),
+  teamsLeaf: ({ data }, { agentId: _, ...of }) =>
+    data.exportTeams({ ...RANGE, ...of }),
+  daily: ({ daily }, { institutionId }) =>
+    daily.page({ ...RANGE, institutionId }),
+  dailyCases: ({ daily }, { institutionId }) =>
+    daily.listCases({ ...RANGE, institutionId, flow: "placed" }),
+  dailyLeaf: ({ daily }, { institutionId }) =>
+    daily.export({ ...RANGE, institutionId }),
+  dailyRuns: ({ daily }, { institutionId }) =>
+    daily.lastSuccessRecord({ institutionId }),
+  overview: ({ overview }, { institutionId }) =>
+    overview.page({ month: "2026-03", institutionId }),
+  summary: ({ overview }, { institutionId }) =>
+    overview.getSummary({ month: "2026-03", institutionId }),
+  overviewLeaf: ({ overview }, { institutionId }) =>
+    overview.export({ month: "2026-03", institutionId }),
+  targets: ({ target }, { institutionId }) =>
+    target.list({ month: "2026-03", institutionId }),
+  cohorts: ({ rollRate }, { institutionId }) =>
+    rollRate.page({ ...RANGE, institutionId, since: 1 }),
+  rollMap: ({ rollRate }, { institutionId }) =>
+    rollRate.map({ ...RANGE, institutionId }),
+  entries: ({ rollRate }, { institutionId }) =>
+    rollRate.entries({ ...RANGE, institutionId }),
+  rollCases: ({ rollRate }, { institutionId }) =>
+    rollRate.listCases({
+      ...{ day: TODAY, since: 1, outcome: "SAME", institutionId },
+    }),
+  rollLeaf: ({ rollRate }, { institutionId }) =>
+    rollRate.export({ ...RANGE, institutionId, since: 1 }),
+  intraday: ({ dashboard }, { institutionId }) =>
+    dashboard.page({ ...RANGE, institutionId }),
+  hourAgents: ({ dashboard }, { institutionId }) =>
+    dashboard.listAgents({ day: TODAY, hour: 19, institutionId }),
+  hours: ({ dashboard }, { institutionId }) =>
+    dashboard.listHours({ day: TODAY, institutionId }),
+  hoursLeaf: ({ dashboard }, { institutionId }) =>
+    dashboard.export({ ...RANGE, institutionId }),
+  ranks: ({ agent }, { institutionId }) => agent.listRanks({ institutionId }),
+  kanban: ({ kanban }, { institutionId }) => kanban.get({ institutionId }),
+  behind: ({ figure }, of) =>
+    figure.listCases({ ...RANGE, ...of, metric: "collected" }),
+  behindStock: ({ figure }, of) =>
+    figure.listCases({ ...RANGE, ...of, metric: "inHand" }),
+  wages: ({ wage }, of) => wage.list({ ...wageDays, ...of }),
+  wagesLeaf: ({ wage }, of) => wage.export({ ...wageDays, ...of }),
+  wageLogs: ({ wage }, { agentId, institutionId }) =>
+    wage.logs({ agentId, institutionId }),
+  months: ({ wage }, { institutionId }) => wage.listMonths({ institutionId }),
+};
+
+/** What comes of it, as text; a refusal as its code. */
+export async function told(reply: Promise<unknown>): Promise<string> {
+  try {
+    const given = await reply;
+    if (!(given instanceof FileReply)) return JSON.stringify(given);
+    const { rows } = await leafOf(given);
+    return JSON.stringify(rows);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return `${code ?? ""} ${message}`;
+  }
+}
+
+/** Both of them at work for two days, with every report computed, a target each and an edited wage. */
+export async function twoHouses(db: Db): Promise<Organisation> {
+  const org = await organisation(db);
+  await db.deleteFrom("holiday").execute();
+  const { north, south } = org;
+  for (const day of [2, 3])
+    for (const hour of [9, 10]) {
+      await work(db, south.agent, day, hour);
+      await work(db, south.colleague, day, hour);
+      if (hour === 10) continue;
+      await work(db, north.agent, day, hour);
+      await work(db, north.colleague, day, hour);
+    }
+  const job = visitOf(db, null, { now: () => NOW });
+  await countFacts(job);
+  const everybody = [north, south].flatMap((one) => [one.agent, one.colleague]);
+  await payAttendance(
+    job,
+    everybody.map(({ id }) => ({ agentId: id, day: FIRST })),
+  );
+  const operations = await reportsAs(db, org.operations);
+  await operations.daily.refresh(RANGE);
+  await operations.overview.refresh(RANGE);
+  await operations.rollRate.refresh(RANGE);
+  await operations.dashboard.refresh(RANGE);
+  for (const house of [north, south])
+    await operations.target.save({
+      ...{ institutionId: house.id, queueId: org.queues.early },
+      ...{ month: "2026-03", currency: "IDR", amountMinor: 1_000_000 },
+      ...{ rate: 20, reason: `Agreed with ${house.name}`, onId: null },
+    });
+  const finance = await reportsAs(db, org.finance);
+  const shown = await finance.wage.explain({
+    ...{ agentId: south.agent.id, from: FIRST, to: FIRST },
+  });
+  const { baseSalary, performanceWage, dailyDebit, deduction } = shown;
+  await finance.wage.update({
+    ...{ agentId: south.agent.id, day: FIRST, version: shown.version },
+    ...{ baseSalary, performanceWage, dailyDebit, deduction, bonus: 5 },
+    reason: "Kindness of south",
+  });
+  return org;
+}

@@ -1,0 +1,226 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { atOnce, useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { Story } from "../agent/testing.ts";
+import { reportsRouter } from "../router.ts";
+import { payAttendance } from "./actions.ts";
+import { closeWageMonths } from "./jobs.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(reportsRouter);
+/** 15 June, when May is due. */
+const NOW = new Date("2026-06-15T05:00:00Z");
+const DAY = "2026-05-20";
+const BASIC = 173_077;
+let org: Organisation;
+
+const visit = () => visitOf(database.db, null, { now: () => NOW });
+
+const as = async (person: Persona, key: string | null = null) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, person), {
+      ...{ now: () => NOW, idempotencyKey: key },
+    }),
+  ).wage;
+
+const told = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => "done",
+    (error: { message: string; cause?: { field?: string } }) =>
+      [error.message, error.cause?.field].filter(Boolean).join(" "),
+  );
+
+const read = async (day = DAY, agent = org.north.agent) => {
+  const range = { agentId: agent.id, from: day, to: day };
+  const now = await (await as(org.finance)).explain(range);
+  const { baseSalary, performanceWage, bonus, dailyDebit, deduction } = now;
+  return {
+    ...{ agentId: agent.id, day, version: now.version, reason: "Agreed" },
+    ...{ baseSalary, performanceWage, bonus, dailyDebit, deduction },
+  };
+};
+
+const entries = async () =>
+  (
+    await database.db
+      .selectFrom("wageEntry")
+      .select(["cause", "amountMinor"])
+      .where("agentId", "=", org.north.agent.id)
+      .orderBy("id")
+      .execute()
+  ).map(({ cause, amountMinor }) => [cause, amountMinor]);
+
+const collected = async (agent: Persona, at: string, amountMinor: number) => {
+  const before = (hours: number) =>
+    new Date(Date.parse(at) - hours * 3_600_000);
+  const institutionId = agent.institutionId ?? 0;
+  const story = await Story.begin(database.db, before(2), { institutionId });
+  await story.bind(before(1), agent.id);
+  await story.pay(new Date(at), amountMinor, agent.id, false);
+  return story;
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await database.db.deleteFrom("holiday").execute();
+});
+
+const WRITTEN = [
+  ...["wage_month_agent", "wage_month", "wage_entry", "payment_credit"],
+  ...["wage_quality", "agent_fact"],
+];
+
+beforeEach(async () => {
+  await database.db.transaction().execute(async (db) => {
+    for (const table of WRITTEN) {
+      const name = sql.table(table);
+      await sql`alter table ${name} disable trigger user`.execute(db);
+      await sql`delete from ${name}`.execute(db);
+      await sql`alter table ${name} enable trigger user`.execute(db);
+    }
+  });
+  await payAttendance(visit(), [{ agentId: org.north.agent.id, day: DAY }]);
+});
+
+const may = () => ({ institutionId: org.north.id, month: "2026-05" });
+
+describe("a month", () => {
+  test("that two people close at once is closed by one of them", async () => {
+    const finance = await as(org.finance);
+    const outcomes = await atOnce(
+      database.db,
+      "wage_month",
+      () => told(finance.closeMonth(may())),
+      () => told(finance.closeMonth(may())),
+    );
+    expect(outcomes).toEqual(["done", "wage.monthClosed month"]);
+    const kept = await database.db
+      .selectFrom("wageMonthAgent")
+      .select("totalMinor")
+      .execute();
+    expect(kept).toEqual([{ totalMinor: BASIC }]);
+  });
+
+  test("that the clock closes beside a person is closed once, and the clock goes on", async () => {
+    const finance = await as(org.finance);
+    const job = { ...visit(), log: () => undefined };
+    const outcomes = await atOnce(
+      database.db,
+      "wage_month",
+      () => told(finance.closeMonth(may())),
+      () => told(Promise.resolve(closeWageMonths.run(job))),
+    );
+    expect(outcomes).toEqual(["done", "done"]);
+    const months = await database.db
+      .selectFrom("wageMonth")
+      .select(["month", "closerId"])
+      .where("institutionId", "=", org.north.id)
+      .execute();
+    expect(months).toEqual([{ month: "2026-05-01", closerId: org.finance.id }]);
+  });
+
+  test("closed under the same key again is the same answer", async () => {
+    const finance = await as(org.finance, "close-may");
+    const first = await finance.closeMonth(may());
+    expect(await finance.closeMonth(may())).toEqual(first);
+    expect(await told((await as(org.finance)).closeMonth(may()))).toBe(
+      "wage.monthClosed month",
+    );
+  });
+
+  test("that is to close waits for an edit that is written, and pays what that says", async () => {
+    const finance = await as(org.finance);
+    const change = { ...(await read()), bonus: 10 };
+    const outcomes = await atOnce(
+      database.db,
+      "audit_log",
+      () => told(finance.update(change)),
+      () => told(finance.closeMonth(may())),
+    );
+    expect(outcomes).toEqual(["done", "done"]);
+    const kept = await database.db
+      .selectFrom("wageMonthAgent")
+      .select("totalMinor")
+      .execute();
+    expect(kept).toEqual([{ totalMinor: BASIC + 10 }]);
+  });
+
+  test("whose closing is under way refuses the edit in words", async () => {
+    const finance = await as(org.finance);
+    const change = { ...(await read()), bonus: 10 };
+    const outcomes = await atOnce(
+      database.db,
+      "wage_month_agent",
+      () => told(finance.closeMonth(may())),
+      () => told(finance.update(change)),
+    );
+    expect(outcomes[0]).toBe("done");
+    expect(outcomes[1]).toStartWith("wage.monthClosed");
+    expect(await entries()).toEqual([["ATTENDANCE", BASIC]]);
+  });
+
+  test("is not closed before what was told of in the months before it is counted", async () => {
+    await collected(org.north.colleague, "2026-04-20T03:00:00Z", 1_000_000);
+    const finance = await as(org.finance);
+    expect(await told(finance.closeMonth(may()))).toBe(
+      "wage.monthUncounted month",
+    );
+    await countFacts(visit());
+    expect(await told(finance.closeMonth(may()))).toBe("wage.earlierOpen month");
+  });
+
+  test("that is closed keeps what it paid, whatever is said of quality and target since", async () => {
+    const { agent } = org.north;
+    const story = await collected(agent, "2026-05-21T03:00:00Z", 1_000_000);
+    await countFacts(visit());
+    const finance = await as(org.finance);
+    const shown = () => finance.list({ month: "2026-05", agentId: agent.id });
+    await finance.closeMonth(may());
+    const before = await shown();
+    await finance.setQuality({
+      ...{ agentId: agent.id, effectiveOn: "2026-06-15", factor: 0 },
+      reason: "Audit",
+    });
+    await story.takeBack(new Date("2026-06-15T03:00:00Z"));
+    await countFacts(visit());
+    expect(await shown()).toEqual(before);
+    const june = await read("2026-06-15");
+    expect(june.performanceWage).toBe(-15_000);
+  });
+});
+
+describe("an edit", () => {
+  test("under the same key is written once, and under another input refused", async () => {
+    const finance = await as(org.finance, "edit-one");
+    const change = { ...(await read()), bonus: 10 };
+    const first = await finance.update(change);
+    expect(await finance.update(change)).toEqual(first);
+    expect(await entries()).toEqual([
+      ["ATTENDANCE", BASIC],
+      ["EDIT", 10],
+    ]);
+    expect(await told(finance.update({ ...change, bonus: 11 }))).not.toBe(
+      "done",
+    );
+    expect((await read()).bonus).toBe(10);
+  });
+
+  test("two at once never bring a day below zero together", async () => {
+    const finance = await as(org.finance);
+    const debit = { ...(await read()), dailyDebit: BASIC };
+    const other = { ...(await read()), deduction: BASIC };
+    const outcomes = await atOnce(
+      database.db,
+      "wage_entry",
+      () => told(finance.update(debit)),
+      () => told(finance.update(other)),
+    );
+    expect(outcomes).toEqual(["done", "record.changed"]);
+    const { performanceWage, baseSalary, dailyDebit, deduction } = await read();
+    expect(baseSalary + performanceWage - dailyDebit - deduction).toBe(0);
+  });
+});
