@@ -68,6 +68,21 @@ export interface StoredStay extends Omit<
   readonly currency: string;
 }
 
+const MOST: readonly Flow[] = [
+  "opening",
+  "placed",
+  "movedIn",
+  "movedOut",
+  "closing",
+];
+
+/**
+ * The largest first. Of what most cases are in, the index of amounts has the first page at once; ends are found by their day and
+ * sorted, which the sum says: cases that were paid owe little, and would be met last.
+ */
+const byAmount = ({ flow }: CasesFilter) =>
+  MOST.includes(flow) ? sql`s.amount_minor` : sql`s.amount_minor + 0`;
+
 export async function stays(
   db: Db,
   actor: Actor,
@@ -77,7 +92,7 @@ export async function stays(
   const { rows } = await sql<StoredStay>`
     with made as (
       select s.* from ${making(actor, filter)}
-      order by s.amount_minor desc, s.case_id, s.seq limit ${size} offset ${offset}
+      order by ${byAmount(filter)} desc, s.case_id, s.seq limit ${size} offset ${offset}
     )
     select m.case_id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name, c.status,
       u.name as agent_name, i.name as institution_name, q.name as queue_name, n.name as next_queue_name,

@@ -1,12 +1,12 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import { seesInstitutions, visibleTo } from "../../../core/scope.ts";
 import type { Outcome } from "../contract-codes.ts";
 import type { CohortCase } from "../contract.ts";
-import { outcome, stagesOn } from "./collect.ts";
+import { stagesOn } from "./collect.ts";
 
 export interface CaseFilter {
   readonly day: Day;
@@ -17,15 +17,13 @@ export interface CaseFilter {
   readonly currency?: Currency | undefined;
 }
 
+type Condition = RawBuilder<unknown>;
+
 /** The last day that counts. */
 const upto = ({ day, since }: CaseFilter) =>
   sql`(${day}::date + ${since}::int - 1)`;
 
-/** In which stage the newest stay `f` has a case when that day is over; none where it has ended. */
-const thenIn = (filter: CaseFilter) =>
-  sql`case when f.until_on is null or f.until_on > ${upto(filter)} then f.queue_id end`;
-
-/** How stays end that are one of these outcomes; the others lie in a stage. */
+/** How stays end that are one of these outcomes. */
 const ENDS: Partial<Record<Outcome, readonly string[]>> = {
   PAID: ["C30", "C31", "C32"],
   WITHDRAWN: ["C40"],
@@ -41,36 +39,39 @@ const ended = (filter: CaseFilter, ends: readonly string[]) => sql`
   where f.left_by in (${sql.join(ends)}) and f.until_on between ${filter.day}::date and ${upto(filter)}
     and not exists (select from case_stay n where n.case_id = f.case_id and n.seq > f.seq and n.from_on <= ${upto(filter)})`;
 
-/**
- * Stays that lay there when the day began, and the newest stay of each case when the days since were over: looked for only
- * where the first had ended, and nothing but the same stage comes of one that had not.
- */
-const staying = (filter: CaseFilter) => sql`
+/** What the stages of the two stays are to each other, and when the first has ended. */
+const LYING: Partial<Record<Outcome, (filter: CaseFilter) => Condition>> = {
+  SAME: ({ day }) => sql`
+    f.queue_id = s.queue_id and (s.until_on is null or s.until_on >= ${day}::date)`,
+  WORSE: (filter) => sql`there.place > here.place and ${leftSince(filter)}`,
+  BETTER: (filter) => sql`there.place < here.place and ${leftSince(filter)}`,
+};
+
+const leftSince = (filter: CaseFilter): Condition =>
+  sql`f.seq > s.seq and s.until_on between ${filter.day}::date and ${upto(filter)}`;
+
+/** Stays that lay there when the day began, and the one of the case when the days since were over: it is in one at a time. */
+const lying = (filter: CaseFilter, condition: Condition) => sql`
   case_stay s
+  join case_stay f on f.case_id = s.case_id and f.seq >= s.seq and f.from_on <= ${upto(filter)}
+    and (f.until_on is null or f.until_on > ${upto(filter)})
   left join collection_case c on c.id = s.case_id
-  cross join lateral (
-    select s.queue_id, s.until_on, s.left_by where s.until_on is null or s.until_on > ${upto(filter)}
-    union all
-    (select n.queue_id, n.until_on, n.left_by from case_stay n
-      where s.until_on <= ${upto(filter)} and n.case_id = s.case_id and n.from_on <= ${upto(filter)}
-      order by n.seq desc limit 1)
-  ) f
   join stage here on here.id = s.queue_id
-  left join stage there on there.id = f.queue_id
-  where s.from_on < ${filter.day}::date
-    and ${
-      filter.outcome === "SAME"
-        ? sql`(s.until_on is null or s.until_on >= ${filter.day}::date)`
-        : sql`s.until_on between ${filter.day}::date and ${upto(filter)}`
-    }
-    and ${outcome(sql.ref("here.place"), sql.ref("there.place"), [sql.ref("s.queue_id"), thenIn(filter), sql.ref("f.left_by")])} = ${filter.outcome}`;
+  join stage there on there.id = f.queue_id
+  where s.from_on < ${filter.day}::date and ${condition}`;
+
+const outcomeOf = (filter: CaseFilter): Condition => {
+  const among = LYING[filter.outcome];
+  return among
+    ? lying(filter, among(filter))
+    : ended(filter, ENDS[filter.outcome] ?? []);
+};
 
 /** The case itself, whose institution is that of its stays, is read where the caller's sight depends on it. */
 const behind = (actor: Actor, filter: CaseFilter) => {
   const { institutionId, queueId, currency } = filter;
-  const ends = ENDS[filter.outcome];
   return sql`
-    ${ends ? ended(filter, ends) : staying(filter)}
+    ${outcomeOf(filter)}
     and ${visibleTo(actor, seesInstitutions(actor) ? "s" : "c")}
     ${institutionId === undefined ? sql`` : sql`and s.institution_id = ${institutionId}`}
     ${queueId === undefined ? sql`` : sql`and s.queue_id = ${queueId}`}
@@ -88,7 +89,7 @@ export async function casesBehind(
 ): Promise<CohortCase[]> {
   const { rows } = await sql<CohortCase>`
     ${withStages(filter)}, page as (
-      select s.case_id, s.queue_id, s.from_at, s.principal_minor, s.currency, ${thenIn(filter)} as then_id
+      select s.case_id, s.queue_id, s.from_at, s.principal_minor, s.currency, ${LYING[filter.outcome] ? sql`f.queue_id` : sql`null::bigint`} as then_id
       from ${behind(actor, filter)} order by s.case_id limit ${slice.size} offset ${slice.offset}
     )
     select c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, i.name as institution_name, q.name as queue_name,
