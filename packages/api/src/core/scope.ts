@@ -29,6 +29,10 @@ export function visibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   }
 }
 
+/** Whether an actor sees all cases of the institutions in his sight: what bears their institution need not read them. */
+export const seesInstitutions = ({ caseScope }: Actor): boolean =>
+  caseScope === "ALL" || caseScope === "INSTITUTION";
+
 /** A borrower or loan is seen through a visible case of it; `owner` is the referencing column of the case. */
 export function visibleThroughCase(
   actor: Actor,

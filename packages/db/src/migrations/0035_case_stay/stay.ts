@@ -38,6 +38,10 @@ export const caseStay: Part = {
     }),
     sql`create index case_stay_stage on case_stay (institution_id, queue_id, from_on)`,
     sql`create index case_stay_until on case_stay (institution_id, until_on)`,
+    // The cases behind a flow, the largest first.
+    sql`create index case_stay_entered on case_stay (entered_by, from_on, institution_id)`,
+    sql`create index case_stay_left on case_stay (left_by, until_on, institution_id)`,
+    sql`create index case_stay_amount on case_stay (amount_minor desc, case_id, seq)`,
   ],
   down: [sql`drop table case_stay`],
 };

@@ -2,7 +2,6 @@ import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { dailyReport } from "../../daily/actions/collect.ts";
 import { noteDays } from "../../figure/actions/fold.ts";
 import {
   daysOf,
@@ -12,9 +11,6 @@ import {
   verifyBook,
 } from "../../figure/actions/verify.ts";
 import { type Difference, together } from "../../figure/rules.ts";
-import { overview } from "../../overview/actions/collect.ts";
-import { rollRateReport } from "../../roll-rate/actions/collect.ts";
-import { verifyReports } from "../../run/actions/verify.ts";
 import { staysOf } from "../../stay/rules.ts";
 import { noteAll } from "../queries/fact.ts";
 import { counted, histories } from "../queries/history.ts";
@@ -24,8 +20,6 @@ import { countsOfCase } from "../rules/caseload.ts";
 import { casesDiffering, staysDiffering } from "../rules/verify.ts";
 import { countFacts } from "./count.ts";
 
-/** Reports that are computed from all of it and kept. */
-const COMPUTED = [dailyReport, overview, rollRateReport];
 const BATCH = 2_000;
 const SAMPLES = 20;
 
@@ -54,11 +48,7 @@ export async function verifyCounts(
   const days = daysOf(span);
   const cases = await verifyCases(visit.db, days);
   const { total, samples } = together(
-    [
-      await verifyBook(visit.db, days),
-      { total: cases.length, samples: cases },
-      await verifyReports(visit, COMPUTED, days),
-    ],
+    [await verifyBook(visit.db, days), { total: cases.length, samples: cases }],
     SAMPLES,
   );
   return {

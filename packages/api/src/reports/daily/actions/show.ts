@@ -62,7 +62,7 @@ export async function listStays(
   refuseDays(filter, LISTING_DAYS);
   const given = { ...filter, page, size };
   const cut = { size, offset: (page - 1) * size };
-  const [stored, total] = await Promise.all([
+  const [stored, counted] = await Promise.all([
     cases.stays(ctx.db, ctx.actor, given, cut),
     cases.countStays(ctx.db, ctx.actor, given),
   ]);
@@ -73,5 +73,6 @@ export async function listStays(
     status: stay.status as Status,
     currency: stay.currency as Currency,
   }));
-  return { rows, total, page, size };
+  const total = Math.min(counted, cases.COUNT_CAP);
+  return { rows, total, totalCapped: counted > total, page, size };
 }

@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { seesInstitutions } from "../../../core/scope.ts";
 
 /**
  * Hours on record, as `h`, in the columns of `stage_hour`: whole stages for whoever sees institutions, the agents that are
  * added up to them for whoever sees some of those.
  */
-export const hoursFor = ({ caseScope }: Actor): RawBuilder<unknown> =>
-  caseScope === "ALL" || caseScope === "INSTITUTION"
+export const hoursFor = (actor: Actor): RawBuilder<unknown> =>
+  seesInstitutions(actor)
     ? sql`stage_hour h`
     : sql`(select a.*, 1 as agents from agent_hour a) h`;
 

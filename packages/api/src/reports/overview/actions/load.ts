@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
-import { institutionSeen } from "../../../core/scope.ts";
+import { institutionSeen, seesInstitutions } from "../../../core/scope.ts";
 import { toPercent } from "../../../core/setting/rules.ts";
 import { heldOf } from "../../target/actions.ts";
 import type { Month } from "../../target/contract.ts";
@@ -48,10 +48,6 @@ export interface Loaded {
   readonly pace: (country: string, day: Day) => number;
 }
 
-/** Who sees his own cases or his group's has no figures of an institution. */
-const seesInstitutions = ({ actor }: Ctx): boolean =>
-  actor.caseScope === "ALL" || actor.caseScope === "INSTITUTION";
-
 export async function load(ctx: Ctx, filter: Filter): Promise<Loaded> {
   const { db, actor } = ctx;
   const month = filter.month ?? monthOf(ctx.today());
@@ -60,7 +56,8 @@ export async function load(ctx: Ctx, filter: Filter): Promise<Loaded> {
     orNotFound(await institutionSeen(db, actor, filter.institutionId));
   const [free, through] = await Promise.all([
     queries.holidays(db, span),
-    seesInstitutions(ctx) ? queries.through(db, actor, span, filter) : [],
+    // Who sees his own cases or his group's has no figures of an institution.
+    seesInstitutions(actor) ? queries.through(db, actor, span, filter) : [],
   ]);
   const currencies = await queries.currencies(db, through);
   const currency = filter.currency ?? currencies[0] ?? "IDR";

@@ -81,9 +81,22 @@ export async function showCases(
   { page, size, ...filter }: z.output<typeof c.listCases.input>,
 ): Promise<z.input<typeof c.listCases.output>> {
   const slice = { size, offset: (page - 1) * size };
-  const [rows, total] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     behind.casesBehind(db, actor, filter, slice),
-    behind.countBehind(db, actor, filter),
+    countOf(db, actor, filter),
   ]);
-  return { rows, total, page, size };
+  return { rows, ...counted, page, size };
+}
+
+/** What would take long to count is told by the cohort that it is behind. */
+async function countOf(
+  db: Ctx["db"],
+  actor: Ctx["actor"],
+  filter: behind.CaseFilter,
+): Promise<{ total: number; totalCapped: boolean }> {
+  const known = await behind.countOnRecord(db, actor, filter);
+  if (known > behind.COUNT_CAP) return { total: known, totalCapped: false };
+  const counted = await behind.countBehind(db, actor, filter);
+  const total = Math.min(counted, behind.COUNT_CAP);
+  return { total, totalCapped: counted > total };
 }

@@ -1,12 +1,12 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { seesInstitutions, visibleTo } from "../../../core/scope.ts";
 import type { Outcome } from "../contract-codes.ts";
 import type { CohortCase } from "../contract.ts";
-import { outcome, stagesOn } from "./collect.ts";
+import { stagesOn } from "./collect.ts";
 
 export interface CaseFilter {
   readonly day: Day;
@@ -17,35 +17,69 @@ export interface CaseFilter {
   readonly currency?: Currency | undefined;
 }
 
-/**
- * Stays that lay there when the day began, and the newest stay of each case when the days since were over: looked for only
- * where the first had ended. The case itself is read where the caller's sight depends on it.
- */
-const behind = (actor: Actor, filter: CaseFilter) => {
-  const { day, since, institutionId = null, queueId = null } = filter;
-  const upto = sql`(${day}::date + ${since}::int - 1)`;
-  const then = sql`case when f.until_on is null or f.until_on > ${upto} then f.queue_id end`;
-  return {
-    thenId: then,
-    from: sql`
-      case_stay s
-      left join collection_case c on c.id = s.case_id
-      cross join lateral (
-        select s.queue_id, s.until_on, s.left_by where s.until_on is null or s.until_on > ${upto}
-        union all
-        (select n.queue_id, n.until_on, n.left_by from case_stay n
-          where s.until_on <= ${upto} and n.case_id = s.case_id and n.from_on <= ${upto}
-          order by n.seq desc limit 1)
-      ) f
-      join (${stagesOn(upto)}) here on here.id = s.queue_id
-      left join (${stagesOn(upto)}) there on there.id = f.queue_id
-      where s.from_on < ${day}::date and (s.until_on is null or s.until_on >= ${day}::date) and ${visibleTo(actor, "c")}
-        and (${institutionId}::bigint is null or s.institution_id = ${institutionId}::bigint)
-        and (${queueId}::bigint is null or s.queue_id = ${queueId}::bigint)
-        and (${filter.currency ?? null}::text is null or s.currency = ${filter.currency ?? null}::text)
-        and ${outcome(sql.ref("here.place"), sql.ref("there.place"), [sql.ref("s.queue_id"), then, sql.ref("f.left_by")])} = ${filter.outcome}`,
-  };
+type Condition = RawBuilder<unknown>;
+
+/** The last day that counts. */
+const upto = ({ day, since }: CaseFilter) =>
+  sql`(${day}::date + ${since}::int - 1)`;
+
+/** How stays end that are one of these outcomes. */
+const ENDS: Partial<Record<Outcome, readonly string[]>> = {
+  PAID: ["C30", "C31", "C32"],
+  WITHDRAWN: ["C40"],
+  CANCELLED: ["C70"],
+  WRITTEN_OFF: ["C80"],
 };
+
+/** Ends of the days since that no later stay of the case follows, and where it lay when the day began: ends are fewer. */
+const ended = (filter: CaseFilter, ends: readonly string[]) => sql`
+  case_stay f
+  join case_stay s on s.case_id = f.case_id and s.seq <= f.seq and s.from_on < ${filter.day}::date and s.until_on >= ${filter.day}::date
+  left join collection_case c on c.id = s.case_id
+  where f.left_by in (${sql.join(ends)}) and f.until_on between ${filter.day}::date and ${upto(filter)}
+    and not exists (select from case_stay n where n.case_id = f.case_id and n.seq > f.seq and n.from_on <= ${upto(filter)})`;
+
+/** What the stages of the two stays are to each other, and when the first has ended. */
+const LYING: Partial<Record<Outcome, (filter: CaseFilter) => Condition>> = {
+  SAME: ({ day }) => sql`
+    f.queue_id = s.queue_id and (s.until_on is null or s.until_on >= ${day}::date)`,
+  WORSE: (filter) => sql`there.place > here.place and ${leftSince(filter)}`,
+  BETTER: (filter) => sql`there.place < here.place and ${leftSince(filter)}`,
+};
+
+const leftSince = (filter: CaseFilter): Condition =>
+  sql`f.seq > s.seq and s.until_on between ${filter.day}::date and ${upto(filter)}`;
+
+/** Stays that lay there when the day began, and the one of the case when the days since were over: it is in one at a time. */
+const lying = (filter: CaseFilter, condition: Condition) => sql`
+  case_stay s
+  join case_stay f on f.case_id = s.case_id and f.seq >= s.seq and f.from_on <= ${upto(filter)}
+    and (f.until_on is null or f.until_on > ${upto(filter)})
+  left join collection_case c on c.id = s.case_id
+  join stage here on here.id = s.queue_id
+  join stage there on there.id = f.queue_id
+  where s.from_on < ${filter.day}::date and ${condition}`;
+
+const outcomeOf = (filter: CaseFilter): Condition => {
+  const among = LYING[filter.outcome];
+  return among
+    ? lying(filter, among(filter))
+    : ended(filter, ENDS[filter.outcome] ?? []);
+};
+
+/** The case itself, whose institution is that of its stays, is read where the caller's sight depends on it. */
+const behind = (actor: Actor, filter: CaseFilter) => {
+  const { institutionId, queueId, currency } = filter;
+  return sql`
+    ${outcomeOf(filter)}
+    and ${visibleTo(actor, seesInstitutions(actor) ? "s" : "c")}
+    ${institutionId === undefined ? sql`` : sql`and s.institution_id = ${institutionId}`}
+    ${queueId === undefined ? sql`` : sql`and s.queue_id = ${queueId}`}
+    ${currency === undefined ? sql`` : sql`and s.currency = ${currency}`}`;
+};
+
+const withStages = (filter: CaseFilter) =>
+  sql`with stage as materialized (${stagesOn(upto(filter))})`;
 
 export async function casesBehind(
   db: Db,
@@ -53,11 +87,10 @@ export async function casesBehind(
   filter: CaseFilter,
   slice: { readonly size: number; readonly offset: number },
 ): Promise<CohortCase[]> {
-  const { thenId, from } = behind(actor, filter);
   const { rows } = await sql<CohortCase>`
-    with page as (
-      select s.case_id, s.queue_id, s.from_at, s.principal_minor, s.currency, ${thenId} as then_id
-      from ${from} order by s.case_id limit ${slice.size} offset ${slice.offset}
+    ${withStages(filter)}, page as (
+      select s.case_id, s.queue_id, s.from_at, s.principal_minor, s.currency, ${LYING[filter.outcome] ? sql`f.queue_id` : sql`null::bigint`} as then_id
+      from ${behind(actor, filter)} order by s.case_id limit ${slice.size} offset ${slice.offset}
     )
     select c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, i.name as institution_name, q.name as queue_name,
       (select name from queue where id = p.then_id) as then_queue_name, p.from_at as entered_at, p.principal_minor,
@@ -68,13 +101,37 @@ export async function casesBehind(
   return rows;
 }
 
+/** Nobody turns so many pages. */
+export const COUNT_CAP = 10_000;
+
+/** Counting ends where there are more than can be told. */
 export async function countBehind(
   db: Db,
   actor: Actor,
   filter: CaseFilter,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${behind(actor, filter).from}`.execute(
+    ${withStages(filter)}
+    select count(*)::int as total from (select from ${behind(actor, filter)} limit ${COUNT_CAP + 1}) s`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** How many the cohort says that there are; none where it is not on record, or some of them may be hidden from the caller. */
+export async function countOnRecord(
+  db: Db,
+  actor: Actor,
+  { day, since, outcome: of, ...filter }: CaseFilter,
+): Promise<number> {
+  if (!seesInstitutions(actor)) return 0;
+  const { institutionId, queueId, currency } = filter;
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(cases), 0)::int as total from roll_rate r
+    where r.day = ${day}::date and r.since = ${since} and r.outcome = ${of} and ${visibleTo(actor, "r")}
+      ${institutionId === undefined ? sql`` : sql`and r.institution_id = ${institutionId}`}
+      ${queueId === undefined ? sql`` : sql`and r.queue_id = ${queueId}`}
+      ${currency === undefined ? sql`` : sql`and r.currency = ${currency}`}`.execute(
     db,
   );
   return rows[0]?.total ?? 0;

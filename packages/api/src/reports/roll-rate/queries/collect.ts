@@ -10,7 +10,7 @@ const place = (
   institutionId === null ? sql`true` : sql`${column} = ${institutionId}`;
 
 /** What became of a case: the place of its stages in the order of DPD, and its end where it has ended. */
-export const outcome = (
+const outcome = (
   here: RawBuilder<unknown>,
   there: RawBuilder<unknown>,
   [stage, then, ended]: readonly [

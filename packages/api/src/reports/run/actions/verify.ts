@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import { undone } from "../../../core/undone.ts";
-import type { Days } from "../../figure/queries/compare.ts";
+import type { DayRange } from "../../../core/range.ts";
 import {
   type Difference,
   type Differences,
@@ -15,7 +15,7 @@ const SAMPLES = 20;
 export async function verifyReports(
   visit: Visit,
   reports: readonly Report[],
-  days: Days,
+  days: DayRange,
 ): Promise<Differences> {
   const found: Differences[] = [];
   for (const report of reports)
@@ -33,7 +33,7 @@ interface Found {
 async function differencesOf(
   visit: Visit,
   { code: report, keeps: table, collect }: Report,
-  days: Days,
+  days: DayRange,
 ): Promise<Differences> {
   const { db, now } = visit;
   const span = table && (await queries.span(db, table, days));
@@ -55,7 +55,7 @@ async function differencesOf(
 const keyOf = ({ institutionId, day }: queries.DayDigest) =>
   `${institutionId} ${day}`;
 
-/** Days that are not the same on both sides, those of one side alone too. */
+/** DayRange that are not the same on both sides, those of one side alone too. */
 function othersOf(
   before: readonly queries.DayDigest[],
   after: readonly queries.DayDigest[],

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import type { Days } from "../../figure/queries/compare.ts";
+import type { DayRange } from "../../../core/range.ts";
 import { OF_FIGURES, type ReportCode } from "../contract-codes.ts";
 import { knownAt } from "./due.ts";
 
@@ -11,7 +11,7 @@ export type KeptTable = "report_daily" | "report_overview" | "roll_rate";
 export interface KeptDays {
   readonly report: ReportCode;
   readonly table: KeptTable;
-  readonly days: Days;
+  readonly days: DayRange;
   readonly now: Date;
 }
 
@@ -46,7 +46,7 @@ export interface DayDigest {
   readonly digest: string;
 }
 
-/** Days that were over when they were computed, and of which nothing came to be known since. */
+/** DayRange that were over when they were computed, and of which nothing came to be known since. */
 export async function digests(db: Db, kept: KeptDays): Promise<DayDigest[]> {
   const { report, table, now } = kept;
   const { rows } = await sql<DayDigest>`
@@ -85,7 +85,7 @@ export async function rowsOf(
 export async function span(
   db: Db,
   table: KeptTable,
-  days: Days,
+  days: DayRange,
 ): Promise<{ from: Day; to: Day } | null> {
   const { rows } = await sql<{ from: Day | null; to: Day | null }>`
     select min(${DAY[table]}) as "from", max(${DAY[table]}) as "to" from ${sql.table(table)} t

@@ -1,6 +1,7 @@
 import type { Command } from "../../core/command.ts";
 import { Day } from "../../core/day.ts";
-import { recountAll, verifyCounts } from "./actions/verify.ts";
+import { recountAll } from "../agent/actions/verify.ts";
+import { verifyAll } from "./actions.ts";
 
 const day = (given: string | boolean | undefined) =>
   given === undefined ? undefined : Day.parse(given);
@@ -24,7 +25,7 @@ export const verifyReportsCommand: Command = {
       progress(
         `${await recountAll(visit, span)} cases, credits and days counted`,
       );
-    const found = await verifyCounts(visit, span);
+    const found = await verifyAll(visit, span);
     return {
       ok: found.differences === 0,
       data: found,

@@ -1,0 +1,26 @@
+import type { Visit } from "../../core/context.ts";
+import { verifyCounts } from "../agent/actions/verify.ts";
+import { dailyReport } from "../daily/actions/collect.ts";
+import { daysOf } from "../figure/actions/verify.ts";
+import { together } from "../figure/rules.ts";
+import { overview } from "../overview/actions/collect.ts";
+import { rollRateReport } from "../roll-rate/actions/collect.ts";
+import { verifyReports } from "../run/actions/verify.ts";
+
+type Days = Parameters<typeof daysOf>[0];
+
+/** Reports that are computed from all of it and kept. */
+const COMPUTED = [dailyReport, overview, rollRateReport];
+const SAMPLES = 20;
+
+/** Every figure that is stored, against what happened: facts and their sums first, then the reports made of them. */
+export async function verifyAll(visit: Visit, span: Days = {}) {
+  const {
+    differences: total,
+    samples,
+    ...sizes
+  } = await verifyCounts(visit, span);
+  const reports = await verifyReports(visit, COMPUTED, daysOf(span));
+  const all = together([{ total, samples }, reports], SAMPLES);
+  return { ...sizes, differences: all.total, samples: all.samples };
+}
