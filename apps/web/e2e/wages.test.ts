@@ -72,6 +72,48 @@ describe.skipIf(noBrowser)("wages", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("of two people on one day the second is told, and what he typed is kept", async () => {
+    const people = [await openAs("finance01"), await openAs("ops01")];
+    const fieldOf = (page: Page, name: Parameters<typeof say>[0]) =>
+      page.getByRole("dialog").getByLabel(say(name));
+    const save = (page: Page) =>
+      page
+        .getByRole("dialog")
+        .getByRole("button", { name: say("core.action.save") })
+        .click();
+    for (const { page } of people) {
+      await rowsOf(page).nth(1).getByRole("button").last().click();
+      await page
+        .getByRole("menuitem", { name: say("reports.wage.editWage") })
+        .click();
+      await fieldOf(page, "reports.wage.field.bonus").waitFor();
+    }
+    const [{ page: first }, { page: second }] = people as [
+      (typeof people)[0],
+      (typeof people)[0],
+    ];
+    await fieldOf(second, "reports.wage.field.bonus").fill("22222");
+    await fieldOf(second, "core.field.reason").fill("Second of two");
+    await fieldOf(first, "reports.wage.field.dailyDebit").fill("1");
+    await fieldOf(first, "core.field.reason").fill("First of two");
+    await save(first);
+    await first.getByRole("dialog").waitFor({ state: "detached" });
+    await second.getByText(say("reports.wage.changedMeanwhile")).waitFor();
+    expect(await accessibilityFaults(second)).toEqual([]);
+    await save(second);
+    await second.getByText(say("core.error.record.changed")).waitFor();
+    await second
+      .getByRole("button", { name: say("manage.user.form.reload") })
+      .click();
+    const valueOf = (name: Parameters<typeof say>[0]) =>
+      fieldOf(second, name).inputValue();
+    expect(await valueOf("reports.wage.field.bonus")).toBe("22.222");
+    expect(await valueOf("reports.wage.field.dailyDebit")).toBe("1");
+    expect(await valueOf("core.field.reason")).toBe("Second of two");
+    await save(second);
+    await second.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
   test("a collector sees his own on a phone and edits nothing", async () => {
     const { page } = await openAs("agent01", { width: 390, height: 844 });
     await page.getByText(say("reports.wage.field.totalWage")).first().waitFor();

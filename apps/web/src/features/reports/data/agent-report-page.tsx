@@ -115,31 +115,41 @@ const useColumns = (
   ] as const;
 };
 
-/** What the server says of what the address asks for. */
+/** What the address asks for, and what the server says of it. */
 const useReport = () => {
   const state = useTableState({
     filters: AGENT_FILTERS,
     sortable: AGENT_SORTS,
   });
-  const { rows, order, options, ...look } = useLook(state);
-  const { metric } = look;
+  const look = useLook(state);
+  const { rows, order, options } = look;
   const list = trpc.reports.data.listAgents.useQuery(
     { ...rows, ...order },
     options,
   );
-  const trend = trpc.reports.data.trendOfAgents.useQuery(
+  return { state, look, list };
+};
+
+interface ChartsProps {
+  look: ReturnType<typeof useReport>["look"];
+  onChoose: (agentId: number) => void;
+}
+
+const Charts = ({ look, onChoose }: ChartsProps) => {
+  const { rows, metric, options } = look;
+  const result = trpc.reports.data.trendOfAgents.useQuery(
     { ...rows, metric },
     options,
   );
-  return { state, ...look, list, trend };
+  return <MetricCharts {...{ metric, result, onChoose }} of="agent" />;
 };
 
 /** Every agent day by day, with everything that is counted of him. */
 export default function AgentReportPage() {
   const t = useT();
   const { day } = useFormat();
-  const { state, set, show, metric, narrowed, range, list, trend } =
-    useReport();
+  const { state, look, list } = useReport();
+  const { set, show, metric, narrowed, range } = look;
   const columns = useColumns(
     show,
     range ?? { from: "", to: "" },
@@ -161,12 +171,14 @@ export default function AgentReportPage() {
       />
       <Filters {...{ state, range }} />
       <LookBar {...{ metric, show }} metrics={TREND_METRICS} onLook={set} />
-      <MetricCharts
-        {...{ metric }}
-        of="agent"
-        result={trend}
-        onChoose={(agentId) => state.setFilters({ agentId })}
-      />
+      {range ? (
+        // The figures of one metric are never drawn under the name of another.
+        <Charts
+          key={metric}
+          look={look}
+          onChoose={(agentId) => state.setFilters({ agentId })}
+        />
+      ) : null}
       <ReportTable<AgentRow, AgentFilters>
         id={`data.agents.${show}`}
         label={t("app.screen.collectors-report")}

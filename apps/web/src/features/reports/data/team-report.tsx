@@ -101,28 +101,38 @@ const Rows = ({ by, onChoose }: { by: By; onChoose: (by: By) => void }) => {
   );
 };
 
-/** What the server says of what the address asks for. */
+/** What the address asks for, and what the server says of it. */
 const useReport = () => {
   const state = useTableState({ filters: TEAM_FILTERS, sortable: TEAM_SORTS });
-  const { rows, order, options, ...look } = useLook(state);
-  const { by, metric } = look;
+  const look = useLook(state);
+  const { rows, order, by, options } = look;
   const list = trpc.reports.data.listTeams.useQuery(
     { ...rows, ...order, by },
     options,
   );
-  const trend = trpc.reports.data.trendOfTeams.useQuery(
+  return { state, look, list };
+};
+
+interface ChartsProps {
+  look: ReturnType<typeof useReport>["look"];
+  onChoose: (institutionId: number) => void;
+}
+
+const Charts = ({ look, onChoose }: ChartsProps) => {
+  const { rows, by, metric, options } = look;
+  const result = trpc.reports.data.trendOfTeams.useQuery(
     { ...rows, by, metric },
     options,
   );
-  return { state, ...look, list, trend };
+  return <MetricCharts {...{ metric, result, onChoose }} of="team" />;
 };
 
 /** Institutions day by day, or their groups: who was there, what came in and what it cost. */
 export const TeamReport = () => {
   const t = useT();
   const { day } = useFormat();
-  const { state, set, show, by, metric, narrowed, range, list, trend } =
-    useReport();
+  const { state, look, list } = useReport();
+  const { set, show, by, metric, narrowed, range } = look;
   const places = usePlaceChoices(usePlaces(state.filters.institutionId));
   const columns = useColumns(
     { show, by },
@@ -150,12 +160,14 @@ export const TeamReport = () => {
           />
         </span>
       </LookBar>
-      <MetricCharts
-        {...{ metric }}
-        of="team"
-        result={trend}
-        onChoose={(institutionId) => state.setFilters({ institutionId })}
-      />
+      {range ? (
+        // The figures of one metric are never drawn under the name of another.
+        <Charts
+          key={metric}
+          look={look}
+          onChoose={(institutionId) => state.setFilters({ institutionId })}
+        />
+      ) : null}
       <ReportTable<TeamRow, TeamFilters>
         id={`data.teams.${show}`}
         label={t("app.screen.collection-report")}

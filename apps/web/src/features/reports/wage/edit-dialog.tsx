@@ -2,7 +2,7 @@ import { WAGE_PARTS } from "@kolekta/api/reports/wage/contract-codes";
 import { update } from "@kolekta/api/reports/wage/contract-edit";
 import type { Explained } from "@kolekta/api/reports/wage/contract-explain";
 import { belowZero, totalOf } from "@kolekta/api/reports/wage/rules-edit";
-import { useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
 import { CommandForm } from "@/components/form/command-dialog.tsx";
@@ -13,6 +13,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Modal } from "@/components/page/modal.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -36,32 +37,48 @@ const schemaFor = (before: Explained) =>
       });
   });
 
+const valuesOf = (known: Explained, day: string) => ({
+  agentId: known.agentId,
+  day,
+  reason: "",
+  version: known.version,
+  baseSalary: known.baseSalary,
+  performanceWage: known.performanceWage,
+  bonus: known.bonus,
+  dailyDebit: known.dailyDebit,
+  deduction: known.deduction,
+});
+
+/** What somebody else makes of the day meanwhile is taken over by hand; what was typed stays. */
 const useEdit = ({ known, day, onClose }: FormProps) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const { agentId, version } = known;
-  const [schema] = useState(() => schemaFor(known));
-  return useCommandForm(schema, {
-    defaultValues: {
-      ...{ agentId, day, version, reason: "" },
-      baseSalary: known.baseSalary,
-      performanceWage: known.performanceWage,
-      bonus: known.bonus,
-      dailyDebit: known.dailyDebit,
-      deduction: known.deduction,
-    },
+  const [base, setBase] = useState(known);
+  const schema = useMemo(() => schemaFor(base), [base]);
+  const form = useCommandForm(schema, {
+    defaultValues: valuesOf(base, day),
     send: utils.client.reports.wage.update.mutate,
     success: t("reports.wage.saved"),
     onSettled: () => utils.reports.wage.invalidate(),
     onDone: onClose,
   });
+  const take = () => {
+    setBase(known);
+    form.reset(valuesOf(known, day), { keepDirtyValues: true });
+  };
+  const { isDirty, isSubmitting } = form.formState;
+  const isOld = known.version !== base.version && !isSubmitting;
+  useEffect(() => {
+    if (isOld && !isDirty) take();
+  });
+  return { form, isOld: isOld && isDirty, take };
 };
 
 const EditForm = (props: FormProps) => {
   const { known, onClose } = props;
   const t = useT();
   const { money } = useFormat();
-  const form = useEdit(props);
+  const { form, isOld, take } = useEdit(props);
   const { control } = form;
   const values = useWatch({ control });
   const after = {
@@ -96,6 +113,14 @@ const EditForm = (props: FormProps) => {
           : t("reports.wage.totalNow", shownTotal)}
       </p>
       <ReasonField control={control} name="reason" maxLength={REASON_LENGTH} />
+      {isOld ? (
+        <Alert tone="warning" live>
+          <p>{t("reports.wage.changedMeanwhile")}</p>
+          <Button size="sm" className="mt-2" onClick={take}>
+            {t("manage.user.form.reload")}
+          </Button>
+        </Alert>
+      ) : null}
     </CommandForm>
   );
 };
@@ -116,7 +141,8 @@ const EditDialog = ({ agentId, agentName, begun, today, onClose }: Props) => {
     { agentId, from: day, to: day },
     { enabled: day !== "", staleTime: 0, meta: { quiet: true } },
   );
-  const known = result.data;
+  // What was fetched for something else may be older than what is on record.
+  const known = result.isFetchedAfterMount ? result.data : undefined;
   return (
     <Modal
       title={t("reports.wage.editOf", { name: agentName })}
@@ -133,15 +159,12 @@ const EditDialog = ({ agentId, agentName, begun, today, onClose }: Props) => {
       {result.error ? (
         <ErrorState error={result.error} onRetry={() => result.refetch()} />
       ) : null}
-      {result.isPending && day !== "" ? <Skeleton className="h-56" /> : null}
+      {!known && result.isFetching ? <Skeleton className="h-56" /> : null}
       {known?.isClosed ? (
         <Alert tone="info">{t("reports.wage.closedHint")}</Alert>
       ) : null}
       {known && !known.isClosed ? (
-        <EditForm
-          key={`${day} ${known.version}`}
-          {...{ known, day, onClose }}
-        />
+        <EditForm key={day} {...{ known, day, onClose }} />
       ) : null}
     </Modal>
   );
