@@ -16,7 +16,6 @@ import { Story } from "../agent/testing.ts";
 import { OUTCOMES } from "./contract-codes.ts";
 import { reportsRouter } from "../router.ts";
 import { leafOf } from "../run/testing.ts";
-import { OUTCOMES } from "./contract-codes.ts";
 
 /*
  * What is computed is held against plain SQL over the moves of the cases and the lines of the ledger, which knows neither
