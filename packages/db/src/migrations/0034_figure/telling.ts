@@ -88,7 +88,7 @@ const list = (alias: string): string =>
   SAID.map((column) => `${alias}.${column}`).join(", ");
 
 /** The last that was told of a row; whoever comes second waits for the first, so that ids follow each other. */
-const lastTold = (kind: string, ref: string): string => `
+const lastFact = (kind: string, ref: string): string => `
       (select * from report_fact b where b.kind = '${kind}' and b.ref_id = ${ref} order by b.id desc limit 1)`;
 
 /**
@@ -108,7 +108,7 @@ const telling = ({ kind }: FactKind): string => `
       loop
         with v as materialized (select * from ${viewOf(kind)} where ref_id = any(refs)),
         due as materialized (
-          select v.*, f.id as corrects_id from v left join lateral ${lastTold(kind, "v.ref_id")} f on true
+          select v.*, f.id as corrects_id from v left join lateral ${lastFact(kind, "v.ref_id")} f on true
           where f.id is null or f.is_withdrawn or (${list("f")}) is distinct from (${list("v")})
         ),
         written as (
@@ -123,7 +123,7 @@ const telling = ({ kind }: FactKind): string => `
       if seen < cardinality(refs) then
         insert into report_fact (kind, ref_id, ${SAID.join(", ")}, is_withdrawn, corrects_id)
         select f.kind, f.ref_id, ${list("f")}, true, f.id
-        from (select distinct unnest(refs) as id) r cross join lateral ${lastTold(kind, "r.id")} f
+        from (select distinct unnest(refs) as id) r cross join lateral ${lastFact(kind, "r.id")} f
         where not f.is_withdrawn and not exists (select from ${viewOf(kind)} v where v.ref_id = r.id)
         on conflict do nothing;
         get diagnostics written = row_count;

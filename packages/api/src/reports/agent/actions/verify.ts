@@ -66,7 +66,7 @@ async function verifyCases(
   const found: Difference[] = [];
   for (let after = 0; ;) {
     const ids = await casesAfter(db, after, BATCH);
-    const [stored, stays, told] = await Promise.all([
+    const [stored, stays, known] = await Promise.all([
       counted(db, ids),
       storedStays(db, ids),
       histories(db, ids),
@@ -74,8 +74,8 @@ async function verifyCases(
     const within = <T extends { day: Day }>(rows: readonly T[]) =>
       rows.filter(({ day }) => day >= from && day <= to);
     found.push(
-      ...casesDiffering(within(stored), within(told.flatMap(countsOfCase))),
-      ...staysDiffering(stays, told.flatMap(staysOf)),
+      ...casesDiffering(within(stored), within(known.flatMap(countsOfCase))),
+      ...staysDiffering(stays, known.flatMap(staysOf)),
     );
     if (ids.length < BATCH) return found;
     after = ids.at(-1) ?? after;
@@ -90,13 +90,13 @@ export async function recountAll(
   const days = daysOf(span);
   await inTransaction(visit, null, async (tx) => {
     await noteAll(tx.db);
-    const told = await retellFacts(tx.db, days);
+    const facts = await retellFacts(tx.db, days);
     await noteDays(tx.db, days);
     tx.audit({
       action: "agent.recount",
       entity: "agent_day",
       entityId: null,
-      after: { ...days, told },
+      after: { ...days, facts },
     });
   });
   const done = await countFacts(visit);

@@ -3,23 +3,10 @@
  * where they come from nor where the sums are kept.
  */
 import type { Day } from "../../../core/day.ts";
+import { CASELOAD_MEASURES } from "../../figure/contract-codes.ts";
 
 /** What a case adds to a day. */
-export const CASE_FIELDS = [
-  "entered",
-  "enteredMinor",
-  "enteredPrincipalMinor",
-  "enteredFeeMinor",
-  "gone",
-  "goneMinor",
-  "gonePrincipalMinor",
-  "goneFeeMinor",
-  "dropped",
-  "droppedMinor",
-  "droppedPrincipalMinor",
-  "droppedFeeMinor",
-  "settled",
-] as const;
+export const CASE_FIELDS = CASELOAD_MEASURES;
 
 /** What somebody did. */
 export const DEEDS = [

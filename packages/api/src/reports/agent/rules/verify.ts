@@ -1,14 +1,7 @@
 /** Decides where what is stored of cases differs from their history. */
+import type { Difference } from "../../figure/rules.ts";
 import { changeOfStays, type Stay } from "../../stay/rules.ts";
 import { type CaseDay, caseKey, changeOf } from "./count.ts";
-
-/** Both as JSON; a row that is not there is null. */
-export interface CaseDifference {
-  readonly of: string;
-  readonly key: string;
-  readonly stored: string | null;
-  readonly derived: string | null;
-}
 
 /** What names a row, K, is all that is said of one that should not be there. */
 interface Changed<K, T extends K> {
@@ -21,9 +14,9 @@ function differing<K, T extends K>(
   keyOf: (row: K) => string,
   stored: readonly T[],
   { written, removed }: Changed<K, T>,
-): CaseDifference[] {
+): Difference[] {
   const before = new Map(stored.map((row) => [keyOf(row), row]));
-  const told = (row: K, now: T | null): CaseDifference => {
+  const differenceOf = (row: K, now: T | null): Difference => {
     const was = before.get(keyOf(row));
     return {
       of,
@@ -33,21 +26,21 @@ function differing<K, T extends K>(
     };
   };
   return [
-    ...written.map((row) => told(row, row)),
-    ...removed.map((row) => told(row, null)),
+    ...written.map((row) => differenceOf(row, row)),
+    ...removed.map((row) => differenceOf(row, null)),
   ];
 }
 
 export const casesDiffering = (
   stored: readonly CaseDay[],
   derived: readonly CaseDay[],
-): CaseDifference[] =>
+): Difference[] =>
   differing("agent_day_case", caseKey, stored, changeOf(stored, derived));
 
 export const staysDiffering = (
   stored: readonly Stay[],
   derived: readonly Stay[],
-): CaseDifference[] =>
+): Difference[] =>
   differing(
     "case_stay",
     ({ caseId, seq }) => `${caseId} ${seq}`,

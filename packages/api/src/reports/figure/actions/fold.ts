@@ -23,9 +23,9 @@ export async function foldFigures(
     await attend(attended);
     const days = await queries.foldDue(visit.db, BATCH);
     if (days.length === 0) break;
-    const told = new Set(attended.map(keyOf));
+    const known = new Set(attended.map(keyOf));
     const others = await queries.attendedOn(visit.db, days);
-    await attend(others.filter((one) => !told.has(keyOf(one))));
+    await attend(others.filter((one) => !known.has(keyOf(one))));
     done += days.length;
   }
   return done;

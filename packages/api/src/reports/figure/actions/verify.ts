@@ -49,7 +49,8 @@ export const rebuildKept = kept.rebuildKept;
 
 /** Tells what has not been told, and corrects what was told otherwise. Returns how many facts were written. */
 export async function retellFacts(db: Db, days: Days): Promise<number> {
-  let told = 0;
-  for (const kind of FACT_KINDS) told += await queries.retell(db, kind, days);
-  return told;
+  let written = 0;
+  for (const kind of FACT_KINDS)
+    written += await queries.retell(db, kind, days);
+  return written;
 }

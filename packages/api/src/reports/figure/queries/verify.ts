@@ -90,10 +90,6 @@ export const dayDifferences = (
   );
 };
 
-export interface Told {
-  readonly told: number;
-}
-
 /** Tells what has not been told of a kind, and corrects what was told otherwise. Returns how many. */
 export async function retell(
   db: Db,
@@ -101,10 +97,10 @@ export async function retell(
   days: Days,
 ): Promise<number> {
   const tell = sql.id(`tell_${kind.toLowerCase()}`);
-  const { rows } = await sql<Told>`
-    select ${tell}(coalesce(array_agg(v.ref_id), '{}')) as told
+  const { rows } = await sql<{ written: number }>`
+    select ${tell}(coalesce(array_agg(v.ref_id), '{}')) as written
     from ${viewOf(kind)} v where v.${within(days)}`.execute(db);
-  return rows[0]?.told ?? 0;
+  return rows[0]?.written ?? 0;
 }
 
 export interface Scope {

@@ -40,8 +40,8 @@ export const rowOf = ({
   outcomes,
   ...key
 }: queries.StoredCohort): c.CohortRow => {
-  const told = JSON.parse(outcomes) as [Outcome, number, number][];
-  const sums = told.map(([outcome, cases, principalMinor]) => ({
+  const counted = JSON.parse(outcomes) as [Outcome, number, number][];
+  const sums = counted.map(([outcome, cases, principalMinor]) => ({
     ...{ outcome, cases, principalMinor },
   }));
   return { ...key, ...rolledOf(sums) };

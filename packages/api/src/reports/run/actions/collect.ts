@@ -196,9 +196,9 @@ const fail = (
 function refusalOf(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const kind = dbError(cause)?.kind;
-  const told =
+  const refusal =
     kind === "lockTimeout" || kind === "deadlock"
       ? new AppError("conflict", "report.locked")
       : new AppError("unavailable", "report.failed");
-  return Object.assign(told, { cause });
+  return Object.assign(refusal, { cause });
 }
