@@ -3,7 +3,11 @@ import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
@@ -170,7 +174,9 @@ describe("a month", () => {
       "wage.monthUncounted month",
     );
     await countFacts(visit());
-    expect(await told(finance.closeMonth(may()))).toBe("wage.earlierOpen month");
+    expect(await told(finance.closeMonth(may()))).toBe(
+      "wage.earlierOpen month",
+    );
   });
 
   test("that is closed keeps what it paid, whatever is said of quality and target since", async () => {
