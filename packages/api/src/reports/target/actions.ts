@@ -123,7 +123,8 @@ export const copyTargets = (ctx: Ctx, input: z.output<typeof c.copy.input>) =>
     const first = firstOf(month);
     const last = firstOf(monthBefore(month));
     const filter = { institutionId };
-    const before = await heldTargets(tx.db, tx.actor, last, filter);
+    const lines = await heldTargets(tx.db, tx.actor, last, filter);
+    const before = lines.filter(({ isWorked }) => isWorked);
     refuseOver(before, month, tx.now());
     const wanted = before.map((line) => asLine(line, first, reason));
     const keys = wanted.map((line) =>

@@ -82,6 +82,8 @@ export interface HeldTarget {
   readonly amountMinor: number;
   readonly rateBp: number;
   readonly zone: string;
+  /** Whether the institution works the stage now. */
+  readonly isWorked: boolean;
 }
 
 /** The targets of a month in sight. */
@@ -92,7 +94,8 @@ export async function heldTargets(
   filter: TargetFilter,
 ): Promise<HeldTarget[]> {
   const { rows } = await sql<HeldTarget>`
-    select t.institution_id, t.queue_id, q.name as queue_name, t.currency, t.amount_minor, t.rate_bp, i.zone
+    select t.institution_id, t.queue_id, q.name as queue_name, t.currency, t.amount_minor, t.rate_bp, i.zone,
+      exists (select from institution_queue w where w.institution_id = t.institution_id and w.queue_id = t.queue_id) as is_worked
     from ${held(first)} t join institution i on i.id = t.institution_id join queue q on q.id = t.queue_id
     where ${within(actor, filter)} order by t.institution_id, t.queue_id, t.currency`.execute(
     db,

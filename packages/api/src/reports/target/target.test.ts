@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
@@ -173,6 +173,25 @@ describe("a target", () => {
   });
 });
 
+test.each([
+  [{ rate: 0 }, "rate"],
+  [{ rate: 100.01 }, "rate"],
+  [{ rate: 12.345 }, "rate"],
+  [{ rate: -1 }, "rate"],
+  [{ amountMinor: 0 }, "amountMinor"],
+  [{ amountMinor: 1.5 }, "amountMinor"],
+  [{ amountMinor: 1e15 + 1 }, "amountMinor"],
+  [{ month: "2026-13" }, "month"],
+  [{ reason: "  " }, "reason"],
+])("a target with %o is refused", async (more, field) => {
+  const api = await as(org.operations);
+  await expect(
+    api.save(
+      wanted({ ...more, ...(field === "month" ? {} : { month: "2026-07" }) }),
+    ),
+  ).rejects.toThrow(field);
+});
+
 describe("the targets of last month", () => {
   const copying = { month: "2026-04", reason: "As before" };
 
@@ -191,6 +210,35 @@ describe("the targets of last month", () => {
     expect(april.map(({ line }) => line?.rate)).toEqual([20, 12.5]);
     expect(april[0]?.line?.ruleId).toBe(stays.ruleId);
     expect(april[1]?.line?.reason).toBe("As before");
+  });
+
+  test("are not copied for a stage that is worked no more, nor twice by two at once", async () => {
+    const api = await as(org.operations);
+    const copy = { ...copying, month: "2026-05", institutionId: org.north.id };
+    const given = { institutionId: org.north.id, queueId: org.queues.late };
+    const worked = database.db
+      .deleteFrom("institutionQueue")
+      .where("institutionId", "=", given.institutionId)
+      .where("queueId", "=", given.queueId);
+    await worked.execute();
+    await expect(
+      api.save(wanted({ ...given, month: "2026-05" })),
+    ).rejects.toThrow("target.stageNotWorked");
+    const both = await atOnce(
+      database.db,
+      "audit_log",
+      () => api.copy(copy),
+      () => api.copy(copy),
+    );
+    expect(both).toEqual([
+      { copied: 1, kept: 0 },
+      { copied: 0, kept: 1 },
+    ]);
+    await database.db.insertInto("institutionQueue").values(given).execute();
+    const may = await api.list({
+      ...{ month: "2026-05", institutionId: org.north.id },
+    });
+    expect(may.map(({ line }) => line?.rate ?? null)).toEqual([20, null]);
   });
 
   test("of others are out of reach, and where there are none that is said", async () => {

@@ -59,14 +59,14 @@ function creditOf({
   };
 }
 
-/** Every entry and payment behind what an agent earned on these days, in the currency of his country. */
+/** Every entry and payment behind what an agent earned on these days, in one currency. */
 export async function explainWage(
   ctx: Ctx,
-  { agentId, from, to }: z.output<typeof c.explain.input>,
+  { agentId, from, to, ...asked }: z.output<typeof c.explain.input>,
 ): Promise<z.input<typeof c.explain.output>> {
   refuseRange({ from: new Date(from), to: new Date(to) }, MOST_DAYS);
   const agent = orNotFound(await why.wageAgent(ctx.db, ctx.actor, agentId));
-  const currency = HOME_CURRENCY[agent.country];
+  const currency = asked.currency ?? HOME_CURRENCY[agent.country];
   const range = { agentId, currency, from, to };
   const most = c.MOST_SHOWN + 1;
   const [days, version, entries, credits, closed, qualityBp] =

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Minor } from "../../core/money.ts";
+import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { ENTRY_CAUSES, WAGE_PARTS } from "./contract-codes.ts";
 import { Sums } from "./contract-sums.ts";
@@ -53,7 +53,12 @@ export const MOST_SHOWN = 500;
 
 /** Why an agent earned what he did on these days: every entry and every payment behind it. */
 export const explain = {
-  input: z.object({ agentId: Id, from: Day, to: Day }),
+  input: z.object({
+    ...{ agentId: Id, from: Day, to: Day },
+    currency: Currency.optional().describe(
+      "Of the money that is asked about; of the agent's country where none is named",
+    ),
+  }),
   output: Sums.extend({
     agentId: Id,
     agentName: z.string(),

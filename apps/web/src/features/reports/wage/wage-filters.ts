@@ -2,6 +2,7 @@ import {
   WAGE_PERIODS,
   WAGE_SORTS,
 } from "@kolekta/api/reports/wage/contract-codes";
+import { CURRENCIES } from "@kolekta/api/core/money";
 import { type FiltersOf, param } from "@/lib/url-state.ts";
 
 export const FILTERS = {
@@ -30,4 +31,5 @@ export const VIEW = {
   why: param.id(),
   since: param.day(),
   until: param.day(),
+  currency: param.one(CURRENCIES),
 };

@@ -158,7 +158,7 @@ export const WageList = () => {
   const t = useT();
   const wages = useWages();
   const { table, by, values, set, result } = wages;
-  const { why, since, until } = values;
+  const { why, since, until, currency } = values;
   const listed = result.data && {
     from: result.data.from,
     to: result.data.to,
@@ -168,13 +168,17 @@ export const WageList = () => {
   const menu = useRowMenu(setOpened);
   const onWhy = (row: WageRow) => {
     const { from, to } = daysOf(row, by, result.data);
-    set({ why: row.agentId, since: from, until: to });
+    const { agentId, currency } = row;
+    set({ why: agentId, since: from, until: to, currency });
   };
   const columns = useWageColumns({
     ...{ by, onWhy },
     menu: (row) => menu(row, by, () => onWhy(row)),
   });
-  const leave = { why: undefined, since: undefined, until: undefined };
+  const leave = {
+    ...{ why: undefined, since: undefined, until: undefined },
+    currency: undefined,
+  };
   return (
     <>
       {result.data ? <Totals listed={result.data} /> : null}
@@ -197,7 +201,7 @@ export const WageList = () => {
       />
       {why && since && until ? (
         <WhySheet
-          {...{ agentId: why, from: since, to: until }}
+          {...{ agentId: why, from: since, to: until, currency }}
           onClose={() => set(leave)}
         />
       ) : null}

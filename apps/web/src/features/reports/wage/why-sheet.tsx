@@ -1,3 +1,4 @@
+import type { Currency } from "@kolekta/api/core/money";
 import { WAGE_PARTS } from "@kolekta/api/reports/wage/contract-codes";
 import {
   type Explained,
@@ -92,15 +93,16 @@ interface Props {
   agentId: number;
   from: string;
   to: string;
+  currency?: Currency | undefined;
   onClose: () => void;
 }
 
 /** Every entry and payment behind a wage. */
-const WhySheet = ({ agentId, from, to, onClose }: Props) => {
+const WhySheet = ({ agentId, from, to, currency, onClose }: Props) => {
   const t = useT();
   const rangeText = useRangeText();
   const result = trpc.reports.wage.explain.useQuery(
-    { agentId, from, to },
+    { agentId, from, to, currency },
     { meta: { quiet: true } },
   );
   const { data } = result;
