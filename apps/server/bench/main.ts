@@ -73,10 +73,6 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
     on: "smallest",
     run: (bench) => benchSchedule(bench, seconds),
   },
-  reports: {
-    on: "smallest",
-    run: (bench) => benchReports(bench, seconds, say),
-  },
   logs: {
     on: "smallest",
     run: (bench) => benchLogs(bench, Number(values.lines), say),
@@ -85,6 +81,10 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
     on: "smallest",
     run: (bench) =>
       benchFigures(bench, { seconds, calls: Number(values.calls) }, say),
+  },
+  reports: {
+    on: "largest",
+    run: (bench) => benchReports(bench, seconds, say),
   },
 };
 

@@ -1,12 +1,46 @@
-import { sql } from "kysely";
+import { addDays } from "@kolekta/api/core/calendar";
+import { visitOf } from "@kolekta/api/core/testing";
+import { countFacts } from "@kolekta/api/reports/agent/actions/count";
+import { dailyReport } from "@kolekta/api/reports/daily/actions/collect";
+import { overview } from "@kolekta/api/reports/overview/actions/collect";
+import { runReport } from "@kolekta/api/reports/run/actions/collect";
 import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import * as hours from "./reports-rows-hours.ts";
+import * as stays from "./reports-rows-stays.ts";
 
 export const AGENTS = 2_000;
 /** As many days as a report shows at once, and a few before them. */
 export const DAYS = 92;
 
-/** Two thousand more agents of all institutions, each with a quarter of working days, shifts and wages. */
+/** All that the reports of a quarter read, and what the runs have written of it. */
 export async function writeQuarter(db: Db): Promise<void> {
+  await writeAgents(db);
+  await hours.writeToday(db);
+  // What went before, and the logins of today, are counted in their own time.
+  await countFacts(visitOf(db, null, { via: "COMMAND" }));
+  await hours.writeFigures(db, DAYS);
+  await hours.writeCredits(db);
+  await hours.writeHours(db, DAYS);
+  await hours.writeYesterday(db);
+  await stays.writeStays(db);
+  await stays.writeRates(db, DAYS);
+  const today = new Date().toISOString().slice(0, 10);
+  const span = {
+    ...{ from: addDays(today, -DAYS), to: addDays(today, -2) },
+    ...{ institutionId: null, hour: null },
+  };
+  for (const report of [dailyReport, overview]) {
+    const visit = visitOf(db, null, { via: "COMMAND" });
+    await runReport(visit, report, { span, cause: "JOB", input: null });
+  }
+  await sql`vacuum analyze report_daily, report_overview, report_overview_agent, report_run`.execute(
+    db,
+  );
+}
+
+/** Two thousand more agents of all institutions, each with a quarter of working days, shifts and wages. */
+async function writeAgents(db: Db): Promise<void> {
   await sql`
     insert into app_user (login, name, email, role_id, institution_id, group_id, password_hash)
     select 'figure' || n, 'Agent ' || n, 'agent@kolekta.example', r.id, i.id,

@@ -1,6 +1,7 @@
 import { addDays } from "@kolekta/api/core/calendar";
 import { loadavg } from "node:os";
 import type { Bench } from "./bench.ts";
+import { elapsed } from "./loop.ts";
 import {
   type Answers,
   describe,
@@ -10,64 +11,42 @@ import {
   type Question,
 } from "./questions.ts";
 import { AGENTS, DAYS, writeQuarter } from "./reports-rows.ts";
+import { LAST_HOUR } from "./reports-rows-hours.ts";
+import { reportsUntil } from "./reports-questions.ts";
 import { type Measured, milliseconds } from "./table.ts";
 
 const AIM_MS = 300;
+const HOUR_SECONDS = 5;
+/** For all questions of a page; there are many pages. */
+const MOST_MS = 45_000;
 
 const READERS = [
   { who: "head office", login: "head01" },
   { who: "institution admin", login: "inst01" },
 ] as const;
 
-/** A report and what is asked of it, over the whole quarter. Another one is another line. */
-const REPORTS: readonly {
-  readonly what: string;
-  readonly procedure: string;
-  readonly questions: readonly Question[];
-}[] = [
-  {
-    what: "agent data report",
-    procedure: "reports.data.listAgents",
-    questions: [
-      {},
-      { sort: "coverage", descending: true },
-      { sort: "agentName", descending: false },
-      { sort: "collected", descending: true, page: 50 },
-      { queueId: 1 },
-    ],
-  },
-  {
-    what: "agent data report, its charts",
-    procedure: "reports.data.trendOfAgents",
-    questions: [{ metric: "collected" }, { metric: "recoveryRate" }],
-  },
-  {
-    what: "team data report",
-    procedure: "reports.data.listTeams",
-    questions: [{}, { sort: "costPerUnit", descending: true }, { by: "group" }],
-  },
-  {
-    what: "team data report, its charts",
-    procedure: "reports.data.trendOfTeams",
-    questions: [{ metric: "collected" }],
-  },
-];
+type Headers = Readonly<Record<string, string>>;
 
-/** Pages of the reports, totals included, over a quarter of two thousand agents. */
+/** Pages of all reports, totals included, over a quarter of two thousand agents, and what it takes to collect them. */
 export async function benchReports(
   bench: Bench,
   seconds: number,
   say: (line: string) => void,
 ): Promise<Measured[]> {
-  await writeQuarter(bench.db);
+  const took = await elapsed(() => writeQuarter(bench.db));
+  say(
+    `a quarter of ${AGENTS} agents written and collected in ${took.toFixed(0)} s`,
+  );
   const today = new Date().toISOString().slice(0, 10);
-  const days = { from: addDays(today, -DAYS), to: addDays(today, -1) };
-  const measured: Measured[] = [];
+  const measured = await collects(bench, addDays(today, -1), say);
   for (const { who, login } of READERS) {
     const headers = { token: await bench.tokenOf(login) };
-    for (const { what, procedure, questions } of REPORTS) {
-      const answers = await inTurn(questions, seconds, (asked) =>
-        ask(bench, headers, procedure, { ...days, ...asked }),
+    for (const { what, procedure, questions } of reportsUntil(today, DAYS)) {
+      const answers = await inTurn(
+        questions,
+        seconds,
+        (asked) => ask(bench, headers, procedure, asked),
+        MOST_MS,
       );
       for (const line of answers.map(lineOf)) say(`${what}, ${who}: ${line}`);
       measured.push(rowOf(`${what}, ${who}`, answers));
@@ -76,18 +55,60 @@ export async function benchReports(
   return measured;
 }
 
+const inputOf = (asked: Question) => JSON.stringify({ json: asked });
+
 async function ask(
   { url }: Bench,
-  headers: Record<string, string>,
+  headers: Headers,
   procedure: string,
   asked: Question,
 ): Promise<void> {
-  const input = encodeURIComponent(JSON.stringify({ json: asked }));
-  const reply = await fetch(`${url}/trpc/${procedure}?input=${input}`, {
-    headers,
-  });
+  const reply = await fetch(
+    `${url}/trpc/${procedure}?input=${encodeURIComponent(inputOf(asked))}`,
+    { headers },
+  );
   if (!reply.ok) throw new Error(`${procedure} answered ${reply.status}`);
   await reply.arrayBuffer();
+}
+
+/** All institutions, by the head office: the hour of yesterday that is not on record, and yesterday for the others. */
+async function collects(
+  { url, tokenOf }: Bench,
+  yesterday: string,
+  say: (line: string) => void,
+): Promise<Measured[]> {
+  const headers = {
+    token: await tokenOf("head01"),
+    "content-type": "application/json",
+  };
+  const measured: Measured[] = [];
+  for (const [what, procedure, asked] of [
+    ["an hour of the intraday report", "dashboard", { hour: LAST_HOUR }],
+    ["a day of the daily report", "daily", {}],
+    ["a day of the overview", "overview", {}],
+    ["a day of the roll rate", "rollRate", {}],
+  ] as const) {
+    const took = await elapsed(async () => {
+      const reply = await fetch(`${url}/trpc/reports.${procedure}.collect`, {
+        method: "POST",
+        headers,
+        body: inputOf({ on: yesterday, ...asked }),
+      });
+      const told = await reply.text();
+      if (!reply.ok || !told.includes('"DONE"')) throw new Error(told);
+    });
+    const isHour = procedure === "dashboard";
+    measured.push({
+      what: `Collect ${what}, ${AGENTS} agents, all institutions`,
+      ours: `${took.toFixed(1)} s`,
+      limit: isHour ? `${HOUR_SECONDS} s stated` : "",
+      ratio: isHour ? HOUR_SECONDS / took : null,
+      aim: isHour ? `≤ ${HOUR_SECONDS} s` : "",
+      met: isHour ? took <= HOUR_SECONDS : null,
+    });
+    say(`collect ${what}: ${took.toFixed(1)} s`);
+  }
+  return measured;
 }
 
 function rowOf(what: string, [slowest]: readonly Answers[]): Measured {

@@ -4,6 +4,10 @@ import { columnOf } from "./column.ts";
 import type { Actor } from "./context.ts";
 import { isLimited } from "./horizon.ts";
 
+/** Whether an actor sees all cases of the institutions in his sight: what bears their institution need not read them. */
+export const seesInstitutions = ({ caseScope }: Actor): boolean =>
+  caseScope === "ALL" || caseScope === "INSTITUTION";
+
 /**
  * The rows that an actor may see, for any table with institution_id, queue_id and agent_id.
  * `alias` is that table's alias in the query. The one place where row visibility becomes SQL.
@@ -28,10 +32,6 @@ export function visibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
       return sql`false`;
   }
 }
-
-/** Whether an actor sees all cases of the institutions in his sight: what bears their institution need not read them. */
-export const seesInstitutions = ({ caseScope }: Actor): boolean =>
-  caseScope === "ALL" || caseScope === "INSTITUTION";
 
 /** A borrower or loan is seen through a visible case of it; `owner` is the referencing column of the case. */
 export function visibleThroughCase(

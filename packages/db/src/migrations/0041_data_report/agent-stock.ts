@@ -45,11 +45,14 @@ export const agentStock: Part = {
     ...columnComments("agent_day", {
       opened: "What the days before left in the agent's hands",
     }),
+    // The last day before another, in a currency.
+    sql`create index agent_day_stock on agent_day (agent_id, currency, day, institution_id, group_id)`,
     sql.raw(`
     with changed as (select agent_id, currency, day from agent_day), ${RESTOCKED}
     select count(*) from moved`),
   ],
   down: [
+    sql`drop index agent_day_stock`,
     sql.raw(`alter table agent_day ${each((s) => `drop column opened${s}`)}`),
   ],
 };

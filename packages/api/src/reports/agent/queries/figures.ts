@@ -1,8 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { type SqlBool, sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf, idArray } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { CURRENCIES } from "../../../core/money.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { AgentDay } from "../rules/count.ts";
 import type { Opening } from "../rules/rank.ts";
@@ -72,17 +73,22 @@ export async function colleagues(
 const OF_AGENTS = (agentIds: readonly number[]) =>
   sql<SqlBool>`d.agent_id = ${anyOf(agentIds)}`;
 
-/** What was in the hands of these agents when the day began. */
+/** What was in the hands of these agents when the day began: what the last day before it began with, and left. */
 export async function openings(
   db: Db,
   agentIds: readonly number[],
   day: Day,
 ): Promise<Opening[]> {
   const { rows } = await sql<Opening>`
-    select d.agent_id, d.currency, sum(d.entered - d.gone - d.dropped)::bigint as cases,
-      sum(d.entered_minor - d.gone_minor - d.dropped_minor)::bigint as minor
-    from agent_day d where ${OF_AGENTS(agentIds)} and d.day < ${day}::date
-    group by d.agent_id, d.currency`.execute(db);
+    select a.agent_id, c.currency, l.cases, l.minor
+    from unnest(${idArray(agentIds)}) as a(agent_id)
+    cross join unnest(${CURRENCIES}::text[]) as c(currency)
+    cross join lateral (
+      select (d.opened + d.entered - d.gone - d.dropped)::bigint as cases,
+        (d.opened_minor + d.entered_minor - d.gone_minor - d.dropped_minor)::bigint as minor
+      from agent_day d where d.agent_id = a.agent_id and d.currency = c.currency and d.day < ${day}::date
+      order by d.day desc, d.institution_id desc, d.group_id desc limit 1
+    ) l`.execute(db);
   return rows;
 }
 

@@ -132,10 +132,14 @@ function rankQueue(
   openings: readonly Opening[],
   parts: readonly Part[],
 ): RankedAgent[] {
-  const all = members.map((member) => ({
-    member,
-    figures: figuresOf(member.agentId, currency, openings, parts),
-  }));
+  // Each agent's own, found once: there may be thousands.
+  const open = Map.groupBy(openings, (one) => one.agentId);
+  const added = Map.groupBy(parts, (one) => one.agentId);
+  const all = members.map((member) => {
+    const { agentId } = member;
+    const own = [open.get(agentId) ?? [], added.get(agentId) ?? []] as const;
+    return { member, figures: figuresOf(agentId, currency, ...own) };
+  });
   const places = rank(
     all.filter(({ member }) => member.enabled).map(({ figures }) => figures),
   );

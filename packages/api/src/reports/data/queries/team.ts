@@ -52,7 +52,7 @@ const scheduled = (query: TeamQuery) => sql`
   from (
     select s.agent_id, s.day_on as day from scheduled_day s join shift_code k on k.code = s.code and k.kind = 'WORK'
     where s.enabled and s.day_on between ${query.filter.from}::date and ${query.filter.to}::date) s
-  ${POST("s")} where p.institution_id is not null ${own(query, "s")} ${inGroup(query)} group by 1, 2, 3`;
+  ${POST("s")} where true ${own(query, "s")} ${inGroup(query)} group by 1, 2, 3`;
 
 const wages = (query: TeamQuery) =>
   query.wages
@@ -64,7 +64,7 @@ const wages = (query: TeamQuery) =>
     union all
     select agent_id, day, currency, wage_minor from payment_credit
     where day between ${query.filter.from}::date and ${query.filter.to}::date) w
-  ${POST("w")} where p.institution_id is not null ${own(query, "w")} ${inGroup(query)} group by 1, 2, 3, 4`
+  ${POST("w")} where true ${own(query, "w")} ${inGroup(query)} group by 1, 2, 3, 4`
     : sql`
   select null::date as day, null::bigint as institution_id, null::bigint as group_id, null::text as currency,
     0::bigint as wage_minor where false`;
@@ -76,9 +76,14 @@ const staged = ({ filter: { from, to } }: TeamQuery) => sql`
   from generate_series(${from}::date, ${to}::date, interval '1 day') g(day)
   join stage_flow f on f.day <= g.day group by 1, 2`;
 
+/** Where the caller looks; what is posted elsewhere is not read. */
+const postedIn = ({ actor, filter: { institutionId } }: TeamQuery) => sql`
+  p.institution_id is not null and ${institutionVisibleTo(actor, sql.ref("p.institution_id"))}
+  ${institutionId === undefined ? sql`` : sql`and p.institution_id = ${institutionId}`}`;
+
 /** Days of teams with what is known of teams alone. */
 const rows = (query: TeamQuery) => sql`
-  posts as materialized (${POSTS}),
+  posts as materialized (select * from (${POSTS}) p where ${postedIn(query)}),
   base as materialized (${base(query)}),
   scheduled as (${scheduled(query)}),
   wages as (${wages(query)}),

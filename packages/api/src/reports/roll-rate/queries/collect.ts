@@ -42,22 +42,19 @@ export async function collectRolls(
     delete from roll_rate where day between ${day}::date - 29 and ${day}::date and since = ${day}::date - day + 1
       and ${place(sql.ref("institution_id"), institutionId)}`.execute(db);
   const { numAffectedRows } = await sql`
-    with recent as materialized (
-      select case_id, seq, institution_id, queue_id, currency, from_on, until_on, left_by, principal_minor from case_stay s
+    with recent as (
+      select institution_id, queue_id, currency, from_on, until_on, principal_minor,
+        first_value(case when until_on is null or until_on > ${day}::date then queue_id end) over newest as then_id,
+        first_value(case when until_on <= ${day}::date then left_by end) over newest as ended
+      from case_stay s
       where from_on <= ${day}::date and (until_on is null or until_on >= ${day}::date - 29)
         and ${place(sql.ref("s.institution_id"), institutionId)}
-    ),
-    newest as (select case_id, max(seq) as seq from recent group by case_id),
-    final as (
-      select r.case_id, case when r.until_on is null or r.until_on > ${day}::date then r.queue_id end as queue_id, r.left_by
-      from recent r join newest n on (n.case_id, n.seq) = (r.case_id, r.seq)
+      window newest as (partition by case_id order by seq desc)
     ),
     alike as (
-      select r.institution_id, r.queue_id, r.currency, greatest(r.from_on + 1, ${day}::date - 29) as first_on,
-        least(r.until_on, ${day}::date) as last_on, f.queue_id as then_id,
-        case when f.queue_id is null then f.left_by end as ended, count(*) as cases, sum(r.principal_minor) as principal
-      from recent r join final f using (case_id)
-      group by 1, 2, 3, 4, 5, 6, 7
+      select institution_id, queue_id, currency, greatest(from_on + 1, ${day}::date - 29) as first_on,
+        least(until_on, ${day}::date) as last_on, then_id, ended, count(*) as cases, sum(principal_minor) as principal
+      from recent group by 1, 2, 3, 4, 5, 6, 7
     ),
     stage as (${stagesOn(sql`${day}::date`)})
     insert into roll_rate (institution_id, day, queue_id, currency, since, outcome, cases, principal_minor)
