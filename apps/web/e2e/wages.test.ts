@@ -114,6 +114,32 @@ describe.skipIf(noBrowser)("wages", () => {
     await second.getByRole("dialog").waitFor({ state: "detached" });
   });
 
+  test("how an agent's work is judged shows before it is judged anew", async () => {
+    const { page, complaints } = await openAs("finance01");
+    const judge = async () => {
+      await rowsOf(page).first().getByRole("button").last().click();
+      await page
+        .getByRole("menuitem", { name: say("reports.wage.qualityTitle") })
+        .click();
+    };
+    const dialog = page.getByRole("dialog");
+    const now = (percent: string) =>
+      dialog.getByText(say("reports.wage.qualityNow", { percent })).waitFor();
+    await judge();
+    await now("100%");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog
+      .getByLabel(say("reports.wage.qualityTitle"))
+      .selectOption("70");
+    await dialog.getByLabel(say("core.field.reason")).fill("Complaints");
+    await dialog.getByRole("button", { name: say("core.action.save") }).click();
+    await page.getByText(say("reports.wage.qualitySaved")).waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await judge();
+    await now("70%");
+    expect(complaints).toEqual([]);
+  });
+
   test("a collector sees his own on a phone and edits nothing", async () => {
     const { page } = await openAs("agent01", { width: 390, height: 844 });
     await page.getByText(say("reports.wage.field.totalWage")).first().waitFor();

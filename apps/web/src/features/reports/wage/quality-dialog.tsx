@@ -4,6 +4,7 @@ import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { DayField, SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -23,16 +24,28 @@ const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
   const form = useCommandForm(setQuality.input, {
     defaultValues: { agentId, effectiveOn: today, factor: 100, reason: "" },
     send: utils.client.reports.wage.setQuality.mutate,
-    success: t("reports.wage.saved"),
+    success: t("reports.wage.qualitySaved"),
     onSettled: () => utils.reports.wage.invalidate(),
     onDone: onClose,
   });
   const { control } = form;
+  const percent = usePercent();
+  const { data: known } = trpc.reports.wage.explain.useQuery(
+    { agentId, from: today, to: today },
+    { meta: { quiet: true } },
+  );
   return (
     <CommandDialog
       form={form}
       title={t("reports.wage.qualityOf", { name: agentName })}
       description={t("reports.wage.qualityHint")}
+      about={
+        <p className="min-h-5 font-medium" aria-live="polite">
+          {known
+            ? t("reports.wage.qualityNow", { percent: percent(known.quality) })
+            : null}
+        </p>
+      }
       submit={t("core.action.save")}
       onClose={onClose}
     >

@@ -14,6 +14,7 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { LimitedExport } from "@/components/page/limited-export.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -182,6 +183,7 @@ export const WageList = () => {
   return (
     <>
       {result.data ? <Totals listed={result.data} /> : null}
+      {result.isPending ? <Skeleton className="h-18 shrink-0" /> : null}
       <DataTable
         id="wage.list"
         label={t("app.screen.wages")}
