@@ -31,8 +31,7 @@ const ONCE = sql`
   cased as (
     select 'attempted_cases' as measure, kind, id, at, case_id, agent_id from calls
     union all
-    select 'reached_cases', 1, id, at, case_id, agent_id from collection_log
-    where channel = '03' and call_status = 'CNCT' and relation = 'R01'
+    select 'reached_cases', kind, id, at, case_id, agent_id from calls where spoke and own
     union all
     select 'promised_cases', 1, id, created_at, case_id, agent_id from promise
   ),

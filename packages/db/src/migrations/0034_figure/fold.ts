@@ -21,6 +21,7 @@ const netOf = (what: string, one: string, other: string): string =>
   `${sum(what, of(one))} - ${sum(what, of(other))}`;
 
 const CALLED = "f.kind in ('CALL', 'LOGGED_CALL')";
+const REACHED = `${CALLED} and f.is_connected and f.is_self`;
 const WORKED = "f.kind in ('LOGIN', 'LOG')";
 const judged = (outcomes: string, what: "count" | "amount"): string => {
   const [now, before] = [
@@ -42,7 +43,7 @@ const OF_FACTS: Partial<Record<Measure, string>> = {
   talk_seconds: sum("f.seconds", of("CALL")),
   logged_in_time: count(of("LOGGED_IN_TIME")),
   attempted_cases: count(`f.first_of = 'CALLED' and f.nth = 1`),
-  reached_cases: count(`f.first_of = 'REACHED' and f.nth = 1`),
+  reached_cases: count(`${REACHED} and f.reached_nth = 1`),
   promised_cases: count(`f.first_of = 'PROMISED' and f.nth = 1`),
   first_contacts: count(of("FIRST_CONTACT")),
   first_contacts_in_time: count(`${of("FIRST_CONTACT")} and f.seconds <= 7200`),
@@ -116,13 +117,14 @@ const figuresOf = `
       ),
       classed as (
         select t.*, case when t.kind in ('CALL', 'LOGGED_CALL') then 'CALLED'
-          when t.kind = 'LOG' and t.is_connected and t.is_self then 'REACHED'
           when t.kind = 'PROMISED' then 'PROMISED' end as first_of
         from told t
       ),
       facts as (
         select c.*,
           row_number() over (partition by c.agent_id, c.day, c.case_id, c.first_of order by c.at, c.kind, c.ref_id) as nth,
+          row_number() over (partition by c.agent_id, c.day, c.case_id, ${REACHED.replaceAll("f.", "c.")}
+            order by c.at, c.kind, c.ref_id) as reached_nth,
           row_number() over (partition by c.agent_id, c.day, c.kind in ('LOGIN', 'LOG') order by c.at, c.kind, c.ref_id)
             as present_nth
         from classed c

@@ -212,7 +212,7 @@ const promises: readonly FactKind[] = [
 /** What a loan had brought along when it came is nobody's doing here. */
 const LEARNED = "(y.agent_id is not null or y.event_id is not null)";
 
-/** What a code had brought in before a moment, by when the company learned of it. */
+/** What a code had brought in before a moment, by when the company learned of it; of one moment what comes is before what goes. */
 const paidBefore = (moment: string, ofPayment: string, ofReversal: string) => `
   cross join lateral (
     select coalesce((select sum(o.amount_minor) from payment o
@@ -304,7 +304,7 @@ const money: readonly FactKind[] = [
   {
     kind: "CODE_PAID",
     from: `payment y join repayment_code t on t.id = y.code_id
-      ${paidBefore("y.created_at", "o.id < y.id", "o.id < y.id")}`,
+      ${paidBefore("y.created_at", "o.id < y.id", "false")}`,
     where:
       "w.minor < t.amount_minor and w.minor + y.amount_minor >= t.amount_minor",
     ref: "y.id",
