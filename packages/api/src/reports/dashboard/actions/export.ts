@@ -1,91 +1,19 @@
-import { type MessageKey, translator } from "@kolekta/i18n";
+import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
-import { DECIMALS } from "../../../core/money.ts";
 import { refuseDays } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
 import { exportReport } from "../../run/actions/export.ts";
 import type * as c from "../contract.ts";
-import { type HourSums, MOST_DAYS, type SumKey } from "../contract-codes.ts";
+import { MOST_DAYS } from "../contract-codes.ts";
 import * as intraday from "../queries/intraday.ts";
-import { averageOf, DayTotals, ratesOf } from "../rules.ts";
+import { DayTotals, ratesOf } from "../rules.ts";
+import { type Column, PLACE, SUMS, USUAL } from "./export-columns.ts";
 import { shown } from "./show.ts";
 
 type Row = c.IntradayRow;
-/** Sums of several days bear no more than this. */
-type Sums = HourSums & ReturnType<typeof ratesOf> & Pick<Row, "currency">;
-
-const money = (minor: number, { currency }: Pick<Row, "currency">): number =>
-  minor / 10 ** DECIMALS[currency];
-
-const usual =
-  (key: SumKey, isMoney = false) =>
-  (row: Row): Cell => {
-    if (!row.usual) return "";
-    const average = averageOf(row.usual, key);
-    return isMoney ? money(average, row) : average;
-  };
-
-type Column = readonly [MessageKey, (row: Row) => Cell];
-
-const PLACE: readonly Column[] = [
-  ["core.field.day", (row) => row.day],
-  ["reports.bi.page.hour", (row) => row.hour],
-  ["core.field.institution", (row) => row.institutionName],
-  ["core.field.stage", (row) => row.queueName ?? ""],
-  ["core.field.agents", (row) => row.agents],
-];
-
-/** The columns of the page that add up, and shares of them. */
-const SUMS: readonly {
-  readonly name: MessageKey;
-  readonly isShare?: true;
-  readonly of: (sums: Sums) => Cell;
-}[] = [
-  { name: "reports.agent.statistics.bound", of: (row) => row.bound },
-  { name: "reports.agent.statistics.settled", of: (row) => row.settled },
-  {
-    ...{ name: "reports.agent.rank.taskRate", isShare: true },
-    of: (row) => row.taskRate,
-  },
-  { name: "core.field.currency", of: (row) => row.currency },
-  {
-    name: "reports.agent.rank.boundAmount",
-    of: (row) => money(row.boundMinor, row),
-  },
-  {
-    name: "reports.agent.statistics.collected",
-    of: (row) => money(row.collectedMinor, row),
-  },
-  {
-    ...{ name: "reports.agent.rank.amountRate", isShare: true },
-    of: (row) => row.amountRate,
-  },
-  { name: "app.screen.payments", of: (row) => row.payments },
-  {
-    name: "reports.metric.name.attemptedCases",
-    of: (row) => row.attemptedCases,
-  },
-  { name: "reports.agent.statistics.calls", of: (row) => row.calls },
-  { name: "reports.metric.name.connected", of: (row) => row.connected },
-  {
-    ...{ name: "reports.metric.name.connectRate", isShare: true },
-    of: (row) => row.connectedRate,
-  },
-  { name: "reports.agent.statistics.promises", of: (row) => row.promises },
-  {
-    name: "reports.metric.name.promisedAmount",
-    of: (row) => money(row.promisedMinor, row),
-  },
-];
-
-const USUAL: readonly Column[] = [
-  ["reports.dashboard.usualCollected", usual("collectedMinor", true)],
-  ["reports.dashboard.usualCalls", usual("calls")],
-  ["reports.dashboard.usualDays", (row) => row.usual?.days ?? 0],
-];
 
 const BATCH = 1_000;
 
