@@ -8,8 +8,9 @@ import { createDb, type Db, UNLIMITED } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
 import { elapsed } from "./loop.ts";
-import { targetsOf, through } from "./record.ts";
+import { through } from "./record.ts";
 import { type Measured, perSecond } from "./table.ts";
+import { targetsOf } from "./targets.ts";
 
 const AGENTS = 2_000;
 const DAYS = 30;

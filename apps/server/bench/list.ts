@@ -83,18 +83,13 @@ export async function benchList(
       if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
       await reply.arrayBuffer();
     };
-    const rest = await measure(
-      { width: WIDTH, seconds },
-      get("/prod/api/task/listing"),
-    );
+    const listing = get("/prod/api/task/listing");
+    const rest = await measure({ width: WIDTH, seconds }, listing);
     const trpc = await measure(
       { width: WIDTH, seconds },
       get(`/trpc/tasks.case.list?input=${input}`),
     );
-    const alone = await measure(
-      { width: 1, seconds },
-      get("/prod/api/task/listing"),
-    );
+    const alone = await measure({ width: 1, seconds }, listing);
     figures.push({
       who: reader.who,
       sql: sql.perSecond,

@@ -6,6 +6,7 @@ import { DAYS, writeLines } from "./logs-rows.ts";
 import { elapsed, spreadOf } from "./loop.ts";
 import { forgetPeak, residentOf } from "./memory.ts";
 import {
+  ask,
   type Answers,
   describe,
   inTurn,
@@ -111,20 +112,6 @@ async function listsOf({ db }: Bench): Promise<List[]> {
       ]),
     },
   ];
-}
-
-async function ask(
-  { url }: Bench,
-  headers: Record<string, string>,
-  procedure: string,
-  asked: Question,
-): Promise<void> {
-  const input = encodeURIComponent(JSON.stringify({ json: asked }));
-  const reply = await fetch(`${url}/trpc/${procedure}?input=${input}`, {
-    headers,
-  });
-  if (!reply.ok) throw new Error(`${procedure} answered ${reply.status}`);
-  await reply.arrayBuffer();
 }
 
 /** Twenty rows by the index of time in a bare driver: what a page costs without filter, count, rights and HTTP. */

@@ -1,4 +1,5 @@
 import { type Spread, spreadOf } from "./loop.ts";
+import type { Bench } from "./bench.ts";
 import { milliseconds } from "./table.ts";
 
 /** Answers to each question: below them a 95th percentile is the slowest one. */
@@ -48,3 +49,18 @@ export const describe = (asked: Question): string =>
   Object.entries(asked)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
+
+/** Asks a procedure with the whole input, and reads all of the answer. */
+export async function ask(
+  { url }: Pick<Bench, "url">,
+  headers: Record<string, string>,
+  procedure: string,
+  asked: Question,
+): Promise<void> {
+  const input = encodeURIComponent(JSON.stringify({ json: asked }));
+  const reply = await fetch(`${url}/trpc/${procedure}?input=${input}`, {
+    headers,
+  });
+  if (!reply.ok) throw new Error(`${procedure} answered ${reply.status}`);
+  await reply.arrayBuffer();
+}

@@ -2,16 +2,9 @@ import { SQL } from "bun";
 import { measure } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import { type Measured, perSecond } from "./table.ts";
+import { type Target, targetsOf } from "./targets.ts";
 
 const WIDTH = 8;
-
-interface Target {
-  readonly caseId: number;
-  readonly contactId: number;
-  readonly agentId: number;
-  readonly institutionId: number;
-  readonly borrowerId: number;
-}
 
 /** Records results through the whole server, beside the same transaction in plain SQL on the same server. */
 export async function benchRecord(
@@ -32,28 +25,6 @@ export async function benchRecord(
       met: ratio >= 0.5,
     },
   ];
-}
-
-export async function targetsOf(bench: Bench): Promise<Target[]> {
-  const rows = await bench.db
-    .selectFrom("collectionCase as c")
-    .innerJoin("contact as o", (join) =>
-      join
-        .onRef("o.borrowerId", "=", "c.borrowerId")
-        .on("o.relation", "=", "R01"),
-    )
-    .innerJoin("appUser as a", "a.id", "c.agentId")
-    .select([
-      "c.id as caseId",
-      "o.id as contactId",
-      "c.institutionId",
-      "c.borrowerId",
-      "c.agentId",
-    ])
-    .where("a.login", "=", "agent01")
-    .where("c.status", "in", ["C00", "C10"])
-    .execute();
-  return rows.map((row) => ({ ...row, agentId: row.agentId ?? 0 }));
 }
 
 const at = <T>(rows: readonly T[], turn: number): T =>

@@ -3,6 +3,7 @@ import { loadavg } from "node:os";
 import type { Bench } from "./bench.ts";
 import { elapsed } from "./loop.ts";
 import {
+  ask,
   type Answers,
   describe,
   inTurn,
@@ -55,22 +56,6 @@ export async function benchReports(
   return measured;
 }
 
-const inputOf = (asked: Question) => JSON.stringify({ json: asked });
-
-async function ask(
-  { url }: Bench,
-  headers: Headers,
-  procedure: string,
-  asked: Question,
-): Promise<void> {
-  const reply = await fetch(
-    `${url}/trpc/${procedure}?input=${encodeURIComponent(inputOf(asked))}`,
-    { headers },
-  );
-  if (!reply.ok) throw new Error(`${procedure} answered ${reply.status}`);
-  await reply.arrayBuffer();
-}
-
 /** All institutions, by the head office: the hour of yesterday that is not on record, and yesterday for the others. */
 async function collects(
   { url, tokenOf }: Bench,
@@ -92,10 +77,10 @@ async function collects(
       const reply = await fetch(`${url}/trpc/reports.${procedure}.collect`, {
         method: "POST",
         headers,
-        body: inputOf({ on: yesterday, ...asked }),
+        body: JSON.stringify({ json: { on: yesterday, ...asked } }),
       });
-      const told = await reply.text();
-      if (!reply.ok || !told.includes('"DONE"')) throw new Error(told);
+      const answer = await reply.text();
+      if (!reply.ok || !answer.includes('"DONE"')) throw new Error(answer);
     });
     const isHour = procedure === "dashboard";
     measured.push({

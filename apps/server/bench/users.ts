@@ -2,6 +2,7 @@ import { loadavg } from "node:os";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
 import {
+  ask,
   type Answers,
   describe,
   inTurn,
@@ -35,7 +36,7 @@ export async function benchUsers(
     const headers = { token: await bench.tokenOf(login) };
     for (const size of [20, 200]) {
       const answers = await inTurn(questions, seconds, (asked) =>
-        ask(bench, headers, { ...asked, size }),
+        ask(bench, headers, "manage.user.list", { ...asked, size }),
       );
       for (const line of answers.map(lineOf))
         say(`${size} users, ${who}: ${line}`);
@@ -87,19 +88,6 @@ const questionsOf = ({
   { locked: true },
   { page: 10, sort: "email" },
 ];
-
-async function ask(
-  { url }: Bench,
-  headers: Record<string, string>,
-  asked: Question,
-): Promise<void> {
-  const input = encodeURIComponent(JSON.stringify({ json: asked }));
-  const reply = await fetch(`${url}/trpc/manage.user.list?input=${input}`, {
-    headers,
-  });
-  if (!reply.ok) throw new Error(`users answered ${reply.status}`);
-  await reply.arrayBuffer();
-}
 
 interface Place {
   readonly institutionId: number;

@@ -1,4 +1,5 @@
 /** Decides what an agent is at, and what the floor comes to by stage: sums of the agents in sight. */
+import { total } from "../../core/total.ts";
 import { dayOf, startOfDay } from "../../core/day.ts";
 import type { AtWork } from "../../core/at-work.ts";
 import type { Currency } from "../../core/money.ts";
@@ -111,9 +112,6 @@ const moneyOf = (paces: readonly Pace[]): Currency =>
       cases: rows.length,
     })),
   ) ?? "IDR") as Currency;
-
-const total = <T>(rows: readonly T[], of: (row: T) => number): number =>
-  rows.reduce((sum, row) => sum + of(row), 0);
 
 function paceOf(own: readonly Pace[], currency: Currency, days: number) {
   const inMoney = own.filter((one) => one.currency === currency);

@@ -1,4 +1,5 @@
 /** Decides what is put on record of each agent at a reporting hour: where he stood, and what he had done by then. */
+import { total } from "../../../core/total.ts";
 import type { Member, RankedAgent } from "./rank.ts";
 
 /** What somebody had done by a moment of the day, in one currency. */
@@ -42,9 +43,6 @@ interface HourFigures {
     readonly payments?: number;
   }[];
 }
-
-const total = <T>(rows: readonly T[], of: (row: T) => number): number =>
-  rows.reduce((sum, row) => sum + of(row), 0);
 
 /** A row for whoever is ranked, or has done or collected something on the day. */
 export function hourRows({

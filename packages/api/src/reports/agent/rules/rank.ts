@@ -2,6 +2,7 @@
  * Decides how the days of agents become figures and places: what was in hand at midnight and what the day added,
  * in the currency that is shown, ranked within one stage of one institution.
  */
+import { total } from "../../../core/total.ts";
 import type { AgentDay } from "./count.ts";
 import {
   type DayFigures,
@@ -51,9 +52,6 @@ type Part = Pick<
   | "lastPaidAt"
 >;
 
-const total = <T>(rows: readonly T[], of: (row: T) => number): number =>
-  rows.reduce((sum, row) => sum + of(row), 0);
-
 /** The figures of one agent. Numbers of all his cases, amounts of those in the currency. */
 export function figuresOf(
   agentId: number,
@@ -84,24 +82,18 @@ export function figuresOf(
 export const currencyOf = (
   openings: readonly Opening[],
   parts: readonly Part[],
-): string =>
-  mainCurrency(
-    [
-      ...Map.groupBy(
-        [
-          ...openings,
-          ...parts.map((one) => ({
-            currency: one.currency,
-            cases: one.entered - one.dropped,
-          })),
-        ],
-        (one) => one.currency,
-      ).entries(),
-    ].map(([currency, rows]) => ({
-      currency,
-      cases: total(rows, (row) => row.cases),
-    })),
-  ) ?? DEFAULT_CURRENCY;
+): string => {
+  const added = parts.map(({ currency, entered, dropped }) => ({
+    currency,
+    cases: entered - dropped,
+  }));
+  const all = Map.groupBy([...openings, ...added], (one) => one.currency);
+  const sums = [...all].map(([currency, rows]) => ({
+    currency,
+    cases: total(rows, (row) => row.cases),
+  }));
+  return mainCurrency(sums) ?? DEFAULT_CURRENCY;
+};
 
 const queueOf = ({ institutionId, queueId }: Member): string =>
   `${institutionId} ${queueId}`;
