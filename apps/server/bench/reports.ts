@@ -9,7 +9,6 @@ import {
   inTurn,
   LEAST,
   lineOf,
-  type Question,
 } from "./questions.ts";
 import { AGENTS, DAYS, writeQuarter } from "./reports-rows.ts";
 import { LAST_HOUR } from "./reports-rows-hours.ts";
@@ -25,8 +24,6 @@ const READERS = [
   { who: "head office", login: "head01" },
   { who: "institution admin", login: "inst01" },
 ] as const;
-
-type Headers = Readonly<Record<string, string>>;
 
 /** Pages of all reports, totals included, over a quarter of two thousand agents, and what it takes to collect them. */
 export async function benchReports(

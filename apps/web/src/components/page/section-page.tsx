@@ -44,6 +44,16 @@ const SectionTabs = ({ label, sections }: Props<Section>) => {
   );
 };
 
+/** Those that the role may see. */
+const useOpenSections = <One extends Section>(sections: readonly One[]) => {
+  const can = useCan();
+  const { caseScope } = useSession();
+  return sections.filter(
+    ({ permission, scopes }) =>
+      can(permission) && (scopes?.includes(caseScope) ?? true),
+  );
+};
+
 /** A page of sections, one for each thing that the role may see. */
 export const SectionPage = <One extends Section>({
   label,
@@ -52,14 +62,9 @@ export const SectionPage = <One extends Section>({
   fill = false,
 }: Props<One>) => {
   const t = useT();
-  const can = useCan();
   const narrow = useNarrow();
   const [query, setQuery] = useSearchParams();
-  const { caseScope } = useSession();
-  const open = sections.filter(
-    ({ permission, scopes }) =>
-      can(permission) && (scopes?.includes(caseScope) ?? true),
-  );
+  const open = useOpenSections(sections);
   const wanted = query.get("section");
   const shown = open.find(({ id }) => id === wanted) ?? open[0];
   if (!shown) return <NoPermission />;

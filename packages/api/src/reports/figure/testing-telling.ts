@@ -8,36 +8,20 @@ interface Call {
   readonly logId: number;
 }
 
-/** What happens to one case, and what the book says of it. */
-export function inHouse(
-  db: Db,
-  { ids }: Story,
-  { institutionId, agentId }: { institutionId: number; agentId: number },
-) {
-  const { caseId, borrowerId, contactId, loanId } = ids;
-  let references = 0;
+interface Who {
+  readonly institutionId: number;
+  readonly agentId: number;
+}
 
-  const facts = (kind: string | null) =>
-    sql<{ kind: string; at: Date }>`
-      select kind, at from current_fact where case_id = ${caseId} and kind = coalesce(${kind}, kind) order by kind, at`
-      .execute(db)
-      .then(({ rows }) => rows);
-
-  const momentsOf = async (kind: string) =>
-    (await facts(kind)).map((one) => one.at);
-
+const calls = (db: Db, { ids }: Story, { institutionId, agentId }: Who) => {
+  const { caseId, borrowerId, contactId } = ids;
   const setLog = (attemptId: number, logId: number | null) =>
     db
       .updateTable("contactAttempt")
       .set({ logId })
       .where("id", "=", attemptId)
       .execute();
-
   return {
-    told: async () => (await facts(null)).map((one) => one.kind),
-    firstContacts: () => momentsOf("FIRST_CONTACT"),
-    codesPaid: () => momentsOf("CODE_PAID"),
-
     /** On another phone, in one transaction with its log. */
     loggedCall: (at: Date): Promise<Call> =>
       db.transaction().execute(async (tx) => {
@@ -72,7 +56,16 @@ export function inHouse(
       }),
     unlog: ({ attemptId }: Call) => setLog(attemptId, null),
     logAgain: ({ attemptId, logId }: Call) => setLog(attemptId, logId),
+  };
+};
 
+const codes = (
+  db: Db,
+  { ids: { caseId, loanId } }: Story,
+  { agentId }: Who,
+) => {
+  let references = 0;
+  return {
     code: async (amountMinor: number): Promise<number> => {
       const { id } = await db
         .insertInto("repaymentCode")
@@ -104,5 +97,24 @@ export function inHouse(
       from told, payment y where y.code_id = ${codeId} order by y.id desc limit 1`.execute(
         db,
       ),
+  };
+};
+
+/** What happens to one case, and what the book says of it. */
+export function inHouse(db: Db, story: Story, who: Who) {
+  const facts = async (kind: string | null) => {
+    const { rows } = await sql<{ kind: string; at: Date }>`
+      select kind, at from current_fact where case_id = ${story.ids.caseId} and kind = coalesce(${kind}, kind)
+      order by kind, at`.execute(db);
+    return rows;
+  };
+  const momentsOf = async (kind: string) =>
+    (await facts(kind)).map((one) => one.at);
+  return {
+    ...calls(db, story, who),
+    ...codes(db, story, who),
+    told: async () => (await facts(null)).map((one) => one.kind),
+    firstContacts: () => momentsOf("FIRST_CONTACT"),
+    codesPaid: () => momentsOf("CODE_PAID"),
   };
 }

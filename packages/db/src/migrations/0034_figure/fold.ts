@@ -274,8 +274,8 @@ export const figureDue: Part = {
     sql`
     create table figure_due (
       id bigint generated always as identity primary key,
-      agent_id bigint references app_user,
-      institution_id bigint references institution,
+      agent_id bigint,
+      institution_id bigint,
       day date not null,
       check ((agent_id is null) <> (institution_id is null))
     )`,

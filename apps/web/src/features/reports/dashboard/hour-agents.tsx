@@ -8,18 +8,19 @@ import { clockOf, type IntradayRow } from "./columns.tsx";
 
 type AgentHour = Outputs["reports"]["dashboard"]["listAgents"]["rows"][number];
 
+const number = (
+  id: string,
+  header: string,
+  of: (row: AgentHour) => number | null,
+) => ({
+  id,
+  header,
+  align: "end" as const,
+  cell: (row: AgentHour) => <Num value={of(row)} />,
+});
+
 const useColumns = () => {
   const t = useT();
-  const number = (
-    id: string,
-    header: string,
-    of: (row: AgentHour) => number | null,
-  ) => ({
-    id,
-    header,
-    align: "end" as const,
-    cell: (row: AgentHour) => <Num value={of(row)} />,
-  });
   return [
     {
       id: "agent",

@@ -169,8 +169,10 @@ export const WageList = () => {
   const menu = useRowMenu(setOpened);
   const onWhy = (row: WageRow) => {
     const { from, to } = daysOf(row, by, result.data);
-    const { agentId, currency } = row;
-    set({ why: agentId, since: from, until: to, currency });
+    set({
+      ...{ why: row.agentId, since: from, until: to },
+      currency: row.currency,
+    });
   };
   const columns = useWageColumns({
     ...{ by, onWhy },

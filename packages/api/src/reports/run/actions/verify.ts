@@ -39,17 +39,17 @@ async function differencesOf(
   const span = table && (await queries.span(db, table, days));
   if (!table || !span) return { total: 0, samples: [] };
   const kept = { report, table, days, now: now() };
-  const { other, found } = await undone(visit, async (tx) => {
+  const { total, first } = await undone(visit, async (tx) => {
     const before = await queries.digests(tx.db, kept);
     await collect(tx, { institutionId: null, ...span, hour: null });
-    const other = othersOf(before, await queries.digests(tx.db, kept));
+    const others = othersOf(before, await queries.digests(tx.db, kept));
     const found: Found[] = [];
-    for (const at of other.slice(0, SAMPLES))
+    for (const at of others.slice(0, SAMPLES))
       found.push({ table, at, rows: await queries.rowsOf(tx.db, table, at) });
-    return { other, found };
+    return { total: others.length, first: found };
   });
-  const samples = await Promise.all(found.map((one) => sampleOf(visit, one)));
-  return { total: other.length, samples };
+  const samples = await Promise.all(first.map((one) => sampleOf(visit, one)));
+  return { total, samples };
 }
 
 const keyOf = ({ institutionId, day }: queries.DayDigest) =>
