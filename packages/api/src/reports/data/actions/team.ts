@@ -34,28 +34,26 @@ const tellingOf = ({ actor, filter, wages }: queries.TeamQuery): Telling => ({
     (actor.caseScope === "ALL" || actor.caseScope === "INSTITUTION"),
 });
 
-async function rowsOf(
+async function pageOf(
   ctx: Ctx,
   query: queries.TeamQuery,
   order: Order,
   slice: Slice,
-): Promise<c.TeamRow[]> {
-  const stored = await queries.teamDays(ctx.db, query, order, slice);
-  return stored.map((row) => ({
+): Promise<{ rows: c.TeamRow[]; totals: c.Totals[] }> {
+  const stored = await queries.teamPage(ctx.db, query, order, slice);
+  const telling = tellingOf(query);
+  const rows = stored.days.map((row) => ({
     day: row.day,
     institutionId: row.institutionId,
     institutionName: row.institutionName,
     groupId: row.groupId,
     groupName: row.groupName,
     currency: row.currency as Currency,
-    values: teamValues(row, tellingOf(query)),
+    values: teamValues(row, telling),
   }));
+  const totals = totalsOf(stored.totals, (sums) => teamValues(sums, telling));
+  return { rows, totals };
 }
-
-const totals = async (ctx: Ctx, query: queries.TeamQuery) =>
-  totalsOf(await queries.teamTotals(ctx.db, query), (sums) =>
-    teamValues(sums, tellingOf(query)),
-  );
 
 export async function listTeams(
   ctx: Ctx,
@@ -69,11 +67,8 @@ export async function listTeams(
 ): Promise<z.output<typeof c.listTeams.output>> {
   const query = queryOf(ctx, given);
   const slice = { size, offset: (page - 1) * size };
-  const [rows, added] = await Promise.all([
-    rowsOf(ctx, query, { sort, descending }, slice),
-    totals(ctx, query),
-  ]);
-  return listReply(query.filter, { page, size }, rows, added);
+  const found = await pageOf(ctx, query, { sort, descending }, slice);
+  return listReply(query.filter, { page, size }, found.rows, found.totals);
 }
 
 export async function exportTeams(
@@ -81,6 +76,8 @@ export async function exportTeams(
   { sort, descending, ...given }: z.output<typeof c.exportTeams.input>,
 ): Promise<FileReply> {
   const query = queryOf(ctx, given, TEAM_EXPORT_DAYS);
+  const order = { sort, descending };
+  const { totals } = await pageOf(ctx, query, order, { size: 0, offset: 0 });
   return exportData(ctx, query.filter, {
     action: "report.exportTeams",
     entity: "team_day",
@@ -88,8 +85,8 @@ export async function exportTeams(
     title: "app.screen.collection-report",
     heads: [...PLACE_COLUMNS],
     metrics: teamMetrics(tellingOf(query)),
-    totals: await totals(ctx, query),
-    rows: (slice) => rowsOf(ctx, query, { sort, descending }, slice),
+    totals,
+    rows: async (slice) => (await pageOf(ctx, query, order, slice)).rows,
     cells: () => [],
   });
 }

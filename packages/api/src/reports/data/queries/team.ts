@@ -98,6 +98,12 @@ const rows = (query: TeamQuery) => sql`
     left join staged f on f.day = d.day and f.institution_id = d.institution_id)`;
 
 const EXTRAS = sql`d.scheduled, d.wage_minor, d.staged, d.worsened`;
+const ADDED_EXTRAS = sql.join(
+  (["scheduled", "wageMinor", "staged", "worsened"] as const).map(
+    (name) =>
+      sql`coalesce(sum(${sql.ref(`d.${name}`)}), 0)::bigint as ${sql.ref(name)}`,
+  ),
+);
 
 const orderOf = (sort: string): RawBuilder<unknown> => {
   if (sort === "day") return sql`d.day`;
@@ -114,39 +120,61 @@ export interface TeamDayRow extends Counts {
   readonly currency: string;
 }
 
-export async function teamDays(
-  db: Db,
-  query: TeamQuery,
-  { sort, descending }: Order,
-  { size, offset }: Slice,
-): Promise<TeamDayRow[]> {
-  const { rows: found } = await sql<TeamDayRow>`
-    with ${rows(query)}
-    select d.day, i.id as institution_id, i.name as institution_name, d.group_id, g.name as group_name, d.currency,
-      ${SUMS("d")}, ${EXTRAS}
-    from rows d join institution i on i.id = d.institution_id left join team_group g on g.id = d.group_id
-    order by ${orderOf(sort)} ${descending ? sql`desc` : sql`asc`} nulls last, d.day desc, i.name, i.id, g.name, d.group_id,
-      d.currency
-    limit ${size} offset ${offset}`.execute(db);
-  return found;
-}
-
 export interface TeamTotal extends Counts {
   readonly currency: string;
   readonly rows: number;
 }
 
-export async function teamTotals(
+interface TeamLine extends Counts {
+  readonly isTotal: boolean;
+  readonly place: number;
+  readonly day: Day | null;
+  readonly institutionId: number | null;
+  readonly institutionName: string | null;
+  readonly groupId: number | null;
+  readonly groupName: string | null;
+  readonly currency: string;
+  readonly rows: number;
+}
+
+const pageLines = ({ sort, descending }: Order, { size, offset }: Slice) => sql`
+  select false as is_total, row_number() over (
+      order by ${orderOf(sort)} ${descending ? sql`desc` : sql`asc`} nulls last, d.day desc, i.name, i.id, g.name, d.group_id,
+        d.currency) as place,
+    d.day, i.id as institution_id, i.name as institution_name, d.group_id, g.name as group_name, d.currency, 1::bigint as rows,
+    ${SUMS("d")}, ${EXTRAS}
+  from rows d join institution i on i.id = d.institution_id left join team_group g on g.id = d.group_id
+  order by 2 limit ${size} offset ${offset}`;
+
+const totalLines = sql`
+  select true as is_total, row_number() over (order by count(*) desc, d.currency) as place, null::date as day,
+    null::bigint as institution_id, null::text as institution_name, null::bigint as group_id, null::text as group_name,
+    d.currency, count(*) as rows, ${ADDED("d")}, ${ADDED_EXTRAS}
+  from rows d group by d.currency`;
+
+export interface TeamPage {
+  readonly days: readonly TeamDayRow[];
+  readonly totals: readonly TeamTotal[];
+}
+
+const isDay = (line: TeamLine): line is TeamLine & TeamDayRow => !line.isTotal;
+
+/** A page, and what all of them come to: wages and shifts of a quarter are added up once for both. */
+export async function teamPage(
   db: Db,
   query: TeamQuery,
-): Promise<TeamTotal[]> {
-  const extra = ["scheduled", "wageMinor", "staged", "worsened"] as const;
-  const { rows: found } = await sql<TeamTotal>`
+  order: Order,
+  slice: Slice,
+): Promise<TeamPage> {
+  const { rows: lines } = await sql<TeamLine>`
     with ${rows(query)}
-    select d.currency, count(*) as rows, ${ADDED("d")},
-      ${sql.join(extra.map((name) => sql`coalesce(sum(${sql.ref(`d.${name}`)}), 0)::bigint as ${sql.ref(name)}`))}
-    from rows d group by d.currency order by 2 desc, 1`.execute(db);
-  return found;
+    select * from (select * from (${pageLines(order, slice)}) p union all (${totalLines})) l order by is_total, place`.execute(
+    db,
+  );
+  return {
+    days: lines.filter(isDay),
+    totals: lines.filter((line) => line.isTotal),
+  };
 }
 
 /** The currency of most of the rows. */
