@@ -12,7 +12,7 @@ interface When {
   readonly month: Span;
 }
 
-export interface Asked {
+export interface ReportQuestions {
   readonly what: string;
   readonly procedure: string;
   readonly questions: readonly Question[];
@@ -22,7 +22,7 @@ const over = (span: Span, questions: readonly Question[]): Question[] =>
   questions.map((asked) => ({ ...span, ...asked }));
 
 /** Every page of the reports and what is asked of it, over as many days as it takes. Another page is another line. */
-const REPORTS: readonly (Pick<Asked, "what" | "procedure"> & {
+const REPORTS: readonly (Pick<ReportQuestions, "what" | "procedure"> & {
   readonly of: (when: When) => readonly Question[];
 })[] = [
   {
@@ -151,7 +151,7 @@ const REPORTS: readonly (Pick<Asked, "what" | "procedure"> & {
   },
 ];
 
-export function reportsUntil(today: string, days: number): Asked[] {
+export function reportsUntil(today: string, days: number): ReportQuestions[] {
   const span = (length: number) => ({
     from: addDays(today, -length),
     to: addDays(today, -1),

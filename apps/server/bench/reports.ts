@@ -31,9 +31,9 @@ export async function benchReports(
   seconds: number,
   say: (line: string) => void,
 ): Promise<Measured[]> {
-  const took = await elapsed(() => writeQuarter(bench.db));
+  const duration = await elapsed(() => writeQuarter(bench.db));
   say(
-    `a quarter of ${AGENTS} agents written and collected in ${took.toFixed(0)} s`,
+    `a quarter of ${AGENTS} agents written and collected in ${duration.toFixed(0)} s`,
   );
   const today = new Date().toISOString().slice(0, 10);
   const measured = await collects(bench, addDays(today, -1), say);
@@ -70,7 +70,7 @@ async function collects(
     ["a day of the overview", "overview", {}],
     ["a day of the roll rate", "rollRate", {}],
   ] as const) {
-    const took = await elapsed(async () => {
+    const duration = await elapsed(async () => {
       const reply = await fetch(`${url}/trpc/reports.${procedure}.collect`, {
         method: "POST",
         headers,
@@ -82,13 +82,13 @@ async function collects(
     const isHour = procedure === "dashboard";
     measured.push({
       what: `Collect ${what}, ${AGENTS} agents, all institutions`,
-      ours: `${took.toFixed(1)} s`,
+      ours: `${duration.toFixed(1)} s`,
       limit: isHour ? `${HOUR_SECONDS} s stated` : "",
-      ratio: isHour ? HOUR_SECONDS / took : null,
+      ratio: isHour ? HOUR_SECONDS / duration : null,
       aim: isHour ? `≤ ${HOUR_SECONDS} s` : "",
-      met: isHour ? took <= HOUR_SECONDS : null,
+      met: isHour ? duration <= HOUR_SECONDS : null,
     });
-    say(`collect ${what}: ${took.toFixed(1)} s`);
+    say(`collect ${what}: ${duration.toFixed(1)} s`);
   }
   return measured;
 }

@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../core/context.ts";
 import type { Organisation, Persona } from "../seeds/index.ts";
-import { RANGE, reportsAs, TODAY, told, twoHouses } from "./testing-scope.ts";
+import {
+  RANGE,
+  reportsAs,
+  TODAY,
+  answerOf,
+  twoHouses,
+} from "./testing-scope.ts";
 
 const database = useTestDatabase();
 let org: Organisation;
@@ -16,7 +22,7 @@ const as = (person: Persona, limits: Partial<Actor> = {}) =>
 
 describe("what is written", () => {
   const codeOf = (reply: Promise<unknown>) =>
-    told(reply).then((text) => text.split(" ")[0]);
+    answerOf(reply).then((text) => text.split(" ")[0]);
   const limited = () => as(org.operations, { institutionIds: [org.north.id] });
 
   test("of reports is for those who may, within their institution", async () => {

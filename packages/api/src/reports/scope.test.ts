@@ -3,12 +3,12 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../core/context.ts";
 import type { Organisation, Persona } from "../seeds/index.ts";
 import {
-  type Asked,
+  type Question,
   RANGE,
   READS,
   type Reports,
   reportsAs,
-  told,
+  answerOf,
   twoHouses,
 } from "./testing-scope.ts";
 
@@ -23,8 +23,8 @@ const as = (person: Persona, limits: Partial<Actor> = {}) =>
   reportsAs(database.db, person, limits);
 
 const NAMES = Object.keys(READS);
-const read = (name: string, api: Reports, of: Asked = {}) =>
-  told(READS[name]?.(api, of) ?? Promise.reject(new Error(name)));
+const read = (name: string, api: Reports, of: Question = {}) =>
+  answerOf(READS[name]?.(api, of) ?? Promise.reject(new Error(name)));
 
 test("each of them tells of both to who sees all", async () => {
   const api = await as(org.operations);
@@ -51,7 +51,7 @@ describe("of another institution nothing is told", () => {
 
   test.each(NAMES)("by %s", async (name) => {
     const { south } = org;
-    const asked: Asked[] = [
+    const asked: Question[] = [
       {},
       { institutionId: south.id },
       { agentId: south.agent.id },
@@ -90,16 +90,16 @@ test("what is asked of one person or target of another institution is not found"
     await as(org.operations, limits),
   ]) {
     const replies = await Promise.all([
-      told(api.agent.get({ agentId })),
-      told(api.agent.history({ ...RANGE, agentId })),
-      told(api.wage.explain({ ...RANGE, agentId })),
-      told(
+      answerOf(api.agent.get({ agentId })),
+      answerOf(api.agent.history({ ...RANGE, agentId })),
+      answerOf(api.wage.explain({ ...RANGE, agentId })),
+      answerOf(
         api.target.history({
           ...{ institutionId: south.id, queueId: queues.early },
           ...{ month: "2026-03", currency: "IDR" },
         }),
       ),
-      told(api.agent.listWages({ agentIds: [agentId] })),
+      answerOf(api.agent.listWages({ agentIds: [agentId] })),
     ]);
     for (const reply of replies)
       expect(reply).toMatch(/^(NOT_FOUND|FORBIDDEN access|\[\]$)/);

@@ -51,7 +51,7 @@ async function work(db: Db, agent: Persona, day: number, hour: number) {
   await story.pay(at(day, hour, 30), 70_000, agent.id, false);
 }
 
-export interface Asked {
+export interface Question {
   readonly institutionId?: number;
   readonly agentId?: number;
   readonly groupId?: number;
@@ -62,7 +62,7 @@ const wageDays = { from: at(1, 0), to: NOW };
 /** Each of what is read, by the ids that it takes. */
 export const READS: Record<
   string,
-  (api: Reports, of: Asked) => Promise<unknown>
+  (api: Reports, of: Question) => Promise<unknown>
 > = {
   agents: ({ data }, of) => data.listAgents({ ...RANGE, ...of }),
   agentTrend: ({ data }, of) =>
@@ -126,7 +126,7 @@ export const READS: Record<
 };
 
 /** What comes of it, as text; a refusal as its code. */
-export async function told(reply: Promise<unknown>): Promise<string> {
+export async function answerOf(reply: Promise<unknown>): Promise<string> {
   try {
     const given = await reply;
     if (!(given instanceof FileReply)) return JSON.stringify(given);

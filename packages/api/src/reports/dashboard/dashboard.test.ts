@@ -286,13 +286,13 @@ describe("the intraday report", () => {
     );
     const [sum] = rows;
     expect(sum?.["collected"]).toBeGreaterThan(0);
-    const told = (name: string) => Number(leaf.total(name));
-    expect(told("Collected")).toBe(sum?.["collected"] ?? -1);
-    expect(told("Calls")).toBe(sum?.["calls"] ?? -1);
-    expect(told("Connect rate")).toBe(
+    const totalOf = (name: string) => Number(leaf.total(name));
+    expect(totalOf("Collected")).toBe(sum?.["collected"] ?? -1);
+    expect(totalOf("Calls")).toBe(sum?.["calls"] ?? -1);
+    expect(totalOf("Connect rate")).toBe(
       (sum?.["connected"] ?? 0) / (sum?.["calls"] ?? 0),
     );
-    expect(told("Recovery by amount")).toBeCloseTo(
+    expect(totalOf("Recovery by amount")).toBeCloseTo(
       (sum?.["collected"] ?? 0) / (sum?.["bound"] ?? 0),
       12,
     );

@@ -285,9 +285,9 @@ describe("the month", () => {
     );
     // A share of 1, as every workbook of a report has it.
     const { attained, pace } = totals;
-    const told = (head: string) => Number(leaf.total(head));
-    expect(told("Target attained")).toBeCloseTo(attained ?? -1, 12);
-    expect(told("Working days gone")).toBeCloseTo(pace ?? -1, 12);
+    const totalOf = (head: string) => Number(leaf.total(head));
+    expect(totalOf("Target attained")).toBeCloseTo(attained ?? -1, 12);
+    expect(totalOf("Working days gone")).toBeCloseTo(pace ?? -1, 12);
     const audit = await database.db
       .selectFrom("auditLog")
       .select("after")

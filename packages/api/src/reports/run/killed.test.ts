@@ -56,9 +56,12 @@ async function killedWhileWriting(): Promise<void> {
       { stdout: "pipe", stderr: "inherit" },
     );
     await until(async () => (await lockWaits(db)) > 0);
-    const told = await (await daily()).lastSuccessRecord();
-    expect(told.running).toMatchObject({ state: "RUNNING", askedByName: null });
-    expect(told.failure).toBeNull();
+    const record = await (await daily()).lastSuccessRecord();
+    expect(record.running).toMatchObject({
+      state: "RUNNING",
+      askedByName: null,
+    });
+    expect(record.failure).toBeNull();
     child.kill("SIGKILL");
     await child.exited;
     expect(await new Response(child.stdout).text()).toBe("begun\n");
@@ -79,11 +82,11 @@ test("a run whose process is killed leaves the rows of before, is told as broken
   await db.updateTable("caseStay").set({ amountMinor: 700_000 }).execute();
   await killedWhileWriting();
   expect(await opening()).toEqual([500_000]);
-  const told = await (await daily()).lastSuccessRecord();
-  expect(told.running).toBeNull();
-  expect(told.success).toMatchObject({ state: "DONE", rows: 1 });
-  expect(told.failure).toMatchObject({ state: "FAILED" });
-  expect(told.failure?.message).toStartWith("The computation broke off");
+  const record = await (await daily()).lastSuccessRecord();
+  expect(record.running).toBeNull();
+  expect(record.success).toMatchObject({ state: "DONE", rows: 1 });
+  expect(record.failure).toMatchObject({ state: "FAILED" });
+  expect(record.failure?.message).toStartWith("The computation broke off");
   await (await daily()).collect({ on: TODAY });
   expect(await opening()).toEqual([700_000]);
   expect((await (await daily()).lastSuccessRecord()).failure).toBeNull();

@@ -98,11 +98,11 @@ describe("a failed run", () => {
       code: "SERVICE_UNAVAILABLE",
     });
     expect(await opening()).toBe(500_000);
-    const told = await admin.lastSuccessRecord();
-    expect(told.success).toMatchObject({ state: "DONE", rows: 1 });
-    expect(told.failure).toMatchObject({ state: "FAILED", rows: null });
-    expect(told.failure?.message).toStartWith("The report could not be");
-    expect(told.failure?.startedAt.getTime()).toBe(later(60).getTime());
+    const record = await admin.lastSuccessRecord();
+    expect(record.success).toMatchObject({ state: "DONE", rows: 1 });
+    expect(record.failure).toMatchObject({ state: "FAILED", rows: null });
+    expect(record.failure?.message).toStartWith("The report could not be");
+    expect(record.failure?.startedAt.getTime()).toBe(later(60).getTime());
     await db.deleteFrom("reportFigure").execute();
     await admin.collect({ on: TODAY });
     expect(await opening()).toBe(700_000);
@@ -136,9 +136,9 @@ describe("a failed run", () => {
       })
       .execute();
     const admin = await as(org.north.admin, { now: later(120) });
-    const told = await admin.lastSuccessRecord();
-    expect(told.running).toBeNull();
-    expect(told.failure?.message).toStartWith("The computation broke off");
+    const record = await admin.lastSuccessRecord();
+    expect(record.running).toBeNull();
+    expect(record.failure?.message).toStartWith("The computation broke off");
     await admin.collect({ on: TODAY });
     const ended = (await runs()).filter(
       ({ errorKey }) => errorKey === "report.brokeOff",
@@ -186,10 +186,10 @@ describe("refresh", () => {
       code: "TOO_MANY_REQUESTS",
       cause: { params: { seconds: 30 } },
     });
-    const told = await (
+    const record = await (
       await as(org.north.admin, { now: later(230) })
     ).lastSuccessRecord();
-    expect(told.refreshableAt?.getTime()).toBe(later(260).getTime());
+    expect(record.refreshableAt?.getTime()).toBe(later(260).getTime());
     await (await as(org.south.admin, { now: later(230) })).refresh(range);
     await (await as(org.north.admin, { now: later(260) })).refresh(range);
   });

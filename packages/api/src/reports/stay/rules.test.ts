@@ -8,7 +8,7 @@ const [S1, S2, S3] = [31, 32, 33];
 const on = (day: number, hour = 12) =>
   new Date(Date.UTC(2026, 2, day, hour - 7));
 
-type Told = readonly [
+type MoveLine = readonly [
   at: Date,
   before: Status | null,
   after: Status,
@@ -16,8 +16,8 @@ type Told = readonly [
   owed?: number,
 ];
 
-const movesOf = (told: readonly Told[]): Move[] =>
-  told.map(([at, before, after, queueId, arrearsMinor = 1000]) => ({
+const movesOf = (given: readonly MoveLine[]): Move[] =>
+  given.map(([at, before, after, queueId, arrearsMinor = 1000]) => ({
     at,
     before,
     after,
@@ -27,15 +27,15 @@ const movesOf = (told: readonly Told[]): Move[] =>
     feeMinor: 100,
   }));
 
-const stays = (told: readonly Told[], zone = "Asia/Jakarta") =>
+const stays = (given: readonly MoveLine[], zone = "Asia/Jakarta") =>
   staysOf({
     ...{ caseId: 7, institutionId: 5, currency: "IDR", zone },
-    moves: movesOf(told),
+    moves: movesOf(given),
   });
 
 /** "31 PLACED 1-4 STAGE>32 1000" */
-const lines = (told: readonly Told[]) =>
-  stays(told).map((one) => {
+const lines = (given: readonly MoveLine[]) =>
+  stays(given).map((one) => {
     const days = [one.fromOn, one.untilOn ?? ""].map((day) => day.slice(8));
     const exit = one.nextQueueId
       ? `${one.leftBy}>${one.nextQueueId}`
@@ -43,61 +43,64 @@ const lines = (told: readonly Told[]) =>
     return `${one.seq}: ${one.queueId} ${one.enteredBy} ${days.join("-")} ${exit} ${one.amountMinor}`;
   });
 
-const PLACED: Told = [on(1), null, "C00", S1];
+const PLACED: MoveLine = [on(1), null, "C00", S1];
 
-const CASES: readonly [name: string, told: readonly Told[], lines: string[]][] =
+const CASES: readonly [
+  name: string,
+  given: readonly MoveLine[],
+  lines: string[],
+][] = [
+  ["placed and left alone", [PLACED], ["1: 31 PLACED 01-  1000"]],
   [
-    ["placed and left alone", [PLACED], ["1: 31 PLACED 01-  1000"]],
+    "bound, worked and given back: it lies there all along",
     [
-      "bound, worked and given back: it lies there all along",
-      [
-        PLACED,
-        [on(2), "C00", "C00", S1],
-        [on(3), "C00", "C10", S1],
-        [on(4), "C10", "C00", S1],
-      ],
-      ["1: 31 PLACED 01-  1000"],
+      PLACED,
+      [on(2), "C00", "C00", S1],
+      [on(3), "C00", "C10", S1],
+      [on(4), "C10", "C00", S1],
     ],
+    ["1: 31 PLACED 01-  1000"],
+  ],
+  [
+    "through two stages to its payment",
+    [PLACED, [on(8), "C10", "C00", S2, 1300], [on(20), "C10", "C30", S2, 0]],
+    ["1: 31 PLACED 01-08 STAGE>32 1000", "2: 32 STAGE 08-20 C30 1300"],
+  ],
+  [
+    "back to the earlier stage",
+    [PLACED, [on(8), "C00", "C00", S2], [on(9), "C00", "C00", S1, 700]],
     [
-      "through two stages to its payment",
-      [PLACED, [on(8), "C10", "C00", S2, 1300], [on(20), "C10", "C30", S2, 0]],
-      ["1: 31 PLACED 01-08 STAGE>32 1000", "2: 32 STAGE 08-20 C30 1300"],
+      "1: 31 PLACED 01-08 STAGE>32 1000",
+      "2: 32 STAGE 08-09 STAGE>31 1000",
+      "3: 31 STAGE 09-  700",
     ],
-    [
-      "back to the earlier stage",
-      [PLACED, [on(8), "C00", "C00", S2], [on(9), "C00", "C00", S1, 700]],
-      [
-        "1: 31 PLACED 01-08 STAGE>32 1000",
-        "2: 32 STAGE 08-09 STAGE>31 1000",
-        "3: 31 STAGE 09-  700",
-      ],
-    ],
-    [
-      "paid, and open again when the payment is taken back",
-      [PLACED, [on(4), "C10", "C30", S1, 0], [on(6), "C30", "C10", S1, 900]],
-      ["1: 31 PLACED 01-04 C30 1000", "2: 31 REOPENED 06-  900"],
-    ],
-    [
-      "what a closed case becomes later is no stay",
-      [PLACED, [on(4), "C10", "C80", S1], [on(9), "C80", "C32", S1, 0]],
-      ["1: 31 PLACED 01-04 C80 1000"],
-    ],
-    [
-      "recalled on the day of its placement",
-      [PLACED, [on(1, 15), "C00", "C40", S1]],
-      ["1: 31 PLACED 01-01 C40 1000"],
-    ],
-    [
-      "told late: the order is that of the moments",
-      [PLACED, [on(20), "C10", "C32", S2, 0], [on(8), "C10", "C00", S2, 1300]],
-      ["1: 31 PLACED 01-08 STAGE>32 1000", "2: 32 STAGE 08-20 C32 1300"],
-    ],
-    ["nothing is known of it", [], []],
-  ];
+  ],
+  [
+    "paid, and open again when the payment is taken back",
+    [PLACED, [on(4), "C10", "C30", S1, 0], [on(6), "C30", "C10", S1, 900]],
+    ["1: 31 PLACED 01-04 C30 1000", "2: 31 REOPENED 06-  900"],
+  ],
+  [
+    "what a closed case becomes later is no stay",
+    [PLACED, [on(4), "C10", "C80", S1], [on(9), "C80", "C32", S1, 0]],
+    ["1: 31 PLACED 01-04 C80 1000"],
+  ],
+  [
+    "recalled on the day of its placement",
+    [PLACED, [on(1, 15), "C00", "C40", S1]],
+    ["1: 31 PLACED 01-01 C40 1000"],
+  ],
+  [
+    "told late: the order is that of the moments",
+    [PLACED, [on(20), "C10", "C32", S2, 0], [on(8), "C10", "C00", S2, 1300]],
+    ["1: 31 PLACED 01-08 STAGE>32 1000", "2: 32 STAGE 08-20 C32 1300"],
+  ],
+  ["nothing is known of it", [], []],
+];
 
 describe("the stays of a case", () => {
-  test.each(CASES)("%s", (_name, told, expected) => {
-    expect(lines(told)).toEqual(expected);
+  test.each(CASES)("%s", (_name, given, expected) => {
+    expect(lines(given)).toEqual(expected);
   });
 
   test("its days are those of the institution", () => {

@@ -104,11 +104,11 @@ describe("a target", () => {
       as(org.operations),
       as(org.north.admin),
     ]);
-    const told = await Promise.allSettled([
+    const answers = await Promise.allSettled([
       one.save(change),
       other.save({ ...change, amountMinor: 1 }),
     ]);
-    expect(told.map(({ status }) => status).toSorted()).toEqual([
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
       "fulfilled",
       "rejected",
     ]);

@@ -31,7 +31,7 @@ const as = async (person: Persona, key: string | null = null) =>
     }),
   ).wage;
 
-const told = (attempt: Promise<unknown>) =>
+const answerOf = (attempt: Promise<unknown>) =>
   attempt.then(
     () => "done",
     (error: { message: string; cause?: { field?: string } }) =>
@@ -98,8 +98,8 @@ describe("a month", () => {
     const outcomes = await atOnce(
       database.db,
       "wage_month",
-      () => told(finance.closeMonth(may())),
-      () => told(finance.closeMonth(may())),
+      () => answerOf(finance.closeMonth(may())),
+      () => answerOf(finance.closeMonth(may())),
     );
     expect(outcomes).toEqual(["done", "wage.monthClosed month"]);
     const kept = await database.db
@@ -115,8 +115,8 @@ describe("a month", () => {
     const outcomes = await atOnce(
       database.db,
       "wage_month",
-      () => told(finance.closeMonth(may())),
-      () => told(Promise.resolve(closeWageMonths.run(job))),
+      () => answerOf(finance.closeMonth(may())),
+      () => answerOf(Promise.resolve(closeWageMonths.run(job))),
     );
     expect(outcomes).toEqual(["done", "done"]);
     const months = await database.db
@@ -131,7 +131,7 @@ describe("a month", () => {
     const finance = await as(org.finance, "close-may");
     const first = await finance.closeMonth(may());
     expect(await finance.closeMonth(may())).toEqual(first);
-    expect(await told((await as(org.finance)).closeMonth(may()))).toBe(
+    expect(await answerOf((await as(org.finance)).closeMonth(may()))).toBe(
       "wage.monthClosed month",
     );
   });
@@ -142,8 +142,8 @@ describe("a month", () => {
     const outcomes = await atOnce(
       database.db,
       "audit_log",
-      () => told(finance.update(change)),
-      () => told(finance.closeMonth(may())),
+      () => answerOf(finance.update(change)),
+      () => answerOf(finance.closeMonth(may())),
     );
     expect(outcomes).toEqual(["done", "done"]);
     const kept = await database.db
@@ -159,8 +159,8 @@ describe("a month", () => {
     const outcomes = await atOnce(
       database.db,
       "wage_month_agent",
-      () => told(finance.closeMonth(may())),
-      () => told(finance.update(change)),
+      () => answerOf(finance.closeMonth(may())),
+      () => answerOf(finance.update(change)),
     );
     expect(outcomes[0]).toBe("done");
     expect(outcomes[1]).toStartWith("wage.monthClosed");
@@ -170,11 +170,11 @@ describe("a month", () => {
   test("is not closed before what was told of in the months before it is counted", async () => {
     await collected(org.north.colleague, "2026-04-20T03:00:00Z", 1_000_000);
     const finance = await as(org.finance);
-    expect(await told(finance.closeMonth(may()))).toBe(
+    expect(await answerOf(finance.closeMonth(may()))).toBe(
       "wage.monthUncounted month",
     );
     await countFacts(visit());
-    expect(await told(finance.closeMonth(may()))).toBe(
+    expect(await answerOf(finance.closeMonth(may()))).toBe(
       "wage.earlierOpen month",
     );
   });
@@ -209,7 +209,7 @@ describe("an edit", () => {
       ["ATTENDANCE", BASIC],
       ["EDIT", 10],
     ]);
-    expect(await told(finance.update({ ...change, bonus: 11 }))).not.toBe(
+    expect(await answerOf(finance.update({ ...change, bonus: 11 }))).not.toBe(
       "done",
     );
     expect((await read()).bonus).toBe(10);
@@ -222,8 +222,8 @@ describe("an edit", () => {
     const outcomes = await atOnce(
       database.db,
       "wage_entry",
-      () => told(finance.update(debit)),
-      () => told(finance.update(other)),
+      () => answerOf(finance.update(debit)),
+      () => answerOf(finance.update(other)),
     );
     expect(outcomes).toEqual(["done", "record.changed"]);
     const { performanceWage, baseSalary, dailyDebit, deduction } = await read();

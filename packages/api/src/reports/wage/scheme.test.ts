@@ -204,36 +204,38 @@ describe("a wage scheme", () => {
 
   test("is refused by its field, to whom it is not, and where somebody was faster", async () => {
     const finance = await as(org.finance, day(5));
-    const told = async (change: object) => {
+    const refusalOf = async (change: object) => {
       const error = await finance
         .updateScheme({ ...scheme(), ...change })
         .catch((one: unknown) => one);
       return JSON.stringify(error, ["message", "cause", "field"]);
     };
-    expect(await told({ capRate: 5 })).toContain("capRate");
+    expect(await refusalOf({ capRate: 5 })).toContain("capRate");
     expect(
-      await told({
+      await refusalOf({
         stages: [
           { queueId: 1, factor: 1 },
           { queueId: 1, factor: 2 },
         ],
       }),
     ).toContain("stages");
-    expect(await told({ monthlyBaseMinor: -1 })).toContain("monthlyBaseMinor");
-    expect(await told({ stages: [{ queueId: 999_999, factor: 1 }] })).toContain(
-      "stages.0.queueId",
+    expect(await refusalOf({ monthlyBaseMinor: -1 })).toContain(
+      "monthlyBaseMinor",
     );
-    expect(await told({ followsHouse: true })).toContain("followsHouse");
     expect(
-      await told({
+      await refusalOf({ stages: [{ queueId: 999_999, factor: 1 }] }),
+    ).toContain("stages.0.queueId");
+    expect(await refusalOf({ followsHouse: true })).toContain("followsHouse");
+    expect(
+      await refusalOf({
         tiers: [
           { from: 80, factor: 90 },
           { from: 80, factor: 100 },
         ],
       }),
     ).toContain("tiers");
-    expect(await told({ closingDays: 29 })).toContain("closingDays");
-    expect(await told({})).toContain("record.changed");
+    expect(await refusalOf({ closingDays: 29 })).toContain("closingDays");
+    expect(await refusalOf({})).toContain("record.changed");
     for (const person of [org.inspector, org.administrator, org.management])
       expect(await refused((await as(person)).updateScheme(scheme()))).toBe(
         "access.denied",

@@ -119,20 +119,20 @@ describe("an edit of a day", () => {
   test("is refused below zero by its field, in a day to come, without a change, on an old version", async () => {
     const { colleague } = org.north;
     const finance = await as(org.finance);
-    const told = async (change: object, day?: string) =>
+    const denied = async (change: object, day?: string) =>
       refusal(finance.update(await edit(colleague, change, day)));
-    expect(await told({ dailyDebit: BASIC + 1 })).toBe(
+    expect(await denied({ dailyDebit: BASIC + 1 })).toBe(
       "wage.belowZero dailyDebit",
     );
-    expect(await told({ deduction: BASIC + 1 })).toBe(
+    expect(await denied({ deduction: BASIC + 1 })).toBe(
       "wage.belowZero deduction",
     );
-    expect(await told({ performanceWage: -BASIC - 1 })).toBe(
+    expect(await denied({ performanceWage: -BASIC - 1 })).toBe(
       "wage.belowZero performanceWage",
     );
-    expect(await told({})).toBe("wage.nothingChanged reason");
-    expect(await told({ bonus: 1 }, "2026-06-11")).toBe("wage.dayAhead day");
-    expect(await told({ bonus: 1, version: 0 })).toBe("record.changed");
+    expect(await denied({})).toBe("wage.nothingChanged reason");
+    expect(await denied({ bonus: 1 }, "2026-06-11")).toBe("wage.dayAhead day");
+    expect(await denied({ bonus: 1, version: 0 })).toBe("record.changed");
     expect(await dayOf(colleague)).toMatchObject({ totalWage: BASIC });
     const noBonus = await edit(colleague, { bonus: undefined });
     expect(await refusal(finance.update(noBonus as never))).toContain("bonus");

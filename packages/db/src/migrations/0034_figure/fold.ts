@@ -6,7 +6,7 @@ import {
   unnoting,
 } from "../0007_reports/agent-fact.ts";
 import { columnComments, type Part, tableComment } from "../part.ts";
-import { MEASURES } from "./measures.ts";
+import { CASELOAD, MEASURES } from "./measures.ts";
 import { postedAt } from "./posting.ts";
 
 type Measure = (typeof MEASURES)[number];
@@ -77,21 +77,7 @@ const OF_FACTS: Partial<Record<Measure, string>> = {
   guard_overrides: count(of("OVERRIDDEN")),
 };
 
-const OF_CASES: readonly Measure[] = [
-  "entered",
-  "entered_minor",
-  "entered_principal_minor",
-  "entered_fee_minor",
-  "gone",
-  "gone_minor",
-  "gone_principal_minor",
-  "gone_fee_minor",
-  "dropped",
-  "dropped_minor",
-  "dropped_principal_minor",
-  "dropped_fee_minor",
-  "settled",
-];
+const OF_CASES: readonly Measure[] = CASELOAD;
 
 const KEY = "day, hour, institution_id, queue_id, group_id, agent_id, currency";
 const all = (write: (measure: Measure) => string): string =>

@@ -1,5 +1,5 @@
-/** The measures of a figure, as the rooms of reports add them up (`reports/figure/contract-codes.ts`). */
-export const MEASURES = [
+/** What cases in hand add to a figure; all others come from facts. */
+export const CASELOAD = [
   "entered",
   "entered_minor",
   "entered_principal_minor",
@@ -13,6 +13,11 @@ export const MEASURES = [
   "dropped_principal_minor",
   "dropped_fee_minor",
   "settled",
+] as const;
+
+/** The measures of a figure, as the rooms of reports add them up (`reports/figure/contract-codes.ts`). */
+export const MEASURES = [
+  ...CASELOAD,
   "calls",
   "connected",
   "effective",

@@ -12,7 +12,7 @@ const S2 = 32;
 const on = (day: number, minute = 0) =>
   new Date(Date.UTC(2026, 2, day, 5, minute));
 
-interface Told {
+interface DayLine {
   moves?: readonly (readonly [
     at: Date,
     before: Status | null,
@@ -24,7 +24,7 @@ interface Told {
   credits?: readonly (readonly [at: Date, agentId: number | null])[];
 }
 
-const history = ({ moves = [], bindings = [], credits = [] }: Told) =>
+const history = ({ moves = [], bindings = [], credits = [] }: DayLine) =>
   ({
     caseId: 7,
     institutionId: 5,
@@ -62,7 +62,7 @@ const SHOWN = [
 ] as const;
 
 /** "1 on 2: entered 1 enteredMinor 1000". */
-const told = (rows: readonly CaseDay[]) =>
+const linesOf = (rows: readonly CaseDay[]) =>
   rows
     .toSorted((a, b) => a.day.localeCompare(b.day) || a.agentId - b.agentId)
     .map(({ agentId, day, ...counts }) =>
@@ -74,7 +74,7 @@ const told = (rows: readonly CaseDay[]) =>
       ].join(" "),
     );
 
-const CASES: readonly [name: string, given: Told, expected: string[]][] = [
+const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
   [
     "a case that is bound and stays",
     { bindings: [[ANNA, on(2)]] },
@@ -283,7 +283,7 @@ const CASES: readonly [name: string, given: Told, expected: string[]][] = [
 
 describe("what a case adds to its agents' days", () => {
   test.each(CASES)("%s", (_name, given, expected) => {
-    expect(told(countsOfCase(history(given)))).toEqual(expected);
+    expect(linesOf(countsOfCase(history(given)))).toEqual(expected);
   });
 
   test("an hour of the day before midnight in Jakarta is that day", () => {
@@ -347,7 +347,7 @@ describe("what a case adds to its agents' days", () => {
       bindings: [[ANNA, on(2), on(4)]],
       moves: [[on(3), "C00", "C10"]],
     });
-    expect(told(countsOfCase(historyBefore(whole, on(3))))).toEqual([
+    expect(linesOf(countsOfCase(historyBefore(whole, on(3))))).toEqual([
       "1 on 2: entered 1 enteredMinor 1000",
     ]);
     expect(historyBefore(whole, on(4)).bindings[0]?.unboundAt).toBeNull();
