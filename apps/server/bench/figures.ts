@@ -2,7 +2,11 @@ import { DEFAULT_ZONE, addDays, dayOf } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
 import { countFacts } from "@kolekta/api/reports/agent/actions/count";
 import { noteDays } from "@kolekta/api/reports/figure/actions/fold";
-import { daysOf, verifyBook } from "@kolekta/api/reports/figure/actions/verify";
+import {
+  daysOf,
+  retellFacts,
+  verifyBook,
+} from "@kolekta/api/reports/figure/actions/verify";
 import { figuresByHand } from "@kolekta/api/reports/figure/testing";
 import { createDb, type Db, UNLIMITED } from "@kolekta/db";
 import { sql } from "kysely";
@@ -10,11 +14,15 @@ import type { Bench } from "./bench.ts";
 import { elapsed } from "./loop.ts";
 import { through } from "./record.ts";
 import { type Measured, perSecond } from "./table.ts";
-import { targetsOf } from "./targets.ts";
+import { type Target, targetsOf } from "./targets.ts";
 
 const AGENTS = 2_000;
 const DAYS = 30;
+/** Who record results while the cost of facts is measured: nobody alone writes hundreds a second. */
+const WRITERS = 150;
 const WARM_UP_SECONDS = 2;
+/** By turns, so that neither has the warmer half, nor the one in which the machine was busy elsewhere. */
+const TURNS = ["off", "on", "on", "off", "off", "on", "on", "off"] as const;
 
 /** What facts cost who writes, what they cost who verifies them, and what the figures of a day cost. */
 export async function benchFigures(
@@ -30,9 +38,11 @@ export async function benchFigures(
     const today = dayOf(new Date(), DEFAULT_ZONE);
     const days = { from: addDays(today, -DAYS), to: today };
     const rows = await growCalls(db, today, calls);
-    say(`${rows.toLocaleString("en")} calls of ${AGENTS} agents`);
     const visit = visitOf(db, null, { via: "COMMAND" });
-    await countFacts(visit);
+    const counted = await elapsed(() => countFacts(visit));
+    say(
+      `${rows.toLocaleString("en")} calls of ${AGENTS} agents, added up in ${counted.toFixed(0)} s`,
+    );
     await sql`analyze report_fact, report_figure, agent_day, call_record`.execute(
       db,
     );
@@ -50,12 +60,12 @@ export async function benchFigures(
     return [
       cost,
       {
-        what: `Collect an hour of ${AGENTS} agents with ${calls} calls a day`,
+        what: `Add up a whole day of ${AGENTS} agents anew, ${calls} calls each`,
         ours: `${collected.toFixed(1)} s`,
         limit: "",
         ratio: null,
-        aim: "≤ 5 s",
-        met: collected <= 5,
+        aim: "",
+        met: null,
       },
       {
         what: `Verify a month of figures, ${rows.toLocaleString("en")} calls`,
@@ -71,19 +81,23 @@ export async function benchFigures(
   }
 }
 
-/** Two runs each, in turns, so that neither has the warmer half. */
 async function costOfFacts(
   bench: Bench,
   db: Db,
   seconds: number,
 ): Promise<Measured> {
-  const targets = await targetsOf(bench);
+  const targets = await targetsOf(bench, WRITERS);
+  await letItBeNoon(db, targets);
   const rates = { on: 0, off: 0 };
-  for (const facts of ["off", "on", "on", "off"] as const) {
+  for (const [turn, facts] of TURNS.entries()) {
     await switchFacts(db, facts);
+    // Whoever is called again on the same day is one the guard blocks, which is told of as well.
+    const [fresh, others] = [0, 1].map((half) =>
+      targets.filter((_, at) => at % (2 * TURNS.length) === 2 * turn + half),
+    ) as [Target[], Target[]];
     // Each session plans its statements anew after a switch, which none pays for in real life.
-    await through(bench, targets, WARM_UP_SECONDS);
-    rates[facts] += (await through(bench, targets, seconds)) / 2;
+    await through(bench, others, WARM_UP_SECONDS);
+    rates[facts] += (2 * (await through(bench, fresh, seconds))) / TURNS.length;
   }
   await switchFacts(db, "on");
   const ratio = rates.on / rates.off;
@@ -95,6 +109,18 @@ async function costOfFacts(
     aim: "≥ 0.90",
     met: ratio >= 0.9,
   };
+}
+
+/** At night the guard would be told of as well, with each result. */
+async function letItBeNoon(db: Db, targets: readonly Target[]): Promise<void> {
+  const ahead = 12 - new Date().getUTCHours();
+  // The sign of these zones says how far they are behind.
+  const zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+  await db
+    .updateTable("borrower")
+    .set({ zone })
+    .where("id", "in", [...new Set(targets.map((one) => one.borrowerId))])
+    .execute();
 }
 
 /** What tells of facts in the tables that a result writes. */
@@ -124,14 +150,18 @@ async function growCalls(
     db,
   );
   let rows = 0;
+  // Written in heaps and told of in one statement, as a migration would: one at a time they take the better part of an hour.
+  await switchFacts(db, "off");
   for (let back = 1; back <= DAYS; back += 1) {
     const { numAffectedRows } = await sql`
       with held as (
         select c.id, c.loan_id, c.borrower_id, c.institution_id, o.id as contact_id,
-          row_number() over (order by c.id) - 1 as nth, count(*) over () as many
+          row_number() over (order by c.id) - 1 as nth
         from collection_case c join app_user u on u.login = 'agent01' and u.institution_id = c.institution_id
         join contact o on o.borrower_id = c.borrower_id and o.relation = 'R01'
       ),
+      -- Beside the rows: what is compared with each of them must be known before.
+      whole as (select count(*) as many from held),
       callers as (select id, row_number() over (order by id) as nth from app_user where login like 'caller%'),
       attempt as (select min(id) as id from contact_attempt)
       insert into call_record (case_id, loan_id, borrower_id, institution_id, agent_id, contact_id, attempt_id, via, relation,
@@ -139,12 +169,15 @@ async function growCalls(
       select h.id, h.loan_id, h.borrower_id, h.institution_id, a.id, h.contact_id, attempt.id, 'APP', 'R01', 'a', '62', 'ENDED',
         case when n % 3 = 0 then 'CNCT' else 'NCNCT' end, 'app', t.at, t.at + interval '1 minute',
         case when n % 3 = 0 then 45 else 0 end
-      from callers a cross join generate_series(1, ${calls}::int) n cross join attempt
-      join held h on h.nth = (a.nth * 31 + n * 7) % h.many
+      from callers a cross join generate_series(1, ${calls}::int) n cross join attempt cross join whole
+      join held h on h.nth = (a.nth * 31 + n * 7) % whole.many
       cross join lateral (select (${today}::date - ${back}::int) + interval '1 hour' + n * interval '12 minutes' as at) t`.execute(
       db,
     );
     rows += Number(numAffectedRows ?? 0);
   }
+  await switchFacts(db, "on");
+  await sql`analyze call_record`.execute(db);
+  await retellFacts(db, daysOf({ to: today }));
   return rows;
 }

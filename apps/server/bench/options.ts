@@ -53,7 +53,7 @@ export const readBenchOptions = () =>
       rows: number("100000", "rows of the file to import"),
       logs: number("100000", "records to export"),
       lines: number("10000000", "logins, and as many behaviours"),
-      calls: number("50", "calls of an agent a day"),
+      calls: number("10", "calls of an agent a day"),
       seconds: number("5", "how long each figure is measured"),
       callbacks: number("4000", "payments that the bank tells of"),
       shift: number("60", "seconds for which the agents work"),

@@ -67,10 +67,9 @@ export async function through(
   targets: readonly Target[],
   seconds: number,
 ): Promise<number> {
-  const headers = {
-    token: await bench.tokenOf("agent01"),
-    "content-type": "application/json",
-  };
+  const tokens = new Map<string, string>();
+  for (const { login } of targets)
+    if (!tokens.has(login)) tokens.set(login, await bench.tokenOf(login));
   const versions = new Map<number, Promise<number>>();
   const nextCallAt = new Date(Date.now() + 86_400_000);
   const rows = await bench.db
@@ -85,7 +84,7 @@ export async function through(
   for (const { id, version } of rows)
     versions.set(id, Promise.resolve(version));
   const save = async (
-    { caseId, contactId }: Target,
+    { caseId, contactId, login }: Target,
     version: number,
   ): Promise<number> => {
     const body = JSON.stringify({
@@ -98,6 +97,10 @@ export async function through(
       remark: "bench",
       nextCallAt,
     });
+    const headers = {
+      token: tokens.get(login) ?? "",
+      "content-type": "application/json",
+    };
     const reply = await fetch(`${bench.url}/prod/api/task/collectionLog/save`, {
       method: "POST",
       headers,

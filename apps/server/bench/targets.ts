@@ -5,12 +5,13 @@ export interface Target {
   readonly caseId: number;
   readonly contactId: number;
   readonly agentId: number;
+  readonly login: string;
   readonly institutionId: number;
   readonly borrowerId: number;
 }
 
-/** The open cases of one agent. */
-export async function targetsOf(bench: Bench): Promise<Target[]> {
+/** The open cases of the first agents, by turns. */
+export async function targetsOf(bench: Bench, agents = 1): Promise<Target[]> {
   const rows = await bench.db
     .selectFrom("collectionCase as c")
     .innerJoin("contact as o", (join) =>
@@ -19,15 +20,29 @@ export async function targetsOf(bench: Bench): Promise<Target[]> {
         .on("o.relation", "=", "R01"),
     )
     .innerJoin("appUser as a", "a.id", "c.agentId")
-    .select([
+    .select((sql) => [
       "c.id as caseId",
       "o.id as contactId",
       "c.institutionId",
       "c.borrowerId",
-      "c.agentId",
+      "a.id as agentId",
+      "a.login",
+      sql.fn
+        .agg<number>("row_number")
+        .over((over) => over.partitionBy("a.id").orderBy("c.id"))
+        .as("turn"),
     ])
-    .where("a.login", "=", "agent01")
+    .where("a.login", "in", (sql) =>
+      sql
+        .selectFrom("appUser")
+        .select("login")
+        .where("login", "like", "agent%")
+        .orderBy("id")
+        .limit(agents),
+    )
     .where("c.status", "in", ["C00", "C10"])
+    .orderBy("turn")
+    .orderBy("a.id")
     .execute();
-  return rows.map((row) => ({ ...row, agentId: row.agentId ?? 0 }));
+  return rows;
 }

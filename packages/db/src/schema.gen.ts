@@ -2953,6 +2953,23 @@ export interface PolicyAcceptance {
   version: number;
 }
 
+export interface PostedShift {
+  agentId: number | null;
+  day: string | null;
+  groupId: number | null;
+  institutionId: number | null;
+  scheduled: number | null;
+}
+
+export interface PostedWage {
+  agentId: number | null;
+  currency: string | null;
+  day: string | null;
+  groupId: number | null;
+  institutionId: number | null;
+  wageMinor: number | null;
+}
+
 export interface Product {
   currency: string;
   id: Generated<number>;
@@ -3995,11 +4012,35 @@ export interface TeamDay {
   waivedMinor: number;
 }
 
+export interface TeamDue {
+  day: string;
+  id: Generated<number>;
+  /**
+   * Whether shifts or wages have changed
+   */
+  kind: string;
+}
+
 export interface TeamGroup {
   id: Generated<number>;
   institutionId: number;
   name: string;
   version: Generated<number>;
+}
+
+export interface TeamShift {
+  day: string;
+  groupId: number | null;
+  institutionId: number;
+  scheduled: number;
+}
+
+export interface TeamWage {
+  currency: string;
+  day: string;
+  groupId: number | null;
+  institutionId: number;
+  wageMinor: number;
 }
 
 export interface TelephonyAccount {
@@ -4308,6 +4349,8 @@ export interface DB {
   phoneKey: PhoneKey;
   phoneSearch: PhoneSearch;
   policyAcceptance: PolicyAcceptance;
+  postedShift: PostedShift;
+  postedWage: PostedWage;
   product: Product;
   productTerms: ProductTerms;
   productTermsChange: ProductTermsChange;
@@ -4353,7 +4396,10 @@ export interface DB {
   storedFile: StoredFile;
   taskNotice: TaskNotice;
   teamDay: TeamDay;
+  teamDue: TeamDue;
   teamGroup: TeamGroup;
+  teamShift: TeamShift;
+  teamWage: TeamWage;
   telephonyAccount: TelephonyAccount;
   temporaryPasswordLogin: TemporaryPasswordLogin;
   trustedDevice: TrustedDevice;

@@ -40,6 +40,8 @@ import * as agentHour from "./0038_agent_hour.ts";
 import * as rollRate from "./0039_roll_rate.ts";
 import * as wage from "./0040_wage.ts";
 import * as dataReport from "./0041_data_report.ts";
+import * as teamCost from "./0042_team_cost.ts";
+import * as figureSpeed from "./0043_figure_speed.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -84,4 +86,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0039_roll_rate", migration: rollRate },
   { name: "0040_wage", migration: wage },
   { name: "0041_data_report", migration: dataReport },
+  { name: "0042_team_cost", migration: teamCost },
+  { name: "0043_figure_speed", migration: figureSpeed },
 ];

@@ -8,6 +8,7 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
+import { foldTeams } from "../figure/actions/fold.ts";
 import { reportsRouter } from "../router.ts";
 import { cellsOf, dayRow } from "./testing.ts";
 
@@ -283,6 +284,7 @@ describe("institutions day by day", () => {
         at: NOON,
       })
       .execute();
+    await foldTeams(visitOf(db, null));
     const [first, second] = await db
       .selectFrom("queuePolicy")
       .select("queueId")

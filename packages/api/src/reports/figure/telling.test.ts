@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import type { Db } from "@kolekta/db";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { Story } from "../agent/testing.ts";
 import { EVER, verifyBook } from "./actions/verify.ts";
@@ -13,10 +15,13 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
+const begun = () =>
+  Story.begin(database.db, at("01:00"), { institutionId: org.north.id });
+
 const bound = async () => {
   const { north } = org;
   const place = { institutionId: north.id };
-  const story = await Story.begin(database.db, at("01:00"), place);
+  const story = await begun();
   await story.bind(at("02:00"), north.agent.id);
   return inHouse(database.db, story, { ...place, agentId: north.agent.id });
 };
@@ -100,5 +105,52 @@ describe("a code", () => {
     await house.pay(code, 60, at("05:10"));
     expect(await house.codesPaid()).toEqual([at("05:10"), at("06:00")]);
     expect(await untrue()).toEqual([]);
+  });
+});
+
+describe("a day that was told of", () => {
+  const log = (db: Db, caseId: number, day: string) =>
+    sql`insert into collection_log (case_id, borrower_id, institution_id, agent_id, at, channel, contact_name, relation,
+        phone, source, result, next_call_at)
+      select c.id, c.borrower_id, c.institution_id, ${org.north.agent.id}, ${at("05:00")}::timestamptz + ${day}::interval, '03',
+        'x', 'R01', '62', 'APPLICATION', 'A20RETRY', ${at("06:00")}
+      from collection_case c where c.id = ${caseId}`.execute(db);
+  const due = async (db: Db): Promise<number> => {
+    const { rows } = await sql<{ days: number }>`
+      select count(*)::int as days from figure_due`.execute(db);
+    return rows[0]?.days ?? 0;
+  };
+
+  test("is noted once by whoever tells of it again and again, and each day anew", async () => {
+    const { caseId } = (await begun()).ids;
+    await database.db.transaction().execute(async (tx) => {
+      const before = await due(tx);
+      await log(tx, caseId, "0");
+      await log(tx, caseId, "0");
+      expect(await due(tx)).toBe(before + 1);
+      await log(tx, caseId, "1 day");
+      await log(tx, caseId, "0");
+      expect(await due(tx)).toBe(before + 3);
+    });
+    const before = await due(database.db);
+    await log(database.db, caseId, "0");
+    expect(await due(database.db)).toBe(before + 1);
+  });
+
+  test("is noted again where a savepoint took the note back, and where it was added up", async () => {
+    const { caseId } = (await begun()).ids;
+    await database.db.transaction().execute(async (tx) => {
+      const before = await due(tx);
+      await sql`savepoint here`.execute(tx);
+      await log(tx, caseId, "2 days");
+      await sql`rollback to savepoint here`.execute(tx);
+      expect(await due(tx)).toBe(before);
+      await log(tx, caseId, "2 days");
+      expect(await due(tx)).toBe(before + 1);
+      await sql`select fold_due(1000000)`.execute(tx);
+      expect(await due(tx)).toBe(0);
+      await log(tx, caseId, "2 days");
+      expect(await due(tx)).toBe(1);
+    });
   });
 });

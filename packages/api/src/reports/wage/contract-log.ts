@@ -3,6 +3,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { WAGE_PARTS } from "./contract-codes.ts";
+import { AgentText } from "./contract-wage.ts";
 
 /** Days of edits at most. */
 export const LOG_DAYS = 60;
@@ -11,6 +12,7 @@ export const LOG_DAYS = 60;
 export const logs = {
   input: z.object({
     agentId: Id.optional(),
+    agent: AgentText.optional().describe("Name or login"),
     editorId: Id.optional(),
     institutionId: Id.optional(),
     from: Instant.optional(),

@@ -10,6 +10,9 @@ import { Sums } from "./contract-sums.ts";
 export const LISTING_DAYS = 92;
 export const EXPORT_DAYS = 31;
 
+/** Part of a name or login. */
+export const AgentText = z.string().trim().min(1).max(100);
+
 export const WageFilter = z.object({
   by: z.enum(WAGE_PERIODS).default("MONTH"),
   /** By the clock of the caller; the month that runs where nothing is named. */
@@ -20,7 +23,7 @@ export const WageFilter = z.object({
   groupId: Id.optional(),
   queueId: Id.optional(),
   agentId: Id.optional(),
-  agent: z.string().trim().min(1).max(100).optional().describe("Name or login"),
+  agent: AgentText.optional().describe("Name or login"),
   sort: z.enum(WAGE_SORTS).default("period"),
   dir: z.enum(["asc", "desc"]).default("desc"),
 });

@@ -5,6 +5,7 @@ import type { Day } from "../../core/day.ts";
 import { countOf } from "../../core/in-time.ts";
 import type { Currency } from "../../core/money.ts";
 import { userVisibleTo } from "../../core/scope.ts";
+import { isCalled } from "./queries-wage.ts";
 import type { Kind } from "./queries-explain.ts";
 
 export interface LogQuery {
@@ -12,17 +13,19 @@ export interface LogQuery {
   readonly from: Date;
   readonly to: Date;
   readonly agentId?: number | undefined;
+  readonly agent?: string | undefined;
   readonly editorId?: number | undefined;
   readonly institutionId?: number | undefined;
 }
 
 const logged = (query: LogQuery): RawBuilder<unknown> => {
-  const { actor, from, to, agentId, editorId, institutionId } = query;
+  const { actor, from, to, agentId, agent, editorId, institutionId } = query;
   const given: RawBuilder<SqlBool>[] = [
     userVisibleTo(actor, "u"),
     sql`w.editor_id is not null and w.at between ${from} and ${to}`,
   ];
   if (agentId) given.push(sql`w.agent_id = ${agentId}`);
+  if (agent) given.push(isCalled(agent));
   if (editorId) given.push(sql`w.editor_id = ${editorId}`);
   if (institutionId) given.push(sql`u.institution_id = ${institutionId}`);
   return sql`from wage_entry w join app_user u on u.id = w.agent_id where ${sql.join(given, sql` and `)}`;

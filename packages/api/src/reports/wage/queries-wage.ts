@@ -54,6 +54,10 @@ export interface StoredWage extends Parts {
   readonly isClosed: boolean;
 }
 
+/** Of a user `u`: part of his name or login. */
+export const isCalled = (text: string) =>
+  sql<SqlBool>`strpos(lower(u.name || ' ' || u.login), lower(${text})) > 0`;
+
 const wanted = (query: WageQuery): RawBuilder<unknown> => {
   const { actor, institutionId, groupId, queueId, agentId, agent } = query;
   const given: RawBuilder<SqlBool>[] = [userVisibleTo(actor, "u")];
@@ -61,10 +65,7 @@ const wanted = (query: WageQuery): RawBuilder<unknown> => {
   if (groupId) given.push(sql`u.group_id = ${groupId}`);
   if (queueId) given.push(sql`u.queue_id = ${queueId}`);
   if (agentId) given.push(sql`u.id = ${agentId}`);
-  if (agent)
-    given.push(
-      sql`strpos(lower(u.name || ' ' || u.login), lower(${agent})) > 0`,
-    );
+  if (agent) given.push(isCalled(agent));
   return sql`select u.id, u.institution_id from ${AGENTS} where ${sql.join(given, sql` and `)}`;
 };
 

@@ -137,12 +137,15 @@ const figuresOf = `
       from parts p group by 1, 2, 3, 4, 5, 6, 7;
     end $$`;
 
+/** Whether a column that can be null is the same in `n` and `f`. */
+type Same = (column: string) => string;
+
 /** Figures that are right are left alone. One at a time, each from what was told before it began. */
-const refold = `
-    create function refold(agents bigint[], institutions bigint[], days date[]) returns bigint language plpgsql as $$
+export const refold = (same: Same, begin = ""): string => `
+    create or replace function refold(agents bigint[], institutions bigint[], days date[]) returns bigint language plpgsql as $$
     declare written bigint;
     begin
-      perform pg_advisory_xact_lock(hashtext('report_figure'));
+      perform pg_advisory_xact_lock(hashtext('report_figure'));${begin}
       with due as materialized (
         select distinct d.agent_id, case when d.agent_id is null then d.institution_id end as institution_id, d.day
         from unnest(agents, institutions, days) as d(agent_id, institution_id, day)
@@ -154,8 +157,7 @@ const refold = `
           and (d.agent_id is not null or f.institution_id = d.institution_id)
           and not exists (
             select from fresh n where n.day = f.day and n.institution_id = f.institution_id and n.hour = f.hour
-              and n.currency = f.currency and n.agent_id is not distinct from f.agent_id
-              and n.queue_id is not distinct from f.queue_id and n.group_id is not distinct from f.group_id)
+              and n.currency = f.currency and ${["agent_id", "queue_id", "group_id"].map(same).join(" and ")})
       )
       insert into report_figure as f (${KEY}, first_attempt_at, last_paid_at, ${NAMES})
       select ${KEY}, first_attempt_at, last_paid_at, ${NAMES} from fresh
@@ -211,8 +213,12 @@ const foldDue = `
       return query select * from unnest(agents, institutions, days);
     end $$`;
 
-const NOTE_TOLD = `
-    create function note_told() returns trigger language plpgsql as $$
+/** What PostgreSQL can neither hash nor merge by. */
+export const isSame: Same = (column) =>
+  `n.${column} is not distinct from f.${column}`;
+
+export const NOTE_TOLD = `
+    create or replace function note_told() returns trigger language plpgsql as $$
     begin
       insert into figure_due (agent_id, institution_id, day)
       select distinct n.agent_id, case when n.agent_id is null then n.institution_id end, n.day from (
@@ -273,7 +279,7 @@ export const figureDue: Part = {
       institution_id: "Of what is nobody's",
     }),
     sql.raw(figuresOf),
-    sql.raw(refold),
+    sql.raw(refold(isSame)),
     sql.raw(foldDue),
     sql.raw(NOTE_TOLD),
     sql`

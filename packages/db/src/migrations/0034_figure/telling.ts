@@ -4,7 +4,7 @@ import { type FactKind, KINDS } from "./kinds.ts";
 import { postedAt } from "./posting.ts";
 
 /** The columns of a fact that its view says. */
-const SAID = [
+export const SAID = [
   "at",
   "day",
   "hour",

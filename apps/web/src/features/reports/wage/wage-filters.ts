@@ -16,11 +16,14 @@ export const FILTERS = {
 export type Filters = FiltersOf<typeof FILTERS>;
 
 export const LOG_FILTERS = {
+  agent: param.text(),
   institutionId: param.id(),
-  agentId: param.id(),
   from: param.day(),
   to: param.day(),
 };
+
+export const choicesOf = (all: readonly { id: number; name: string }[]) =>
+  all.map(({ id, name }) => ({ value: id, label: name }));
 
 export const SORTABLE = WAGE_SORTS;
 

@@ -3,7 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { instantsOf } from "@/components/case/record-filters.ts";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import { DayRange } from "@/components/data-table/day-range.tsx";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import {
   DayText,
@@ -12,10 +12,11 @@ import {
   None,
 } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { LOG_FILTERS } from "./wage-filters.ts";
+import { choicesOf, LOG_FILTERS } from "./wage-filters.ts";
 
 const useLogColumns = (): Column<WageLog>[] => {
   const t = useT();
@@ -84,6 +85,7 @@ export const WageLogs = () => {
   const { zone } = useSession();
   const { day } = useFormat();
   const table = useTableState({ filters: LOG_FILTERS });
+  const { institutions } = usePlaces(table.filters.institutionId);
   const { from, to, ...filters } = table.filters;
   const { page, size } = table;
   const result = trpc.reports.wage.logs.useQuery(
@@ -106,9 +108,19 @@ export const WageLogs = () => {
       state={table}
       result={result}
       toolbar={
-        <DayRange
+        <ListFilters
           state={table}
-          labels={{ from: t("app.filter.from"), to: t("app.filter.to") }}
+          search={{ id: "agent", label: t("core.field.agent") }}
+          choices={[
+            {
+              id: "institutionId",
+              label: t("core.field.institution"),
+              placeholder: t("core.filter.anyInstitution"),
+              options: choicesOf(institutions),
+              hidden: institutions.length < 2,
+            },
+          ]}
+          days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
         />
       }
       empty={{

@@ -3,10 +3,7 @@ import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { usePlaces } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Filters } from "./wage-filters.ts";
-
-const choicesOf = (all: readonly { id: number; name: string }[]) =>
-  all.map(({ id, name }) => ({ value: id, label: name }));
+import { choicesOf, type Filters } from "./wage-filters.ts";
 
 interface Props {
   state: TableState<Filters>;

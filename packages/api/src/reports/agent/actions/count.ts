@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
-import { foldFigures } from "../../figure/actions/fold.ts";
+import { foldFigures, foldTeams } from "../../figure/actions/fold.ts";
 import { changeOfStays, staysOf } from "../../stay/rules.ts";
 import { payAttendance } from "../../wage/actions.ts";
 import { openDayOf, wageTerms } from "../../wage/actions-credit.ts";
@@ -25,6 +25,8 @@ export async function countFacts(visit: Visit): Promise<number> {
   const days = await foldFigures(visit, (attended) =>
     payAttendance(visit, attended),
   );
+  // What was credited and paid above is among it.
+  await foldTeams(visit);
   return done + days;
 }
 

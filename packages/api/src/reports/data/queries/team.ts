@@ -6,7 +6,7 @@ import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { AgentSum, TeamSum } from "../../metric/contract-codes.ts";
 import { metricOrder } from "./order.ts";
 import type { BarsOf, DayTotal, Order, Slice } from "./agent.ts";
-import { ADDED, all, type Filter, POSTS, SUMS, within } from "./scope.ts";
+import { ADDED, all, type Filter, SUMS, within } from "./scope.ts";
 
 export interface TeamQuery {
   readonly actor: Actor;
@@ -28,46 +28,18 @@ const base = (query: TeamQuery) => sql`
   select d.day, d.institution_id, ${GROUP(query)} as group_id, d.currency, ${ADDED("d")}
   from ${source(query.actor)} where ${all(within(query.actor, query.filter, "d"))} group by 1, 2, 3, 4`;
 
-/** Where what people have is known of them alone, it belongs where they were posted on that day. */
-const POST = (alias: string) => sql`
-  join posts p on p.agent_id = ${sql.ref(`${alias}.agent_id`)}
-    and ${sql.ref(`${alias}.day`)} >= p.from_on and ${sql.ref(`${alias}.day`)} < p.until_on`;
-
-const own = ({ actor }: TeamQuery, alias: string) =>
-  actor.caseScope === "OWN"
-    ? sql`and ${sql.ref(`${alias}.agent_id`)} = ${actor.userId}`
-    : sql``;
-
-const PLACE = ({ filter: { by } }: TeamQuery) =>
-  by === "group" ? sql`p.group_id` : sql`null::bigint`;
-
-const inGroup = ({ actor, filter }: TeamQuery) => {
-  const groupId =
-    actor.caseScope === "GROUP" ? actor.groupId : (filter.groupId ?? null);
-  return groupId === null ? sql`` : sql`and p.group_id = ${groupId}`;
-};
+/** Shifts and wages are kept by team; whoever sees himself alone sees his own. */
+const sourceOf = (actor: Actor, kept: "shift" | "wage") =>
+  sql.table(`${actor.caseScope === "OWN" ? "posted" : "team"}_${kept}`);
 
 const scheduled = (query: TeamQuery) => sql`
-  select s.day, p.institution_id, ${PLACE(query)} as group_id, count(*)::bigint as scheduled
-  from (
-    select s.agent_id, s.day_on as day from scheduled_day s join shift_code k on k.code = s.code and k.kind = 'WORK'
-    where s.enabled and s.day_on between ${query.filter.from}::date and ${query.filter.to}::date) s
-  ${POST("s")} where true ${own(query, "s")} ${inGroup(query)} group by 1, 2, 3`;
+  select d.day, d.institution_id, ${GROUP(query)} as group_id, sum(d.scheduled)::bigint as scheduled
+  from ${sourceOf(query.actor, "shift")} d where ${all(within(query.actor, query.filter, "d"))} group by 1, 2, 3`;
 
-const wages = (query: TeamQuery) =>
-  query.wages
-    ? sql`
-  select w.day, p.institution_id, ${PLACE(query)} as group_id, w.currency, sum(w.minor)::bigint as wage_minor
-  from (
-    select agent_id, day, currency, amount_minor as minor from wage_entry
-    where day between ${query.filter.from}::date and ${query.filter.to}::date
-    union all
-    select agent_id, day, currency, wage_minor from payment_credit
-    where day between ${query.filter.from}::date and ${query.filter.to}::date) w
-  ${POST("w")} where true ${own(query, "w")} ${inGroup(query)} group by 1, 2, 3, 4`
-    : sql`
-  select null::date as day, null::bigint as institution_id, null::bigint as group_id, null::text as currency,
-    0::bigint as wage_minor where false`;
+const wages = (query: TeamQuery) => sql`
+  select d.day, d.institution_id, ${GROUP(query)} as group_id, d.currency, sum(d.wage_minor)::bigint as wage_minor
+  from ${sourceOf(query.actor, "wage")} d
+  where ${query.wages ? all(within(query.actor, query.filter, "d")) : sql`false`} group by 1, 2, 3, 4`;
 
 /** Cases that lay in a stage when the day began, and those that went on to a worse one. */
 const staged = ({ filter: { from, to } }: TeamQuery) => sql`
@@ -76,14 +48,8 @@ const staged = ({ filter: { from, to } }: TeamQuery) => sql`
   from generate_series(${from}::date, ${to}::date, interval '1 day') g(day)
   join stage_flow f on f.day <= g.day group by 1, 2`;
 
-/** Where the caller looks; what is posted elsewhere is not read. */
-const postedIn = ({ actor, filter: { institutionId } }: TeamQuery) => sql`
-  p.institution_id is not null and ${institutionVisibleTo(actor, sql.ref("p.institution_id"))}
-  ${institutionId === undefined ? sql`` : sql`and p.institution_id = ${institutionId}`}`;
-
 /** Days of teams with what is known of teams alone. */
 const rows = (query: TeamQuery) => sql`
-  posts as materialized (select * from (${POSTS}) p where ${postedIn(query)}),
   base as materialized (${base(query)}),
   scheduled as (${scheduled(query)}),
   wages as (${wages(query)}),
@@ -159,7 +125,7 @@ export interface TeamPage {
 
 const isDay = (line: TeamLine): line is TeamLine & TeamDayRow => !line.isTotal;
 
-/** A page, and what all of them come to: wages and shifts of a quarter are added up once for both. */
+/** A page, and what all of them come to: the days of a quarter are added up once for both. */
 export async function teamPage(
   db: Db,
   query: TeamQuery,

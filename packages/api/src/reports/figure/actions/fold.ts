@@ -31,5 +31,16 @@ export async function foldFigures(
   return done;
 }
 
+/** Adds up what agents cost by team, where that has changed. Returns how many days. */
+export async function foldTeams({ db, signal }: Visit): Promise<number> {
+  let done = 0;
+  while (!signal.aborted) {
+    const days = await queries.foldTeams(db, BATCH);
+    if (days === 0) break;
+    done += days;
+  }
+  return done;
+}
+
 /** Notes these days again, so that they are added up anew. Returns how many. */
 export const noteDays = queries.noteSpan;

@@ -36,6 +36,8 @@ export async function verifyBook(db: Db, days: Days): Promise<Differences> {
     differencesIn("agent_day", await queries.dayDifferences(db, days, SAMPLES)),
     differencesIn("agent_day", await kept.openedDifferences(db, days, SAMPLES)),
     differencesIn("team_day", await kept.teamDifferences(db, days, SAMPLES)),
+    differencesIn("team_shift", await kept.shiftDifferences(db, days, SAMPLES)),
+    differencesIn("team_wage", await kept.wageDifferences(db, days, SAMPLES)),
     differencesIn("stage_flow", await kept.flowDifferences(db, days, SAMPLES)),
     differencesIn("stage_hour", await kept.hourDifferences(db, days, SAMPLES)),
   );

@@ -24,6 +24,13 @@ export async function foldDue(db: Db, most: number): Promise<DueDay[]> {
   return rows;
 }
 
+/** Adds up shifts and wages by team on the days on which they have changed, the oldest notes first. Returns how many days. */
+export async function foldTeams(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ days: number | null }>`
+    select fold_teams(${most}::integer) as days`.execute(db);
+  return rows[0]?.days ?? 0;
+}
+
 export interface Attended {
   readonly agentId: number;
   readonly day: Day;

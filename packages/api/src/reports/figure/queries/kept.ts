@@ -66,6 +66,43 @@ export const teamDifferences = (
   );
 };
 
+/** Shifts and wages by team, against those of the agents where they were posted. */
+export const shiftDifferences = (
+  db: Db,
+  days: Days,
+  most: number,
+): Promise<Compared[]> => {
+  const key = sql`day, institution_id, group_id`;
+  return compare(
+    db,
+    {
+      stored: sql`select ${key}, scheduled from team_shift where ${within(days)}`,
+      derived: sql`
+        select ${key}, sum(scheduled)::bigint from posted_shift where ${within(days)} group by ${key}`,
+    },
+    ["day", "institution_id", "group_id"],
+    most,
+  );
+};
+
+export const wageDifferences = (
+  db: Db,
+  days: Days,
+  most: number,
+): Promise<Compared[]> => {
+  const key = sql`day, institution_id, group_id, currency`;
+  return compare(
+    db,
+    {
+      stored: sql`select ${key}, wage_minor from team_wage where ${within(days)}`,
+      derived: sql`
+        select ${key}, sum(wage_minor)::bigint from posted_wage where ${within(days)} group by ${key}`,
+    },
+    ["day", "institution_id", "group_id", "currency"],
+    most,
+  );
+};
+
 const startOf = (queue: string) => sql`(
   select p.dpd_from from queue_policy p where p.queue_id = ${sql.ref(queue)} and p.effective_on <= s.until_on
   order by p.effective_on desc, p.id desc limit 1)`;
@@ -127,10 +164,26 @@ export async function rebuildKept(db: Db, days: Days): Promise<void> {
   await sql`delete from team_day where ${within(days)}`.execute(db);
   // A day that is written has its teams and its stock added up by its trigger.
   await sql`update agent_day set day = day where ${within(days)}`.execute(db);
+  await rebuildTeams(db, days);
   await sql`lock table stage_flow in exclusive mode`.execute(db);
   await sql`delete from stage_flow where ${within(days)}`.execute(db);
   await sql`
     insert into stage_flow (institution_id, day, entered, ended, worsened) ${flow(days)}`.execute(
     db,
   );
+}
+
+/** What was noted meanwhile is added up once more by whoever comes next. */
+async function rebuildTeams(db: Db, days: Days): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('team_due'))`.execute(db);
+  await sql`delete from team_shift where ${within(days)}`.execute(db);
+  await sql`delete from team_wage where ${within(days)}`.execute(db);
+  await sql`
+    insert into team_due (kind, day)
+    select distinct 'SHIFT', day from posted_shift where ${within(days)}
+    union all
+    select distinct 'WAGE', day from posted_wage where ${within(days)}`.execute(
+    db,
+  );
+  await sql`select fold_teams(null)`.execute(db);
 }

@@ -7,6 +7,9 @@ import type { Compared } from "../rules.ts";
 const SAID = sql`ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id, currency, amount_minor,
   principal_minor, fee_minor, seconds, is_connected, is_self, outcome, outcome_before, paid_at`;
 
+/** Rows told of at once: a list of all of them would not fit into memory, and short ones add up each day many times. */
+const BATCH = sql.lit(10_000);
+
 const viewOf = (kind: FactKind) => sql.table(`fact_${kind.toLowerCase()}`);
 
 /** What was told of a kind, against what its view says now. */
@@ -98,8 +101,18 @@ export async function retell(
 ): Promise<number> {
   const tell = sql.id(`tell_${kind.toLowerCase()}`);
   const { rows } = await sql<{ written: number }>`
-    select ${tell}(coalesce(array_agg(v.ref_id), '{}')) as written
-    from ${viewOf(kind)} v where v.${within(days)}`.execute(db);
+    with rows as (
+      select v.ref_id from ${viewOf(kind)} v where v.${within(days)}
+      union
+      select f.ref_id from current_fact f where f.kind = ${kind} and f.${within(days)}
+    ),
+    batches as (
+      select array_agg(b.ref_id) as refs
+      from (select ref_id, (row_number() over (order by ref_id) - 1) / ${BATCH} as batch from rows) b group by b.batch
+    )
+    select coalesce(sum(${tell}(b.refs)), 0)::bigint as written from batches b`.execute(
+    db,
+  );
   return rows[0]?.written ?? 0;
 }
 

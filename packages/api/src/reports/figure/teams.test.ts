@@ -1,0 +1,182 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { visitOf } from "../../core/testing.ts";
+import { type Organisation, organisation } from "../../seeds/index.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
+import { foldTeams } from "./actions/fold.ts";
+import { EVER } from "./actions/verify.ts";
+import { shiftDifferences, wageDifferences } from "./queries/kept.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-04T05:00:00Z");
+const [MONDAY, TUESDAY, WEDNESDAY] = ["2026-03-02", "2026-03-03", "2026-03-04"];
+let org: Organisation;
+
+const visit = () => visitOf(database.db, null);
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  // Whoever is made here was made long after these days.
+  await sql`update agent_posting set from_at = '2026-01-01'`.execute(
+    database.db,
+  );
+});
+
+/** Shifts from Monday to Wednesday, and 100 of wages each day, of both agents. */
+beforeEach(async () => {
+  const { db } = database;
+  const { agent, colleague } = org.north;
+  const days = [MONDAY, TUESDAY, WEDNESDAY].flatMap((day) =>
+    [agent, colleague].map(({ id }) => ({ agentId: id, day })),
+  );
+  await sql`delete from scheduled_day`.execute(db);
+  await db
+    .insertInto("scheduledDay")
+    .values(
+      days.map(({ agentId, day }) => ({
+        ...{ agentId, dayOn: day, code: "D", updatedAt: NOON },
+        institutionId: org.north.id,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("wageEntry")
+    .values(
+      days.map(({ agentId, day }) => ({
+        ...{ agentId, day, currency: "IDR", kind: "BASIC" as const },
+        ...{ cause: "ATTENDANCE" as const, amountMinor: 100, at: NOON },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await foldTeams(visit());
+});
+
+const shifts = async () => {
+  const { rows } = await sql<{ day: string; scheduled: number }>`
+    select day, sum(scheduled)::integer as scheduled from team_shift where institution_id = ${org.north.id}
+    group by 1 order by 1`.execute(database.db);
+  return rows.map(({ scheduled }) => scheduled);
+};
+
+const differences = async () => [
+  ...(await shiftDifferences(database.db, EVER, 20)),
+  ...(await wageDifferences(database.db, EVER, 20)),
+];
+
+test("shifts and wages are added up by team and day", async () => {
+  expect(await shifts()).toEqual([2, 2, 2]);
+  expect(await differences()).toEqual([]);
+});
+
+describe("what changes is added up again", () => {
+  const changes: [string, string, number[]][] = [
+    [
+      "a shift that is taken off",
+      `update scheduled_day set enabled = false where day_on = '${TUESDAY}'`,
+      [2, 2],
+    ],
+    [
+      "a shift that becomes leave",
+      `update scheduled_day set code = (select code from shift_code where kind = 'LEAVE' limit 1) where day_on = '${MONDAY}'`,
+      [2, 2],
+    ],
+    [
+      "shifts that go",
+      `delete from scheduled_day where day_on <> '${MONDAY}'`,
+      [2],
+    ],
+    [
+      "a code that is no longer one of work",
+      `update shift_code set kind = 'TRAINING' where code = 'D'`,
+      [],
+    ],
+    [
+      "the code that is one again",
+      `update shift_code set kind = 'WORK' where code = 'D'`,
+      [2, 2, 2],
+    ],
+  ];
+
+  test.each(changes)("%s", async (_, change, expected) => {
+    await sql.raw(change).execute(database.db);
+    await countFacts(visit());
+    expect(await shifts()).toEqual(expected);
+    expect(await differences()).toEqual([]);
+  });
+
+  test("an edited wage, in another currency too", async () => {
+    const { db } = database;
+    const entry = {
+      ...{ agentId: org.north.agent.id, day: TUESDAY, kind: "BONUS" as const },
+      ...{ cause: "EDIT" as const, reason: "x", at: NOON },
+      editorId: org.operations.id,
+    };
+    await db
+      .insertInto("wageEntry")
+      .values([
+        { ...entry, currency: "IDR", amountMinor: -40 },
+        { ...entry, currency: "PHP", amountMinor: 7 },
+      ])
+      .execute();
+    await countFacts(visit());
+    const { rows } = await sql<{ currency: string; sum: number }>`
+      select currency, sum(wage_minor)::integer as sum from team_wage
+      where institution_id = ${org.north.id} and day = ${TUESDAY} group by 1 order by 1`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { currency: "IDR", sum: 160 },
+      { currency: "PHP", sum: 7 },
+    ]);
+    expect(await differences()).toEqual([]);
+  });
+});
+
+test("a transfer takes what follows along, and leaves what was", async () => {
+  const { db } = database;
+  await db
+    .updateTable("appUser")
+    .set({
+      institutionId: org.south.id,
+      groupId: org.south.groupId,
+      updatedAt: new Date("2026-03-03T02:00:00Z"),
+    })
+    .where("id", "=", org.north.colleague.id)
+    .execute();
+  await countFacts(visit());
+  expect(await shifts()).toEqual([2, 1, 1]);
+  expect(await differences()).toEqual([]);
+});
+
+test.each([
+  ["team_shift", "scheduled = scheduled + 1"],
+  ["team_wage", "wage_minor = wage_minor + 1"],
+])("what was changed in %s is found, and mended", async (table, set) => {
+  const { db } = database;
+  await sql`update ${sql.table(table)} set ${sql.raw(set)}`.execute(db);
+  expect((await verifyCounts(visit())).samples[0]?.of).toBe(table);
+  await recountAll(visit());
+  expect(await differences()).toEqual([]);
+});
+
+test("what is written while days are added up is not lost", async () => {
+  const { db } = database;
+  const { agent } = org.north;
+  const write = async (n: number) => {
+    await db
+      .insertInto("wageEntry")
+      .values({
+        ...{ agentId: agent.id, day: MONDAY, currency: "IDR", kind: "BONUS" },
+        ...{ cause: "EDIT", reason: `${n}`, at: NOON, amountMinor: n },
+        editorId: org.operations.id,
+      })
+      .execute();
+    await foldTeams(visit());
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, n) => write(n + 1)));
+  expect(await differences()).toEqual([]);
+  expect(await foldTeams(visit())).toBe(0);
+});
