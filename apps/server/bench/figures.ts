@@ -2,22 +2,17 @@ import { DEFAULT_ZONE, addDays, dayOf } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
 import { countFacts } from "@kolekta/api/reports/agent/actions/count";
 import { noteDays } from "@kolekta/api/reports/figure/actions/fold";
-import {
-  daysOf,
-  retellFacts,
-  verifyBook,
-} from "@kolekta/api/reports/figure/actions/verify";
+import { daysOf, verifyBook } from "@kolekta/api/reports/figure/actions/verify";
 import { figuresByHand } from "@kolekta/api/reports/figure/testing";
 import { createDb, type Db, UNLIMITED } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
+import { AGENTS, DAYS, growCalls, switchFacts } from "./figures-rows.ts";
 import { elapsed } from "./loop.ts";
 import { through } from "./record.ts";
 import { type Measured, perSecond } from "./table.ts";
 import { type Target, targetsOf } from "./targets.ts";
 
-const AGENTS = 2_000;
-const DAYS = 30;
 /** Who record results while the cost of facts is measured: nobody alone writes hundreds a second. */
 const WRITERS = 150;
 const WARM_UP_SECONDS = 2;
@@ -121,63 +116,4 @@ async function letItBeNoon(db: Db, targets: readonly Target[]): Promise<void> {
     .set({ zone })
     .where("id", "in", [...new Set(targets.map((one) => one.borrowerId))])
     .execute();
-}
-
-/** What tells of facts in the tables that a result writes. */
-async function switchFacts(db: Db, facts: "on" | "off"): Promise<void> {
-  const { rows } = await sql<{ table: string; trigger: string }>`
-    select tgrelid::regclass::text as "table", tgname as "trigger" from pg_trigger
-    where tgname like '%\\_facts\\_insert' or tgname like '%\\_facts\\_update' or tgname = 'case_status_log_retells'`.execute(
-    db,
-  );
-  const verb = facts === "on" ? sql`enable` : sql`disable`;
-  for (const { table, trigger } of rows)
-    await sql`alter table ${sql.table(table)} ${verb} trigger ${sql.id(trigger)}`.execute(
-      db,
-    );
-}
-
-/** Agents who call at every hour of the day, each day of the month, on cases of their institution. */
-async function growCalls(
-  db: Db,
-  today: string,
-  calls: number,
-): Promise<number> {
-  await sql`
-    insert into app_user (login, name, email, password_hash, role_id, institution_id, group_id, queue_id)
-    select 'caller' || n, 'Caller ' || n, 'caller' || n || '@bench.example', u.password_hash, u.role_id, u.institution_id, u.group_id, u.queue_id
-    from generate_series(1, ${AGENTS}::int) n cross join (select * from app_user where login = 'agent01') u`.execute(
-    db,
-  );
-  let rows = 0;
-  // Written in heaps and told of in one statement, as a migration would: one at a time they take the better part of an hour.
-  await switchFacts(db, "off");
-  for (let back = 1; back <= DAYS; back += 1) {
-    const { numAffectedRows } = await sql`
-      with held as (
-        select c.id, c.loan_id, c.borrower_id, c.institution_id, o.id as contact_id,
-          row_number() over (order by c.id) - 1 as nth
-        from collection_case c join app_user u on u.login = 'agent01' and u.institution_id = c.institution_id
-        join contact o on o.borrower_id = c.borrower_id and o.relation = 'R01'
-      ),
-      -- Beside the rows: what is compared with each of them must be known before.
-      whole as (select count(*) as many from held),
-      callers as (select id, row_number() over (order by id) as nth from app_user where login like 'caller%'),
-      attempt as (select min(id) as id from contact_attempt)
-      insert into call_record (case_id, loan_id, borrower_id, institution_id, agent_id, contact_id, attempt_id, via, relation,
-        name, phone, state, call_status, provider, requested_at, ended_at, talk_seconds)
-      select h.id, h.loan_id, h.borrower_id, h.institution_id, a.id, h.contact_id, attempt.id, 'APP', 'R01', 'a', '62', 'ENDED',
-        case when n % 3 = 0 then 'CNCT' else 'NCNCT' end, 'app', t.at, t.at + interval '1 minute',
-        case when n % 3 = 0 then 45 else 0 end
-      from callers a cross join generate_series(1, ${calls}::int) n cross join attempt cross join whole
-      join held h on h.nth = (a.nth * 31 + n * 7) % whole.many
-      cross join lateral (select (${today}::date - ${back}::int) + interval '1 hour' + n * interval '12 minutes' as at) t`.execute(
-      db,
-    );
-    rows += Number(numAffectedRows ?? 0);
-  }
-  await switchFacts(db, "on");
-  await sql`analyze call_record`.execute(db);
-  await retellFacts(db, daysOf({ to: today }));
-  return rows;
 }

@@ -70,8 +70,23 @@ export async function through(
   const tokens = new Map<string, string>();
   for (const { login } of targets)
     if (!tokens.has(login)) tokens.set(login, await bench.tokenOf(login));
-  const versions = new Map<number, Promise<number>>();
-  const nextCallAt = new Date(Date.now() + 86_400_000);
+  const versions = await versionsOf(bench, targets);
+  const rate = await measure({ width: WIDTH, seconds }, (turn) => {
+    const one = at(targets, turn);
+    // The next save of a case waits for the version that the one before it made.
+    const saved = (versions.get(one.caseId) ?? Promise.resolve(1)).then(
+      (version) => save(bench, tokens.get(one.login) ?? "", one, version),
+    );
+    versions.set(one.caseId, saved);
+    return saved;
+  });
+  return rate.perSecond;
+}
+
+async function versionsOf(
+  bench: Bench,
+  targets: readonly Target[],
+): Promise<Map<number, Promise<number>>> {
   const rows = await bench.db
     .selectFrom("collectionCase")
     .select(["id", "version"])
@@ -81,13 +96,20 @@ export async function through(
       targets.map((one) => one.caseId),
     )
     .execute();
-  for (const { id, version } of rows)
-    versions.set(id, Promise.resolve(version));
-  const save = async (
-    { caseId, contactId, login }: Target,
-    version: number,
-  ): Promise<number> => {
-    const body = JSON.stringify({
+  return new Map(rows.map(({ id, version }) => [id, Promise.resolve(version)]));
+}
+
+/** The version that the save made. */
+async function save(
+  bench: Bench,
+  token: string,
+  { caseId, contactId }: Target,
+  version: number,
+): Promise<number> {
+  const reply = await fetch(`${bench.url}/prod/api/task/collectionLog/save`, {
+    method: "POST",
+    headers: { token, "content-type": "application/json" },
+    body: JSON.stringify({
       taskId: caseId,
       version,
       contactId,
@@ -95,33 +117,14 @@ export async function through(
       callStatus: "CNCT",
       result: "A20RETRY",
       remark: "bench",
-      nextCallAt,
-    });
-    const headers = {
-      token: tokens.get(login) ?? "",
-      "content-type": "application/json",
-    };
-    const reply = await fetch(`${bench.url}/prod/api/task/collectionLog/save`, {
-      method: "POST",
-      headers,
-      body,
-    });
-    const { code, message, data } = (await reply.json()) as {
-      code: string;
-      message: string;
-      data: { version: number };
-    };
-    if (code !== "00") throw new Error(message);
-    return data.version;
-  };
-  const rate = await measure({ width: WIDTH, seconds }, (turn) => {
-    const one = at(targets, turn);
-    // The next save of a case waits for the version that the one before it made.
-    const saved = (versions.get(one.caseId) ?? Promise.resolve(1)).then(
-      (version) => save(one, version),
-    );
-    versions.set(one.caseId, saved);
-    return saved;
+      nextCallAt: new Date(Date.now() + 86_400_000),
+    }),
   });
-  return rate.perSecond;
+  const { code, message, data } = (await reply.json()) as {
+    code: string;
+    message: string;
+    data: { version: number };
+  };
+  if (code !== "00") throw new Error(message);
+  return data.version;
 }
