@@ -187,8 +187,8 @@ export const WORDS: readonly Mutant[] = [
     guarantee: "G32",
     name: "a group sees the cases of another group's agents",
     file: "packages/api/src/core/scope.ts",
-    find: '${column("agentId")} in (select id from app_user where group_id = ${actor.groupId})',
-    replace: '${column("agentId")} is not null',
+    find: '${column("agentId")} in (${agentsOfGroup(actor)})\n',
+    replace: '${column("agentId")} is not null\n',
     tests: ["packages/api/src/core/scope.test.ts"],
   },
   {

@@ -23,6 +23,7 @@ const MOST_MS = 45_000;
 const READERS = [
   { who: "head office", login: "head01" },
   { who: "institution admin", login: "inst01" },
+  { who: "leader", login: "leader01" },
 ] as const;
 
 /** Pages of all reports, totals included, over a quarter of two thousand agents, and what it takes to collect them. */

@@ -2970,6 +2970,15 @@ export interface PostedWage {
   wageMinor: number | null;
 }
 
+export interface PostingSpan {
+  agentId: number | null;
+  fromOn: string | null;
+  groupId: number | null;
+  institutionId: number | null;
+  queueId: number | null;
+  untilOn: string | null;
+}
+
 export interface Product {
   currency: string;
   id: Generated<number>;
@@ -4013,10 +4022,17 @@ export interface TeamDay {
 }
 
 export interface TeamDue {
+  /**
+   * Who belongs elsewhere
+   */
+  agentId: number | null;
+  /**
+   * The first of all days from which an agent belongs elsewhere
+   */
   day: string;
   id: Generated<number>;
   /**
-   * Whether shifts or wages have changed
+   * Whether shifts or wages have changed, or where an agent belonged
    */
   kind: string;
 }
@@ -4351,6 +4367,7 @@ export interface DB {
   policyAcceptance: PolicyAcceptance;
   postedShift: PostedShift;
   postedWage: PostedWage;
+  postingSpan: PostingSpan;
   product: Product;
   productTerms: ProductTerms;
   productTermsChange: ProductTermsChange;

@@ -60,10 +60,11 @@ export const pageWith = <Row>(
   rows: Row[],
   counted: number,
   { page, size }: { readonly page: number; readonly size: number },
+  cap = COUNT_CAP,
 ) => ({
   rows,
-  total: Math.min(counted, COUNT_CAP),
-  totalCapped: counted > COUNT_CAP,
+  total: Math.min(counted, cap),
+  totalCapped: counted > cap,
   page,
   size,
 });

@@ -14,7 +14,12 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "./context.ts";
 import { tasksRouter } from "../tasks/router.ts";
 import { createCallerFactory } from "./guarded.ts";
-import { institutionVisibleTo, userVisibleTo, visibleTo } from "./scope.ts";
+import {
+  institutionVisibleTo,
+  userVisibleTo,
+  visibleCases,
+  visibleTo,
+} from "./scope.ts";
 import { actorOf, visitOf } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -91,8 +96,19 @@ async function namesOf(
   return Object.keys(known).filter((name) => seen.has(known[name] ?? 0));
 }
 
-const casesOf = (actor: Actor) =>
-  namesOf("collection_case", cases, visibleTo(actor, "t"));
+/** Asked of each row, and found by whose they are. */
+async function casesOf(actor: Actor): Promise<string[]> {
+  const names = await namesOf("collection_case", cases, visibleTo(actor, "t"));
+  const { rows } = await sql<{ id: number }>`${visibleCases(actor)}`.execute(
+    database.db,
+  );
+  const found = rows.map(({ id }) => id);
+  expect(
+    Object.keys(cases).filter((name) => found.includes(cases[name] ?? 0)),
+  ).toEqual(names);
+  expect(new Set(found).size).toBe(found.length);
+  return names;
+}
 
 const NORTH = [
   "own",

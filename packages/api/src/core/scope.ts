@@ -8,6 +8,13 @@ import { isLimited } from "./horizon.ts";
 export const seesInstitutions = ({ caseScope }: Actor): boolean =>
   caseScope === "ALL" || caseScope === "INSTITUTION";
 
+const agentsOfGroup = ({ groupId }: Actor) =>
+  sql`select id from app_user where group_id = ${groupId}`;
+
+/** The stages whose cases without an agent a group may take. */
+const queuesOfGroup = ({ groupId }: Actor) =>
+  sql`select queue_id from group_queue where group_id = ${groupId}`;
+
 /**
  * The rows that an actor may see, for any table with institution_id, queue_id and agent_id.
  * `alias` is that table's alias in the query. The one place where row visibility becomes SQL.
@@ -19,9 +26,8 @@ export function visibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
       return sql`(${column("agentId")} = ${actor.userId} and ${column("institutionId")} = ${actor.institutionId})`;
     case "GROUP":
       return sql`(${column("institutionId")} = ${actor.institutionId} and (
-        ${column("agentId")} in (select id from app_user where group_id = ${actor.groupId})
-        or (${column("agentId")} is null
-          and ${column("queueId")} in (select queue_id from group_queue where group_id = ${actor.groupId}))))`;
+        ${column("agentId")} in (${agentsOfGroup(actor)})
+        or (${column("agentId")} is null and ${column("queueId")} in (${queuesOfGroup(actor)}))))`;
     case "INSTITUTION":
       return sql`(${column("institutionId")} = ${actor.institutionId})`;
     case "ALL":
@@ -31,6 +37,21 @@ export function visibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
     case "NONE":
       return sql`false`;
   }
+}
+
+/**
+ * Ids of the cases that an actor may see, for what hangs on cases in their hundred thousands: those of a group are found by
+ * its agents and by its stages, each in an index alone.
+ */
+export function visibleCases(actor: Actor): RawBuilder<unknown> {
+  if (actor.caseScope !== "GROUP")
+    return sql`select c.id from collection_case c where ${visibleTo(actor, "c")}`;
+  const ofInstitution = sql`
+    select c.id from collection_case c where c.institution_id = ${actor.institutionId}`;
+  return sql`
+    ${ofInstitution} and c.agent_id = any(array(${agentsOfGroup(actor)}))
+    union all
+    ${ofInstitution} and c.agent_id is null and c.queue_id = any(array(${queuesOfGroup(actor)}))`;
 }
 
 /** A borrower or loan is seen through a visible case of it; `owner` is the referencing column of the case. */
@@ -123,7 +144,7 @@ export function deedVisibleTo(
   if (actor.caseScope === "OWN")
     return sql`(${column("userId")} = ${actor.userId} and ${within})`;
   if (actor.caseScope === "GROUP")
-    return sql`(${column("userId")} in (select id from app_user where group_id = ${actor.groupId}) and ${within})`;
+    return sql`(${column("userId")} in (${agentsOfGroup(actor)}) and ${within})`;
   return within;
 }
 
@@ -157,8 +178,7 @@ export function stageVisibleTo(
     case "ALL":
       return within;
     case "GROUP":
-      return sql`(${within} and ${column("queueId")} in (
-        select queue_id from group_queue where group_id = ${actor.groupId}))`;
+      return sql`(${within} and ${column("queueId")} in (${queuesOfGroup(actor)}))`;
     default:
       return sql`false`;
   }

@@ -16,11 +16,21 @@ const FOLD = `
       wages date[];
     begin
       perform pg_advisory_xact_lock(hashtext('team_due'));
-      with taken as (
-        delete from team_due d where d.id in (select n.id from team_due n order by n.id limit most) returning d.kind, d.day
+      with due as (
+        delete from team_due d where d.id in (select n.id from team_due n order by n.id limit most)
+        returning d.kind, d.day, d.agent_id
+      ),
+      days as (
+        select d.kind, d.day from due d where d.agent_id is null
+        union
+        select 'SHIFT', s.day_on from due d join scheduled_day s on s.agent_id = d.agent_id and s.day_on >= d.day
+        union
+        select 'WAGE', w.day from due d join wage_entry w on w.agent_id = d.agent_id and w.day >= d.day
+        union
+        select 'WAGE', c.day from due d join payment_credit c on c.agent_id = d.agent_id and c.day >= d.day
       )
-      select array_agg(distinct t.day) filter (where t.kind = 'SHIFT'), array_agg(distinct t.day) filter (where t.kind = 'WAGE')
-      into shifts, wages from taken t;
+      select array_agg(d.day) filter (where d.kind = 'SHIFT'), array_agg(d.day) filter (where d.kind = 'WAGE')
+      into shifts, wages from days d;
       if shifts is not null then
         delete from team_shift s where s.day = any(shifts);
         ${added("SHIFT", "s.day = any(shifts)")};
@@ -62,15 +72,19 @@ const kept: Part = {
     sql`
     create table team_due (
       id bigint generated always as identity primary key,
-      kind text not null check (kind in ('SHIFT', 'WAGE')),
-      day date not null
+      kind text not null check (kind in ('SHIFT', 'WAGE', 'POSTING')),
+      day date not null,
+      agent_id bigint,
+      check ((kind = 'POSTING') = (agent_id is not null))
     )`,
     tableComment(
       "team_due",
       "Days whose shifts or wages have changed since they were added up by team",
     ),
     ...columnComments("team_due", {
-      kind: "Whether shifts or wages have changed",
+      kind: "Whether shifts or wages have changed, or where an agent belonged",
+      day: "The first of all days from which an agent belongs elsewhere",
+      agent_id: "Who belongs elsewhere",
     }),
     sql.raw(added("SHIFT", "true")),
     sql.raw(added("WAGE", "true")),

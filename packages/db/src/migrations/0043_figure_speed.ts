@@ -7,20 +7,22 @@ import { migrationOf, type Part } from "./part.ts";
 const NAMES = KINDS.map(({ kind }) => ({ kind, name: kind.toLowerCase() }));
 const COLUMNS = SAID.join(", ");
 
-/**
- * Of rows that no fact tells of there is nothing to compare. The rest is left to the correction: what is no fact, and what
- * somebody else has told of meanwhile.
- */
+/** Where no fact tells of a row there is nothing to compare. The rest, and what somebody else tells meanwhile, is corrected. */
 const telling = ({ kind, name }: (typeof NAMES)[number]): string => `
     create function tell_${name}(refs bigint[]) returns bigint language plpgsql
     set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-    declare written bigint := 0;
+    declare
+      said bigint;
+      written bigint := 0;
     begin
       if not exists (select from report_fact f where f.kind = '${kind}' and f.ref_id = any(refs)) then
-        insert into report_fact (kind, ref_id, ${COLUMNS})
-        select kind, ref_id, ${COLUMNS} from fact_${name} where ref_id = any(refs) order by at, ref_id on conflict do nothing;
-        get diagnostics written = row_count;
-        if written = cardinality(refs) then
+        with v as materialized (select * from fact_${name} where ref_id = any(refs)),
+        fresh as (
+          insert into report_fact (kind, ref_id, ${COLUMNS}) select kind, ref_id, ${COLUMNS} from v order by at, ref_id
+          on conflict do nothing returning id
+        )
+        select (select count(*) from v), (select count(*) from fresh) into said, written;
+        if written = said then
           return written;
         end if;
       end if;
@@ -41,7 +43,7 @@ const newFacts: Part = {
   ]),
 };
 
-const NOTED = "kolekta.noted";
+const LAST_NOTE = "kolekta.noted";
 
 /** Whose days it is that were told of, and whose they were before a correction. */
 const DAYS = `
@@ -56,11 +58,11 @@ const noteTold = `
     declare days text;
     begin
       select string_agg(concat_ws('/', d.agent_id, -d.institution_id, d.day), ' ' order by d) into days from (${DAYS}) d;
-      if days is null or days = current_setting('${NOTED}', true) then
+      if days is null or days = current_setting('${LAST_NOTE}', true) then
         return null;
       end if;
       insert into figure_due (agent_id, institution_id, day) ${DAYS};
-      perform set_config('${NOTED}', days, true);
+      perform set_config('${LAST_NOTE}', days, true);
       perform pg_notify('kolekta_event', '{"type":"agent.noted","ids":{}}');
       return null;
     end $$`;
@@ -79,7 +81,7 @@ const hashed: Part = {
         (column) => `coalesce(n.${column}, 0) = coalesce(f.${column}, 0)`,
         // Who adds up and then tells more notes it again.
         `
-      perform set_config('${NOTED}', '', true);`,
+      perform set_config('${LAST_NOTE}', '', true);`,
       ),
     ),
   ],

@@ -1,4 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+} from "bun:test";
+import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
@@ -32,6 +40,7 @@ beforeEach(async () => {
     [agent, colleague].map(({ id }) => ({ agentId: id, day })),
   );
   await sql`delete from scheduled_day`.execute(db);
+  await sql`update shift_code set kind = 'WORK' where code = 'D'`.execute(db);
   await db
     .insertInto("scheduledDay")
     .values(
@@ -89,14 +98,14 @@ describe("what changes is added up again", () => {
       [2],
     ],
     [
+      "a shift that is moved",
+      `update scheduled_day set day_on = '2026-03-06' where day_on = '${WEDNESDAY}'`,
+      [2, 2, 2],
+    ],
+    [
       "a code that is no longer one of work",
       `update shift_code set kind = 'TRAINING' where code = 'D'`,
       [],
-    ],
-    [
-      "the code that is one again",
-      `update shift_code set kind = 'WORK' where code = 'D'`,
-      [2, 2, 2],
     ],
   ];
 
@@ -104,6 +113,18 @@ describe("what changes is added up again", () => {
     await sql.raw(change).execute(database.db);
     await countFacts(visit());
     expect(await shifts()).toEqual(expected);
+    expect(await differences()).toEqual([]);
+  });
+
+  test("a code that becomes one of work", async () => {
+    const { db } = database;
+    for (const kind of ["TRAINING", "WORK"]) {
+      await sql`update shift_code set kind = ${kind} where code = 'D'`.execute(
+        db,
+      );
+      await countFacts(visit());
+    }
+    expect(await shifts()).toEqual([2, 2, 2]);
     expect(await differences()).toEqual([]);
   });
 
@@ -135,20 +156,110 @@ describe("what changes is added up again", () => {
   });
 });
 
-test("a transfer takes what follows along, and leaves what was", async () => {
-  const { db } = database;
+/** Sends the colleague from the north to the south, and back when it is over. */
+const transfer = async (db: Db, at: string) => {
   await db
     .updateTable("appUser")
     .set({
       institutionId: org.south.id,
       groupId: org.south.groupId,
-      updatedAt: new Date("2026-03-03T02:00:00Z"),
+      updatedAt: new Date(at),
     })
     .where("id", "=", org.north.colleague.id)
     .execute();
-  await countFacts(visit());
-  expect(await shifts()).toEqual([2, 1, 1]);
-  expect(await differences()).toEqual([]);
+};
+
+describe("a transfer", () => {
+  afterEach(async () => {
+    const { db } = database;
+    const { id } = org.north.colleague;
+    await db
+      .updateTable("appUser")
+      .set({
+        ...{ institutionId: org.north.id, groupId: org.north.groupId },
+        updatedAt: new Date(),
+      })
+      .where("id", "=", id)
+      .execute();
+    await sql`delete from agent_posting where agent_id = ${id}
+      and id > (select min(id) from agent_posting where agent_id = ${id})`.execute(
+      db,
+    );
+    await zoneOfSouth("Asia/Jakarta");
+  });
+
+  const zoneOfSouth = (zone: string) =>
+    database.db
+      .updateTable("institution")
+      .set({ zone })
+      .where("id", "=", org.south.id)
+      .execute();
+
+  test("takes what follows along, and leaves what was", async () => {
+    await transfer(database.db, "2026-03-03T02:00:00Z");
+    await countFacts(visit());
+    expect(await shifts()).toEqual([2, 1, 1]);
+    expect(await differences()).toEqual([]);
+  });
+
+  test("begins on the day of the institution, whichever its zone comes to be", async () => {
+    await transfer(database.db, "2026-03-03T18:00:00Z");
+    await countFacts(visit());
+    expect(await shifts()).toEqual([2, 2, 1]);
+    await zoneOfSouth("UTC");
+    await countFacts(visit());
+    expect(await shifts()).toEqual([2, 1, 1]);
+    expect(await differences()).toEqual([]);
+  });
+
+  test("leaves no day in two places, not even through zones a day apart", async () => {
+    await zoneOfSouth("America/Los_Angeles");
+    await sql`insert into agent_posting (agent_id, institution_id, works_cases, from_at)
+      values (${org.north.colleague.id}, ${org.north.id}, true, '2026-03-03T18:00:00Z')`.execute(
+      database.db,
+    );
+    await transfer(database.db, "2026-03-03T19:00:00Z");
+    await countFacts(visit());
+    const { rows } = await sql<{ days: number }>`
+      select count(*)::integer as days from posted_shift where agent_id = ${org.north.colleague.id}`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([{ days: 3 }]);
+    expect(await differences()).toEqual([]);
+  });
+
+  test("out of a group leaves the days of nobody's group", async () => {
+    const { db } = database;
+    await db
+      .updateTable("appUser")
+      .set({ groupId: null, updatedAt: new Date("2026-03-03T02:00:00Z") })
+      .where("id", "=", org.north.colleague.id)
+      .execute();
+    await countFacts(visit());
+    const { rows } = await sql<{ days: number }>`
+      select count(*)::integer as days from team_shift
+      where institution_id = ${org.north.id} and group_id is null`.execute(db);
+    expect(rows).toEqual([{ days: 2 }]);
+    expect(await differences()).toEqual([]);
+  });
+
+  test("that goes on while a shift is written and added up", async () => {
+    const { db } = database;
+    await db.transaction().execute(async (tx) => {
+      await transfer(tx, "2026-03-03T02:00:00Z");
+      await db
+        .insertInto("scheduledDay")
+        .values({
+          ...{ agentId: org.north.colleague.id, dayOn: "2026-03-05" },
+          ...{ code: "D", updatedAt: NOON, institutionId: org.north.id },
+        })
+        .execute();
+      expect(await foldTeams(visit())).toBeGreaterThan(0);
+    });
+    await countFacts(visit());
+    expect(await shifts()).toEqual([2, 1, 1]);
+    expect(await differences()).toEqual([]);
+  });
 });
 
 test.each([

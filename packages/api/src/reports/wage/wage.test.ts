@@ -107,7 +107,7 @@ describe("an edit of a day", () => {
     ]);
     const again = await finance.update(await edit(agent, { bonus: 10_000 }));
     expect(again.totalWage).toBe(193_077);
-    expect((await finance.logs({ agent: agent.login })).rows[0]).toMatchObject({
+    expect((await finance.logs({ agentId: agent.id })).rows[0]).toMatchObject({
       ...{ part: "bonus", before: 50_000, after: 10_000 },
       editorName: "User finance",
     });

@@ -1,80 +1,84 @@
 import { sql } from "kysely";
-import type { Part } from "../part.ts";
+import type { Part, Statement } from "../part.ts";
 
-const NOTED = `
-      if found then
-        perform pg_notify('kolekta_event', '{"type":"agent.noted","ids":{}}');
-      end if;
-      return null;`;
+interface Source {
+  readonly table: string;
+  readonly on: "insert" | "update" | "delete";
+  /** What team_due is told of `changed`, and of `before` on an update. */
+  readonly due: string;
+}
 
-/** What notes days: a table, what it holds, and how its day is called. */
-const SOURCES = [
-  { table: "scheduled_day", kind: "SHIFT", day: "day_on", on: "insert" },
-  { table: "scheduled_day", kind: "SHIFT", day: "day_on", on: "update" },
-  { table: "scheduled_day", kind: "SHIFT", day: "day_on", on: "delete" },
-  { table: "wage_entry", kind: "WAGE", day: "day", on: "insert" },
-  { table: "payment_credit", kind: "WAGE", day: "day", on: "insert" },
-] as const;
+const shifts = (rows: string): string =>
+  `select 'SHIFT', day_on, null::bigint from ${rows}`;
+const WAGES = "select 'WAGE', day, null::bigint from changed";
 
-type Source = (typeof SOURCES)[number];
+/**
+ * A posting or another zone moves days that may be written at the same time: they are looked up when they are added up.
+ * From the day before: a posting begins on the day of its institution. The first holds for what was before it, too.
+ */
+const SOURCES: readonly Source[] = [
+  { table: "scheduled_day", on: "insert", due: shifts("changed") },
+  {
+    table: "scheduled_day",
+    on: "update",
+    due: `${shifts("changed")} union all ${shifts("before")}`,
+  },
+  { table: "scheduled_day", on: "delete", due: shifts("changed") },
+  { table: "wage_entry", on: "insert", due: WAGES },
+  { table: "payment_credit", on: "insert", due: WAGES },
+  {
+    table: "shift_code",
+    on: "update",
+    due: `
+      select 'SHIFT', d.day_on, null::bigint from scheduled_day d
+      join changed c on c.code = d.code join before b on b.code = c.code where b.kind <> c.kind`,
+  },
+  {
+    table: "agent_posting",
+    on: "insert",
+    due: `
+      select 'POSTING', case when exists (
+          select from agent_posting p where p.agent_id = c.agent_id and (p.from_at, p.id) < (c.from_at, c.id))
+        then (c.from_at at time zone 'UTC')::date - 1 else '-infinity' end, c.agent_id
+      from changed c`,
+  },
+  {
+    table: "institution",
+    on: "update",
+    due: `
+      select 'POSTING', '-infinity'::date, p.agent_id from changed c join before b on b.id = c.id
+      join agent_posting p on p.institution_id = c.id where b.zone <> c.zone`,
+  },
+];
 
-const nameOf = ({ table, on }: Source) => `${table}_teams_${on}`;
+const ROWS = {
+  insert: "new table as changed",
+  update: "new table as changed old table as before",
+  delete: "old table as changed",
+} as const;
 
-const noting = (source: Source) => [
+const nameOf = ({ table, on }: Source): string => `${table}_teams_${on}`;
+
+const noting = (source: Source): Statement[] => [
   sql.raw(`
     create function ${nameOf(source)}() returns trigger language plpgsql as $$
     begin
-      insert into team_due (kind, day) select distinct '${source.kind}', ${source.day} from changed;
-      ${NOTED}
+      insert into team_due (kind, day, agent_id) select distinct * from (${source.due}) d;
+      if found then
+        perform pg_notify('kolekta_event', '{"type":"agent.noted","ids":{}}');
+      end if;
+      return null;
     end $$`),
   sql.raw(`
-    create trigger ${nameOf(source)} after ${source.on} on ${source.table}
-    referencing ${source.on === "delete" ? "old" : "new"} table as changed
+    create trigger ${nameOf(source)} after ${source.on} on ${source.table} referencing ${ROWS[source.on]}
     for each statement execute function ${nameOf(source)}()`),
 ];
 
-const NOTE_CODE = `
-    create function shift_code_teams() returns trigger language plpgsql as $$
-    begin
-      insert into team_due (kind, day) select distinct 'SHIFT', d.day_on from scheduled_day d where d.code = new.code;
-      ${NOTED}
-    end $$`;
-
-/** From the day before: a posting begins on the day of its institution. The first holds for what was before it, too. */
-const NOTE_POSTING = `
-    create function agent_posting_teams() returns trigger language plpgsql as $$
-    declare
-      since date := case when exists (
-        select from agent_posting p where p.agent_id = new.agent_id and (p.from_at, p.id) < (new.from_at, new.id))
-        then (new.from_at at time zone 'UTC')::date - 1 else '-infinity' end;
-    begin
-      insert into team_due (kind, day)
-      select 'SHIFT', d.day_on from scheduled_day d where d.agent_id = new.agent_id and d.day_on >= since
-      union select 'WAGE', e.day from wage_entry e where e.agent_id = new.agent_id and e.day >= since
-      union select 'WAGE', c.day from payment_credit c where c.agent_id = new.agent_id and c.day >= since;
-      ${NOTED}
-    end $$`;
-
 /** Notes the days whose shifts or wages change. */
 export const noted: Part = {
-  up: [
-    ...SOURCES.flatMap(noting),
-    sql.raw(NOTE_CODE),
-    sql`
-    create trigger shift_code_teams after update of kind on shift_code for each row
-    when (old.kind is distinct from new.kind) execute function shift_code_teams()`,
-    sql.raw(NOTE_POSTING),
-    sql`
-    create trigger agent_posting_teams after insert on agent_posting for each row execute function agent_posting_teams()`,
-  ],
-  down: [
-    sql`drop trigger agent_posting_teams on agent_posting`,
-    sql`drop function agent_posting_teams`,
-    sql`drop trigger shift_code_teams on shift_code`,
-    sql`drop function shift_code_teams`,
-    ...SOURCES.flatMap((source) => [
-      sql.raw(`drop trigger ${nameOf(source)} on ${source.table}`),
-      sql.raw(`drop function ${nameOf(source)}`),
-    ]),
-  ],
+  up: SOURCES.flatMap(noting),
+  down: SOURCES.flatMap((source) => [
+    sql.raw(`drop trigger ${nameOf(source)} on ${source.table}`),
+    sql.raw(`drop function ${nameOf(source)}`),
+  ]),
 };

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { addDays } from "../../../core/day.ts";
+import { pageWith } from "../../../core/in-time.ts";
 import type { Currency } from "../../../core/money.ts";
 import { refuseDays } from "../../../core/range.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
@@ -73,6 +74,5 @@ export async function listStays(
     status: stay.status as Status,
     currency: stay.currency as Currency,
   }));
-  const total = Math.min(counted, cases.COUNT_CAP);
-  return { rows, total, totalCapped: counted > total, page, size };
+  return pageWith(rows, counted, { page, size }, cases.COUNT_CAP);
 }

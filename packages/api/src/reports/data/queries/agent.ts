@@ -5,7 +5,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { AgentMetric, AgentSum } from "../../metric/contract-codes.ts";
 import { metricOrder, sumsOf } from "./order.ts";
-import { ADDED, all, type Filter, POSTS, SUMS, within } from "./scope.ts";
+import { ADDED, all, type Filter, SUMS, within } from "./scope.ts";
 
 export interface AgentQuery {
   readonly actor: Actor;
@@ -29,7 +29,7 @@ export interface Slice {
 type Counts = Readonly<Record<AgentSum, number>>;
 
 const ofStage = (queueId: number) => sql<SqlBool>`exists (
-  select from (${POSTS}) p where p.agent_id = d.agent_id and p.queue_id = ${queueId}
+  select from posting_span p where p.agent_id = d.agent_id and p.queue_id = ${queueId}
     and d.day >= p.from_on and d.day < p.until_on)`;
 
 function matching({ actor, filter }: AgentQuery): RawBuilder<SqlBool> {

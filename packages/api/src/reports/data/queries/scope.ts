@@ -43,12 +43,3 @@ export const ADDED = (alias: string, names: readonly AgentSum[] = AGENT_SUMS) =>
         sql`coalesce(sum(${columnOf(alias, name)}), 0)::bigint as ${sql.ref(name)}`,
     ),
   );
-
-/** Where each agent belonged from a day on until another; the first posting also holds for the time before it. */
-export const POSTS = sql`
-  select p.agent_id, p.institution_id, p.group_id, p.queue_id,
-    case when row_number() over w = 1 then '-infinity'::date else (p.from_at at time zone coalesce(i.zone, 'UTC'))::date end
-      as from_on,
-    coalesce(lead((p.from_at at time zone coalesce(i.zone, 'UTC'))::date) over w, 'infinity'::date) as until_on
-  from agent_posting p left join institution i on i.id = p.institution_id
-  window w as (partition by p.agent_id order by p.from_at, p.id)`;

@@ -173,16 +173,13 @@ export async function rebuildKept(db: Db, days: Days): Promise<void> {
   );
 }
 
-/** What was noted meanwhile is added up once more by whoever comes next. */
+/** All days that have or should have a row. */
 async function rebuildTeams(db: Db, days: Days): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('team_due'))`.execute(db);
-  await sql`delete from team_shift where ${within(days)}`.execute(db);
-  await sql`delete from team_wage where ${within(days)}`.execute(db);
   await sql`
     insert into team_due (kind, day)
-    select distinct 'SHIFT', day from posted_shift where ${within(days)}
-    union all
-    select distinct 'WAGE', day from posted_wage where ${within(days)}`.execute(
+    select 'SHIFT', day from posted_shift where ${within(days)} union select 'SHIFT', day from team_shift where ${within(days)}
+    union
+    select 'WAGE', day from posted_wage where ${within(days)} union select 'WAGE', day from team_wage where ${within(days)}`.execute(
     db,
   );
   await sql`select fold_teams(null)`.execute(db);

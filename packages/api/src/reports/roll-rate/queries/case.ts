@@ -3,7 +3,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import { seesInstitutions, visibleTo } from "../../../core/scope.ts";
+import {
+  seesInstitutions,
+  visibleCases,
+  visibleTo,
+} from "../../../core/scope.ts";
 import type { Outcome } from "../contract-codes.ts";
 import type { CohortCase } from "../contract.ts";
 import { stagesOn } from "./collect.ts";
@@ -35,7 +39,6 @@ const ENDS: Partial<Record<Outcome, readonly string[]>> = {
 const ended = (filter: CaseFilter, ends: readonly string[]) => sql`
   case_stay f
   join case_stay s on s.case_id = f.case_id and s.seq <= f.seq and s.from_on < ${filter.day}::date and s.until_on >= ${filter.day}::date
-  left join collection_case c on c.id = s.case_id
   where f.left_by in (${sql.join(ends)}) and f.until_on between ${filter.day}::date and ${upto(filter)}
     and not exists (select from case_stay n where n.case_id = f.case_id and n.seq > f.seq and n.from_on <= ${upto(filter)})`;
 
@@ -43,9 +46,15 @@ const ended = (filter: CaseFilter, ends: readonly string[]) => sql`
 const LYING: Partial<Record<Outcome, (filter: CaseFilter) => Condition>> = {
   SAME: ({ day }) => sql`
     f.queue_id = s.queue_id and (s.until_on is null or s.until_on >= ${day}::date)`,
-  WORSE: (filter) => sql`there.place > here.place and ${leftSince(filter)}`,
-  BETTER: (filter) => sql`there.place < here.place and ${leftSince(filter)}`,
+  WORSE: (filter) =>
+    sql`${placeOf("f")} > ${placeOf("s")} and ${leftSince(filter)}`,
+  BETTER: (filter) =>
+    sql`${placeOf("f")} < ${placeOf("s")} and ${leftSince(filter)}`,
 };
+
+/** Looked up for each row: joined, all stays would be matched with the few stages before the first is counted. */
+const placeOf = (stay: "s" | "f"): Condition =>
+  sql`(select place from stage where stage.id = ${sql.ref(`${stay}.queueId`)})`;
 
 const leftSince = (filter: CaseFilter): Condition =>
   sql`f.seq > s.seq and s.until_on between ${filter.day}::date and ${upto(filter)}`;
@@ -55,9 +64,6 @@ const lying = (filter: CaseFilter, condition: Condition) => sql`
   case_stay s
   join case_stay f on f.case_id = s.case_id and f.seq >= s.seq and f.from_on <= ${upto(filter)}
     and (f.until_on is null or f.until_on > ${upto(filter)})
-  left join collection_case c on c.id = s.case_id
-  join stage here on here.id = s.queue_id
-  join stage there on there.id = f.queue_id
   where s.from_on < ${filter.day}::date and ${condition}`;
 
 const outcomeOf = (filter: CaseFilter): Condition => {
@@ -67,15 +73,20 @@ const outcomeOf = (filter: CaseFilter): Condition => {
     : ended(filter, ENDS[filter.outcome] ?? []);
 };
 
-/** The case itself, whose institution is that of its stays, is read where the caller's sight depends on it. */
-const behind = (actor: Actor, filter: CaseFilter) => {
+/** Who sees all cases of an institution has their stays; of anybody else the cases are found first, as they are few. */
+const behind = (actor: Actor, filter: CaseFilter): Condition => {
   const { institutionId, queueId, currency } = filter;
-  return sql`
-    ${outcomeOf(filter)}
-    and ${visibleTo(actor, seesInstitutions(actor) ? "s" : "c")}
+  const made = sql`
+    select s.case_id, s.queue_id, s.from_at, s.principal_minor, s.currency,
+      ${LYING[filter.outcome] ? sql`f.queue_id` : sql`null::bigint`} as then_id
+    from ${outcomeOf(filter)}
     ${institutionId === undefined ? sql`` : sql`and s.institution_id = ${institutionId}`}
     ${queueId === undefined ? sql`` : sql`and s.queue_id = ${queueId}`}
     ${currency === undefined ? sql`` : sql`and s.currency = ${currency}`}`;
+  if (seesInstitutions(actor))
+    return sql`(select m.case_id as id, m.* from (${made} and ${visibleTo(actor, "s")}) m) m`;
+  return sql`(${visibleCases(actor)} order by id) seen
+    cross join lateral (${made} and s.case_id = seen.id offset 0) m`;
 };
 
 const withStages = (filter: CaseFilter) =>
@@ -89,8 +100,7 @@ export async function casesBehind(
 ): Promise<CohortCase[]> {
   const { rows } = await sql<CohortCase>`
     ${withStages(filter)}, page as (
-      select s.case_id, s.queue_id, s.from_at, s.principal_minor, s.currency, ${LYING[filter.outcome] ? sql`f.queue_id` : sql`null::bigint`} as then_id
-      from ${behind(actor, filter)} order by s.case_id limit ${slice.size} offset ${slice.offset}
+      select m.* from ${behind(actor, filter)} order by id limit ${slice.size} offset ${slice.offset}
     )
     select c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, i.name as institution_name, q.name as queue_name,
       (select name from queue where id = p.then_id) as then_queue_name, p.from_at as entered_at, p.principal_minor,
@@ -102,7 +112,7 @@ export async function casesBehind(
 }
 
 /** Nobody turns so many pages. */
-export const COUNT_CAP = 10_000;
+export const COUNT_CAP = 1_000;
 
 /** Counting ends where there are more than can be told. */
 export async function countBehind(
