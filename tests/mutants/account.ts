@@ -162,8 +162,8 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "anybody's access is ended from any house",
-    file: "packages/api/src/manage/user/queries/password.ts",
-    find: `    .where(userVisibleTo(actor, "u"))
+    file: "packages/api/src/manage/user/actions/access.ts",
+    find: `  if (userId !== tx.actor.userId) await lockManaged(tx, [userId]);
 `,
     replace: "",
     tests: [

@@ -92,7 +92,10 @@ async function costOfFacts(
     ) as [Target[], Target[]];
     // Each session plans its statements anew after a switch, which none pays for in real life.
     await through(bench, others, WARM_UP_SECONDS);
-    rates[facts] += (2 * (await through(bench, fresh, seconds))) / TURNS.length;
+    const rate = await through(bench, fresh, seconds);
+    if (rate * seconds > fresh.length)
+      throw new Error(`${fresh.length} cases of a turn are too few`);
+    rates[facts] += (2 * rate) / TURNS.length;
   }
   await switchFacts(db, "on");
   const ratio = rates.on / rates.off;

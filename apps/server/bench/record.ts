@@ -61,7 +61,7 @@ async function plainSql(
   return rate.perSecond;
 }
 
-/** Through the whole server, a second. */
+/** Through the whole server, a second; each of the targets in turn, and from the first again after the last. */
 export async function through(
   bench: Bench,
   targets: readonly Target[],

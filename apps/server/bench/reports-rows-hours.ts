@@ -1,3 +1,5 @@
+import { visitOf } from "@kolekta/api/core/testing";
+import { foldTeams } from "@kolekta/api/reports/figure/actions/fold";
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
 
@@ -45,7 +47,12 @@ export async function writeCredits(db: Db): Promise<void> {
       trx,
     );
   });
-  await sql`vacuum analyze payment_credit`.execute(db);
+  // No trigger has noted them.
+  await sql`insert into team_due (kind, day) select distinct 'WAGE', day from payment_credit`.execute(
+    db,
+  );
+  await foldTeams(visitOf(db, null, { via: "COMMAND" }));
+  await sql`vacuum analyze payment_credit, team_wage, team_shift`.execute(db);
 }
 
 /** What stood at the reporting hours of each day, but for the last of yesterday. */

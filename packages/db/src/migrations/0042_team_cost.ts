@@ -8,12 +8,13 @@ import {
   tableComment,
 } from "./part.ts";
 
-/** One at a time, each from what was noted before it began. */
+/** One at a time, each from what was noted before it began. Returns how many notes it took. */
 const FOLD = `
     create function fold_teams(most integer) returns integer language plpgsql as $$
     declare
       shifts date[];
       wages date[];
+      done integer;
     begin
       perform pg_advisory_xact_lock(hashtext('team_due'));
       with due as (
@@ -29,8 +30,9 @@ const FOLD = `
         union
         select 'WAGE', c.day from due d join payment_credit c on c.agent_id = d.agent_id and c.day >= d.day
       )
-      select array_agg(d.day) filter (where d.kind = 'SHIFT'), array_agg(d.day) filter (where d.kind = 'WAGE')
-      into shifts, wages from days d;
+      select array_agg(d.day) filter (where d.kind = 'SHIFT'), array_agg(d.day) filter (where d.kind = 'WAGE'),
+        (select count(*) from due)
+      into shifts, wages, done from days d;
       if shifts is not null then
         delete from team_shift s where s.day = any(shifts);
         ${added("SHIFT", "s.day = any(shifts)")};
@@ -39,7 +41,7 @@ const FOLD = `
         delete from team_wage s where s.day = any(wages);
         ${added("WAGE", "s.day = any(wages)")};
       end if;
-      return coalesce(cardinality(shifts), 0) + coalesce(cardinality(wages), 0);
+      return done;
     end $$`;
 
 const kept: Part = {

@@ -7,7 +7,7 @@ import { unlockAccount } from "../../../session/login/actions/attempt.ts";
 import { endSessionOf } from "../../../session/login/actions/sign-out.ts";
 import { revokeTokensOf } from "../../../session/session/actions/token.ts";
 import type * as c from "../contract-access.ts";
-import { findByLogin, findVisible, type Owner } from "../queries/password.ts";
+import { findByLogin, findOwner, type Owner } from "../queries/password.ts";
 import { lockManaged } from "./authority.ts";
 
 type Revoked = z.input<typeof c.revokeAccess.output>;
@@ -58,9 +58,10 @@ export const unlockUser = (
     return { userId: id, unlocked };
   });
 
+/** Himself, or somebody over whom the caller has authority. */
 async function ownerOf(tx: Tx<Ctx>, userId: number): Promise<Owner> {
   if (userId !== tx.actor.userId) await lockManaged(tx, [userId]);
-  return orNotFound(await findVisible(tx.db, tx.actor, userId));
+  return orNotFound(await findOwner(tx.db, userId));
 }
 
 /** The same at the command line. */

@@ -1,7 +1,5 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Actor } from "../../../core/context.ts";
-import { userVisibleTo } from "../../../core/scope.ts";
 
 export interface Account {
   readonly login: string;
@@ -41,16 +39,8 @@ export const findByLogin = (
     .where(sql`lower(u.login)`, "=", login.toLowerCase())
     .executeTakeFirst();
 
-/** Within the caller's sight. */
-export const findVisible = (
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<Owner | undefined> =>
-  owners(db)
-    .where("u.id", "=", id)
-    .where(userVisibleTo(actor, "u"))
-    .executeTakeFirst();
+export const findOwner = (db: Db, id: number): Promise<Owner | undefined> =>
+  owners(db).where("u.id", "=", id).executeTakeFirst();
 
 interface NewPassword {
   readonly hash: string;

@@ -31,13 +31,13 @@ export async function foldFigures(
   return done;
 }
 
-/** Adds up what agents cost by team, where that has changed. Returns how many days. */
+/** Adds up what agents cost by team, where that has changed. Returns how many notes of it there were. */
 export async function foldTeams({ db, signal }: Visit): Promise<number> {
   let done = 0;
   while (!signal.aborted) {
-    const days = await queries.foldTeams(db, BATCH);
-    if (days === 0) break;
-    done += days;
+    const notes = await queries.foldTeams(db, BATCH);
+    if (notes === 0) break;
+    done += notes;
   }
   return done;
 }

@@ -24,11 +24,11 @@ export async function foldDue(db: Db, most: number): Promise<DueDay[]> {
   return rows;
 }
 
-/** Adds up shifts and wages by team on the days on which they have changed, the oldest notes first. Returns how many days. */
+/** Adds up shifts and wages by team on the days on which they have changed, the oldest notes first. Returns how many notes. */
 export async function foldTeams(db: Db, most: number): Promise<number> {
-  const { rows } = await sql<{ days: number | null }>`
-    select fold_teams(${most}::integer) as days`.execute(db);
-  return rows[0]?.days ?? 0;
+  const { rows } = await sql<{ notes: number | null }>`
+    select fold_teams(${most}::integer) as notes`.execute(db);
+  return rows[0]?.notes ?? 0;
 }
 
 export interface Attended {
