@@ -94,7 +94,7 @@ async function costOfFacts(
     await through(bench, others, WARM_UP_SECONDS);
     const rate = await through(bench, fresh, seconds);
     if (rate * seconds > fresh.length)
-      throw new Error(`${fresh.length} cases of a turn are too few`);
+      throw new Error(`${fresh.length} cases are too few for ${seconds} s`);
     rates[facts] += (2 * rate) / TURNS.length;
   }
   await switchFacts(db, "on");
