@@ -27,9 +27,7 @@ export async function benchFigures(
 ): Promise<Measured[]> {
   const db = createDb(bench.databaseUrl, { ...UNLIMITED, max: 4 });
   try {
-    const cost = await costOfFacts(bench, db, seconds);
-    // The rest takes long.
-    say(`${cost.what}: ${cost.ours}, ${cost.limit}`);
+    const cost = await costOfFacts(bench, db, seconds, say);
     const today = dayOf(new Date(), DEFAULT_ZONE);
     const days = { from: addDays(today, -DAYS), to: today };
     const rows = await growCalls(db, today, calls);
@@ -80,6 +78,7 @@ async function costOfFacts(
   bench: Bench,
   db: Db,
   seconds: number,
+  say: (line: string) => void,
 ): Promise<Measured> {
   const targets = await targetsOf(bench, WRITERS);
   await letItBeNoon(db, targets);
@@ -95,6 +94,7 @@ async function costOfFacts(
     const rate = await through(bench, fresh, seconds);
     if (rate * seconds > fresh.length)
       throw new Error(`${fresh.length} cases are too few for ${seconds} s`);
+    say(`Facts ${facts}: ${perSecond(rate)} results`);
     rates[facts] += (2 * rate) / TURNS.length;
   }
   await switchFacts(db, "on");
