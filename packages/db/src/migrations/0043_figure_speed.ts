@@ -53,7 +53,7 @@ const DAYS = `
           select b.agent_id, b.institution_id, b.day from changed c join report_fact b on b.id = c.corrects_id) n`;
 
 /** A setting of the transaction remembers the last note, so that a savepoint takes it back along with that. */
-const noteTold = `
+const noteOnce = `
     create or replace function note_told() returns trigger language plpgsql as $$
     declare days text;
     begin
@@ -69,7 +69,7 @@ const noteTold = `
 
 /** Why: who records a result tells of the same day of the same agent three times, and each note took as long as its fact. */
 const notedOnce: Part = {
-  up: [sql.raw(noteTold)],
+  up: [sql.raw(noteOnce)],
   down: [sql.raw(NOTE_TOLD)],
 };
 
