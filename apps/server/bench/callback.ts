@@ -4,7 +4,7 @@ import { SQL } from "bun";
 import { handOutCodes, type Payable, rowsOf } from "./callback-codes.ts";
 import { expectFullEffect } from "./callback-effect.ts";
 import { writePlainly } from "./callback-plain.ts";
-import { drain, type Drained } from "./loop.ts";
+import { drain, type Rate } from "./loop.ts";
 import { BANK_SECRET, type Bench } from "./bench.ts";
 import { type Measured, milliseconds, perSecond } from "./table.ts";
 
@@ -52,7 +52,7 @@ export async function benchCallbacks(
 async function payPlainly(
   bench: Bench,
   payable: readonly Payable[],
-): Promise<Drained> {
+): Promise<Rate> {
   const written = new Map<number, Awaited<ReturnType<typeof rowsOf>>>();
   for (const one of payable)
     written.set(one.loanId, await rowsOf(bench.db, one));
@@ -75,7 +75,7 @@ async function tellAll(
   bench: Bench,
   payable: readonly Payable[],
   say: (line: string) => void,
-): Promise<Drained> {
+): Promise<Rate> {
   const heard = new Set<number>();
   const ear = await listen(bench.databaseUrl, ["kolekta_event"], {
     onNotice: (_, payload) => {

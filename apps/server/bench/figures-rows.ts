@@ -4,23 +4,10 @@ import {
 } from "@kolekta/api/reports/figure/actions/verify";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { switchFacts } from "./facts-rows.ts";
 
 export const AGENTS = 2_000;
 export const DAYS = 30;
-
-/** What tells of facts in the tables that a result writes. */
-export async function switchFacts(db: Db, facts: "on" | "off"): Promise<void> {
-  const { rows } = await sql<{ table: string; trigger: string }>`
-    select tgrelid::regclass::text as "table", tgname as "trigger" from pg_trigger
-    where tgname like '%\\_facts\\_insert' or tgname like '%\\_facts\\_update' or tgname = 'case_status_log_retells'`.execute(
-    db,
-  );
-  const verb = facts === "on" ? sql`enable` : sql`disable`;
-  for (const { table, trigger } of rows)
-    await sql`alter table ${sql.table(table)} ${verb} trigger ${sql.id(trigger)}`.execute(
-      db,
-    );
-}
 
 /** Agents who call at every hour of the day, each day of the month, on cases of their institution. */
 export async function growCalls(

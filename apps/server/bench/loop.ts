@@ -1,5 +1,7 @@
 export interface Rate extends Spread {
   readonly perSecond: number;
+  /** With those that warmed up. */
+  readonly done: number;
 }
 
 export interface Spread {
@@ -34,13 +36,9 @@ export async function measure(
   await Promise.all(Array.from({ length: width }, walk));
   return {
     perSecond: taken.length / ((performance.now() - begun) / 1000),
+    done: turn,
     ...spreadOf(taken),
   };
-}
-
-export interface Drained extends Rate {
-  /** With those that warmed up. */
-  readonly done: number;
 }
 
 /** Does each item once, `width` under way at a time; the first few warm up and are not counted. */
@@ -49,7 +47,7 @@ export async function drain<T>(
   items: readonly T[],
   once: (item: T) => Promise<unknown>,
   onDone: (done: number) => void = () => {},
-): Promise<Drained> {
+): Promise<Rate> {
   const queue = items.values();
   const taken: number[] = [];
   let done = 0;

@@ -4,6 +4,7 @@ import { benchAgents } from "./agents.ts";
 import { benchCallbacks } from "./callback.ts";
 import { benchDoors } from "./doors.ts";
 import { benchExport } from "./export.ts";
+import { benchFacts } from "./facts.ts";
 import { benchFigures } from "./figures.ts";
 import { benchImport } from "./import.ts";
 import { benchList, growthRows, type ListFigures, listRows } from "./list.ts";
@@ -77,10 +78,10 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
     on: "smallest",
     run: (bench) => benchLogs(bench, Number(values.lines), say),
   },
+  facts: { on: "smallest", run: (bench) => benchFacts(bench, seconds, say) },
   figures: {
     on: "smallest",
-    run: (bench) =>
-      benchFigures(bench, { seconds, calls: Number(values.calls) }, say),
+    run: (bench) => benchFigures(bench, Number(values.calls), say),
   },
   reports: {
     on: "largest",

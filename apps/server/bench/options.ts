@@ -19,6 +19,7 @@ export const ON_BENCH = [
   "schedule",
   // Leaves millions of lines.
   "logs",
+  "facts",
   // Leaves agents with a month of calls.
   "figures",
   // Leaves a quarter of two thousand agents more, with figures that no call tells of.

@@ -1,5 +1,5 @@
 import { SQL } from "bun";
-import { measure } from "./loop.ts";
+import { measure, type Rate } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import { type Measured, perSecond } from "./table.ts";
 import { type Target, targetsOf } from "./targets.ts";
@@ -13,7 +13,7 @@ export async function benchRecord(
 ): Promise<Measured[]> {
   const targets = await targetsOf(bench);
   const plain = await plainSql(bench, targets, seconds);
-  const ours = await through(bench, targets, seconds);
+  const { perSecond: ours } = await through(bench, targets, seconds);
   const ratio = ours / plain;
   return [
     {
@@ -61,17 +61,17 @@ async function plainSql(
   return rate.perSecond;
 }
 
-/** Through the whole server, a second; each of the targets in turn, and from the first again after the last. */
+/** Through the whole server; each of the targets in turn, and from the first again after the last. */
 export async function through(
   bench: Bench,
   targets: readonly Target[],
   seconds: number,
-): Promise<number> {
+): Promise<Rate> {
   const tokens = new Map<string, string>();
   for (const { login } of targets)
     if (!tokens.has(login)) tokens.set(login, await bench.tokenOf(login));
   const versions = await versionsOf(bench, targets);
-  const rate = await measure({ width: WIDTH, seconds }, (turn) => {
+  return measure({ width: WIDTH, seconds }, (turn) => {
     const one = at(targets, turn);
     // The next save of a case waits for the version that the one before it made.
     const saved = (versions.get(one.caseId) ?? Promise.resolve(1)).then(
@@ -80,7 +80,6 @@ export async function through(
     versions.set(one.caseId, saved);
     return saved;
   });
-  return rate.perSecond;
 }
 
 async function versionsOf(

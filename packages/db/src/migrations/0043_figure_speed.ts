@@ -4,12 +4,15 @@ import { KINDS } from "./0034_figure/kinds.ts";
 import { SAID } from "./0034_figure/telling.ts";
 import { migrationOf, type Part } from "./part.ts";
 
-const NAMES = KINDS.map(({ kind }) => ({ kind, name: kind.toLowerCase() }));
+export const NAMES = KINDS.map(({ kind }) => ({
+  kind,
+  name: kind.toLowerCase(),
+}));
 const COLUMNS = SAID.join(", ");
 
 /** Where no fact tells of a row there is nothing to compare. The rest, and what somebody else tells meanwhile, is corrected. */
-const telling = ({ kind, name }: (typeof NAMES)[number]): string => `
-    create function tell_${name}(refs bigint[]) returns bigint language plpgsql
+export const telling = ({ kind, name }: (typeof NAMES)[number]): string => `
+    create or replace function tell_${name}(refs bigint[]) returns bigint language plpgsql
     set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
     declare
       said bigint;
@@ -43,17 +46,17 @@ const newFacts: Part = {
   ]),
 };
 
-const LAST_NOTE = "kolekta.noted";
+export const LAST_NOTE = "kolekta.noted";
 
 /** Whose days it is that were told of, and whose they were before a correction. */
-const DAYS = `
+export const DAYS = `
         select distinct n.agent_id, case when n.agent_id is null then n.institution_id end as institution_id, n.day from (
           select agent_id, institution_id, day from changed
           union all
           select b.agent_id, b.institution_id, b.day from changed c join report_fact b on b.id = c.corrects_id) n`;
 
 /** A setting of the transaction remembers the last note, so that a savepoint takes it back along with that. */
-const noteOnce = `
+export const noteOnce = `
     create or replace function note_told() returns trigger language plpgsql as $$
     declare days text;
     begin

@@ -56,6 +56,15 @@ describe("what is no longer so", () => {
   });
 });
 
+test("a move that comes to be known late takes the call and the first contact along", async () => {
+  const house = await bound();
+  await house.loggedCall(at("03:00"));
+  const stage = await house.moved(at("02:30"));
+  expect(await house.stagesOf("LOGGED_CALL")).toEqual([stage]);
+  expect(await house.stagesOf("FIRST_CONTACT")).toEqual([stage]);
+  expect(await untrue()).toEqual([]);
+});
+
 describe("two writers at once", () => {
   test("the earlier call is the first contact, whoever tells of it first", async () => {
     const { db } = database;

@@ -59,6 +59,18 @@ const calls = (db: Db, { ids }: Story, { institutionId, agentId }: Who) => {
   };
 };
 
+/** To a stage where it was not; returns that. */
+async function moved(db: Db, { ids }: Story, at: Date): Promise<number> {
+  const { rows } = await sql<{ stage: number }>`
+    insert into case_status_log (case_id, at, event, before, after, institution_id, queue_id, dpd, arrears_minor)
+    select c.id, ${at}, 'ROLLED', c.status, c.status, c.institution_id,
+      (select min(q.id) from queue q where q.id <> c.queue_id), 3, 0
+    from collection_case c where c.id = ${ids.caseId} returning queue_id as stage`.execute(
+    db,
+  );
+  return rows[0]?.stage ?? 0;
+}
+
 const codes = (
   db: Db,
   { ids: { caseId, loanId } }: Story,
@@ -103,8 +115,8 @@ const codes = (
 /** What happens to one case, and what the book says of it. */
 export function inHouse(db: Db, story: Story, who: Who) {
   const facts = async (kind: string | null) => {
-    const { rows } = await sql<{ kind: string; at: Date }>`
-      select kind, at from current_fact where case_id = ${story.ids.caseId} and kind = coalesce(${kind}, kind)
+    const { rows } = await sql<{ kind: string; at: Date; stage: number }>`
+      select kind, at, queue_id as stage from current_fact where case_id = ${story.ids.caseId} and kind = coalesce(${kind}, kind)
       order by kind, at`.execute(db);
     return rows;
   };
@@ -113,7 +125,10 @@ export function inHouse(db: Db, story: Story, who: Who) {
   return {
     ...calls(db, story, who),
     ...codes(db, story, who),
+    moved: (at: Date) => moved(db, story, at),
     told: async () => (await facts(null)).map((one) => one.kind),
+    stagesOf: async (kind: string) =>
+      (await facts(kind)).map((one) => one.stage),
     firstContacts: () => momentsOf("FIRST_CONTACT"),
     codesPaid: () => momentsOf("CODE_PAID"),
   };

@@ -1,11 +1,13 @@
 /** What each kind of fact reads, and which changes of which tables tell of it. */
 
 /** A change of a table, and the ids of the facts that may follow from it, or no longer do. */
-interface Trigger {
+export interface Trigger {
   readonly table: string;
   readonly on: "insert" | "update";
   /** A select of ids from the changed rows, `changed`, and as they were, `before`. */
   readonly refs: string;
+  /** These are the rows themselves, so that nothing can have told of them. */
+  readonly isNew?: boolean;
 }
 
 export interface FactKind {
@@ -36,6 +38,7 @@ const inserted = (table: string, where = "true"): Trigger => ({
   table,
   on: "insert",
   refs: `select id from changed where ${where}`,
+  isNew: true,
 });
 /** A row that no longer is what a fact tells of is looked at as well. */
 const updated = (table: string, where = "true"): Trigger => ({

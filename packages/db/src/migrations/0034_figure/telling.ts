@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Part, Statement } from "../part.ts";
-import { type FactKind, KINDS } from "./kinds.ts";
+import { type FactKind, KINDS, type Trigger } from "./kinds.ts";
 import { postedAt } from "./posting.ts";
 
 /** The columns of a fact that its view says. */
@@ -25,7 +25,7 @@ export const SAID = [
   "paid_at",
 ];
 
-const viewOf = (kind: string): string => `fact_${kind.toLowerCase()}`;
+export const viewOf = (kind: string): string => `fact_${kind.toLowerCase()}`;
 
 /** POSTED(column, agent, moment) in a kind. */
 const withPostings = (text: string): string =>
@@ -47,7 +47,7 @@ const STAGE = `
 const HOME = `case when i.zone = 'Asia/Manila' then 'PHP'
     when i.zone in ('Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura') then 'IDR' else 'USD' end`;
 
-const factView = (kind: FactKind): string => {
+export const factView = (kind: FactKind): string => {
   const raw = {
     ref_id: kind.ref,
     at: kind.at,
@@ -69,7 +69,7 @@ const factView = (kind: FactKind): string => {
     ([name, text]) => `${text} as ${name}`,
   );
   return withPostings(`
-    create view ${viewOf(kind.kind)} as
+    create or replace view ${viewOf(kind.kind)} as
     select '${kind.kind}'::text as kind, r.ref_id, r.at,
       coalesce(r.day, (r.at at time zone i.zone)::date) as day,
       case when r.day is null then extract(hour from r.at at time zone i.zone)::smallint else 23::smallint end as hour,
@@ -83,7 +83,7 @@ const factView = (kind: FactKind): string => {
     join institution i on i.id = coalesce(c.institution_id, r.institution_id)`);
 };
 
-const tell = (kind: string): string => `tell_${kind.toLowerCase()}`;
+export const tell = (kind: string): string => `tell_${kind.toLowerCase()}`;
 const list = (alias: string): string =>
   SAID.map((column) => `${alias}.${column}`).join(", ");
 
@@ -135,14 +135,18 @@ const telling = ({ kind }: FactKind): string => `
       return told;
     end $$`;
 
-interface Noting {
+interface Told extends Pick<Trigger, "refs" | "isNew"> {
+  readonly kind: string;
+}
+
+export interface Noting {
   readonly table: string;
   readonly on: "insert" | "update";
-  readonly kinds: readonly { readonly kind: string; readonly refs: string }[];
+  readonly kinds: readonly Told[];
 }
 
 /** One trigger for each table and kind of change, whatever it tells. */
-const NOTINGS: readonly Noting[] = [
+export const NOTINGS: readonly Noting[] = [
   ...Map.groupBy(
     KINDS.flatMap(({ kind, told }) => told.map((one) => ({ kind, ...one }))),
     ({ table, on }) => `${table} ${on}`,
@@ -153,11 +157,11 @@ const NOTINGS: readonly Noting[] = [
   kinds: same,
 }));
 
-const triggerName = ({ table, on }: Noting): string => `${table}_facts_${on}`;
+export const triggerName = ({ table, on }: Noting): string =>
+  `${table}_facts_${on}`;
 
-const noting = (one: Noting): Statement[] => [
-  sql.raw(`
-    create function ${triggerName(one)}() returns trigger language plpgsql as $$
+export const notingFunction = (one: Noting): string => `
+    create or replace function ${triggerName(one)}() returns trigger language plpgsql as $$
     declare refs bigint[];
     begin
       ${one.kinds
@@ -168,15 +172,18 @@ const noting = (one: Noting): Statement[] => [
         )
         .join("")}
       return null;
-    end $$`),
+    end $$`;
+
+const noting = (one: Noting): Statement[] => [
+  sql.raw(notingFunction(one)),
   sql.raw(`
     create trigger ${triggerName(one)} after ${one.on} on ${one.table}
     referencing new table as changed${one.on === "update" ? " old table as before" : ""}
     for each statement execute function ${triggerName(one)}()`),
 ];
 
-const ofCase = `
-    create function retell_case() returns trigger language plpgsql as $$
+export const RETELL_CASE = `
+    create or replace function retell_case() returns trigger language plpgsql as $$
     declare late record;
     begin
       for late in
@@ -202,7 +209,7 @@ export const facts: Part = {
     ]),
     ...NOTINGS.flatMap(noting),
     sql`create index report_fact_case on report_fact (case_id, at)`,
-    sql.raw(ofCase),
+    sql.raw(RETELL_CASE),
     sql`
     create trigger case_status_log_retells after insert on case_status_log
     referencing new table as changed for each statement execute function retell_case()`,

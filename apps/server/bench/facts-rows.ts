@@ -1,0 +1,71 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Target } from "./targets.ts";
+
+/** What tells of facts in the tables that a result writes. */
+export async function switchFacts(db: Db, facts: "on" | "off"): Promise<void> {
+  const { rows } = await sql<{ table: string; trigger: string }>`
+    select tgrelid::regclass::text as "table", tgname as "trigger" from pg_trigger
+    where tgname like '%\\_facts\\_insert' or tgname like '%\\_facts\\_update' or tgname = 'case_status_log_retells'`.execute(
+    db,
+  );
+  const verb = facts === "on" ? sql`enable` : sql`disable`;
+  for (const { table, trigger } of rows)
+    await sql`alter table ${sql.table(table)} ${verb} trigger ${sql.id(trigger)}`.execute(
+      db,
+    );
+}
+
+/** At night the guard would be told of as well, with each result. */
+export async function letItBeNoon(
+  db: Db,
+  targets: readonly Target[],
+): Promise<void> {
+  const ahead = 12 - new Date().getUTCHours();
+  // The sign of these zones says how far they are behind.
+  const zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+  await db
+    .updateTable("borrower")
+    .set({ zone })
+    .where("id", "in", [...new Set(targets.map((one) => one.borrowerId))])
+    .execute();
+}
+
+const THE_OTHER_DAY = sql`now() - interval '30 hours'`;
+
+/** Those whose agent had them already the other day. */
+export async function boundLongAgo(
+  db: Db,
+  targets: readonly Target[],
+): Promise<Target[]> {
+  const { rows } = await sql<{ caseId: number }>`
+    select case_id as "caseId" from case_binding where unbound_at is null and bound_at < ${THE_OTHER_DAY}`.execute(
+    db,
+  );
+  const bound = new Set(rows.map(({ caseId }) => caseId));
+  return targets.filter(({ caseId }) => bound.has(caseId));
+}
+
+/** A call of the other day to each of these, made on another phone and logged. */
+export async function contactBefore(
+  db: Db,
+  targets: readonly Target[],
+): Promise<void> {
+  const rows = targets.map(({ caseId, contactId }) => ({ caseId, contactId }));
+  await sql`
+    with called as materialized (
+      select c.id as case_id, c.borrower_id, c.institution_id, c.agent_id, o.id as contact_id, o.name, o.phone
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) t ("caseId" bigint, "contactId" bigint)
+      join collection_case c on c.id = t."caseId" join contact o on o.id = t."contactId"
+    ),
+    logged as (
+      insert into collection_log (case_id, borrower_id, institution_id, agent_id, at, channel, contact_id, contact_name,
+        relation, phone, source, call_status, result, remark, next_call_at)
+      select case_id, borrower_id, institution_id, agent_id, ${THE_OTHER_DAY}, '03', contact_id, name, 'R01', phone,
+        'APPLICATION', 'NOA', 'A60LC', 'bench', now() from called
+      returning id, case_id
+    )
+    insert into contact_attempt (borrower_id, case_id, contact_id, agent_id, action, purpose, at, log_id, channel)
+    select c.borrower_id, c.case_id, c.contact_id, c.agent_id, 'CALL', 'COLLECT', ${THE_OTHER_DAY}, l.id, '03'
+    from logged l join called c on c.case_id = l.case_id`.execute(db);
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Bench } from "./bench.ts";
+import {
+  boundLongAgo,
+  contactBefore,
+  letItBeNoon,
+  switchFacts,
+} from "./facts-rows.ts";
+import { spreadOf } from "./loop.ts";
+import { processorMsOf } from "./memory.ts";
+import { through } from "./record.ts";
+import { type Measured, milliseconds } from "./table.ts";
+import { type Target, targetsOf } from "./targets.ts";
+
+/** Who record results: nobody alone writes hundreds a second. */
+const WRITERS = 400;
+const WARM_UP_SECONDS = 2;
+/** By turns, so that neither has the warmer half; the middle one of each counts. */
+const PAIRS = Array.from({ length: 7 }, (_, nth) =>
+  nth % 2 === 0 ? (["off", "on"] as const) : (["on", "off"] as const),
+);
+/** A case is worked for weeks: one in so many results is the first contact since it was bound. */
+const RESULTS_OF_A_BINDING = 5;
+
+/**
+ * What facts cost who writes: results recorded through the whole server, with facts and without. By processor time, of which
+ * a machine that is lent out in shares takes least away.
+ */
+export async function benchFacts(
+  bench: Bench,
+  seconds: number,
+  say: (line: string) => void,
+): Promise<Measured[]> {
+  const { db } = bench;
+  const targets = await boundLongAgo(db, await targetsOf(bench, WRITERS));
+  await letItBeNoon(db, targets);
+  const [mixed, untouched] = dealt(2, targets) as [Target[], Target[]];
+  await contactBefore(
+    db,
+    mixed.filter((_, at) => at % RESULTS_OF_A_BINDING > 0),
+  );
+  const costOf = (results: readonly Target[]) =>
+    measureFacts(bench, results, seconds, say);
+  return [
+    {
+      what: `Processor time of a result, one in ${RESULTS_OF_A_BINDING} a first contact, with its facts`,
+      ...(await costOf(mixed)),
+    },
+    {
+      what: "Processor time of a first contact, with its facts",
+      ...(await costOf(untouched)),
+    },
+  ];
+}
+
+/** By turns, into so many heaps. */
+const dealt = (heaps: number, targets: readonly Target[]): Target[][] =>
+  Array.from({ length: heaps }, (_, heap) =>
+    targets.filter((__, at) => at % heaps === heap),
+  );
+
+async function measureFacts(
+  bench: Bench,
+  targets: readonly Target[],
+  seconds: number,
+  say: (line: string) => void,
+): Promise<Omit<Measured, "what">> {
+  const [first = [], ...heaps] = dealt(4 * PAIRS.length + 1, targets);
+  await through(bench, first, WARM_UP_SECONDS);
+  // Statements are planned for tables that have rows, as in life.
+  await sql`vacuum analyze`.execute(bench.db);
+  const costs: { readonly on: number; readonly off: number }[] = [];
+  for (const pair of PAIRS) {
+    const cost = { on: 0, off: 0 };
+    for (const facts of pair) {
+      await switchFacts(bench.db, facts);
+      // Each session plans its statements anew after a switch, which none pays for in real life.
+      await through(bench, heaps.pop() ?? [], WARM_UP_SECONDS);
+      cost[facts] = await costOfResult(bench, heaps.pop() ?? [], seconds);
+    }
+    say(
+      `${milliseconds(cost.on)} a result, ${milliseconds(cost.off)} without facts`,
+    );
+    costs.push(cost);
+  }
+  await switchFacts(bench.db, "on");
+  const [on, off] = (["on", "off"] as const).map(
+    (facts) => spreadOf(costs.map((cost) => cost[facts])).p50,
+  ) as [number, number];
+  const ratio = off / on;
+  return {
+    ours: milliseconds(on),
+    limit: `${milliseconds(off)} without facts`,
+    ratio,
+    aim: "≥ 0.90",
+    met: ratio >= 0.9,
+  };
+}
+
+/** Milliseconds of processor time of server and database. */
+async function costOfResult(
+  bench: Bench,
+  targets: readonly Target[],
+  seconds: number,
+): Promise<number> {
+  const before = await processorMs(bench);
+  const { done } = await through(bench, targets, seconds);
+  // Whoever is called again on the same day is one the guard blocks, which is told of as well.
+  if (done > targets.length)
+    throw new Error(`${targets.length} cases are too few for ${seconds} s`);
+  return ((await processorMs(bench)) - before) / done;
+}
+
+async function processorMs({ db, pid }: Bench): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where backend_type = 'client backend'`.execute(
+    db,
+  );
+  const all = await Promise.all(
+    [pid, ...rows.map((one) => one.pid)].map(processorMsOf),
+  );
+  return all.reduce((sum, ms) => sum + ms, 0);
+}
