@@ -28,6 +28,26 @@ const began = performance.now();
 /** Starts where the test's clock stands, and runs. */
 const running = () => new Date(desk.now.getTime() + performance.now() - began);
 
+/** A job that does nothing but count its turns, on a bus of which nobody else tells. */
+const counting = (rest: { restMs?: number }) => {
+  const own = new EventBus(log);
+  const job = { runs: 0, wake: () => own.gap() };
+  turns = startTurns(
+    {
+      ...{ name: "agent.count", on: "agent.noted", cron: "* * * * *", ...rest },
+      run: async () => {
+        job.runs += 1;
+        return null;
+      },
+    },
+    {
+      ...{ bus: own, log, now: running },
+      context: (signal) => ({ ...desk.visit({ signal }), log: () => {} }),
+    },
+  );
+  return job;
+};
+
 const open = (text: Partial<Gateways["text"]> = {}) => {
   const gateways = {
     ...silentGateways,
@@ -90,4 +110,22 @@ test("it stops after what is in the provider's hands", async () => {
   taken.resolve(["ref"]);
   await stopping;
   expect((await desk.message(id)).state).toBe("SENT");
+});
+
+test("a job that rests takes what is told meanwhile in one turn afterwards", async () => {
+  const job = counting({ restMs: 200 });
+  job.wake();
+  await Bun.sleep(0);
+  for (let n = 0; n < 3; n += 1) job.wake();
+  expect(job.runs).toBe(1);
+  await until(async () => job.runs > 1);
+  expect(job.runs).toBe(2);
+});
+
+test("a job without a rest goes on at once", async () => {
+  const job = counting({});
+  job.wake();
+  await Bun.sleep(0);
+  job.wake();
+  expect(job.runs).toBe(2);
 });

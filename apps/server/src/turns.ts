@@ -24,6 +24,7 @@ export function startTurns(job: FactJob, parts: TurnsParts): Turns {
   const stopping = new AbortController();
   let timer: Timer | undefined;
   let running: Promise<void> | null = null;
+  let resting: Timer | undefined;
   let again = false;
 
   const wakeIn = (ms: number) => {
@@ -36,9 +37,21 @@ export function startTurns(job: FactJob, parts: TurnsParts): Turns {
     const at = await job.run(parts.context(stopping.signal));
     if (at) wakeIn(at.getTime() - parts.now().getTime());
   };
+  const rest = (): void => {
+    if (stopping.signal.aborted) return;
+    resting = setTimeout(() => {
+      resting = undefined;
+      goOn();
+    }, job.restMs);
+  };
+  const goOn = (): void => {
+    if (!again) return;
+    again = false;
+    kick();
+  };
   const kick = (): void => {
-    if (running) again = true;
-    if (running || stopping.signal.aborted) return;
+    if (running || resting) again = true;
+    if (running || resting || stopping.signal.aborted) return;
     running = turn()
       .catch((error: unknown) => {
         log.error({ error, job: job.name }, "job failed");
@@ -46,10 +59,8 @@ export function startTurns(job: FactJob, parts: TurnsParts): Turns {
       })
       .finally(() => {
         running = null;
-        if (again) {
-          again = false;
-          kick();
-        }
+        if (job.restMs) rest();
+        else goOn();
       });
   };
 
@@ -63,6 +74,7 @@ export function startTurns(job: FactJob, parts: TurnsParts): Turns {
     stop: async () => {
       leave();
       clearTimeout(timer);
+      clearTimeout(resting);
       stopping.abort();
       await running;
     },

@@ -27,6 +27,8 @@ export interface ClockJob extends Scheduled {
  */
 export interface FactJob extends Scheduled {
   readonly on: EventType;
+  /** Milliseconds from the end of a turn to the next at the soonest; what is told meanwhile is done in that one. */
+  readonly restMs?: number;
   /** Returns when the next falls due, null where nothing waits. */
   run(ctx: JobContext): Promise<Date | null>;
 }
