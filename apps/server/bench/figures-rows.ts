@@ -4,7 +4,7 @@ import {
 } from "@kolekta/api/reports/figure/actions/verify";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { switchFacts } from "./facts-rows.ts";
+import { switchFacts } from "./facts-setup.ts";
 
 export const AGENTS = 2_000;
 export const DAYS = 30;

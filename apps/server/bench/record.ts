@@ -61,13 +61,16 @@ async function plainSql(
   return rate.perSecond;
 }
 
-/** Through the whole server; each of the targets in turn, and from the first again after the last. */
+/**
+ * Through the whole server; each of the targets in turn, and from the first again after the last. Whoever comes back brings
+ * the tokens of those who have theirs.
+ */
 export async function through(
   bench: Bench,
   targets: readonly Target[],
   seconds: number,
+  tokens = new Map<string, string>(),
 ): Promise<Rate> {
-  const tokens = new Map<string, string>();
   for (const { login } of targets)
     if (!tokens.has(login)) tokens.set(login, await bench.tokenOf(login));
   const versions = await versionsOf(bench, targets);

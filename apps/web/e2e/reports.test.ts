@@ -6,6 +6,8 @@ import { useJourney } from "./harness/journey.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 
+const EXPORT = say("tasks.export.action");
+
 describe.skipIf(noBrowser)("data reports", () => {
   const journey = useJourney();
 
@@ -46,6 +48,27 @@ describe.skipIf(noBrowser)("data reports", () => {
     await page.getByRole("region").getByRole("link").first().waitFor();
     await page.goBack();
     await page.waitForURL(/sort=-calls/);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a workbook begins with the days and in the order of the screen", async () => {
+    const { page, complaints } = await visit(
+      "inst01",
+      "/collectionReport?section=team&sort=-collected",
+    );
+    const listed = page.waitForRequest(/reports\.data\.listTeams/);
+    await page.reload();
+    const shown = (await listed).postData() ?? "";
+    await settle(page);
+    await page.getByRole("button", { name: EXPORT }).click();
+    const dialog = page.getByRole("dialog", {
+      name: say("tasks.export.title"),
+    });
+    const asked = page.waitForRequest(/data-report\/export/);
+    await dialog.getByRole("button", { name: EXPORT }).click();
+    const { from, to, ...order } = (await asked).postDataJSON();
+    expect(shown).toContain(`"from":"${from}","to":"${to}"`);
+    expect(order).toMatchObject({ sort: "collected", descending: true });
     expect(complaints).toEqual([]);
   });
 });

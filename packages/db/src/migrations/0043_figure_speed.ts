@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isSame, NOTE_TOLD, refold } from "./0034_figure/fold.ts";
 import { KINDS } from "./0034_figure/kinds.ts";
-import { SAID } from "./0034_figure/telling.ts";
+import { PLANNED_ONCE, SAID } from "./0034_figure/telling.ts";
 import { migrationOf, type Part } from "./part.ts";
 
 export const NAMES = KINDS.map(({ kind }) => ({
@@ -11,9 +11,11 @@ export const NAMES = KINDS.map(({ kind }) => ({
 const COLUMNS = SAID.join(", ");
 
 /** Where no fact tells of a row there is nothing to compare. The rest, and what somebody else tells meanwhile, is corrected. */
-export const telling = ({ kind, name }: (typeof NAMES)[number]): string => `
-    create or replace function tell_${name}(refs bigint[]) returns bigint language plpgsql
-    set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+export const tellOrCorrect = ({
+  kind,
+  name,
+}: (typeof NAMES)[number]): string => `
+    create or replace function tell_${name}(refs bigint[]) returns bigint language plpgsql ${PLANNED_ONCE} as $$
     declare
       said bigint;
       written bigint := 0;
@@ -38,7 +40,7 @@ const newFacts: Part = {
     sql.raw(
       `alter function tell_${one.name}(bigint[]) rename to correct_${one.name}`,
     ),
-    sql.raw(telling(one)),
+    sql.raw(tellOrCorrect(one)),
   ]),
   down: NAMES.flatMap(({ name }) => [
     sql.raw(`drop function tell_${name}`),

@@ -6,7 +6,8 @@ interface Props extends Omit<ChartProps, "data" | "fromZero" | "latest"> {
   steps: readonly FlowStep[];
 }
 
-const SIGNS = { total: "", rise: "+ ", fall: "− " } as const;
+/** Each stays with its word where a label breaks. */
+const SIGNS = { total: "", rise: "+\u00a0", fall: "−\u00a0" } as const;
 
 /** How one sum became another. Each step says by its sign what it does, not by its colour alone. */
 export const FlowChart = ({ steps, ...props }: Props) => {

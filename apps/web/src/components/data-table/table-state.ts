@@ -47,6 +47,10 @@ export const readSort = (
 const sortText = (sort: Sort | null) =>
   sort ? `${sort.dir === "desc" ? "-" : ""}${sort.by}` : "";
 
+/** The sort as the calls of lists take it; nothing where the server chooses. */
+export const orderOf = (sort: Sort | null) =>
+  sort ? { sort: sort.by, descending: sort.dir === "desc" } : {};
+
 /** There is nothing, filters aside: the middle of the list offers the next step, so that its head need not. */
 export const isBlank = (
   { filtered }: { readonly filtered: boolean },

@@ -20,7 +20,7 @@ export const FLOW_WORDS = {
 export const ACTIVITY_WORDS = {
   collectedMinor: "reports.agent.statistics.collected",
   collectedPrincipalMinor: "reports.metric.name.collectedPrincipal",
-  payments: "app.screen.payments",
+  payments: "reports.metric.name.payments",
   calls: "reports.agent.statistics.calls",
   connected: "reports.metric.name.connected",
   promises: "reports.agent.statistics.promises",

@@ -41,7 +41,7 @@ export const METRIC_NAMES = {
   collected: "reports.agent.statistics.collected",
   collectedPrincipal: "reports.metric.name.collectedPrincipal",
   collectedFee: "reports.metric.name.collectedFee",
-  payments: "app.screen.payments",
+  payments: "reports.metric.name.payments",
   amountRate: "reports.agent.rank.amountRate",
   principalRate: "reports.metric.name.principalRate",
   feeRate: "reports.metric.name.feeRate",

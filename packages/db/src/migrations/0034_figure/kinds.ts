@@ -6,7 +6,7 @@ export interface Trigger {
   readonly on: "insert" | "update";
   /** A select of ids from the changed rows, `changed`, and as they were, `before`. */
   readonly refs: string;
-  /** These are the rows themselves, so that nothing can have told of them. */
+  /** The rows themselves, which nothing else tells of: no fact can stand there yet. */
   readonly isNew?: boolean;
 }
 
@@ -120,6 +120,7 @@ const contacts: readonly FactKind[] = [
     told: both("call_record", "log_id is not null and state = 'ENDED'"),
   },
   {
+    // After the calls: since 0045 it is told from their facts, and what is read here serves the tables as they were before.
     kind: "FIRST_CONTACT",
     from: `case_binding t join collection_case b on b.id = t.case_id join institution z on z.id = b.institution_id
       cross join lateral (
@@ -239,7 +240,7 @@ const ofCodes = (ids: string): Trigger[] => [
 
 /** A deduction is used, and voided where its money went back; what it waived stands on the deduction. */
 const ofSteps = (event: "USED" | "VOID"): Trigger[] => [
-  inserted("deduction_step", `event = '${event}'`),
+  { ...inserted("deduction_step", `event = '${event}'`), isNew: false },
   {
     table: "deduction",
     on: "update",

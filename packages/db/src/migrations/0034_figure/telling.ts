@@ -25,6 +25,13 @@ export const SAID = [
   "paid_at",
 ];
 
+/**
+ * Planned once in a session, and by indexes however small the tables were then: to plan them for each call took most of the
+ * time of who writes a row.
+ */
+export const PLANNED_ONCE =
+  "set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off";
+
 export const viewOf = (kind: string): string => `fact_${kind.toLowerCase()}`;
 
 /** POSTED(column, agent, moment) in a kind. */
@@ -96,12 +103,10 @@ const TURNS = 5;
 
 /**
  * Tells what has not been told, corrects what was told otherwise, and withdraws what is no longer so. Returns how many facts
- * it wrote. Who loses to another process looks again, at what that has written. Planned once in a session, and by indexes
- * however small the tables were then: to plan it for each call took most of the time of who writes a row.
+ * it wrote. Who loses to another process looks again, at what that has written.
  */
 const telling = ({ kind }: FactKind): string => `
-    create function ${tell(kind)}(refs bigint[]) returns bigint language plpgsql
-    set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+    create function ${tell(kind)}(refs bigint[]) returns bigint language plpgsql ${PLANNED_ONCE} as $$
     declare
       seen bigint;
       due bigint;
@@ -139,14 +144,12 @@ interface Told extends Pick<Trigger, "refs" | "isNew"> {
   readonly kind: string;
 }
 
-export interface Noting {
-  readonly table: string;
-  readonly on: "insert" | "update";
+export interface Teller extends Pick<Trigger, "table" | "on"> {
   readonly kinds: readonly Told[];
 }
 
 /** One trigger for each table and kind of change, whatever it tells. */
-export const NOTINGS: readonly Noting[] = [
+export const TELLERS: readonly Teller[] = [
   ...Map.groupBy(
     KINDS.flatMap(({ kind, told }) => told.map((one) => ({ kind, ...one }))),
     ({ table, on }) => `${table} ${on}`,
@@ -157,40 +160,49 @@ export const NOTINGS: readonly Noting[] = [
   kinds: same,
 }));
 
-export const triggerName = ({ table, on }: Noting): string =>
-  `${table}_facts_${on}`;
+const tellerName = ({ table, on }: Teller): string => `${table}_facts_${on}`;
 
-export const notingFunction = (one: Noting): string => `
-    create or replace function ${triggerName(one)}() returns trigger language plpgsql as $$
+/** What a trigger does with the ids of each kind, where there are any: `refs`. */
+type Telling = (told: Told) => string;
+
+const byFunction: Telling = ({ kind }) => `perform ${tell(kind)}(refs)`;
+
+export const tellerFunction = (
+  one: Teller,
+  how: Telling = byFunction,
+  settings = "",
+): string => `
+    create or replace function ${tellerName(one)}() returns trigger language plpgsql ${settings} as $$
     declare refs bigint[];
     begin
       ${one.kinds
         .map(
-          ({ kind, refs }) => `
-      refs := array(${refs});
-      if cardinality(refs) > 0 then perform ${tell(kind)}(refs); end if;`,
+          (told) => `
+      refs := array(${told.refs});
+      if cardinality(refs) > 0 then ${how(told)}; end if;`,
         )
         .join("")}
       return null;
     end $$`;
 
-const noting = (one: Noting): Statement[] => [
-  sql.raw(notingFunction(one)),
+const teller = (one: Teller): Statement[] => [
+  sql.raw(tellerFunction(one)),
   sql.raw(`
-    create trigger ${triggerName(one)} after ${one.on} on ${one.table}
+    create trigger ${tellerName(one)} after ${one.on} on ${one.table}
     referencing new table as changed${one.on === "update" ? " old table as before" : ""}
-    for each statement execute function ${triggerName(one)}()`),
+    for each statement execute function ${tellerName(one)}()`),
 ];
 
-export const RETELL_CASE = `
-    create or replace function retell_case() returns trigger language plpgsql as $$
+/** Facts of a case that were told before it was known where the case lay. */
+export const retellFunction = (order = "", settings = ""): string => `
+    create or replace function retell_case() returns trigger language plpgsql ${settings} as $$
     declare late record;
     begin
       for late in
         select f.kind, array_agg(distinct f.ref_id) as refs
         from (select case_id, min(at) as at from changed group by case_id) n
         join report_fact f on f.case_id = n.case_id and f.at > n.at
-        group by f.kind
+        group by f.kind ${order}
       loop
         execute format('select tell_%s($1)', lower(late.kind)) using late.refs;
       end loop;
@@ -207,9 +219,9 @@ export const facts: Part = {
       ),
       sql.raw(telling(kind)),
     ]),
-    ...NOTINGS.flatMap(noting),
+    ...TELLERS.flatMap(teller),
     sql`create index report_fact_case on report_fact (case_id, at)`,
-    sql.raw(RETELL_CASE),
+    sql.raw(retellFunction()),
     sql`
     create trigger case_status_log_retells after insert on case_status_log
     referencing new table as changed for each statement execute function retell_case()`,
@@ -222,9 +234,9 @@ export const facts: Part = {
   down: [
     sql`drop trigger case_status_log_retells on case_status_log`,
     sql`drop function retell_case`,
-    ...NOTINGS.flatMap((one) => [
-      sql.raw(`drop trigger ${triggerName(one)} on ${one.table}`),
-      sql.raw(`drop function ${triggerName(one)}`),
+    ...TELLERS.flatMap((one) => [
+      sql.raw(`drop trigger ${tellerName(one)} on ${one.table}`),
+      sql.raw(`drop function ${tellerName(one)}`),
     ]),
     ...KINDS.flatMap(({ kind }) => [
       sql.raw(`drop function ${tell(kind)}`),

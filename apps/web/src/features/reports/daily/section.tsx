@@ -7,6 +7,7 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
 import {
+  orderOf,
   type TableState,
   useTableState,
 } from "@/components/data-table/table-state.ts";
@@ -21,7 +22,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";
 import { DailyCases } from "./cases.tsx";
 import { columnsOf, type Row, rowName, type TotalRow } from "./columns.tsx";
-import { BEHIND, type Filters, FILTERS, MEASURES, rangeOf } from "./filters.ts";
+import { BEHIND, FILTERS, MEASURES, rangeOf } from "./filters.ts";
 
 const Waterfall = lazily(() => import("./flow.tsx"));
 
@@ -60,9 +61,9 @@ const Toolbar = ({ state, days }: { state: State; days: Days }) => {
   );
 };
 
-const Run = ({ filters, days }: { filters: Filters; days: Days }) => {
+const Run = ({ table, days }: { table: State; days: Days }) => {
   const t = useT();
-  const { institutionId, queueId } = filters;
+  const { institutionId, queueId } = table.filters;
   return (
     <RunBar
       report="daily"
@@ -70,7 +71,7 @@ const Run = ({ filters, days }: { filters: Filters; days: Days }) => {
       institutionId={institutionId}
       exported={{
         path: "/api/collection-report/daily/export",
-        body: { ...days, institutionId, queueId },
+        body: { ...days, institutionId, queueId, ...orderOf(table.sort) },
         name: `${t("reports.daily.title")}.xlsx`,
       }}
     />
@@ -115,7 +116,7 @@ const Report = ({ table, days }: ReturnType<typeof useDaily>) => {
   return (
     <div className="flex min-h-0 flex-col gap-3 md:flex-1 md:overflow-y-auto">
       <p className="text-muted-foreground">{t("reports.daily.intro")}</p>
-      <Run filters={table.filters} days={days} />
+      <Run table={table} days={days} />
       <Toolbar state={table} days={days} />
       {totals.map((total) => (
         <Waterfall

@@ -110,7 +110,7 @@ const money = (t: Words): Column<IntradayRow>[] => [
   },
   {
     id: "payments",
-    header: t("app.screen.payments"),
+    header: t("reports.metric.name.payments"),
     align: "end",
     hidden: true,
     cell: (row) => <Num value={row.payments} />,

@@ -6,6 +6,7 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { DayRange } from "@/components/data-table/day-range.tsx";
 import { FilterBar } from "@/components/data-table/filter-bar.tsx";
 import {
+  orderOf,
   type TableState,
   useTableState,
 } from "@/components/data-table/table-state.ts";
@@ -135,7 +136,10 @@ const Toolbar = ({ state }: { state: TableState<Filters> }) => {
   );
 };
 
-const Run = ({ filters }: { filters: Filters }) => {
+const Run = ({
+  filters,
+  sort,
+}: Pick<TableState<Filters>, "filters" | "sort">) => {
   const t = useT();
   const { institutionId, queueId, hour } = filters;
   const days = useDays(filters);
@@ -146,7 +150,7 @@ const Run = ({ filters }: { filters: Filters }) => {
       institutionId={institutionId}
       exported={{
         path: "/api/collection-report/dashboard/export",
-        body: { ...days, institutionId, queueId, hour },
+        body: { ...days, institutionId, queueId, hour, ...orderOf(sort) },
         name: `${t("reports.dashboard.title")}.xlsx`,
       }}
     />
@@ -176,7 +180,7 @@ export const Intraday = () => {
         <HourAgents row={opened} onClose={() => setOpened(null)} />
       ) : null}
       <p className="text-muted-foreground">{t("reports.dashboard.intro")}</p>
-      <Run filters={filters} />
+      <Run filters={filters} sort={sort} />
       <DataTable
         id="dashboard.hours"
         label={t("reports.dashboard.title")}
@@ -191,6 +195,7 @@ export const Intraday = () => {
         result={result}
         onOpen={setOpened}
         toolbar={<Toolbar state={table} />}
+        stacked
         empty={{
           title: t("reports.dashboard.empty"),
           body: t("reports.dashboard.emptyBody"),

@@ -149,7 +149,7 @@ export default function AgentReportPage() {
   const t = useT();
   const { day } = useFormat();
   const { state, look, list } = useReport();
-  const { set, show, metric, narrowed, range } = look;
+  const { set, show, metric, narrowed, range, sorted } = look;
   const columns = useColumns(
     show,
     range ?? { from: "", to: "" },
@@ -163,8 +163,8 @@ export default function AgentReportPage() {
             byDay
             path="/api/manage/agent/data-report/export"
             name="agents.xlsx"
-            body={narrowed}
-            days={state.filters}
+            body={{ ...narrowed, ...sorted }}
+            days={range ?? state.filters}
             most={AGENT_EXPORT_DAYS}
           />
         }

@@ -132,7 +132,7 @@ export const TeamReport = () => {
   const t = useT();
   const { day } = useFormat();
   const { state, look, list } = useReport();
-  const { set, show, by, metric, narrowed, range } = look;
+  const { set, show, by, metric, narrowed, range, sorted } = look;
   const places = usePlaceChoices(usePlaces(state.filters.institutionId));
   const columns = useColumns(
     { show, by },
@@ -154,8 +154,8 @@ export const TeamReport = () => {
             byDay
             path="/api/manage/institution/data-report/export"
             name="institutions.xlsx"
-            body={{ ...narrowed, by }}
-            days={state.filters}
+            body={{ ...narrowed, ...sorted, by }}
+            days={range ?? state.filters}
             most={TEAM_EXPORT_DAYS}
           />
         </span>

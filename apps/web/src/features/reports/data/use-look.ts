@@ -3,7 +3,10 @@ import {
   TREND_METRICS,
 } from "@kolekta/api/reports/data/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
-import type { TableState } from "@/components/data-table/table-state.ts";
+import {
+  orderOf,
+  type TableState,
+} from "@/components/data-table/table-state.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useUrlState } from "@/lib/url-state.ts";
 import { dayIn } from "@/lib/zone.ts";
@@ -21,6 +24,7 @@ export const useLook = <Filters extends Days>(state: TableState<Filters>) => {
   const { from: _, to: __, ...narrowed } = state.filters;
   const range = rangeOf(state.filters, dayIn(new Date(), zone), MOST_DAYS);
   const { page, sort } = state;
+  const sorted = orderOf(sort);
   return {
     set,
     show: values.show ?? "overview",
@@ -29,10 +33,8 @@ export const useLook = <Filters extends Days>(state: TableState<Filters>) => {
     range,
     narrowed,
     rows: { ...narrowed, ...range },
-    order: {
-      page,
-      ...(sort && { sort: sort.by, descending: sort.dir === "desc" }),
-    },
+    sorted,
+    order: { page, ...sorted },
     options: {
       enabled: range !== null,
       placeholderData: keepPreviousData,

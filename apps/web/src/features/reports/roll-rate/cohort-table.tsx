@@ -33,7 +33,6 @@ const useColumns = ({ weight }: Query): Column<CohortRow>[] => {
     id: outcome,
     header: t(OUTCOME_WORDS[outcome]),
     align: "end",
-    offCard: outcome === "CANCELLED" || outcome === "WRITTEN_OFF",
     cell: (row) => {
       const share = shareOf(row, outcome, weight);
       return share === null ? (

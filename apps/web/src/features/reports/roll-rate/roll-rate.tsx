@@ -1,5 +1,5 @@
 import { RunBar } from "@/components/report/run-bar.tsx";
-import { useTableState } from "@/components/data-table/table-state.ts";
+import { orderOf, useTableState } from "@/components/data-table/table-state.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { dayIn } from "@/lib/zone.ts";
@@ -32,7 +32,10 @@ export const RollRate = () => {
         institutionId={institutionId}
         exported={{
           path: "/api/collection-report/roll-rate/export",
-          body: { from, to, institutionId, queueId, since },
+          body: {
+            ...{ from, to, institutionId, queueId, since },
+            ...orderOf(state.sort),
+          },
           name: "roll-rate.xlsx",
         }}
       />

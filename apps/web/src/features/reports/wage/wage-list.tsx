@@ -130,7 +130,9 @@ interface ControlsProps {
 }
 
 /** Rows by day or month, and the way out as a workbook. */
-const Controls = ({ wages: { by, query, set, table } }: ControlsProps) => {
+const Controls = ({
+  wages: { by, query, result, set, table },
+}: ControlsProps) => {
   const t = useT();
   return (
     <>
@@ -147,7 +149,7 @@ const Controls = ({ wages: { by, query, set, table } }: ControlsProps) => {
         path="/api/manage/agent-wage/export"
         name="wages.xlsx"
         body={query}
-        days={table.filters}
+        days={result.data ?? table.filters}
         most={EXPORT_DAYS}
       />
     </>

@@ -54,7 +54,7 @@ export const SUMS: readonly {
     ...{ name: "reports.agent.rank.amountRate", isShare: true },
     of: (row) => row.amountRate,
   },
-  { name: "app.screen.payments", of: (row) => row.payments },
+  { name: "reports.metric.name.payments", of: (row) => row.payments },
   {
     name: "reports.metric.name.attemptedCases",
     of: (row) => row.attemptedCases,
