@@ -181,6 +181,8 @@ describe.skipIf(noBrowser)("deductions", () => {
     await dialog
       .getByText(say("repay.deduction.bulk.passed", { n: 2 }))
       .waitFor();
+    // The list behind it is faint while it is fetched anew.
+    await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
   }, 120_000);
 
