@@ -140,12 +140,12 @@ const telling = ({ kind }: FactKind): string => `
       return told;
     end $$`;
 
-interface Told extends Pick<Trigger, "refs" | "isNew"> {
+interface KindOfTrigger extends Pick<Trigger, "refs" | "isNew"> {
   readonly kind: string;
 }
 
 export interface Teller extends Pick<Trigger, "table" | "on"> {
-  readonly kinds: readonly Told[];
+  readonly kinds: readonly KindOfTrigger[];
 }
 
 /** One trigger for each table and kind of change, whatever it tells. */
@@ -163,7 +163,7 @@ export const TELLERS: readonly Teller[] = [
 const tellerName = ({ table, on }: Teller): string => `${table}_facts_${on}`;
 
 /** What a trigger does with the ids of each kind, where there are any: `refs`. */
-type Telling = (told: Told) => string;
+type Telling = (kind: KindOfTrigger) => string;
 
 const byFunction: Telling = ({ kind }) => `perform ${tell(kind)}(refs)`;
 
