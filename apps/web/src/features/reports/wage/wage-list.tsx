@@ -134,6 +134,8 @@ const Controls = ({
   wages: { by, query, result, set, table },
 }: ControlsProps) => {
   const t = useT();
+  // Those that were chosen, before rows of them have come; else those that the server listed.
+  const { from = result.data?.from, to = result.data?.to } = table.filters;
   return (
     <>
       <ToggleChoice
@@ -149,7 +151,7 @@ const Controls = ({
         path="/api/manage/agent-wage/export"
         name="wages.xlsx"
         body={query}
-        days={result.data ?? table.filters}
+        days={{ from, to }}
         most={EXPORT_DAYS}
       />
     </>
