@@ -935,6 +935,25 @@ export interface CompanyPhone {
   pairingUntil: Date;
 }
 
+export interface ComplaintExclusion {
+  agentId: number | null;
+  borrowerId: number | null;
+  orderId: number | null;
+}
+
+export interface ComplaintTerm {
+  answerDays: number;
+  country: string;
+  effectiveOn: string;
+  /**
+   * By which the answer may be put off once
+   */
+  extensionDays: number;
+  firstAnswerDays: number;
+  severity: number;
+  source: string;
+}
+
 export interface ConfigEntry {
   code: string;
   createdAt: Generated<Date>;
@@ -4215,6 +4234,109 @@ export interface WageTier {
   schemeId: number;
 }
 
+export interface WorkOrder {
+  /**
+   * Who is complained about
+   */
+  agentId: number | null;
+  /**
+   * When the borrower was first answered
+   */
+  answeredAt: Date | null;
+  borrowerId: number;
+  caseId: number;
+  category: string;
+  channel: string;
+  createdAt: Date;
+  createdBy: number | null;
+  description: string;
+  doneAt: Date | null;
+  dueAt: Date;
+  /**
+   * While it is not refuted, who is complained about works none of the borrower's cases
+   */
+  excludesAgent: boolean;
+  extendedAt: Date | null;
+  firstAnswerDueAt: Date;
+  handlerId: number | null;
+  id: Generated<number>;
+  institutionId: number;
+  /**
+   * Who a founded complaint holds answerable
+   */
+  liableId: number | null;
+  loanId: number;
+  /**
+   * While it is not refuted, the recordings of the case are kept
+   */
+  locksRecordings: boolean;
+  /**
+   * The limit whose passing was last reported
+   */
+  overdueFrom: Date | null;
+  /**
+   * Its number where it was lodged: of a regulator, of the lender
+   */
+  reference: string | null;
+  /**
+   * 1 ordinary, 2 serious, 3 major
+   */
+  severity: number;
+  state: Generated<string>;
+  verdict: string | null;
+  version: Generated<number>;
+}
+
+export interface WorkOrderEvent {
+  /**
+   * Null where the house itself did it
+   */
+  actorId: number | null;
+  at: Date;
+  id: Generated<number>;
+  kind: string;
+  orderId: number;
+  /**
+   * Ids and codes that belong to the kind
+   */
+  params: Generated<Json>;
+  /**
+   * What a person wrote
+   */
+  text: Generated<string>;
+}
+
+export interface WorkOrderFile {
+  fileId: string;
+  /**
+   * Handed in, or the letter that answered
+   */
+  kind: string;
+  orderId: number;
+}
+
+export interface WorkOrderMove {
+  fromState: string;
+  toState: string;
+}
+
+export interface WorkOrderVerdict {
+  answer: string;
+  decidedAt: Date | null;
+  /**
+   * Null where an ordinary complaint needs no second person
+   */
+  deciderId: number | null;
+  evidence: string;
+  id: Generated<number>;
+  liableId: number | null;
+  orderId: number;
+  proposedAt: Date;
+  proposerId: number;
+  state: string;
+  verdict: string;
+}
+
 export interface DB {
   accessAddress: AccessAddress;
   accessChange: AccessChange;
@@ -4258,6 +4380,8 @@ export interface DB {
   collectionCase: CollectionCase;
   collectionLog: CollectionLog;
   companyPhone: CompanyPhone;
+  complaintExclusion: ComplaintExclusion;
+  complaintTerm: ComplaintTerm;
   configEntry: ConfigEntry;
   configInfo: ConfigInfo;
   contact: Contact;
@@ -4429,4 +4553,9 @@ export interface DB {
   wageQueue: WageQueue;
   wageScheme: WageScheme;
   wageTier: WageTier;
+  workOrder: WorkOrder;
+  workOrderEvent: WorkOrderEvent;
+  workOrderFile: WorkOrderFile;
+  workOrderMove: WorkOrderMove;
+  workOrderVerdict: WorkOrderVerdict;
 }

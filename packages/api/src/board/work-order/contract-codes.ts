@@ -1,0 +1,101 @@
+/** What a complaint is about; most of them take effect at once. */
+export const ORDER_CATEGORIES = [
+  "ALREADY_PAID",
+  "HARASSMENT",
+  "THREAT",
+  "PRIVACY",
+  "IDENTITY_FRAUD",
+  "WRONG_AMOUNT",
+  "OTHER",
+] as const;
+export type OrderCategory = (typeof ORDER_CATEGORIES)[number];
+
+/** Where it was lodged; three of them are regulators and their bodies. */
+export const ORDER_CHANNELS = [
+  "HOTLINE",
+  "APP",
+  "OJK",
+  "SEC",
+  "AFPI",
+  "SOCIAL",
+  "LENDER",
+] as const;
+export type OrderChannel = (typeof ORDER_CHANNELS)[number];
+
+/** 1 ordinary, 2 serious, 3 major. */
+export const SEVERITIES = [1, 2, 3] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** 0, 1, 2, 3 and 9 of the specification, in this order. */
+export const ORDER_STATES = [
+  "NEW",
+  "ALLOCATED",
+  "PROCESSING",
+  "DONE",
+  "INVALID",
+] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** Somebody still works on it, or should. */
+export const OPEN_ORDERS = ["NEW", "ALLOCATED", "PROCESSING"] as const;
+
+export const VERDICTS = ["FOUNDED", "UNFOUNDED"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** One that is proposed waits for a second person; one that was confirmed and reopened is replaced. */
+export const VERDICT_STATES = [
+  "PROPOSED",
+  "CONFIRMED",
+  "RETURNED",
+  "REPLACED",
+] as const;
+export type VerdictState = (typeof VERDICT_STATES)[number];
+
+export const ORDER_EVENTS = [
+  "CREATED",
+  "EFFECT",
+  "ALLOCATED",
+  "STARTED",
+  "NOTE",
+  "FILE_ADDED",
+  "ANSWERED",
+  "EXTENDED",
+  "VERDICT",
+  "RETURNED",
+  "DONE",
+  "REOPENED",
+  "INVALID",
+  "OVERDUE",
+] as const;
+export type OrderEvent = (typeof ORDER_EVENTS)[number];
+
+/** What a complaint did to its case the moment it was lodged. */
+export const ORDER_EFFECTS = [
+  "HOLD",
+  "DO_NOT_CONTACT",
+  "AGENT_EXCLUDED",
+  "RECORDINGS_KEPT",
+  "WITHDRAWAL_REQUESTED",
+] as const;
+export type OrderEffect = (typeof ORDER_EFFECTS)[number];
+
+/** How the borrower was answered: a printed letter, a text through the guard, or spoken while he was on the line. */
+export const ANSWER_WAYS = ["LETTER", "SMS", "SPOKEN"] as const;
+export type AnswerWay = (typeof ANSWER_WAYS)[number];
+
+export const FILE_KINDS = ["ATTACHMENT", "ANSWER"] as const;
+
+export const INVALID_REASONS = ["DUPLICATE", "NOT_OURS", "MISTAKE"] as const;
+
+export const ORDER_SORTS = ["due", "created", "severity"] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+/** So many orders one request allocates. */
+export const ALLOCATION_LIMIT = 200;
+
+/** A closed order may be taken up again for so many days. */
+export const REOPEN_DAYS = 30;
+
+export const TEXT_LENGTH = 2000;
+export const ANSWER_LENGTH = 4000;
+export const FILE_LIMIT_BYTES = 10 * 1024 * 1024;

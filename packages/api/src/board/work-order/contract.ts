@@ -1,0 +1,354 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { FileInput, FileOutput } from "../../core/file.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Phone } from "../../tasks/contact/contract.ts";
+import {
+  ALLOCATION_LIMIT,
+  ANSWER_LENGTH,
+  ANSWER_WAYS,
+  FILE_KINDS,
+  INVALID_REASONS,
+  ORDER_CATEGORIES,
+  ORDER_CHANNELS,
+  ORDER_EVENTS,
+  ORDER_SORTS,
+  ORDER_STATES,
+  SEVERITIES,
+  TEXT_LENGTH,
+  VERDICT_STATES,
+  VERDICTS,
+} from "./contract-codes.ts";
+
+const Category = z.enum(ORDER_CATEGORIES);
+const Channel = z.enum(ORDER_CHANNELS);
+const State = z.enum(ORDER_STATES);
+const Severity = z.literal(SEVERITIES);
+const Verdict = z.enum(VERDICTS);
+
+const Text = z.string().trim().min(3).max(TEXT_LENGTH);
+const Note = z.string().trim().max(TEXT_LENGTH).default("");
+
+const person = (what: string) =>
+  z.object({ userId: Id, name: z.string() }).nullable().describe(what);
+
+/** A complaint as the list shows it; the borrower is masked. */
+export const WorkOrder = z.object({
+  orderId: Id,
+  category: Category,
+  channel: Channel,
+  severity: Severity,
+  state: State,
+  reference: z.string().nullable(),
+  taskId: Id,
+  loanId: Id,
+  borrowerId: Id,
+  loanNumber: z.string(),
+  borrowerName: z.string().describe("Masked"),
+  institutionId: Id,
+  institutionName: z.string(),
+  agent: person("Who is complained about"),
+  handler: person("Who works on it"),
+  verdict: Verdict.nullable(),
+  awaitsConfirmation: z
+    .boolean()
+    .describe("A verdict waits for a second person"),
+  createdAt: Instant,
+  firstAnswerDueAt: Instant,
+  answeredAt: Instant.nullable(),
+  dueAt: Instant,
+  extendedAt: Instant.nullable(),
+  doneAt: Instant.nullable(),
+  isOverdue: z.boolean().describe("The first answer or the end is late"),
+  version: z.int().positive(),
+});
+export type WorkOrder = z.infer<typeof WorkOrder>;
+
+const filter = {
+  text: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .describe("Its number, its reference, or the loan's number"),
+  state: z.array(State).optional(),
+  category: Category.optional(),
+  channel: Channel.optional(),
+  severity: Severity.optional(),
+  institutionId: Id.optional(),
+  agentId: Id.optional().describe("Who is complained about"),
+  handlerId: Id.optional(),
+  verdict: Verdict.optional(),
+  mine: z.boolean().optional().describe("Those that the caller works on"),
+  overdue: z.boolean().optional(),
+  toConfirm: z.boolean().optional().describe("A verdict waits"),
+  from: Day.optional(),
+  to: Day.optional(),
+};
+export type OrderFilter = z.output<z.ZodObject<typeof filter>>;
+
+/** Every complaint in the caller's sight; `counts` by state under the other filters. */
+export const list = {
+  input: z.object({
+    ...filter,
+    sort: z.enum(ORDER_SORTS).default("due"),
+    descending: z.boolean().default(false),
+    ...pageInput(20),
+  }),
+  output: pageOf(WorkOrder).extend({
+    counts: z.array(z.object({ state: State, n: z.int().min(0) })),
+    overdue: z.int().min(0),
+  }),
+};
+
+/** Lodges a complaint; what its category brings about happens with it. */
+export const create = {
+  input: z
+    .object({
+      taskId: Id.optional(),
+      loanNumber: z.string().trim().min(1).max(64).optional(),
+      category: Category,
+      channel: Channel,
+      severity: Severity.optional().describe(
+        "The channel and the category say the least",
+      ),
+      reference: z.string().trim().min(1).max(64).optional(),
+      agentId: Id.optional().describe("Who is complained about"),
+      contactId: Id.optional().describe("Whose number is to be left alone"),
+      phone: Phone.optional().describe("The same, typed"),
+      description: Text,
+    })
+    .refine(({ taskId, loanNumber }) => !taskId !== !loanNumber, {
+      error: "workOrder.subjectRequired",
+      path: ["loanNumber"],
+    })
+    .refine(
+      ({ category, contactId, phone }) =>
+        category !== "HARASSMENT" || Boolean(contactId ?? phone),
+      { error: "workOrder.numberRequired", path: ["phone"] },
+    ),
+  output: z.object({ orderId: Id, state: State, firstAnswerDueAt: Instant, dueAt: Instant }),
+};
+export type CreateInput = z.output<typeof create.input>;
+
+/** Who may work on an order: enabled people of its institution and of customer service, not who is complained about. */
+export const listHandlers = {
+  input: z.object({
+    orderId: Id.optional(),
+    institutionId: Id.optional(),
+  }),
+  output: z.array(
+    z.object({
+      userId: Id,
+      name: z.string(),
+      login: z.string(),
+      roleName: z.string(),
+      institutionName: z.string().nullable(),
+      openOrders: z.int().min(0),
+    }),
+  ),
+};
+
+/** Who could be complained about on a case: who worked it, the one it is bound to first. */
+export const listAgents = {
+  input: z
+    .object({
+      taskId: Id.optional(),
+      loanNumber: z.string().trim().min(1).max(64).optional(),
+    })
+    .refine(({ taskId, loanNumber }) => !taskId !== !loanNumber, {
+      error: "workOrder.subjectRequired",
+      path: ["loanNumber"],
+    }),
+  output: z.object({
+    taskId: Id,
+    loanNumber: z.string(),
+    borrowerName: z.string().describe("Masked"),
+    institutionName: z.string(),
+    agents: z.array(
+      z.object({ userId: Id, name: z.string(), isBound: z.boolean() }),
+    ),
+  }),
+};
+
+/** `from` is the handler that the caller saw; somebody else's meanwhile is refused with his name. */
+export const allocate = {
+  input: z.object({
+    orderId: Id,
+    handlerId: Id,
+    from: Id.nullable().default(null),
+  }),
+  output: z.object({ orderId: Id, version: z.int() }),
+};
+
+export const allocateMany = {
+  input: z.object({
+    items: z
+      .array(z.object({ orderId: Id, from: Id.nullable().default(null) }))
+      .min(1)
+      .max(ALLOCATION_LIMIT),
+    handlerId: Id,
+  }),
+  output: z.object({
+    allocated: z.array(Id),
+    refused: z.array(
+      z.object({ orderId: Id, key: z.string(), message: z.string() }),
+    ),
+  }),
+};
+
+const moved = z.object({ orderId: Id, state: State, version: z.int() });
+
+/** Takes an allocated order into work, or notes what was done on it. */
+export const process = {
+  input: z.object({ orderId: Id, note: Text }),
+  output: moved,
+};
+
+/** Answers the borrower. A letter is drawn as pdf to be posted; a text asks the guard. */
+export const answer = {
+  input: z.object({
+    orderId: Id,
+    way: z.enum(ANSWER_WAYS),
+    text: z.string().trim().min(10).max(ANSWER_LENGTH),
+    contactId: Id.optional().describe("Of a text"),
+  }),
+  output: z.object({ orderId: Id, answeredAt: Instant, fileId: z.uuid().nullable() }),
+};
+
+/** The handler's verdict; a serious complaint waits for a second person. */
+export const finish = {
+  input: z.object({
+    orderId: Id,
+    version: z.int().positive(),
+    verdict: Verdict,
+    liableId: Id.optional().describe("Who answers for it, of a founded one"),
+    answer: Text.describe("What the borrower was told"),
+    evidence: Text.describe("What the verdict rests on"),
+  }),
+  output: moved.extend({ awaitsConfirmation: z.boolean() }),
+};
+
+export const confirm = {
+  input: z
+    .object({
+      orderId: Id,
+      version: z.int().positive(),
+      approve: z.boolean(),
+      note: Note,
+    })
+    .refine(({ approve, note }) => approve || note.length >= 3, {
+      error: "workOrder.noteRequired",
+      path: ["note"],
+    }),
+  output: moved,
+};
+
+export const reopen = {
+  input: z.object({ orderId: Id, version: z.int().positive(), reason: Text }),
+  output: moved,
+};
+
+export const invalidate = {
+  input: z.object({
+    orderId: Id,
+    version: z.int().positive(),
+    reason: z.enum(INVALID_REASONS),
+    note: Note,
+  }),
+  output: moved,
+};
+
+/** Once, and while it is not late: the borrower has to be told. */
+export const extend = {
+  input: z.object({ orderId: Id, version: z.int().positive(), reason: Text }),
+  output: z.object({ orderId: Id, dueAt: Instant, version: z.int() }),
+};
+
+/** A picture, a sound or a pdf of at most 10 MB. */
+export const attach = {
+  input: z.object({ orderId: Id, file: FileInput }),
+  output: z.object({ fileId: z.uuid() }),
+};
+
+export const getFile = {
+  input: z.object({ orderId: Id, fileId: z.uuid() }),
+  output: FileOutput,
+};
+
+const File = z.object({
+  fileId: z.uuid(),
+  kind: z.enum(FILE_KINDS),
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+});
+
+const VerdictLine = z.object({
+  verdictId: Id,
+  verdict: Verdict,
+  state: z.enum(VERDICT_STATES),
+  liable: person("Who answers for it"),
+  answer: z.string(),
+  evidence: z.string(),
+  proposerName: z.string(),
+  proposedAt: Instant,
+  deciderName: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+});
+
+/** What the caller may do with it now. */
+const Rights = z.object({
+  allocate: z.boolean(),
+  process: z.boolean(),
+  answer: z.boolean(),
+  finish: z.boolean(),
+  confirm: z.boolean(),
+  reopen: z.boolean(),
+  invalidate: z.boolean(),
+  extend: z.boolean(),
+});
+export type OrderRights = z.infer<typeof Rights>;
+
+export const get = {
+  input: z.object({ orderId: Id }),
+  output: WorkOrder.extend({
+    description: z.string(),
+    createdBy: z.string().nullable(),
+    mayOpenCase: z.boolean(),
+    excludesAgent: z.boolean(),
+    locksRecordings: z.boolean(),
+    files: z.array(File),
+    verdicts: z.array(VerdictLine),
+    recordings: z.array(
+      z.object({
+        callId: Id,
+        agentName: z.string(),
+        at: Instant,
+        talkSeconds: z.int(),
+      }),
+    ),
+    rights: Rights,
+  }),
+};
+
+/** What happened to it, oldest first. */
+export const history = {
+  input: z.object({ orderId: Id }),
+  output: z.array(
+    z.object({
+      eventId: Id,
+      kind: z.enum(ORDER_EVENTS),
+      actorName: z.string().nullable(),
+      at: Instant,
+      text: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    }),
+  ),
+};
+
+/** The complaints about a case in the caller's sight, for its desk. */
+export const listOfCase = {
+  input: z.object({ taskId: Id }),
+  output: z.array(WorkOrder),
+};
