@@ -1,4 +1,5 @@
 import type { Job } from "./core/job.ts";
+import { escalateOrders } from "./board/work-order/jobs.ts";
 import { keepPartitions } from "./core/months.ts";
 import { sweepReplies } from "./core/replies.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";
@@ -69,4 +70,5 @@ export const jobs: readonly Job[] = [
   eraseBorrowers,
   purgeFacesAndFiles,
   followLaw,
+  escalateOrders,
 ];

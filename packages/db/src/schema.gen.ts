@@ -938,6 +938,7 @@ export interface CompanyPhone {
 export interface ComplaintExclusion {
   agentId: number | null;
   borrowerId: number | null;
+  createdAt: Date | null;
   orderId: number | null;
 }
 

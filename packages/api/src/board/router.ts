@@ -1,3 +1,4 @@
 import { router } from "../core/guarded.ts";
+import { workOrderRouter } from "./work-order/router.ts";
 
-export const boardRouter = router({});
+export const boardRouter = router({ workOrder: workOrderRouter });

@@ -80,6 +80,8 @@ export const EVENTS = {
   "target.changed": "INSTITUTION",
   "view.changed": "USER",
   "view.teamChanged": "INSTITUTION",
+  "workOrder.changed": "INSTITUTION",
+  "workOrder.decided": "NOBODY",
 } as const satisfies Record<`${string}.${string}`, Audience>;
 
 export type EventType = keyof typeof EVENTS;

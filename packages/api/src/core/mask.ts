@@ -6,6 +6,13 @@ export function maskPhone(phone: string | null): string | null {
   return `${local.slice(0, 4)}****${local.slice(-3)}`;
 }
 
+/** Budi Santoso -> B*** S******: enough to recognise, too little to look up. */
+export const maskName = (name: string): string =>
+  name.replaceAll(/\S+/gu, (word) => {
+    const [first = "", ...rest] = word;
+    return first + "*".repeat(rest.length);
+  });
+
 /** 3171234567890001 -> 3**************1. */
 export function maskIdNumber(number: string | null): string | null {
   if (!number || number.length < 3) return number && "*".repeat(number.length);

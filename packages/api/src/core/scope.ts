@@ -15,11 +15,25 @@ const agentsOfGroup = ({ groupId }: Actor) =>
 const queuesOfGroup = ({ groupId }: Actor) =>
   sql`select queue_id from group_queue where group_id = ${groupId}`;
 
+/** Of the cases, those behind a complaint: customer service sees no other. */
+const behindOrder = (actor: Actor, id: RawBuilder<unknown>) =>
+  sql<SqlBool>`exists (select from work_order w where w.case_id = ${id} and w.state <> 'INVALID'
+    and ${institutionVisibleTo(actor, sql.ref("w.institutionId"))})`;
+
 /**
- * The rows that an actor may see, for any table with institution_id, queue_id and agent_id.
- * `alias` is that table's alias in the query. The one place where row visibility becomes SQL.
+ * The cases that an actor may see; `alias` is that of collection_case in the query. The one place where row visibility
+ * becomes SQL.
  */
-export function visibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
+export const visibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
+  actor.caseScope === "ORDERS"
+    ? behindOrder(actor, columnOf(alias, "id"))
+    : placeVisibleTo(actor, alias);
+
+/** The same for what stands at the place of a case without being one: any table with institution_id, queue_id and agent_id. */
+export function placeVisibleTo(
+  actor: Actor,
+  alias: string,
+): RawBuilder<SqlBool> {
   const column = (name: string) => columnOf(alias, name);
   switch (actor.caseScope) {
     case "OWN":

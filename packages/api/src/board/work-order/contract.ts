@@ -3,6 +3,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { FileInput, FileOutput } from "../../core/file.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { Phone } from "../../tasks/contact/contract.ts";
+import { LetterLanguage } from "../../telephony/letter/contract-template.ts";
 import {
   ALLOCATION_LIMIT,
   ANSWER_LENGTH,
@@ -127,7 +128,12 @@ export const create = {
         category !== "HARASSMENT" || Boolean(contactId ?? phone),
       { error: "workOrder.numberRequired", path: ["phone"] },
     ),
-  output: z.object({ orderId: Id, state: State, firstAnswerDueAt: Instant, dueAt: Instant }),
+  output: z.object({
+    orderId: Id,
+    state: State,
+    firstAnswerDueAt: Instant,
+    dueAt: Instant,
+  }),
 };
 export type CreateInput = z.output<typeof create.input>;
 
@@ -212,8 +218,13 @@ export const answer = {
     way: z.enum(ANSWER_WAYS),
     text: z.string().trim().min(10).max(ANSWER_LENGTH),
     contactId: Id.optional().describe("Of a text"),
+    language: LetterLanguage.default("es").describe("Of a letter"),
   }),
-  output: z.object({ orderId: Id, answeredAt: Instant, fileId: z.uuid().nullable() }),
+  output: z.object({
+    orderId: Id,
+    answeredAt: Instant,
+    fileId: z.uuid().nullable(),
+  }),
 };
 
 /** The handler's verdict; a serious complaint waits for a second person. */
@@ -342,7 +353,10 @@ export const history = {
       actorName: z.string().nullable(),
       at: Instant,
       text: z.string(),
-      params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      params: z.record(
+        z.string(),
+        z.union([z.string(), z.number(), z.boolean(), z.null()]),
+      ),
     }),
   ),
 };

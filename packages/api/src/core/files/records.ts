@@ -6,7 +6,14 @@ import { hashOf } from "./hash.ts";
 export interface NewFile {
   /** Where the bytes are bound to it. */
   readonly id?: string;
-  readonly kind: "IMAGE" | "RECORDING" | "PROOF" | "EXPORT" | "LETTER" | "FACE";
+  readonly kind:
+    | "IMAGE"
+    | "RECORDING"
+    | "PROOF"
+    | "EXPORT"
+    | "LETTER"
+    | "FACE"
+    | "COMPLAINT";
   readonly name: string;
   readonly mediaType: string;
   readonly caseId?: number | null;

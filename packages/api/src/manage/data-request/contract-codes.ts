@@ -20,6 +20,7 @@ export type RequestState = (typeof STATES)[number];
 export const BLOCKERS = [
   "OPEN_LOAN",
   "OPEN_HOLD",
+  "OPEN_COMPLAINT",
   "UNSETTLED_PAYMENT",
   "KEPT_BY_LAW",
   "ALREADY_ERASED",

@@ -6,6 +6,7 @@ export interface Situation {
   readonly erasedAt: Date | null;
   readonly openLoans: number;
   readonly openHolds: number;
+  readonly openComplaints: number;
   readonly unsettledPayments: number;
   /** The day of his last payment or of the last case that was closed, whichever is later. */
   readonly lastOn: Day;
@@ -23,6 +24,7 @@ export function refusals(situation: Situation): Blocker[] {
   const found: [Blocker, boolean][] = [
     ["OPEN_LOAN", situation.openLoans > 0],
     ["OPEN_HOLD", situation.openHolds > 0],
+    ["OPEN_COMPLAINT", situation.openComplaints > 0],
     ["UNSETTLED_PAYMENT", situation.unsettledPayments > 0],
   ];
   return found.filter(([, stands]) => stands).map(([blocker]) => blocker);

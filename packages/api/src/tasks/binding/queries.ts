@@ -65,6 +65,22 @@ export async function binders(
   return rows;
 }
 
+/** Whether the borrower has complained about the agent, and it is not refuted. */
+export async function isExcluded(
+  db: Db,
+  borrowerId: number,
+  agentId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("complaintExclusion")
+    .select("orderId")
+    .where("borrowerId", "=", borrowerId)
+    .where("agentId", "=", agentId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function dealable(
   db: Db,
   actor: Actor,

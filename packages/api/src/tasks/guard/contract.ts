@@ -160,6 +160,7 @@ export const REASONS = [
   "doNotContact",
   "notApproved",
   "onHold",
+  "complainedAbout",
   "imageAtReminderStage",
   "imageToContactOnDueDay",
   "tooLongOverdue",

@@ -63,6 +63,8 @@ export const facts = (
       hold: null,
       warnedOn: "2026-03-01",
     },
+    isAnswer: false,
+    isExcluded: false,
     contact: {
       id: 1,
       relation: "R01",

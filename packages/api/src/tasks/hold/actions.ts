@@ -60,24 +60,33 @@ const countsOf = (
 /** The guard refuses every contact from this commit on; whoever decides about it hears of it. */
 export const placeOnHold = (ctx: Ctx, input: z.output<typeof open.input>) =>
   inTransaction(ctx, input, async (tx) => {
-    await lockCase(tx, input.taskId, { seenBy: tx.actor });
-    const id = await queries.insert(tx.db, tx.actor, {
-      ...input,
-      at: tx.now(),
-    });
-    if (id === null) throw new AppError("conflict", "hold.alreadyOpen");
-    const holdId = orNotFound(id);
-    await placeByHold(tx, input.taskId);
-    tx.audit({
-      action: "hold.open",
-      entity: "case_hold",
-      entityId: holdId,
-      after: { ...input },
-    });
-    tx.publish({ type: "case.held", ids: { caseId: input.taskId } });
-    await tellDeciders(tx, input.taskId);
+    const holdId = await openHold(tx, input);
+    if (holdId === null) throw new AppError("conflict", "hold.alreadyOpen");
     return { holdId };
   });
+
+/** Null where the same is open already. */
+export async function openHold(
+  tx: Tx<Ctx>,
+  hold: z.output<typeof open.input>,
+): Promise<number | null> {
+  const { taskId } = hold;
+  await lockCase(tx, taskId, { seenBy: tx.actor });
+  const at = tx.now();
+  const id = await queries.insert(tx.db, tx.actor, { ...hold, at });
+  if (id === null) return null;
+  const holdId = orNotFound(id);
+  await placeByHold(tx, taskId);
+  tx.audit({
+    action: "hold.open",
+    entity: "case_hold",
+    entityId: holdId,
+    after: { ...hold },
+  });
+  tx.publish({ type: "case.held", ids: { caseId: taskId } });
+  await tellDeciders(tx, taskId);
+  return holdId;
+}
 
 async function tellDeciders(tx: Tx<Ctx>, caseId: number): Promise<void> {
   const deciders = await queries.deciders(tx.db, caseId, tx.actor.userId);

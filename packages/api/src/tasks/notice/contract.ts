@@ -28,6 +28,10 @@ export const NOTICE_KINDS = [
   "DATA_REQUESTED",
   "DATA_APPROVED",
   "DATA_REJECTED",
+  "ORDER_ALLOCATED",
+  "ORDER_OVERDUE",
+  "ORDER_TO_CONFIRM",
+  "ORDER_RETURNED",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

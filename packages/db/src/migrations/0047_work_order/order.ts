@@ -79,8 +79,11 @@ const table = [
 /** Who is complained about works no case of this borrower, until the complaint turns out to be wrong. */
 const exclusion = sql`
     create view complaint_exclusion as
-    select w.borrower_id, w.agent_id, w.id as order_id from work_order w
+    select w.borrower_id, w.agent_id, w.id as order_id, w.created_at from work_order w
     where w.excludes_agent and w.agent_id is not null and w.state <> 'INVALID' and w.verdict is distinct from 'UNFOUNDED'`;
+
+/** Customer service hears and reads what was said and written, as far as a complaint is about it. */
+const SERVICE = sql`role_id = 5 and permission in ('call.read', 'sms.read')`;
 
 /** Why: a complaint is a case of its own, with a clock, a handler and a verdict. */
 export const order: Part = {
@@ -92,8 +95,10 @@ export const order: Part = {
     ),
     exclusion,
     grant(PERMISSIONS),
+    grant({ "call.read": [5], "sms.read": [5] }),
   ],
   down: [
+    sql`delete from role_permission where ${SERVICE}`,
     revoke(PERMISSIONS),
     sql`drop view complaint_exclusion`,
     sql`drop table work_order, work_order_move`,

@@ -90,6 +90,7 @@ export async function showSubject(
 const REFUSED = {
   OPEN_LOAN: "dataRequest.openLoan",
   OPEN_HOLD: "dataRequest.openHold",
+  OPEN_COMPLAINT: "dataRequest.openComplaint",
   UNSETTLED_PAYMENT: "dataRequest.unsettledPayment",
   ALREADY_ERASED: "dataRequest.erased",
   KEPT_BY_LAW: "dataRequest.keptByLaw",

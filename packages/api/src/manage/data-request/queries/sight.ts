@@ -81,6 +81,7 @@ export interface StoredSituation {
   readonly erasedAt: Date | null;
   readonly openLoans: number;
   readonly openHolds: number;
+  readonly openComplaints: number;
   readonly unsettledPayments: number;
   readonly lastAt: Date;
   readonly zone: string | null;
@@ -98,6 +99,7 @@ export async function readSituation(
         as open_loans,
       (select count(*) from case_hold h join collection_case c on c.id = h.case_id
         where c.borrower_id = b.id and h.closed_at is null) as open_holds,
+      (select count(*) from work_order w where w.borrower_id = b.id and w.state not in ('DONE', 'INVALID')) as open_complaints,
       (select count(*) from loan l where l.borrower_id = b.id and (l.credit_minor > 0 or exists (
         select from payment_issue i where i.loan_id = l.id and i.state = 'OPEN'))) as unsettled_payments,
       greatest(b.created_at,

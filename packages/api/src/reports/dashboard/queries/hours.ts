@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { placeVisibleTo } from "../../../core/scope.ts";
 import { USUAL_WEEKS } from "../contract-codes.ts";
 import type { DaysBefore, HourPart } from "../rules.ts";
 import { hoursFor, SUMS, weekdaysBefore, workedOn } from "./sums.ts";
@@ -23,7 +23,7 @@ export async function parts(
   const { rows } = await sql<HourPart>`
     select h.day, h.hour::int as hour, h.institution_id, h.currency, ${SUMS}, bool_or(h.rebuilt) as rebuilt
     from ${hoursFor(actor)}
-    where ${visibleTo(actor, "h")}
+    where ${placeVisibleTo(actor, "h")}
       and h.day in (select ${day}::date - 7 * n from generate_series(0, ${USUAL_WEEKS}::int) n)
       and (h.day = ${day}::date or ${workedOn(sql`h.institution_id`, sql`h.day`)})
       ${institutionId === undefined ? sql`` : sql`and h.institution_id = ${institutionId}`}

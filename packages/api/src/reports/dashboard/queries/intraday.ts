@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { placeVisibleTo } from "../../../core/scope.ts";
 import {
   type HourSums,
   type IntradaySort,
@@ -61,7 +61,7 @@ export const matching = ({
   const { from, to, institutionId, queueId, hour } = filter;
   return sql.join(
     [
-      visibleTo(actor, "h"),
+      placeVisibleTo(actor, "h"),
       sql`h.day between ${from}::date and ${to}::date`,
       ...(institutionId ? [sql`h.institution_id = ${institutionId}`] : []),
       ...(queueId ? [sql`h.queue_id = ${queueId}`] : []),
@@ -105,7 +105,7 @@ export async function stages(
       select json_build_object(${AS_JSON}) as usual from (
         select ${SUMS} from ${hoursFor(query.actor)}
         where h.institution_id = s.institution_id and h.day = any(k.days) and h.hour = s.hour and h.currency = s.currency
-          and h.queue_id is not distinct from s.queue_id and ${visibleTo(query.actor, "h")}) m
+          and h.queue_id is not distinct from s.queue_id and ${placeVisibleTo(query.actor, "h")}) m
     ) p
     order by ${orderOf(order)}`.execute(db);
   return rows;

@@ -6,7 +6,7 @@ import type { Currency } from "../../../core/money.ts";
 import {
   seesInstitutions,
   visibleCases,
-  visibleTo,
+  placeVisibleTo,
 } from "../../../core/scope.ts";
 import type { Outcome } from "../contract-codes.ts";
 import type { CohortCase } from "../contract.ts";
@@ -84,7 +84,7 @@ const behind = (actor: Actor, filter: CaseFilter): Condition => {
     ${queueId === undefined ? sql`` : sql`and s.queue_id = ${queueId}`}
     ${currency === undefined ? sql`` : sql`and s.currency = ${currency}`}`;
   if (seesInstitutions(actor))
-    return sql`(select m.case_id as id, m.* from (${made} and ${visibleTo(actor, "s")}) m) m`;
+    return sql`(select m.case_id as id, m.* from (${made} and ${placeVisibleTo(actor, "s")}) m) m`;
   return sql`(${visibleCases(actor)} order by id) seen
     cross join lateral (${made} and s.case_id = seen.id offset 0) m`;
 };
@@ -138,7 +138,7 @@ export async function countOnRecord(
   const { institutionId, queueId, currency } = filter;
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(cases), 0)::int as total from roll_rate r
-    where r.day = ${day}::date and r.since = ${since} and r.outcome = ${of} and ${visibleTo(actor, "r")}
+    where r.day = ${day}::date and r.since = ${since} and r.outcome = ${of} and ${placeVisibleTo(actor, "r")}
       ${institutionId === undefined ? sql`` : sql`and r.institution_id = ${institutionId}`}
       ${queueId === undefined ? sql`` : sql`and r.queue_id = ${queueId}`}
       ${currency === undefined ? sql`` : sql`and r.currency = ${currency}`}`.execute(

@@ -64,6 +64,21 @@ export async function barForTexts(
   return barred?.borrowerIds ?? [];
 }
 
+/** Whose number complained of being called is left alone on every channel; null where he is already. */
+export async function barForComplaint(
+  tx: Tx<Ctx>,
+  line: Pick<NewBar, "caseId" | "institutionId" | "note"> & {
+    readonly phone: string;
+  },
+): Promise<number | null> {
+  const barred = await bar(tx, {
+    ...{ channel: null, reason: "COMPLAINT", untilAt: null, inboundId: null },
+    ...{ ...line, borrowerId: null, creatorId: tx.actor.userId },
+    phone: phoneDigits(line.phone) ?? line.phone,
+  });
+  return barred?.barId ?? null;
+}
+
 const refuse = (refusal: BarRefusal | null): void => {
   if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
 };

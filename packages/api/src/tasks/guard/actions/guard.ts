@@ -56,6 +56,8 @@ export interface GuardRequest {
   readonly isTemplate?: boolean;
   /** It is the letter of warning itself, and does not wait for one. */
   readonly isWarning?: boolean;
+  /** It answers a complaint of the borrower: that is owed him whatever holds collection up. */
+  readonly isAnswer?: boolean;
   /** What a quote would bring the charges to. */
   readonly charged?: GuardFacts["charged"];
   /** Whose certificate counts where it is not the caller's: the agent to be bound. */
@@ -256,6 +258,8 @@ const guardFactsOf = (
   texts: request.texts ?? [],
   words: request.words,
   isTemplate: request.isTemplate ?? false,
+  isAnswer: request.isAnswer ?? false,
+  isExcluded: stored.isExcluded,
   charged: request.charged ?? null,
 });
 

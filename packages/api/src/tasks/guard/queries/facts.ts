@@ -56,6 +56,8 @@ export interface StoredFacts {
   readonly lastMessageAt: Date | null;
   /** When he was called in the last seven days, in milliseconds, newest first. */
   readonly weekCalls: number[];
+  /** The borrower has complained about who is to make the contact. */
+  readonly isExcluded: boolean;
   readonly certifiedUntil: Day | null;
   readonly holidays: Day[];
   /** Until when all holidays are known; null where nobody has said it. */
@@ -178,6 +180,8 @@ export async function factsOf(
       m.attempts, m.connected, m.last_conversation_at, m.messages, m.last_message_at, m.week_calls,
       (select count(*) from contact_attempt t where t.borrower_id = b.id and t.case_id = c.id and ${written}
         and t.at <= ${known} and ${others}) as case_messages,
+      exists (select from complaint_exclusion x
+        where x.borrower_id = b.id and x.agent_id = ${subject.agentId} and x.created_at <= ${known}) as is_excluded,
       (${certifiedUntil(subject.agentId, known)}) as certified_until,
       array(select y.day::text from holiday y where y.country = ${PROFILE} and y.day >= d.today) as holidays,
       (select y.complete_until from holiday_calendar y where y.country = ${PROFILE} order by y.id desc limit 1) as calendar_until

@@ -18,10 +18,12 @@ const STOPPED = {
   FRAUD: "impersonated",
 } as const;
 
-/** Each that holds says so for itself; no consent lifts any of them. */
-export const stopped: RuleCheck<"HOLD"> = (facts) =>
-  facts.borrowerFacts.flatMap(({ kind, factId, fromOn }): Objection[] =>
-    kind === "DECEASED" || kind === "REPRESENTED" || kind === "FRAUD"
+/** Each that holds says so for itself; no consent lifts any of them. Who says he never borrowed is answered all the same. */
+export const stopped: RuleCheck<"HOLD"> = ({ borrowerFacts, isAnswer }) =>
+  borrowerFacts.flatMap(({ kind, factId, fromOn }): Objection[] =>
+    kind === "DECEASED" ||
+    kind === "REPRESENTED" ||
+    (kind === "FRAUD" && !isAnswer)
       ? [{ reason: STOPPED[kind], params: { day: fromOn }, factId }]
       : [],
   );

@@ -28,6 +28,7 @@ import {
 } from "./person.ts";
 import {
   closed,
+  complainedAbout,
   costCap,
   hold,
   longestOverdue,
@@ -43,7 +44,7 @@ const JUDGES: { readonly [Name in RuleName]: readonly RuleCheck<Name>[] } = {
   RELATION: [relation],
   SOURCE: [source],
   DNC: [askedNotTo, doNotContact],
-  HOLD: [stopped, hold],
+  HOLD: [stopped, hold, complainedAbout],
   STAGE_CONTENT: [stageContent],
   DPD_MAX: [longestOverdue],
   CERT: [certificate],

@@ -72,6 +72,10 @@ export interface GuardFacts {
   readonly words: readonly ForbiddenWord[];
   /** The text is one of our own, filled in: links to its own names may stand in it. */
   readonly isTemplate: boolean;
+  /** It answers a complaint: no hold, payment or end of the case keeps the answer from him. */
+  readonly isAnswer: boolean;
+  /** The borrower has complained about who is to make the contact. */
+  readonly isExcluded: boolean;
   /** What the quote would bring the charges to, against the principal. */
   readonly charged: {
     readonly totalMinor: number;

@@ -4,9 +4,10 @@ import type { RuleCheck } from "./facts.ts";
 const MINUTE_MS = 60_000;
 
 export const closed: RuleCheck<"CLOSED"> = (
-  { case: held, now },
+  { case: held, now, isAnswer },
   { minutesAfterPayment },
 ) => {
+  if (isAnswer) return null;
   if (!isOpen(held.status)) return { reason: "caseClosed" };
   if (!held.lastPaymentAt) return null;
   const settled = new Date(
@@ -21,8 +22,14 @@ export const closed: RuleCheck<"CLOSED"> = (
     : null;
 };
 
-export const hold: RuleCheck<"HOLD"> = ({ case: held }) =>
-  held.hold === null ? null : { reason: "onHold", params: { hold: held.hold } };
+export const hold: RuleCheck<"HOLD"> = ({ case: held, isAnswer }) =>
+  held.hold === null || isAnswer
+    ? null
+    : { reason: "onHold", params: { hold: held.hold } };
+
+/** Who is complained about leaves the borrower alone until the complaint is refuted. */
+export const complainedAbout: RuleCheck<"HOLD"> = ({ isExcluded }) =>
+  isExcluded ? { reason: "complainedAbout" } : null;
 
 export const longestOverdue: RuleCheck<"DPD_MAX"> = (
   { case: held },

@@ -23,6 +23,8 @@ export interface Draft {
   readonly templateId: number | null;
   /** A letter of warning: its words are of our own too, and it does not wait for itself. */
   readonly isLetter?: boolean;
+  /** It answers a complaint. */
+  readonly isAnswer?: boolean;
   readonly overrideReason: string | undefined;
 }
 
@@ -44,6 +46,7 @@ export async function admit(
     texts,
     isTemplate: draft.templateId !== null || draft.isLetter === true,
     isWarning: draft.isLetter === true,
+    isAnswer: draft.isAnswer === true,
     ...(draft.overrideReason && { overrideReason: draft.overrideReason }),
   });
   const wanted = { seenBy: tx.actor, open: true };

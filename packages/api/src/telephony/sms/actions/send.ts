@@ -47,6 +47,19 @@ export const sendManual = (ctx: Ctx, input: ManualInput) =>
     return dispatch(tx, input, contact, draft);
   });
 
+/** Answers whoever complained; the guard knows that he is owed it. */
+export async function sendAnswer(
+  tx: Tx<Ctx>,
+  { text, ...to }: { taskId: number; contactId: number; text: string },
+): Promise<{ messageId: number; decisionId: number }> {
+  const { words, contact } = await addressed(tx, to);
+  if (contact.relation !== "R01")
+    throw new AppError("invalid", "sms.templateOnly", {}, "contactId");
+  const content = freeText(await knownNumbers(tx.db, words), "text", text);
+  const draft = { content, typed: text, templateId: null, isAnswer: true };
+  return dispatch(tx, to, contact, draft);
+}
+
 async function addressed(
   tx: Tx<Ctx>,
   { taskId, contactId }: { taskId: number; contactId: number },
@@ -90,13 +103,15 @@ interface Written {
   /** As it was typed, so that a refusal names the place in the field. */
   readonly typed: string;
   readonly templateId: number | null;
+  /** It answers a complaint. */
+  readonly isAnswer?: boolean;
 }
 
 async function dispatch(
   tx: Tx<Ctx>,
   input: Pick<SendInput, "taskId" | "overrideReason">,
   contact: StatedContact,
-  { content, typed, templateId }: Written,
+  { content, typed, templateId, isAnswer = false }: Written,
 ) {
   const { segments } = measure(content);
   if (segments > MOST_SEGMENTS) {
@@ -112,7 +127,7 @@ async function dispatch(
     content,
     segments,
     templateId,
-    overrideReason: input.overrideReason,
+    ...{ isAnswer, overrideReason: input.overrideReason },
   };
   const admitted = await admit(tx, draft, [{ field: "text", text: typed }]);
   const { id: caseId, institutionId } = admitted.held;
@@ -122,5 +137,6 @@ async function dispatch(
   const messageId = await enqueue(tx, draft, admitted, cost);
   const used = { sent: quota.used.sent + 1, lastAt: tx.now() };
   const residue = residueOf(limits, used, tx.now());
-  return { messageId, state: "QUEUED" as const, segments, residue };
+  const { decisionId } = admitted.pass;
+  return { messageId, state: "QUEUED" as const, segments, residue, decisionId };
 }

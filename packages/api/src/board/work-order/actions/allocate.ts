@@ -1,0 +1,119 @@
+import { errorMessage } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { notifyUser } from "../../../tasks/notice/actions.ts";
+import type { allocate, allocateMany, listHandlers } from "../contract.ts";
+import { candidates, handlerOf } from "../queries/handler.ts";
+import { placeOf } from "../queries/one.ts";
+import { change, type LockedOrder, lockOrders } from "../queries/write.ts";
+import { refuseHandler, rightsOn } from "../rules.ts";
+import { leaveLine } from "./event.ts";
+import { lockOrder, workerOf } from "./lock.ts";
+
+/** Who may work on an order, or on any of an institution. */
+export async function listHandlersOf(
+  { db, actor, lang }: Ctx,
+  input: z.output<typeof listHandlers.input>,
+): Promise<z.output<typeof listHandlers.output>> {
+  const place = orNotFound(await placeOf(db, actor, input));
+  return candidates(db, place, lang);
+}
+
+export const allocateOrder = (
+  ctx: Ctx,
+  input: z.output<typeof allocate.input>,
+): Promise<z.output<typeof allocate.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const order = await lockOrder(tx, { orderId: input.orderId });
+    const refusal = await give(tx, order, input);
+    if (refusal) throw refusal;
+    await tellHandler(tx, input.handlerId, order.caseId, 1);
+    return { orderId: order.id, version: order.version + 1 };
+  });
+
+type Many = z.output<typeof allocateMany.input>;
+type Outcome = z.output<typeof allocateMany.output>;
+
+/** Those that cannot be given are told apart; the rest is given. */
+export const allocateOrders = (
+  ctx: Ctx,
+  { items, handlerId }: Many,
+): Promise<Outcome> =>
+  inTransaction(ctx, { items, handlerId }, async (tx) => {
+    const wanted = new Map(items.map((item) => [item.orderId, item]));
+    const locked = await lockOrders(tx.db, tx.actor, [...wanted.keys()]);
+    const seen = new Map(locked.map((order) => [order.id, order]));
+    const outcome: Outcome = { allocated: [], refused: [] };
+    for (const { orderId, from } of wanted.values()) {
+      const order = seen.get(orderId);
+      const refusal = order
+        ? await give(tx, order, { handlerId, from })
+        : new AppError("notFound", "record.notFound");
+      if (refusal) outcome.refused.push(inWords(ctx, orderId, refusal));
+      else outcome.allocated.push(orderId);
+    }
+    tx.audit({
+      ...{ action: "workOrder.allocateMany", entity: "work_order" },
+      ...{ entityId: null, after: { ...outcome, handlerId } },
+    });
+    const { length } = outcome.allocated;
+    if (length > 0)
+      await tellHandler(
+        tx,
+        handlerId,
+        length === 1
+          ? (locked.find(({ id }) => id === outcome.allocated[0])?.caseId ??
+              null)
+          : null,
+        length,
+      );
+    return outcome;
+  });
+
+const inWords = (
+  { lang }: Ctx,
+  orderId: number,
+  { key, params }: AppError,
+): Outcome["refused"][number] => ({
+  ...{ orderId, key },
+  message: errorMessage(lang, key, params),
+});
+
+/** Null where it is his now. */
+async function give(
+  tx: Tx<Ctx>,
+  order: LockedOrder,
+  { handlerId, from }: { handlerId: number; from: number | null },
+): Promise<AppError | null> {
+  if (order.handlerId !== from)
+    return new AppError("conflict", "workOrder.allocatedMeanwhile", {
+      name: order.handlerName ?? "–",
+    });
+  if (!rightsOn(order, workerOf(tx)).allocate)
+    return new AppError("conflict", "workOrder.cannot.allocate");
+  const key = refuseHandler(await handlerOf(tx.db, handlerId, order));
+  if (key) return new AppError("invalid", key, {}, "handlerId");
+  if (handlerId === from)
+    return new AppError("conflict", "workOrder.isHandler", {}, "handlerId");
+  await change(tx.db, order.id, {
+    ...{ handlerId, version: order.version + 1 },
+    ...(order.state === "NEW" && { state: "ALLOCATED" }),
+  });
+  await leaveLine(tx, order, {
+    kind: "ALLOCATED",
+    params: { handlerId, before: order.handlerId },
+  });
+  return null;
+}
+
+async function tellHandler(
+  tx: Tx<Ctx>,
+  userId: number,
+  caseId: number | null,
+  count: number,
+): Promise<void> {
+  if (userId === tx.actor.userId) return;
+  await notifyUser(tx, { userId, kind: "ORDER_ALLOCATED", caseId, count });
+}

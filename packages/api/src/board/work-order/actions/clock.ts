@@ -1,0 +1,63 @@
+import type { Db } from "@kolekta/db";
+import { addDays, type Day, dayOf, startOfDay } from "../../../core/day.ts";
+import type { Severity } from "../contract-codes.ts";
+import { holidaysFrom, type Term, termOf } from "../queries/subject.ts";
+import { workingDaysAfter } from "../rules.ts";
+
+/** Where an order is worked and how much it weighs. */
+export interface Place {
+  readonly country: string;
+  readonly zone: string;
+  readonly severity: Severity;
+}
+
+interface Calendar {
+  readonly term: Term;
+  /** The end of the last of so many working days after a day. */
+  readonly after: (day: Day, days: number) => Date;
+}
+
+async function calendarOf(
+  db: Db,
+  { country, zone, severity }: Place,
+  from: Day,
+): Promise<Calendar> {
+  const [term, holidays] = await Promise.all([
+    termOf(db, country, severity, from),
+    holidaysFrom(db, country, from),
+  ]);
+  const closed = new Set(holidays);
+  const after = (day: Day, days: number) =>
+    startOfDay(addDays(workingDaysAfter(day, days, closed), 1), zone);
+  return { term, after };
+}
+
+export interface Limits {
+  readonly firstAnswerDueAt: Date;
+  readonly dueAt: Date;
+}
+
+/** Until when a complaint of this day is answered, and settled. */
+export async function limitsOf(
+  db: Db,
+  place: Place,
+  today: Day,
+): Promise<Limits> {
+  const { term, after } = await calendarOf(db, place, today);
+  return {
+    firstAnswerDueAt: after(today, term.firstAnswerDays),
+    dueAt: after(today, term.answerDays),
+  };
+}
+
+/** The end of an order that is put off once. */
+export async function extendedDue(
+  db: Db,
+  place: Place,
+  dueAt: Date,
+): Promise<Date> {
+  // A limit is the first moment after its day.
+  const lastDay = addDays(dayOf(dueAt, place.zone), -1);
+  const { term, after } = await calendarOf(db, place, lastDay);
+  return after(lastDay, term.extensionDays);
+}

@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { maskName } from "../../../core/mask.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type { create, CreateInput, listAgents } from "../contract.ts";
+import type { Severity } from "../contract-codes.ts";
+import {
+  agentsOf,
+  isAgentOf,
+  type OrderSubject,
+  subjectOf,
+} from "../queries/subject.ts";
+import {
+  findByReference,
+  insertOrder,
+  type NewOrder,
+} from "../queries/write.ts";
+import { excludesAgent, leastSeverity, locksRecordings } from "../rules.ts";
+import { limitsOf } from "./clock.ts";
+import { takeEffect } from "./effect.ts";
+import { leaveLine } from "./event.ts";
+
+/** Lodges a complaint with all that its category brings about; the same one of a regulator or lender is lodged once. */
+export const createOrder = (
+  ctx: Ctx,
+  input: CreateInput,
+): Promise<z.output<typeof create.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const subject = orNotFound(await subjectOf(tx.db, tx.actor, input));
+    await refuseAgent(tx, subject, input);
+    const row = await rowOf(tx, subject, input);
+    const id = await insertOrder(tx.db, row);
+    if (id === undefined) throw await onRecord(tx, input);
+    const order = { id, institutionId: subject.institutionId };
+    const { category, channel, severity, agentId, firstAnswerDueAt, dueAt } =
+      row;
+    await leaveLine(tx, order, {
+      kind: "CREATED",
+      params: { category, channel, severity, agentId, caseId: row.caseId },
+    });
+    await takeEffect(tx, { order, subject, input });
+    return { orderId: id, state: "NEW" as const, firstAnswerDueAt, dueAt };
+  });
+
+async function refuseAgent(
+  tx: Tx<Ctx>,
+  subject: OrderSubject,
+  { agentId }: CreateInput,
+): Promise<void> {
+  if (agentId && !(await isAgentOf(tx.db, subject, agentId)))
+    throw new AppError("invalid", "workOrder.wrongAgent", {}, "agentId");
+}
+
+async function onRecord(
+  tx: Tx<Ctx>,
+  { channel, reference = "" }: CreateInput,
+): Promise<AppError> {
+  const id = await findByReference(tx.db, channel, reference);
+  return new AppError(
+    "conflict",
+    "workOrder.onRecord",
+    { id: id ?? 0 },
+    "reference",
+  );
+}
+
+/** Whoever lodges it may find it graver than its channel and category say, never lighter. */
+const severityOf = ({ channel, category, severity = 1 }: CreateInput) =>
+  Math.max(severity, leastSeverity(channel, category)) as Severity;
+
+async function rowOf(
+  tx: Tx<Ctx>,
+  { taskId, loanId, borrowerId, institutionId, country, zone }: OrderSubject,
+  input: CreateInput,
+): Promise<NewOrder> {
+  const { category, channel, reference, agentId, description } = input;
+  const createdAt = tx.now();
+  const severity = severityOf(input);
+  const today = dayOf(createdAt, zone);
+  return {
+    ...{ category, channel, severity, description, createdAt },
+    ...{ caseId: taskId, loanId, borrowerId, institutionId },
+    ...{ reference: reference ?? null, agentId: agentId ?? null },
+    excludesAgent: excludesAgent(category),
+    locksRecordings: locksRecordings(category),
+    createdBy: tx.actor.userId,
+    ...(await limitsOf(tx.db, { country, zone, severity }, today)),
+  };
+}
+
+/** Whom a complaint could be about, before it is lodged. */
+export async function listAgentsOf(
+  { db, actor }: Ctx,
+  input: z.output<typeof listAgents.input>,
+): Promise<z.output<typeof listAgents.output>> {
+  const subject = orNotFound(await subjectOf(db, actor, input));
+  const { taskId, loanNumber, borrowerName, institutionName } = subject;
+  return {
+    ...{ taskId, loanNumber, institutionName },
+    borrowerName: maskName(borrowerName),
+    agents: await agentsOf(db, subject),
+  };
+}

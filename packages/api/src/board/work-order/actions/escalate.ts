@@ -1,0 +1,44 @@
+import type { Visit } from "../../../core/context.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { overseers } from "../queries/handler.ts";
+import { type LateOrder, takeLate } from "../queries/overdue.ts";
+import { leaveLine } from "./event.ts";
+
+const BATCH = 100;
+
+/** Tells whoever oversees an institution of each limit that was passed, once. Safe to run twice. Returns how many. */
+export async function escalateLate(visit: Visit): Promise<number> {
+  let escalated = 0;
+  for (;;) {
+    if (visit.signal.aborted) return escalated;
+    const taken = await escalateSome(visit);
+    escalated += taken;
+    if (taken < BATCH) return escalated;
+  }
+}
+
+const escalateSome = (visit: Visit): Promise<number> =>
+  inTransaction(visit, null, async (tx) => {
+    const late = await takeLate(tx.db, tx.now(), BATCH);
+    for (const order of late) await escalate(tx, order);
+    if (late.length === 0)
+      tx.audit({
+        ...{ action: "workOrder.escalate", entity: "work_order" },
+        ...{ entityId: null, after: { late: 0 } },
+      });
+    return late.length;
+  });
+
+async function escalate(tx: Tx<Visit>, order: LateOrder): Promise<void> {
+  const { institutionId, handlerId, caseId, limitAt } = order;
+  await leaveLine(tx, order, {
+    ...{ kind: "OVERDUE", params: { limit: limitAt.toISOString() } },
+  });
+  const people = new Set(await overseers(tx.db, institutionId));
+  if (handlerId !== null) people.add(handlerId);
+  await notifyUsers(
+    tx,
+    [...people].map((userId) => ({ userId, kind: "ORDER_OVERDUE", caseId })),
+  );
+}

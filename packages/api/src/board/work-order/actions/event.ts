@@ -1,0 +1,53 @@
+import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { OrderEvent } from "../contract-codes.ts";
+import { insertEvents, type NewEvent } from "../queries/write.ts";
+
+type Line = Pick<NewEvent, "text" | "params"> & {
+  readonly kind: OrderEvent;
+};
+
+export interface OrderPlace {
+  readonly id: number;
+  readonly institutionId: number;
+}
+
+/** Leaves a line in the history of an order, and one in the audit: the words stay in the history alone. */
+export async function leaveLine(
+  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  { id, institutionId }: OrderPlace,
+  { kind, text, params }: Line,
+): Promise<void> {
+  await insertEvents(tx.db, [
+    {
+      ...{ orderId: id, kind, actorId: tx.actor?.userId ?? null },
+      ...{ at: tx.now(), text: text ?? "", params: params ?? {} },
+    },
+  ]);
+  tx.audit({
+    action: `workOrder.${ACTIONS[kind]}`,
+    ...{ entity: "work_order", entityId: id, institutionId },
+    after: { ...params },
+  });
+  tx.publish({
+    type: "workOrder.changed",
+    ids: { orderId: id, institutionId },
+  });
+}
+
+const ACTIONS: Readonly<Record<OrderEvent, string>> = {
+  CREATED: "create",
+  EFFECT: "effect",
+  ALLOCATED: "allocate",
+  STARTED: "start",
+  NOTE: "note",
+  FILE_ADDED: "attach",
+  ANSWERED: "answer",
+  EXTENDED: "extend",
+  VERDICT: "finish",
+  RETURNED: "return",
+  DONE: "close",
+  REOPENED: "reopen",
+  INVALID: "invalidate",
+  OVERDUE: "escalate",
+};

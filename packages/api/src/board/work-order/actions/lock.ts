@@ -1,0 +1,43 @@
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { OrderRights } from "../contract.ts";
+import { type LockedOrder, lockOrders } from "../queries/write.ts";
+import { rightsOn, type Worker } from "../rules.ts";
+
+export const workerOf = ({
+  actor,
+  now,
+}: Pick<Ctx, "actor" | "now">): Worker => ({
+  userId: actor.userId,
+  now: now(),
+  may: {
+    allocate: actor.permissions.has("workOrder.allocate"),
+    process: actor.permissions.has("workOrder.process"),
+    confirm: actor.permissions.has("workOrder.confirm"),
+    manage: actor.permissions.has("workOrder.manage"),
+  },
+});
+
+/** Locks an order in the caller's sight, as he saw it where a version is named. */
+export async function lockOrder(
+  tx: Tx<Ctx>,
+  { orderId, version }: { orderId: number; version?: number },
+): Promise<LockedOrder> {
+  const [found] = await lockOrders(tx.db, tx.actor, [orderId]);
+  const order = orNotFound(found);
+  if (version !== undefined) refuseStale(order.version, version);
+  return order;
+}
+
+/** Refuses where the caller may not do it, or not as the order stands. */
+export function allow(
+  tx: Tx<Ctx>,
+  order: LockedOrder,
+  right: keyof OrderRights,
+): void {
+  if (rightsOn(order, workerOf(tx))[right]) return;
+  throw order.proposerId !== null && right !== "confirm"
+    ? new AppError("conflict", "workOrder.awaitsConfirmation")
+    : new AppError("conflict", `workOrder.cannot.${right}`);
+}

@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import { maskName } from "../../../core/mask.ts";
+import type { get, list, WorkOrder } from "../contract.ts";
+import { ORDER_STATES } from "../contract-codes.ts";
+import * as one from "../queries/one.ts";
+import { count, ofCase, page } from "../queries/list.ts";
+import type { StoredOrder } from "../queries/row.ts";
+import { overdueFrom, rightsOn } from "../rules.ts";
+import { workerOf } from "./lock.ts";
+
+const personOf = (userId: number | null, name: string | null) =>
+  userId === null ? null : { userId, name: name ?? "" };
+
+function shown(
+  { agentId, agentName, handlerId, handlerName, ...order }: StoredOrder,
+  now: Date,
+): WorkOrder {
+  return {
+    ...order,
+    borrowerName: maskName(order.borrowerName),
+    agent: personOf(agentId, agentName),
+    handler: personOf(handlerId, handlerName),
+    isOverdue: overdueFrom(order, now) !== null,
+  };
+}
+
+/** The queue of complaints, with how many there are of each state. */
+export async function listOrders(
+  ctx: Ctx,
+  input: z.output<typeof list.input>,
+): Promise<z.input<typeof list.output>> {
+  const { page: number, size, sort, descending, ...filter } = input;
+  const query = { ...filter, actor: ctx.actor, now: ctx.now() };
+  const span = { sort, descending, size, offset: (number - 1) * size };
+  const [stored, counted] = await Promise.all([
+    page(ctx.db, query, span),
+    count(ctx.db, query),
+  ]);
+  const wanted = filter.state?.length ? filter.state : ORDER_STATES;
+  const chosen = counted.filter(({ state }) => wanted.includes(state));
+  return {
+    rows: stored.map((order) => shown(order, query.now)),
+    total: chosen.reduce((sum, { n }) => sum + n, 0),
+    ...{ page: number, size },
+    counts: counted.map(({ state, n }) => ({ state, n })),
+    overdue: counted.reduce((sum, { overdue }) => sum + overdue, 0),
+  };
+}
+
+export async function listOrdersOfCase(
+  ctx: Ctx,
+  { taskId }: { taskId: number },
+): Promise<WorkOrder[]> {
+  const stored = await ofCase(ctx.db, ctx.actor, taskId);
+  return stored.map((order) => shown(order, ctx.now()));
+}
+
+/** One complaint with everything that belongs to it and what the caller may do. */
+export async function showOrder(
+  ctx: Ctx,
+  { orderId }: z.output<typeof get.input>,
+): Promise<z.output<typeof get.output>> {
+  const { db, actor } = ctx;
+  const { proposerId, ...order } = orNotFound(
+    await one.find(db, actor, orderId),
+  );
+  const [files, verdicts, recordings] = await Promise.all([
+    one.files(db, orderId),
+    one.verdicts(db, orderId),
+    one.recordings(db, actor, order.taskId),
+  ]);
+  const { description, createdBy, mayOpenCase } = order;
+  return {
+    ...shown(order, ctx.now()),
+    ...{ description, createdBy, mayOpenCase, files, recordings },
+    excludesAgent: order.excludesAgent,
+    locksRecordings: order.locksRecordings,
+    verdicts: verdicts.map(({ liableId, liableName, ...verdict }) => ({
+      ...verdict,
+      liable: personOf(liableId, liableName),
+    })),
+    rights: rightsOn({ ...order, proposerId }, workerOf(ctx)),
+  };
+}
+
+export async function showHistory(
+  { db, actor }: Ctx,
+  { orderId }: { orderId: number },
+) {
+  orNotFound(await one.find(db, actor, orderId));
+  return one.events(db, actor, orderId);
+}

@@ -1,0 +1,182 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import type { confirm, finish, reopen } from "../contract.ts";
+import type { Verdict } from "../contract-codes.ts";
+import { confirmers } from "../queries/handler.ts";
+import { isAgentOf } from "../queries/subject.ts";
+import {
+  decideVerdict,
+  type EffectiveVerdict,
+  effectiveVerdict,
+  insertVerdict,
+} from "../queries/verdict.ts";
+import { change, type LockedOrder } from "../queries/write.ts";
+import { needsConfirmation } from "../rules.ts";
+import { limitsOf } from "./clock.ts";
+import { leaveLine } from "./event.ts";
+import { allow, lockOrder } from "./lock.ts";
+
+type Finish = z.output<typeof finish.input>;
+type Moved = z.output<typeof confirm.output>;
+
+/** The handler's verdict closes an ordinary complaint; of a graver one it waits for a second person. */
+export const finishOrder = (
+  ctx: Ctx,
+  input: Finish,
+): Promise<z.output<typeof finish.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const order = await lockOrder(tx, input);
+    allow(tx, order, "finish");
+    await refuseLiable(tx, order, input);
+    const waits = needsConfirmation(order.severity);
+    await propose(tx, order, input, waits);
+    const told = { answeredAt: order.answeredAt ?? tx.now() };
+    const version = order.version + 1;
+    if (waits) await change(tx.db, order.id, { ...told, version });
+    else await close(tx, order, input, { ...told, version });
+    if (waits) await tellConfirmers(tx, order);
+    const state = waits ? "PROCESSING" : "DONE";
+    return { orderId: order.id, state, version, awaitsConfirmation: waits };
+  });
+
+async function refuseLiable(
+  tx: Tx<Ctx>,
+  order: LockedOrder,
+  { verdict, liableId }: Finish,
+): Promise<void> {
+  if (liableId === undefined) return;
+  if (verdict !== "FOUNDED")
+    throw new AppError("invalid", "workOrder.liableUnfounded", {}, "liableId");
+  const subject = { institutionId: order.institutionId, taskId: order.caseId };
+  if (!(await isAgentOf(tx.db, subject, liableId)))
+    throw new AppError("invalid", "workOrder.wrongAgent", {}, "liableId");
+}
+
+async function propose(
+  tx: Tx<Ctx>,
+  order: LockedOrder,
+  { verdict, liableId, answer, evidence }: Finish,
+  waits: boolean,
+): Promise<void> {
+  await insertVerdict(tx.db, {
+    ...{ orderId: order.id, verdict, liableId: liableId ?? null },
+    ...{ answer, evidence, proposerId: tx.actor.userId },
+    ...{ proposedAt: tx.now(), decidedAt: waits ? null : tx.now() },
+    state: waits ? "PROPOSED" : "CONFIRMED",
+  });
+  await leaveLine(tx, order, {
+    kind: "VERDICT",
+    params: { verdict, liableId: liableId ?? null, waits },
+  });
+}
+
+interface Closing {
+  readonly verdict: Verdict;
+  readonly liableId?: number | null | undefined;
+}
+
+async function close(
+  tx: Tx<Ctx>,
+  order: LockedOrder,
+  { verdict, liableId }: Closing,
+  changed: { readonly version: number; readonly answeredAt?: Date },
+): Promise<void> {
+  const ended = { state: "DONE", verdict, liableId: liableId ?? null } as const;
+  await change(tx.db, order.id, { ...changed, ...ended, doneAt: tx.now() });
+  await leaveLine(tx, order, { kind: "DONE", params: { verdict } });
+  tx.publish({ type: "workOrder.decided", ids: { orderId: order.id } });
+}
+
+async function tellConfirmers(
+  tx: Tx<Ctx>,
+  { institutionId, caseId }: LockedOrder,
+): Promise<void> {
+  const people = await confirmers(tx.db, institutionId, tx.actor.userId);
+  await notifyUsers(
+    tx,
+    people.map((userId) => ({ userId, kind: "ORDER_TO_CONFIRM", caseId })),
+  );
+}
+
+/** A second person stands by the verdict, or gives it back to its handler with what is missing. */
+export const confirmOrder = (
+  ctx: Ctx,
+  input: z.output<typeof confirm.input>,
+): Promise<Moved> =>
+  inTransaction(ctx, input, async (tx) => {
+    const order = await lockOrder(tx, input);
+    allow(tx, order, "confirm");
+    if (order.isProposerSame)
+      throw new AppError("forbidden", "access.samePerson");
+    const verdict = await effectiveOf(tx, order);
+    const version = order.version + 1;
+    const decision = { deciderId: tx.actor.userId, decidedAt: tx.now() };
+    if (!input.approve) {
+      await decideVerdict(tx.db, verdict.id, {
+        ...decision,
+        state: "RETURNED",
+      });
+      return giveBack(tx, order, input.note, version);
+    }
+    await decideVerdict(tx.db, verdict.id, { ...decision, state: "CONFIRMED" });
+    await close(tx, order, verdict, { version });
+    return { orderId: order.id, state: "DONE", version };
+  });
+
+async function effectiveOf(
+  tx: Tx<Ctx>,
+  { id }: LockedOrder,
+): Promise<EffectiveVerdict> {
+  const verdict = await effectiveVerdict(tx.db, id);
+  if (!verdict) throw new AppError("conflict", "record.changed");
+  return verdict;
+}
+
+async function giveBack(
+  tx: Tx<Ctx>,
+  order: LockedOrder,
+  text: string,
+  version: number,
+): Promise<Moved> {
+  await change(tx.db, order.id, { version });
+  await leaveLine(tx, order, { kind: "RETURNED", text });
+  if (order.handlerId !== null)
+    await notifyUsers(tx, [
+      { userId: order.handlerId, kind: "ORDER_RETURNED", caseId: order.caseId },
+    ]);
+  return { orderId: order.id, state: order.state, version };
+}
+
+/** Taken up again by the same handler, with a clock of its own; what was said before stays on record. */
+export const reopenOrder = (
+  ctx: Ctx,
+  input: z.output<typeof reopen.input>,
+): Promise<Moved> =>
+  inTransaction(ctx, input, async (tx) => {
+    const order = await lockOrder(tx, input);
+    allow(tx, order, "reopen");
+    const verdict = await effectiveOf(tx, order);
+    await decideVerdict(tx.db, verdict.id, {
+      ...{ state: "REPLACED", decidedAt: tx.now() },
+    });
+    const version = order.version + 1;
+    const { dueAt } = await limitsOf(tx.db, order, dayOf(tx.now(), order.zone));
+    await change(tx.db, order.id, {
+      ...{ state: "PROCESSING", doneAt: null, verdict: null, liableId: null },
+      ...{ dueAt, version },
+    });
+    await leaveLine(tx, order, { kind: "REOPENED", text: input.reason });
+    if (order.handlerId !== null && order.handlerId !== tx.actor.userId)
+      await notifyUsers(tx, [
+        {
+          userId: order.handlerId,
+          kind: "ORDER_ALLOCATED",
+          caseId: order.caseId,
+        },
+      ]);
+    return { orderId: order.id, state: "PROCESSING", version };
+  });

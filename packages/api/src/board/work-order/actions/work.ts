@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { dayOf } from "../../../core/day.ts";
+import type { extend, invalidate, process } from "../contract.ts";
+import { change } from "../queries/write.ts";
+import { extendedDue } from "./clock.ts";
+import { leaveLine } from "./event.ts";
+import { allow, lockOrder } from "./lock.ts";
+
+type Moved = z.output<typeof process.output>;
+
+/** The handler's first note takes the order into work; every further one is a line of its history. */
+export const processOrder = (
+  ctx: Ctx,
+  input: z.output<typeof process.input>,
+): Promise<Moved> =>
+  inTransaction(ctx, input, async (tx) => {
+    const order = await lockOrder(tx, { orderId: input.orderId });
+    allow(tx, order, "process");
+    const starts = order.state === "ALLOCATED";
+    const version = order.version + (starts ? 1 : 0);
+    if (starts) await change(tx.db, order.id, { state: "PROCESSING", version });
+    await leaveLine(tx, order, {
+      kind: starts ? "STARTED" : "NOTE",
+      text: input.note,
+    });
+    return { orderId: order.id, state: "PROCESSING", version };
+  });
+
+/** It is no complaint of ours: lodged twice, about somebody else, or by mistake. Its exclusion ends with it. */
+export const invalidateOrder = (
+  ctx: Ctx,
+  input: z.output<typeof invalidate.input>,
+): Promise<Moved> =>
+  inTransaction(ctx, input, async (tx) => {
+    const order = await lockOrder(tx, input);
+    allow(tx, order, "invalidate");
+    const version = order.version + 1;
+    await change(tx.db, order.id, { state: "INVALID", version });
+    await leaveLine(tx, order, {
+      ...{ kind: "INVALID", text: input.note },
+      params: { reason: input.reason },
+    });
+    return { orderId: order.id, state: "INVALID", version };
+  });
+
+/** Puts the end off, once, by as many working days as the law allows. */
+export const extendOrder = (
+  ctx: Ctx,
+  input: z.output<typeof extend.input>,
+): Promise<z.output<typeof extend.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const order = await lockOrder(tx, input);
+    allow(tx, order, "extend");
+    const dueAt = await extendedDue(tx.db, order, order.dueAt);
+    const version = order.version + 1;
+    await change(tx.db, order.id, { dueAt, extendedAt: tx.now(), version });
+    await leaveLine(tx, order, {
+      ...{ kind: "EXTENDED", text: input.reason },
+      params: { until: dayOf(new Date(dueAt.getTime() - 1), order.zone) },
+    });
+    return { orderId: order.id, dueAt, version };
+  });

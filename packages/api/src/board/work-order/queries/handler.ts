@@ -1,0 +1,96 @@
+import type { Db } from "@kolekta/db";
+import type { Lang } from "@kolekta/i18n";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
+import { codes } from "../../../core/codes.ts";
+import { holdsPermission } from "../../../core/rights.ts";
+import { isAccountOf } from "../../../core/same-person.ts";
+import type { listHandlers } from "../contract.ts";
+import { OPEN_ORDERS } from "../contract-codes.ts";
+import type { Handler } from "../rules.ts";
+
+/** Of the institution, or of the lender's customer service where that sees it. */
+const isOf = (institutionId: number): RawBuilder<SqlBool> => sql`(
+  u.institution_id = ${institutionId}
+  or u.institution_id is null and r.case_scope = 'ORDERS' and (
+    not exists (select from user_institution s where s.user_id = u.id)
+    or exists (select from user_institution s where s.user_id = u.id and s.institution_id = ${institutionId})))`;
+
+/** The person who is complained about, in whichever account. */
+const isPerson = (agentId: number | null): RawBuilder<SqlBool> =>
+  agentId === null
+    ? sql`false`
+    : sql`(u.id = ${agentId} or ${isAccountOf(sql.ref("u.id"), agentId)} or ${isAccountOf(agentId, sql.ref("u.id"))})`;
+
+const PROCESSES = holdsPermission("u", "workOrder.process");
+
+export interface OrderPlace {
+  readonly institutionId: number;
+  readonly agentId: number | null;
+}
+
+type Candidate = z.output<typeof listHandlers.output>[number];
+
+/** Everybody who may be given the order, with what he has in hand. */
+export async function candidates(
+  db: Db,
+  { institutionId, agentId }: OrderPlace,
+  lang: Lang,
+): Promise<Candidate[]> {
+  const roleName = sql.ref(lang === "en" ? "r.name" : `r.name_${lang}`);
+  const { rows } = await sql<Candidate>`
+    select u.id as user_id, u.name, u.login, ${roleName} as role_name, i.name as institution_name,
+      (select count(*) from work_order o where o.handler_id = u.id and o.state in ${codes(OPEN_ORDERS)}) as open_orders
+    from app_user u join role r on r.id = u.role_id left join institution i on i.id = u.institution_id
+    where u.status = 'ENABLED' and ${isOf(institutionId)} and ${PROCESSES} and not ${isPerson(agentId)}
+    order by u.institution_id is null desc, open_orders, u.name, u.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Somebody as the rules ask about him; undefined where there is no such person. */
+export async function handlerOf(
+  db: Db,
+  userId: number,
+  { institutionId, agentId }: OrderPlace,
+): Promise<Handler | undefined> {
+  const { rows } = await sql<Handler>`
+    select u.id as user_id, u.status = 'ENABLED' as is_enabled, ${PROCESSES} as may_process,
+      ${isOf(institutionId)} as is_of_institution, ${isPerson(agentId)} as is_concerned
+    from app_user u join role r on r.id = u.role_id where u.id = ${userId}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Who is to hear that an order is late: of its institution, and of the lender. */
+export async function overseers(
+  db: Db,
+  institutionId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u where u.status = 'ENABLED' and ${holdsPermission("u", "workOrder.oversee")}
+      and ${seesInstitution(institutionId)} order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Who may confirm a verdict, its proposer aside. */
+export async function confirmers(
+  db: Db,
+  institutionId: number,
+  proposerId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u where u.status = 'ENABLED' and u.id <> ${proposerId}
+      and ${holdsPermission("u", "workOrder.confirm")} and ${seesInstitution(institutionId)} order by u.id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const seesInstitution = (institutionId: number): RawBuilder<SqlBool> => sql`(
+  u.institution_id = ${institutionId}
+  or u.institution_id is null and (
+    not exists (select from user_institution s where s.user_id = u.id)
+    or exists (select from user_institution s where s.user_id = u.id and s.institution_id = ${institutionId})))`;

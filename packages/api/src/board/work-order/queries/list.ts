@@ -1,0 +1,131 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { codes } from "../../../core/codes.ts";
+import { likePart } from "../../../core/like.ts";
+import type { OrderFilter } from "../contract.ts";
+import type { OrderSort, OrderState } from "../contract-codes.ts";
+import {
+  COLUMNS,
+  IS_OPEN,
+  isOverdueAt,
+  NAMED,
+  NEXT_DUE,
+  type StoredOrder,
+} from "./row.ts";
+import { orderVisibleTo } from "./sight.ts";
+
+type Condition = RawBuilder<SqlBool>;
+
+export interface OrderQuery extends OrderFilter {
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
+const AWAITS = sql<SqlBool>`exists (
+  select from work_order_verdict v where v.order_id = w.id and v.state = 'PROPOSED')`;
+
+const isNumber = (text: string): boolean => /^#?\d{1,15}$/.test(text);
+
+const named = (text: string): Condition => {
+  const like = likePart(text);
+  const id = isNumber(text)
+    ? sql`or w.id = ${Number(text.replace("#", ""))}`
+    : sql``;
+  return sql`(w.reference ilike ${like} or l.number ilike ${like} ${id})`;
+};
+
+/** Where the filter says nothing, the condition is left out. */
+const when = <T>(
+  value: T | undefined,
+  condition: (value: T) => Condition,
+): Condition[] => (value === undefined ? [] : [condition(value)]);
+
+const dayOf = sql`(w.created_at at time zone i.zone)::date`;
+
+/** All of the filter but the states. */
+const within = (query: OrderQuery): Condition[] => [
+  orderVisibleTo(query.actor, "w"),
+  ...when(query.text || undefined, named),
+  ...when(query.category, (one) => sql`w.category = ${one}`),
+  ...when(query.channel, (one) => sql`w.channel = ${one}`),
+  ...when(query.severity, (one) => sql`w.severity = ${one}`),
+  ...when(query.institutionId, (id) => sql`w.institution_id = ${id}`),
+  ...when(query.agentId, (id) => sql`w.agent_id = ${id}`),
+  ...when(query.handlerId, (id) => sql`w.handler_id = ${id}`),
+  ...when(query.verdict, (one) => sql`w.verdict = ${one}`),
+  ...when(
+    query.mine || undefined,
+    () => sql`w.handler_id = ${query.actor.userId}`,
+  ),
+  ...when(query.overdue || undefined, () => isOverdueAt(query.now)),
+  ...when(query.toConfirm || undefined, () => AWAITS),
+  ...when(query.from, (day) => sql`${dayOf} >= ${day}::date`),
+  ...when(query.to, (day) => sql`${dayOf} <= ${day}::date`),
+];
+
+const all = (conditions: readonly Condition[]): Condition =>
+  sql`${sql.join(conditions, sql` and `)}`;
+
+const ORDERS: Readonly<Record<OrderSort, RawBuilder<unknown>>> = {
+  due: NEXT_DUE,
+  created: sql`w.created_at`,
+  severity: sql`w.severity`,
+};
+
+/** Those that are open come first. */
+const orderOf = (sort: OrderSort, descending: boolean) =>
+  sql`${IS_OPEN} desc, ${ORDERS[sort]} ${descending ? sql`desc` : sql`asc`}, w.id`;
+
+export interface OrderPage {
+  readonly sort: OrderSort;
+  readonly descending: boolean;
+  readonly size: number;
+  readonly offset: number;
+}
+
+export async function page(
+  db: Db,
+  query: OrderQuery,
+  { sort, descending, size, offset }: OrderPage,
+): Promise<StoredOrder[]> {
+  const states = when(
+    query.state?.length ? query.state : undefined,
+    (some) => sql`w.state in ${codes(some)}`,
+  );
+  const { rows } = await sql<StoredOrder>`
+    select ${COLUMNS} from work_order w ${NAMED} where ${all([...within(query), ...states])}
+    order by ${orderOf(sort, descending)} limit ${size} offset ${offset}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface StateCount {
+  readonly state: OrderState;
+  readonly n: number;
+  readonly overdue: number;
+}
+
+/** How many there are of each state under the other filters, and how many of them are late. */
+export async function count(db: Db, query: OrderQuery): Promise<StateCount[]> {
+  const { rows } = await sql<StateCount>`
+    select w.state, count(*) as n, count(*) filter (where ${isOverdueAt(query.now)}) as overdue
+    from work_order w ${NAMED} where ${all(within(query))} group by w.state`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function ofCase(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<StoredOrder[]> {
+  const { rows } = await sql<StoredOrder>`
+    select ${COLUMNS} from work_order w ${NAMED}
+    where w.case_id = ${taskId} and ${orderVisibleTo(actor, "w")} order by w.id desc limit 100`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,128 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
+import type { z } from "zod";
+import type { get, history } from "../contract.ts";
+import { COLUMNS, NAMED, type StoredOrder } from "./row.ts";
+import { orderVisibleTo } from "./sight.ts";
+
+type Detail = z.output<typeof get.output>;
+
+export type StoredDetail = StoredOrder &
+  Pick<
+    Detail,
+    | "description"
+    | "createdBy"
+    | "mayOpenCase"
+    | "excludesAgent"
+    | "locksRecordings"
+  > & { readonly proposerId: number | null };
+
+export async function find(
+  db: Db,
+  actor: Actor,
+  orderId: number,
+): Promise<StoredDetail | undefined> {
+  const { rows } = await sql<StoredDetail>`
+    select ${COLUMNS}, w.description, o.name as created_by, w.excludes_agent, w.locks_recordings,
+      exists (select from collection_case c where c.id = w.case_id and ${visibleTo(actor, "c")}) as may_open_case,
+      (select v.proposer_id from work_order_verdict v where v.order_id = w.id and v.state = 'PROPOSED') as proposer_id
+    from work_order w ${NAMED} left join app_user o on o.id = w.created_by
+    where w.id = ${orderId} and ${orderVisibleTo(actor, "w")}`.execute(db);
+  return rows[0];
+}
+
+export async function files(db: Db, orderId: number): Promise<Detail["files"]> {
+  const { rows } = await sql<Detail["files"][number]>`
+    select f.id as file_id, o.kind, f.name, f.media_type, f.bytes from work_order_file o
+    join stored_file f on f.id = o.file_id and f.purged_at is null
+    where o.order_id = ${orderId} order by f.created_at, f.id`.execute(db);
+  return rows;
+}
+
+type StoredVerdict = Omit<Detail["verdicts"][number], "liable"> & {
+  readonly liableId: number | null;
+  readonly liableName: string | null;
+};
+
+export async function verdicts(
+  db: Db,
+  orderId: number,
+): Promise<StoredVerdict[]> {
+  const { rows } = await sql<StoredVerdict>`
+    select v.id as verdict_id, v.verdict, v.state, v.liable_id, a.name as liable_name, v.answer, v.evidence,
+      p.name as proposer_name, v.proposed_at, d.name as decider_name, v.decided_at
+    from work_order_verdict v
+    join app_user p on p.id = v.proposer_id
+    left join app_user a on a.id = v.liable_id
+    left join app_user d on d.id = v.decider_id
+    where v.order_id = ${orderId} order by v.id desc`.execute(db);
+  return rows;
+}
+
+/** Those of the case before the complaint and since, newest first, where the caller sees the case. */
+export async function recordings(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<Detail["recordings"]> {
+  const { rows } = await sql<Detail["recordings"][number]>`
+    select r.id as call_id, u.name as agent_name, r.requested_at as at, r.talk_seconds
+    from call_record r join app_user u on u.id = r.agent_id
+    join collection_case c on c.id = r.case_id and ${visibleTo(actor, "c")}
+    where r.case_id = ${taskId} and r.recording_id is not null order by r.id desc limit 50`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function events(
+  db: Db,
+  actor: Actor,
+  orderId: number,
+): Promise<z.output<typeof history.output>> {
+  const { rows } = await sql<z.output<typeof history.output>[number]>`
+    select e.id as event_id, e.kind, u.name as actor_name, e.at, e.text, e.params
+    from work_order_event e
+    join work_order w on w.id = e.order_id and ${orderVisibleTo(actor, "w")}
+    left join app_user u on u.id = e.actor_id
+    where e.order_id = ${orderId} order by e.id limit 1000`.execute(db);
+  return rows;
+}
+
+export async function hasFile(
+  db: Db,
+  orderId: number,
+  fileId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("workOrderFile")
+    .select("fileId")
+    .where("orderId", "=", orderId)
+    .where("fileId", "=", fileId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface Place {
+  readonly institutionId: number;
+  readonly agentId: number | null;
+}
+
+/** Of an order in sight, or of an institution; undefined outside of it. */
+export async function placeOf(
+  db: Db,
+  actor: Actor,
+  asked: { orderId?: number | undefined; institutionId?: number | undefined },
+): Promise<Place | undefined> {
+  const { orderId, institutionId } = asked;
+  const { rows } = await (
+    orderId
+      ? sql<Place>`select w.institution_id, w.agent_id from work_order w
+        where w.id = ${orderId} and ${orderVisibleTo(actor, "w")}`
+      : sql<Place>`select i.id as institution_id, null::bigint as agent_id from institution i
+        where i.id = ${institutionId ?? actor.institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`
+  ).execute(db);
+  return rows[0];
+}

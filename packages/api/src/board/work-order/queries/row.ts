@@ -1,0 +1,34 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import type { WorkOrder } from "../contract.ts";
+import { OPEN_ORDERS } from "../contract-codes.ts";
+
+/** As it stands; what follows from the moment and whom it names is put together by the action. */
+export type StoredOrder = Omit<WorkOrder, "agent" | "handler" | "isOverdue"> & {
+  readonly agentId: number | null;
+  readonly agentName: string | null;
+  readonly handlerId: number | null;
+  readonly handlerName: string | null;
+};
+
+export const COLUMNS = sql`
+  w.id as order_id, w.category, w.channel, w.severity, w.state, w.reference, w.case_id as task_id, w.loan_id, w.borrower_id,
+  l.number as loan_number, b.name as borrower_name, w.institution_id, i.name as institution_name,
+  w.agent_id, a.name as agent_name, w.handler_id, h.name as handler_name, w.verdict,
+  exists (select from work_order_verdict v where v.order_id = w.id and v.state = 'PROPOSED') as awaits_confirmation,
+  w.created_at, w.first_answer_due_at, w.answered_at, w.due_at, w.extended_at, w.done_at, w.version`;
+
+export const NAMED = sql`
+  join loan l on l.id = w.loan_id
+  join borrower b on b.id = w.borrower_id
+  join institution i on i.id = w.institution_id
+  left join app_user a on a.id = w.agent_id
+  left join app_user h on h.id = w.handler_id`;
+
+export const IS_OPEN = sql<SqlBool>`w.state in ${codes(OPEN_ORDERS)}`;
+
+/** The next limit: of the first answer until there was one. */
+export const NEXT_DUE = sql`case when w.answered_at is null then least(w.first_answer_due_at, w.due_at) else w.due_at end`;
+
+export const isOverdueAt = (now: Date): RawBuilder<SqlBool> =>
+  sql`(${IS_OPEN} and ${NEXT_DUE} < ${now}::timestamptz)`;

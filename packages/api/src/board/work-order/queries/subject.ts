@@ -1,0 +1,142 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
+
+/** The case that a complaint is about. */
+export interface OrderSubject {
+  readonly taskId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
+  readonly institutionId: number;
+  readonly loanNumber: string;
+  readonly borrowerName: string;
+  readonly institutionName: string;
+  readonly agentId: number | null;
+  readonly country: string;
+  readonly zone: string;
+}
+
+export interface Named {
+  readonly taskId?: number | undefined;
+  readonly loanNumber?: string | undefined;
+}
+
+/**
+ * Customer service knows whoever calls by the number of his loan, and sees the case only once there is an order;
+ * everybody else complains about a case that he sees.
+ */
+const seen = (actor: Actor) =>
+  actor.caseScope === "ORDERS"
+    ? institutionVisibleTo(actor, sql.ref("c.institutionId"))
+    : visibleTo(actor, "c");
+
+/** The one in hand, or of a loan the open case, else the last. */
+export async function subjectOf(
+  db: Db,
+  actor: Actor,
+  { taskId, loanNumber }: Named,
+): Promise<OrderSubject | undefined> {
+  const which = taskId
+    ? sql`c.id = ${taskId}`
+    : sql`l.number = ${loanNumber ?? ""}`;
+  const { rows } = await sql<OrderSubject>`
+    select c.id as task_id, c.loan_id, c.borrower_id, c.institution_id, l.number as loan_number, b.name as borrower_name,
+      i.name as institution_name, c.agent_id, i.country, i.zone
+    from collection_case c
+    join loan l on l.id = c.loan_id
+    join borrower b on b.id = c.borrower_id
+    join institution i on i.id = c.institution_id
+    where ${which} and ${seen(actor)} order by c.closed_at is null desc, c.id desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface CaseAgent {
+  readonly userId: number;
+  readonly name: string;
+  readonly isBound: boolean;
+}
+
+/** Who worked the case, and everybody who ever called about it; the one it is bound to comes first. */
+export async function agentsOf(
+  db: Db,
+  { taskId, agentId }: Pick<OrderSubject, "taskId" | "agentId">,
+): Promise<CaseAgent[]> {
+  const { rows } = await sql<CaseAgent>`
+    select u.id as user_id, u.name, coalesce(u.id = ${agentId}::bigint, false) as is_bound from app_user u
+    where u.id = ${agentId}::bigint or u.id in (
+      select agent_id from case_binding where case_id = ${taskId}
+      union select agent_id from call_record where case_id = ${taskId}
+      union select agent_id from sms_message where case_id = ${taskId})
+    order by 3 desc, u.name, u.id limit 100`.execute(db);
+  return rows;
+}
+
+/** Whether somebody may be complained about: a person of the institution, or one who worked the case. */
+export async function isAgentOf(
+  db: Db,
+  { institutionId, taskId }: Pick<OrderSubject, "institutionId" | "taskId">,
+  agentId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from app_user u where u.id = ${agentId}
+      and (u.institution_id = ${institutionId}
+        or exists (select from case_binding h where h.case_id = ${taskId} and h.agent_id = u.id))) as found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
+}
+
+export interface Term {
+  readonly firstAnswerDays: number;
+  readonly answerDays: number;
+  readonly extensionDays: number;
+}
+
+/** What holds for a complaint of this weight on a day. */
+export async function termOf(
+  db: Db,
+  country: string,
+  severity: number,
+  day: Day,
+): Promise<Term> {
+  const { rows } = await sql<Term>`
+    select first_answer_days, answer_days, extension_days from complaint_term
+    where country = ${country} and severity = ${severity} and effective_on <= ${day}::date
+    order by effective_on desc limit 1`.execute(db);
+  const [term] = rows;
+  if (!term) throw new Error(`no term of complaints for ${country}`);
+  return term;
+}
+
+/** The holidays of a country from a day on. */
+export async function holidaysFrom(
+  db: Db,
+  country: string,
+  from: Day,
+): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day }>`
+    select day from holiday where country = ${country} and day >= ${from}::date`.execute(
+    db,
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** Open cases of the borrower that are bound to somebody. */
+export async function casesWith(
+  db: Db,
+  borrowerId: number,
+  agentId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("collectionCase")
+    .select("id")
+    .where("borrowerId", "=", borrowerId)
+    .where("agentId", "=", agentId)
+    .where("closedAt", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}

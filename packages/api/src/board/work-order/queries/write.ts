@@ -1,0 +1,165 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import type { Actor } from "../../../core/context.ts";
+import { isAccountOf } from "../../../core/same-person.ts";
+import type {
+  FILE_KINDS,
+  OrderCategory,
+  OrderChannel,
+  OrderEvent,
+  OrderState,
+  Severity,
+  Verdict,
+} from "../contract-codes.ts";
+import type { OrderFacts } from "../rules.ts";
+import { orderVisibleTo } from "./sight.ts";
+
+export interface NewOrder {
+  readonly category: OrderCategory;
+  readonly channel: OrderChannel;
+  readonly severity: Severity;
+  readonly reference: string | null;
+  readonly caseId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
+  readonly institutionId: number;
+  readonly agentId: number | null;
+  readonly description: string;
+  readonly excludesAgent: boolean;
+  readonly locksRecordings: boolean;
+  readonly createdBy: number;
+  readonly createdAt: Date;
+  readonly firstAnswerDueAt: Date;
+  readonly dueAt: Date;
+}
+
+/** Undefined where the same complaint of that channel is on record. */
+export async function insertOrder(
+  db: Db,
+  order: NewOrder,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto("workOrder")
+    .values(order)
+    .onConflict((on) => on.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findByReference(
+  db: Db,
+  channel: OrderChannel,
+  reference: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("workOrder")
+    .select("id")
+    .where("channel", "=", channel)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export interface LockedOrder extends OrderFacts {
+  readonly id: number;
+  readonly category: OrderCategory;
+  readonly severity: Severity;
+  readonly caseId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
+  readonly institutionId: number;
+  readonly handlerName: string | null;
+  /** Where its working days are counted. */
+  readonly country: string;
+  readonly zone: string;
+  /** The caller's account is another of who proposed the verdict. */
+  readonly isProposerSame: boolean;
+  readonly createdAt: Date;
+  readonly answeredAt: Date | null;
+  readonly firstAnswerDueAt: Date;
+  readonly dueAt: Date;
+  readonly version: number;
+}
+
+/** In order of their ids, so that two who want the same ones never wait for each other. */
+export async function lockOrders(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<LockedOrder[]> {
+  const { rows: locked } = await sql<{ id: number }>`
+    select w.id from work_order w where w.id = ${anyOf(ids)} and ${orderVisibleTo(actor, "w")}
+    order by w.id for no key update`.execute(db);
+  const { rows } = await sql<LockedOrder>`
+    select w.id, w.category, w.severity, w.state, w.case_id, w.loan_id, w.borrower_id, w.institution_id, w.agent_id, w.handler_id,
+      h.name as handler_name, w.created_at, w.answered_at, w.first_answer_due_at, w.due_at, w.extended_at, w.done_at, w.version,
+      i.country, i.zone, v.proposer_id,
+      coalesce(${isAccountOf(actor.userId, sql.ref("v.proposerId"))}, false) as is_proposer_same
+    from work_order w
+    join institution i on i.id = w.institution_id
+    left join app_user h on h.id = w.handler_id
+    left join work_order_verdict v on v.order_id = w.id and v.state = 'PROPOSED'
+    where w.id = ${anyOf(locked.map(({ id }) => id))} order by w.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface OrderChange {
+  readonly state?: OrderState;
+  readonly handlerId?: number;
+  readonly answeredAt?: Date;
+  readonly dueAt?: Date;
+  readonly extendedAt?: Date;
+  readonly doneAt?: Date | null;
+  readonly verdict?: Verdict | null;
+  readonly liableId?: number | null;
+  readonly version: number;
+}
+
+export async function change(
+  db: Db,
+  id: number,
+  changed: OrderChange,
+): Promise<void> {
+  await db.updateTable("workOrder").set(changed).where("id", "=", id).execute();
+}
+
+export interface NewEvent {
+  readonly orderId: number;
+  readonly kind: OrderEvent;
+  readonly actorId: number | null;
+  readonly at: Date;
+  readonly text?: string;
+  readonly params?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export async function insertEvents(
+  db: Db,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await db
+    .insertInto("workOrderEvent")
+    .values(
+      events.map(({ params = {}, ...event }) => ({
+        ...event,
+        params: sql<string>`${JSON.stringify(params)}::text::jsonb`,
+      })),
+    )
+    .execute();
+}
+
+export async function insertFile(
+  db: Db,
+  orderId: number,
+  fileId: string,
+  kind: (typeof FILE_KINDS)[number],
+): Promise<void> {
+  await db
+    .insertInto("workOrderFile")
+    .values({ orderId, fileId, kind })
+    .execute();
+}

@@ -1,0 +1,99 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
+import {
+  allocateOrder,
+  allocateOrders,
+  listHandlersOf,
+} from "./actions/allocate.ts";
+import { answerOrder } from "./actions/answer.ts";
+import { createOrder, listAgentsOf } from "./actions/create.ts";
+import { attachFile, showFile } from "./actions/file.ts";
+import {
+  listOrders,
+  listOrdersOfCase,
+  showHistory,
+  showOrder,
+} from "./actions/show.ts";
+import { confirmOrder, finishOrder, reopenOrder } from "./actions/verdict.ts";
+import { extendOrder, invalidateOrder, processOrder } from "./actions/work.ts";
+import * as c from "./contract.ts";
+import { FILE_LIMIT_BYTES } from "./contract-codes.ts";
+
+const at = (path: string) => `/api/customer/service/${path}`;
+
+export const workOrderRouter = router({
+  list: guarded(
+    "workOrder.read",
+    getOrPost(at("get/workOrder/listing")),
+    c.list,
+  ).query(({ ctx, input }) => listOrders(ctx, input)),
+  listOfCase: guarded("workOrder.read", get(at("ofCase")), c.listOfCase).query(
+    ({ ctx, input }) => listOrdersOfCase(ctx, input),
+  ),
+  get: guarded("workOrder.read", getOrPost(at("detail")), c.get).query(
+    ({ ctx, input }) => showOrder(ctx, input),
+  ),
+  history: guarded(
+    "workOrder.read",
+    getOrPost(at("dealHistory")),
+    c.history,
+  ).query(({ ctx, input }) => showHistory(ctx, input)),
+  listHandlers: guarded(
+    "workOrder.allocate",
+    getOrPost(at("queryDealAgentId")),
+    c.listHandlers,
+  ).query(({ ctx, input }) => listHandlersOf(ctx, input)),
+  listAgents: guarded(
+    "workOrder.create",
+    getOrPost(at("agents")),
+    c.listAgents,
+  ).query(({ ctx, input }) => listAgentsOf(ctx, input)),
+  create: guarded("workOrder.create", post(at("create")), c.create).mutation(
+    ({ ctx, input }) => createOrder(ctx, input),
+  ),
+  allocate: guarded(
+    "workOrder.allocate",
+    post(at("allocation")),
+    c.allocate,
+  ).mutation(({ ctx, input }) => allocateOrder(ctx, input)),
+  allocateMany: guarded(
+    "workOrder.allocate",
+    post(at("batch/allocation")),
+    c.allocateMany,
+  ).mutation(({ ctx, input }) => allocateOrders(ctx, input)),
+  process: guarded(
+    "workOrder.process",
+    post(at("processing")),
+    c.process,
+  ).mutation(({ ctx, input }) => processOrder(ctx, input)),
+  answer: guarded("workOrder.process", post(at("answer")), c.answer).mutation(
+    ({ ctx, input }) => answerOrder(ctx, input),
+  ),
+  finish: guarded("workOrder.process", post(at("done")), c.finish).mutation(
+    ({ ctx, input }) => finishOrder(ctx, input),
+  ),
+  confirm: guarded(
+    "workOrder.confirm",
+    post(at("confirm")),
+    c.confirm,
+  ).mutation(({ ctx, input }) => confirmOrder(ctx, input)),
+  reopen: guarded("workOrder.manage", post(at("reopen")), c.reopen).mutation(
+    ({ ctx, input }) => reopenOrder(ctx, input),
+  ),
+  invalidate: guarded(
+    "workOrder.manage",
+    post(at("invalid")),
+    c.invalidate,
+  ).mutation(({ ctx, input }) => invalidateOrder(ctx, input)),
+  extend: guarded("workOrder.read", post(at("extend")), c.extend).mutation(
+    ({ ctx, input }) => extendOrder(ctx, input),
+  ),
+  attach: guarded(
+    "workOrder.create",
+    uploadPost(at("attach"), FILE_LIMIT_BYTES),
+    c.attach,
+  ).mutation(({ ctx, input }) => attachFile(ctx, input)),
+  getFile: guarded("workOrder.read", get(at("file")), c.getFile).query(
+    ({ ctx, input }) => showFile(ctx, input),
+  ),
+});

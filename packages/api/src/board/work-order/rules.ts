@@ -1,0 +1,164 @@
+/**
+ * Decides how a complaint moves, when it is late, what it brings about and who may do what with it. Facts, days and terms are
+ * arguments; refuses to know how they are stored.
+ */
+import type { ErrorKey } from "@kolekta/i18n";
+import { addDays, type Day } from "../../core/calendar.ts";
+import type { OrderRights } from "./contract.ts";
+import {
+  type OrderCategory,
+  type OrderChannel,
+  type OrderState,
+  REOPEN_DAYS,
+  type Severity,
+} from "./contract-codes.ts";
+
+/** Every move there is; the database refuses any other. */
+export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> =
+  {
+    NEW: ["ALLOCATED", "INVALID"],
+    ALLOCATED: ["PROCESSING", "INVALID"],
+    PROCESSING: ["DONE"],
+    DONE: ["PROCESSING"],
+    INVALID: [],
+  };
+
+export const canMove = (from: OrderState, to: OrderState): boolean =>
+  ORDER_MOVES[from].includes(to);
+
+const REGULATORS: readonly OrderChannel[] = ["OJK", "SEC", "AFPI"];
+const GRAVE: readonly OrderCategory[] = ["THREAT", "IDENTITY_FRAUD", "PRIVACY"];
+
+/** The least that a complaint weighs: one that came by a regulator is major, in public or of a grave matter serious. */
+export function leastSeverity(
+  channel: OrderChannel,
+  category: OrderCategory,
+): Severity {
+  if (REGULATORS.includes(channel)) return 3;
+  return channel === "SOCIAL" || GRAVE.includes(category) ? 2 : 1;
+}
+
+/** From serious on a second person stands by the verdict. */
+export const needsConfirmation = (severity: Severity): boolean => severity >= 2;
+
+/** Who is complained about works no case of the borrower until it is refuted. */
+export const excludesAgent = (category: OrderCategory): boolean =>
+  category === "HARASSMENT" || category === "THREAT";
+
+export const locksRecordings = (category: OrderCategory): boolean =>
+  category === "THREAT";
+
+const SUNDAY = 0;
+const SATURDAY = 6;
+
+const isWorking = (day: Day, holidays: ReadonlySet<Day>): boolean => {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday !== SUNDAY && weekday !== SATURDAY && !holidays.has(day);
+};
+
+/** The last of so many working days after a day, which itself counts for nothing. */
+export function workingDaysAfter(
+  day: Day,
+  days: number,
+  holidays: ReadonlySet<Day>,
+): Day {
+  let at = day;
+  for (let left = days; left > 0;) {
+    at = addDays(at, 1);
+    if (isWorking(at, holidays)) left -= 1;
+  }
+  return at;
+}
+
+export interface Clock {
+  readonly state: OrderState;
+  readonly firstAnswerDueAt: Date;
+  readonly answeredAt: Date | null;
+  readonly dueAt: Date;
+}
+
+/** Which of its limits a complaint has passed last; null where it is in time or over. */
+export function overdueFrom(
+  { state, firstAnswerDueAt, answeredAt, dueAt }: Clock,
+  now: Date,
+): Date | null {
+  if (state === "DONE" || state === "INVALID") return null;
+  if (now > dueAt) return dueAt;
+  return answeredAt === null && now > firstAnswerDueAt
+    ? firstAnswerDueAt
+    : null;
+}
+
+/** So long after it was closed a complaint may be taken up again. */
+export const mayReopenAt = (doneAt: Date, now: Date): boolean =>
+  now.getTime() - doneAt.getTime() <= REOPEN_DAYS * 86_400_000;
+
+export interface OrderFacts {
+  readonly state: OrderState;
+  readonly handlerId: number | null;
+  readonly agentId: number | null;
+  readonly doneAt: Date | null;
+  readonly extendedAt: Date | null;
+  /** Who proposed the verdict that waits; null where none does. */
+  readonly proposerId: number | null;
+}
+
+export interface Worker {
+  readonly userId: number;
+  readonly now: Date;
+  readonly may: {
+    readonly allocate: boolean;
+    readonly process: boolean;
+    readonly confirm: boolean;
+    readonly manage: boolean;
+  };
+}
+
+/** What somebody may do with an order now. Who is complained about does nothing with it. */
+export function rightsOn(order: OrderFacts, worker: Worker): OrderRights {
+  const { state, proposerId, doneAt } = order;
+  const { may, userId, now } = worker;
+  const concerned = order.agentId === userId;
+  const waits = proposerId !== null;
+  const handles = may.process && order.handlerId === userId && !concerned;
+  const open = state === "PROCESSING" && !waits;
+  return {
+    allocate: may.allocate && !concerned && !waits && canBeAllocated(state),
+    process: handles && (state === "ALLOCATED" || state === "PROCESSING"),
+    answer: handles && state === "PROCESSING",
+    finish: handles && open,
+    confirm: may.confirm && waits && proposerId !== userId,
+    reopen:
+      may.manage &&
+      state === "DONE" &&
+      doneAt !== null &&
+      mayReopenAt(doneAt, now),
+    invalidate: may.manage && canMove(state, "INVALID"),
+    extend:
+      (may.manage || handles) &&
+      order.extendedAt === null &&
+      state !== "DONE" &&
+      state !== "INVALID",
+  };
+}
+
+/** Another handler may take it over until it is closed. */
+export const canBeAllocated = (state: OrderState): boolean =>
+  state === "NEW" || state === "ALLOCATED" || state === "PROCESSING";
+
+export interface Handler {
+  readonly userId: number;
+  readonly isEnabled: boolean;
+  readonly mayProcess: boolean;
+  readonly isOfInstitution: boolean;
+  /** Who is complained about, or another account of his. */
+  readonly isConcerned: boolean;
+}
+
+/** Null where he may work on it. */
+export function refuseHandler(handler: Handler | undefined): ErrorKey | null {
+  if (!handler?.isOfInstitution || !handler.mayProcess)
+    return "workOrder.wrongHandler";
+  if (!handler.isEnabled) return "workOrder.handlerDisabled";
+  return handler.isConcerned ? "workOrder.handlerConcerned" : null;
+}

@@ -1,0 +1,44 @@
+import type { Ctx } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { guardContact } from "../../../tasks/guard/actions/guard.ts";
+import type { LetterLanguage } from "../contract-template.ts";
+import { pdfOf } from "../pdf.ts";
+import { recipientOf } from "../queries/letter.ts";
+
+/** What somebody who complained is told on paper. */
+export interface AnswerLetter {
+  readonly taskId: number;
+  readonly reference: string;
+  readonly text: string;
+  readonly language: LetterLanguage;
+}
+
+const TITLES: Readonly<Record<LetterLanguage, string>> = {
+  en: "Answer to your complaint",
+  es: "Jawaban atas pengaduan Anda",
+};
+
+/** Draws an answer as a page to be posted, once the guard lets its words go. */
+export async function drawAnswer(
+  tx: Tx<Ctx>,
+  { taskId, reference, text, language }: AnswerLetter,
+): Promise<{ decisionId: number; page: Blob }> {
+  const to = orNotFound(await recipientOf(tx.db, tx.actor, taskId));
+  if (!to.address?.trim()) throw new AppError("conflict", "letter.noAddress");
+  const { decisionId } = await guardContact(tx, {
+    ...{ action: "LETTER", taskId, isAnswer: true },
+    contactId: to.selfContactId,
+    texts: [{ field: "text", text }],
+  });
+  const page = await pdfOf([
+    {
+      ...{ reference, language, body: text, law: to.loanNumber },
+      ...{ createdAt: tx.now(), letterOn: dayOf(tx.now(), to.zone) },
+      ...{ sender: to.lenderName, recipient: to.borrowerName },
+      ...{ address: to.address, title: TITLES[language] },
+    },
+  ]);
+  return { decisionId, page };
+}
