@@ -1,0 +1,194 @@
+import { describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { OrderState } from "./contract-codes.ts";
+import {
+  canMove,
+  excludesAgent,
+  leastSeverity,
+  ORDER_MOVES,
+  overdueFrom,
+  refuseHandler,
+  rightsOn,
+  type Worker,
+  workingDaysAfter,
+} from "./rules.ts";
+
+const database = useTestDatabase();
+
+test("the database refuses what the rules do", async () => {
+  const rows = await database.db
+    .selectFrom("workOrderMove")
+    .select(["fromState", "toState"])
+    .execute();
+  const stored = rows.map((row) => `${row.fromState} ${row.toState}`);
+  const known = Object.entries(ORDER_MOVES).flatMap(([from, tos]) =>
+    tos.map((to) => `${from} ${to}`),
+  );
+  expect(stored.toSorted()).toEqual(known.toSorted());
+  expect(canMove("DONE", "INVALID")).toBe(false);
+});
+
+test.each([
+  ["HOTLINE", "OTHER", 1],
+  ["HOTLINE", "THREAT", 2],
+  ["APP", "PRIVACY", 2],
+  ["SOCIAL", "WRONG_AMOUNT", 2],
+  ["OJK", "OTHER", 3],
+  ["SEC", "ALREADY_PAID", 3],
+  ["AFPI", "THREAT", 3],
+] as const)("%s, %s weighs at least %d", (channel, category, severity) => {
+  expect(leastSeverity(channel, category)).toBe(severity);
+});
+
+test("only who harassed or threatened is taken off the borrower", () => {
+  expect(excludesAgent("HARASSMENT")).toBe(true);
+  expect(excludesAgent("THREAT")).toBe(true);
+  expect(excludesAgent("WRONG_AMOUNT")).toBe(false);
+});
+
+describe("working days", () => {
+  const none = new Set<string>();
+  test.each([
+    ["of a Tuesday", "2026-03-31", 1, none, "2026-04-01"],
+    ["of a Friday", "2026-04-10", 1, none, "2026-04-13"],
+    ["of a Saturday", "2026-04-11", 1, none, "2026-04-13"],
+    ["over two weekends", "2026-04-10", 10, none, "2026-04-24"],
+    ["over a holiday", "2026-04-02", 1, new Set(["2026-04-03"]), "2026-04-06"],
+    [
+      "a holiday on a Sunday counts once",
+      "2026-04-03",
+      1,
+      new Set(["2026-04-05"]),
+      "2026-04-06",
+    ],
+    [
+      "over a long feast",
+      "2026-03-17",
+      2,
+      new Set(["2026-03-18", "2026-03-19", "2026-03-20", "2026-03-23"]),
+      "2026-03-25",
+    ],
+  ] as const)("%s", (_, day, days, holidays, last) => {
+    expect(workingDaysAfter(day, days, new Set(holidays))).toBe(last);
+  });
+});
+
+describe("what is late", () => {
+  const clock = {
+    state: "PROCESSING" as OrderState,
+    firstAnswerDueAt: new Date("2026-04-02T00:00Z"),
+    dueAt: new Date("2026-04-08T00:00Z"),
+    answeredAt: null as Date | null,
+  };
+  const at = (day: string, more: Partial<typeof clock> = {}) =>
+    overdueFrom({ ...clock, ...more }, new Date(`${day}T00:00:01Z`))
+      ?.toISOString()
+      .slice(0, 10) ?? null;
+  const answeredAt = new Date("2026-04-01T00:00Z");
+
+  test("nothing while both limits lie ahead", () => {
+    expect(at("2026-04-01")).toBeNull();
+  });
+  test("the first answer, until there was one", () => {
+    expect(at("2026-04-03")).toBe("2026-04-02");
+    expect(at("2026-04-03", { answeredAt })).toBeNull();
+  });
+  test("the end, answered or not", () => {
+    expect(at("2026-04-09")).toBe("2026-04-08");
+    expect(at("2026-04-09", { answeredAt })).toBe("2026-04-08");
+  });
+  test("nothing of what is over", () => {
+    expect(at("2026-04-09", { state: "DONE" })).toBeNull();
+    expect(at("2026-04-09", { state: "INVALID" })).toBeNull();
+  });
+});
+
+describe("who may do what", () => {
+  const order = {
+    ...{ state: "PROCESSING" as OrderState, handlerId: 1 as number | null },
+    ...{ agentId: 2 as number | null, doneAt: null as Date | null },
+    ...{ extendedAt: null as Date | null, proposerId: null as number | null },
+  };
+  const now = new Date("2026-04-30T00:00Z");
+  const all = { allocate: true, process: true, confirm: true, manage: true };
+  const worker = (
+    userId: number,
+    may: Partial<Worker["may"]> = all,
+  ): Worker => ({
+    ...{ userId, now },
+    may: {
+      allocate: false,
+      process: false,
+      confirm: false,
+      manage: false,
+      ...may,
+    },
+  });
+  const may = (more: Partial<typeof order>, by: Worker) =>
+    Object.entries(rightsOn({ ...order, ...more }, by))
+      .filter(([, right]) => right)
+      .map(([right]) => right);
+
+  test("the handler answers and closes what is in work", () => {
+    expect(may({}, worker(1, { process: true }))).toEqual([
+      "process",
+      "answer",
+      "finish",
+      "extend",
+    ]);
+    expect(may({}, worker(9, { process: true }))).toEqual([]);
+  });
+  test("who is complained about does nothing with it", () => {
+    expect(
+      may(
+        { handlerId: null, state: "NEW" },
+        worker(2, { allocate: true, process: true }),
+      ),
+    ).toEqual([]);
+  });
+  test("a verdict that waits is confirmed by somebody else, and nothing else happens", () => {
+    expect(
+      may({ proposerId: 1 }, worker(1, { process: true, confirm: true })),
+    ).toEqual(["process", "answer", "extend"]);
+    expect(
+      may({ proposerId: 1 }, worker(9, { confirm: true, allocate: true })),
+    ).toEqual(["confirm"]);
+  });
+  test("what is closed is reopened within 30 days", () => {
+    const closed = (doneAt: string) => ({
+      state: "DONE" as OrderState,
+      doneAt: new Date(doneAt),
+    });
+    expect(may(closed("2026-04-01T00:00Z"), worker(9))).toEqual(["reopen"]);
+    expect(may(closed("2026-03-30T23:59Z"), worker(9))).toEqual([]);
+  });
+  test("only what is not in work yet is invalid", () => {
+    expect(may({ state: "ALLOCATED" }, worker(9, { manage: true }))).toEqual([
+      "invalidate",
+      "extend",
+    ]);
+    expect(may({}, worker(9, { manage: true }))).toEqual(["extend"]);
+  });
+  test("the end is put off once", () => {
+    expect(may({ extendedAt: now }, worker(9, { manage: true }))).toEqual([]);
+  });
+});
+
+test.each([
+  ["who works on complaints of the institution", {}, null],
+  ["who is of another", { isOfInstitution: false }, "workOrder.wrongHandler"],
+  ["who has no such right", { mayProcess: false }, "workOrder.wrongHandler"],
+  ["who was disabled", { isEnabled: false }, "workOrder.handlerDisabled"],
+  [
+    "who is complained about",
+    { isConcerned: true },
+    "workOrder.handlerConcerned",
+  ],
+] as const)("given to %s", (_, more, key) => {
+  const handler = {
+    ...{ userId: 1, isEnabled: true, mayProcess: true },
+    ...{ isOfInstitution: true, isConcerned: false, ...more },
+  };
+  expect(refuseHandler(handler)).toBe(key);
+  expect(refuseHandler(undefined)).toBe("workOrder.wrongHandler");
+});

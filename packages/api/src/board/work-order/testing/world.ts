@@ -1,0 +1,141 @@
+import { beforeAll } from "bun:test";
+import type { Db } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { z } from "zod";
+import type { Actor, Visit } from "../../../core/context.ts";
+import { createCallerFactory } from "../../../core/guarded.ts";
+import { actorOf, visitOf } from "../../../core/testing.ts";
+import { appRouter } from "../../../router.ts";
+import {
+  type CaseIds,
+  newCase,
+  type NewCase,
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../../seeds/index.ts";
+import type { create } from "../contract.ts";
+
+/** Tuesday noon in Jakarta. */
+export const NOON = new Date("2026-03-31T05:00:00Z");
+
+export const LONG = "He was called eleven times in one hour.";
+
+const callerOf = createCallerFactory(appRouter);
+
+type Complaint = Partial<z.input<typeof create.input>>;
+
+/** Two agencies and a lender, a second person of customer service, and a clock that a test sets. */
+export class ComplaintWorld {
+  readonly #database: { readonly db: Db };
+  #org: Organisation | undefined;
+  #second: Persona | undefined;
+  now = NOON;
+
+  constructor(database: { readonly db: Db }) {
+    this.#database = database;
+  }
+
+  async begin(): Promise<void> {
+    this.#org = await organisation(this.db);
+    this.#second = await newUser(this.db, {
+      ...{ login: "service-second", roleId: ROLE.service },
+    });
+  }
+
+  get db(): Db {
+    return this.#database.db;
+  }
+
+  get org(): Organisation {
+    if (!this.#org) throw new Error("the world stands inside tests only");
+    return this.#org;
+  }
+
+  /** Of customer service too. */
+  get second(): Persona {
+    if (!this.#second) throw new Error("the world stands inside tests only");
+    return this.#second;
+  }
+
+  async as(persona: Persona, more: Partial<Actor> = {}) {
+    const actor = await actorOf(this.db, persona, more);
+    return callerOf(visitOf(this.db, actor, { now: () => this.now }));
+  }
+
+  /** What the house itself does. */
+  job(): Visit {
+    return visitOf(this.db, null, { via: "JOB", now: () => this.now });
+  }
+
+  newOne(input: NewCase = {}): Promise<CaseIds> {
+    const agentId = this.org.north.agent.id;
+    return newCase(this.db, { now: NOON, agentId, ...input });
+  }
+
+  /** A complaint about the agent of the case, lodged by customer service. */
+  async lodge({ caseId }: Pick<CaseIds, "caseId">, input: Complaint = {}) {
+    const { number } = await this.db
+      .selectFrom("collectionCase as c")
+      .innerJoin("loan as l", "l.id", "c.loanId")
+      .select("l.number")
+      .where("c.id", "=", caseId)
+      .executeTakeFirstOrThrow();
+    const service = await this.as(this.org.service);
+    return service.board.workOrder.create({
+      ...{ loanNumber: number, category: "OTHER", channel: "HOTLINE" },
+      ...{ agentId: this.org.north.agent.id, description: LONG, ...input },
+    });
+  }
+
+  /** The same in the hands of customer service, and in work. */
+  async inWork(of: Pick<CaseIds, "caseId">, input: Complaint = {}) {
+    const { orderId } = await this.lodge(of, input);
+    const { workOrder } = (await this.as(this.org.service)).board;
+    await workOrder.allocate({ orderId, handlerId: this.org.service.id });
+    const { version } = await workOrder.process({ orderId, note: "Called" });
+    return { orderId, version };
+  }
+
+  order(id: number) {
+    return this.db
+      .selectFrom("workOrder")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+  }
+
+  async kindsOf(orderId: number): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom("workOrderEvent")
+      .select("kind")
+      .where("orderId", "=", orderId)
+      .orderBy("id")
+      .execute();
+    return rows.map(({ kind }) => kind);
+  }
+
+  noticesOf(userId: number) {
+    return this.db
+      .selectFrom("taskNotice")
+      .select(["kind", "caseId"])
+      .where("userId", "=", userId)
+      .orderBy("id")
+      .execute();
+  }
+}
+
+export function useComplaintWorld(): ComplaintWorld {
+  const world = new ComplaintWorld(useTestDatabase());
+  beforeAll(() => world.begin());
+  return world;
+}
+
+/** The message of the refusal, or "done". */
+export const refusal = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => "done",
+    (error: Error) => error.message,
+  );

@@ -1,0 +1,221 @@
+import { describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { refusal, useComplaintWorld } from "./testing/world.ts";
+
+const world = useComplaintWorld();
+const closing = {
+  answer: "We told him what we found.",
+  evidence: "The recording of 30 March",
+};
+
+test("from the hotline to a verdict: each step is a line of its history, in the audit, and told to who is concerned", async () => {
+  const held = await world.newOne();
+  const { orderId, dueAt } = await world.lodge(held);
+  const { org, second } = world;
+  const service = (await world.as(org.service)).board.workOrder;
+  await service.allocate({ orderId, handlerId: second.id });
+  expect(await world.noticesOf(second.id)).toContainEqual({
+    ...{ kind: "ORDER_ALLOCATED", caseId: held.caseId },
+  });
+  const handler = (await world.as(second)).board.workOrder;
+  const { version } = await handler.process({ orderId, note: "Called him" });
+  await handler.process({ orderId, note: "Heard the recording" });
+  await handler.answer({
+    orderId,
+    way: "SPOKEN",
+    text: "He knows what comes next.",
+  });
+  const done = await handler.finish({
+    ...{ orderId, version: version + 1, verdict: "FOUNDED", ...closing },
+    liableId: org.north.agent.id,
+  });
+  expect(done).toMatchObject({ state: "DONE", awaitsConfirmation: false });
+  expect(await world.kindsOf(orderId)).toEqual([
+    ...["CREATED", "ALLOCATED", "STARTED", "NOTE", "ANSWERED"],
+    ...["VERDICT", "DONE"],
+  ]);
+  const shown = await service.get({ orderId });
+  expect(shown).toMatchObject({
+    ...{ state: "DONE", verdict: "FOUNDED", taskId: held.caseId, dueAt },
+    handler: { userId: second.id },
+    rights: { reopen: true, finish: false, process: false },
+  });
+  expect(shown.borrowerName).toMatch(/^\S\**( \S\**)*$/);
+  const lines = await world.db
+    .selectFrom("auditLog")
+    .select("action")
+    .where("entity", "=", "work_order")
+    .where("entityId", "=", String(orderId))
+    .execute();
+  expect(lines).toHaveLength(7);
+});
+
+describe("a serious complaint", () => {
+  test("waits for a second person, who may give it back", async () => {
+    const { orderId, version } = await world.inWork(await world.newOne(), {
+      category: "PRIVACY",
+    });
+    const { org, second } = world;
+    const handler = (await world.as(org.service)).board.workOrder;
+    const other = (await world.as(second)).board.workOrder;
+    const verdict = { orderId, verdict: "UNFOUNDED" as const, ...closing };
+    const waiting = await handler.finish({ ...verdict, version });
+    expect(waiting).toMatchObject({
+      state: "PROCESSING",
+      awaitsConfirmation: true,
+    });
+    expect(await world.noticesOf(second.id)).toContainEqual(
+      expect.objectContaining({ kind: "ORDER_TO_CONFIRM" }),
+    );
+    const at = { orderId, version: waiting.version, approve: true };
+    expect(await refusal(handler.confirm(at))).toBe("workOrder.cannot.confirm");
+    expect(
+      await refusal(handler.finish({ ...verdict, version: waiting.version })),
+    ).toBe("workOrder.awaitsConfirmation");
+    const back = await other.confirm({
+      ...at,
+      approve: false,
+      note: "Hear the recording",
+    });
+    const again = await handler.finish({ ...verdict, version: back.version });
+    const done = await other.confirm({ ...at, version: again.version });
+    expect(done.state).toBe("DONE");
+    const { verdicts } = await other.get({ orderId });
+    expect(verdicts.map(({ state }) => state)).toEqual([
+      "CONFIRMED",
+      "RETURNED",
+    ]);
+  });
+
+  test("is not confirmed by another account of its handler", async () => {
+    const { orderId, version } = await world.inWork(await world.newOne(), {
+      category: "PRIVACY",
+    });
+    const { org, second } = world;
+    const emailOf = (id: number) =>
+      world.db
+        .selectFrom("appUser")
+        .select("email")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+    const setMail = ({ email }: { email: string }) =>
+      world.db
+        .updateTable("appUser")
+        .set({ email })
+        .where("id", "=", second.id)
+        .execute();
+    const handler = (await world.as(org.service)).board.workOrder;
+    const waiting = await handler.finish({
+      ...{ orderId, version, verdict: "UNFOUNDED", ...closing },
+    });
+    const before = await emailOf(second.id);
+    await setMail(await emailOf(org.service.id));
+    const confirming = (await world.as(second)).board.workOrder.confirm({
+      ...{ orderId, version: waiting.version, approve: true },
+    });
+    expect(await refusal(confirming)).toBe("access.samePerson");
+    await setMail(before);
+  });
+});
+
+test("what is closed may be taken up again for 30 days, and has a clock of its own then", async () => {
+  const { orderId, version } = await world.inWork(await world.newOne());
+  const { workOrder } = (await world.as(world.org.service)).board;
+  const done = await workOrder.finish({
+    ...{ orderId, version, verdict: "UNFOUNDED", ...closing },
+  });
+  world.now = new Date("2026-04-20T05:00:00Z");
+  const reopened = await workOrder.reopen({
+    orderId,
+    version: done.version,
+    reason: "A new recording",
+  });
+  expect(reopened.state).toBe("PROCESSING");
+  const order = await world.order(orderId);
+  expect(order).toMatchObject({ verdict: null, doneAt: null, liableId: null });
+  // Five working days after the 20th: until the end of the 27th.
+  expect(order.dueAt).toEqual(new Date("2026-04-27T17:00:00Z"));
+  const again = await workOrder.finish({
+    ...{ orderId, version: reopened.version, verdict: "FOUNDED", ...closing },
+  });
+  world.now = new Date("2026-05-21T05:00:00Z");
+  const late = workOrder.reopen({
+    orderId,
+    version: again.version,
+    reason: "Too late",
+  });
+  expect(await refusal(late)).toBe("workOrder.cannot.reopen");
+  world.now = new Date("2026-03-31T05:00:00Z");
+});
+
+test("only what nobody works on yet is declared invalid", async () => {
+  const held = await world.newOne();
+  const { orderId } = await world.lodge(held);
+  const { workOrder } = (await world.as(world.org.service)).board;
+  const gone = await workOrder.invalidate({
+    orderId,
+    version: 1,
+    reason: "DUPLICATE",
+  });
+  expect(gone.state).toBe("INVALID");
+  const { orderId: other, version } = await world.inWork(held);
+  const refused = workOrder.invalidate({
+    orderId: other,
+    version,
+    reason: "MISTAKE",
+  });
+  expect(await refusal(refused)).toBe("workOrder.cannot.invalidate");
+});
+
+test("the same complaint of a regulator is lodged once", async () => {
+  const held = await world.newOne();
+  const input = { channel: "OJK" as const, reference: "APPK-77" };
+  const { orderId } = await world.lodge(held, input);
+  expect((await world.order(orderId)).severity).toBe(3);
+  await expect(world.lodge(held, input)).rejects.toMatchObject({
+    message: "workOrder.onRecord",
+  });
+});
+
+test("G11: who works on an old version is told, and nothing is written", async () => {
+  const { orderId, version } = await world.inWork(await world.newOne());
+  const { workOrder } = (await world.as(world.org.service)).board;
+  const finish = {
+    orderId,
+    version,
+    verdict: "UNFOUNDED" as const,
+    ...closing,
+  };
+  await workOrder.extend({
+    orderId,
+    version,
+    reason: "The bank has not answered",
+  });
+  expect(await refusal(workOrder.finish(finish))).toBe("record.changed");
+  expect((await world.order(orderId)).state).toBe("PROCESSING");
+});
+
+test("the history stays as it was written, and gives up only the words of somebody erased", async () => {
+  const held = await world.newOne();
+  const { orderId, version } = await world.inWork(held);
+  const change = world.db
+    .updateTable("workOrderEvent")
+    .set({ text: "else" })
+    .where("orderId", "=", orderId);
+  expect(await refusal(change.execute())).toContain("never changed");
+  const remove = world.db
+    .deleteFrom("workOrderEvent")
+    .where("orderId", "=", orderId);
+  expect(await refusal(remove.execute())).toContain("never changed");
+  await (
+    await world.as(world.org.service)
+  ).board.workOrder.finish({
+    ...{ orderId, version, verdict: "UNFOUNDED", ...closing },
+  });
+  await sql`select erase_borrower(${held.borrowerId}, now())`.execute(world.db);
+  const { rows } = await sql<{ words: string }>`
+    select string_agg(e.text, '') || w.description || string_agg(v.answer || v.evidence, '') as words
+    from work_order w join work_order_event e on e.order_id = w.id join work_order_verdict v on v.order_id = w.id
+    where w.id = ${orderId} group by w.id`.execute(world.db);
+  expect(rows).toEqual([{ words: "" }]);
+});
