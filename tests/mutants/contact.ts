@@ -321,7 +321,7 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "a case on hold is worked",
     file: "packages/api/src/tasks/guard/rules/state.ts",
-    find: "held.hold === null ? null :",
+    find: "held.hold === null || isAnswer ? null :",
     replace: 'held.hold !== "" ? null :',
     tests: [
       "packages/api/src/tasks/guard/rules.test.ts",

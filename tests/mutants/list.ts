@@ -18,6 +18,7 @@ import { LETTER } from "./letter.ts";
 import { LOGIN } from "./login.ts";
 import { MONEY } from "./money.ts";
 import { PAYMENT } from "./payment.ts";
+import { COMPLAINT } from "./complaint.ts";
 import { PROMISE } from "./promise.ts";
 import { PROOF } from "./proof.ts";
 import { POLICY } from "./policy.ts";
@@ -41,6 +42,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SECRET,
   ...PAYMENT,
   ...VALUE_DAY,
+  ...COMPLAINT,
   ...PROMISE,
   ...MONEY,
   ...LEDGER,

@@ -84,6 +84,19 @@ const ordered = async () => {
   return (await outside().telephony.calls.getWaiting(asked)).call?.token ?? "";
 };
 
+/** A complaint about the agent that the leader works on. */
+const complaint = async (): Promise<string> => {
+  const { workOrder } = (await as("leader")).board;
+  const { agent, leader } = desk.org.north;
+  const { orderId } = await workOrder.create({
+    ...{ taskId: held.caseId, category: "OTHER", channel: "HOTLINE" },
+    ...{ agentId: agent.id, description: "He was rude on the line" },
+  });
+  await workOrder.allocate({ orderId, handlerId: leader.id });
+  await workOrder.process({ orderId, note: "Looking into it" });
+  return String(orderId);
+};
+
 /** One use of each procedure that can lead to a person; `before` is what has to stand before it. */
 const USES: Record<
   string,
@@ -105,6 +118,14 @@ const USES: Record<
       (await as("leader")).telephony.letter.sendMany({
         ...{ taskIds: [held.caseId], delivery: "MAIL" },
         ...{ code: "SP1", language: "es" },
+      }),
+  },
+  "telephony.answer.send": {
+    before: complaint,
+    use: async (orderId) =>
+      (await as("leader")).telephony.answer.send({
+        ...{ orderId: Number(orderId), way: "SMS" },
+        ...{ contactId: held.contactId, text: "Kami mohon maaf" },
       }),
   },
   "telephony.calls.place": {

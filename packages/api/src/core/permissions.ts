@@ -120,6 +120,7 @@ export const PERMISSIONS = [
   "workOrder.create",
   "workOrder.allocate",
   "workOrder.process",
+  "workOrder.extend",
   "workOrder.confirm",
   "workOrder.manage",
   "workOrder.oversee",

@@ -1,4 +1,5 @@
 import { router } from "../core/guarded.ts";
+import { answerRouter } from "./answer/router.ts";
 import { callRouter } from "./call/router.ts";
 import { letterRouter } from "./letter/router.ts";
 import { mailRouter } from "./mail/router.ts";
@@ -8,6 +9,7 @@ import { phoneAppRouter } from "./phone-app/router.ts";
 import { smsRouter } from "./sms/router.ts";
 
 export const telephonyRouter = router({
+  answer: answerRouter,
   // tRPC keeps the word "call" for itself.
   calls: callRouter,
   letter: letterRouter,

@@ -3,13 +3,8 @@ import { Day, Instant } from "../../core/day.ts";
 import { FileInput, FileOutput } from "../../core/file.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { Phone } from "../../tasks/contact/contract.ts";
-import { LetterLanguage } from "../../telephony/letter/contract-template.ts";
 import {
-  ALLOCATION_LIMIT,
-  ANSWER_LENGTH,
-  ANSWER_WAYS,
   FILE_KINDS,
-  INVALID_REASONS,
   ORDER_CATEGORIES,
   ORDER_CHANNELS,
   ORDER_EVENTS,
@@ -28,7 +23,6 @@ const Severity = z.literal(SEVERITIES);
 const Verdict = z.enum(VERDICTS);
 
 const Text = z.string().trim().min(3).max(TEXT_LENGTH);
-const Note = z.string().trim().max(TEXT_LENGTH).default("");
 
 const person = (what: string) =>
   z.object({ userId: Id, name: z.string() }).nullable().describe(what);
@@ -175,105 +169,6 @@ export const listAgents = {
       z.object({ userId: Id, name: z.string(), isBound: z.boolean() }),
     ),
   }),
-};
-
-/** `from` is the handler that the caller saw; somebody else's meanwhile is refused with his name. */
-export const allocate = {
-  input: z.object({
-    orderId: Id,
-    handlerId: Id,
-    from: Id.nullable().default(null),
-  }),
-  output: z.object({ orderId: Id, version: z.int() }),
-};
-
-export const allocateMany = {
-  input: z.object({
-    items: z
-      .array(z.object({ orderId: Id, from: Id.nullable().default(null) }))
-      .min(1)
-      .max(ALLOCATION_LIMIT),
-    handlerId: Id,
-  }),
-  output: z.object({
-    allocated: z.array(Id),
-    refused: z.array(
-      z.object({ orderId: Id, key: z.string(), message: z.string() }),
-    ),
-  }),
-};
-
-const moved = z.object({ orderId: Id, state: State, version: z.int() });
-
-/** Takes an allocated order into work, or notes what was done on it. */
-export const process = {
-  input: z.object({ orderId: Id, note: Text }),
-  output: moved,
-};
-
-/** Answers the borrower. A letter is drawn as pdf to be posted; a text asks the guard. */
-export const answer = {
-  input: z.object({
-    orderId: Id,
-    way: z.enum(ANSWER_WAYS),
-    text: z.string().trim().min(10).max(ANSWER_LENGTH),
-    contactId: Id.optional().describe("Of a text"),
-    language: LetterLanguage.default("es").describe("Of a letter"),
-  }),
-  output: z.object({
-    orderId: Id,
-    answeredAt: Instant,
-    fileId: z.uuid().nullable(),
-  }),
-};
-
-/** The handler's verdict; a serious complaint waits for a second person. */
-export const finish = {
-  input: z.object({
-    orderId: Id,
-    version: z.int().positive(),
-    verdict: Verdict,
-    liableId: Id.optional().describe("Who answers for it, of a founded one"),
-    answer: Text.describe("What the borrower was told"),
-    evidence: Text.describe("What the verdict rests on"),
-  }),
-  output: moved.extend({ awaitsConfirmation: z.boolean() }),
-};
-
-export const confirm = {
-  input: z
-    .object({
-      orderId: Id,
-      version: z.int().positive(),
-      approve: z.boolean(),
-      note: Note,
-    })
-    .refine(({ approve, note }) => approve || note.length >= 3, {
-      error: "workOrder.noteRequired",
-      path: ["note"],
-    }),
-  output: moved,
-};
-
-export const reopen = {
-  input: z.object({ orderId: Id, version: z.int().positive(), reason: Text }),
-  output: moved,
-};
-
-export const invalidate = {
-  input: z.object({
-    orderId: Id,
-    version: z.int().positive(),
-    reason: z.enum(INVALID_REASONS),
-    note: Note,
-  }),
-  output: moved,
-};
-
-/** Once, and while it is not late: the borrower has to be told. */
-export const extend = {
-  input: z.object({ orderId: Id, version: z.int().positive(), reason: Text }),
-  output: z.object({ orderId: Id, dueAt: Instant, version: z.int() }),
 };
 
 /** A picture, a sound or a pdf of at most 10 MB. */

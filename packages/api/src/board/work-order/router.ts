@@ -5,7 +5,6 @@ import {
   allocateOrders,
   listHandlersOf,
 } from "./actions/allocate.ts";
-import { answerOrder } from "./actions/answer.ts";
 import { createOrder, listAgentsOf } from "./actions/create.ts";
 import { attachFile, showFile } from "./actions/file.ts";
 import {
@@ -17,6 +16,7 @@ import {
 import { confirmOrder, finishOrder, reopenOrder } from "./actions/verdict.ts";
 import { extendOrder, invalidateOrder, processOrder } from "./actions/work.ts";
 import * as c from "./contract.ts";
+import * as w from "./contract-work.ts";
 import { FILE_LIMIT_BYTES } from "./contract-codes.ts";
 
 const at = (path: string) => `/api/customer/service/${path}`;
@@ -54,38 +54,35 @@ export const workOrderRouter = router({
   allocate: guarded(
     "workOrder.allocate",
     post(at("allocation")),
-    c.allocate,
+    w.allocate,
   ).mutation(({ ctx, input }) => allocateOrder(ctx, input)),
   allocateMany: guarded(
     "workOrder.allocate",
     post(at("batch/allocation")),
-    c.allocateMany,
+    w.allocateMany,
   ).mutation(({ ctx, input }) => allocateOrders(ctx, input)),
   process: guarded(
     "workOrder.process",
     post(at("processing")),
-    c.process,
+    w.process,
   ).mutation(({ ctx, input }) => processOrder(ctx, input)),
-  answer: guarded("workOrder.process", post(at("answer")), c.answer).mutation(
-    ({ ctx, input }) => answerOrder(ctx, input),
-  ),
-  finish: guarded("workOrder.process", post(at("done")), c.finish).mutation(
+  finish: guarded("workOrder.process", post(at("done")), w.finish).mutation(
     ({ ctx, input }) => finishOrder(ctx, input),
   ),
   confirm: guarded(
     "workOrder.confirm",
     post(at("confirm")),
-    c.confirm,
+    w.confirm,
   ).mutation(({ ctx, input }) => confirmOrder(ctx, input)),
-  reopen: guarded("workOrder.manage", post(at("reopen")), c.reopen).mutation(
+  reopen: guarded("workOrder.manage", post(at("reopen")), w.reopen).mutation(
     ({ ctx, input }) => reopenOrder(ctx, input),
   ),
   invalidate: guarded(
     "workOrder.manage",
     post(at("invalid")),
-    c.invalidate,
+    w.invalidate,
   ).mutation(({ ctx, input }) => invalidateOrder(ctx, input)),
-  extend: guarded("workOrder.read", post(at("extend")), c.extend).mutation(
+  extend: guarded("workOrder.extend", post(at("extend")), w.extend).mutation(
     ({ ctx, input }) => extendOrder(ctx, input),
   ),
   attach: guarded(

@@ -20,11 +20,14 @@ test("from the hotline to a verdict: each step is a line of its history, in the 
   const handler = (await world.as(second)).board.workOrder;
   const { version } = await handler.process({ orderId, note: "Called him" });
   await handler.process({ orderId, note: "Heard the recording" });
-  await handler.answer({
-    orderId,
-    way: "SPOKEN",
-    text: "He knows what comes next.",
-  });
+  await world.answer(
+    {
+      orderId,
+      way: "SPOKEN",
+      text: "He knows what comes next.",
+    },
+    second,
+  );
   const done = await handler.finish({
     ...{ orderId, version: version + 1, verdict: "FOUNDED", ...closing },
     liableId: org.north.agent.id,

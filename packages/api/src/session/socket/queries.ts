@@ -52,7 +52,9 @@ export async function places(
         then array(select group_id from app_user where id = c.agent_id and group_id is not null)
         else array(select g.group_id from group_queue g join team_group t on t.id = g.group_id
           where g.queue_id = c.queue_id and t.institution_id = c.institution_id)
-      end as group_ids
+      end as group_ids,
+      array(select distinct w.institution_id from work_order w where w.case_id = c.id and w.state <> 'INVALID')
+        as order_institution_ids
     from collection_case c
     where c.id = ${among(subjects, "caseId")} or c.loan_id = ${among(subjects, "loanId")}
       or c.borrower_id = ${among(subjects, "borrowerId")}`.execute(db);

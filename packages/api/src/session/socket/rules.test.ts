@@ -40,7 +40,12 @@ describe("a person's own topics", () => {
       ["staff:1", "staff:3", "institution:1", "institution:3"],
     ],
     ["who sees no case", { caseScope: "NONE" }, ["staff"]],
-    ["who sees work orders", { caseScope: "ORDERS" }, ["staff"]],
+    ["customer service", { caseScope: "ORDERS" }, ["staff", "orders"]],
+    [
+      "limited customer service",
+      { caseScope: "ORDERS", institutionIds: [3] },
+      ["staff:3", "orders:3"],
+    ],
   ] as const)("of %s", (_, overrides, topics) => {
     expect(topicsOf(hearer(overrides as Partial<Hearer>))).toEqual([
       "everybody",

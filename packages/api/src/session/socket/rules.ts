@@ -18,6 +18,8 @@ export type Hearer = Pick<
 export const EVERYBODY = "everybody";
 /** Of a lender whose sight ends at no institution. */
 const ALL_CASES = "cases";
+/** The same of customer service, which sees the cases behind complaints. */
+const ALL_ORDERS = "orders";
 const ALL_STAFF = "staff";
 
 /** Everything that this person hears, and nothing besides. */
@@ -49,6 +51,9 @@ function caseTopics(hearer: Hearer): string[] {
         ? [ALL_CASES]
         : institutionIds.map((id) => `institution:${id}`);
     case "ORDERS":
+      return institutionIds.length === 0
+        ? [ALL_ORDERS]
+        : institutionIds.map((id) => `orders:${id}`);
     case "NONE":
       return [];
   }
@@ -60,14 +65,22 @@ export interface CasePlace {
   readonly agentId: number | null;
   /** The group of its agent, or those that work its queue while nobody is bound. */
   readonly groupIds: readonly number[];
+  /** Of the complaints about it. */
+  readonly orderInstitutionIds: readonly number[];
 }
 
 export const topicsOfCase = (place: CasePlace): string[] => [
   ...(place.agentId === null ? [] : [`agent:${place.agentId}`]),
   ...place.groupIds.map((id) => `group:${id}`),
+  ...ordersOf(place),
   `institution:${place.institutionId}`,
   ALL_CASES,
 ];
+
+const ordersOf = ({ orderInstitutionIds }: CasePlace): string[] =>
+  orderInstitutionIds.length === 0
+    ? []
+    : [ALL_ORDERS, ...orderInstitutionIds.map((id) => `orders:${id}`)];
 
 /** What has to be looked up before the topics of an event are known. */
 export interface EventSubject {

@@ -6,6 +6,7 @@ const PERMISSIONS = {
   "workOrder.create": [1, 2, 4, 5, 8],
   "workOrder.allocate": [2, 4, 5, 8],
   "workOrder.process": [1, 2, 5, 8],
+  "workOrder.extend": [1, 2, 4, 5, 8],
   "workOrder.confirm": [5],
   "workOrder.manage": [4, 5],
   "workOrder.oversee": [4, 7, 8],

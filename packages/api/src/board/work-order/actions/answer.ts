@@ -1,79 +1,41 @@
-import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
-import { AppError } from "../../../core/errors.ts";
-import { keepFile } from "../../../core/files/records.ts";
-import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { drawAnswer } from "../../../telephony/letter/actions/answer.ts";
-import { sendAnswer } from "../../../telephony/sms/actions/send.ts";
-import type { answer } from "../contract.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { AnswerWay } from "../contract-codes.ts";
 import { change, insertFile, type LockedOrder } from "../queries/write.ts";
 import { leaveLine } from "./event.ts";
 import { allow, lockOrder } from "./lock.ts";
 
-type Answer = z.output<typeof answer.input>;
+export type AnsweredOrder = LockedOrder;
 
-/** What went out, and what let it go. */
-interface Sent {
+/** Locks an order that the caller may answer now. */
+export async function lockToAnswer(
+  tx: Tx<Ctx>,
+  orderId: number,
+): Promise<AnsweredOrder> {
+  const order = await lockOrder(tx, { orderId });
+  allow(tx, order, "answer");
+  return order;
+}
+
+export interface Answered {
+  readonly way: AnswerWay;
+  readonly text: string;
   readonly decisionId: number | null;
   readonly messageId: number | null;
+  /** The letter. */
   readonly fileId: string | null;
 }
 
-/** Answers the borrower; the first answer stops the first clock. */
-export const answerOrder = (
-  ctx: Ctx,
-  input: Answer,
-): Promise<z.output<typeof answer.output>> =>
-  inTransaction(ctx, input, async (tx) => {
-    const order = await lockOrder(tx, { orderId: input.orderId });
-    allow(tx, order, "answer");
-    const sent = await WAYS[input.way](tx, order, input);
-    const answeredAt = order.answeredAt ?? tx.now();
-    const version = order.version + 1;
-    await change(tx.db, order.id, { answeredAt, version });
-    await leaveLine(tx, order, {
-      ...{ kind: "ANSWERED", text: input.text },
-      params: { way: input.way, ...sent },
-    });
-    return { orderId: order.id, answeredAt, fileId: sent.fileId };
-  });
-
-type Way = (tx: Tx<Ctx>, order: LockedOrder, input: Answer) => Promise<Sent>;
-
-/** He was on the line himself: nothing leaves. */
-const spoken: Way = () =>
-  Promise.resolve({ decisionId: null, messageId: null, fileId: null });
-
-const text: Way = async (tx, { caseId }, input) => {
-  if (!input.contactId)
-    throw new AppError("invalid", "workOrder.contactRequired", {}, "contactId");
-  const { messageId, decisionId } = await sendAnswer(tx, {
-    ...{ taskId: caseId, contactId: input.contactId, text: input.text },
-  });
-  return { decisionId, messageId, fileId: null };
-};
-
-/** Drawn as a pdf that is posted; the guard decides about its words. */
-const letter: Way = async (tx, order, { text: words, language }) => {
-  const { decisionId, page } = await drawAnswer(tx, {
-    ...{ taskId: order.caseId, text: words, language },
-    reference: `#${order.id}/${dayOf(tx.now(), order.zone)}`,
-  });
-  const fileId = await keepFile(
-    tx,
-    {
-      ...{ kind: "COMPLAINT", mediaType: "application/pdf" },
-      ...{ caseId: order.caseId, borrowerId: order.borrowerId },
-      ...{ institutionId: order.institutionId, ownerId: tx.actor.userId },
-      name: `answer-${order.id}.pdf`,
-    },
-    page,
-  );
-  await insertFile(tx.db, order.id, fileId, "ANSWER");
-  return { decisionId, messageId: null, fileId };
-};
-
-const WAYS: Readonly<Record<Answer["way"], Way>> = {
-  ...{ LETTER: letter, SMS: text, SPOKEN: spoken },
-};
+/** What the borrower was told, in the history of the order; returns when he was first answered. */
+export async function recordAnswer(
+  tx: Tx<Ctx>,
+  order: AnsweredOrder,
+  { text, ...params }: Answered,
+): Promise<Date> {
+  const answeredAt = order.answeredAt ?? tx.now();
+  await change(tx.db, order.id, { answeredAt, version: order.version + 1 });
+  if (params.fileId !== null)
+    await insertFile(tx.db, order.id, params.fileId, "ANSWER");
+  await leaveLine(tx, order, { kind: "ANSWERED", text, params: { ...params } });
+  return answeredAt;
+}

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { addDays, type Day, dayOf, startOfDay } from "../../../core/day.ts";
 import type { Severity } from "../contract-codes.ts";
 import { holidaysFrom, type Term, termOf } from "../queries/subject.ts";
-import { workingDaysAfter } from "../rules.ts";
+import { workingDaysAfter } from "../rules-clock.ts";
 
 /** Where an order is worked and how much it weighs. */
 export interface Place {

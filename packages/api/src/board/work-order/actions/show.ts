@@ -7,7 +7,8 @@ import { ORDER_STATES } from "../contract-codes.ts";
 import * as one from "../queries/one.ts";
 import { count, ofCase, page } from "../queries/list.ts";
 import type { StoredOrder } from "../queries/row.ts";
-import { overdueFrom, rightsOn } from "../rules.ts";
+import { rightsOn } from "../rules.ts";
+import { overdueFrom } from "../rules-clock.ts";
 import { workerOf } from "./lock.ts";
 
 const personOf = (userId: number | null, name: string | null) =>

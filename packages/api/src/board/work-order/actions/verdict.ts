@@ -4,7 +4,7 @@ import { dayOf } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
-import type { confirm, finish, reopen } from "../contract.ts";
+import type { confirm, finish, reopen } from "../contract-work.ts";
 import type { Verdict } from "../contract-codes.ts";
 import { confirmers } from "../queries/handler.ts";
 import { isAgentOf } from "../queries/subject.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { dayOf } from "../../../core/day.ts";
-import type { extend, invalidate, process } from "../contract.ts";
+import type { extend, invalidate, process } from "../contract-work.ts";
 import { change } from "../queries/write.ts";
 import { extendedDue } from "./clock.ts";
 import { leaveLine } from "./event.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { IS_OPEN, NEXT_DUE } from "./row.ts";
+import { isOverdueAt } from "./row.ts";
 
 export interface LateOrder {
   readonly id: number;
@@ -10,6 +10,10 @@ export interface LateOrder {
   readonly limitAt: Date;
 }
 
+/** The limit that an order has passed last. */
+const passedAt = (now: Date) => sql`
+  case when w.due_at < ${now}::timestamptz then w.due_at else w.first_answer_due_at end`;
+
 /** Orders that have passed a limit which nobody was told of; those in somebody's hands are taken the next time. */
 export async function takeLate(
   db: Db,
@@ -18,8 +22,8 @@ export async function takeLate(
 ): Promise<LateOrder[]> {
   const { rows } = await sql<LateOrder>`
     with late as (
-      select w.id, ${NEXT_DUE} as limit_at from work_order w
-      where ${IS_OPEN} and ${NEXT_DUE} < ${now}::timestamptz and w.overdue_from is distinct from ${NEXT_DUE}
+      select w.id, ${passedAt(now)} as limit_at from work_order w
+      where ${isOverdueAt(now)} and w.overdue_from is distinct from ${passedAt(now)}
       order by w.id limit ${most} for no key update skip locked
     )
     update work_order w set overdue_from = late.limit_at from late where late.id = w.id

@@ -16,6 +16,7 @@ import {
   type Persona,
   ROLE,
 } from "../../../seeds/index.ts";
+import type { send } from "../../../telephony/answer/contract.ts";
 import type { create } from "../contract.ts";
 
 /** Tuesday noon in Jakarta. */
@@ -40,6 +41,10 @@ export class ComplaintWorld {
 
   async begin(): Promise<void> {
     this.#org = await organisation(this.db);
+    await this.db
+      .updateTable("appUser")
+      .set({ certifiedUntil: "2027-01-01" })
+      .execute();
     this.#second = await newUser(this.db, {
       ...{ login: "service-second", roleId: ROLE.service },
     });
@@ -70,9 +75,15 @@ export class ComplaintWorld {
     return visitOf(this.db, null, { via: "JOB", now: () => this.now });
   }
 
-  newOne(input: NewCase = {}): Promise<CaseIds> {
+  async newOne(input: NewCase = {}): Promise<CaseIds> {
     const agentId = this.org.north.agent.id;
-    return newCase(this.db, { now: NOON, agentId, ...input });
+    const made = await newCase(this.db, { now: NOON, agentId, ...input });
+    await this.db
+      .updateTable("borrower")
+      .set({ address: "Jalan Merdeka 1, Jakarta" })
+      .where("id", "=", made.borrowerId)
+      .execute();
+    return made;
   }
 
   /** A complaint about the agent of the case, lodged by customer service. */
@@ -97,6 +108,11 @@ export class ComplaintWorld {
     await workOrder.allocate({ orderId, handlerId: this.org.service.id });
     const { version } = await workOrder.process({ orderId, note: "Called" });
     return { orderId, version };
+  }
+
+  /** Customer service answers, unless somebody else is named. */
+  async answer(input: z.input<typeof send.input>, by = this.org.service) {
+    return (await this.as(by)).telephony.answer.send(input);
   }
 
   order(id: number) {

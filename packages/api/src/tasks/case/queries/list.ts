@@ -168,11 +168,18 @@ export interface TabCounts {
   readonly scanned: boolean;
 }
 
+/** Where a complaint decides, no tally knows it: those few cases are counted one by one. */
+const ONE_BY_ONE = sql`(select id, institution_id, queue_id, agent_id, status, tab, 1 as n from collection_case) t`;
+
 /** The tally without agents, where neither sight nor filter asks for one: it is much shorter. */
-const tallyFor = (actor: Actor, filter: StoredFilter): RawBuilder<unknown> =>
-  filter.agentId || filter.unbound || !SEES_ALL_AGENTS.has(actor.caseScope)
+const tallyFor = (actor: Actor, filter: StoredFilter): RawBuilder<unknown> => {
+  if (actor.caseScope === "ORDERS") return ONE_BY_ONE;
+  return filter.agentId ||
+    filter.unbound ||
+    !SEES_ALL_AGENTS.has(actor.caseScope)
     ? sql`case_tally t`
     : sql`case_tally_total t`;
+};
 
 const SEES_ALL_AGENTS: ReadonlySet<CaseScope> = new Set(["INSTITUTION", "ALL"]);
 

@@ -4,8 +4,8 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
 import type { LetterLanguage } from "../contract-template.ts";
-import { pdfOf } from "../pdf.ts";
 import { recipientOf } from "../queries/letter.ts";
+import { pdfOf } from "../pdf.ts";
 
 /** What somebody who complained is told on paper. */
 export interface AnswerLetter {

@@ -1,0 +1,101 @@
+/** What is done with a complaint between the hotline and its end. */
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { Id } from "../../core/page.ts";
+import {
+  ALLOCATION_LIMIT,
+  INVALID_REASONS,
+  ORDER_STATES,
+  TEXT_LENGTH,
+  VERDICTS,
+} from "./contract-codes.ts";
+
+const Text = z.string().trim().min(3).max(TEXT_LENGTH);
+const Note = z.string().trim().max(TEXT_LENGTH).default("");
+
+/** `from` is the handler that the caller saw; somebody else's meanwhile is refused with his name. */
+export const allocate = {
+  input: z.object({
+    orderId: Id,
+    handlerId: Id,
+    from: Id.nullable().default(null),
+  }),
+  output: z.object({ orderId: Id, version: z.int() }),
+};
+
+export const allocateMany = {
+  input: z.object({
+    items: z
+      .array(z.object({ orderId: Id, from: Id.nullable().default(null) }))
+      .min(1)
+      .max(ALLOCATION_LIMIT),
+    handlerId: Id,
+  }),
+  output: z.object({
+    allocated: z.array(Id),
+    refused: z.array(
+      z.object({ orderId: Id, key: z.string(), message: z.string() }),
+    ),
+  }),
+};
+
+const moved = z.object({
+  orderId: Id,
+  state: z.enum(ORDER_STATES),
+  version: z.int(),
+});
+
+/** Takes an allocated order into work, or notes what was done on it. */
+export const process = {
+  input: z.object({ orderId: Id, note: Text }),
+  output: moved,
+};
+
+/** The handler's verdict; a serious complaint waits for a second person. */
+export const finish = {
+  input: z.object({
+    orderId: Id,
+    version: z.int().positive(),
+    verdict: z.enum(VERDICTS),
+    liableId: Id.optional().describe("Who answers for it, of a founded one"),
+    answer: Text.describe("What the borrower was told"),
+    evidence: Text.describe("What the verdict rests on"),
+  }),
+  output: moved.extend({ awaitsConfirmation: z.boolean() }),
+};
+
+export const confirm = {
+  input: z
+    .object({
+      orderId: Id,
+      version: z.int().positive(),
+      approve: z.boolean(),
+      note: Note,
+    })
+    .refine(({ approve, note }) => approve || note.length >= 3, {
+      error: "workOrder.noteRequired",
+      path: ["note"],
+    }),
+  output: moved,
+};
+
+export const reopen = {
+  input: z.object({ orderId: Id, version: z.int().positive(), reason: Text }),
+  output: moved,
+};
+
+export const invalidate = {
+  input: z.object({
+    orderId: Id,
+    version: z.int().positive(),
+    reason: z.enum(INVALID_REASONS),
+    note: Note,
+  }),
+  output: moved,
+};
+
+/** Once, and while it is not late: the borrower has to be told. */
+export const extend = {
+  input: z.object({ orderId: Id, version: z.int().positive(), reason: Text }),
+  output: z.object({ orderId: Id, dueAt: Instant, version: z.int() }),
+};

@@ -1,0 +1,83 @@
+import { expect, test } from "bun:test";
+import { keepFile } from "../../core/files/records.ts";
+import type { CaseIds } from "../../seeds/index.ts";
+import { removeRecordings } from "../../telephony/call/queries/forget.ts";
+import { NOON, useComplaintWorld } from "./testing/world.ts";
+
+const world = useComplaintWorld();
+
+/** A call of long ago, with its recording. */
+async function recordedCall(held: CaseIds): Promise<string> {
+  const { agent, id: institutionId } = world.org.north;
+  const at = new Date("2020-01-01T05:00:00Z");
+  const { caseId, borrowerId, contactId } = held;
+  const made = { caseId, borrowerId, contactId, agentId: agent.id };
+  const { id: attemptId } = await world.db
+    .insertInto("contactAttempt")
+    .values({
+      ...{ ...made, action: "CALL", channel: "03", at },
+      purpose: "COLLECT",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const visit = world.job();
+  const file = { kind: "RECORDING", name: "call.wav" } as const;
+  const recordingId = await keepFile(
+    visit,
+    { ...file, mediaType: "audio/wav", caseId },
+    new Blob(["sound"]),
+  );
+  await world.db
+    .insertInto("callRecord")
+    .values({
+      ...{ ...made, attemptId, institutionId, loanId: held.loanId },
+      ...{ via: "APP", relation: "R01", name: "a", phone: "62" },
+      ...{ state: "ENDED", provider: "app", requestedAt: at },
+      ...{ endedAt: at, recordingId },
+    })
+    .execute();
+  return recordingId;
+}
+
+/** The recordings that retention would take now; nothing is taken. */
+async function due(): Promise<string[]> {
+  const taken: string[] = [];
+  const undone = new Error("undone");
+  await world.db
+    .transaction()
+    .execute(async (db) => {
+      const { id: institutionId } = world.org.north;
+      const portion = { institutionId, end: NOON, most: 100 };
+      taken.push(...(await removeRecordings(db, portion)));
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return taken;
+}
+
+test("after a threat the recordings of the case are kept, however old, until it is refuted", async () => {
+  const held = await world.newOne();
+  const recordingId = await recordedCall(held);
+  expect(await due()).toEqual([recordingId]);
+  const { orderId, version } = await world.inWork(held, { category: "THREAT" });
+  expect(await due()).toEqual([]);
+  const { workOrder } = (await world.as(world.org.service)).board;
+  const second = (await world.as(world.second)).board.workOrder;
+  const close = async (verdict: "FOUNDED" | "UNFOUNDED", at: number) => {
+    const waiting = await workOrder.finish({
+      ...{ orderId, version: at, verdict },
+      ...{ answer: "We have heard it", evidence: "The recording" },
+    });
+    const open = { orderId, version: waiting.version, approve: true };
+    return second.confirm(open);
+  };
+  const founded = await close("FOUNDED", version);
+  expect(await due()).toEqual([]);
+  const again = await workOrder.reopen({
+    ...{ orderId, version: founded.version, reason: "Heard once more" },
+  });
+  await close("UNFOUNDED", again.version);
+  expect(await due()).toEqual([recordingId]);
+});

@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { CaseIds, Persona } from "../../seeds/index.ts";
+import { refusal, useComplaintWorld } from "./testing/world.ts";
+
+const world = useComplaintWorld();
+let behind: CaseIds;
+let quiet: CaseIds;
+let north: number;
+let south: number;
+
+beforeAll(async () => {
+  const { org } = world;
+  behind = await world.newOne();
+  quiet = await world.newOne();
+  const far = await world.newOne({ agentId: org.south.agent.id });
+  north = (await world.lodge(behind)).orderId;
+  south = (await world.lodge(far, { agentId: org.south.agent.id })).orderId;
+});
+
+const seenBy = async (one: Persona, more = {}) => {
+  const { rows, total } = await (
+    await world.as(one, more)
+  ).board.workOrder.list({});
+  expect(total).toBe(rows.length);
+  return rows.map(({ orderId }) => orderId).toSorted();
+};
+
+describe("complaints", () => {
+  test("of all agencies for the lender, of his own for an admin", async () => {
+    const { org } = world;
+    for (const one of [
+      org.service,
+      org.operations,
+      org.inspector,
+      org.management,
+    ])
+      expect(await seenBy(one)).toEqual([north, south]);
+    expect(await seenBy(org.north.admin)).toEqual([north]);
+    expect(await seenBy(org.south.admin)).toEqual([south]);
+  });
+
+  test("a leader's are those about his people or in their hands", async () => {
+    expect(await seenBy(world.org.north.leader)).toEqual([north]);
+    expect(await seenBy(world.org.south.leader)).toEqual([south]);
+  });
+
+  test("nobody sees one about himself", async () => {
+    const { org } = world;
+    expect(await seenBy(org.north.agent)).toEqual([]);
+    const about = await world.lodge(await world.newOne(), {
+      agentId: org.north.admin.id,
+    });
+    expect(await seenBy(org.north.admin)).toEqual([north]);
+    const { get } = (await world.as(org.north.admin)).board.workOrder;
+    expect(await refusal(get({ orderId: about.orderId }))).toBe(
+      "record.notFound",
+    );
+  });
+
+  test("an agent sees those he handles or lodged", async () => {
+    const { org } = world;
+    const { workOrder } = (await world.as(org.service)).board;
+    expect(await seenBy(org.north.colleague)).toEqual([]);
+    await workOrder.allocate({
+      orderId: north,
+      handlerId: org.north.colleague.id,
+    });
+    expect(await seenBy(org.north.colleague)).toEqual([north]);
+    const own = await world.newOne();
+    const { orderId } = await (
+      await world.as(org.north.agent)
+    ).board.workOrder.create({
+      ...{ taskId: own.caseId, category: "WRONG_AMOUNT", channel: "HOTLINE" },
+      description: "He says the fee is wrong.",
+    });
+    expect(await seenBy(org.north.agent)).toEqual([orderId]);
+  });
+
+  test("of one limited to an institution are of that alone", async () => {
+    const limited = { institutionIds: [world.org.south.id] };
+    expect(await seenBy(world.org.service, limited)).toEqual([south]);
+  });
+
+  test("a foreign id answers like an absent one, whatever is done with it", async () => {
+    const { board, telephony } = await world.as(world.org.south.leader);
+    const { workOrder } = board;
+    const at = { orderId: north };
+    const done = { ...at, version: 1 };
+    const tries = [
+      workOrder.get(at),
+      workOrder.history(at),
+      workOrder.listHandlers(at),
+      workOrder.allocate({ ...at, handlerId: world.org.south.leader.id }),
+      workOrder.process({ ...at, note: "Mine now" }),
+      telephony.answer.send({ ...at, way: "SPOKEN", text: "Nothing to say" }),
+      workOrder.finish({
+        ...done,
+        verdict: "UNFOUNDED",
+        answer: "None",
+        evidence: "None",
+      }),
+      workOrder.extend({ ...done, reason: "More time" }),
+      workOrder.attach({ ...at, file: new File(["%PDF-1.7"], "x.pdf") }),
+      workOrder.getFile({ ...at, fileId: crypto.randomUUID() }),
+    ];
+    for (const one of await Promise.all(tries.map(refusal)))
+      expect(one).toBe("record.notFound");
+  });
+});
+
+describe("customer service sees exactly the cases behind its orders", () => {
+  const casesOf = async (more = {}) => {
+    const { rows } = await (
+      await world.as(world.org.service, more)
+    ).tasks.case.list({ size: 200 });
+    return rows.map(({ taskId }) => taskId);
+  };
+
+  test("in the list, at the desk and in the search", async () => {
+    const seen = await casesOf();
+    expect(seen).toContain(behind.caseId);
+    expect(seen).not.toContain(quiet.caseId);
+    expect(
+      await casesOf({ institutionIds: [world.org.south.id] }),
+    ).not.toContain(behind.caseId);
+    const { tasks } = await world.as(world.org.service);
+    const desk = await tasks.case.get({
+      ...{ taskId: behind.caseId, loanId: behind.loanId },
+    });
+    expect(desk.taskId).toBe(behind.caseId);
+    expect(
+      await refusal(
+        tasks.case.get({ taskId: quiet.caseId, loanId: quiet.loanId }),
+      ),
+    ).toBe("record.notFound");
+    const contacts = await tasks.contact.list({ id: behind.borrowerId });
+    expect(contacts.length).toBeGreaterThan(0);
+    for (const { phone } of contacts) expect(phone).toContain("****");
+  });
+
+  test("its rights hold there and nowhere else", async () => {
+    const { tasks } = await world.as(world.org.service);
+    const hold = { kind: "DISPUTE" as const, reason: "He disputes the amount" };
+    await tasks.hold.open({ ...hold, taskId: behind.caseId });
+    expect(
+      await refusal(tasks.hold.open({ ...hold, taskId: quiet.caseId })),
+    ).toBe("record.notFound");
+  });
+
+  test("an order that was declared invalid shows its case no longer", async () => {
+    const held = await world.newOne();
+    const { orderId } = await world.lodge(held);
+    expect(await casesOf()).toContain(held.caseId);
+    const { workOrder } = (await world.as(world.org.service)).board;
+    await workOrder.invalidate({ orderId, version: 1, reason: "NOT_OURS" });
+    expect(await casesOf()).not.toContain(held.caseId);
+  });
+
+  test("the number of a loan is enough to lodge a complaint, and shows little", async () => {
+    const held = await world.newOne();
+    const { number } = await world.db
+      .selectFrom("loan")
+      .select("number")
+      .where("id", "=", held.loanId)
+      .executeTakeFirstOrThrow();
+    const { workOrder } = (await world.as(world.org.service)).board;
+    const found = await workOrder.listAgents({ loanNumber: number });
+    expect(found.borrowerName).toContain("*");
+    expect(found.agents[0]).toMatchObject({
+      userId: world.org.north.agent.id,
+      isBound: true,
+    });
+    expect(await refusal(workOrder.listAgents({ loanNumber: "none" }))).toBe(
+      "record.notFound",
+    );
+    const stranger = (await world.as(world.org.south.agent)).board.workOrder;
+    expect(await refusal(stranger.listAgents({ loanNumber: number }))).toBe(
+      "record.notFound",
+    );
+  });
+});
+
+describe("what is handed in", () => {
+  test("is known by how it begins, not by what it calls itself", async () => {
+    const { workOrder } = (await world.as(world.org.service)).board;
+    const attach = (text: string, name: string) =>
+      workOrder.attach({ orderId: south, file: new File([text], name) });
+    const { fileId } = await attach("%PDF-1.7 a receipt", "receipt.pdf");
+    const file = await workOrder.getFile({ orderId: south, fileId });
+    expect(file).toMatchObject({
+      name: "receipt.pdf",
+      type: "application/pdf",
+    });
+    expect(await refusal(attach("<script>", "receipt.pdf"))).toBe(
+      "workOrder.fileKind",
+    );
+    const other = workOrder.getFile({ orderId: north, fileId });
+    expect(await refusal(other)).toBe("record.notFound");
+  });
+});
