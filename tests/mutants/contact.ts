@@ -321,8 +321,8 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "a case on hold is worked",
     file: "packages/api/src/tasks/guard/rules/state.ts",
-    find: "held.hold === null || isAnswer ? null :",
-    replace: 'held.hold !== "" ? null :',
+    find: "held.hold === null || isAnswer",
+    replace: 'held.hold !== ""',
     tests: [
       "packages/api/src/tasks/guard/rules.test.ts",
       "packages/api/src/tasks/hold/hold.test.ts",

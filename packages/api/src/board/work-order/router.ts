@@ -13,7 +13,8 @@ import {
   showHistory,
   showOrder,
 } from "./actions/show.ts";
-import { confirmOrder, finishOrder, reopenOrder } from "./actions/verdict.ts";
+import { reopenOrder } from "./actions/reopen.ts";
+import { confirmOrder, finishOrder } from "./actions/verdict.ts";
 import { extendOrder, invalidateOrder, processOrder } from "./actions/work.ts";
 import * as c from "./contract.ts";
 import * as w from "./contract-work.ts";

@@ -102,10 +102,23 @@ describe("where an event goes", () => {
 
   test("a case is told to its agent, its groups, its institution and the lender", () => {
     expect(
-      topicsOfCase({ institutionId: 1, agentId: 7, groupIds: [2] }),
-    ).toEqual(["agent:7", "group:2", "institution:1", "cases"]);
+      topicsOfCase({
+        institutionId: 1,
+        agentId: 7,
+        groupIds: [2],
+        orderInstitutionIds: [1],
+      }),
+    ).toEqual([
+      ...["agent:7", "group:2", "orders", "orders:1"],
+      ...["institution:1", "cases"],
+    ]);
     expect(
-      topicsOfCase({ institutionId: 1, agentId: null, groupIds: [] }),
+      topicsOfCase({
+        institutionId: 1,
+        agentId: null,
+        groupIds: [],
+        orderInstitutionIds: [],
+      }),
     ).toEqual(["institution:1", "cases"]);
   });
 });

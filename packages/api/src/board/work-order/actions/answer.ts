@@ -1,7 +1,8 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { AnswerWay } from "../contract-codes.ts";
-import { change, insertFile, type LockedOrder } from "../queries/write.ts";
+import { insertFile } from "../queries/history.ts";
+import { change, type LockedOrder } from "../queries/write.ts";
 import { leaveLine } from "./event.ts";
 import { allow, lockOrder } from "./lock.ts";
 

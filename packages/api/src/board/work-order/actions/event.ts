@@ -1,7 +1,7 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { OrderEvent } from "../contract-codes.ts";
-import { insertEvents, type NewEvent } from "../queries/write.ts";
+import { insertEvents, type NewEvent } from "../queries/history.ts";
 
 type Line = Pick<NewEvent, "text" | "params"> & {
   readonly kind: OrderEvent;

@@ -8,7 +8,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import type { attach, getFile } from "../contract.ts";
 import { FILE_LIMIT_BYTES } from "../contract-codes.ts";
 import { find, hasFile } from "../queries/one.ts";
-import { insertFile } from "../queries/write.ts";
+import { insertFile } from "../queries/history.ts";
 import { leaveLine } from "./event.ts";
 import { lockOrder } from "./lock.ts";
 

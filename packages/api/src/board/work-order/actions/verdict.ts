@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { dayOf } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
-import type { confirm, finish, reopen } from "../contract-work.ts";
+import type { confirm, finish } from "../contract-work.ts";
 import type { Verdict } from "../contract-codes.ts";
 import { confirmers } from "../queries/handler.ts";
 import { isAgentOf } from "../queries/subject.ts";
@@ -16,7 +15,6 @@ import {
 } from "../queries/verdict.ts";
 import { change, type LockedOrder } from "../queries/write.ts";
 import { needsConfirmation } from "../rules.ts";
-import { limitsOf } from "./clock.ts";
 import { leaveLine } from "./event.ts";
 import { allow, lockOrder } from "./lock.ts";
 
@@ -127,7 +125,8 @@ export const confirmOrder = (
     return { orderId: order.id, state: "DONE", version };
   });
 
-async function effectiveOf(
+/** The verdict of an order that waits or holds. */
+export async function effectiveOf(
   tx: Tx<Ctx>,
   { id }: LockedOrder,
 ): Promise<EffectiveVerdict> {
@@ -150,33 +149,3 @@ async function giveBack(
     ]);
   return { orderId: order.id, state: order.state, version };
 }
-
-/** Taken up again by the same handler, with a clock of its own; what was said before stays on record. */
-export const reopenOrder = (
-  ctx: Ctx,
-  input: z.output<typeof reopen.input>,
-): Promise<Moved> =>
-  inTransaction(ctx, input, async (tx) => {
-    const order = await lockOrder(tx, input);
-    allow(tx, order, "reopen");
-    const verdict = await effectiveOf(tx, order);
-    await decideVerdict(tx.db, verdict.id, {
-      ...{ state: "REPLACED", decidedAt: tx.now() },
-    });
-    const version = order.version + 1;
-    const { dueAt } = await limitsOf(tx.db, order, dayOf(tx.now(), order.zone));
-    await change(tx.db, order.id, {
-      ...{ state: "PROCESSING", doneAt: null, verdict: null, liableId: null },
-      ...{ dueAt, version },
-    });
-    await leaveLine(tx, order, { kind: "REOPENED", text: input.reason });
-    if (order.handlerId !== null && order.handlerId !== tx.actor.userId)
-      await notifyUsers(tx, [
-        {
-          userId: order.handlerId,
-          kind: "ORDER_ALLOCATED",
-          caseId: order.caseId,
-        },
-      ]);
-    return { orderId: order.id, state: "PROCESSING", version };
-  });

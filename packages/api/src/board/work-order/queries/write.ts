@@ -4,10 +4,8 @@ import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { isAccountOf } from "../../../core/same-person.ts";
 import type {
-  FILE_KINDS,
   OrderCategory,
   OrderChannel,
-  OrderEvent,
   OrderState,
   Severity,
   Verdict,
@@ -125,41 +123,4 @@ export async function change(
   changed: OrderChange,
 ): Promise<void> {
   await db.updateTable("workOrder").set(changed).where("id", "=", id).execute();
-}
-
-export interface NewEvent {
-  readonly orderId: number;
-  readonly kind: OrderEvent;
-  readonly actorId: number | null;
-  readonly at: Date;
-  readonly text?: string;
-  readonly params?: Readonly<Record<string, string | number | boolean | null>>;
-}
-
-export async function insertEvents(
-  db: Db,
-  events: readonly NewEvent[],
-): Promise<void> {
-  if (events.length === 0) return;
-  await db
-    .insertInto("workOrderEvent")
-    .values(
-      events.map(({ params = {}, ...event }) => ({
-        ...event,
-        params: sql<string>`${JSON.stringify(params)}::text::jsonb`,
-      })),
-    )
-    .execute();
-}
-
-export async function insertFile(
-  db: Db,
-  orderId: number,
-  fileId: string,
-  kind: (typeof FILE_KINDS)[number],
-): Promise<void> {
-  await db
-    .insertInto("workOrderFile")
-    .values({ orderId, fileId, kind })
-    .execute();
 }

@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import type { reopen } from "../contract-work.ts";
+import { decideVerdict } from "../queries/verdict.ts";
+import { change } from "../queries/write.ts";
+import { limitsOf } from "./clock.ts";
+import { leaveLine } from "./event.ts";
+import { allow, lockOrder } from "./lock.ts";
+import { effectiveOf } from "./verdict.ts";
+
+/** Taken up again by the same handler, with a clock of its own; what was said before stays on record. */
+export const reopenOrder = (
+  ctx: Ctx,
+  input: z.output<typeof reopen.input>,
+): Promise<z.output<typeof reopen.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const order = await lockOrder(tx, input);
+    allow(tx, order, "reopen");
+    const verdict = await effectiveOf(tx, order);
+    await decideVerdict(tx.db, verdict.id, {
+      ...{ state: "REPLACED", decidedAt: tx.now() },
+    });
+    const version = order.version + 1;
+    const { dueAt } = await limitsOf(tx.db, order, dayOf(tx.now(), order.zone));
+    await change(tx.db, order.id, {
+      ...{ state: "PROCESSING", doneAt: null, verdict: null, liableId: null },
+      ...{ dueAt, version },
+    });
+    await leaveLine(tx, order, { kind: "REOPENED", text: input.reason });
+    if (order.handlerId !== null && order.handlerId !== tx.actor.userId)
+      await notifyUsers(tx, [
+        {
+          userId: order.handlerId,
+          kind: "ORDER_ALLOCATED",
+          caseId: order.caseId,
+        },
+      ]);
+    return { orderId: order.id, state: "PROCESSING", version };
+  });
