@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { notifyUser, notifyUsers } from "../../../tasks/notice/actions.ts";
 import type { confirm, finish } from "../contract-work.ts";
 import type { Verdict } from "../contract-codes.ts";
 import { confirmers } from "../queries/handler.ts";
@@ -143,9 +143,8 @@ async function giveBack(
 ): Promise<Moved> {
   await change(tx.db, order.id, { version });
   await leaveLine(tx, order, { kind: "RETURNED", text });
-  if (order.handlerId !== null)
-    await notifyUsers(tx, [
-      { userId: order.handlerId, kind: "ORDER_RETURNED", caseId: order.caseId },
-    ]);
+  const { handlerId: userId, caseId } = order;
+  if (userId !== null)
+    await notifyUser(tx, { userId, kind: "ORDER_RETURNED", caseId });
   return { orderId: order.id, state: order.state, version };
 }
