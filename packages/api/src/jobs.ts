@@ -2,6 +2,7 @@ import type { Job } from "./core/job.ts";
 import { keepPartitions } from "./core/months.ts";
 import { sweepReplies } from "./core/replies.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";
+import { makeTasksOfToday, watchDeadlines } from "./board/daily-task/jobs.ts";
 import { lapseProposals } from "./manage/proposal/jobs.ts";
 import { askForNumbers, sweepCodes, withdrawCodes } from "./repay/code/jobs.ts";
 import { lapseExtensions } from "./repay/extension/jobs.ts";
@@ -69,4 +70,6 @@ export const jobs: readonly Job[] = [
   eraseBorrowers,
   purgeFacesAndFiles,
   followLaw,
+  makeTasksOfToday,
+  watchDeadlines,
 ];

@@ -36,6 +36,7 @@ export const EVENTS = {
   "code.requested": "NOBODY",
   "contact.barred": "BORROWER",
   "contact.changed": "BORROWER",
+  "dailyTask.changed": "INSTITUTION",
   "dataRequest.changed": "BORROWER",
   "day.rolled": "EVERYBODY",
   "deduction.changed": "CASE",
@@ -78,6 +79,7 @@ export const EVENTS = {
   "sms.configured": "INSTITUTION",
   "sms.queued": "NOBODY",
   "target.changed": "INSTITUTION",
+  "taskConfig.changed": "INSTITUTION",
   "view.changed": "USER",
   "view.teamChanged": "INSTITUTION",
 } as const satisfies Record<`${string}.${string}`, Audience>;

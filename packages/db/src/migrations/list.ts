@@ -44,6 +44,7 @@ import * as teamCost from "./0042_team_cost.ts";
 import * as figureSpeed from "./0043_figure_speed.ts";
 import * as caseSight from "./0044_case_sight.ts";
 import * as factCost from "./0045_fact_cost.ts";
+import * as dailyTask from "./0046_daily_task.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0043_figure_speed", migration: figureSpeed },
   { name: "0044_case_sight", migration: caseSight },
   { name: "0045_fact_cost", migration: factCost },
+  { name: "0046_daily_task", migration: dailyTask },
 ];

@@ -6,7 +6,8 @@ import { hashOf } from "./hash.ts";
 export interface NewFile {
   /** Where the bytes are bound to it. */
   readonly id?: string;
-  readonly kind: "IMAGE" | "RECORDING" | "PROOF" | "EXPORT" | "LETTER" | "FACE";
+  readonly kind:
+    "IMAGE" | "RECORDING" | "PROOF" | "EXPORT" | "LETTER" | "FACE" | "TASK";
   readonly name: string;
   readonly mediaType: string;
   readonly caseId?: number | null;
