@@ -19,9 +19,10 @@ const State = {
     ),
 };
 
-/** Tasks of one day; today of each institution where none is given. */
+/** Tasks of these days; of today in each institution where none are given. */
 const Filter = {
-  day: Day.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
   institutionId: Id.optional(),
   groupId: Id.optional(),
   queueId: Id.optional(),
@@ -112,7 +113,7 @@ export const MonitorRow = z.object({
 });
 export type MonitorRow = z.infer<typeof MonitorRow>;
 
-/** How far each agent is with the tasks of a day. */
+/** How far each agent is with the tasks of the days. */
 export const monitor = {
   input: z
     .object({

@@ -282,7 +282,9 @@ describe("who sees whose", () => {
     ]);
     const one = await board.monitor({ text: "north-ag", institutionId: id });
     expect(one.rows).toHaveLength(1);
-    expect((await board.monitor({ day: "2026-03-09" })).total).toBe(0);
+    expect(
+      (await board.monitor({ from: "2026-03-09", to: "2026-03-09" })).total,
+    ).toBe(0);
   });
 
   test("a list is narrowed by day, agent, state and title", async () => {
@@ -296,6 +298,7 @@ describe("who sees whose", () => {
     expect(await narrowed({ state: "DONE" })).toBe(0);
     expect(await narrowed({ institutionId: org.north.id })).toBe(2);
     expect(await narrowed({ queueId: org.queues.late })).toBe(0);
-    expect(await narrowed({ day: "2026-03-11" })).toBe(0);
+    expect(await narrowed({ from: "2026-03-11" })).toBe(0);
+    expect(await narrowed({ to: "2026-03-10" })).toBe(4);
   });
 });

@@ -213,7 +213,7 @@ describe("what is edited", () => {
     const values = configOf(org.queues.early, { deadline: "11:00" });
     await admin.taskConfig.update({ ...values, configId, version: 1 });
     const deadlines = async (day: string) => {
-      const { rows } = await admin.dailyTask.list({ day });
+      const { rows } = await admin.dailyTask.list({ from: day, to: day });
       return rows.map(({ deadlineAt }) =>
         deadlineAt.toISOString().slice(11, 16),
       );
@@ -231,10 +231,13 @@ describe("what is edited", () => {
     await admin.taskConfig.remove({ configId, version: 1, reason });
     await save({}, org.north, "2026-03-09T17:07:00Z");
     expect(await make("2026-03-10T01:00:00Z")).toBe(2);
-    const { rows } = await admin.dailyTask.list({ day: TUESDAY });
+    const { rows } = await admin.dailyTask.list({ from: TUESDAY, to: TUESDAY });
     expect(rows.map((row) => row.configId)).toEqual([configId, configId]);
     expect(await make("2026-03-10T17:10:00Z")).toBe(2);
-    const next = await admin.dailyTask.list({ day: "2026-03-11" });
+    const next = await admin.dailyTask.list({
+      from: "2026-03-11",
+      to: "2026-03-11",
+    });
     expect(next.rows.every((row) => row.configId !== configId)).toBe(true);
   });
 });

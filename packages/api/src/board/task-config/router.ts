@@ -1,13 +1,9 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { getOrPost, post, postOrDelete } from "../../core/rest.ts";
-import {
-  configHistory,
-  createConfig,
-  listConfigs,
-  removeConfig,
-  updateConfig,
-} from "./actions.ts";
+import { configHistory, listConfigs, showChoices } from "./actions/list.ts";
+import { createConfig, removeConfig, updateConfig } from "./actions/save.ts";
 import * as c from "./contract.ts";
+import { listChoices } from "./contract-choices.ts";
 
 const at = (path: string) => `/api/board/taskConfig/${path}`;
 
@@ -15,6 +11,11 @@ export const taskConfigRouter = router({
   list: guarded("taskConfig.read", getOrPost(at("listing")), c.list).query(
     ({ ctx, input }) => listConfigs(ctx, input),
   ),
+  listChoices: guarded(
+    "taskConfig.edit",
+    getOrPost(at("choices")),
+    listChoices,
+  ).query(({ ctx, input }) => showChoices(ctx, input)),
   create: guarded("taskConfig.edit", post(at("save")), c.create).mutation(
     ({ ctx, input }) => createConfig(ctx, input),
   ),

@@ -162,6 +162,44 @@ describe("what is refused", () => {
   });
 });
 
+describe("what the form offers", () => {
+  const offered = async (
+    persona: Pick<Persona, "login">,
+    input: { institutionId?: number; configId?: number } = {},
+  ) => {
+    const found = await (await as(persona)).listChoices(input);
+    return {
+      stages: found.stages.map(({ id }) => id),
+      agents: found.agents.map(({ id }) => id),
+      firstDay: found.firstDay,
+    };
+  };
+
+  test("is what may be saved: of a group, of an institution, nothing before one is chosen", async () => {
+    const { early: first, late } = org.queues;
+    const { agent, colleague, id } = org.north;
+    const ids = [agent.id, colleague.id];
+    const all = { stages: [first, late], agents: ids, firstDay: "2026-03-11" };
+    expect(await offered(org.north.leader)).toEqual(all);
+    expect(await offered(otherLeader)).toEqual({
+      ...{ stages: [first], agents: [], firstDay: "2026-03-11" },
+    });
+    expect(await offered(org.operations)).toEqual({
+      ...{ stages: [], agents: [], firstDay: null },
+    });
+    expect(await offered(org.operations, { institutionId: id })).toEqual(all);
+    const second = await as(otherLeader);
+    const { configId } = await second.create(early({ title: "Of group 2" }));
+    expect(await offered(org.operations, { configId })).toMatchObject({
+      ...{ stages: [first], agents: [] },
+    });
+    const south = await as(org.south.admin);
+    expect(await refusalOf(south.listChoices({ configId }))).toBe(
+      "record.notFound",
+    );
+  });
+});
+
 describe("versions", () => {
   test("every save is one, and who saves on an old one is told", async () => {
     const admin = await as(org.north.admin);

@@ -12,19 +12,29 @@ export interface Asking {
 }
 
 interface Places {
-  readonly day?: Day | undefined;
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
   readonly institutionId?: number | undefined;
   readonly groupId?: number | undefined;
   readonly queueId?: number | undefined;
 }
 
-/** Tasks `d` of institutions `i` and agents `u` in sight, of one day. */
-export const ofDay = (
+const onDays = (
+  now: Date,
+  from: Day | undefined,
+  to: Day | undefined,
+): RawBuilder<SqlBool> =>
+  from === undefined && to === undefined
+    ? sql`d.day_on = (${now}::timestamptz at time zone i.zone)::date`
+    : sql`d.day_on between ${from ?? "-infinity"}::date and ${to ?? "infinity"}::date`;
+
+/** Tasks `d` of institutions `i` and agents `u` in sight, of some days. */
+export const ofDays = (
   { actor, now }: Asking,
-  { day, institutionId, groupId, queueId }: Places,
+  { from, to, institutionId, groupId, queueId }: Places,
 ): RawBuilder<SqlBool>[] => [
   visibleTo(actor, "d"),
-  sql`d.day_on = coalesce(${day ?? null}::date, (${now}::timestamptz at time zone i.zone)::date)`,
+  onDays(now, from, to),
   ...(institutionId ? [sql<SqlBool>`d.institution_id = ${institutionId}`] : []),
   ...(groupId ? [sql<SqlBool>`u.group_id = ${groupId}`] : []),
   ...(queueId ? [sql<SqlBool>`d.queue_id = ${queueId}`] : []),
@@ -52,7 +62,7 @@ export async function tasks(
   const { title, agentId, state, sort, page, size } = filter;
   const where = sql.join(
     [
-      ...ofDay(asking, filter),
+      ...ofDays(asking, filter),
       ...(title ? [sql<SqlBool>`v.title ilike ${likePart(title)}`] : []),
       ...(agentId ? [sql<SqlBool>`d.agent_id = ${agentId}`] : []),
       ...(state ? [sql<SqlBool>`d.state = ${state}`] : []),

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { likePart } from "../../../core/like.ts";
 import type { MonitorFilter, MonitorRow } from "../contract.ts";
-import { type Asking, ofDay } from "./list.ts";
+import { type Asking, ofDays } from "./list.ts";
 
 type StoredRow = Omit<MonitorRow, "completion">;
 
@@ -12,7 +12,7 @@ const ORDERS = {
   overdue: sql`count(*) filter (where d.state = 'OVERDUE')`,
 } satisfies Record<MonitorFilter["sort"], unknown>;
 
-/** Every agent in sight who has a task on the day, with how many of them are where. */
+/** Every agent in sight who has a task on these days, with how many of them are where. */
 export async function perAgent(
   db: Db,
   asking: Asking,
@@ -21,7 +21,7 @@ export async function perAgent(
   const { text, sort, descending, page, size } = filter;
   const where = sql.join(
     [
-      ...ofDay(asking, filter),
+      ...ofDays(asking, filter),
       ...(text ? [sql`u.login || ' ' || u.name ilike ${likePart(text)}`] : []),
     ],
     sql` and `,

@@ -1,28 +1,11 @@
 import type { z } from "zod";
-import type { Ctx } from "../../core/context.ts";
-import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
-import { institutionSeen } from "../../core/scope.ts";
-import { inTransaction, type Tx } from "../../core/transaction.ts";
-import type * as c from "./contract.ts";
-import * as lists from "./queries/list.ts";
-import * as queries from "./queries/write.ts";
-import { type ConfigValues, firstDay, kept, refusalOfDays } from "./rules.ts";
-
-export async function listConfigs(ctx: Ctx, input: c.ConfigFilter) {
-  const { page, size } = input;
-  const asking = { actor: ctx.actor, now: ctx.now() };
-  return { ...(await lists.configs(ctx.db, asking, input)), page, size };
-}
-
-export async function configHistory(
-  ctx: Ctx,
-  { configId, page, size }: z.output<typeof c.history.input>,
-) {
-  if (!(await lists.isConfigSeen(ctx.db, ctx.actor, configId)))
-    orNotFound(null);
-  const found = await lists.versions(ctx.db, configId, { page, size });
-  return { ...found, page, size };
-}
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type * as c from "../contract.ts";
+import * as queries from "../queries/write.ts";
+import { type ConfigValues, firstDay, kept, refusalOfDays } from "../rules.ts";
+import { placeOf } from "./place.ts";
 
 /** A new one: a leader's is for his group, everybody else's for the whole institution. */
 export const createConfig = (
@@ -38,25 +21,6 @@ export const createConfig = (
     await record(tx, { ...place, id }, { what: "CREATED", after: values });
     return { configId: id, version: 1 };
   });
-
-async function placeOf(
-  tx: Tx<Ctx>,
-  given: number | undefined,
-): Promise<queries.Place> {
-  const { actor } = tx;
-  const institutionId = given ?? actor.institutionId;
-  if (institutionId === null)
-    throw new AppError(
-      "invalid",
-      "taskConfig.institutionRequired",
-      {},
-      "institutionId",
-    );
-  orNotFound(await institutionSeen(tx.db, actor, institutionId));
-  if (actor.caseScope !== "GROUP") return { institutionId, groupId: null };
-  if (actor.groupId === null) throw new AppError("forbidden", "access.denied");
-  return { institutionId, groupId: actor.groupId };
-}
 
 /** As it is kept, once nothing speaks against it. */
 async function checked(
