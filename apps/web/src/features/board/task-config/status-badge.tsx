@@ -6,8 +6,8 @@ type Status = (typeof CONFIG_STATUSES)[number];
 
 const TONES = {
   ACTIVE: "success",
-  ENDED: "neutral",
-  DELETED: "danger",
+  ENDED: "info",
+  DELETED: "neutral",
 } as const satisfies Record<Status, string>;
 
 export const ConfigStatus = ({ status }: { status: Status }) => (

@@ -55,7 +55,7 @@ export async function configs(
       ${editableBy(actor)} as editable
     from task_config c join institution i on i.id = c.institution_id join queue q on q.id = c.queue_id
     left join team_group g on g.id = c.group_id left join app_user e on e.id = c.editor_id
-    where ${where} order by ${ORDERS[sort]} ${direction}, c.id ${direction}
+    where ${where} order by c.deleted_at is not null, ${ORDERS[sort]} ${direction}, c.id ${direction}
     limit ${size} offset ${(page - 1) * size}`.execute(db);
   const counted = await sql<{ n: number }>`
     select count(*) as n from task_config c join institution i on i.id = c.institution_id where ${where}`.execute(
