@@ -1,6 +1,5 @@
 import { update as contract } from "@kolekta/api/board/daily-task/contract";
 import { NOTE_LENGTH } from "@kolekta/api/board/daily-task/contract-codes";
-import type { z } from "zod";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
@@ -10,9 +9,6 @@ import { trpc } from "@/lib/trpc.ts";
 import { PictureField } from "./picture-field.tsx";
 import type { TaskRow } from "./row.ts";
 import { sendCompletion } from "./send.ts";
-
-export type CompleteInput = z.input<typeof contract.input>;
-export type CompleteOutput = z.output<typeof contract.input>;
 
 interface Props {
   row: TaskRow;

@@ -6,7 +6,7 @@ import { FileInput } from "@/components/page/file-input.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { CompleteInput, CompleteOutput } from "./complete-dialog.tsx";
+import type { Completion, CompletionInput } from "./send.ts";
 
 const TYPES = "image/jpeg,image/png,image/webp";
 
@@ -14,7 +14,7 @@ const TYPES = "image/jpeg,image/png,image/webp";
 export const PictureField = ({
   form: { control },
 }: {
-  form: ContractForm<CompleteInput, CompleteOutput>;
+  form: ContractForm<CompletionInput, Completion>;
 }) => {
   const t = useT();
   const { field } = useController({ control, name: "file" });

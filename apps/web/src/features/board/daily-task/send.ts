@@ -4,7 +4,8 @@ import { REST } from "@/lib/envelope.ts";
 import type { Send } from "@/lib/retry-key.ts";
 import { sendForm } from "@/lib/send-form.ts";
 
-type Completion = z.output<typeof update.input>;
+export type CompletionInput = z.input<typeof update.input>;
+export type Completion = z.output<typeof update.input>;
 type Completed = z.output<typeof update.output>;
 
 /** As a form, which carries a picture too. */
