@@ -78,7 +78,8 @@ export const PlaceFields = ({
           placeholder=""
           options={named(choices?.stages ?? [])}
           onChoose={(id) => {
-            form.setValue("queueId", Number(id), { shouldValidate: true });
+            if (id === undefined) form.resetField("queueId");
+            else form.setValue("queueId", +id, { shouldValidate: true });
             form.setValue("agentIds", []);
           }}
           required
