@@ -1,25 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
+import { drawPicture } from "./harness/picture.ts";
 import { useJourney } from "./harness/journey.ts";
-
-/** A JPEG of one grey square, drawn in the page. */
-const drawPicture = async (page: Page): Promise<Buffer> => {
-  const url = await page.evaluate(() => {
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [320, 200];
-    const brush = canvas.getContext("2d");
-    if (brush) {
-      brush.fillStyle = "#789";
-      brush.fillRect(0, 0, 320, 200);
-    }
-    return canvas.toDataURL("image/jpeg");
-  });
-  return Buffer.from(url.split(",")[1] ?? "", "base64");
-};
 
 describe.skipIf(noBrowser)("leading and looking", () => {
   const journey = useJourney();

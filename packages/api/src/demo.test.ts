@@ -19,6 +19,8 @@ const LISTS = {
   calls: "select from call_record",
   closings: "select from closing_request where state = 'REQUESTED'",
   contactsToApprove: "select from contact where state = 'PENDING'",
+  dailyTasks: "select from daily_task where state = 'OVERDUE'",
+  dailyTasksDone: "select from daily_task where completed_at is not null",
   dataRequestsOpen: "select from data_request where state = 'REQUESTED'",
   dataRequestsOver: "select from data_request where state = 'DONE'",
   disputes:
@@ -42,6 +44,7 @@ const LISTS = {
   reportsRollRate:
     "select from report_run where report = 'ROLL_RATE' and state = 'DONE'",
   statementDifferences: "select from payment_difference",
+  taskConfigs: "select from task_config where deleted_at is null",
   unknownMessages: "select from sms_message where state = 'UNKNOWN'",
   views: "select from case_view",
 };

@@ -1,6 +1,7 @@
 import { demo, DEMO_PASSWORD, hashPassword } from "./seeds/index.ts";
 import type { Visit } from "./core/context.ts";
 import { controlDemo } from "./seeds/demo/records/controlled.ts";
+import { taskDemo } from "./seeds/demo/records/daily-tasks.ts";
 import { logDemo } from "./seeds/demo/records/logged.ts";
 import { plantFiles } from "./seeds/demo/records/files.ts";
 import { targetDemo } from "./seeds/demo/records/targets.ts";
@@ -39,6 +40,7 @@ export async function fillDemo(visit: Visit): Promise<number> {
   await logDemo(visit);
   await controlDemo(visit);
   await workDemo(visit);
+  await taskDemo(visit);
   await countFacts(visit);
   await targetDemo(visit);
   await collectDemo(visit);

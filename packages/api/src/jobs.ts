@@ -3,6 +3,7 @@ import { escalateOrders } from "./board/work-order/jobs.ts";
 import { keepPartitions } from "./core/months.ts";
 import { sweepReplies } from "./core/replies.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";
+import { makeTasksOfToday, watchDeadlines } from "./board/daily-task/jobs.ts";
 import { lapseProposals } from "./manage/proposal/jobs.ts";
 import { askForNumbers, sweepCodes, withdrawCodes } from "./repay/code/jobs.ts";
 import { lapseExtensions } from "./repay/extension/jobs.ts";
@@ -71,4 +72,6 @@ export const jobs: readonly Job[] = [
   purgeFacesAndFiles,
   followLaw,
   escalateOrders,
+  makeTasksOfToday,
+  watchDeadlines,
 ];

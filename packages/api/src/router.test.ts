@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import {
   type CaseIds,
+  type DailyTaskIds,
   newCase,
+  newDailyTask,
   type Organisation,
   organisation,
   ROLE,
@@ -148,9 +150,11 @@ describe("G30: rights", () => {
 describe("G31: tenants", () => {
   const CANARY = "Canary-of-the-south";
   let south: CaseIds;
+  let task: DailyTaskIds;
 
   beforeAll(async () => {
     const { db } = database;
+    task = await newDailyTask(db, org.south.agent, CANARY);
     south = await newCase(db, {
       agentId: org.south.agent.id,
       borrowerName: CANARY,
@@ -169,6 +173,7 @@ describe("G31: tenants", () => {
   });
 
   const identities = (): Known => ({
+    configId: task.configId,
     taskId: south.caseId,
     caseId: south.caseId,
     loanId: south.loanId,
@@ -219,6 +224,12 @@ describe("G31: tenants", () => {
     }
     expect(seen).toContain("tasks.case.list");
     expect(seen).toContain("tasks.borrower.get");
+    for (const name of [
+      "dailyTask.list",
+      "taskConfig.list",
+      "taskConfig.history",
+    ])
+      expect(seen).toContain(`board.${name}`);
   });
 
   test("and nothing of the south was changed by trying", async () => {

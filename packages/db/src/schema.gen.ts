@@ -1111,6 +1111,47 @@ export interface CurrentFact {
   seconds: number | null;
 }
 
+export interface DailyTask {
+  agentId: number;
+  cancelledAt: Date | null;
+  cancellerId: number | null;
+  cancelReason: string | null;
+  completedAt: Date | null;
+  configId: number;
+  /**
+   * The version that held when the day began
+   */
+  configVersion: number;
+  createdAt: Date;
+  dayOn: string;
+  deadlineAt: Date;
+  fileId: string | null;
+  id: Generated<number>;
+  /**
+   * Of the agent on that day
+   */
+  institutionId: number;
+  note: string | null;
+  queueId: number;
+  remindAt: Date;
+  /**
+   * When the agent was warned; once
+   */
+  remindedAt: Date | null;
+  state: Generated<string>;
+}
+
+export interface DailyTaskDay {
+  createdAt: Date;
+  dayOn: string;
+  institutionId: number;
+}
+
+export interface DailyTaskMove {
+  fromState: string;
+  toState: string;
+}
+
 export interface DataGrant {
   agentId: number;
   approverId: number | null;
@@ -3968,6 +4009,74 @@ export interface StoredFile {
   sha256: Buffer;
 }
 
+export interface TaskConfig {
+  agentIds: ArrayType<number>;
+  /**
+   * ALL: every agent of the stage; SELECTED: those of agent_ids
+   */
+  audience: string;
+  content: string;
+  /**
+   * By the clock of the institution
+   */
+  deadline: string;
+  deletedAt: Date | null;
+  description: string;
+  editorId: number | null;
+  fromOn: string;
+  /**
+   * Only agents of this group; null is the whole institution
+   */
+  groupId: number | null;
+  id: Generated<number>;
+  institutionId: number;
+  queueId: number;
+  /**
+   * WEEKDAYS: Monday to Friday without holidays of the institution
+   */
+  recurrence: string;
+  /**
+   * So long before the deadline the agent is warned
+   */
+  remindMinutes: number;
+  title: string;
+  untilOn: string | null;
+  updatedAt: Date;
+  version: Generated<number>;
+}
+
+export interface TaskConfigVersion {
+  agentIds: ArrayType<number>;
+  at: Date;
+  /**
+   * ALL: every agent of the stage; SELECTED: those of agent_ids
+   */
+  audience: string;
+  configId: number;
+  content: string;
+  /**
+   * By the clock of the institution
+   */
+  deadline: string;
+  description: string;
+  editorId: number | null;
+  fromOn: string;
+  queueId: number;
+  reason: string | null;
+  /**
+   * WEEKDAYS: Monday to Friday without holidays of the institution
+   */
+  recurrence: string;
+  /**
+   * So long before the deadline the agent is warned
+   */
+  remindMinutes: number;
+  title: string;
+  untilOn: string | null;
+  version: number;
+  what: string;
+}
+
 export interface TaskNotice {
   at: Date;
   caseId: number | null;
@@ -4389,6 +4498,9 @@ export interface DB {
   contactAttempt: ContactAttempt;
   contactWindow: ContactWindow;
   currentFact: CurrentFact;
+  dailyTask: DailyTask;
+  dailyTaskDay: DailyTaskDay;
+  dailyTaskMove: DailyTaskMove;
   dataGrant: DataGrant;
   dataRequest: DataRequest;
   dataRequestMove: DataRequestMove;
@@ -4536,6 +4648,8 @@ export interface DB {
   stageFlow: StageFlow;
   stageHour: StageHour;
   storedFile: StoredFile;
+  taskConfig: TaskConfig;
+  taskConfigVersion: TaskConfigVersion;
   taskNotice: TaskNotice;
   teamDay: TeamDay;
   teamDue: TeamDue;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { COMING } from "@kolekta/api/session/menu/contract-screens";
 import { type Address, builtAddresses, LOGIN_ADDRESS } from "./addresses.ts";
 import { accessibilityFaults } from "./axe.ts";
 import { noBrowser } from "./chromium.ts";
@@ -7,11 +6,8 @@ import { type Journey, useJourney } from "./journey.ts";
 import { goTo } from "./settle.ts";
 import { type Device, signIn, type Visitor } from "./sign-in.ts";
 
-/** Also what is shown where nothing is built, and where nothing is. */
-const PLAIN: readonly Address[] = [
-  { name: "not-built", path: COMING["task-config"] },
-  { name: "unknown", path: "/no/such/page" },
-];
+/** Also what is shown where nothing is. */
+const PLAIN: readonly Address[] = [{ name: "unknown", path: "/no/such/page" }];
 
 /** What is wrong at each of these addresses, and what the page complained about. */
 async function audit(

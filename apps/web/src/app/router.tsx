@@ -1,6 +1,4 @@
 import {
-  COMING,
-  type ComingKey,
   LOGIN_PATH,
   SCREEN_KEYS,
   SCREENS,
@@ -9,7 +7,6 @@ import { type ReactNode, Suspense } from "react";
 import { createHashRouter, Navigate, type RouteObject } from "react-router-dom";
 import { RequireLogin } from "./require-login.tsx";
 import { BrokenPage } from "./screens/broken-page.tsx";
-import { NotBuilt } from "./screens/not-built.tsx";
 import { PageLoading } from "./screens/page-loading.tsx";
 import { LoginPage } from "./screens/pages.ts";
 import { ScreenView } from "./screens/screen-view.tsx";
@@ -31,9 +28,6 @@ const LOGIN = (
 const behindLogin = (): RouteObject[] => [
   ...SCREEN_KEYS.map((key) =>
     route(SCREENS[key].path, <ScreenView screen={key} />),
-  ),
-  ...(Object.keys(COMING) as ComingKey[]).map((key) =>
-    route(COMING[key], <NotBuilt screen={key} />),
   ),
   { path: "*", element: <UnknownPage /> },
 ];

@@ -146,6 +146,11 @@ export const PERMISSIONS = [
   "decision.read",
   "change.read",
   "change.save",
+  "taskConfig.read",
+  "taskConfig.edit",
+  "dailyTask.read",
+  "dailyTask.update",
+  "dailyTask.monitor",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -22,6 +22,7 @@ export const get = at("GET");
 export const post = at("POST");
 export const del = at("DELETE");
 export const getOrPost = at("GET", "POST");
+export const postOrDelete = at("POST", "DELETE");
 export const uploadPost = (path: string, fileBytes: number): Rest => ({
   ...post(path),
   fileBytes,

@@ -23,6 +23,7 @@ export {
   type Organisation,
   organisation,
 } from "./factory/organisation.ts";
+export { type DailyTaskIds, newDailyTask } from "./factory/daily-task.ts";
 export { sayOfChannels } from "./factory/channel.ts";
 export { newQueue, sayOfQueue } from "./factory/queue.ts";
 export { newMerchant, newProduct } from "./factory/product.ts";

@@ -45,6 +45,7 @@ import * as figureSpeed from "./0043_figure_speed.ts";
 import * as caseSight from "./0044_case_sight.ts";
 
 import * as factCost from "./0045_fact_cost.ts";
+import * as dailyTask from "./0046_daily_task.ts";
 import * as workOrder from "./0047_work_order.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
@@ -94,5 +95,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0043_figure_speed", migration: figureSpeed },
   { name: "0044_case_sight", migration: caseSight },
   { name: "0045_fact_cost", migration: factCost },
+  { name: "0046_daily_task", migration: dailyTask },
   { name: "0047_work_order", migration: workOrder },
 ];

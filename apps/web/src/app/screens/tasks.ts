@@ -3,8 +3,9 @@ import { page, type Pages } from "./page.ts";
 /** Cases and the rules of working them. */
 export const TASKS = {
   "my-tasks": page(
-    () => import("@/features/tasks/case/day/my-tasks-page.tsx"),
+    () => import("../pages/my-tasks-page.tsx"),
     "tasks",
+    "board",
   ),
   conditions: page(
     () => import("../pages/conditions-page.tsx"),

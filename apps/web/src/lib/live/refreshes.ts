@@ -236,6 +236,10 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("tasks.guard.listRequirements"),
     of("telephony.letter.listTemplates"),
   ],
+  "dailyTask.changed": [
+    of("board.dailyTask.list"),
+    of("board.dailyTask.monitor"),
+  ],
   "dataRequest.changed": [
     of("manage.dataRequest.list"),
     of("manage.dataRequest.get"),
@@ -285,6 +289,10 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("telephony.sms.listTemplates"),
   ],
   "target.changed": [of("reports.target.list"), of("reports.target.history")],
+  "taskConfig.changed": [
+    of("board.taskConfig.list"),
+    of("board.taskConfig.history"),
+  ],
   "view.changed": [of("tasks.view.list")],
   "view.teamChanged": [of("tasks.view.list")],
 };

@@ -13,7 +13,8 @@ export interface NewFile {
     | "EXPORT"
     | "LETTER"
     | "FACE"
-    | "COMPLAINT";
+    | "COMPLAINT"
+    | "TASK";
   readonly name: string;
   readonly mediaType: string;
   readonly caseId?: number | null;

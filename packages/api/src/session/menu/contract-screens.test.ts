@@ -1,10 +1,7 @@
 import { expect, test } from "bun:test";
-import { COMING, SCREENS } from "./contract-screens.ts";
+import { SCREENS } from "./contract-screens.ts";
 
 test("no address is declared twice", () => {
-  const paths: string[] = [
-    ...Object.values(SCREENS).map(({ path }) => path),
-    ...Object.values(COMING),
-  ];
+  const paths: string[] = Object.values(SCREENS).map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
 });

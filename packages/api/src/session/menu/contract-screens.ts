@@ -45,6 +45,11 @@ export const SCREENS = {
     permissions: ["day.read"],
     menu: { group: "work", icon: "calendar-check" },
   },
+  "work-routine": {
+    path: "/workRoutine",
+    permissions: ["dailyTask.read"],
+    menu: { group: "work", icon: "list-todo" },
+  },
   "case-list": {
     path: "/case/list",
     permissions: ["case.read"],
@@ -175,6 +180,11 @@ export const SCREENS = {
     permissions: ["schedule.read"],
     menu: { group: "organisation", icon: "calendar-clock" },
   },
+  "task-config": {
+    path: "/taskConfig",
+    permissions: ["taskConfig.read"],
+    menu: { group: "organisation", icon: "clipboard-pen" },
+  },
   queue: {
     path: "/queue",
     permissions: ["queue.read"],
@@ -293,14 +303,6 @@ export const SCREENS = {
 
 export type ScreenKey = keyof typeof SCREENS;
 export type Screen = Row<ScreenKey>;
-
-/** Addresses that are settled, whose screens say that they are not built yet. */
-export const COMING = {
-  "task-config": "/taskConfig",
-  "work-routine": "/workRoutine",
-} as const satisfies Record<string, Screen["path"]>;
-
-export type ComingKey = keyof typeof COMING;
 
 /** Outside the guard. */
 export const LOGIN_PATH = "/login";

@@ -30,6 +30,8 @@ const NOUNS = {
   binding: "cases",
   intake: "cases",
   day: "cases",
+  taskConfig: "people",
+  dailyTask: "people",
   call: "contact",
   sms: "contact",
   letter: "contact",

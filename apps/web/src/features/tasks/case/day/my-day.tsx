@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DayText } from "@/components/page/values.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
@@ -7,8 +8,8 @@ import { NextCard } from "./next-card.tsx";
 import { Summary } from "./summary.tsx";
 import { useClock, useDay } from "./use-day.ts";
 
-/** The collector's day: what is due, what was promised, whom to call when, and what comes next. */
-export default function MyTasksPage() {
+/** The collector's day: what is due, what was promised, whom to call when, and what comes next; `above` stands over it. */
+export const MyDay = ({ above }: { above: ReactNode }) => {
   const clock = useClock();
   const day = useDay(clock);
   return (
@@ -17,6 +18,7 @@ export default function MyTasksPage() {
         description={<DayText day={clock.today} />}
         actions={<StartWork />}
       />
+      {above}
       {day.error ? (
         <ErrorState error={day.error} onRetry={day.retry} />
       ) : (
@@ -30,4 +32,4 @@ export default function MyTasksPage() {
       )}
     </Page>
   );
-}
+};

@@ -1,0 +1,40 @@
+import { cancel as contract } from "@kolekta/api/board/daily-task/contract";
+import { CANCEL_REASON_LENGTH } from "@kolekta/api/board/daily-task/contract-codes";
+import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { TaskRow } from "./row.ts";
+
+interface Props {
+  row: TaskRow;
+  onClose: () => void;
+}
+
+/** Takes a task away from its agent. */
+const CancelDialog = ({ row, onClose }: Props) => {
+  const t = useT();
+  const { client, board } = trpc.useUtils();
+  const { taskId, title, agentName: agent } = row;
+  const form = useCommandForm(contract.input, {
+    defaultValues: { taskId, reason: "" },
+    send: client.board.dailyTask.cancel.mutate,
+    success: t("board.dailyTask.cancelled"),
+    onSettled: () => board.dailyTask.invalidate(),
+    onDone: onClose,
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      title={t("board.dailyTask.cancelTitle", { title })}
+      description={t("board.dailyTask.cancelBody", { agent })}
+      submit={t("board.dailyTask.cancel")}
+      cancel={t("board.dailyTask.keep")}
+      tone="destructive"
+      reason={{ name: "reason", maxLength: CANCEL_REASON_LENGTH }}
+      onClose={onClose}
+    />
+  );
+};
+
+export default CancelDialog;

@@ -1,0 +1,25 @@
+/** What the tasks of the day are narrowed by, as it stands in the address. */
+import {
+  MONITOR_SORTS,
+  TASK_SORTS,
+  TASK_STATES,
+} from "@kolekta/api/board/daily-task/contract-codes";
+import { param } from "@/lib/url-state.ts";
+
+const PLACES = {
+  institutionId: param.id(),
+  groupId: param.id(),
+  queueId: param.id(),
+  from: param.day(),
+  to: param.day(),
+};
+
+export const TASK_FILTERS = {
+  title: param.text(),
+  state: param.one(TASK_STATES),
+  ...PLACES,
+};
+
+export const MONITOR_FILTERS = { text: param.text(), ...PLACES };
+
+export { MONITOR_SORTS, TASK_SORTS };

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { LISTED } from "@/components/setting/search-table.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { type TaskCommand, useTaskColumns } from "./columns.tsx";
+import { TASK_FILTERS, TASK_SORTS } from "./filters.ts";
+import { TaskFilters } from "./toolbar.tsx";
+
+const CompleteDialog = lazily(() => import("./complete-dialog.tsx"));
+const CancelDialog = lazily(() => import("./cancel-dialog.tsx"));
+const TaskSheet = lazily(() => import("./task-sheet.tsx"));
+
+const DIALOGS = {
+  show: TaskSheet,
+  complete: CompleteDialog,
+  cancel: CancelDialog,
+} as const;
+
+const useTasks = () => {
+  const state = useTableState({ filters: TASK_FILTERS, sortable: TASK_SORTS });
+  const { filters, page, size, sort } = state;
+  const by = TASK_SORTS.find((one) => one === sort?.by);
+  const order = by ? { sort: by, descending: sort?.dir === "desc" } : {};
+  const result = trpc.board.dailyTask.list.useQuery(
+    { ...filters, ...order, page, size },
+    LISTED,
+  );
+  return { state, result };
+};
+
+/** Tasks of the day: one's own, or those of the agents in sight. */
+export const TaskList = () => {
+  const t = useT();
+  const ofOthers = useCan()("dailyTask.monitor");
+  const { state, result } = useTasks();
+  const [command, setCommand] = useState<TaskCommand | null>(null);
+  const Dialog = command ? DIALOGS[command.what] : null;
+  return (
+    <>
+      <DataTable
+        id="daily-task.list"
+        label={t("board.dailyTask.ofDay")}
+        columns={useTaskColumns(setCommand)}
+        rowKey={({ taskId }) => String(taskId)}
+        rowLabel={({ title, agentName }) =>
+          ofOthers ? `${title} · ${agentName}` : title
+        }
+        {...{ state, result }}
+        onOpen={(row) => setCommand({ row, what: "show" })}
+        toolbar={<TaskFilters state={state} />}
+        empty={{
+          title: t("board.dailyTask.none"),
+          body: t(`board.dailyTask.${ofOthers ? "noneBody" : "noneOwn"}`),
+        }}
+      />
+      {command && Dialog ? (
+        <Dialog row={command.row} onClose={() => setCommand(null)} />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
+import { InstantText } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { TaskRow } from "./row.ts";
+import { fileUrl } from "./send.ts";
+import { TaskStateBadge } from "./state-badge.tsx";
+
+/** That it was looked at is on record. */
+const Picture = ({ row: { taskId, title } }: { row: TaskRow }) => {
+  const t = useT();
+  const [broken, setBroken] = useState(false);
+  if (broken) return <p role="alert">{t("board.dailyTask.pictureGone")}</p>;
+  return (
+    <img
+      src={fileUrl(taskId)}
+      alt={t("board.dailyTask.shownPicture", { title })}
+      onError={() => setBroken(true)}
+      className="bg-muted max-w-full rounded-md border"
+    />
+  );
+};
+
+const useFacts = (row: TaskRow): Fact[] => {
+  const t = useT();
+  const { zone } = row;
+  const done = {
+    label: t("board.dailyTask.completedAt"),
+    value: <InstantText at={row.completedAt} zone={zone} />,
+  };
+  const cancelled = [
+    { label: t("board.dailyTask.cancelledBy"), value: row.cancellerName },
+    { label: t("core.field.reason"), value: row.cancelReason },
+  ];
+  return [
+    {
+      label: t("core.field.status"),
+      value: <TaskStateBadge state={row.state} />,
+    },
+    {
+      label: t("board.taskConfig.deadline"),
+      value: <InstantText at={row.deadlineAt} zone={zone} />,
+    },
+    { label: t("core.field.agent"), value: row.agentName },
+    { label: t("core.field.stage"), value: row.queueName },
+    ...(row.completedAt ? [done] : []),
+    ...(row.cancelledAt ? cancelled : []),
+    ...(row.note ? [{ label: t("core.field.note"), value: row.note }] : []),
+  ];
+};
+
+interface Props {
+  row: TaskRow;
+  onClose: () => void;
+}
+
+/** A task with what is to be done, and what came of it. */
+const TaskSheet = ({ row, onClose }: Props) => (
+  <SideSheet title={row.title} onClose={onClose}>
+    <SideSheetBody>
+      {row.description ? <p>{row.description}</p> : null}
+      <p className="break-words whitespace-pre-line">{row.content}</p>
+      <Facts facts={useFacts(row)} />
+      {row.hasFile ? <Picture row={row} /> : null}
+    </SideSheetBody>
+  </SideSheet>
+);
+
+export default TaskSheet;

@@ -1,0 +1,74 @@
+import { ListTodo } from "lucide-react";
+import { useEffect } from "react";
+import { TextLink } from "@/components/page/text-link.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useUnlessLive } from "@/hooks/use-live.ts";
+import { pathTo } from "@/lib/path-to.ts";
+import { readStored, writeStored } from "@/lib/storage.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { isUndone, type TaskRow } from "./row.ts";
+
+/** More than anybody is given on a day. */
+const MOST = 50;
+const ASK_MS = 60_000;
+const KEY = "daily-tasks";
+
+/** Whether there were tasks the last time: their place is kept free until the answer, so that nothing jumps. */
+const useExpected = (count: number | undefined): boolean => {
+  useEffect(() => {
+    if (count !== undefined) writeStored(KEY, count > 0);
+  }, [count]);
+  return count === undefined ? readStored(KEY) === true : count > 0;
+};
+
+/** What comes next by its deadline; tasks come in that order. */
+const Next = ({ task }: { task: TaskRow | undefined }) => {
+  const t = useT();
+  const { instant } = useFormat();
+  if (!task) return t("board.dailyTask.allDone");
+  const time = instant(task.deadlineAt, { zone: task.zone, part: "time" });
+  return t("board.dailyTask.next", { time, title: task.title });
+};
+
+const Line = ({ rows }: { rows: readonly TaskRow[] }) => {
+  const t = useT();
+  const wanted = rows.filter(({ state }) => state !== "CANCELLED");
+  const done = wanted.filter((row) => !isUndone(row)).length;
+  const all = wanted.length;
+  return (
+    <>
+      <span className="tabular shrink-0">
+        {t("board.dailyTask.progress", { done, all })}
+      </span>
+      <span className="text-muted-foreground hidden min-w-0 flex-1 truncate sm:block">
+        <Next task={wanted.find(isUndone)} />
+      </span>
+    </>
+  );
+};
+
+/** An agent's tasks of today in one line, above the cases; nothing where there are none. */
+export const TodayStrip = () => {
+  const t = useT();
+  const { user } = useSession();
+  const { data } = trpc.board.dailyTask.list.useQuery(
+    { agentId: user.id, size: MOST },
+    { meta: { quiet: true }, refetchInterval: useUnlessLive(ASK_MS) },
+  );
+  if (!useExpected(data?.total)) return null;
+  return (
+    <section
+      aria-label={t("board.dailyTask.today")}
+      aria-busy={data === undefined}
+      className="bg-card text-table flex h-10 items-center gap-3 rounded-lg border px-3"
+    >
+      <ListTodo aria-hidden className="text-muted-foreground size-4 shrink-0" />
+      <TextLink to={pathTo("work-routine")} className="shrink-0 font-medium">
+        {t("board.dailyTask.today")}
+      </TextLink>
+      {data ? <Line rows={data.rows} /> : null}
+    </section>
+  );
+};

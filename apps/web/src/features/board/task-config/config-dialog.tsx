@@ -1,0 +1,67 @@
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { LISTED } from "@/components/setting/search-table.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { DayFields, DeadlineFields, WorkFields } from "./config-fields.tsx";
+import { PlaceFields } from "./place-fields.tsx";
+import type { ConfigRow } from "./row.ts";
+import { useConfigForm } from "./use-config-form.ts";
+
+/** From which day on it counts; nothing until it is known where. */
+const Begins = ({ day }: { day: string | null | undefined }) => {
+  const t = useT();
+  const format = useFormat();
+  if (!day) return null;
+  return (
+    <Alert tone="info">
+      {t("board.taskConfig.begins", { day: format.day(day) })}
+    </Alert>
+  );
+};
+
+interface Props {
+  /** Null is a new one. */
+  row: ConfigRow | null;
+  onClose: () => void;
+}
+
+/** What agents have to do, added or edited. */
+const ConfigDialog = ({ row, onClose }: Props) => {
+  const t = useT();
+  const { user } = useSession();
+  const form = useConfigForm(row, onClose);
+  const institutionId = form.watch("institutionId");
+  const { data: choices } = trpc.board.taskConfig.listChoices.useQuery(
+    row ? { configId: row.configId } : { institutionId },
+    LISTED,
+  );
+  const { title = "" } = row ?? {};
+  return (
+    <CommandDialog
+      form={form}
+      size="xl"
+      title={
+        row
+          ? t("board.taskConfig.editTitle", { title })
+          : t("board.taskConfig.add")
+      }
+      submit={t("core.action.save")}
+      onClose={onClose}
+    >
+      <WorkFields form={form} />
+      <PlaceFields
+        form={form}
+        choices={choices}
+        choosesInstitution={row === null && user.institutionId === null}
+      />
+      <DeadlineFields form={form} />
+      <DayFields form={form} />
+      <Begins day={choices?.firstDay} />
+    </CommandDialog>
+  );
+};
+
+export default ConfigDialog;

@@ -1,0 +1,123 @@
+import {
+  CONTENT_LENGTH,
+  DESCRIPTION_LENGTH,
+  MOST_REMIND_MINUTES,
+  RECURRENCES,
+  TITLE_LENGTH,
+} from "@kolekta/api/board/task-config/contract-codes";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import {
+  DayField,
+  NumberField,
+  TextareaField,
+  TextField,
+  TimeField,
+} from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import type { ConfigForm } from "./use-config-form.ts";
+
+interface Props {
+  form: ConfigForm;
+}
+
+/** What is to be done. */
+export const WorkFields = ({ form: { control } }: Props) => {
+  const t = useT();
+  return (
+    <>
+      <TextField
+        control={control}
+        name="title"
+        label={t("board.taskConfig.title")}
+        maxLength={TITLE_LENGTH}
+        autoComplete="off"
+        required
+      />
+      <TextField
+        control={control}
+        name="description"
+        label={t("board.taskConfig.description")}
+        maxLength={DESCRIPTION_LENGTH}
+        autoComplete="off"
+      />
+      <TextareaField
+        control={control}
+        name="content"
+        label={t("board.taskConfig.content")}
+        rows={3}
+        maxLength={CONTENT_LENGTH}
+        required
+      />
+    </>
+  );
+};
+
+/** By when, and how long before the agent is warned. */
+export const DeadlineFields = ({ form: { control } }: Props) => {
+  const t = useT();
+  return (
+    <Pair>
+      <TimeField
+        control={control}
+        name="deadline"
+        label={t("board.taskConfig.deadline")}
+        hint={t("board.taskConfig.deadlineHint")}
+        required
+      />
+      <NumberField
+        control={control}
+        name="remindMinutes"
+        label={t("board.taskConfig.remindField")}
+        hint={t("board.taskConfig.remindHint")}
+        min={0}
+        max={MOST_REMIND_MINUTES}
+        step={1}
+        required
+      />
+    </Pair>
+  );
+};
+
+/** On which days. */
+export const DayFields = ({ form }: Props) => {
+  const t = useT();
+  const { control } = form;
+  const recurrence = form.watch("recurrence");
+  const isOnce = recurrence === "ONCE";
+  return (
+    <>
+      <ChoiceField
+        control={control}
+        name="recurrence"
+        look="buttons"
+        label={t("board.taskConfig.recurrence")}
+        hint={
+          recurrence === "WEEKDAYS"
+            ? t("board.taskConfig.weekdaysHint")
+            : undefined
+        }
+        options={optionsOf(RECURRENCES, (one) =>
+          t(`board.taskConfig.recurrenceName.${one}`),
+        )}
+      />
+      <Pair>
+        <DayField
+          control={control}
+          name="from"
+          label={t(isOnce ? "core.field.day" : "board.taskConfig.from")}
+          required
+        />
+        {isOnce ? null : (
+          <DayField
+            control={control}
+            name="until"
+            label={t("board.taskConfig.until")}
+            hint={t("board.taskConfig.untilHint")}
+          />
+        )}
+      </Pair>
+    </>
+  );
+};

@@ -1,0 +1,15 @@
+/** What the tasks are narrowed by, as it stands in the address. */
+import {
+  CONFIG_SORTS,
+  CONFIG_STATUSES,
+} from "@kolekta/api/board/task-config/contract-codes";
+import { param } from "@/lib/url-state.ts";
+
+export const FILTERS = {
+  title: param.text(),
+  institutionId: param.id(),
+  queueId: param.id(),
+  status: param.one(CONFIG_STATUSES),
+};
+
+export const SORTABLE = CONFIG_SORTS;

@@ -1,0 +1,83 @@
+import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
+import { Facts } from "@/components/page/facts.tsx";
+import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
+import { InstantText } from "@/components/page/values.tsx";
+import { LISTED } from "@/components/setting/search-table.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { ConfigRow, VersionRow } from "./row.ts";
+import { useConfigWords } from "./words.ts";
+
+const SIZE = 10;
+
+const useFacts = (row: VersionRow) => {
+  const t = useT();
+  const words = useConfigWords();
+  const names = row.agents.map(({ name }) => name).join(", ");
+  return [
+    { label: t("core.field.stage"), value: row.queueName },
+    {
+      label: t("board.taskConfig.audience"),
+      value: row.audience === "ALL" ? words.audience(row) : names,
+    },
+    { label: t("board.taskConfig.deadline"), value: row.deadline },
+    { label: t("board.taskConfig.recurrence"), value: words.recurrence(row) },
+    { label: t("board.taskConfig.days"), value: words.days(row) },
+    { label: t("board.taskConfig.remind"), value: words.remind(row) },
+  ];
+};
+
+const Version = ({ row }: { row: VersionRow }) => {
+  const t = useT();
+  const { zone } = useSession();
+  return (
+    <li className="flex flex-col gap-2 border-b py-3 last:border-b-0">
+      <p className="font-medium">
+        {t("board.taskConfig.versionNumber", { version: row.version })} ·{" "}
+        {row.title}
+      </p>
+      {row.description ? <p>{row.description}</p> : null}
+      <p className="break-words whitespace-pre-line">{row.content}</p>
+      <Facts facts={useFacts(row)} />
+      <p className="text-muted-foreground text-xs">
+        {t(`board.taskConfig.whatName.${row.what}`)} {row.editorName}{" "}
+        <InstantText at={row.at} zone={zone} />
+        {row.reason ? `: ${row.reason}` : null}
+      </p>
+    </li>
+  );
+};
+
+interface Props {
+  row: ConfigRow;
+  onClose: () => void;
+}
+
+/** Every version of a task, the last one first. */
+const HistorySheet = ({ row, onClose }: Props) => {
+  const t = useT();
+  const paging = usePaging(SIZE);
+  const title = t("app.setting.historyOf", { name: row.title });
+  const result = trpc.board.taskConfig.history.useQuery(
+    { configId: row.configId, page: paging.page, size: paging.size },
+    LISTED,
+  );
+  return (
+    <SideSheet title={title} onClose={onClose}>
+      <SideSheetBody>
+        <AreaPages result={result} paging={paging}>
+          {(rows) => (
+            <ol aria-label={title}>
+              {rows.map((one) => (
+                <Version key={one.version} row={one} />
+              ))}
+            </ol>
+          )}
+        </AreaPages>
+      </SideSheetBody>
+    </SideSheet>
+  );
+};
+
+export default HistorySheet;

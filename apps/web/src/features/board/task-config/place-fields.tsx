@@ -1,0 +1,100 @@
+import { AUDIENCES } from "@kolekta/api/board/task-config/contract-codes";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { IdsField } from "@/components/form/ids-field.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import type { Outputs } from "@/lib/trpc.ts";
+import type { ConfigForm } from "./use-config-form.ts";
+
+export type Choices = Outputs["board"]["taskConfig"]["listChoices"];
+
+interface Props {
+  form: ConfigForm;
+  choices: Choices | undefined;
+}
+
+const named = (all: readonly { id: number; name: string }[]) =>
+  all.map(({ id, name }) => ({ value: String(id), label: name }));
+
+/** Another institution has other stages, and another stage other agents. */
+const InstitutionField = ({ form }: Pick<Props, "form">) => {
+  const t = useT();
+  const { institutions } = usePlaces(undefined);
+  return (
+    <SelectField
+      control={form.control}
+      name="institutionId"
+      numeric
+      label={t("core.field.institution")}
+      placeholder={t("core.action.chooseInstitution")}
+      options={named(institutions)}
+      onChoose={(id) => {
+        form.setValue("institutionId", id === undefined ? undefined : +id);
+        form.resetField("queueId");
+        form.setValue("agentIds", []);
+      }}
+      required
+    />
+  );
+};
+
+const AgentsField = ({ form, choices }: Props) => {
+  const t = useT();
+  const queueId = form.watch("queueId");
+  const agents = choices?.agents.filter((one) => one.queueId === queueId) ?? [];
+  return (
+    <IdsField
+      control={form.control}
+      name="agentIds"
+      look="short"
+      label={t("core.field.agents")}
+      all={agents}
+      none={t(`board.taskConfig.${queueId ? "noAgents" : "chooseStage"}`)}
+    />
+  );
+};
+
+/** Who has to do it: agents of a stage of an institution. */
+export const PlaceFields = ({
+  form,
+  choices,
+  choosesInstitution,
+}: Props & { choosesInstitution: boolean }) => {
+  const t = useT();
+  const { control } = form;
+  const isSelected = form.watch("audience") === "SELECTED";
+  return (
+    <>
+      <Pair>
+        {choosesInstitution ? <InstitutionField form={form} /> : null}
+        <SelectField
+          control={control}
+          name="queueId"
+          numeric
+          label={t("core.field.stage")}
+          placeholder=""
+          options={named(choices?.stages ?? [])}
+          onChoose={(id) => {
+            if (id === undefined) form.resetField("queueId");
+            else form.setValue("queueId", +id, { shouldValidate: true });
+            form.setValue("agentIds", []);
+          }}
+          required
+        />
+      </Pair>
+      <ChoiceField
+        control={control}
+        name="audience"
+        look="buttons"
+        label={t("board.taskConfig.audience")}
+        options={optionsOf(AUDIENCES, (one) =>
+          t(`board.taskConfig.audienceName.${one}`),
+        )}
+      />
+      {isSelected ? <AgentsField {...{ form, choices }} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import { remove as contract } from "@kolekta/api/board/task-config/contract";
+import { REASON_LENGTH } from "@kolekta/api/board/task-config/contract-codes";
+import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { ConfigRow } from "./row.ts";
+
+interface Props {
+  row: ConfigRow;
+  onClose: () => void;
+}
+
+/** Nobody is given it any more. */
+const RemoveDialog = ({ row, onClose }: Props) => {
+  const t = useT();
+  const { client, board } = trpc.useUtils();
+  const { configId, version, title } = row;
+  const form = useCommandForm(contract.input, {
+    defaultValues: { configId, version, reason: "" },
+    send: client.board.taskConfig.remove.mutate,
+    success: t("board.taskConfig.removed"),
+    onSettled: () => board.taskConfig.invalidate(),
+    onDone: onClose,
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      title={t("board.taskConfig.removeTitle", { title })}
+      description={t("board.taskConfig.removeBody")}
+      submit={t("core.action.delete")}
+      tone="destructive"
+      reason={{ name: "reason", maxLength: REASON_LENGTH }}
+      onClose={onClose}
+    />
+  );
+};
+
+export default RemoveDialog;

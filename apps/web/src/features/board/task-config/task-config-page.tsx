@@ -1,0 +1,85 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { isBlank, useTableState } from "@/components/data-table/table-state.ts";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { LISTED } from "@/components/setting/search-table.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { type ConfigCommand, useConfigColumns } from "./columns.tsx";
+import { FILTERS, SORTABLE } from "./filters.ts";
+import { ConfigFilters } from "./toolbar.tsx";
+
+const ConfigDialog = lazily(() => import("./config-dialog.tsx"));
+const RemoveDialog = lazily(() => import("./remove-dialog.tsx"));
+const HistorySheet = lazily(() => import("./history-sheet.tsx"));
+
+/** A new one, what is done with one of the list, or nothing. */
+type Doing = "add" | ConfigCommand | null;
+
+const DialogOf = (props: { doing: Doing; onClose: () => void }) => {
+  const { doing, onClose } = props;
+  if (doing === null) return null;
+  if (doing === "add") return <ConfigDialog row={null} onClose={onClose} />;
+  const { row, what } = doing;
+  if (what === "edit") return <ConfigDialog {...{ row, onClose }} />;
+  if (what === "remove") return <RemoveDialog {...{ row, onClose }} />;
+  return <HistorySheet {...{ row, onClose }} />;
+};
+
+const useConfigs = () => {
+  const state = useTableState({ filters: FILTERS, sortable: SORTABLE });
+  const { filters, page, size, sort } = state;
+  const by = SORTABLE.find((one) => one === sort?.by);
+  const order = by ? { sort: by, descending: sort?.dir === "desc" } : {};
+  const result = trpc.board.taskConfig.list.useQuery(
+    { ...filters, ...order, page, size },
+    LISTED,
+  );
+  return { state, result };
+};
+
+/** What agents have to do on which days, by when and who: the day's tasks are made of it. */
+export default function TaskConfigPage() {
+  const t = useT();
+  const mayEdit = useCan()("taskConfig.edit");
+  const { state, result } = useConfigs();
+  const [doing, setDoing] = useState<Doing>(null);
+  const add = mayEdit ? (
+    <Button
+      variant="primary"
+      aria-haspopup="dialog"
+      onClick={() => setDoing("add")}
+    >
+      <Plus />
+      {t("board.taskConfig.add")}
+    </Button>
+  ) : null;
+  return (
+    <Page fill>
+      <PageHeader
+        description={t("board.taskConfig.intro")}
+        actions={isBlank(state, result.data) ? null : add}
+      />
+      <DataTable
+        id="task-config.list"
+        label={t("app.screen.task-config")}
+        columns={useConfigColumns(setDoing)}
+        rowKey={({ configId }) => String(configId)}
+        rowLabel={({ title }) => title}
+        {...{ state, result }}
+        onOpen={(row) => setDoing({ row, what: "history" })}
+        toolbar={<ConfigFilters state={state} />}
+        empty={{
+          title: t("board.taskConfig.none"),
+          body: t(`board.taskConfig.${mayEdit ? "noneBody" : "noneRead"}`),
+          action: add,
+        }}
+      />
+      <DialogOf doing={doing} onClose={() => setDoing(null)} />
+    </Page>
+  );
+}

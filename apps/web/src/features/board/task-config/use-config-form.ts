@@ -1,0 +1,51 @@
+import { create as contract } from "@kolekta/api/board/task-config/contract";
+import { REMIND_MINUTES } from "@kolekta/api/board/task-config/contract-codes";
+import type { DefaultValues } from "react-hook-form";
+import type { z } from "zod";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { addDays } from "@kolekta/api/core/calendar";
+import { dayIn } from "@/lib/zone.ts";
+import type { ConfigRow } from "./row.ts";
+
+type Input = z.input<typeof contract.input>;
+
+const blank = (tomorrow: string): DefaultValues<Input> => ({
+  ...{ title: "", description: "", content: "", audience: "ALL", agentIds: [] },
+  ...{ recurrence: "DAILY", remindMinutes: REMIND_MINUTES, until: "" },
+  from: tomorrow,
+});
+
+const valuesOf = ({ agents, ...row }: ConfigRow): DefaultValues<Input> => ({
+  ...{ title: row.title, description: row.description, content: row.content },
+  ...{ queueId: row.queueId, audience: row.audience },
+  agentIds: agents.map(({ id }) => id),
+  ...{ deadline: row.deadline, recurrence: row.recurrence },
+  ...{ remindMinutes: row.remindMinutes, from: row.from },
+  until: row.recurrence === "ONCE" ? "" : (row.until ?? ""),
+});
+
+/** Null is a new one; of one that is there the version is named that was looked at. */
+export const useConfigForm = (row: ConfigRow | null, onClose: () => void) => {
+  const t = useT();
+  const { zone } = useSession();
+  const { client, board } = trpc.useUtils();
+  const { create, update } = client.board.taskConfig;
+  const tomorrow = addDays(dayIn(new Date(), zone), 1);
+  return useCommandForm(contract.input, {
+    defaultValues: row ? valuesOf(row) : blank(tomorrow),
+    send: (values, under) => {
+      if (row === null) return create.mutate(values, under);
+      const { institutionId: _, ...changed } = values;
+      const { configId, version } = row;
+      return update.mutate({ ...changed, configId, version }, under);
+    },
+    success: t("board.taskConfig.saved"),
+    onSettled: () => board.taskConfig.invalidate(),
+    onDone: onClose,
+  });
+};
+
+export type ConfigForm = ReturnType<typeof useConfigForm>;

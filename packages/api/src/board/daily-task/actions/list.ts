@@ -1,0 +1,25 @@
+import type { Ctx } from "../../../core/context.ts";
+import type { MonitorFilter, TaskFilter } from "../contract.ts";
+import { STATE_NUMBERS } from "../contract-codes.ts";
+import { tasks } from "../queries/list.ts";
+import { perAgent } from "../queries/monitor.ts";
+import { completionOf } from "../rules.ts";
+
+const asking = ({ actor, now }: Ctx) => ({ actor, now: now() });
+
+export async function listTasks(ctx: Ctx, input: TaskFilter) {
+  const { page, size } = input;
+  const { rows, total } = await tasks(ctx.db, asking(ctx), input);
+  const numbered = rows.map((row) => ({
+    ...row,
+    status: STATE_NUMBERS[row.state],
+  }));
+  return { rows: numbered, total, page, size };
+}
+
+export async function monitorAgents(ctx: Ctx, input: MonitorFilter) {
+  const { page, size } = input;
+  const { rows, total } = await perAgent(ctx.db, asking(ctx), input);
+  const shared = rows.map((row) => ({ ...row, completion: completionOf(row) }));
+  return { rows: shared, total, page, size };
+}

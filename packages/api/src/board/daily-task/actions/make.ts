@@ -1,0 +1,32 @@
+import type { Visit } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { BEGIN_MINUTES, beginOf } from "../../task-config/rules.ts";
+import * as queries from "../queries/day.ts";
+
+/** Makes the tasks of every institution whose day has begun; returns how many. Twins make each of them once. */
+export async function makeDueTasks(visit: Visit): Promise<number> {
+  const due = await queries.dueDays(visit.db, visit.now(), BEGIN_MINUTES);
+  let made = 0;
+  for (const day of due) {
+    if (visit.signal.aborted) break;
+    made += await makeDay(visit, day);
+  }
+  return made;
+}
+
+const makeDay = (visit: Visit, due: queries.DueDay): Promise<number> =>
+  inTransaction(visit, null, async (tx) => {
+    const { institutionId, day, zone } = due;
+    const begin = beginOf(day, zone);
+    const tasks = (await queries.claimDay(tx.db, due, tx.now()))
+      ? await queries.insertTasks(tx.db, due, begin, tx.now())
+      : 0;
+    tx.audit({
+      ...{ action: "dailyTask.make", entity: "daily_task", entityId: null },
+      institutionId,
+      after: { day, tasks },
+    });
+    if (tasks > 0)
+      tx.publish({ type: "dailyTask.changed", ids: { institutionId } });
+    return tasks;
+  });

@@ -1,0 +1,26 @@
+export const TASK_STATES = [
+  "OPEN",
+  "DONE",
+  "OVERDUE",
+  "DONE_LATE",
+  "CANCELLED",
+] as const;
+export type TaskState = (typeof TASK_STATES)[number];
+
+/** The same as older clients read it. */
+export const STATE_NUMBERS = {
+  OPEN: 0,
+  DONE: 1,
+  OVERDUE: 2,
+  DONE_LATE: 3,
+  CANCELLED: 9,
+} as const satisfies Record<TaskState, number>;
+
+export const TASK_SORTS = ["deadline", "agent", "completed"] as const;
+export const MONITOR_SORTS = ["agent", "tasks", "overdue"] as const;
+
+export const NOTE_LENGTH = 500;
+export const CANCEL_REASON_LENGTH = 300;
+
+/** So long the picture of a done task is kept. */
+export const FILE_DAYS = 365;

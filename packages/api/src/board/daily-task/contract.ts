@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { FileInput, FileOutput } from "../../core/file.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import * as codes from "./contract-codes.ts";
+
+const State = {
+  state: z.enum(codes.TASK_STATES),
+  status: z
+    .union([
+      z.literal(0),
+      z.literal(1),
+      z.literal(2),
+      z.literal(3),
+      z.literal(9),
+    ])
+    .describe(
+      "The state as a number: 0 to do, 1 done, 2 overdue, 3 done late, 9 cancelled",
+    ),
+};
+
+/** Tasks of these days; of today in each institution where none are given. */
+const Filter = {
+  from: Day.optional(),
+  to: Day.optional(),
+  institutionId: Id.optional(),
+  groupId: Id.optional(),
+  queueId: Id.optional(),
+  descending: z.boolean().default(false),
+  ...pageInput(20),
+};
+
+export const TaskRow = z.object({
+  taskId: Id,
+  configId: Id,
+  title: z.string(),
+  description: z.string(),
+  content: z.string(),
+  queueId: Id,
+  queueName: z.string(),
+  agentId: Id,
+  agentName: z.string(),
+  institutionName: z.string(),
+  groupName: z.string().nullable(),
+  day: Day,
+  deadlineAt: Instant,
+  zone: z.string(),
+  ...State,
+  completedAt: Instant.nullable(),
+  note: z.string().nullable(),
+  hasFile: z.boolean(),
+  cancelledAt: Instant.nullable(),
+  cancellerName: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+});
+export type TaskRow = z.infer<typeof TaskRow>;
+
+/** Those of the agents in the caller's sight, an agent's own. */
+export const list = {
+  input: z
+    .object({
+      title: z.string().trim().max(100).optional(),
+      agentId: Id.optional(),
+      state: z.enum(codes.TASK_STATES).optional(),
+      sort: z.enum(codes.TASK_SORTS).default("deadline"),
+      ...Filter,
+    })
+    .prefault({}),
+  output: pageOf(TaskRow),
+};
+export type TaskFilter = z.output<typeof list.input>;
+
+/** Done: a task of one's own, before its deadline or late. The picture is a JPEG, PNG or WebP of at most 10 MB. */
+export const update = {
+  input: z.object({
+    taskId: Id,
+    note: z.string().trim().max(codes.NOTE_LENGTH).optional(),
+    file: FileInput.optional(),
+  }),
+  output: z.object({ taskId: Id, ...State, completedAt: Instant }),
+};
+
+export const cancel = {
+  input: z.object({
+    taskId: Id,
+    reason: z.string().trim().min(1).max(codes.CANCEL_REASON_LENGTH),
+  }),
+  output: z.object({ taskId: Id, ...State }),
+};
+
+/** What was attached when it was done, shown in place. */
+export const getFile = {
+  input: z.object({ taskId: Id }),
+  output: FileOutput,
+};
+
+export const MonitorRow = z.object({
+  agentId: Id,
+  agentName: z.string(),
+  institutionName: z.string(),
+  groupName: z.string().nullable(),
+  tasks: z.int(),
+  open: z.int(),
+  done: z.int(),
+  overdue: z.int(),
+  doneLate: z.int(),
+  cancelled: z.int(),
+  completion: z
+    .number()
+    .nullable()
+    .describe("Which share of those not cancelled is done; null where all are"),
+  lastCompletedAt: Instant.nullable(),
+});
+export type MonitorRow = z.infer<typeof MonitorRow>;
+
+/** How far each agent is with the tasks of the days. */
+export const monitor = {
+  input: z
+    .object({
+      text: z.string().trim().max(100).optional(),
+      sort: z.enum(codes.MONITOR_SORTS).default("agent"),
+      ...Filter,
+    })
+    .prefault({}),
+  output: pageOf(MonitorRow),
+};
+export type MonitorFilter = z.output<typeof monitor.input>;

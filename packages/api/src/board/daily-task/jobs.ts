@@ -1,0 +1,24 @@
+import type { ClockJob } from "../../core/job.ts";
+import { makeDueTasks } from "./actions/make.ts";
+import { markOverdueTasks, warnOfDeadlines } from "./actions/watch.ts";
+
+/** Five past midnight comes to each zone at its own hour; a missed one is made up for on the same day. */
+export const makeTasksOfToday: ClockJob = {
+  name: "dailyTask.make",
+  cron: "*/5 * * * *",
+  run: async (ctx) => {
+    const tasks = await makeDueTasks(ctx);
+    if (tasks > 0) ctx.log({ tasks }, "daily tasks were made");
+  },
+};
+
+export const watchDeadlines: ClockJob = {
+  name: "dailyTask.watch",
+  cron: "* * * * *",
+  run: async (ctx) => {
+    const overdue = await markOverdueTasks(ctx);
+    const warned = await warnOfDeadlines(ctx);
+    if (overdue + warned > 0)
+      ctx.log({ overdue, warned }, "deadlines of daily tasks");
+  },
+};

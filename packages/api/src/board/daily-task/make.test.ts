@@ -1,0 +1,243 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { visitOf } from "../../core/testing.ts";
+import {
+  newHouse,
+  newUser,
+  type InstitutionPeople,
+  type Organisation,
+  organisation,
+} from "../../seeds/index.ts";
+import { ROLE } from "../../seeds/roles.ts";
+import { boardAs, configOf, scheduleDay } from "../testing.ts";
+import { makeDueTasks } from "./actions/make.ts";
+
+const database = useTestDatabase();
+let org: Organisation;
+let manila: InstitutionPeople;
+
+/** A Monday, noon in Jakarta: what is saved then counts from Tuesday, the tenth, on. */
+const MONDAY = "2026-03-09T05:00:00Z";
+const TUESDAY = "2026-03-10";
+/** Ten past midnight of Tuesday in Jakarta; in Manila it is an hour later. */
+const BEGIN = "2026-03-09T17:10:00Z";
+
+const make = (at: string) =>
+  makeDueTasks(visitOf(database.db, null, { now: () => new Date(at) }));
+
+type Values = NonNullable<Parameters<typeof configOf>[1]>;
+
+const save = async (values: Values = {}, house = org.north, at = MONDAY) => {
+  const admin = await boardAs(database.db, house.admin, () => new Date(at));
+  return admin.taskConfig.create(configOf(org.queues.early, values));
+};
+
+const made = async () => {
+  const rows = await database.db
+    .selectFrom("dailyTask as d")
+    .innerJoin("appUser as u", "u.id", "d.agentId")
+    .select(["u.login", "d.dayOn", "d.state", "d.configVersion"])
+    .orderBy("d.dayOn")
+    .orderBy("u.login")
+    .execute();
+  return rows.map(({ login, dayOn }) => `${dayOn} ${login}`);
+};
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  manila = await newHouse(db, "manila", org.queues);
+  await db
+    .updateTable("institution")
+    .set({ zone: "Asia/Manila", country: "PH" })
+    .where("id", "=", manila.id)
+    .execute();
+  await db
+    .updateTable("institution")
+    .set({ status: "DISABLED" })
+    .where("id", "=", org.south.id)
+    .execute();
+});
+
+beforeEach(async () => {
+  const { db } = database;
+  for (const table of ["dailyTask", "dailyTaskDay", "scheduledDay"] as const)
+    await db.deleteFrom(table).execute();
+  // Versions are never deleted: those of the test before go to an institution that is closed.
+  await db
+    .updateTable("taskConfig")
+    .set({ institutionId: org.south.id })
+    .execute();
+});
+
+const BOTH = ["2026-03-10 north-agent", "2026-03-10 north-colleague"];
+
+describe("the tasks of a day", () => {
+  test("are made at five past midnight, once for each agent of the stage", async () => {
+    await save();
+    expect(await make("2026-03-09T17:04:59Z")).toBe(0);
+    expect(await make("2026-03-09T17:05:00Z")).toBe(2);
+    expect(await make(BEGIN)).toBe(0);
+    expect(await made()).toEqual(BOTH);
+    const { deadlineAt, remindAt, state } = await database.db
+      .selectFrom("dailyTask")
+      .selectAll()
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect([deadlineAt.toISOString(), remindAt.toISOString(), state]).toEqual([
+      "2026-03-10T09:30:00.000Z",
+      "2026-03-10T09:20:00.000Z",
+      "OPEN",
+    ]);
+  });
+
+  test("begin in each zone at its own hour", async () => {
+    await save();
+    await save({}, manila);
+    expect(await make("2026-03-09T16:05:00Z")).toBe(2);
+    expect(await made()).toEqual([
+      "2026-03-10 manila-agent",
+      "2026-03-10 manila-colleague",
+    ]);
+    expect(await make(BEGIN)).toBe(2);
+    expect(await made()).toHaveLength(4);
+  });
+
+  test("are made up for later on the same day", async () => {
+    await save();
+    expect(await make("2026-03-10T08:00:00Z")).toBe(2);
+    expect(await make("2026-03-10T17:06:00Z")).toBe(2);
+    expect(await made()).toHaveLength(4);
+  });
+
+  test("are made once by twins", async () => {
+    await save();
+    const twins = await Promise.all([make(BEGIN), make(BEGIN), make(BEGIN)]);
+    expect(twins.sort()).toEqual([0, 0, 2]);
+    expect(await made()).toEqual(BOTH);
+  });
+
+  test("are for those who were chosen", async () => {
+    const agentIds = [org.north.colleague.id];
+    await save({ audience: "SELECTED", agentIds });
+    await make(BEGIN);
+    expect(await made()).toEqual(["2026-03-10 north-colleague"]);
+  });
+
+  test("of a leader are for his group", async () => {
+    const { db } = database;
+    const { id: groupId } = await db
+      .insertInto("teamGroup")
+      .values({ institutionId: org.north.id, name: "Group 2" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const elsewhere = { institutionId: org.north.id, groupId };
+    const other = await newUser(db, {
+      ...{ login: "north-other", roleId: ROLE.agent, ...elsewhere },
+      queueId: org.queues.early,
+    });
+    const leader = await boardAs(db, org.north.leader, () => new Date(MONDAY));
+    await leader.taskConfig.create(configOf(org.queues.early));
+    await make(BEGIN);
+    expect(await made()).toEqual(BOTH);
+    await db
+      .updateTable("appUser")
+      .set({ status: "DISABLED" })
+      .where("id", "=", other.id)
+      .execute();
+  });
+});
+
+describe("who is given none", () => {
+  test("agents on leave, in training or switched off; without a schedule everybody is there", async () => {
+    const { agent, colleague } = org.north;
+    await save();
+    await scheduleDay(database.db, agent, TUESDAY, "AL");
+    await scheduleDay(database.db, colleague, TUESDAY, "D");
+    await make(BEGIN);
+    expect(await made()).toEqual(["2026-03-10 north-colleague"]);
+    await scheduleDay(database.db, agent, "2026-03-11", "T");
+    await make("2026-03-10T17:10:00Z");
+    expect(await made()).toHaveLength(1);
+    await make("2026-03-11T17:10:00Z");
+    expect(await made()).toHaveLength(3);
+  });
+
+  test("agents who are disabled, or work another stage", async () => {
+    const { db } = database;
+    const { agent, colleague } = org.north;
+    await save();
+    const set = (id: number, values: object) =>
+      db.updateTable("appUser").set(values).where("id", "=", id).execute();
+    await set(agent.id, { status: "DISABLED" });
+    await set(colleague.id, { queueId: org.queues.late });
+    expect(await make(BEGIN)).toBe(0);
+    await set(agent.id, { status: "ENABLED" });
+    await set(colleague.id, { queueId: org.queues.early });
+  });
+});
+
+describe("on which days", () => {
+  /** Days of the year on which tasks were made when each of them began. */
+  const daysOf = async (days: readonly string[]) => {
+    for (const day of days) await make(`${day}T05:00:00Z`);
+    return [...new Set((await made()).map((line) => line.slice(5, 10)))];
+  };
+
+  test("WEEKDAYS leaves out the weekend and holidays of the country", async () => {
+    await database.db
+      .insertInto("holiday")
+      .values({ country: "ID", day: "2026-03-11", name: "A", source: "test" })
+      .execute();
+    await save({ recurrence: "WEEKDAYS" });
+    const days = ["10", "11", "12", "13", "14", "15", "16"];
+    const found = await daysOf(days.map((day) => `2026-03-${day}`));
+    expect(found).toEqual(["03-10", "03-12", "03-13", "03-16"]);
+  });
+
+  test("DAILY is within its range, ONCE on its day", async () => {
+    await save({ from: "2026-03-11", until: "2026-03-14" });
+    await save({ recurrence: "ONCE", from: "2026-03-17" });
+    const days = ["10", "11", "14", "15", "16", "17", "18"];
+    const found = await daysOf(days.map((day) => `2026-03-${day}`));
+    expect(found).toEqual(["03-11", "03-14", "03-17"]);
+  });
+});
+
+describe("what is edited", () => {
+  test("leaves the tasks of today and counts from tomorrow on", async () => {
+    const { configId } = await save();
+    await make(BEGIN);
+    const at = new Date("2026-03-10T03:00:00Z");
+    const admin = await boardAs(database.db, org.north.admin, () => at);
+    const values = configOf(org.queues.early, { deadline: "11:00" });
+    await admin.taskConfig.update({ ...values, configId, version: 1 });
+    const deadlines = async (day: string) => {
+      const { rows } = await admin.dailyTask.list({ from: day, to: day });
+      return rows.map(({ deadlineAt }) =>
+        deadlineAt.toISOString().slice(11, 16),
+      );
+    };
+    expect(await deadlines(TUESDAY)).toEqual(["09:30", "09:30"]);
+    await make("2026-03-10T17:10:00Z");
+    expect(await deadlines("2026-03-11")).toEqual(["04:00", "04:00"]);
+  });
+
+  test("after five past midnight counts the next day, also where the day is made up for", async () => {
+    const { configId } = await save();
+    const at = new Date("2026-03-09T17:06:00Z");
+    const admin = await boardAs(database.db, org.north.admin, () => at);
+    const reason = "Not any more";
+    await admin.taskConfig.remove({ configId, version: 1, reason });
+    await save({}, org.north, "2026-03-09T17:07:00Z");
+    expect(await make("2026-03-10T01:00:00Z")).toBe(2);
+    const { rows } = await admin.dailyTask.list({ from: TUESDAY, to: TUESDAY });
+    expect(rows.map((row) => row.configId)).toEqual([configId, configId]);
+    expect(await make("2026-03-10T17:10:00Z")).toBe(2);
+    const next = await admin.dailyTask.list({
+      from: "2026-03-11",
+      to: "2026-03-11",
+    });
+    expect(next.rows.every((row) => row.configId !== configId)).toBe(true);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import { isOffShift } from "../../../core/shift.ts";
+
+export interface DueDay {
+  readonly institutionId: number;
+  readonly zone: string;
+  readonly day: Day;
+}
+
+/** Institutions whose day has begun and whose tasks of it are not made yet. */
+export async function dueDays(
+  db: Db,
+  now: Date,
+  beginMinutes: number,
+): Promise<DueDay[]> {
+  const { rows } = await sql<DueDay>`
+    select i.id as institution_id, i.zone, d.day
+    from institution i
+    cross join lateral (select (${now}::timestamptz at time zone i.zone)::date as day,
+      (${now}::timestamptz at time zone i.zone)::time as clock) d
+    where i.status = 'ENABLED' and d.clock >= time '00:00' + make_interval(mins => ${beginMinutes}::int)
+      and exists (select from task_config c where c.institution_id = i.id)
+      and not exists (select from daily_task_day m where m.institution_id = i.id and m.day_on = d.day)
+    order by i.id`.execute(db);
+  return rows;
+}
+
+/** False where another has made this day, or makes it now. */
+export const claimDay = async (
+  db: Db,
+  { institutionId, day }: DueDay,
+  now: Date,
+): Promise<boolean> =>
+  (await db
+    .insertInto("dailyTaskDay")
+    .values({ institutionId, dayOn: day, createdAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("dayOn")
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * One task for each agent of a template who is on shift. What holds is the version that was saved last before the day
+ * began; what was edited or deleted since counts from the next day on. Returns how many.
+ */
+export async function insertTasks(
+  db: Db,
+  { institutionId, day }: DueDay,
+  begin: Date,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into daily_task (config_id, config_version, agent_id, institution_id, queue_id, day_on, deadline_at, remind_at, created_at)
+    select v.config_id, v.version, u.id, i.id, v.queue_id, ${day}::date, e.at, e.at - make_interval(mins => v.remind_minutes), ${now}
+    from institution i
+    join task_config c on c.institution_id = i.id
+    join lateral (select * from task_config_version s where s.config_id = c.id and s.at < ${begin}
+      order by s.version desc limit 1) v on v.what <> 'DELETED'
+    join app_user u on u.institution_id = i.id and u.queue_id = v.queue_id and u.status = 'ENABLED'
+      and (c.group_id is null or u.group_id = c.group_id) and (v.audience = 'ALL' or u.id = any(v.agent_ids))
+    join role r on r.id = u.role_id and r.works_cases
+    cross join lateral (select (${day}::date + v.deadline) at time zone i.zone as at) e
+    where i.id = ${institutionId} and ${day}::date between v.from_on and coalesce(v.until_on, 'infinity')
+      and (v.recurrence <> 'WEEKDAYS' or extract(isodow from ${day}::date) <= 5
+        and not exists (select from holiday h where h.country = i.country and h.day = ${day}::date))
+      and not ${isOffShift("u", sql`${day}::date`)}
+    order by c.id, u.id
+    on conflict do nothing returning id`.execute(db);
+  return rows.length;
+}

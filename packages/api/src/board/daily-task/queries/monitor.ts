@@ -1,0 +1,47 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { likePart } from "../../../core/like.ts";
+import type { MonitorFilter, MonitorRow } from "../contract.ts";
+import { type Asking, ofDays } from "./list.ts";
+
+type StoredRow = Omit<MonitorRow, "completion">;
+
+const ORDERS = {
+  agent: sql`u.name`,
+  tasks: sql`count(*)`,
+  overdue: sql`count(*) filter (where d.state = 'OVERDUE')`,
+} satisfies Record<MonitorFilter["sort"], unknown>;
+
+/** Every agent in sight who has a task on these days, with how many of them are where. */
+export async function perAgent(
+  db: Db,
+  asking: Asking,
+  filter: MonitorFilter,
+): Promise<{ rows: StoredRow[]; total: number }> {
+  const { text, sort, descending, page, size } = filter;
+  const where = sql.join(
+    [
+      ...ofDays(asking, filter),
+      ...(text ? [sql`u.login || ' ' || u.name ilike ${likePart(text)}`] : []),
+    ],
+    sql` and `,
+  );
+  const from = sql`
+    from daily_task d join institution i on i.id = d.institution_id join app_user u on u.id = d.agent_id
+    left join team_group g on g.id = u.group_id where ${where}`;
+  const direction = descending ? sql`desc` : sql`asc`;
+  const { rows } = await sql<StoredRow>`
+    select u.id as agent_id, u.name as agent_name, i.name as institution_name, g.name as group_name,
+      count(*)::int as tasks, (count(*) filter (where d.state = 'OPEN'))::int as open,
+      (count(*) filter (where d.state = 'DONE'))::int as done,
+      (count(*) filter (where d.state = 'OVERDUE'))::int as overdue,
+      (count(*) filter (where d.state = 'DONE_LATE'))::int as done_late,
+      (count(*) filter (where d.state = 'CANCELLED'))::int as cancelled, max(d.completed_at) as last_completed_at
+    ${from} group by u.id, u.name, i.name, g.name
+    order by ${ORDERS[sort]} ${direction}, u.name, u.id limit ${size} offset ${(page - 1) * size}`.execute(
+    db,
+  );
+  const counted = await sql<{ n: number }>`
+    select count(distinct u.id) as n ${from}`.execute(db);
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}

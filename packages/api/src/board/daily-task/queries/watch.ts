@@ -1,0 +1,49 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+
+const isOver = (now: Date): RawBuilder<SqlBool> =>
+  sql`(d.state = 'OPEN' and d.deadline_at <= ${now})`;
+
+/** What is over already is overdue, and nobody is warned of it any more. */
+const isToRemind = (now: Date): RawBuilder<SqlBool> => sql`
+  (d.state = 'OPEN' and d.reminded_at is null and d.remind_at <= ${now} and d.deadline_at > ${now})`;
+
+async function isAny(db: Db, due: RawBuilder<SqlBool>): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from daily_task d where ${due}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+export const isAnyOver = (db: Db, now: Date) => isAny(db, isOver(now));
+export const isAnyToRemind = (db: Db, now: Date) => isAny(db, isToRemind(now));
+
+/** A task that somebody completes at this moment is left to him and to the next turn. */
+const taken = (due: RawBuilder<SqlBool>) => sql`
+  select d.id from daily_task d where ${due} order by d.id for no key update skip locked`;
+
+/** Returns of which institution each of them is. */
+export async function markOverdue(
+  db: Db,
+  now: Date,
+): Promise<{ institutionId: number }[]> {
+  const { rows } = await sql<{ institutionId: number }>`
+    update daily_task d set state = 'OVERDUE' from (${taken(isOver(now))}) due where d.id = due.id
+    returning d.institution_id`.execute(db);
+  return rows;
+}
+
+export interface Reminder {
+  readonly taskId: number;
+  readonly agentId: number;
+  readonly title: string;
+}
+
+/** Whom to warn of what; from now on they are warned. */
+export async function takeReminders(db: Db, now: Date): Promise<Reminder[]> {
+  const { rows } = await sql<Reminder>`
+    update daily_task d set reminded_at = ${now}
+    from (${taken(isToRemind(now))}) due, task_config_version v
+    where d.id = due.id and v.config_id = d.config_id and v.version = d.config_version
+    returning d.id as task_id, d.agent_id, v.title`.execute(db);
+  return rows;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { STATE_NUMBERS, TASK_STATES } from "./contract-codes.ts";
+import { completionOf, mayMove, MOVES, movesToDone } from "./rules.ts";
+
+const database = useTestDatabase();
+const deadlineAt = new Date("2026-03-10T09:30:00Z");
+const before = new Date(deadlineAt.getTime() - 1);
+
+describe("states", () => {
+  test("move as the database lets them", async () => {
+    const stored = await database.db
+      .selectFrom("dailyTaskMove")
+      .select(["fromState", "toState"])
+      .execute();
+    const known = TASK_STATES.flatMap((from) =>
+      TASK_STATES.filter((to) => mayMove(from, to)).map(
+        (to) => `${from} ${to}`,
+      ),
+    );
+    expect(known.sort()).toEqual(
+      stored.map(({ fromState, toState }) => `${fromState} ${toState}`).sort(),
+    );
+    expect(known).toHaveLength(Object.values(MOVES).flat().length);
+  });
+
+  test("have the numbers of the specification", () => {
+    expect(Object.values(STATE_NUMBERS)).toEqual([0, 1, 2, 3, 9]);
+  });
+
+  test.each([
+    ["OPEN", before, ["DONE"]],
+    ["OPEN", deadlineAt, ["OVERDUE", "DONE_LATE"]],
+    ["OVERDUE", deadlineAt, ["DONE_LATE"]],
+    ["DONE", before, null],
+    ["DONE_LATE", deadlineAt, null],
+    ["CANCELLED", before, null],
+  ] as const)("%s becomes done by %p", (state, now, moves) => {
+    const found = movesToDone({ state, deadlineAt }, now);
+    expect(found).toEqual(moves === null ? null : [...moves]);
+    for (const [at, to] of (found ?? []).entries())
+      expect(mayMove(found?.[at - 1] ?? state, to)).toBe(true);
+  });
+});
+
+test.each([
+  [{ tasks: 4, done: 1, doneLate: 1, cancelled: 0 }, 0.5],
+  [{ tasks: 4, done: 1, doneLate: 1, cancelled: 2 }, 1],
+  [{ tasks: 3, done: 0, doneLate: 0, cancelled: 0 }, 0],
+  [{ tasks: 2, done: 0, doneLate: 0, cancelled: 2 }, null],
+])("of %p the share %p is done", (counts, share) => {
+  expect(completionOf(counts)).toBe(share);
+});

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import type * as c from "../contract.ts";
+import type { listChoices } from "../contract-choices.ts";
+import * as choices from "../queries/choices.ts";
+import * as lists from "../queries/list.ts";
+import { zoneOf } from "../queries/write.ts";
+import { firstDay } from "../rules.ts";
+import { placeOf } from "./place.ts";
+
+export async function listConfigs(ctx: Ctx, input: c.ConfigFilter) {
+  const { page, size } = input;
+  const asking = { actor: ctx.actor, now: ctx.now() };
+  return { ...(await lists.configs(ctx.db, asking, input)), page, size };
+}
+
+export async function configHistory(
+  ctx: Ctx,
+  { configId, page, size }: z.output<typeof c.history.input>,
+) {
+  if (!(await lists.isConfigSeen(ctx.db, ctx.actor, configId)))
+    orNotFound(null);
+  const found = await lists.versions(ctx.db, configId, { page, size });
+  return { ...found, page, size };
+}
+
+export async function showChoices(
+  ctx: Ctx,
+  { institutionId, configId }: z.output<typeof listChoices.input>,
+): Promise<z.input<typeof listChoices.output>> {
+  const { db, actor } = ctx;
+  const isOpen = institutionId === undefined && actor.institutionId === null;
+  if (configId === undefined && isOpen)
+    return { stages: [], agents: [], firstDay: null };
+  const place =
+    configId === undefined
+      ? await placeOf(ctx, institutionId)
+      : orNotFound(await choices.placeOfConfig(db, actor, configId));
+  const { zone } = await zoneOf(db, place.institutionId);
+  return {
+    stages: await choices.stagesOf(db, place),
+    agents: await choices.agentsOf(db, place),
+    firstDay: firstDay(ctx.now(), zone),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { institutionSeen } from "../../../core/scope.ts";
+import type { Place } from "../queries/write.ts";
+
+/** Where a new one is: in the group of a leader, else in the whole institution. */
+export async function placeOf(
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+  given: number | undefined,
+): Promise<Place> {
+  const institutionId = given ?? actor.institutionId;
+  if (institutionId === null)
+    throw new AppError(
+      "invalid",
+      "taskConfig.institutionRequired",
+      {},
+      "institutionId",
+    );
+  orNotFound(await institutionSeen(db, actor, institutionId));
+  if (actor.caseScope !== "GROUP") return { institutionId, groupId: null };
+  if (actor.groupId === null) throw new AppError("forbidden", "access.denied");
+  return { institutionId, groupId: actor.groupId };
+}

@@ -1,0 +1,128 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type * as c from "../contract.ts";
+import * as queries from "../queries/write.ts";
+import { type ConfigValues, firstDay, kept, refusalOfDays } from "../rules.ts";
+import { placeOf } from "./place.ts";
+
+/** A new one: a leader's is for his group, everybody else's for the whole institution. */
+export const createConfig = (
+  ctx: Ctx,
+  input: z.output<typeof c.create.input>,
+): Promise<z.input<typeof c.create.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const place = await placeOf(tx, input.institutionId);
+    const values = await checked(tx, place, input);
+    const at = tx.now();
+    const editorId = tx.actor.userId;
+    const id = await queries.insert(tx.db, place, values, { editorId, at });
+    await record(tx, { ...place, id }, { what: "CREATED", after: values });
+    return { configId: id, version: 1 };
+  });
+
+/** As it is kept, once nothing speaks against it. */
+async function checked(
+  tx: Tx<Ctx>,
+  place: queries.Place,
+  given: ConfigValues,
+): Promise<ReturnType<typeof kept>> {
+  const values = kept(given);
+  const { queueId, agentIds } = values;
+  const { zone } = await queries.zoneOf(tx.db, place.institutionId);
+  const refusal = refusalOfDays(values, firstDay(tx.now(), zone));
+  if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
+  if (!(await queries.worksStage(tx.db, place, queueId)))
+    throw new AppError("invalid", "taskConfig.foreignStage", {}, "queueId");
+  const known = await queries.countAgents(tx.db, place, queueId, agentIds);
+  if (known < agentIds.length)
+    throw new AppError("invalid", "taskConfig.foreignAgent", {}, "agentIds");
+  return values;
+}
+
+/** Tasks of today stay as they are. */
+export const updateConfig = (
+  ctx: Ctx,
+  input: z.output<typeof c.update.input>,
+): Promise<z.input<typeof c.update.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const config = await lockToEdit(tx, input);
+    const values = await checked(tx, config, input);
+    const written = { editorId: tx.actor.userId, at: tx.now() };
+    await queries.change(tx.db, config, values, written);
+    await record(tx, config, {
+      ...{ what: "CHANGED", before: summary(config), after: values },
+    });
+    return { configId: config.id, version: config.version + 1 };
+  });
+
+export const removeConfig = (
+  ctx: Ctx,
+  input: z.output<typeof c.remove.input>,
+): Promise<z.input<typeof c.remove.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const config = await lockToEdit(tx, input);
+    const written = { editorId: tx.actor.userId, at: tx.now() };
+    await queries.close(tx.db, config, written);
+    const { reason } = input;
+    await record(tx, config, {
+      ...{ what: "DELETED", before: summary(config), after: { reason } },
+      reason,
+    });
+    return { configId: config.id };
+  });
+
+type Locked = NonNullable<Awaited<ReturnType<typeof queries.lock>>>;
+
+async function lockToEdit(
+  tx: Tx<Ctx>,
+  { configId, version }: { readonly configId: number; version: number },
+): Promise<Locked> {
+  const config = orNotFound(await queries.lock(tx.db, tx.actor, configId));
+  if (!config.editable)
+    throw new AppError("forbidden", "taskConfig.ofInstitution");
+  refuseStale(config.version, version);
+  if (config.deletedAt) throw new AppError("conflict", "taskConfig.deleted");
+  return config;
+}
+
+const summary = ({
+  title,
+  queueId,
+  audience,
+  recurrence,
+  remindMinutes,
+  ...config
+}: Locked) => ({
+  ...{ title, queueId, audience, recurrence, remindMinutes },
+  ...{ deadline: config.deadline.slice(0, 5) },
+  ...{ from: config.fromOn, until: config.untilOn },
+});
+
+interface Saving {
+  readonly what: "CREATED" | "CHANGED" | "DELETED";
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+  readonly reason?: string;
+}
+
+const ACTIONS = {
+  CREATED: "taskConfig.create",
+  CHANGED: "taskConfig.update",
+  DELETED: "taskConfig.remove",
+} as const;
+
+/** The version, the line in the audit and the fact. */
+async function record(
+  tx: Tx<Ctx>,
+  { id, institutionId }: { readonly id: number; institutionId: number },
+  { what, before, after, reason }: Saving,
+): Promise<void> {
+  await queries.insertVersion(tx.db, id, what, reason ?? null);
+  tx.audit({
+    ...{ action: ACTIONS[what], entity: "task_config", entityId: id },
+    ...{ institutionId, before: before ?? null, after },
+  });
+  tx.publish({ type: "taskConfig.changed", ids: { institutionId } });
+}

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import * as codes from "./contract-codes.ts";
+
+/** By the clock of the institution. */
+const ClockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .meta({ example: "16:30" });
+
+const Reason = z.string().trim().min(1).max(codes.REASON_LENGTH);
+
+/** What can be edited. */
+const Values = {
+  title: z.string().trim().min(1).max(codes.TITLE_LENGTH),
+  description: z
+    .string()
+    .trim()
+    .max(codes.DESCRIPTION_LENGTH)
+    .nullable()
+    .default(null),
+  content: z.string().trim().min(1).max(codes.CONTENT_LENGTH),
+  queueId: Id,
+  audience: z.enum(codes.AUDIENCES),
+  agentIds: z
+    .array(Id)
+    .max(codes.MOST_AGENTS)
+    .default([])
+    .describe("Whom it is for, where they are chosen"),
+  deadline: ClockTime.describe("HH:MM by the clock of the institution"),
+  recurrence: z.enum(codes.RECURRENCES),
+  remindMinutes: z
+    .int()
+    .min(0)
+    .max(codes.MOST_REMIND_MINUTES)
+    .default(codes.REMIND_MINUTES)
+    .describe("So long before the deadline the agent is warned"),
+  from: Day.describe("Its first day, or its only one"),
+  until: Day.nullable()
+    .default(null)
+    .describe("Its last day; null where it has none, or only one day"),
+};
+
+const Checked = z.object(Values);
+type Checked = z.output<typeof Checked>;
+
+const choosesAgents = ({ audience, agentIds }: Checked): boolean =>
+  audience === "ALL" || agentIds.length > 0;
+const NO_AGENTS = { error: "taskConfig.agentsRequired", path: ["agentIds"] };
+
+const endsInOrder = ({ recurrence, from, until }: Checked): boolean =>
+  recurrence === "ONCE" || until === null || until >= from;
+const ENDS_FIRST = { error: "taskConfig.endsFirst", path: ["until"] };
+
+export const ConfigRow = z.object({
+  configId: Id,
+  institutionId: Id,
+  institutionName: z.string(),
+  groupId: Id.nullable().describe("Null is the whole institution"),
+  groupName: z.string().nullable(),
+  title: z.string(),
+  description: z.string(),
+  content: z.string(),
+  queueId: Id,
+  queueName: z.string(),
+  audience: z.enum(codes.AUDIENCES),
+  agents: z.array(z.object({ id: Id, name: z.string() })),
+  deadline: z.string(),
+  recurrence: z.enum(codes.RECURRENCES),
+  remindMinutes: z.int(),
+  from: Day,
+  until: Day.nullable(),
+  status: z.enum(codes.CONFIG_STATUSES),
+  version: z.int(),
+  editorName: z.string().nullable(),
+  updatedAt: Instant,
+  editable: z.boolean().describe("The caller may edit it"),
+});
+export type ConfigRow = z.infer<typeof ConfigRow>;
+
+/** Those of institutions and stages in the caller's sight. */
+export const list = {
+  input: z
+    .object({
+      title: z.string().trim().max(codes.TITLE_LENGTH).optional(),
+      institutionId: Id.optional(),
+      queueId: Id.optional(),
+      status: z.enum(codes.CONFIG_STATUSES).optional(),
+      sort: z.enum(codes.CONFIG_SORTS).default("updated"),
+      descending: z.boolean().default(true),
+      ...pageInput(20),
+    })
+    .prefault({}),
+  output: pageOf(ConfigRow),
+};
+export type ConfigFilter = z.output<typeof list.input>;
+
+const Saved = z.object({ configId: Id, version: z.int() });
+
+/** Holds from the next day on, as today's tasks are there already. */
+export const create = {
+  input: z
+    .object({ institutionId: Id.optional(), ...Values })
+    .refine(choosesAgents, NO_AGENTS)
+    .refine(endsInOrder, ENDS_FIRST),
+  output: Saved,
+};
+
+export const update = {
+  input: z
+    .object({ configId: Id, version: z.int().positive(), ...Values })
+    .refine(choosesAgents, NO_AGENTS)
+    .refine(endsInOrder, ENDS_FIRST),
+  output: Saved,
+};
+
+/** Today's tasks stay. */
+export const remove = {
+  input: z.object({
+    configId: Id,
+    version: z.int().positive(),
+    reason: Reason,
+  }),
+  output: z.object({ configId: Id }),
+};
+
+/** Every version, the last one first. */
+export const history = {
+  input: z.object({ configId: Id, ...pageInput(20) }),
+  output: pageOf(
+    ConfigRow.pick({
+      title: true,
+      description: true,
+      content: true,
+      queueName: true,
+      audience: true,
+      agents: true,
+      deadline: true,
+      recurrence: true,
+      remindMinutes: true,
+      from: true,
+      until: true,
+      version: true,
+      editorName: true,
+    }).extend({
+      what: z.enum(codes.VERSION_KINDS),
+      reason: z.string().nullable(),
+      at: Instant,
+    }),
+  ),
+};
+export type VersionRow = z.infer<typeof history.output>["rows"][number];

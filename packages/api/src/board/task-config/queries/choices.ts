@@ -1,0 +1,49 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import type { listChoices } from "../contract-choices.ts";
+import { configVisibleTo } from "./sight.ts";
+import type { Place } from "./write.ts";
+
+type Choices = z.infer<typeof listChoices.output>;
+
+/** Where one in the caller's sight is. */
+export const placeOfConfig = (
+  db: Db,
+  actor: Actor,
+  configId: number,
+): Promise<Place | undefined> =>
+  db
+    .selectFrom("taskConfig as c")
+    .select(["c.institutionId", "c.groupId"])
+    .where("c.id", "=", configId)
+    .where(configVisibleTo(actor))
+    .executeTakeFirst();
+
+export async function stagesOf(
+  db: Db,
+  { institutionId, groupId }: Place,
+): Promise<Choices["stages"]> {
+  const { rows } = await sql<Choices["stages"][number]>`
+    select q.id, q.name from queue q join institution_queue w on w.queue_id = q.id and w.institution_id = ${institutionId}
+    where ${groupId}::bigint is null
+      or exists (select from group_queue where group_id = ${groupId}::bigint and queue_id = q.id)
+    order by (select p.dpd_from from queue_policy p where p.queue_id = q.id order by p.effective_on desc, p.id desc limit 1), q.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function agentsOf(
+  db: Db,
+  { institutionId, groupId }: Place,
+): Promise<Choices["agents"]> {
+  const { rows } = await sql<Choices["agents"][number]>`
+    select u.id, u.name, q.id as queue_id
+    from app_user u join role r on r.id = u.role_id and r.works_cases join queue q on q.id = u.queue_id
+    where u.institution_id = ${institutionId} and u.status = 'ENABLED'
+      and (${groupId}::bigint is null or u.group_id = ${groupId}::bigint)
+    order by u.name, u.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,96 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { likePart } from "../../../core/like.ts";
+import type { ConfigFilter, ConfigRow, VersionRow } from "../contract.ts";
+import { configVisibleTo, editableBy } from "./sight.ts";
+
+/** Of the template `c` or of a version `v`. */
+const valuesOf = (alias: string): RawBuilder<unknown> => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`
+    ${of("title")}, ${of("description")}, ${of("content")}, ${of("audience")}, to_char(${of("deadline")}, 'HH24:MI') as deadline,
+    ${of("recurrence")}, ${of("remindMinutes")}, ${of("fromOn")} as "from", ${of("untilOn")} as until, ${of("version")},
+    coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
+      from app_user a where a.id = any(${of("agentIds")})), '[]') as agents`;
+};
+
+const status = (now: Date) => sql<ConfigRow["status"]>`
+  case when c.deleted_at is not null then 'DELETED'
+    when c.until_on < (${now}::timestamptz at time zone i.zone)::date then 'ENDED' else 'ACTIVE' end`;
+
+const ORDERS = {
+  title: sql`lower(c.title)`,
+  deadline: sql`c.deadline`,
+  updated: sql`c.updated_at`,
+} satisfies Record<ConfigFilter["sort"], unknown>;
+
+function matching(actor: Actor, now: Date, filter: ConfigFilter) {
+  const { title, institutionId, queueId, status: wanted } = filter;
+  return sql.join(
+    [
+      configVisibleTo(actor),
+      ...(title ? [sql<SqlBool>`c.title ilike ${likePart(title)}`] : []),
+      ...(institutionId
+        ? [sql<SqlBool>`c.institution_id = ${institutionId}`]
+        : []),
+      ...(queueId ? [sql<SqlBool>`c.queue_id = ${queueId}`] : []),
+      ...(wanted ? [sql<SqlBool>`${status(now)} = ${wanted}`] : []),
+    ],
+    sql` and `,
+  );
+}
+
+export async function configs(
+  db: Db,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+  filter: ConfigFilter,
+): Promise<{ rows: ConfigRow[]; total: number }> {
+  const { page, size, descending, sort } = filter;
+  const where = matching(actor, now, filter);
+  const direction = descending ? sql`desc` : sql`asc`;
+  const { rows } = await sql<ConfigRow>`
+    select c.id as config_id, c.institution_id, i.name as institution_name, c.group_id, g.name as group_name,
+      c.queue_id, q.name as queue_name, ${valuesOf("c")}, ${status(now)} as status, e.name as editor_name, c.updated_at,
+      ${editableBy(actor)} as editable
+    from task_config c join institution i on i.id = c.institution_id join queue q on q.id = c.queue_id
+    left join team_group g on g.id = c.group_id left join app_user e on e.id = c.editor_id
+    where ${where} order by c.deleted_at is not null, ${ORDERS[sort]} ${direction}, c.id ${direction}
+    limit ${size} offset ${(page - 1) * size}`.execute(db);
+  const counted = await sql<{ n: number }>`
+    select count(*) as n from task_config c join institution i on i.id = c.institution_id where ${where}`.execute(
+    db,
+  );
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+export const isConfigSeen = async (
+  db: Db,
+  actor: Actor,
+  configId: number,
+): Promise<boolean> =>
+  (await db
+    .selectFrom("taskConfig as c")
+    .select("c.id")
+    .where("c.id", "=", configId)
+    .where(configVisibleTo(actor))
+    .executeTakeFirst()) !== undefined;
+
+/** The versions of one, the last one first. */
+export async function versions(
+  db: Db,
+  configId: number,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ rows: VersionRow[]; total: number }> {
+  const { rows } = await sql<VersionRow>`
+    select ${valuesOf("v")}, q.name as queue_name, v.what, v.reason, v.at, e.name as editor_name
+    from task_config_version v join queue q on q.id = v.queue_id left join app_user e on e.id = v.editor_id
+    where v.config_id = ${configId} order by v.version desc limit ${size} offset ${(page - 1) * size}`.execute(
+    db,
+  );
+  const counted = await sql<{ n: number }>`
+    select count(*) as n from task_config_version where config_id = ${configId}`.execute(
+    db,
+  );
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}

@@ -1,0 +1,26 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+
+const within = (actor: Actor) =>
+  institutionVisibleTo(actor, sql.ref("c.institutionId"));
+
+/** A leader sees those of his group, and those of the institution for a stage that his group works. */
+export function configVisibleTo(actor: Actor): RawBuilder<SqlBool> {
+  switch (actor.caseScope) {
+    case "INSTITUTION":
+    case "ALL":
+      return within(actor);
+    case "GROUP":
+      return sql`(${within(actor)} and (c.group_id = ${actor.groupId} or c.group_id is null
+        and c.queue_id in (select queue_id from group_queue where group_id = ${actor.groupId})))`;
+    default:
+      return sql`false`;
+  }
+}
+
+/** A leader edits those of his group alone. */
+export const editableBy = (actor: Actor): RawBuilder<SqlBool> =>
+  actor.caseScope === "GROUP"
+    ? sql`coalesce(c.group_id = ${actor.groupId}, false)`
+    : sql`true`;

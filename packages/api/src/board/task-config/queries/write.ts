@@ -1,0 +1,136 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { idArray } from "../../../core/array.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { VERSION_KINDS } from "../contract-codes.ts";
+import type { kept } from "../rules.ts";
+import { configVisibleTo, editableBy } from "./sight.ts";
+
+/** Whose agents it is for. */
+export interface Place {
+  readonly institutionId: number;
+  /** Null is the whole institution. */
+  readonly groupId: number | null;
+}
+
+export const zoneOf = (db: Db, institutionId: number) =>
+  db
+    .selectFrom("institution")
+    .select("zone")
+    .where("id", "=", institutionId)
+    .executeTakeFirstOrThrow();
+
+export async function worksStage(
+  db: Db,
+  { institutionId, groupId }: Place,
+  queueId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from institution_queue where institution_id = ${institutionId} and queue_id = ${queueId})
+      and (${groupId}::bigint is null
+        or exists (select from group_queue where group_id = ${groupId}::bigint and queue_id = ${queueId})) as found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** How many of these are agents of the stage there, and enabled. */
+export async function countAgents(
+  db: Db,
+  { institutionId, groupId }: Place,
+  queueId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from app_user u join role r on r.id = u.role_id and r.works_cases
+    where u.id = any(${idArray(ids)}) and u.institution_id = ${institutionId} and u.queue_id = ${queueId}
+      and u.status = 'ENABLED' and (${groupId}::bigint is null or u.group_id = ${groupId}::bigint)`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+type Kept = ReturnType<typeof kept>;
+
+interface Written {
+  readonly editorId: number;
+  readonly at: Date;
+}
+
+const columns = ({ from, until, agentIds, ...values }: Kept) => ({
+  ...values,
+  agentIds: idArray(agentIds),
+  fromOn: from,
+  untilOn: until,
+});
+
+export async function insert(
+  db: Db,
+  place: Place,
+  values: Kept,
+  { editorId, at }: Written,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("taskConfig")
+    .values({ ...place, ...columns(values), editorId, updatedAt: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** One in the caller's sight, kept as it is until the transaction ends. */
+export const lock = (db: Db, actor: Actor, configId: number) =>
+  db
+    .selectFrom("taskConfig as c")
+    .select([
+      ...(["c.id", "c.institutionId", "c.groupId", "c.version"] as const),
+      ...(["c.title", "c.queueId", "c.audience", "c.recurrence"] as const),
+      ...(["c.remindMinutes", "c.fromOn", "c.untilOn"] as const),
+      ...(["c.deadline", "c.deletedAt"] as const),
+      editableBy(actor).as("editable"),
+    ])
+    .where("c.id", "=", configId)
+    .where(configVisibleTo(actor))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const change = (
+  db: Db,
+  { id, version }: { readonly id: number; readonly version: number },
+  values: Kept,
+  { editorId, at }: Written,
+): Promise<unknown> =>
+  db
+    .updateTable("taskConfig")
+    .set({
+      ...columns(values),
+      ...{ version: version + 1, editorId, updatedAt: at },
+    })
+    .where("id", "=", id)
+    .execute();
+
+export const close = (
+  db: Db,
+  { id, version }: { readonly id: number; readonly version: number },
+  { editorId, at }: Written,
+): Promise<unknown> =>
+  db
+    .updateTable("taskConfig")
+    .set({ version: version + 1, editorId, updatedAt: at, deletedAt: at })
+    .where("id", "=", id)
+    .execute();
+
+/** Puts the template as it stands on record as its version. */
+export async function insertVersion(
+  db: Db,
+  configId: number,
+  what: (typeof VERSION_KINDS)[number],
+  reason: string | null,
+): Promise<void> {
+  await sql`
+    insert into task_config_version (config_id, version, what, title, description, content, queue_id, audience, agent_ids,
+      deadline, recurrence, remind_minutes, from_on, until_on, reason, editor_id, at)
+    select id, version, ${what}, title, description, content, queue_id, audience, agent_ids,
+      deadline, recurrence, remind_minutes, from_on, until_on, ${reason}, editor_id, updated_at
+    from task_config where id = ${configId}`.execute(db);
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "bun:test";
+import { firstDay, kept, refusalOfDays } from "./rules.ts";
+
+describe("from which day on a change counts", () => {
+  test.each([
+    ["four past midnight", "2026-03-09T17:04:59Z", "Asia/Jakarta", "03-10"],
+    ["five past midnight", "2026-03-09T17:05:00Z", "Asia/Jakarta", "03-11"],
+    ["in the evening", "2026-03-10T12:00:00Z", "Asia/Jakarta", "03-11"],
+    ["where it is tomorrow", "2026-03-09T16:04:00Z", "Asia/Manila", "03-10"],
+    ["and past five there", "2026-03-09T16:06:00Z", "Asia/Manila", "03-11"],
+  ])("%s", (_, at, zone, day) => {
+    expect(firstDay(new Date(at), zone)).toBe(`2026-${day}`);
+  });
+});
+
+const FIRST = "2026-03-11";
+
+describe("days that can still come", () => {
+  test.each([
+    ["ONCE", "2026-03-11", null, null],
+    ["ONCE", "2026-03-10", null, "from"],
+    ["DAILY", "2026-03-01", null, null],
+    ["DAILY", "2026-03-01", "2026-03-11", null],
+    ["DAILY", "2026-03-01", "2026-03-10", "until"],
+    ["WEEKDAYS", "2026-03-01", "2026-03-10", "until"],
+  ] as const)("%s from %s until %s", (recurrence, from, until, field) => {
+    const refusal = refusalOfDays({ recurrence, from, until }, FIRST);
+    expect(refusal?.field ?? null).toBe(field);
+  });
+});
+
+describe("what is kept", () => {
+  const GIVEN = {
+    ...{ title: "Call back", description: null, content: "Call" },
+    ...{ queueId: 1, deadline: "16:30", remindMinutes: 10 },
+    ...{ from: "2026-03-11", until: "2026-04-01", agentIds: [9, 3, 9] },
+  };
+
+  test("one day is the first and the last", () => {
+    const once = kept({ ...GIVEN, audience: "ALL", recurrence: "ONCE" });
+    expect(once).toMatchObject({ until: "2026-03-11", description: "" });
+  });
+
+  test("agents are named where they are chosen, each once", () => {
+    const values = { ...GIVEN, recurrence: "DAILY" } as const;
+    expect(kept({ ...values, audience: "ALL" }).agentIds).toEqual([]);
+    const selected = kept({ ...values, audience: "SELECTED" });
+    expect(selected).toMatchObject({ agentIds: [3, 9], until: "2026-04-01" });
+  });
+});

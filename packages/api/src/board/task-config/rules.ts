@@ -1,0 +1,67 @@
+import { addDays, type Day, dayOf, timeOfDay } from "../../core/day.ts";
+import type { Audience, Recurrence } from "./contract-codes.ts";
+
+/** At 00:05 of the institution the tasks of a day are made. */
+export const BEGIN_MINUTES = 5;
+
+export const beginOf = (day: Day, zone: string): Date =>
+  timeOfDay(day, BEGIN_MINUTES, zone);
+
+/** The first day for which what is saved now can count: today's tasks are there from 00:05 on. */
+export function firstDay(now: Date, zone: string): Day {
+  const today = dayOf(now, zone);
+  return now < beginOf(today, zone) ? today : addDays(today, 1);
+}
+
+export interface ConfigValues {
+  readonly title: string;
+  readonly description: string | null;
+  readonly content: string;
+  readonly queueId: number;
+  readonly audience: Audience;
+  readonly agentIds: readonly number[];
+  readonly deadline: string;
+  readonly recurrence: Recurrence;
+  readonly remindMinutes: number;
+  readonly from: Day;
+  readonly until: Day | null;
+}
+
+/** As it is kept: one day is the first and the last, and who is not asked for is not named. */
+export const kept = ({
+  title,
+  description,
+  content,
+  queueId,
+  audience,
+  agentIds,
+  deadline,
+  recurrence,
+  remindMinutes,
+  from,
+  until,
+}: ConfigValues) => ({
+  ...{ title, description: description ?? "", content, queueId, audience },
+  agentIds:
+    audience === "ALL" ? [] : [...new Set(agentIds)].sort((a, b) => a - b),
+  ...{ deadline, recurrence, remindMinutes, from },
+  until: recurrence === "ONCE" ? from : until,
+});
+
+/** Why no day is left on which it could count. */
+export function refusalOfDays(
+  {
+    recurrence,
+    from,
+    until,
+  }: Pick<ConfigValues, "recurrence" | "from" | "until">,
+  first: Day,
+) {
+  if (recurrence === "ONCE")
+    return from < first
+      ? ({ key: "taskConfig.dayPassed", field: "from" } as const)
+      : null;
+  return until !== null && until < first
+    ? ({ key: "taskConfig.untilPassed", field: "until" } as const)
+    : null;
+}

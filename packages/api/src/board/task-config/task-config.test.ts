@@ -1,0 +1,265 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  newQueue,
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { ROLE } from "../../seeds/roles.ts";
+import { refusalOf, testClock } from "../../session/testing.ts";
+import { boardAs, configOf } from "../testing.ts";
+
+const database = useTestDatabase();
+/** A Tuesday, nine o'clock in Jakarta. */
+const NINE = "2026-03-10T02:00:00Z";
+let clock = testClock(NINE);
+let org: Organisation;
+let otherLeader: Persona;
+
+const as = async (persona: Pick<Persona, "login">) =>
+  (await boardAs(database.db, persona, () => clock.now())).taskConfig;
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  const { id } = await db
+    .insertInto("teamGroup")
+    .values({ institutionId: org.north.id, name: "Group 2" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("groupQueue")
+    .values({ groupId: id, queueId: org.queues.early })
+    .execute();
+  otherLeader = await newUser(db, {
+    ...{ login: "north-leader-2", roleId: ROLE.leader, isLeader: true },
+    ...{ institutionId: org.north.id, groupId: id },
+  });
+});
+
+beforeEach(() => {
+  clock = testClock(NINE);
+});
+
+const early = (values: Parameters<typeof configOf>[1] = {}) =>
+  configOf(org.queues.early, values);
+
+describe("who sets tasks", () => {
+  test("a leader for his group; the leader of another neither sees nor edits it", async () => {
+    const own = await as(org.north.leader);
+    const { configId } = await own.create(early({ title: "Group only" }));
+    const [row] = (await own.list({ title: "group only" })).rows;
+    expect(row).toMatchObject({
+      ...{ configId, groupId: org.north.groupId, editable: true, version: 1 },
+      ...{ status: "ACTIVE", deadline: "16:30", remindMinutes: 10, agents: [] },
+    });
+    const other = await as(otherLeader);
+    expect((await other.list({ title: "group only" })).total).toBe(0);
+    const change = { ...early(), configId, version: 1 };
+    expect(await refusalOf(other.update(change))).toBe("record.notFound");
+    expect(await refusalOf(other.history({ configId }))).toBe(
+      "record.notFound",
+    );
+    const south = await as(org.south.admin);
+    expect(await refusalOf(south.update(change))).toBe("record.notFound");
+    expect((await (await as(org.north.admin)).list({})).total).toBe(1);
+  });
+
+  test("an admin for his institution, which its leaders see and cannot change", async () => {
+    const admin = await as(org.north.admin);
+    const made = await admin.create(early({ title: "Whole institution" }));
+    const leader = await as(otherLeader);
+    const { rows } = await leader.list({ title: "whole" });
+    expect(rows).toMatchObject([{ groupId: null, editable: false }]);
+    const change = { ...early(), ...made };
+    expect(await refusalOf(leader.update(change))).toBe(
+      "taskConfig.ofInstitution",
+    );
+    expect(
+      await refusalOf(leader.remove({ ...made, reason: "Not needed" })),
+    ).toBe("taskConfig.ofInstitution");
+    const south = await as(org.south.admin);
+    expect((await south.list({ title: "whole" })).total).toBe(0);
+  });
+
+  test("the lender's people name the institution; those who only read edit nothing", async () => {
+    const operations = await as(org.operations);
+    expect(await refusalOf(operations.create(early()))).toBe(
+      "taskConfig.institutionRequired",
+    );
+    const institutionId = org.south.id;
+    const title = "From the lender";
+    await operations.create(early({ institutionId, title }));
+    for (const persona of [org.inspector, org.management]) {
+      const reader = await as(persona);
+      const { rows } = await reader.list({ institutionId, title });
+      expect(rows).toHaveLength(1);
+      const refused = refusalOf(reader.create(early({ institutionId })));
+      expect(await refused).toBe("access.denied");
+    }
+    const agent = await as(org.south.agent);
+    expect(await refusalOf(agent.list({}))).toBe("access.denied");
+    const admin = await as(org.north.admin);
+    expect(await refusalOf(admin.create(early({ institutionId })))).toBe(
+      "record.notFound",
+    );
+  });
+});
+
+describe("what is refused", () => {
+  test.each([
+    ["a day that has its tasks", { recurrence: "ONCE", from: "2026-03-10" }],
+    ["a range that is over", { until: "2026-03-10" }],
+    [
+      "an end before the beginning",
+      { from: "2026-04-02", until: "2026-04-01" },
+    ],
+    ["nobody chosen", { audience: "SELECTED", agentIds: [] }],
+    ["no such hour", { deadline: "24:00" }],
+    ["an empty title", { title: "  " }],
+  ] as const)("%s", async (_, values) => {
+    const admin = await as(org.north.admin);
+    expect(
+      await refusalOf(admin.create(early(values as never))),
+    ).not.toBeNull();
+  });
+
+  test("today, after five past midnight; before that it is taken", async () => {
+    const admin = await as(org.north.admin);
+    const once = early({ recurrence: "ONCE", from: "2026-03-10" });
+    expect(await refusalOf(admin.create(once))).toBe("taskConfig.dayPassed");
+    clock = testClock("2026-03-09T17:04:00Z");
+    expect(await refusalOf(admin.create(once))).toBeNull();
+  });
+
+  test("a stage that is not worked there, and agents of another place", async () => {
+    const { db } = database;
+    const queueId = await newQueue(db, "Elsewhere", {
+      ...{ dpdFrom: 400, dpdTo: null, recoveryBp: 1 },
+    });
+    const admin = await as(org.north.admin);
+    expect(await refusalOf(admin.create(early({ queueId })))).toBe(
+      "taskConfig.foreignStage",
+    );
+    const second = await as(otherLeader);
+    expect(
+      await refusalOf(second.create(early({ queueId: org.queues.late }))),
+    ).toBe("taskConfig.foreignStage");
+    const chosen = (agentId: number) =>
+      early({ audience: "SELECTED", agentIds: [agentId] });
+    for (const one of [org.south.agent, org.north.leader])
+      expect(await refusalOf(admin.create(chosen(one.id)))).toBe(
+        "taskConfig.foreignAgent",
+      );
+    expect(await refusalOf(second.create(chosen(org.north.agent.id)))).toBe(
+      "taskConfig.foreignAgent",
+    );
+    expect(
+      await refusalOf(admin.create(chosen(org.north.agent.id))),
+    ).toBeNull();
+  });
+});
+
+describe("what the form offers", () => {
+  const offered = async (
+    persona: Pick<Persona, "login">,
+    input: { institutionId?: number; configId?: number } = {},
+  ) => {
+    const found = await (await as(persona)).listChoices(input);
+    return {
+      stages: found.stages.map(({ id }) => id),
+      agents: found.agents.map(({ id }) => id),
+      firstDay: found.firstDay,
+    };
+  };
+
+  test("is what may be saved: of a group, of an institution, nothing before one is chosen", async () => {
+    const { early: first, late } = org.queues;
+    const { agent, colleague, id } = org.north;
+    const ids = [agent.id, colleague.id];
+    const all = { stages: [first, late], agents: ids, firstDay: "2026-03-11" };
+    expect(await offered(org.north.leader)).toEqual(all);
+    expect(await offered(otherLeader)).toEqual({
+      ...{ stages: [first], agents: [], firstDay: "2026-03-11" },
+    });
+    expect(await offered(org.operations)).toEqual({
+      ...{ stages: [], agents: [], firstDay: null },
+    });
+    expect(await offered(org.operations, { institutionId: id })).toEqual(all);
+    const second = await as(otherLeader);
+    const { configId } = await second.create(early({ title: "Of group 2" }));
+    expect(await offered(org.operations, { configId })).toMatchObject({
+      ...{ stages: [first], agents: [] },
+    });
+    const south = await as(org.south.admin);
+    expect(await refusalOf(south.listChoices({ configId }))).toBe(
+      "record.notFound",
+    );
+  });
+});
+
+describe("versions", () => {
+  test("every save is one, and who saves on an old one is told", async () => {
+    const admin = await as(org.north.admin);
+    const { configId } = await admin.create(early({ title: "First words" }));
+    const agentIds = [org.north.colleague.id, org.north.agent.id];
+    const second = early({ title: "Second words", audience: "SELECTED" });
+    const change = { ...second, configId, version: 1, agentIds };
+    expect(await admin.update(change)).toEqual({ configId, version: 2 });
+    expect(await refusalOf(admin.update(change))).toBe("record.changed");
+    const reason = "It is done elsewhere";
+    await admin.remove({ configId, version: 2, reason });
+    const gone = { ...change, version: 3 };
+    expect(await refusalOf(admin.update(gone))).toBe("taskConfig.deleted");
+    const { rows, total } = await admin.history({ configId });
+    expect(total).toBe(3);
+    expect(rows).toMatchObject([
+      { version: 3, what: "DELETED", title: "Second words", reason },
+      { version: 2, what: "CHANGED", title: "Second words", reason: null },
+      { version: 1, what: "CREATED", title: "First words", agents: [] },
+    ]);
+    expect(rows[1]?.agents.map(({ id }) => id).sort()).toEqual(
+      agentIds.toSorted(),
+    );
+    expect(rows[0]?.editorName).toBe("User north-admin");
+    const listed = async (status: "ACTIVE" | "DELETED") =>
+      (await admin.list({ title: "words", status })).total;
+    expect([await listed("ACTIVE"), await listed("DELETED")]).toEqual([0, 1]);
+  });
+
+  test("two who save at once do not both", async () => {
+    const admin = await as(org.north.admin);
+    const { configId } = await admin.create(early({ title: "Contested" }));
+    const change = { ...early({ title: "Mine" }), configId, version: 1 };
+    const both = await Promise.all([
+      refusalOf(admin.update(change)),
+      refusalOf((await as(org.operations)).update(change)),
+    ]);
+    expect(both).toContain("record.changed");
+    expect(both).toContain(null);
+  });
+
+  test("nobody changes what was saved, not even in the database", async () => {
+    await expect(
+      database.db
+        .updateTable("taskConfigVersion")
+        .set({ title: "Other words" })
+        .execute(),
+    ).rejects.toThrow();
+  });
+});
+
+test("one whose last day is over has ended by the clock of its institution", async () => {
+  const admin = await as(org.north.admin);
+  const title = "Ends on the twelfth";
+  await admin.create(early({ title, until: "2026-03-12" }));
+  const statusAt = async (at: string) => {
+    clock = testClock(at);
+    return (await admin.list({ title })).rows[0]?.status;
+  };
+  expect(await statusAt("2026-03-12T16:59:00Z")).toBe("ACTIVE");
+  expect(await statusAt("2026-03-12T17:00:00Z")).toBe("ENDED");
+  expect((await admin.list({ title, status: "ENDED" })).total).toBe(1);
+});

@@ -1,0 +1,47 @@
+/** Templates of daily tasks as tests write them, through the router. */
+import type { Db } from "@kolekta/db";
+import type { z } from "zod";
+import type { Visit } from "../core/context.ts";
+import { createCallerFactory } from "../core/guarded.ts";
+import { actorOf, visitOf } from "../core/testing.ts";
+import type { Persona } from "../seeds/index.ts";
+import { boardRouter } from "./router.ts";
+import type { create } from "./task-config/contract.ts";
+
+const callerOf = createCallerFactory(boardRouter);
+
+/** Somebody at a moment. */
+export const boardAs = async (
+  db: Db,
+  persona: Pick<Persona, "login">,
+  now: () => Date,
+  overrides: Partial<Visit> = {},
+) => callerOf(visitOf(db, await actorOf(db, persona), { now, ...overrides }));
+
+type Config = z.input<typeof create.input>;
+
+/** Daily at half past four, for all agents of the stage. */
+export const configOf = (
+  queueId: number,
+  values: Partial<Config> = {},
+): Config => ({
+  ...{ title: "Call back", content: "Call everybody who asked for it." },
+  ...{ queueId, audience: "ALL", deadline: "16:30", recurrence: "DAILY" },
+  from: "2026-03-01",
+  ...values,
+});
+
+export const scheduleDay = (
+  db: Db,
+  persona: Persona,
+  dayOn: string,
+  code: string,
+) =>
+  db
+    .insertInto("scheduledDay")
+    .values({
+      ...{ agentId: persona.id, dayOn, code },
+      institutionId: persona.institutionId ?? 0,
+      updatedAt: new Date(),
+    })
+    .execute();

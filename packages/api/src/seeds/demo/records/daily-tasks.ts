@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { makeDueTasks } from "../../../board/daily-task/actions/make.ts";
+import { markOverdueTasks } from "../../../board/daily-task/actions/watch.ts";
+import type { Visit } from "../../../core/context.ts";
+import { dayOf } from "../../calendar.ts";
+import { atDesk, lastMorning } from "./desk.ts";
+
+interface Placed {
+  readonly id: number;
+  readonly queueId: number;
+  readonly institutionId: number;
+}
+
+async function agentNamed({ db }: Visit, login: string): Promise<Placed> {
+  const { rows } = await sql<Placed>`
+    select id, queue_id, institution_id from app_user where login = ${login}`.execute(
+    db,
+  );
+  const [agent] = rows;
+  if (!agent) throw new Error(`the demo has no ${login}`);
+  return agent;
+}
+
+const DAILY = { audience: "ALL", recurrence: "DAILY" } as const;
+
+/** What leaders, an admin and the operations manager have set up; nobody who is shown around is interrupted by a warning. */
+async function setUp(visit: Visit): Promise<void> {
+  const morning = lastMorning(visit.now());
+  const from = dayOf(morning);
+  const first = await agentNamed(visit, "agent01");
+  const second = await agentNamed(visit, "agent02");
+  const quiet = { queueId: first.queueId, remindMinutes: 0, from };
+  const leader = (await atDesk(visit, "leader01", morning)).board.taskConfig;
+  for (const { queueId } of [first, second])
+    await leader.create({
+      ...{ ...DAILY, ...quiet, queueId, deadline: "10:30" },
+      title: "Go through yesterday's broken promises",
+      description: "Before the first round of calls",
+      content:
+        "Open the list of broken promises.\nCall each borrower once and record what was agreed.",
+    });
+  const { configId } = await leader.create({
+    ...{ ...DAILY, ...quiet, deadline: "16:30" },
+    title: "Confirm tomorrow's promises",
+    content: "Send a reminder to whoever promised to pay tomorrow.",
+  });
+  await leader.update({
+    ...{ ...DAILY, ...quiet, configId, version: 1, deadline: "17:00" },
+    title: "Confirm tomorrow's promises",
+    description: "Half an hour later, as agreed in the team",
+    content: "Send a reminder to whoever promised to pay tomorrow.",
+  });
+  const admin = (await atDesk(visit, "inst01", morning)).board.taskConfig;
+  await admin.create({
+    ...{ ...DAILY, ...quiet, recurrence: "WEEKDAYS", deadline: "15:00" },
+    title: "Read the contact rules of the week",
+    content: "Read what has changed and note one question for the meeting.",
+  });
+  const gone = await admin.create({
+    ...{ ...DAILY, ...quiet, deadline: "12:00" },
+    title: "Count the open callbacks",
+    content: "Write the number on the board.",
+  });
+  const reason = "The screen of the day shows it";
+  await admin.remove({ configId: gone.configId, version: 1, reason });
+  await setUpElsewhere(visit, morning);
+}
+
+async function setUpElsewhere(visit: Visit, morning: Date): Promise<void> {
+  const other = await agentNamed(visit, "agent27");
+  const { board } = await atDesk(visit, "ops01", morning);
+  await board.taskConfig.create({
+    ...{ institutionId: other.institutionId, queueId: other.queueId },
+    ...{ audience: "SELECTED", agentIds: [other.id], recurrence: "DAILY" },
+    ...{ deadline: "14:00", from: dayOf(morning) },
+    title: "Listen to two own recordings",
+    content: "Note what could be said better.",
+  });
+}
+
+/** Today's tasks, some of them done already. */
+export async function taskDemo(visit: Visit): Promise<void> {
+  await setUp(visit);
+  await makeDueTasks(visit);
+  await markOverdueTasks(visit);
+  const { board } = await atDesk(visit, "agent02", visit.now());
+  const [task] = (await board.dailyTask.list({})).rows;
+  const note = "Four called, two pay this week.";
+  if (task) await board.dailyTask.update({ taskId: task.taskId, note });
+}

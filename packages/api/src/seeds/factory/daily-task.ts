@@ -1,0 +1,44 @@
+import type { Db } from "@kolekta/db";
+import { DEFAULT_ZONE, dayOf } from "../../core/day.ts";
+import type { Persona } from "./user.ts";
+
+export interface DailyTaskIds {
+  readonly configId: number;
+  readonly dailyTaskId: number;
+}
+
+/** A task of an agent for today, of a config for the stage that he works; it is open until the end of tomorrow. */
+export async function newDailyTask(
+  db: Db,
+  agent: Persona,
+  title = "Call back",
+): Promise<DailyTaskIds> {
+  const now = new Date();
+  const dayOn = dayOf(now, DEFAULT_ZONE);
+  const institutionId = agent.institutionId ?? 0;
+  const queueId = agent.queueId ?? 0;
+  const values = {
+    ...{ title, description: title, content: title, queueId },
+    ...{ audience: "ALL", agentIds: [], deadline: "16:30" },
+    ...{ recurrence: "DAILY", remindMinutes: 10, fromOn: dayOn },
+  };
+  const { id: configId } = await db
+    .insertInto("taskConfig")
+    .values({ ...values, institutionId, updatedAt: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("taskConfigVersion")
+    .values({ ...values, configId, version: 1, what: "CREATED", at: now })
+    .execute();
+  const deadlineAt = new Date(now.getTime() + 2 * 86_400_000);
+  const { id } = await db
+    .insertInto("dailyTask")
+    .values({
+      ...{ configId, configVersion: 1, agentId: agent.id, institutionId },
+      ...{ queueId, dayOn, deadlineAt, remindAt: deadlineAt, createdAt: now },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { configId, dailyTaskId: id };
+}
