@@ -7,6 +7,7 @@ import {
 } from "./actions/allocate.ts";
 import { createOrder, listAgentsOf } from "./actions/create.ts";
 import { attachFile, showFile } from "./actions/file.ts";
+import { importOrders } from "./actions/import.ts";
 import {
   listOrders,
   listOrdersOfCase,
@@ -17,6 +18,7 @@ import { reopenOrder } from "./actions/reopen.ts";
 import { confirmOrder, finishOrder } from "./actions/verdict.ts";
 import { extendOrder, invalidateOrder, processOrder } from "./actions/work.ts";
 import * as c from "./contract.ts";
+import { importFile, MOST_IMPORT_BYTES } from "./contract-import.ts";
 import * as w from "./contract-work.ts";
 import { FILE_LIMIT_BYTES } from "./contract-codes.ts";
 
@@ -52,6 +54,11 @@ export const workOrderRouter = router({
   create: guarded("workOrder.create", post(at("create")), c.create).mutation(
     ({ ctx, input }) => createOrder(ctx, input),
   ),
+  import: guarded(
+    "workOrder.create",
+    uploadPost(at("import"), MOST_IMPORT_BYTES),
+    importFile,
+  ).mutation(({ ctx, input }) => importOrders(ctx, input)),
   allocate: guarded(
     "workOrder.allocate",
     post(at("allocation")),

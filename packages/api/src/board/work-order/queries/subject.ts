@@ -140,3 +140,15 @@ export async function casesWith(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+export async function agentByLogin(
+  db: Db,
+  login: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("appUser")
+    .select("id")
+    .where(sql`lower(login)`, "=", login.toLowerCase())
+    .executeTakeFirst();
+  return row?.id;
+}
