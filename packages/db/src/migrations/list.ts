@@ -46,6 +46,7 @@ import * as caseSight from "./0044_case_sight.ts";
 
 import * as factCost from "./0045_fact_cost.ts";
 import * as workOrder from "./0047_work_order.ts";
+import * as quality from "./0048_quality.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -95,4 +96,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0044_case_sight", migration: caseSight },
   { name: "0045_fact_cost", migration: factCost },
   { name: "0047_work_order", migration: workOrder },
+  { name: "0048_quality", migration: quality },
 ];

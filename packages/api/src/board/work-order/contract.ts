@@ -127,7 +127,12 @@ export const create = {
         category !== "HARASSMENT" || Boolean(contactId ?? phone),
       { error: "workOrder.numberRequired", path: ["phone"] },
     ),
-  output: z.object({ orderId: Id, state: State, firstAnswerDueAt: Instant, dueAt: Instant }),
+  output: z.object({
+    orderId: Id,
+    state: State,
+    firstAnswerDueAt: Instant,
+    dueAt: Instant,
+  }),
 };
 export type CreateInput = z.output<typeof create.input>;
 
@@ -213,7 +218,11 @@ export const answer = {
     text: z.string().trim().min(10).max(ANSWER_LENGTH),
     contactId: Id.optional().describe("Of a text"),
   }),
-  output: z.object({ orderId: Id, answeredAt: Instant, fileId: z.uuid().nullable() }),
+  output: z.object({
+    orderId: Id,
+    answeredAt: Instant,
+    fileId: z.uuid().nullable(),
+  }),
 };
 
 /** The handler's verdict; a serious complaint waits for a second person. */
@@ -342,7 +351,10 @@ export const history = {
       actorName: z.string().nullable(),
       at: Instant,
       text: z.string(),
-      params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      params: z.record(
+        z.string(),
+        z.union([z.string(), z.number(), z.boolean(), z.null()]),
+      ),
     }),
   ),
 };
