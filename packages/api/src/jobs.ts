@@ -1,6 +1,7 @@
 import type { Job } from "./core/job.ts";
 import { keepPartitions } from "./core/months.ts";
 import { sweepReplies } from "./core/replies.ts";
+import { drawQualityWeeks } from "./board/quality/jobs.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";
 import { lapseProposals } from "./manage/proposal/jobs.ts";
 import { askForNumbers, sweepCodes, withdrawCodes } from "./repay/code/jobs.ts";
@@ -69,4 +70,5 @@ export const jobs: readonly Job[] = [
   eraseBorrowers,
   purgeFacesAndFiles,
   followLaw,
+  drawQualityWeeks,
 ];

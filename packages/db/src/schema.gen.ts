@@ -3280,7 +3280,6 @@ export interface QualitySettlement {
 export interface QualityWeek {
   drawnAt: Date;
   institutionId: number;
-  ruleId: number | null;
   /**
    * The same seed draws the same contacts from the same week
    */

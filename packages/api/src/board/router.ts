@@ -1,3 +1,6 @@
 import { router } from "../core/guarded.ts";
+import { qualityRouter } from "./quality/router.ts";
 
-export const boardRouter = router({});
+export const boardRouter = router({
+  quality: qualityRouter,
+});

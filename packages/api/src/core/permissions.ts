@@ -138,6 +138,14 @@ export const PERMISSIONS = [
   "decision.read",
   "change.read",
   "change.save",
+  "quality.read",
+  "quality.score",
+  "quality.calibrate",
+  "quality.object",
+  "quality.settle",
+  "quality.readRule",
+  "quality.editRule",
+  "quality.editCard",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -28,6 +28,10 @@ export const NOTICE_KINDS = [
   "DATA_REQUESTED",
   "DATA_APPROVED",
   "DATA_REJECTED",
+  "QUALITY_SCORED",
+  "QUALITY_OBJECTED",
+  "QUALITY_DIFFERS",
+  "QUALITY_SETTLED",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

@@ -14,7 +14,6 @@ export const draw: Part = {
       institution_id bigint not null references institution,
       week_on date not null check (extract(isodow from week_on) = 1),
       seed integer not null,
-      rule_id bigint references quality_rule,
       drawn_at timestamptz not null,
       primary key (institution_id, week_on)
     )`,

@@ -65,7 +65,7 @@ export const rule: Part = {
     sql`create index quality_rule_day on quality_rule (institution_id, effective_on, id)`,
     ...datedLines("quality_rule"),
     sql`
-    insert into quality_rule (effective_on, ${values}) values ('2024-01-01', 3, 2, 40, 20, 7, 10)`,
+    insert into quality_rule (effective_on, ${values}) values ('2024-01-01', 5, 3, 40, 20, 7, 10)`,
     grant(PERMISSIONS),
   ],
   down: [
