@@ -1,3 +1,4 @@
+import { BOARD } from "./board.ts";
 import { MANAGE } from "./manage.ts";
 import { page, type Pages } from "./page.ts";
 import { REPAY } from "./repay.ts";
@@ -17,4 +18,5 @@ export const PAGES: Pages = {
   ...REPAY,
   ...REPORTS,
   ...MANAGE,
+  ...BOARD,
 };
