@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { newCall } from "../../board/quality/testing.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
@@ -79,37 +78,6 @@ const report = async (persona: Persona, more: object = {}) =>
   (await as(persona)).data.listAgents({ ...WEEK, ...more });
 
 describe("agents day by day", () => {
-  test("show the quality score of their week, and none where nothing was scored", async () => {
-    const { db } = database;
-    const { agent, id: institutionId } = org.north;
-    const held = await newCase(db, { now: NOON, agentId: agent.id });
-    const place = { institutionId, agentId: agent.id, weekOn: MONDAY };
-    await db
-      .insertInto("qualityWeek")
-      .values({ institutionId, weekOn: MONDAY, seed: 1, drawnAt: NOON })
-      .execute();
-    const points = [70, 95, null];
-    for (const one of points)
-      await db
-        .insertInto("qualityItem")
-        .values({
-          ...{ ...place, dayOn: TUESDAY, kind: "CALL", reason: "RANDOM" },
-          callId: await newCall(db, { held, agentId: agent.id, at: NOON }),
-          state: one === null ? "OPEN" : "SCORED",
-          ...{ points: one, scoredAt: one === null ? null : NOON },
-        })
-        .execute();
-    const { rows } = await report(org.operations);
-    const scores = rows.map(({ agentId, day, values }) => [
-      ...[agentId === agent.id, day, values.qualityScore],
-    ]);
-    expect(scores).toContainEqual([true, MONDAY, 83]);
-    expect(scores).toContainEqual([true, TUESDAY, 83]);
-    expect(scores).toContainEqual([false, TUESDAY, null]);
-    const sorted = report(org.operations, { sort: "qualityScore" });
-    await expect(sorted).rejects.toMatchObject({ code: "BAD_REQUEST" });
-  });
-
   test("what a day begins with is what the days before left", async () => {
     const { rows } = await report(org.north.agent, { descending: false });
     expect(

@@ -42,7 +42,8 @@ export async function creditsOfMonth(
 ): Promise<WeighedCredit[]> {
   const { rows } = await sql<WeighedCredit>`
     select w.agent_id, w.day, w.currency, w.cause = 'REVERSED' as is_reversal, t.day as taken_on, t.amount_minor, t.wage_minor,
-      t.rate_bp, t.cap_bp, t.stage_bp, t.contact_bp, t.tier_bp, q.factor_bp as known_bp
+      coalesce(t.rate_bp, 0) as rate_bp, coalesce(t.cap_bp, 0) as cap_bp, coalesce(t.stage_bp, 0) as stage_bp,
+      coalesce(t.contact_bp, 0) as contact_bp, coalesce(t.tier_bp, 0) as tier_bp, q.factor_bp as known_bp
     from payment_credit w
     join app_user u on u.id = w.agent_id and u.institution_id = ${institutionId}
     join role r on r.id = u.role_id and r.works_cases
