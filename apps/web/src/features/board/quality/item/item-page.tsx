@@ -26,7 +26,7 @@ const Loaded = ({ item }: { item: Item }) => {
       />
       <ItemFacts item={item} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
           <Contact {...{ item, player }} />
           <Decisions item={item} />
         </div>
