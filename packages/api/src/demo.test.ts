@@ -35,6 +35,10 @@ const LISTS = {
   phones: "select from company_phone where ended_at is null",
   proposalsOpen: "select from proposal where state = 'PROPOSED'",
   proposalsOver: "select from proposal where state = 'REJECTED'",
+  qualityItemsOpen:
+    "select from quality_item where state = 'OPEN' and kind = 'CALL'",
+  qualityItemsScored: "select from quality_item where state = 'SCORED'",
+  qualityObjections: "select from quality_item where state = 'OBJECTED'",
   reveals: "select from number_reveal",
   skips: "select from case_skip",
   reportDaily: "select from report_daily",

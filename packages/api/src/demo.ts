@@ -3,6 +3,7 @@ import type { Visit } from "./core/context.ts";
 import { controlDemo } from "./seeds/demo/records/controlled.ts";
 import { taskDemo } from "./seeds/demo/records/daily-tasks.ts";
 import { logDemo } from "./seeds/demo/records/logged.ts";
+import { scoreDemo } from "./seeds/demo/records/scored.ts";
 import { plantFiles } from "./seeds/demo/records/files.ts";
 import { targetDemo } from "./seeds/demo/records/targets.ts";
 import { workDemo } from "./seeds/demo/records/worked.ts";
@@ -45,5 +46,6 @@ export async function fillDemo(visit: Visit): Promise<number> {
   await targetDemo(visit);
   await collectDemo(visit);
   await plantFiles(visit, toneRecording);
+  await scoreDemo(visit);
   return cases;
 }

@@ -2,6 +2,7 @@ import type { Job } from "./core/job.ts";
 import { escalateOrders } from "./board/work-order/jobs.ts";
 import { keepPartitions } from "./core/months.ts";
 import { sweepReplies } from "./core/replies.ts";
+import { drawQualityWeeks } from "./board/quality/jobs.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";
 import { makeTasksOfToday, watchDeadlines } from "./board/daily-task/jobs.ts";
 import { lapseProposals } from "./manage/proposal/jobs.ts";
@@ -74,4 +75,5 @@ export const jobs: readonly Job[] = [
   escalateOrders,
   makeTasksOfToday,
   watchDeadlines,
+  drawQualityWeeks,
 ];

@@ -3168,6 +3168,170 @@ export interface ProposalRole {
   roleId: number;
 }
 
+export interface QualityAnswer {
+  answer: string;
+  questionId: number;
+  scoreId: number;
+}
+
+export interface QualityCard {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  reason: string | null;
+}
+
+export interface QualityDraw {
+  agentId: number;
+  drawnCalls: number;
+  drawnMessages: number;
+  groupId: number | null;
+  institutionId: number;
+  wantedCalls: number;
+  wantedMessages: number;
+  weekOn: string;
+}
+
+export interface QualityItem {
+  agentId: number;
+  callId: number | null;
+  /**
+   * Of the contact, by the calendar of the institution; it decides the card and the month of the wage
+   */
+  dayOn: string;
+  /**
+   * Two scores are too far apart; a third person has yet to settle it
+   */
+  differs: Generated<boolean>;
+  /**
+   * Of the agent when it was drawn
+   */
+  groupId: number | null;
+  id: Generated<number>;
+  institutionId: number;
+  kind: string;
+  /**
+   * A fatal error was found
+   */
+  levelOne: Generated<boolean>;
+  messageId: number | null;
+  /**
+   * The complaint about the agent for which it was drawn first
+   */
+  orderId: number | null;
+  /**
+   * The score that counts now
+   */
+  points: number | null;
+  /**
+   * Why it was drawn
+   */
+  reason: string;
+  scoredAt: Date | null;
+  state: Generated<string>;
+  version: Generated<number>;
+  weekOn: string;
+}
+
+export interface QualityItemMove {
+  fromState: string;
+  toState: string;
+}
+
+export interface QualityMark {
+  id: Generated<number>;
+  scoreId: number;
+  second: number;
+  text: string;
+}
+
+export interface QualityObjection {
+  agentId: number;
+  at: Date;
+  itemId: number;
+  reason: string;
+}
+
+export interface QualityQuestion {
+  cardId: number;
+  id: Generated<number>;
+  name: string;
+  nameCn: string;
+  nameEs: string;
+  position: number;
+  /**
+   * Those of a card add up to 100
+   */
+  weight: number;
+}
+
+export interface QualityRule {
+  /**
+   * Two scores that are further apart are settled by a third person
+   */
+  calibrationGap: number | null;
+  /**
+   * Null where the institution follows the rule for all again
+   */
+  calls: number | null;
+  /**
+   * Share that is kept for contacts of cases with a complaint about the agent
+   */
+  complaintPercent: number | null;
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  institutionId: number | null;
+  /**
+   * Share of the longest; the rest is drawn at random
+   */
+  longPercent: number | null;
+  messages: number | null;
+  /**
+   * So long after a score its agent may object
+   */
+  objectionDays: number | null;
+  reason: string | null;
+}
+
+export interface QualityScore {
+  at: Date;
+  cardId: number;
+  fatalErrors: Generated<string[]>;
+  id: Generated<number>;
+  itemId: number;
+  points: number;
+  remark: string;
+  role: string;
+  scorerId: number;
+}
+
+export interface QualitySettlement {
+  at: Date;
+  itemId: number;
+  note: string;
+  /**
+   * The first score stands, or another was given in its place
+   */
+  outcome: string;
+  settlerId: number;
+}
+
+export interface QualityWeek {
+  drawnAt: Date;
+  institutionId: number;
+  /**
+   * The same seed draws the same contacts from the same week
+   */
+  seed: number;
+  /**
+   * Its Monday, by the calendar of the institution
+   */
+  weekOn: string;
+}
+
 export interface Queue {
   id: Generated<number>;
   name: string;
@@ -4293,14 +4457,33 @@ export interface WageMonthAgent {
   totalMinor: number;
 }
 
+export interface WageMonthQuality {
+  agentId: number;
+  currency: string;
+  factorBp: number;
+  institutionId: number;
+  levelOne: boolean;
+  month: string;
+  points: number;
+}
+
 export interface WageQuality {
   agentId: number;
   at: Date;
   editorId: number;
   effectiveOn: string;
-  factorBp: number;
+  /**
+   * Null where the score decides again
+   */
+  factorBp: number | null;
   id: Generated<number>;
   reason: string;
+}
+
+export interface WageQualityStep {
+  factorBp: number;
+  fromPoints: number;
+  schemeId: number;
 }
 
 export interface WageQueue {
@@ -4330,6 +4513,10 @@ export interface WageScheme {
    * Null for every institution that has no scheme of its own
    */
   institutionId: number | null;
+  /**
+   * In place of the steps in a month with a fatal error
+   */
+  levelOneBp: Generated<number>;
   monthlyBaseMinor: number;
   selfServiceBp: number;
   /**
@@ -4614,6 +4801,18 @@ export interface DB {
   proposalKind: ProposalKind;
   proposalMove: ProposalMove;
   proposalRole: ProposalRole;
+  qualityAnswer: QualityAnswer;
+  qualityCard: QualityCard;
+  qualityDraw: QualityDraw;
+  qualityItem: QualityItem;
+  qualityItemMove: QualityItemMove;
+  qualityMark: QualityMark;
+  qualityObjection: QualityObjection;
+  qualityQuestion: QualityQuestion;
+  qualityRule: QualityRule;
+  qualityScore: QualityScore;
+  qualitySettlement: QualitySettlement;
+  qualityWeek: QualityWeek;
   queue: Queue;
   queueExtensionRule: QueueExtensionRule;
   queuePolicy: QueuePolicy;
@@ -4664,7 +4863,9 @@ export interface DB {
   wageEntry: WageEntry;
   wageMonth: WageMonth;
   wageMonthAgent: WageMonthAgent;
+  wageMonthQuality: WageMonthQuality;
   wageQuality: WageQuality;
+  wageQualityStep: WageQualityStep;
   wageQueue: WageQueue;
   wageScheme: WageScheme;
   wageTier: WageTier;

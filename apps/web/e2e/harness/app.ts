@@ -14,6 +14,8 @@ const START_MS = 120_000;
 export interface App {
   readonly url: string;
   readonly databaseUrl: string;
+  /** Where it keeps its files; those of the demo's rows are not there. */
+  readonly dataDir: string;
   /** The server is killed, and started anew after `meanwhile`. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
   /** Starts one more server on the same database; returns where it stands. It goes with the server. */
@@ -143,5 +145,6 @@ export async function startApp(
     await servers.start(port);
   };
   const another = () => servers.start(freePort());
-  return { url, databaseUrl: database.url, restart, another, stop };
+  const databaseUrl = database.url;
+  return { url, databaseUrl, dataDir, restart, another, stop };
 }

@@ -67,6 +67,8 @@ export const EVENTS = {
   "presence.changed": "CASE",
   "promise.settled": "CASE",
   "proposal.changed": "INSTITUTION",
+  "quality.changed": "INSTITUTION",
+  "quality.configured": "INSTITUTION",
   "queue.changed": "INSTITUTION",
   "report.collected": "INSTITUTION",
   "retention.configured": "INSTITUTION",

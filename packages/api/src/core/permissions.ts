@@ -151,6 +151,14 @@ export const PERMISSIONS = [
   "dailyTask.read",
   "dailyTask.update",
   "dailyTask.monitor",
+  "quality.read",
+  "quality.score",
+  "quality.calibrate",
+  "quality.object",
+  "quality.settle",
+  "quality.readRule",
+  "quality.editRule",
+  "quality.editCard",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

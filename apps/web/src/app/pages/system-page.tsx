@@ -1,5 +1,7 @@
 import type { Section } from "@/components/page/section-list.tsx";
 import { SectionPage } from "@/components/page/section-page.tsx";
+import { QualityRules } from "@/features/board/quality/setting/quality-rules.tsx";
+import { Scorecard } from "@/features/board/quality/setting/scorecard.tsx";
 import { AccessLists } from "@/features/manage/access/access-lists.tsx";
 import { FaceRules } from "@/features/manage/face/face-rules.tsx";
 import { InfoRules } from "@/features/manage/config/info-rules.tsx";
@@ -135,6 +137,22 @@ const SECTIONS: readonly Section[] = [
       change: "app.setting.changeOne",
       edit: ["leaver.edit"],
       view: LeaverRules,
+    },
+    {
+      id: "quality",
+      label: "board.quality.rule.title",
+      permission: "quality.readRule",
+      change: "app.setting.changeOne",
+      edit: ["quality.editRule"],
+      view: QualityRules,
+    },
+    {
+      id: "scorecard",
+      label: "board.quality.cardSetting.title",
+      permission: "quality.readRule",
+      change: "app.setting.changeOne",
+      edit: ["quality.editCard"],
+      view: Scorecard,
     },
     {
       id: "reporting-hours",

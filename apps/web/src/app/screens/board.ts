@@ -1,6 +1,6 @@
 import { page, type Pages } from "./page.ts";
 
-/** What agents have to do beside their cases. */
+/** What is worked on beside cases. */
 export const BOARD = {
   "work-routine": page(
     () => import("@/features/board/daily-task/work-routine-page.tsx"),
@@ -10,6 +10,18 @@ export const BOARD = {
   "task-config": page(
     () => import("@/features/board/task-config/task-config-page.tsx"),
     "board",
+    "error",
+  ),
+  quality: page(
+    () => import("@/features/board/quality/quality-page.tsx"),
+    "board",
+    "tasks",
+    "manage",
+  ),
+  "quality-item": page(
+    () => import("@/features/board/quality/item/item-page.tsx"),
+    "board",
+    "telephony",
     "error",
   ),
 } satisfies Partial<Pages>;

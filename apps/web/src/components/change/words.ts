@@ -110,6 +110,8 @@ export const ENTITIES: Readonly<Record<string, MessageKey>> = {
   product_terms: "manage.proposal.kind.TERMS",
   promise: "manage.audit.entity.promise",
   proposal: "manage.audit.entity.proposal",
+  quality_item: "manage.audit.entity.quality_item",
+  quality_week: "manage.audit.entity.quality_week",
   queue: "core.field.stage",
   repayment_code: "manage.audit.entity.repayment_code",
   retention_purge: "manage.audit.entity.retention_purge",

@@ -268,6 +268,17 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "schedule.changed": SCHEDULE,
   "schedule.configured": [...SCHEDULE, of("manage.schedule.listCodes")],
+  "quality.changed": [
+    of("board.quality.list"),
+    of("board.quality.listAgents"),
+    of("board.quality.get"),
+  ],
+  "quality.configured": [
+    of("board.quality.listRules"),
+    of("board.quality.ruleHistory"),
+    of("board.quality.getCard"),
+    of("board.quality.cardHistory"),
+  ],
   "queue.changed": [
     of("manage.queue.list"),
     of("manage.queue.get"),

@@ -17,11 +17,16 @@ export const MOST_BARS = 8;
 
 type Sorts = [string, ...string[]];
 
-/** The median of minutes is read for the rows of a page alone, and orders none. */
+/** Read for the rows of a page alone, and order none. */
+const UNSORTED: ReadonlySet<string> = new Set([
+  "firstContactMinutes",
+  "qualityScore",
+]);
+
 export const AGENT_SORTS: Sorts = [
   "day",
   "agentName",
-  ...AGENT_METRICS.filter((key) => key !== "firstContactMinutes"),
+  ...AGENT_METRICS.filter((key) => !UNSORTED.has(key)),
 ];
 
 export const TEAM_SORTS: Sorts = ["day", "institutionName", ...TEAM_METRICS];

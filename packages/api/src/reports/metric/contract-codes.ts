@@ -226,6 +226,7 @@ const ROWS = {
   idleMinutes: sum("conduct", "idleMinutes", "MINUTES"),
   guardBlocks: sum("conduct", "guardBlocks"),
   guardOverrides: sum("conduct", "guardOverrides"),
+  qualityScore: { group: "conduct", unit: "COUNT", of: null },
 } as const satisfies Record<string, MetricRow>;
 
 export type MetricKey = keyof typeof ROWS;

@@ -65,6 +65,7 @@ export const METRIC_NAMES = {
   idleMinutes: "reports.metric.name.idleMinutes",
   guardBlocks: "reports.metric.name.guardBlocks",
   guardOverrides: "reports.metric.name.guardOverrides",
+  qualityScore: "reports.metric.name.qualityScore",
 } as const satisfies Record<MetricKey, MessageKey>;
 
 export const GROUP_NAMES = {

@@ -131,6 +131,7 @@ const EXPECTED: Record<MetricKey, number | null> = {
   idleMinutes: 75,
   guardBlocks: 5,
   guardOverrides: 1,
+  qualityScore: null,
 };
 
 test.each(METRIC_KEYS)("%s is made of its sums", (key) => {

@@ -52,22 +52,14 @@ async function attainments(
   );
 }
 
-/** The factor of the last line whose day has come. */
-const qualityOn = (
+/** The factor that somebody set, by the last line whose day has come; null where the score decides as the month closes. */
+export const setQualityOn = (
   lines: readonly found.Quality[],
   agentId: number,
   day: Day,
-): number =>
+): number | null =>
   lines.findLast((one) => one.agentId === agentId && one.effectiveOn <= day)
-    ?.factorBp ?? FULL_BP;
-
-/** What an agent's quality makes of what he earns on a day, in basis points. */
-export const qualityOf = async (
-  db: Db,
-  agentId: number,
-  day: Day,
-): Promise<number> =>
-  qualityOn(await found.qualities(db, [agentId]), agentId, day);
+    ?.factorBp ?? null;
 
 /**
  * The day on which money counts that was told of so late that its month is closed: the one that runs. A closed month never
@@ -111,7 +103,7 @@ export async function wageTerms(
       ...payment,
       contactDaysAgo,
       attainmentBp: reached.get(keyOf({ agentId, day, currency })) ?? null,
-      qualityBp: qualityOn(qualities, agentId, day),
+      qualityBp: setQualityOn(qualities, agentId, day) ?? FULL_BP,
     });
   };
 }

@@ -91,7 +91,12 @@ export const setQuality = (
     if (effectiveOn < dayOf(tx.now(), agent.zone))
       throw new AppError("invalid", "wage.dayPast", {}, "effectiveOn");
     await insertQuality(tx.db, {
-      ...{ agentId, effectiveOn, reason, factorBp: toBp(factor) },
+      ...{
+        agentId,
+        effectiveOn,
+        reason,
+        factorBp: factor === null ? null : toBp(factor),
+      },
       ...{ editorId: tx.actor.userId, at: tx.now() },
     });
     tx.audit({

@@ -6,14 +6,17 @@ import { shareOf } from "../../core/money.ts";
 import { boundRange, refuseRange } from "../../core/range.ts";
 import { toPercent } from "../../core/setting/rules.ts";
 import { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
-import { qualityOf } from "./actions-credit.ts";
+import { setQualityOn } from "./actions-credit.ts";
+import { monthScoreOf } from "./actions-quality.ts";
 import { PART_KIND, WAGE_PARTS, type WagePart } from "./contract-codes.ts";
 import * as c from "./contract-explain.ts";
 import * as l from "./contract-log.ts";
 import { agentDays, type Parts } from "./queries-days.ts";
+import { qualities } from "./queries-credit.ts";
 import * as why from "./queries-explain.ts";
 import { logCount, logPage } from "./queries-log.ts";
 import { isClosedFor } from "./queries-month.ts";
+import { FULL_BP } from "./rules.ts";
 import { firstOfMonth, signOf } from "./rules-edit.ts";
 
 /** Days at most that are explained at once. */
@@ -69,16 +72,18 @@ export async function explainWage(
   const currency = asked.currency ?? HOME_CURRENCY[agent.country];
   const range = { agentId, currency, from, to };
   const most = c.MOST_SHOWN + 1;
-  const [days, version, entries, credits, closed, qualityBp] =
+  const [days, version, entries, credits, closed, set, score] =
     await Promise.all([
       agentDays(ctx.db, agentId, from, to),
       why.versionOf(ctx.db, agentId, from, to),
       why.entriesOf(ctx.db, range, most),
       why.creditsOf(ctx.db, ctx.actor, range, most),
       isClosedFor(ctx.db, agent, firstOfMonth(to)),
-      qualityOf(ctx.db, agentId, to),
+      qualities(ctx.db, [agentId]),
+      monthScoreOf(ctx.db, agent, firstOfMonth(to), currency),
     ]);
   const own = days.filter((one) => one.currency === currency);
+  const qualityBp = setQualityOn(set, agentId, to);
   const parts = own.reduce(addParts, NOTHING);
   const totalWage = own.reduce((sum, { total }) => sum + total, 0);
   const gross = own.reduce((sum, one) => sum + one.gross, 0);
@@ -88,7 +93,10 @@ export async function explainWage(
     institutionName: agent.institutionName,
     isClosed: closed,
     carried: totalWage - gross,
-    quality: toPercent(qualityBp),
+    quality: toPercent(qualityBp ?? FULL_BP),
+    isQualitySet: qualityBp !== null,
+    // What is scored after a month closed changes nothing in it.
+    score: closed && !score?.isFinal ? null : score,
     entries: entries
       .slice(0, c.MOST_SHOWN)
       .map(({ kind, ...entry }) => ({ ...entry, part: partOf(kind) })),

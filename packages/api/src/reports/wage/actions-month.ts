@@ -8,6 +8,7 @@ import { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import type * as c from "./contract-month.ts";
 import { schemes } from "./queries.ts";
 import * as queries from "./queries-month.ts";
+import { weighMonth } from "./actions-quality.ts";
 import { insertMonth } from "./queries-days.ts";
 import { type Scheme, schemeOn } from "./rules.ts";
 import {
@@ -95,6 +96,7 @@ async function close(
     uncounted: await queries.uncounted(tx.db, institutionId, days),
   });
   if (refused) throw new AppError("conflict", refused, {}, "month");
+  const weighed = await weighMonth(tx, { institutionId, month });
   const row = { institutionId, month, closedAt: tx.now(), closerId };
   await queries.insertClosed(tx.db, row);
   const to = addDays(next, -1);
@@ -102,7 +104,7 @@ async function close(
   tx.audit({
     ...{ action: "wage.close", entity: "wage_month", entityId: institutionId },
     institutionId,
-    after: { month, agents },
+    after: { month, agents, weighed },
   });
   return agents;
 }

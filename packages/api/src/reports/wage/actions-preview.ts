@@ -40,6 +40,11 @@ export const schemeOf = (values: Values): Scheme => ({
     factorBp: toBp(factor),
   })),
   closingDays: values.closingDays,
+  qualitySteps: values.qualitySteps.map(({ from, factor }) => ({
+    fromPoints: from,
+    factorBp: toBp(factor),
+  })),
+  levelOneBp: toBp(values.levelOne),
 });
 
 /** What happened in the last month, to be paid by whichever scheme. */

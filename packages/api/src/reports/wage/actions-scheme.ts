@@ -35,6 +35,8 @@ const schemeValues = (of: c.SchemeValues): c.SchemeValues => ({
     .toSorted((a, b) => a.queueId - b.queueId),
   tiers: of.tiers.toSorted((a, b) => a.from - b.from),
   closingDays: of.closingDays,
+  qualitySteps: of.qualitySteps.toSorted((a, b) => a.from - b.from),
+  levelOne: of.levelOne,
 });
 
 const scheme: Setting<c.SchemeOwner, c.SchemeValues, Change> = {
@@ -80,7 +82,7 @@ async function refuseUnknown(tx: Tx<Ctx>, { stages }: Change): Promise<void> {
 /** What it says, and what the last month would have earned by it. */
 async function factsOf(line: Line, tx: Tx<Ctx>): Promise<Facts> {
   if (line.followsHouse) return houseFacts(line, tx);
-  const { stages, tiers, ...said } = schemeValues(line);
+  const { stages, tiers, qualitySteps, ...said } = schemeValues(line);
   const names = await queues(tx.db);
   const nameOf = (queueId: number) =>
     names.rows.find(({ id }) => id === queueId)?.name ?? String(queueId);
@@ -96,6 +98,9 @@ async function factsOf(line: Line, tx: Tx<Ctx>): Promise<Facts> {
       ({ queueId, factor }) => `${nameOf(queueId)}: ${factor} %`,
     ),
     tierFactors: tiers.map(({ from, factor }) => `${from} %: ${factor} %`),
+    qualityFactors: qualitySteps.map(
+      ({ from, factor }) => `${from}: ${factor} %`,
+    ),
     lastMonthBasicMinor: basicMinor,
     lastMonthPerformanceMinor: performanceMinor,
     lastMonthAverageMinor: averageMinor,

@@ -31,7 +31,9 @@ export const setQuality = {
     effectiveOn: Day,
     factor: z
       .union(QUALITY_FACTORS.map((one) => z.literal(one)))
-      .describe("Percent"),
+      .nullable()
+      .default(null)
+      .describe("Percent; null where the quality score decides again"),
     reason: Reason,
   }),
   output: z.object({ agentId: Id }),

@@ -68,6 +68,17 @@ export const explain = {
     version: z.int(),
     /** What counts from the last of these days on, in percent. */
     quality: z.number(),
+    /** It was set by hand; else the score decides as the month closes. */
+    isQualitySet: z.boolean(),
+    /** The quality score of the month of the last day, as it closed or so far, and what it makes of payments, in percent. */
+    score: z
+      .object({
+        points: z.int(),
+        levelOne: z.boolean(),
+        factor: z.number(),
+        isFinal: z.boolean(),
+      })
+      .nullable(),
     entries: z.array(Entry),
     credits: z.array(Credit),
     /** Not all are shown. */

@@ -40,6 +40,12 @@ const Tier = z.object({
     .multipleOf(0.01, "wage.percentDigits"),
 });
 
+/** From which quality score of the month on payments weigh so much, in percent. */
+const QualityStep = z.object({
+  from: z.int().min(0).max(100),
+  factor: Percentage,
+});
+
 export const MOST_TIERS = 10;
 export const MOST_CLOSING_DAYS = 28;
 
@@ -60,6 +66,10 @@ const values = {
   tiers: z.array(Tier).max(MOST_TIERS).default([]),
   /** A month closes so many days after it has ended. */
   closingDays: z.int().min(1).max(MOST_CLOSING_DAYS).default(5),
+  /** Below the first of them, and without a score, payments weigh as they are. */
+  qualitySteps: z.array(QualityStep).max(MOST_TIERS).default([]),
+  /** In place of them in a month with a fatal error. */
+  levelOne: Percentage.default(0),
 };
 
 const Values = z.object(values);
@@ -95,6 +105,11 @@ export const Change = z
   .refine(
     ({ tiers }) => new Set(tiers.map(({ from }) => from)).size === tiers.length,
     { error: "wage.tierTwice", path: ["tiers"] },
+  )
+  .refine(
+    ({ qualitySteps: all }) =>
+      new Set(all.map(({ from }) => from)).size === all.length,
+    { error: "wage.stepTwice", path: ["qualitySteps"] },
   );
 
 /** What agents earn: the scheme of the house for each currency, then the institutions that have one of their own. */

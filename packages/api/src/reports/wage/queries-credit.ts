@@ -6,7 +6,8 @@ import type { Day } from "../../core/day.ts";
 export interface Quality {
   readonly agentId: number;
   readonly effectiveOn: Day;
-  readonly factorBp: number;
+  /** Null where the score decides again. */
+  readonly factorBp: number | null;
 }
 
 /** The factors of these agents, the one that was written last for a day after those before. */

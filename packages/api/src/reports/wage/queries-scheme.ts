@@ -6,7 +6,7 @@ import { settingTable } from "../../core/setting/table.ts";
 import { anyOf } from "../../core/array.ts";
 import type { SchemeOwner, SchemeValues } from "./contract.ts";
 
-type Row = Omit<SchemeValues, "stages" | "tiers">;
+type Row = Omit<SchemeValues, "stages" | "tiers" | "qualitySteps">;
 
 const schemeRows = settingTable<SchemeOwner, Row>("wage_scheme", {
   owner: ["currency", "institutionId"],
@@ -14,12 +14,14 @@ const schemeRows = settingTable<SchemeOwner, Row>("wage_scheme", {
     ...(["followsHouse", "monthlyBaseMinor"] as const),
     ...(["baseRate", "capRate", "extensionRate"] as const),
     ...(["selfServiceDays", "selfService", "closingDays"] as const),
+    "levelOne",
   ],
   percent: {
     baseRate: "baseRateBp",
     capRate: "capRateBp",
     extensionRate: "extensionRateBp",
     selfService: "selfServiceBp",
+    levelOne: "levelOneBp",
   },
 });
 
@@ -30,7 +32,7 @@ export const schemeLines: SettingStore<SchemeOwner, SchemeValues> = {
     const lines = await schemeRows.lines(db, owners);
     return withParts(db, lines);
   },
-  async insert(db, { stages, tiers, ...line }, writing) {
+  async insert(db, { stages, tiers, qualitySteps, ...line }, writing) {
     const id = await schemeRows.insert(db, line, writing);
     const rows = line.followsHouse ? [] : stages;
     if (rows.length > 0)
@@ -56,6 +58,16 @@ export const schemeLines: SettingStore<SchemeOwner, SchemeValues> = {
           })),
         )
         .execute();
+    const scores = line.followsHouse ? [] : qualitySteps;
+    if (scores.length > 0)
+      await db
+        .insertInto("wageQualityStep")
+        .values(
+          scores.map(({ from, factor }) => ({
+            ...{ schemeId: id, fromPoints: from, factorBp: toBp(factor) },
+          })),
+        )
+        .execute();
     return id;
   },
 };
@@ -76,6 +88,13 @@ async function withParts(
     .where(sql<SqlBool>`scheme_id = ${anyOf(lines.map(({ id }) => id))}`)
     .orderBy("fromBp")
     .execute();
+  const scores = await db
+    .selectFrom("wageQualityStep")
+    .select(["schemeId", "fromPoints", "factorBp"])
+    .where(sql<SqlBool>`scheme_id = ${anyOf(lines.map(({ id }) => id))}`)
+    .orderBy("fromPoints")
+    .execute();
+  const scoresOf = Map.groupBy(scores, ({ schemeId }) => schemeId);
   const stepsOf = Map.groupBy(steps, ({ schemeId }) => schemeId);
   const byScheme = Map.groupBy(factors, ({ schemeId }) => schemeId);
   return lines.map((line) => ({
@@ -87,6 +106,9 @@ async function withParts(
     tiers: (stepsOf.get(line.id) ?? []).map((one) => ({
       from: toPercent(one.fromBp),
       factor: toPercent(one.factorBp),
+    })),
+    qualitySteps: (scoresOf.get(line.id) ?? []).map((one) => ({
+      ...{ from: one.fromPoints, factor: toPercent(one.factorBp) },
     })),
   }));
 }

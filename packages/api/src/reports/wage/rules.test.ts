@@ -28,6 +28,8 @@ const scheme = (given: Partial<Scheme> = {}): Scheme => ({
   queues: new Map(),
   tiers: [],
   closingDays: 5,
+  qualitySteps: [],
+  levelOneBp: 0,
   ...given,
 });
 

@@ -26,6 +26,15 @@ export interface Scheme {
   readonly tiers: readonly Tier[];
   /** A month closes so many days after it has ended. */
   readonly closingDays: number;
+  /** From which quality score of the month on payments weigh so much; in full below the first. */
+  readonly qualitySteps: readonly QualityStep[];
+  /** In place of the steps in a month with a fatal error. */
+  readonly levelOneBp: number;
+}
+
+export interface QualityStep {
+  readonly fromPoints: number;
+  readonly factorBp: number;
 }
 
 export interface Tier {
@@ -114,7 +123,10 @@ export interface Terms {
 }
 
 /** All factors of an amount at once, in basis points: rounded half up where the product is known, and nowhere before. */
-function productOf(amountMinor: number, factors: readonly number[]): number {
+export function productOf(
+  amountMinor: number,
+  factors: readonly number[],
+): number {
   const product = factors.reduce(
     (all, one) => all * BigInt(one),
     BigInt(amountMinor),

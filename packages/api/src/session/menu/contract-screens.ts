@@ -107,6 +107,16 @@ export const SCREENS = {
     permissions: ["hold.close"],
     menu: { group: "work", icon: "octagon-pause" },
   },
+  quality: {
+    path: "/quality",
+    permissions: ["quality.read"],
+    menu: { group: "work", icon: "headphones" },
+  },
+  "quality-item": {
+    path: "/quality/:itemId",
+    permissions: ["quality.read"],
+    under: "quality",
+  },
   "unknown-messages": {
     path: "/messages/unknown",
     permissions: ["sms.settle"],
@@ -255,6 +265,7 @@ export const SCREENS = {
       "access.read",
       "face.readRule",
       "config.read",
+      "quality.readRule",
     ],
     menu: { group: "settings", icon: "settings" },
   },

@@ -32,6 +32,10 @@ export const NOTICE_KINDS = [
   "ORDER_OVERDUE",
   "ORDER_TO_CONFIRM",
   "ORDER_RETURNED",
+  "QUALITY_SCORED",
+  "QUALITY_OBJECTED",
+  "QUALITY_DIFFERS",
+  "QUALITY_SETTLED",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

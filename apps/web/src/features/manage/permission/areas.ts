@@ -72,6 +72,7 @@ const NOUNS = {
   report: "reports",
   target: "reports",
   bi: "reports",
+  quality: "reports",
 } as const;
 
 /** Every noun of a permission has its area. */

@@ -7,6 +7,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { MonthScore } from "./month-score.tsx";
 
 interface Props {
   agentId: number;
@@ -22,7 +23,7 @@ const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
   const form = useCommandForm(setQuality.input, {
-    defaultValues: { agentId, effectiveOn: today, factor: 100, reason: "" },
+    defaultValues: { agentId, effectiveOn: today, reason: "" },
     send: utils.client.reports.wage.setQuality.mutate,
     success: t("reports.wage.qualitySaved"),
     onSettled: () => utils.reports.wage.invalidate(),
@@ -40,11 +41,16 @@ const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
       title={t("reports.wage.qualityOf", { name: agentName })}
       description={t("reports.wage.qualityHint")}
       about={
-        <p className="min-h-5 font-medium" aria-live="polite">
-          {known
-            ? t("reports.wage.qualityNow", { percent: percent(known.quality) })
-            : null}
-        </p>
+        <div aria-live="polite">
+          <p className="min-h-5 font-medium">
+            {known
+              ? t("reports.wage.qualityNow", {
+                  percent: percent(known.quality),
+                })
+              : null}
+          </p>
+          <p className="min-h-5">{known ? <MonthScore of={known} /> : null}</p>
+        </div>
       }
       submit={t("core.action.save")}
       onClose={onClose}
@@ -54,11 +60,11 @@ const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
         name="factor"
         numeric
         label={t("reports.wage.qualityTitle")}
+        placeholder={t("reports.wage.qualityByScore")}
         options={QUALITY_FACTORS.map((factor) => ({
           value: String(factor),
           label: t(`reports.wage.quality.${factor}`),
         }))}
-        required
       />
       <DayField
         control={control}

@@ -2,11 +2,9 @@ import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
 import {
   MOST_CLOSING_DAYS,
   MOST_FACTOR,
-  MOST_TIERS,
   updateScheme,
 } from "@kolekta/api/reports/wage/contract";
-import { Plus, Trash2 } from "lucide-react";
-import { useFieldArray, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { Group, Pair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
@@ -22,13 +20,12 @@ import {
 } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { Known, SchemeRow } from "./rows.ts";
 import { SchemePreview } from "./scheme-preview.tsx";
+import { QualitySteps, Tiers } from "./steps-fields.tsx";
 
 interface Props extends RowDialogProps<
   SchemeRow & {
@@ -63,6 +60,8 @@ const useChange = ({ row, known: { stages }, onClose }: Props) => {
       })),
       tiers: begun.tiers,
       closingDays: begun.closingDays,
+      qualitySteps: begun.qualitySteps,
+      levelOne: begun.levelOne,
       currency: row.currency,
       ...(isNew ? {} : { institutionId: row.institutionId }),
       onId: isNew ? null : row.latestId,
@@ -177,51 +176,6 @@ const Factors = ({ control, stages }: FieldsProps & Pick<Known, "stages">) => {
   );
 };
 
-const Tiers = ({ control }: FieldsProps) => {
-  const t = useT();
-  const { fields, append, remove } = useFieldArray({ control, name: "tiers" });
-  const percent = (
-    name: `tiers.${number}.from` | `tiers.${number}.factor`,
-    label: string,
-  ) => (
-    <NumberField
-      {...{ control, name, label, min: 0, max: MOST_FACTOR, step: 0.01 }}
-      required
-    />
-  );
-  return (
-    <Group title={t("reports.wage.tiers")}>
-      <p className="text-muted-foreground text-xs">
-        {t("reports.wage.tiersHint")}
-      </p>
-      {fields.map(({ id }, index) => (
-        <div key={id} className="flex items-end gap-3">
-          {percent(`tiers.${index}.from`, t("reports.wage.tierFrom"))}
-          {percent(`tiers.${index}.factor`, t("reports.wage.tierFactor"))}
-          <IconButton
-            label={t("core.action.removeNamed", {
-              name: `${t("reports.wage.tiers")} ${index + 1}`,
-            })}
-            onClick={() => remove(index)}
-          >
-            <Trash2 />
-          </IconButton>
-        </div>
-      ))}
-      {fields.length < MOST_TIERS ? (
-        <Button
-          size="sm"
-          className="self-start"
-          onClick={() => append({ from: FULL, factor: FULL })}
-        >
-          <Plus />
-          {t("reports.wage.addTier")}
-        </Button>
-      ) : null}
-    </Group>
-  );
-};
-
 /** The next scheme of all institutions or of one, begun from what holds or is to come. */
 const SchemeDialog = (props: Props) => {
   const { row, name, known, onClose } = props;
@@ -250,6 +204,7 @@ const SchemeDialog = (props: Props) => {
           <Rates control={control} currency={currency} />
           <Factors control={control} stages={known.stages} />
           <Tiers control={control} />
+          <QualitySteps control={control} />
         </>
       )}
       <SchemePreview values={values} />

@@ -45,6 +45,23 @@ const useTiers = () => {
     );
 };
 
+const useSteps = () => {
+  const t = useT();
+  const percent = usePercent();
+  return ({ qualitySteps }: Scheme) =>
+    qualitySteps.length === 0 ? (
+      t("reports.wage.stepsNone")
+    ) : (
+      <ul className="text-xs">
+        {qualitySteps.map(({ from, factor }) => (
+          <li key={from}>
+            {t("reports.wage.stepValue", { from, percent: percent(factor) })}
+          </li>
+        ))}
+      </ul>
+    );
+};
+
 /** What the agent's own share weighs that came without him. */
 const useSelfService = () => {
   const t = useT();
@@ -67,6 +84,7 @@ export const useSchemeFacts = (
   const factors = useFactors(stages);
   const selfService = useSelfService();
   const tiers = useTiers();
+  const steps = useSteps();
   const fact = (
     id: string,
     label: MessageKey,
@@ -98,6 +116,10 @@ export const useSchemeFacts = (
     fact("selfService", "reports.wage.selfService", selfService),
     fact("stages", "manage.proposal.fact.stageFactors", factors),
     fact("tiers", "reports.wage.tiers", tiers),
+    fact("steps", "reports.wage.steps", steps),
+    fact("levelOne", "manage.proposal.fact.levelOne", ({ levelOne }) =>
+      percent(levelOne),
+    ),
     fact("closingDays", "manage.proposal.fact.closingDays", ({ closingDays }) =>
       String(closingDays),
     ),

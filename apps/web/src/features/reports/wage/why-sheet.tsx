@@ -16,6 +16,7 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { MonthScore } from "./month-score.tsx";
 import { MonthState } from "./wage-columns.tsx";
 import { CreditLine, EntryLine } from "./why-lines.tsx";
 
@@ -60,6 +61,10 @@ const Content = ({ of }: { of: Explained }) => {
           {
             label: t("reports.wage.qualityTitle"),
             value: percent(of.quality),
+          },
+          {
+            label: t("reports.wage.monthScore"),
+            value: <MonthScore of={of} />,
           },
           {
             label: t("core.field.status"),

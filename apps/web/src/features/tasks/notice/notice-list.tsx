@@ -14,6 +14,7 @@ type Notice = Listing["rows"][number];
 const linkOf = ({ kind, taskId, loanId, borrowerId }: Notice): string => {
   if (kind === "HOLD_OPENED") return pathTo("open-holds");
   if (kind.startsWith("DATA_")) return pathTo("data-requests");
+  if (kind.startsWith("QUALITY_")) return pathTo("quality");
   if (!taskId || !loanId || !borrowerId) return pathTo("case-list");
   const path = pathTo("case-detail", { taskId, loanId, borrowerId });
   const area = AREAS[kind];

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { mondayOf } from "../../../board/quality/rules/week.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import type { Currency } from "../../../core/money.ts";
@@ -8,6 +9,7 @@ import { metricsOf } from "../../metric/rules.ts";
 import { AGENT_EXPORT_DAYS, MOST_BARS, MOST_DAYS } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/agent.ts";
+import { weekScores } from "../queries/quality.ts";
 import { daysOf } from "../rules.ts";
 import { exportData, PLACE_COLUMNS } from "./export.ts";
 import { listReply, totalsOf, trendReply } from "./reply.ts";
@@ -35,8 +37,19 @@ async function rowsOf(
   const days = stored.map(({ day }) => day).toSorted();
   const [from, to] = [days[0], days.at(-1)];
   const ids = [...new Set(stored.map(({ agentId }) => agentId))];
-  const waits =
-    from && to ? await queries.latencies(ctx.db, ids, from, to) : [];
+  const [waits, means] =
+    from && to
+      ? await Promise.all([
+          queries.latencies(ctx.db, ids, from, to),
+          weekScores(ctx.db, ids, { from: mondayOf(from), to }),
+        ])
+      : [[], []];
+  const scores = new Map(
+    means.map((one) => [
+      `${one.agentId} ${one.institutionId} ${one.weekOn}`,
+      one.mean,
+    ]),
+  );
   const waited = new Map(
     waits.map(({ agentId, day, minutes }) => [`${agentId} ${day}`, minutes]),
   );
@@ -54,6 +67,10 @@ async function rowsOf(
       ...metricsOf(SUMMED, row),
       firstContactAt: row.firstMinute,
       firstContactMinutes: waited.get(`${row.agentId} ${row.day}`) ?? null,
+      qualityScore:
+        scores.get(
+          `${row.agentId} ${row.institutionId} ${mondayOf(row.day)}`,
+        ) ?? null,
     },
   }));
 }

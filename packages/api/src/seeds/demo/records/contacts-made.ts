@@ -4,6 +4,19 @@ import type { DB } from "@kolekta/db";
 /** Of the newest results before today, so that nothing of it stands in the way of today's first call. */
 const CALLS = 260;
 const MESSAGES = 90;
+/** Of each agent and of each of the two weeks before: they were drawn to be scored. */
+const OF_A_WEEK = 3;
+
+/** The Monday that this week began with. */
+const weekBegan = (now: Date) => sql`
+  date_trunc('week', ${now}::timestamptz at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta'`;
+
+/** What was said in the two weeks before, the newest of each agent and week. */
+const ofWeeksBefore = (now: Date) => sql`
+  select g.*, row_number() over (partition by g.agent_id, g.at < ${weekBegan(now)} - interval '7 days' order by g.at desc, g.id) as of_week
+  from collection_log g
+  where g.channel = '03' and g.call_status = 'CNCT' and g.contact_id is not null and g.relation = 'R01'
+    and g.source <> 'ADDRESS_BOOK' and g.at < ${weekBegan(now)} and g.at >= ${weekBegan(now)} - interval '14 days'`;
 
 /**
  * Calls behind results of the collection log, each with its attempt. What is drawn follows from the ids, so that the
@@ -11,15 +24,19 @@ const MESSAGES = 90;
  */
 async function plantCalls(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
-    with chosen as (
-      select g.*, c.loan_id, nextval(pg_get_serial_sequence('contact_attempt', 'id')) as new_attempt,
-        case g.call_status when 'CNCT' then 15 + g.id % 47 * 3 else 0 end as seconds
-      from (
+    with newest as (
+      select id from (
         select *, row_number() over (partition by agent_id order by at desc) as nth from collection_log
         where channel = '03' and call_status is not null and contact_id is not null and source <> 'ADDRESS_BOOK'
           and at < date_trunc('day', ${now}::timestamptz at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta'
-      ) g join collection_case c on c.id = g.case_id
-      where g.nth <= 12 order by g.nth, g.id limit ${CALLS}
+      ) n
+      where n.nth <= 12 order by n.nth, n.id limit ${CALLS}
+    ), chosen as (
+      select g.*, c.loan_id, nextval(pg_get_serial_sequence('contact_attempt', 'id')) as new_attempt,
+        case g.call_status when 'CNCT' then 15 + g.id % 47 * 3 else 0 end as seconds
+      from collection_log g join collection_case c on c.id = g.case_id
+      where g.id in (select id from newest union select id from (${ofWeeksBefore(now)}) w where w.of_week <= ${OF_A_WEEK})
+      order by g.at, g.id
     ), tried as (
       insert into contact_attempt (id, borrower_id, case_id, contact_id, agent_id, action, purpose, at, connected_at)
       overriding system value
@@ -60,15 +77,19 @@ const plantLoggedCalls = (trx: Transaction<DB>, now: Date) =>
 /** Texts that were sent, with what became of each, and some that came back. */
 async function plantMessages(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
-    with chosen as (
-      select g.*, c.loan_id, nextval(pg_get_serial_sequence('contact_attempt', 'id')) as new_attempt,
-        nextval(pg_get_serial_sequence('guard_decision', 'id')) as new_decision
-      from (
+    with newest as (
+      select id from (
         select *, row_number() over (partition by agent_id order by at desc) as nth from collection_log
         where contact_id is not null and relation = 'R01'
           and at < date_trunc('day', ${now}::timestamptz at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta'
-      ) g join collection_case c on c.id = g.case_id
-      where g.nth % 4 = 1 order by g.nth, g.id limit ${MESSAGES}
+      ) n
+      where n.nth % 4 = 1 order by n.nth, n.id limit ${MESSAGES}
+    ), chosen as (
+      select g.*, c.loan_id, nextval(pg_get_serial_sequence('contact_attempt', 'id')) as new_attempt,
+        nextval(pg_get_serial_sequence('guard_decision', 'id')) as new_decision
+      from collection_log g join collection_case c on c.id = g.case_id
+      where g.id in (select id from newest union select id from (${ofWeeksBefore(now)}) w where w.of_week <= ${OF_A_WEEK})
+      order by g.at, g.id
     ), judged as (
       insert into guard_decision (id, at, action, verdict, profile, findings, case_id, borrower_id, contact_id,
         institution_id, actor_id)

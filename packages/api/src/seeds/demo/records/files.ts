@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { Visit } from "../../../core/context.ts";
 import { keepFile } from "../../../core/files/records.ts";
 
-const RECORDINGS = 24;
+const RECORDINGS = 48;
 const RECORDING_DAYS = 90;
 const PICTURED = 12;
 

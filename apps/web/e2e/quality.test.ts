@@ -1,0 +1,166 @@
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { useJourney } from "./harness/journey.ts";
+import { openCallOf } from "./harness/quality.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+
+const PHONE = { width: 390, height: 844 };
+
+describe.skipIf(noBrowser)("quality of what agents say", () => {
+  const journey = useJourney();
+
+  const openAs = async (login: string, path: string, device = {}) => {
+    const { page, complaints } = await journey.visitor(device);
+    await signIn(page, journey.app, login);
+    await goTo(page, journey.app.url, path);
+    return { page, complaints };
+  };
+
+  const points = (page: Page, value: number) =>
+    page
+      .getByText(say("board.quality.points", { points: value }))
+      .first()
+      .waitFor();
+
+  const answerAll = async (page: Page, no: number) => {
+    const yes = page.getByRole("radio", {
+      name: say("board.quality.answer.YES"),
+    });
+    for (let at = 0; at < (await yes.count()); at += 1)
+      await yes.nth(at).click();
+    await page
+      .getByRole("radio", { name: say("board.quality.answer.NO") })
+      .nth(no)
+      .click();
+  };
+
+  test("an inspector scores a call with a mark, its agent objects, operations settles", async () => {
+    const itemId = await openCallOf(journey.app, "agent01");
+    const inspector = await openAs(
+      "inspector01",
+      "/quality?kind=CALL&state=OPEN",
+    );
+    const table = inspector.page.getByRole("table", {
+      name: say("board.quality.tab.contacts"),
+    });
+    await table.getByText(say("board.quality.kind.CALL")).first().waitFor();
+    expect(await accessibilityFaults(inspector.page)).toEqual([]);
+
+    const { page } = inspector;
+    await goTo(page, journey.app.url, `/quality/${itemId}`);
+    await page
+      .getByRole("button", { name: say("telephony.call.player.forward") })
+      .click();
+    await page
+      .getByRole("button", {
+        name: new RegExp(say("board.quality.marks.add", { at: "\\d+:\\d+" })),
+      })
+      .click();
+    await page
+      .getByLabel(
+        new RegExp(say("board.quality.marks.text", { at: "\\d+:\\d+" })),
+      )
+      .fill("States another amount");
+    await page
+      .getByRole("button", { name: say("board.quality.send.score") })
+      .click();
+    // Nothing is answered yet: the form says so at the questions.
+    await page
+      .getByText(/ is required$/)
+      .first()
+      .waitFor();
+    await answerAll(page, 2);
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page
+      .getByRole("button", { name: say("board.quality.send.score") })
+      .click();
+    await points(page, 80);
+    const mark = page.getByRole("button", {
+      name: new RegExp(say("board.quality.marks.goTo", { at: "\\d+:\\d+" })),
+    });
+    await mark.click();
+    await page.getByText("States another amount").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(inspector.complaints).toEqual([]);
+
+    const agent = await openAs("agent01", "/quality", PHONE);
+    const own = agent.page.locator(`a[href$="/quality/${itemId}"]`);
+    await own.first().waitFor();
+    expect(await accessibilityFaults(agent.page)).toEqual([]);
+    await own.first().click();
+    await points(agent.page, 80);
+    await agent.page
+      .getByRole("button", { name: say("board.quality.object.open") })
+      .click();
+    const objecting = agent.page.getByRole("dialog");
+    await objecting
+      .getByLabel(say("core.field.reason"))
+      .fill("It was the amount of the day");
+    expect(await accessibilityFaults(agent.page)).toEqual([]);
+    await objecting
+      .getByRole("button", { name: say("board.quality.object.open") })
+      .click();
+    await objecting.waitFor({ state: "detached" });
+    await agent.page.getByText("It was the amount of the day").waitFor();
+    expect(agent.complaints).toEqual([]);
+
+    const operations = await openAs("ops01", "/quality?state=OBJECTED");
+    await goTo(operations.page, journey.app.url, `/quality/${itemId}`);
+    await operations.page
+      .getByRole("button", { name: say("board.quality.settle.open") })
+      .click();
+    const settling = operations.page.getByRole("dialog");
+    await settling.getByLabel(say("board.quality.settle.CORRECTED")).click();
+    await settling
+      .getByRole("radio", { name: say("board.quality.answer.YES") })
+      .nth(2)
+      .click();
+    await settling
+      .getByLabel(say("board.quality.settle.note"))
+      .fill("The amount was right");
+    await settle(operations.page);
+    expect(await accessibilityFaults(operations.page)).toEqual([]);
+    await settling
+      .getByRole("button", { name: say("board.quality.settle.open") })
+      .click();
+    await settling.waitFor({ state: "detached" });
+    await points(operations.page, 100);
+    await operations.page
+      .getByText(say("board.quality.state.CORRECTED"))
+      .first()
+      .waitFor();
+    expect(operations.complaints).toEqual([]);
+
+    // The agent hears of it where he looks.
+    await points(agent.page, 100);
+  });
+
+  test("operations sets sampling and scorecard, and a leader reads them", async () => {
+    const { page, complaints } = await openAs(
+      "ops01",
+      "/system?section=scorecard",
+    );
+    await page.getByText(say("board.quality.cardSetting.intro")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await goTo(page, journey.app.url, "/system?section=quality");
+    await page.getByText(say("board.quality.rule.intro")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await goTo(page, journey.app.url, "/quality?section=agents");
+    await page
+      .getByRole("table", { name: say("board.quality.tab.agents") })
+      .getByRole("link")
+      .first()
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const leader = await openAs("leader01", "/system?section=scorecard", PHONE);
+    await leader.page
+      .getByText(say("board.quality.cardSetting.intro"))
+      .waitFor();
+    expect(await accessibilityFaults(leader.page)).toEqual([]);
+    expect([...complaints, ...leader.complaints]).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { ItemState } from "@kolekta/api/board/quality/contract-codes";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { Num } from "@/components/page/values.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { ItemRow } from "./rows.ts";
+
+const TONES: Record<ItemState, Tone> = {
+  OPEN: "neutral",
+  SCORED: "info",
+  OBJECTED: "warning",
+  UPHELD: "success",
+  CORRECTED: "success",
+};
+
+/** How far a contact is, and whether two scores of it are far apart. */
+export const StateBadges = ({
+  of: { state, differs },
+}: {
+  of: Pick<ItemRow, "state" | "differs">;
+}) => {
+  const t = useT();
+  return (
+    <span className="flex flex-wrap gap-1">
+      <StatusBadge
+        tone={TONES[state]}
+        label={t(`board.quality.state.${state}`)}
+      />
+      {differs ? (
+        <StatusBadge tone="warning" label={t("board.quality.differs")} />
+      ) : null}
+    </span>
+  );
+};
+
+/** The score that counts. */
+export const ScoreValue = ({
+  of: { points, levelOne },
+}: {
+  of: Pick<ItemRow, "points" | "levelOne">;
+}) => {
+  const t = useT();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      <Num value={points} />
+      {levelOne ? (
+        <StatusBadge tone="danger" label={t("board.quality.levelOne")} />
+      ) : null}
+    </span>
+  );
+};

@@ -1,0 +1,34 @@
+import {
+  DRAW_REASONS,
+  ITEM_KINDS,
+  ITEM_STATES,
+} from "@kolekta/api/board/quality/contract-codes";
+import type { Sort } from "@/components/data-table/table-state.ts";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+
+const PLACE = {
+  weekOn: param.day(),
+  institutionId: param.id(),
+  agentId: param.id(),
+};
+
+export const ITEM_FILTERS = {
+  ...PLACE,
+  kind: param.one(ITEM_KINDS),
+  reason: param.one(DRAW_REASONS),
+  state: param.one(ITEM_STATES),
+  scorerId: param.id(),
+};
+export type ItemFilters = FiltersOf<typeof ITEM_FILTERS>;
+
+export const WEEK_FILTERS = PLACE;
+export type WeekFilters = FiltersOf<typeof WEEK_FILTERS>;
+
+/** The order as the lists take it; nothing where the server chooses. */
+export const sortBy = <Key extends string>(
+  sort: Sort | null,
+  keys: readonly Key[],
+) => {
+  const by = keys.find((one) => one === sort?.by);
+  return sort && by ? { sort: by, dir: sort.dir } : {};
+};

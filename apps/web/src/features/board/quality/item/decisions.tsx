@@ -1,0 +1,45 @@
+import { Section } from "@/components/page/section.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Item } from "../rows.ts";
+
+const Words = ({ children }: { children: string }) => (
+  <p className="bg-card rounded-lg border px-3 py-2 break-words whitespace-pre-wrap">
+    {children}
+  </p>
+);
+
+/** What the agent says against a score, and how it was settled. */
+export const Decisions = ({ item }: { item: Item }) => {
+  const t = useT();
+  const { instant } = useFormat();
+  const { zone } = useSession();
+  const { objection, settlement } = item;
+  return (
+    <>
+      {objection ? (
+        <Section
+          title={t("board.quality.object.said")}
+          hint={t("board.quality.by", {
+            name: item.agentName,
+            at: instant(objection.at, { zone }),
+          })}
+        >
+          <Words>{objection.reason}</Words>
+        </Section>
+      ) : null}
+      {settlement ? (
+        <Section
+          title={`${t("board.quality.settle.said")}: ${t(`board.quality.state.${settlement.outcome}`)}`}
+          hint={t("board.quality.by", {
+            name: settlement.settlerName,
+            at: instant(settlement.at, { zone }),
+          })}
+        >
+          <Words>{settlement.note}</Words>
+        </Section>
+      ) : null}
+    </>
+  );
+};

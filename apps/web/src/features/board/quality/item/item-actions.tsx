@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import type { Item } from "../rows.ts";
+
+const ObjectDialog = lazily(() => import("./object-dialog.tsx"));
+const SettleDialog = lazily(() => import("./settle-dialog.tsx"));
+
+/** Objects to a score, or settles it, for whoever may. */
+export const ItemActions = ({ item }: { item: Item }) => {
+  const t = useT();
+  const [open, setOpen] = useState<"object" | "settle" | null>(null);
+  const onClose = () => setOpen(null);
+  const action = (which: "object" | "settle") => (
+    <Button
+      variant="primary"
+      aria-haspopup="dialog"
+      onClick={() => setOpen(which)}
+    >
+      {t(`board.quality.${which}.open`)}
+    </Button>
+  );
+  return (
+    <>
+      {item.mayObject ? action("object") : null}
+      {item.maySettle ? action("settle") : null}
+      {open === "object" ? <ObjectDialog {...{ item, onClose }} /> : null}
+      {open === "settle" ? <SettleDialog {...{ item, onClose }} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import { Facts } from "@/components/page/facts.tsx";
+import { InstantText, None, Num } from "@/components/page/values.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { ScoreValue } from "../badges.tsx";
+import type { Item } from "../rows.ts";
+
+/** Whose contact it is, why it was drawn, and its score. */
+export const ItemFacts = ({ item }: { item: Item }) => {
+  const t = useT();
+  const { day } = useFormat();
+  const { zone } = useSession();
+  const { secondPoints, objectBefore, mayObject } = item;
+  return (
+    <Facts
+      facts={[
+        {
+          label: t("board.quality.field.kind.label"),
+          value: t(`board.quality.kind.${item.kind}`),
+        },
+        {
+          label: t("core.field.time"),
+          value: <InstantText at={item.at} zone={zone} />,
+        },
+        { label: t("core.field.institution"), value: item.institutionName },
+        { label: t("board.quality.field.week"), value: day(item.weekOn) },
+        {
+          label: t("board.quality.field.reason"),
+          value: t(`board.quality.reason.${item.reason}`),
+        },
+        {
+          label: t("board.quality.field.score"),
+          value: <ScoreValue of={item} />,
+        },
+        {
+          label: t("board.quality.field.scorer"),
+          value: item.scorerName ?? <None />,
+        },
+        ...(secondPoints === null
+          ? []
+          : [
+              {
+                label: t("board.quality.field.second"),
+                value: <Num value={secondPoints} />,
+              },
+            ]),
+        ...(mayObject
+          ? [
+              {
+                label: t("board.quality.field.objectBefore"),
+                value: <InstantText at={objectBefore} zone={zone} />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+};

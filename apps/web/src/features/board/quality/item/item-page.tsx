@@ -1,0 +1,59 @@
+import { useParams } from "react-router-dom";
+import { Area } from "@/components/case/area.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { usePlayer } from "@/components/recording/use-player.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { StateBadges } from "../badges.tsx";
+import type { Item } from "../rows.ts";
+import { Contact } from "./contact.tsx";
+import { Decisions } from "./decisions.tsx";
+import { ItemActions } from "./item-actions.tsx";
+import { ItemFacts } from "./item-facts.tsx";
+import { ScoreForm } from "./score-form.tsx";
+import { Scores } from "./scores.tsx";
+
+const Loaded = ({ item }: { item: Item }) => {
+  const t = useT();
+  const player = usePlayer();
+  const scores = item.mayScore || item.mayCalibrate;
+  return (
+    <>
+      <PageHeader
+        title={t("board.quality.of", { name: item.agentName })}
+        aside={<StateBadges of={item} />}
+        actions={<ItemActions item={item} />}
+      />
+      <ItemFacts item={item} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
+          <Contact {...{ item, player }} />
+          <Decisions item={item} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {scores ? (
+            <ScoreForm key={item.version} {...{ item, player }} />
+          ) : null}
+          <Scores {...{ item, player }} />
+        </div>
+      </div>
+    </>
+  );
+};
+
+/** One contact: what was said or written, how it was scored, and what its agent says. */
+export default function ItemPage() {
+  const { itemId = "" } = useParams();
+  const result = trpc.board.quality.get.useQuery(
+    { itemId: Number(itemId) },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Page width="form">
+      {result.data ? null : <PageHeader />}
+      <Area result={result}>
+        {(item) => <Loaded key={item.itemId} item={item} />}
+      </Area>
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  MARK_LENGTH,
+  MOST_MARKS,
+} from "@kolekta/api/board/quality/contract-codes";
+import type { score } from "@kolekta/api/board/quality/contract-item";
+import { MapPin, Trash2 } from "lucide-react";
+import { type Control, useFieldArray } from "react-hook-form";
+import type { z } from "zod";
+import { Group } from "@/components/form/layout.tsx";
+import { TextField } from "@/components/form/text-fields.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { ItemProps } from "./contact.tsx";
+
+type In = z.input<typeof score.input>;
+
+interface Props extends Pick<ItemProps, "player"> {
+  control: Control<In, unknown, z.output<typeof score.input>>;
+  /** The last second of the recording. */
+  last: number;
+}
+
+/** What is noted at the second that plays now. */
+export const MarkFields = ({ control, player, last }: Props) => {
+  const t = useT();
+  const { duration } = useFormat();
+  const { fields, append, remove } = useFieldArray({ control, name: "marks" });
+  const second = Math.min(last, Math.floor(player.at));
+  return (
+    <Group title={t("board.quality.marks.title")}>
+      {fields.map(({ id, second: at }, index) => (
+        <div key={id} className="flex items-end gap-2">
+          <TextField
+            control={control}
+            name={`marks.${index}.text`}
+            className="min-w-0 flex-1"
+            label={t("board.quality.marks.text", { at: duration(at) })}
+            maxLength={MARK_LENGTH}
+            required
+          />
+          <IconButton
+            label={t("core.action.removeNamed", {
+              name: t("board.quality.marks.number", { at: duration(at) }),
+            })}
+            onClick={() => remove(index)}
+          >
+            <Trash2 />
+          </IconButton>
+        </div>
+      ))}
+      {fields.length < MOST_MARKS ? (
+        <Button
+          size="sm"
+          className="self-start"
+          onClick={() => append({ second, text: "" })}
+        >
+          <MapPin />
+          {t("board.quality.marks.add", { at: duration(second) })}
+        </Button>
+      ) : null}
+    </Group>
+  );
+};

@@ -1,0 +1,37 @@
+import { object } from "@kolekta/api/board/quality/contract-item";
+import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { Item } from "../rows.ts";
+
+interface Props {
+  item: Item;
+  onClose: () => void;
+}
+
+const MOST_LETTERS = 1000;
+
+/** An agent says what is wrong with his score. */
+const ObjectDialog = ({ item: { itemId, version }, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const form = useCommandForm(object.input, {
+    defaultValues: { itemId, version, reason: "" },
+    send: utils.client.board.quality.object.mutate,
+    onSettled: () => utils.board.quality.invalidate(),
+    onDone: onClose,
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      title={t("board.quality.object.open")}
+      description={t("board.quality.object.body")}
+      submit={t("board.quality.object.open")}
+      reason={{ name: "reason", maxLength: MOST_LETTERS }}
+      onClose={onClose}
+    />
+  );
+};
+
+export default ObjectDialog;

@@ -1,0 +1,52 @@
+import { score } from "@kolekta/api/board/quality/contract-item";
+import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { LeaveGuard } from "@/components/page/leave-guard.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { Item } from "../rows.ts";
+import type { ItemProps } from "./contact.tsx";
+import { MarkFields } from "./mark-fields.tsx";
+import { blankSheet, SheetFields } from "./sheet-fields.tsx";
+
+const useScoring = (item: Item) => {
+  const utils = trpc.useUtils();
+  const { client } = utils;
+  const { itemId, version, mayScore } = item;
+  return useCommandForm(score.input, {
+    // Nothing is answered before somebody answers it.
+    defaultValues: { itemId, version, ...blankSheet(item) },
+    send: mayScore
+      ? client.board.quality.score.mutate
+      : client.board.quality.calibrate.mutate,
+    onSettled: () => utils.board.quality.invalidate(),
+    onDone: () => undefined,
+  });
+};
+
+/** The card to fill in: the first score, or a second one for calibration. */
+export const ScoreForm = ({ item, player }: ItemProps) => {
+  const t = useT();
+  const form = useScoring(item);
+  const { control, formState } = form;
+  const verb = item.mayScore ? "score" : "calibrate";
+  return (
+    <Section
+      title={t("board.quality.card.title")}
+      hint={item.mayScore ? null : t("board.quality.calibrateHint")}
+    >
+      <LeaveGuard when={formState.isDirty && !formState.isSubmitting} />
+      <Form form={form}>
+        <SheetFields {...{ control }} questions={item.questions} within="" />
+        {item.kind === "CALL" ? (
+          <MarkFields {...{ control, player }} last={item.seconds ?? 0} />
+        ) : null}
+        <FormRefusal />
+        <SubmitButton className="self-start">
+          {t(`board.quality.send.${verb}`)}
+        </SubmitButton>
+      </Form>
+    </Section>
+  );
+};

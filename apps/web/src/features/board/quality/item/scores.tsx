@@ -1,0 +1,138 @@
+import { Section } from "@/components/page/section.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Item } from "../rows.ts";
+import type { ItemProps } from "./contact.tsx";
+import { useQuestionName } from "./question-names.ts";
+
+type Score = Item["scores"][number];
+
+const Answers = ({ score, item }: { score: Score; item: Item }) => {
+  const t = useT();
+  const nameOf = useQuestionName();
+  const given = new Map(
+    score.answers.map(({ questionId, answer }) => [questionId, answer]),
+  );
+  return (
+    <ul>
+      {item.questions.map((question) => {
+        const answer = given.get(question.questionId);
+        return (
+          <li
+            key={question.questionId}
+            className="flex justify-between gap-3 border-b py-1 last:border-b-0"
+          >
+            <span className="min-w-0 break-words">
+              {t("board.quality.card.weight", {
+                name: nameOf(question),
+                weight: question.weight,
+              })}
+            </span>
+            <span className="shrink-0 font-medium">
+              {answer ? t(`board.quality.answer.${answer}`) : null}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+const Marks = ({
+  marks,
+  onSeek,
+}: {
+  marks: Score["marks"];
+  /** Absent where nothing can be heard. */
+  onSeek: ((second: number) => void) | undefined;
+}) => {
+  const t = useT();
+  const { duration } = useFormat();
+  return (
+    <ol aria-label={t("board.quality.marks.title")}>
+      {marks.map(({ second, text }) => (
+        <li
+          key={`${second} ${text}`}
+          className="flex items-baseline gap-2 py-1"
+        >
+          {onSeek ? (
+            <Button
+              size="sm"
+              aria-label={t("board.quality.marks.goTo", {
+                at: duration(second),
+              })}
+              onClick={() => onSeek(second)}
+            >
+              {duration(second)}
+            </Button>
+          ) : (
+            <span className="tabular">{duration(second)}</span>
+          )}
+          <span className="min-w-0 break-words">{text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const Given = ({ score, item, player }: ItemProps & { score: Score }) => {
+  const t = useT();
+  const { instant } = useFormat();
+  const { zone } = useSession();
+  const { role, points, fatalErrors, remark, marks } = score;
+  return (
+    <Section
+      inner
+      title={`${t(`board.quality.role.${role}`)}: ${t("board.quality.points", { points })}`}
+      hint={t("board.quality.by", {
+        name: score.scorerName,
+        at: instant(score.at, { zone }),
+      })}
+      className="bg-card rounded-lg border p-3"
+    >
+      {fatalErrors.length > 0 ? (
+        <span className="flex flex-wrap gap-1">
+          {fatalErrors.map((one) => (
+            <StatusBadge
+              key={one}
+              tone="danger"
+              label={t(`board.quality.fatal.${one}`)}
+            />
+          ))}
+        </span>
+      ) : null}
+      {remark ? (
+        <p className="break-words whitespace-pre-wrap">{remark}</p>
+      ) : null}
+      {marks.length > 0 ? (
+        <Marks
+          marks={marks}
+          onSeek={item.isPlayable ? player.seek : undefined}
+        />
+      ) : null}
+      <Answers {...{ score, item }} />
+    </Section>
+  );
+};
+
+/** Every score that was given, and how far two are apart. */
+export const Scores = ({ item, player }: ItemProps) => {
+  const t = useT();
+  const [first] = item.scores;
+  if (!first) return null;
+  const second = item.scores.find(({ role }) => role === "SECOND");
+  const points = second ? Math.abs(first.points - second.points) : null;
+  return (
+    <Section
+      title={t("board.quality.scores")}
+      hint={points === null ? null : t("board.quality.difference", { points })}
+    >
+      {item.scores.map((score) => (
+        <Given key={score.role} {...{ score, item, player }} />
+      ))}
+    </Section>
+  );
+};

@@ -1,0 +1,91 @@
+import { OUTCOMES } from "@kolekta/api/board/quality/contract-codes";
+import { settle } from "@kolekta/api/board/quality/contract-item";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { Item } from "../rows.ts";
+import { blankSheet, SheetFields } from "./sheet-fields.tsx";
+
+interface Props {
+  item: Item;
+  onClose: () => void;
+}
+
+const MOST_LETTERS = 1000;
+
+/** A correction begins with the answers of the first score. */
+const startOf = (item: Item) => {
+  const [first] = item.scores;
+  if (!first) return blankSheet(item);
+  const { answers, fatalErrors } = first;
+  const of = new Map(answers.map((one) => [one.questionId, one.answer]));
+  return {
+    answers: item.questions.map(({ questionId }) => ({
+      questionId,
+      answer: of.get(questionId),
+    })),
+    fatalErrors,
+    remark: "",
+    marks: [],
+  };
+};
+
+/** Upholds the first score, or gives another in its place. */
+const SettleDialog = ({ item, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const { itemId, version, questions, objection } = item;
+  const form = useCommandForm(settle.input, {
+    defaultValues: {
+      itemId,
+      version,
+      outcome: "UPHELD",
+      note: "",
+      sheet: null,
+    },
+    send: utils.client.board.quality.settle.mutate,
+    onSettled: () => utils.board.quality.invalidate(),
+    onDone: onClose,
+  });
+  const { control } = form;
+  const choose = (value: string) => {
+    const outcome = OUTCOMES.find((one) => one === value) ?? "UPHELD";
+    form.setValue("outcome", outcome, { shouldDirty: true });
+    const sheet = outcome === "CORRECTED" ? startOf(item) : null;
+    form.setValue("sheet", sheet as never);
+  };
+  return (
+    <CommandDialog
+      form={form}
+      size="2xl"
+      title={t("board.quality.settle.open")}
+      description={objection?.reason}
+      submit={t("board.quality.settle.open")}
+      onClose={onClose}
+    >
+      <ChoiceField
+        control={control}
+        name="outcome"
+        label={t("board.quality.settle.outcome")}
+        options={optionsOf(OUTCOMES, (one) => t(`board.quality.settle.${one}`))}
+        onChoose={choose}
+        required
+      />
+      {form.watch("sheet") === null ? null : (
+        <SheetFields {...{ control, questions }} within="sheet." />
+      )}
+      <ReasonField
+        control={control}
+        name="note"
+        label={t("board.quality.settle.note")}
+        maxLength={MOST_LETTERS}
+      />
+    </CommandDialog>
+  );
+};
+
+export default SettleDialog;

@@ -1,0 +1,75 @@
+import {
+  ANSWERS,
+  FATAL_ERRORS,
+  REMARK_LENGTH,
+} from "@kolekta/api/board/quality/contract-codes";
+import type { Control, FieldPath, FieldValues } from "react-hook-form";
+import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { TextareaField } from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import type { Item } from "../rows.ts";
+import { useQuestionName } from "./question-names.ts";
+
+interface Props<In extends FieldValues, Out> {
+  control: Control<In, unknown, Out>;
+  questions: Item["questions"];
+  /** Where the sheet stands in the form: "" or "sheet.". */
+  within: "" | "sheet.";
+}
+
+/** The questions of a card, the fatal errors and the remark. */
+export const SheetFields = <In extends FieldValues, Out>({
+  control,
+  questions,
+  within,
+}: Props<In, Out>) => {
+  const t = useT();
+  const nameOf = useQuestionName();
+  const field = (name: string) => `${within}${name}` as FieldPath<In>;
+  const answers = optionsOf(ANSWERS, (one) => t(`board.quality.answer.${one}`));
+  return (
+    <>
+      {questions.map((question, index) => (
+        <ChoiceField
+          key={question.questionId}
+          control={control}
+          name={field(`answers.${index}.answer`)}
+          label={t("board.quality.card.weight", {
+            name: nameOf(question),
+            weight: question.weight,
+          })}
+          look="buttons"
+          options={answers}
+          required
+        />
+      ))}
+      <CheckboxGroupField
+        control={control}
+        name={field("fatalErrors")}
+        label={t("board.quality.card.fatal")}
+        hint={t("board.quality.card.fatalHint")}
+        look="row"
+        options={optionsOf(FATAL_ERRORS, (one) =>
+          t(`board.quality.fatal.${one}`),
+        )}
+      />
+      <TextareaField
+        control={control}
+        name={field("remark")}
+        label={t("board.quality.card.remark")}
+        rows={3}
+        maxLength={REMARK_LENGTH}
+      />
+    </>
+  );
+};
+
+/** A sheet that is not filled in yet. */
+export const blankSheet = ({ questions }: Pick<Item, "questions">) => ({
+  answers: questions.map(({ questionId }) => ({ questionId })),
+  fatalErrors: [],
+  remark: "",
+  marks: [],
+});

@@ -1,0 +1,142 @@
+import { saveCard as contract } from "@kolekta/api/board/quality/contract-card";
+import { MOST_QUESTIONS } from "@kolekta/api/board/quality/contract-codes";
+import { Plus, Trash2 } from "lucide-react";
+import { useFieldArray, useWatch } from "react-hook-form";
+import { Group } from "@/components/form/layout.tsx";
+import { NumberField, TextField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useNameInSection } from "@/components/page/section-head.tsx";
+import { FromField, useToday } from "@/components/setting/from-field.tsx";
+import { ReasonField } from "@/components/setting/reason-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { CardRow } from "../rows.ts";
+
+const useCard = ({ row, onClose }: RowDialogProps<CardRow>) => {
+  const utils = trpc.useUtils();
+  const today = useToday();
+  const { current, next, latestId } = row;
+  return useCommandForm(contract.input, {
+    defaultValues: {
+      onId: latestId,
+      questions: (next ?? current).questions.map(({ names, weight }) => ({
+        names,
+        weight,
+      })),
+      effectiveOn: next?.effectiveOn ?? today,
+      reason: "",
+    },
+    send: utils.client.board.quality.saveCard.mutate,
+    onSettled: () => utils.board.quality.invalidate(),
+    onDone: onClose,
+  });
+};
+
+type Control = ReturnType<typeof useCard>["control"];
+
+const LANGS = ["en", "cn", "es"] as const;
+
+const QuestionFields = ({
+  control,
+  index,
+  onRemove,
+}: {
+  control: Control;
+  index: number;
+  onRemove: () => void;
+}) => {
+  const t = useT();
+  const name = t("board.quality.cardSetting.question", { n: index + 1 });
+  return (
+    <Group title={name}>
+      {LANGS.map((lang) => (
+        <TextField
+          key={lang}
+          control={control}
+          name={`questions.${index}.names.${lang}`}
+          label={t(`board.quality.cardSetting.${lang}`)}
+          maxLength={200}
+          required
+        />
+      ))}
+      <div className="flex items-end gap-3">
+        <NumberField
+          control={control}
+          name={`questions.${index}.weight`}
+          min={1}
+          max={100}
+          label={t("board.quality.cardSetting.weight")}
+          required
+        />
+        <IconButton
+          label={t("core.action.removeNamed", { name })}
+          onClick={onRemove}
+        >
+          <Trash2 />
+        </IconButton>
+      </div>
+    </Group>
+  );
+};
+
+/** What the weights come to; the card is refused where that is not 100. */
+const Sum = ({ control }: { control: Control }) => {
+  const t = useT();
+  const questions = useWatch({ control, name: "questions" });
+  const sum = questions.reduce((all, { weight }) => all + (weight || 0), 0);
+  return (
+    <p role="status" className="tabular font-medium">
+      {t("board.quality.cardSetting.sum", { sum })}
+    </p>
+  );
+};
+
+/** The next version of the scorecard. */
+const CardDialog = (props: RowDialogProps<CardRow>) => {
+  const t = useT();
+  const named = useNameInSection();
+  const form = useCard(props);
+  const { control } = form;
+  const { fields, append, remove } = useFieldArray({
+    control,
+    name: "questions",
+  });
+  return (
+    <SettingDialog
+      form={form}
+      size="2xl"
+      title={named(t("core.filter.allInstitutions"))}
+      action={t("core.action.save")}
+      onClose={props.onClose}
+    >
+      {fields.map(({ id }, index) => (
+        <QuestionFields
+          key={id}
+          {...{ control, index }}
+          onRemove={() => remove(index)}
+        />
+      ))}
+      <Sum control={control} />
+      {fields.length < MOST_QUESTIONS ? (
+        <Button
+          size="sm"
+          className="self-start"
+          onClick={() =>
+            append({ names: { en: "", cn: "", es: "" }, weight: 10 })
+          }
+        >
+          <Plus />
+          {t("board.quality.cardSetting.add")}
+        </Button>
+      ) : null}
+      <FromField control={control} name="effectiveOn" />
+      <ReasonField control={control} name="reason" maxLength={300} />
+    </SettingDialog>
+  );
+};
+
+export default CardDialog;

@@ -1,0 +1,53 @@
+import type { QualityRule } from "@kolekta/api/board/quality/contract-rule";
+import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
+import { pastOf } from "@/components/setting/institution/past-of.ts";
+import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import {
+  LISTED,
+  QUIET,
+  useSearch,
+} from "@/components/setting/search-table.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
+
+const Past = pastOf<"values", QualityRule>((of) =>
+  trpc.board.quality.ruleHistory.useQuery(of, QUIET),
+);
+
+const FIELDS = [
+  ...(["calls", "messages", "complaintPercent", "longPercent"] as const),
+  ...(["objectionDays", "calibrationGap"] as const),
+];
+
+/** How much of an agent's week is scored: for each institution, and for all others. */
+export const QualityRules = () => {
+  const t = useT();
+  const { state, asked } = useSearch();
+  const utils = trpc.useUtils();
+  const result = trpc.board.quality.listRules.useQuery(asked, LISTED);
+  const facts = FIELDS.map((id): RuleFact<QualityRule> => ({
+    id,
+    label: t(`board.quality.rule.${id}`),
+    align: "end",
+    value: (rule) => String(rule[id]),
+  }));
+  return (
+    <InstitutionRules<"values", QualityRule>
+      name="values"
+      id="quality.rules"
+      label={t("board.quality.rule.title")}
+      intro={t("board.quality.rule.intro")}
+      permission="quality.editRule"
+      facts={facts}
+      edit={(shown) => <RuleDialog {...shown} />}
+      withdrawing={{
+        send: utils.client.board.quality.withdrawRule.mutate,
+        refresh: () => utils.board.quality.invalidate(),
+      }}
+      {...{ state, result, Past }}
+    />
+  );
+};

@@ -1,0 +1,74 @@
+import {
+  DRAW_REASONS,
+  ITEM_KINDS,
+  ITEM_STATES,
+} from "@kolekta/api/board/quality/contract-codes";
+import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import { SELDOM, useAgents } from "@/hooks/use-agents.ts";
+import { useFormat } from "@/hooks/use-format.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+
+const byId = (all: readonly { id: number; name: string }[]) =>
+  all.map(({ id, name }) => ({ value: id, label: name }));
+
+/** Week, institution and agent: what both lists are narrowed by. */
+export const usePlaceFilters = (institutionId: number | undefined) => {
+  const t = useT();
+  const { day } = useFormat();
+  const places = usePlaceChoices(usePlaces(institutionId));
+  const { agents } = useAgents(institutionId);
+  const { data } = trpc.board.quality.listChoices.useQuery(undefined, {
+    ...SELDOM,
+    meta: { quiet: true },
+  });
+  const week = {
+    id: "weekOn",
+    label: t("board.quality.field.week"),
+    placeholder: t("board.quality.field.anyWeek"),
+    options: (data?.weeks ?? []).map((value) => ({ value, label: day(value) })),
+  } as const;
+  const agent = {
+    id: "agentId",
+    label: t("core.field.agent"),
+    placeholder: t("tasks.case.filter.anyAgent"),
+    options: byId(agents),
+    hidden: agents.length < 2,
+  } as const;
+  const institution = { ...places.institution, clears: ["agentId"] } as const;
+  return { week, institution, agent, scorers: data?.scorers ?? [] };
+};
+
+/** What the list of contacts is narrowed by beside its places. */
+export const useItemChoices = (
+  scorers: readonly { id: number; name: string }[],
+) => {
+  const t = useT();
+  const kind = {
+    id: "kind",
+    label: t("board.quality.field.kind.label"),
+    placeholder: t("board.quality.field.kind.any"),
+    options: optionsOf(ITEM_KINDS, (one) => t(`board.quality.kind.${one}`)),
+  } as const;
+  const reason = {
+    id: "reason",
+    label: t("board.quality.field.reason"),
+    placeholder: t("board.quality.field.anyReason"),
+    options: optionsOf(DRAW_REASONS, (one) => t(`board.quality.reason.${one}`)),
+  } as const;
+  const state = {
+    id: "state",
+    label: t("board.quality.field.state"),
+    placeholder: t("board.quality.field.anyState"),
+    options: optionsOf(ITEM_STATES, (one) => t(`board.quality.state.${one}`)),
+  } as const;
+  const scorer = {
+    id: "scorerId",
+    label: t("board.quality.field.scorer"),
+    placeholder: t("board.quality.field.anyScorer"),
+    options: byId(scorers),
+  } as const;
+  return [kind, reason, state, scorer] as const;
+};

@@ -1,0 +1,78 @@
+import { ShortDay } from "@/components/case/short-time.tsx";
+import type { Column } from "@/components/data-table/columns.ts";
+import { TextLink } from "@/components/page/text-link.tsx";
+import { Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+import { writeQuery } from "@/lib/url-state.ts";
+import type { WeekRow } from "./rows.ts";
+
+/** Less than was wanted is said in words. */
+const Drawn = ({ of: { wanted, drawn } }: { of: WeekRow["calls"] }) => {
+  const t = useT();
+  const word = drawn < wanted ? "fewer" : "drawnOf";
+  return (
+    <span className="tabular">
+      {t(`board.quality.${word}`, { wanted, drawn })}
+    </span>
+  );
+};
+
+const ItemsLink = ({ of }: { of: WeekRow }) => {
+  const { agentId, agentName, weekOn } = of;
+  const query = writeQuery(new URLSearchParams(), { agentId, weekOn });
+  return <TextLink to={`${pathTo("quality")}?${query}`}>{agentName}</TextLink>;
+};
+
+export const useWeekColumns = (): Column<WeekRow>[] => {
+  const t = useT();
+  return [
+    {
+      id: "agent",
+      header: t("core.field.agent"),
+      sticky: "start",
+      sort: true,
+      cell: (row) => <ItemsLink of={row} />,
+    },
+    {
+      id: "week",
+      header: t("board.quality.field.week"),
+      sort: true,
+      cell: ({ weekOn }) => <ShortDay day={weekOn} />,
+    },
+    {
+      id: "institution",
+      header: t("core.field.institution"),
+      cell: ({ institutionName }) => institutionName,
+    },
+    {
+      id: "mean",
+      header: t("board.quality.field.mean"),
+      sort: true,
+      align: "end",
+      cell: ({ mean }) => <Num value={mean} />,
+    },
+    {
+      id: "scored",
+      header: t("board.quality.field.scored"),
+      align: "end",
+      cell: ({ scored }) => <Num value={scored} />,
+    },
+    {
+      id: "levelOne",
+      header: t("board.quality.levelOne"),
+      align: "end",
+      cell: ({ levelOne }) => <Num value={levelOne} />,
+    },
+    {
+      id: "calls",
+      header: t("board.quality.field.calls"),
+      cell: ({ calls }) => <Drawn of={calls} />,
+    },
+    {
+      id: "messages",
+      header: t("board.quality.field.messages"),
+      cell: ({ messages }) => <Drawn of={messages} />,
+    },
+  ];
+};

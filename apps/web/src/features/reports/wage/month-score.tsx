@@ -1,0 +1,18 @@
+import type { Explained } from "@kolekta/api/reports/wage/contract-explain";
+import { None } from "@/components/page/values.tsx";
+import { usePercent } from "@/components/setting/use-percent.ts";
+import { useT } from "@/lib/i18n.tsx";
+
+/** The quality score of a month, and what it makes of its payments. */
+export const MonthScore = ({ of: { score } }: { of: Explained }) => {
+  const t = useT();
+  const percent = usePercent();
+  if (score === null) return <None />;
+  const { points, levelOne, factor, isFinal } = score;
+  if (levelOne)
+    return t("reports.wage.scoreLevelOne", { percent: percent(factor) });
+  return t(`reports.wage.${isFinal ? "scoreFinal" : "scoreSoFar"}`, {
+    points,
+    percent: percent(factor),
+  });
+};

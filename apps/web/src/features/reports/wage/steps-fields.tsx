@@ -1,0 +1,126 @@
+import { MOST_FACTOR, MOST_TIERS } from "@kolekta/api/reports/wage/contract";
+import type { updateScheme } from "@kolekta/api/reports/wage/contract";
+import { Plus, Trash2 } from "lucide-react";
+import { type Control, useFieldArray } from "react-hook-form";
+import type { z } from "zod";
+import { Group } from "@/components/form/layout.tsx";
+import { NumberField, PercentField } from "@/components/form/text-fields.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+export interface FieldsProps {
+  control: Control<
+    z.input<typeof updateScheme.input>,
+    unknown,
+    z.output<typeof updateScheme.input>
+  >;
+}
+
+type Name = "tiers" | "qualitySteps";
+
+interface Words {
+  title: string;
+  hint: string;
+  from: string;
+  factor: string;
+  add: string;
+}
+
+const FULL = 100;
+
+/** From what on payments weigh how much, row by row. */
+const Steps = (
+  props: FieldsProps & {
+    name: Name;
+    words: Words;
+    most: number;
+    step: number;
+  },
+) => {
+  const { control, name, words, most, step } = props;
+  const t = useT();
+  const { fields, append, remove } = useFieldArray({ control, name });
+  const number = (
+    field: `${Name}.${number}.from` | `${Name}.${number}.factor`,
+    label: string,
+    by: { max: number; step: number },
+  ) => (
+    <NumberField {...{ control, name: field, label, min: 0, ...by }} required />
+  );
+  return (
+    <Group title={words.title}>
+      <p className="text-muted-foreground text-xs">{words.hint}</p>
+      {fields.map(({ id }, index) => (
+        <div key={id} className="flex items-end gap-3">
+          {number(`${name}.${index}.from`, words.from, { max: most, step })}
+          {number(`${name}.${index}.factor`, words.factor, {
+            ...{ max: most, step: 0.01 },
+          })}
+          <IconButton
+            label={t("core.action.removeNamed", {
+              name: `${words.title} ${index + 1}`,
+            })}
+            onClick={() => remove(index)}
+          >
+            <Trash2 />
+          </IconButton>
+        </div>
+      ))}
+      {fields.length < MOST_TIERS ? (
+        <Button
+          size="sm"
+          className="self-start"
+          onClick={() => append({ from: FULL, factor: FULL })}
+        >
+          <Plus />
+          {words.add}
+        </Button>
+      ) : null}
+    </Group>
+  );
+};
+
+/** By what is reached of the target. */
+export const Tiers = ({ control }: FieldsProps) => {
+  const t = useT();
+  return (
+    <Steps
+      {...{ control, most: MOST_FACTOR, step: 0.01 }}
+      name="tiers"
+      words={{
+        title: t("reports.wage.tiers"),
+        hint: t("reports.wage.tiersHint"),
+        from: t("reports.wage.tierFrom"),
+        factor: t("reports.wage.tierFactor"),
+        add: t("reports.wage.addTier"),
+      }}
+    />
+  );
+};
+
+/** By the quality score of the month. */
+export const QualitySteps = ({ control }: FieldsProps) => {
+  const t = useT();
+  return (
+    <>
+      <Steps
+        {...{ control, most: FULL, step: 1 }}
+        name="qualitySteps"
+        words={{
+          title: t("reports.wage.steps"),
+          hint: t("reports.wage.stepsHint"),
+          from: t("reports.wage.stepFrom"),
+          factor: t("reports.wage.stepFactor"),
+          add: t("reports.wage.addStep"),
+        }}
+      />
+      <PercentField
+        control={control}
+        name="levelOne"
+        label={`${t("manage.proposal.fact.levelOne")} (%)`}
+        required
+      />
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import type { ErrorKey } from "@kolekta/i18n";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { type LockedItem, lockItem, settlers } from "../queries/item.ts";
+import { type ItemNow, objectBefore } from "../rules/step.ts";
+import { ruleOf } from "./show.ts";
+
+/** In sight, locked, and as the caller read it. */
+export async function lockSeen(
+  tx: Tx<Ctx>,
+  itemId: number,
+  version: number,
+): Promise<LockedItem> {
+  const item = orNotFound(await lockItem(tx.db, tx.actor, itemId));
+  refuseStale(item.version, version);
+  return item;
+}
+
+/** What decides who may do what with it. */
+export async function nowOf(tx: Tx<Ctx>, item: LockedItem): Promise<ItemNow> {
+  const { objectionDays } = await ruleOf(tx, item);
+  return {
+    ...item,
+    objectBefore: objectBefore(item.scoredAt, objectionDays),
+  };
+}
+
+export function refuse(key: ErrorKey | null): void {
+  if (key !== null) throw new AppError("conflict", key);
+}
+
+/** Those who may settle it hear of it. */
+export async function tellSettlers(
+  tx: Tx<Ctx>,
+  item: LockedItem,
+  kind: "QUALITY_OBJECTED" | "QUALITY_DIFFERS",
+): Promise<void> {
+  const ids = await settlers(tx.db, item);
+  await notifyUsers(
+    tx,
+    ids.map((userId) => ({ userId, kind })),
+  );
+}
+
+export function record(
+  tx: Pick<Tx<Ctx>, "audit" | "publish">,
+  action: `quality.${string}`,
+  { itemId, agentId, institutionId, state, points }: LockedItem,
+  after: Readonly<Record<string, unknown>>,
+): void {
+  tx.audit({
+    ...{ action, entity: "quality_item", entityId: itemId, institutionId },
+    before: { agentId, state, points },
+    after,
+  });
+  tx.publish({ type: "quality.changed", ids: { institutionId } });
+}

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import type * as c from "../contract.ts";
+import * as queries from "../queries/list.ts";
+
+interface Cut {
+  readonly page: number;
+  readonly size: number;
+}
+
+const sliceOf = ({ page, size }: Cut) => ({ size, offset: (page - 1) * size });
+
+const paged = <Row extends { readonly total: number }, Told>(
+  stored: readonly Row[],
+  { page, size }: Cut,
+  tell: (row: Row) => Told,
+) => ({
+  rows: stored.map(tell),
+  total: stored[0]?.total ?? 0,
+  ...{ page, size },
+});
+
+export async function listItems(
+  ctx: Ctx,
+  { page, size, ...asked }: z.output<typeof c.list.input>,
+) {
+  const cut = { page, size };
+  const { db, actor } = ctx;
+  const stored = await queries.itemPage(db, actor, asked, sliceOf(cut));
+  return paged(stored, cut, ({ total: _, ...row }) => row);
+}
+
+export async function listAgentWeeks(
+  ctx: Ctx,
+  { page, size, ...asked }: z.output<typeof c.listAgents.input>,
+) {
+  const cut = { page, size };
+  const { db, actor } = ctx;
+  const stored = await queries.agentWeeks(db, actor, asked, sliceOf(cut));
+  return paged(stored, cut, ({ total: _, ...row }) => {
+    const { wantedCalls, drawnCalls, wantedMessages, drawnMessages } = row;
+    const { weekOn, agentId, agentName, scored, mean, levelOne } = row;
+    const { institutionId, institutionName } = row;
+    return {
+      ...{ weekOn, agentId, agentName, institutionId, institutionName },
+      ...{ scored, mean, levelOne },
+      calls: { wanted: wantedCalls, drawn: drawnCalls },
+      messages: { wanted: wantedMessages, drawn: drawnMessages },
+    };
+  });
+}
+
+export async function listChoices({ db, actor }: Ctx) {
+  const [weeks, scorers] = await Promise.all([
+    queries.drawnWeeks(db, actor),
+    queries.scorers(db, actor),
+  ]);
+  return { weeks, scorers };
+}

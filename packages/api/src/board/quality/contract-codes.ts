@@ -1,0 +1,55 @@
+export const ITEM_KINDS = ["CALL", "MESSAGE"] as const;
+export type ItemKind = (typeof ITEM_KINDS)[number];
+
+/** Why a contact was drawn. */
+export const DRAW_REASONS = ["COMPLAINT", "LONG", "RANDOM"] as const;
+export type DrawReason = (typeof DRAW_REASONS)[number];
+
+export const ITEM_STATES = [
+  "OPEN",
+  "SCORED",
+  "OBJECTED",
+  "UPHELD",
+  "CORRECTED",
+] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
+
+/** What a state can become. A scored item is settled without an objection where two scores differ. */
+export const ITEM_MOVES: Readonly<Record<ItemState, readonly ItemState[]>> = {
+  OPEN: ["SCORED"],
+  SCORED: ["OBJECTED", "UPHELD", "CORRECTED"],
+  OBJECTED: ["UPHELD", "CORRECTED"],
+  UPHELD: [],
+  CORRECTED: [],
+};
+
+export const ANSWERS = ["YES", "NO", "NOT_APPLICABLE"] as const;
+export type Answer = (typeof ANSWERS)[number];
+
+/** Any of them makes the score 0, and the item one of level I. */
+export const FATAL_ERRORS = [
+  "THREAT",
+  "DISCLOSURE",
+  "PERSONAL_ACCOUNT",
+  "OFF_SYSTEM",
+] as const;
+export type FatalError = (typeof FATAL_ERRORS)[number];
+
+/** The first score, a second for calibration, and the one of a correction. */
+export const SCORE_ROLES = ["FIRST", "SECOND", "SETTLED"] as const;
+export type ScoreRole = (typeof SCORE_ROLES)[number];
+
+export const OUTCOMES = ["UPHELD", "CORRECTED"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export const ITEM_SORTS = ["week", "agent", "points"] as const;
+export type ItemSort = (typeof ITEM_SORTS)[number];
+
+export const AGENT_SORTS = ["week", "agent", "mean"] as const;
+export type AgentSort = (typeof AGENT_SORTS)[number];
+
+export const REMARK_LENGTH = 2000;
+export const MARK_LENGTH = 300;
+export const MOST_MARKS = 50;
+export const MOST_QUESTIONS = 20;
+export const MOST_DRAWN = 50;

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { Id } from "../../core/page.ts";
+import { ItemRow } from "./contract.ts";
+import { Question } from "./contract-card.ts";
+import {
+  ANSWERS,
+  FATAL_ERRORS,
+  MARK_LENGTH,
+  MOST_MARKS,
+  MOST_QUESTIONS,
+  OUTCOMES,
+  REMARK_LENGTH,
+  SCORE_ROLES,
+} from "./contract-codes.ts";
+
+const Points = z.int().min(0).max(100);
+const Answered = z.object({ questionId: Id, answer: z.enum(ANSWERS) });
+const FatalErrors = z.array(z.enum(FATAL_ERRORS)).max(FATAL_ERRORS.length);
+
+/** What was noted on a second of the recording. */
+const Mark = z.object({
+  second: z.int().min(0),
+  text: z.string().trim().min(1).max(MARK_LENGTH),
+});
+export type Mark = z.infer<typeof Mark>;
+
+/** A card as somebody filled it in. */
+const Sheet = z.object({
+  answers: z.array(Answered).max(MOST_QUESTIONS),
+  fatalErrors: FatalErrors.default([]),
+  remark: z.string().trim().max(REMARK_LENGTH).default(""),
+  marks: z.array(Mark).max(MOST_MARKS).default([]),
+});
+export type Sheet = z.output<typeof Sheet>;
+
+export const Score = z.object({
+  role: z.enum(SCORE_ROLES),
+  scorerName: z.string(),
+  at: Instant,
+  points: Points,
+  fatalErrors: FatalErrors,
+  remark: z.string(),
+  answers: z.array(Answered),
+  marks: z.array(z.object({ second: z.int(), text: z.string() })),
+});
+export type Score = z.infer<typeof Score>;
+
+/** One contact with everything that was scored of it. */
+export const get = {
+  input: z.object({ itemId: Id }),
+  output: ItemRow.extend({
+    version: z.int(),
+    callId: Id.nullable(),
+    /** The recording is still kept, and the caller may hear it. */
+    isPlayable: z.boolean(),
+    /** What was written; null of a call, empty where it is no longer kept. */
+    text: z.string().nullable(),
+    cardId: Id,
+    questions: z.array(Question),
+    scores: z.array(Score),
+    objection: z.object({ reason: z.string(), at: Instant }).nullable(),
+    settlement: z
+      .object({
+        outcome: z.enum(OUTCOMES),
+        note: z.string(),
+        settlerName: z.string(),
+        at: Instant,
+      })
+      .nullable(),
+    objectBefore: Instant.nullable(),
+    mayScore: z.boolean(),
+    mayCalibrate: z.boolean(),
+    mayObject: z.boolean(),
+    maySettle: z.boolean(),
+  }),
+};
+export type Item = z.infer<typeof get.output>;
+
+const on = { itemId: Id, version: z.int() };
+
+const Scored = z.object({ itemId: Id, points: Points, version: z.int() });
+
+/** The first score, which counts until it is corrected. */
+export const score = { input: Sheet.extend(on), output: Scored };
+
+/** A second score of somebody else; the first counts on. */
+export const calibrate = {
+  input: Sheet.extend(on),
+  output: Scored.extend({
+    difference: z.int(),
+    /** So far apart that a third person settles it. */
+    differs: z.boolean(),
+  }),
+};
+
+export const object = {
+  input: z.object({ ...on, reason: z.string().trim().min(3).max(1000) }),
+  output: Scored,
+};
+
+/** The first score stands, or another takes its place. */
+export const settle = {
+  input: z
+    .object({
+      ...on,
+      outcome: z.enum(OUTCOMES),
+      note: z.string().trim().min(3).max(1000),
+      sheet: Sheet.nullable().default(null),
+    })
+    .refine((one) => (one.outcome === "CORRECTED") === (one.sheet !== null), {
+      error: "quality.sheetWithCorrection",
+      path: ["sheet"],
+    }),
+  output: Scored,
+};

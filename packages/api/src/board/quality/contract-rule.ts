@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
+import { MOST_DRAWN } from "./contract-codes.ts";
+
+/** How much of an agent's week is scored, and which of it; percentages that are left over are drawn at random. */
+const Values = z
+  .object({
+    calls: z.int().min(0).max(MOST_DRAWN),
+    messages: z.int().min(0).max(MOST_DRAWN),
+    complaintPercent: z.int().min(0).max(100),
+    longPercent: z.int().min(0).max(100),
+    /** So long after a score its agent may object. */
+    objectionDays: z.int().min(1).max(60),
+    /** Two scores that are further apart are settled by a third person. */
+    calibrationGap: z.int().min(0).max(100),
+  })
+  .refine((one) => one.complaintPercent + one.longPercent <= 100, {
+    error: "quality.sharesOver",
+    path: ["longPercent"],
+  });
+export type QualityRule = z.infer<typeof Values>;
+
+export const {
+  list: listRules,
+  history: ruleHistory,
+  save: saveRule,
+  withdraw: withdrawRule,
+} = institutionRuleContract("values", Values);

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import {
+  AGENT_SORTS,
+  DRAW_REASONS,
+  ITEM_KINDS,
+  ITEM_SORTS,
+  ITEM_STATES,
+} from "./contract-codes.ts";
+
+const Points = z.int().min(0).max(100);
+
+const whose = {
+  agentId: Id,
+  agentName: z.string(),
+  institutionId: Id,
+  institutionName: z.string(),
+};
+
+export const ItemRow = z.object({
+  itemId: Id,
+  weekOn: Day.describe("Monday of its week"),
+  dayOn: Day,
+  at: Instant,
+  ...whose,
+  kind: z.enum(ITEM_KINDS),
+  reason: z.enum(DRAW_REASONS),
+  state: z.enum(ITEM_STATES),
+  /** Seconds of talk; null of a message. */
+  seconds: z.int().nullable(),
+  /** The score that counts; null before it is scored. */
+  points: Points.nullable(),
+  levelOne: z.boolean(),
+  scorerName: z.string().nullable(),
+  /** For calibration; not shown to the agent. */
+  secondPoints: Points.nullable(),
+  /** Two scores are too far apart and not settled yet. */
+  differs: z.boolean(),
+});
+export type ItemRow = z.infer<typeof ItemRow>;
+
+const place = {
+  weekOn: Day.optional().describe("Monday of the week"),
+  institutionId: Id.optional(),
+  agentId: Id.optional(),
+};
+
+export const ItemFilter = z.object({
+  ...place,
+  kind: z.enum(ITEM_KINDS).optional(),
+  reason: z.enum(DRAW_REASONS).optional(),
+  state: z.array(z.enum(ITEM_STATES)).optional(),
+  scorerId: Id.optional(),
+  levelOne: z.boolean().optional(),
+  differs: z.boolean().optional(),
+});
+
+/** Contacts that were drawn, in the caller's sight; an agent sees his own once they are scored. */
+export const list = {
+  input: ItemFilter.extend({
+    sort: z.enum(ITEM_SORTS).default("week"),
+    dir: z.enum(["asc", "desc"]).default("desc"),
+    ...pageInput(20),
+  }),
+  output: pageOf(ItemRow),
+};
+
+const drawn = z.object({ wanted: z.int(), drawn: z.int() });
+
+/** Each agent and week, with the mean of what is scored. */
+export const listAgents = {
+  input: z.object({
+    ...place,
+    sort: z.enum(AGENT_SORTS).default("week"),
+    dir: z.enum(["asc", "desc"]).default("desc"),
+    ...pageInput(20),
+  }),
+  output: pageOf(
+    z.object({
+      weekOn: Day,
+      ...whose,
+      calls: drawn,
+      messages: drawn,
+      scored: z.int(),
+      mean: Points.nullable(),
+      levelOne: z.int(),
+    }),
+  ),
+};
+export type AgentWeek = z.infer<typeof listAgents.output>["rows"][number];
+
+/** What the lists can be narrowed to. */
+export const listChoices = {
+  input: Nothing,
+  output: z.object({
+    weeks: z.array(Day).describe("The last ones, newest first"),
+    scorers: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+};

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { dayOf } from "../../core/day.ts";
+import { visitOf } from "../../core/testing.ts";
+import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
+import { drawDueWeeks, drawKind } from "./actions/draw.ts";
+import { candidates } from "./queries/draw.ts";
+import {
+  drawAt,
+  newCall,
+  newComplaint,
+  newText,
+  qualityOf,
+} from "./testing.ts";
+
+const database = useTestDatabase();
+/** Monday 00:30 in Jakarta, still Sunday in London. */
+const MONDAY = new Date("2026-04-05T17:30:00Z");
+/** Thursday noon of the week before. */
+const THURSDAY = new Date("2026-04-02T05:00:00Z");
+const WEEK = "2026-03-30";
+let org: Organisation;
+let complained = 0;
+
+const hours = (n: number) => new Date(THURSDAY.getTime() + n * 3_600_000);
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  await db
+    .updateTable("appUser")
+    .set({ createdAt: new Date("2026-01-01T00:00:00Z") })
+    .execute();
+  await db
+    .updateTable("institution")
+    .set({ zone: "Europe/London" })
+    .where("id", "=", org.south.id)
+    .execute();
+  for (const house of [org.north, org.south]) {
+    const agentId = house.agent.id;
+    const held = await newCase(db, { now: THURSDAY, agentId });
+    for (let n = 0; n < 12; n += 1) {
+      await newCall(db, { held, agentId, at: hours(n % 5) }, 30 + n);
+      await newText(db, { held, agentId, at: hours(n % 5) });
+    }
+    const angry = await newCase(db, { now: THURSDAY, agentId });
+    complained = await newCall(db, { held: angry, agentId, at: hours(1) });
+    await newComplaint(db, { held: angry, agentId, at: hours(2) });
+  }
+});
+
+const items = (institutionId: number) =>
+  database.db
+    .selectFrom("qualityItem")
+    .selectAll()
+    .where("institutionId", "=", institutionId)
+    .orderBy("id")
+    .execute();
+
+describe("the draw of a week", () => {
+  test("comes when the week has ended by the clock of the institution, once, however many come for it", async () => {
+    const { db } = database;
+    expect(await drawAt(db, new Date("2026-04-05T16:59:00Z"))).toBe(2);
+    const early = await db.selectFrom("qualityWeek").selectAll().execute();
+    expect(early.map(({ weekOn }) => weekOn)).toEqual([
+      "2026-03-23",
+      "2026-03-23",
+    ]);
+    const turns = await Promise.all([
+      drawAt(db, MONDAY),
+      drawAt(db, MONDAY),
+      drawAt(db, MONDAY),
+    ]);
+    expect(turns.reduce((sum, one) => sum + one)).toBe(1);
+    expect(await items(org.south.id)).toHaveLength(0);
+    expect(await items(org.north.id)).toHaveLength(8);
+    expect(await drawAt(db, new Date("2026-04-05T23:30:00Z"))).toBe(1);
+    expect(await items(org.south.id)).toHaveLength(8);
+    expect(await drawAt(db, new Date("2026-04-06T05:00:00Z"))).toBe(0);
+  });
+
+  test("takes complaints first, and can be done again by its seed", async () => {
+    const { db } = database;
+    const drawn = await items(org.south.id);
+    const first = drawn.find(({ reason }) => reason === "COMPLAINT");
+    expect(first).toMatchObject({ kind: "CALL", callId: complained });
+    expect(first?.orderId).not.toBeNull();
+    const { seed } = await db
+      .selectFrom("qualityWeek")
+      .select("seed")
+      .where("institutionId", "=", org.south.id)
+      .where("weekOn", "=", WEEK)
+      .executeTakeFirstOrThrow();
+    const week = {
+      ...{ institutionId: org.south.id, zone: "Europe/London", weekOn: WEEK },
+      since: new Date("2026-03-29T23:00:00Z"),
+      before: new Date("2026-04-05T23:00:00Z"),
+    };
+    const found = await candidates(db, week, MONDAY);
+    expect(found).toHaveLength(25);
+    const rule = {
+      ...{ calls: 5, messages: 3, complaintPercent: 40, longPercent: 20 },
+      ...{ objectionDays: 7, calibrationGap: 10 },
+    };
+    const again = (["CALL", "MESSAGE"] as const).flatMap((kind) =>
+      drawKind(found, kind, rule, seed),
+    );
+    expect(again.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual(
+      drawn
+        .map(({ kind, callId, messageId }) => `${kind} ${callId ?? messageId}`)
+        .toSorted(),
+    );
+  });
+
+  test("says of whom there was less than wanted", async () => {
+    const desk = await qualityOf(database.db, org.inspector, MONDAY);
+    const { rows } = await desk.listAgents({
+      institutionId: org.north.id,
+      weekOn: WEEK,
+    });
+    const of = (id: number) => rows.find(({ agentId }) => agentId === id);
+    expect(of(org.north.agent.id)).toMatchObject({
+      ...{ calls: { wanted: 5, drawn: 5 }, messages: { wanted: 3, drawn: 3 } },
+      ...{ scored: 0, mean: null },
+    });
+    expect(of(org.north.colleague.id)).toMatchObject({
+      ...{ calls: { wanted: 5, drawn: 0 }, messages: { wanted: 3, drawn: 0 } },
+    });
+    expect(rows).toHaveLength(2);
+  });
+});
+
+test("a recording that is gone, a text that never left and a complaint that was none are not drawn", async () => {
+  const { db } = database;
+  const later = new Date("2026-04-08T05:00:00Z");
+  const agentId = org.north.colleague.id;
+  const held = await newCase(db, { now: later, agentId });
+  const gone = await newCall(db, { held, agentId, at: later });
+  await newCall(db, { held, agentId, at: later });
+  const queued = await newText(db, { held, agentId, at: later });
+  await newComplaint(db, { held, agentId, at: later });
+  await db.updateTable("workOrder").set({ state: "INVALID" }).execute();
+  await db
+    .updateTable("callRecord")
+    .set({ recordingId: null })
+    .where("id", "=", gone)
+    .execute();
+  await db
+    .updateTable("smsMessage")
+    .set({ sentAt: null })
+    .where("id", "=", queued)
+    .execute();
+  const monday = new Date("2026-04-13T05:00:00Z");
+  const abort = new AbortController();
+  abort.abort();
+  const visit = visitOf(db, null, { now: () => monday, signal: abort.signal });
+  expect(await drawDueWeeks(visit)).toBe(0);
+  expect(await drawAt(db, monday)).toBe(2);
+  const drawn = (await items(org.north.id)).filter(
+    (one) => one.agentId === agentId,
+  );
+  expect(drawn.map(({ kind, reason }) => [kind, reason])).toEqual([
+    ["CALL", "LONG"],
+  ]);
+  expect(drawn[0]?.dayOn).toBe(dayOf(later, "Asia/Jakarta"));
+});

@@ -1,0 +1,140 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import type { Day } from "../../../core/day.ts";
+import type { ItemKind } from "../contract-codes.ts";
+import type { Candidate, Drawn } from "../rules/draw.ts";
+
+export interface Place {
+  readonly institutionId: number;
+  readonly zone: string;
+  /** Null where none was drawn yet. */
+  readonly lastDrawn: Day | null;
+}
+
+/** Every institution, with the last week that was drawn of it. */
+export async function places(db: Db): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select i.id as institution_id, i.zone,
+      (select max(w.week_on) from quality_week w where w.institution_id = i.id) as last_drawn
+    from institution i order by i.id`.execute(db);
+  return rows;
+}
+
+/** A week of an institution, from its first moment to the first of the next. */
+export interface Week {
+  readonly institutionId: number;
+  readonly zone: string;
+  readonly weekOn: Day;
+  readonly since: Date;
+  readonly before: Date;
+}
+
+export interface Found extends Candidate {
+  readonly agentId: number;
+  readonly kind: ItemKind;
+  readonly dayOn: Day;
+}
+
+const complaint = (alias: "r" | "m") => sql`(
+  select max(w.id) from work_order w
+  where w.case_id = ${sql.ref(`${alias}.caseId`)} and w.agent_id = ${sql.ref(`${alias}.agentId`)} and w.state <> 'INVALID')`;
+
+/** Calls whose recording is kept, and texts that were sent, with the complaints about their agents. */
+export async function candidates(
+  db: Db,
+  { institutionId, zone, since, before }: Week,
+  now: Date,
+): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select r.id, r.agent_id, 'CALL' as kind, (r.requested_at at time zone ${zone})::date as day_on,
+      r.talk_seconds as length, ${complaint("r")} as order_id
+    from call_record r join stored_file f on f.id = r.recording_id
+    where r.institution_id = ${institutionId} and r.requested_at >= ${since} and r.requested_at < ${before}
+      and f.purged_at is null and (f.expires_at is null or f.expires_at > ${now})
+    union all
+    select m.id, m.agent_id, 'MESSAGE', (m.requested_at at time zone ${zone})::date,
+      length(m.content), ${complaint("m")}
+    from sms_message m
+    where m.institution_id = ${institutionId} and m.requested_at >= ${since} and m.requested_at < ${before}
+      and m.sent_at is not null and m.content <> ''`.execute(db);
+  return rows;
+}
+
+export interface Drawable {
+  readonly agentId: number;
+  readonly groupId: number | null;
+}
+
+/** Who worked cases there in the week: agents of today who were there before it ended, and whoever made one of the contacts. */
+export async function agents(
+  db: Db,
+  { institutionId, before }: Week,
+  contacted: readonly number[],
+): Promise<Drawable[]> {
+  const { rows } = await sql<Drawable>`
+    select u.id as agent_id, g.id as group_id
+    from app_user u join role r on r.id = u.role_id
+    left join team_group g on g.id = u.group_id and g.institution_id = ${institutionId}
+    where (u.institution_id = ${institutionId} and r.works_cases and u.status = 'ENABLED' and u.created_at < ${before})
+      or u.id = ${anyOf(contacted)}
+    order by u.id`.execute(db);
+  return rows;
+}
+
+/** False where a twin was faster: each week is drawn once. */
+export async function insertWeek(
+  db: Db,
+  { institutionId, weekOn }: Week,
+  seed: number,
+  drawnAt: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("qualityWeek")
+    .values({ institutionId, weekOn, seed, drawnAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+export interface AgentDraw extends Drawable {
+  readonly wantedCalls: number;
+  readonly wantedMessages: number;
+  readonly items: readonly (Drawn & {
+    readonly kind: ItemKind;
+    readonly dayOn: Day;
+  })[];
+}
+
+export async function insertDraws(
+  db: Db,
+  { institutionId, weekOn }: Week,
+  draws: readonly AgentDraw[],
+): Promise<void> {
+  if (draws.length === 0) return;
+  const countOf = ({ items }: AgentDraw, kind: ItemKind) =>
+    items.filter((one) => one.kind === kind).length;
+  await db
+    .insertInto("qualityDraw")
+    .values(
+      draws.map((one) => ({
+        ...{ institutionId, weekOn },
+        ...{ agentId: one.agentId, groupId: one.groupId },
+        wantedCalls: one.wantedCalls,
+        drawnCalls: countOf(one, "CALL"),
+        wantedMessages: one.wantedMessages,
+        drawnMessages: countOf(one, "MESSAGE"),
+      })),
+    )
+    .execute();
+  const items = draws.flatMap(({ agentId, groupId, items: drawn }) =>
+    drawn.map(({ id, kind, dayOn, reason, orderId }) => ({
+      ...{ institutionId, weekOn, agentId, groupId },
+      ...{ kind, dayOn, reason, orderId },
+      callId: kind === "CALL" ? id : null,
+      messageId: kind === "MESSAGE" ? id : null,
+    })),
+  );
+  if (items.length > 0)
+    await db.insertInto("qualityItem").values(items).execute();
+}

@@ -1,0 +1,139 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { holdsPermission } from "../../../core/rights.ts";
+import { isAccountOf } from "../../../core/same-person.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { ItemRow } from "../contract.ts";
+import type { ItemKind, ItemState, Outcome } from "../contract-codes.ts";
+import { ITEM_JOINS, itemColumns, itemVisibleTo } from "./list.ts";
+
+export interface StoredItem extends ItemRow {
+  readonly version: number;
+  readonly callId: number | null;
+  readonly isPlayable: boolean;
+  readonly text: string | null;
+  readonly zone: string;
+  readonly scoredAt: Date | null;
+  readonly hasSecond: boolean;
+  readonly isScorer: boolean;
+}
+
+/** Whether the caller, or the person behind another account of his, gave one of its scores. */
+const isScorer = (actor: Actor) => sql`exists (
+  select from quality_score given where given.item_id = i.id and (given.scorer_id = ${actor.userId}
+    or ${isAccountOf(sql`${actor.userId}::bigint`, sql.ref("given.scorerId"))}))`;
+
+/** One in sight. */
+export async function itemOf(
+  db: Db,
+  actor: Actor,
+  itemId: number,
+): Promise<StoredItem | undefined> {
+  const hears = sql`(${actor.permissions.has("call.read")}::boolean and exists (
+    select from stored_file file join collection_case c on c.id = r.case_id
+    where file.id = r.recording_id and file.purged_at is null and ${visibleTo(actor, "c")}))`;
+  const { rows } = await sql<StoredItem>`
+    select ${itemColumns(actor)}, i.version, i.call_id, coalesce(${hears}, false) as is_playable, m.content as text,
+      n.zone, i.scored_at, s2.id is not null as has_second, ${isScorer(actor)} as is_scorer
+    from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface LockedItem {
+  readonly itemId: number;
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly kind: ItemKind;
+  readonly dayOn: Day;
+  readonly zone: string;
+  readonly state: ItemState;
+  readonly points: number | null;
+  readonly levelOne: boolean;
+  readonly differs: boolean;
+  readonly scoredAt: Date | null;
+  readonly seconds: number;
+  readonly version: number;
+  readonly hasSecond: boolean;
+  readonly isScorer: boolean;
+}
+
+/** One in sight, until the transaction ends: what was scored of it is read under the lock. */
+export async function lockItem(
+  db: Db,
+  actor: Actor,
+  itemId: number,
+): Promise<LockedItem | undefined> {
+  await sql`
+    select from quality_item i where i.id = ${itemId} and ${itemVisibleTo(actor)} for no key update`.execute(
+    db,
+  );
+  const { rows } = await sql<LockedItem>`
+    select i.id as item_id, i.agent_id, i.institution_id, i.kind, i.day_on, n.zone, i.state, i.points, i.level_one, i.differs,
+      i.scored_at, coalesce(r.talk_seconds, 0) as seconds, i.version, s2.id is not null as has_second,
+      ${isScorer(actor)} as is_scorer
+    from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface ItemChange {
+  readonly state?: ItemState;
+  readonly points?: number;
+  readonly levelOne?: boolean;
+  readonly differs?: boolean;
+  readonly scoredAt?: Date;
+}
+
+/** Returns the new version. */
+export async function changeItem(
+  db: Db,
+  itemId: number,
+  change: ItemChange,
+): Promise<number> {
+  const { version } = await db
+    .updateTable("qualityItem")
+    .set((eb) => ({ ...change, version: eb("version", "+", 1) }))
+    .where("id", "=", itemId)
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export const insertObjection = (
+  db: Db,
+  row: Readonly<
+    Record<"itemId" | "agentId", number> & { reason: string; at: Date }
+  >,
+) => db.insertInto("qualityObjection").values(row).execute();
+
+export const insertSettlement = (
+  db: Db,
+  row: Readonly<
+    Record<"itemId" | "settlerId", number> & {
+      outcome: Outcome;
+      note: string;
+      at: Date;
+    }
+  >,
+) => db.insertInto("qualitySettlement").values(row).execute();
+
+/** Who may settle it: he sees the institution, and gave none of its scores. */
+export async function settlers(
+  db: Db,
+  { itemId, institutionId }: Pick<LockedItem, "itemId" | "institutionId">,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u
+    where u.status = 'ENABLED' and ${holdsPermission("u", "quality.settle")}
+      and coalesce(u.institution_id, ${institutionId}::bigint) = ${institutionId}
+      and (not exists (select from user_institution s where s.user_id = u.id)
+        or exists (select from user_institution s where s.user_id = u.id and s.institution_id = ${institutionId}))
+      and not exists (select from quality_score given where given.item_id = ${itemId} and given.scorer_id = u.id)
+    order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

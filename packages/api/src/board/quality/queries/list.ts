@@ -1,0 +1,157 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
+import { codes } from "../../../core/codes.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { dayVisibleTo } from "../../../core/scope.ts";
+import type * as c from "../contract.ts";
+
+interface Slice {
+  readonly size: number;
+  readonly offset: number;
+}
+
+/** An agent sees what is said of him once it is scored. */
+export const itemVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
+  sql`(${dayVisibleTo(actor, "i")} and (i.agent_id <> ${actor.userId} or i.state <> 'OPEN'))`;
+
+const all = (parts: readonly RawBuilder<unknown>[]) =>
+  sql`${sql.join(parts, sql` and `)}`;
+
+type ItemFilter = z.output<typeof c.ItemFilter>;
+
+function matching(actor: Actor, filter: ItemFilter): RawBuilder<unknown> {
+  const { weekOn, institutionId, agentId, kind, reason, state } = filter;
+  const parts: RawBuilder<unknown>[] = [itemVisibleTo(actor)];
+  if (weekOn) parts.push(sql`i.week_on = ${weekOn}::date`);
+  if (institutionId) parts.push(sql`i.institution_id = ${institutionId}`);
+  if (agentId) parts.push(sql`i.agent_id = ${agentId}`);
+  if (kind) parts.push(sql`i.kind = ${kind}`);
+  if (reason) parts.push(sql`i.reason = ${reason}`);
+  if (state?.length) parts.push(sql`i.state in ${codes(state)}`);
+  if (filter.scorerId) parts.push(sql`f.scorer_id = ${filter.scorerId}`);
+  if (filter.levelOne !== undefined)
+    parts.push(sql`i.level_one = ${filter.levelOne}`);
+  if (filter.differs !== undefined)
+    parts.push(sql`i.differs = ${filter.differs}`);
+  return all(parts);
+}
+
+/** What a row says of an item `i`; the second score and how far it is from the first are not shown to the agent. */
+export const itemColumns = (actor: Actor) => sql`
+  i.id as item_id, i.week_on, i.day_on, coalesce(r.requested_at, m.requested_at) as at, i.agent_id, u.name as agent_name,
+  i.institution_id, n.name as institution_name, i.kind, i.reason, i.state, r.talk_seconds as seconds, i.points, i.level_one,
+  su.name as scorer_name, case when i.agent_id <> ${actor.userId} then s2.points end as second_points,
+  i.differs and i.agent_id <> ${actor.userId} as differs`;
+
+export const ITEM_JOINS = sql`
+  quality_item i
+  join app_user u on u.id = i.agent_id
+  join institution n on n.id = i.institution_id
+  left join call_record r on r.id = i.call_id
+  left join sms_message m on m.id = i.message_id
+  left join quality_score f on f.item_id = i.id and f.role = 'FIRST'
+  left join app_user su on su.id = f.scorer_id
+  left join quality_score s2 on s2.item_id = i.id and s2.role = 'SECOND'`;
+
+const ITEM_KEYS = {
+  week: sql`i.day_on`,
+  agent: sql`lower(u.name)`,
+  points: sql`i.points`,
+};
+
+const direction = (dir: "asc" | "desc") =>
+  dir === "asc" ? sql`asc` : sql`desc`;
+
+type Listed = z.output<typeof c.list.input>;
+
+export async function itemPage(
+  db: Db,
+  actor: Actor,
+  { sort, dir, ...filter }: Omit<Listed, "page" | "size">,
+  { size, offset }: Slice,
+): Promise<(c.ItemRow & { total: number })[]> {
+  const { rows } = await sql<c.ItemRow & { total: number }>`
+    select ${itemColumns(actor)}, count(*) over () as total
+    from ${ITEM_JOINS} where ${matching(actor, filter)}
+    order by ${ITEM_KEYS[sort]} ${direction(dir)} nulls last, i.id desc limit ${size} offset ${offset}`.execute(
+    db,
+  );
+  return rows;
+}
+
+interface StoredWeek {
+  readonly weekOn: Day;
+  readonly agentId: number;
+  readonly agentName: string;
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly wantedCalls: number;
+  readonly drawnCalls: number;
+  readonly wantedMessages: number;
+  readonly drawnMessages: number;
+  readonly scored: number;
+  readonly mean: number | null;
+  readonly levelOne: number;
+  readonly total: number;
+}
+
+const WEEK_KEYS = {
+  week: sql`d.week_on`,
+  agent: sql`lower(u.name)`,
+  mean: sql`q.mean`,
+};
+
+type Weeks = z.output<typeof c.listAgents.input>;
+
+/** Every agent of the weeks that were drawn, also who had nothing to be drawn. */
+export async function agentWeeks(
+  db: Db,
+  actor: Actor,
+  { sort, dir, weekOn, institutionId, agentId }: Omit<Weeks, "page" | "size">,
+  { size, offset }: Slice,
+): Promise<StoredWeek[]> {
+  const parts: RawBuilder<unknown>[] = [dayVisibleTo(actor, "d")];
+  if (weekOn) parts.push(sql`d.week_on = ${weekOn}::date`);
+  if (institutionId) parts.push(sql`d.institution_id = ${institutionId}`);
+  if (agentId) parts.push(sql`d.agent_id = ${agentId}`);
+  const { rows } = await sql<StoredWeek>`
+    select d.week_on, d.agent_id, u.name as agent_name, d.institution_id, n.name as institution_name, d.wanted_calls,
+      d.drawn_calls, d.wanted_messages, d.drawn_messages, q.scored, q.mean, q.level_one, count(*) over () as total
+    from quality_draw d
+    join app_user u on u.id = d.agent_id
+    join institution n on n.id = d.institution_id
+    cross join lateral (
+      select count(i.points)::integer as scored, round(avg(i.points))::integer as mean,
+        (count(*) filter (where i.level_one))::integer as level_one
+      from quality_item i
+      where i.agent_id = d.agent_id and i.week_on = d.week_on and i.institution_id = d.institution_id) q
+    where ${all(parts)}
+    order by ${WEEK_KEYS[sort]} ${direction(dir)} nulls last, d.week_on desc, lower(u.name), d.agent_id
+    limit ${size} offset ${offset}`.execute(db);
+  return rows;
+}
+
+const MOST_WEEKS = sql.lit(26);
+
+/** The last weeks that were drawn in sight. */
+export async function drawnWeeks(db: Db, actor: Actor): Promise<Day[]> {
+  const { rows } = await sql<{ weekOn: Day }>`
+    select distinct d.week_on from quality_draw d where ${dayVisibleTo(actor, "d")}
+    order by d.week_on desc limit ${MOST_WEEKS}`.execute(db);
+  return rows.map(({ weekOn }) => weekOn);
+}
+
+/** Who gave the first score of something in sight. */
+export async function scorers(
+  db: Db,
+  actor: Actor,
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, u.name from app_user u where exists (
+      select from quality_score f join quality_item i on i.id = f.item_id
+      where f.scorer_id = u.id and f.role = 'FIRST' and ${itemVisibleTo(actor)})
+    order by lower(u.name), u.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,96 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Mark, Score } from "../contract-item.ts";
+import type {
+  Answer,
+  FatalError,
+  Outcome,
+  ScoreRole,
+} from "../contract-codes.ts";
+
+/** Every score of an item, the first one first. */
+export async function scoresOf(db: Db, itemId: number): Promise<Score[]> {
+  const { rows } = await sql<Score>`
+    select s.role, u.name as scorer_name, s.at, s.points, s.fatal_errors, s.remark,
+      coalesce((select jsonb_agg(jsonb_build_object('questionId', a.question_id, 'answer', a.answer) order by a.question_id)
+        from quality_answer a where a.score_id = s.id), '[]') as answers,
+      coalesce((select jsonb_agg(jsonb_build_object('second', k.second, 'text', k.text) order by k.second, k.id)
+        from quality_mark k where k.score_id = s.id), '[]') as marks
+    from quality_score s join app_user u on u.id = s.scorer_id
+    where s.item_id = ${itemId} order by s.id`.execute(db);
+  return rows;
+}
+
+interface FirstScore {
+  readonly points: number;
+  readonly levelOne: boolean;
+}
+
+export async function firstScore(
+  db: Db,
+  itemId: number,
+): Promise<FirstScore | undefined> {
+  const { rows } = await sql<FirstScore>`
+    select points, cardinality(fatal_errors) > 0 as level_one from quality_score
+    where item_id = ${itemId} and role = 'FIRST'`.execute(db);
+  return rows[0];
+}
+
+export interface NewScore {
+  readonly itemId: number;
+  readonly role: ScoreRole;
+  readonly scorerId: number;
+  readonly cardId: number;
+  readonly fatalErrors: readonly FatalError[];
+  readonly points: number;
+  readonly remark: string;
+  readonly at: Date;
+  readonly answers: readonly {
+    readonly questionId: number;
+    readonly answer: Answer;
+  }[];
+  readonly marks: readonly Mark[];
+}
+
+export async function insertScore(
+  db: Db,
+  { answers, marks, fatalErrors, ...score }: NewScore,
+): Promise<void> {
+  const { id: scoreId } = await db
+    .insertInto("qualityScore")
+    .values({ ...score, fatalErrors: [...fatalErrors] })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("qualityAnswer")
+    .values(answers.map((one) => ({ ...one, scoreId })))
+    .execute();
+  if (marks.length > 0)
+    await db
+      .insertInto("qualityMark")
+      .values(marks.map((one) => ({ ...one, scoreId })))
+      .execute();
+}
+
+interface Decisions {
+  readonly objection: string | null;
+  readonly objectedAt: Date | null;
+  readonly outcome: Outcome | null;
+  readonly note: string | null;
+  readonly settlerName: string | null;
+  readonly settledAt: Date | null;
+}
+
+/** What its agent said against the score, and how it was settled. */
+export async function decisionsOf(db: Db, itemId: number): Promise<Decisions> {
+  const { rows } = await sql<Decisions>`
+    select o.reason as objection, o.at as objected_at, t.outcome, t.note, u.name as settler_name, t.at as settled_at
+    from quality_item i
+    left join quality_objection o on o.item_id = i.id
+    left join quality_settlement t on t.item_id = i.id
+    left join app_user u on u.id = t.settler_id
+    where i.id = ${itemId}`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error(`there is no quality item ${itemId}`);
+  return found;
+}

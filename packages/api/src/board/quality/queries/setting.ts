@@ -1,0 +1,18 @@
+import { groupedColumns } from "../../../core/setting/grouped-columns.ts";
+import { settingTable } from "../../../core/setting/table.ts";
+import type { QualityRule } from "../contract-rule.ts";
+
+const COLUMNS = [
+  ...(["calls", "messages", "complaintPercent", "longPercent"] as const),
+  ...(["objectionDays", "calibrationGap"] as const),
+] as const;
+
+/** The rules of institutions and those for all. */
+export const ruleLines = groupedColumns<"values", QualityRule>(
+  "values",
+  settingTable("quality_rule", {
+    owner: ["institutionId"],
+    values: [...COLUMNS, "reason"],
+  }),
+  COLUMNS,
+);

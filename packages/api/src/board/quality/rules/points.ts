@@ -1,0 +1,63 @@
+/* Decides what a filled-in card is worth, and when two scores are too far apart. */
+import type { Answer, FatalError } from "../contract-codes.ts";
+
+interface Weighed {
+  readonly questionId: number;
+  readonly weight: number;
+}
+
+export interface Answered {
+  readonly questionId: number;
+  readonly answer: Answer;
+}
+
+export interface Given {
+  readonly answers: readonly Answered[];
+  readonly fatalErrors: readonly FatalError[];
+  readonly remark: string;
+}
+
+/** Why a sheet cannot be a score of this card; null where it can. */
+export function sheetRefusal(questions: readonly Weighed[], given: Given) {
+  const { answers, fatalErrors, remark } = given;
+  const answered = new Set(answers.map(({ questionId }) => questionId));
+  const isWhole =
+    answered.size === questions.length &&
+    answers.length === questions.length &&
+    questions.every(({ questionId }) => answered.has(questionId));
+  if (!isWhole)
+    return { key: "quality.answersMissing", field: "answers" } as const;
+  if (answers.every(({ answer }) => answer === "NOT_APPLICABLE"))
+    return { key: "quality.nothingApplies", field: "answers" } as const;
+  return fatalErrors.length > 0 && remark === ""
+    ? ({ key: "quality.remarkRequired", field: "remark" } as const)
+    : null;
+}
+
+/** What applies shares the weight of what does not. Any fatal error leaves nothing. */
+export function pointsOf(
+  questions: readonly Weighed[],
+  { answers, fatalErrors }: Given,
+): number {
+  if (fatalErrors.length > 0) return 0;
+  const weights = new Map(
+    questions.map(({ questionId, weight }) => [questionId, weight]),
+  );
+  const sum = (counts: (answer: Answer) => boolean) =>
+    answers
+      .filter(({ answer }) => counts(answer))
+      .reduce((all, one) => all + (weights.get(one.questionId) ?? 0), 0);
+  const applies = sum((answer) => answer !== "NOT_APPLICABLE");
+  return applies === 0
+    ? 0
+    : Math.round((100 * sum((answer) => answer === "YES")) / applies);
+}
+
+interface Worth {
+  readonly points: number;
+  readonly levelOne: boolean;
+}
+
+/** Also where one saw a fatal error and the other did not. */
+export const isFarApart = (one: Worth, other: Worth, gap: number): boolean =>
+  one.levelOne !== other.levelOne || Math.abs(one.points - other.points) > gap;

@@ -1,0 +1,49 @@
+/* Decides who may do what with an item as it stands. A refusal is the key of its message; null is none. */
+import type { ItemState } from "../contract-codes.ts";
+
+export interface ItemNow {
+  readonly state: ItemState;
+  readonly agentId: number;
+  readonly differs: boolean;
+  readonly hasSecond: boolean;
+  /** Null before it is scored. */
+  readonly objectBefore: Date | null;
+  /** The caller, or the person behind another account of his, gave one of its scores. */
+  readonly isScorer: boolean;
+}
+
+export const scoreRefusal = ({ state }: ItemNow) =>
+  state === "OPEN" ? null : ("quality.alreadyScored" as const);
+
+export function calibrateRefusal({ state, hasSecond, isScorer }: ItemNow) {
+  if (state === "OPEN") return "quality.notScored" as const;
+  if (state !== "SCORED" && state !== "OBJECTED")
+    return "quality.settled" as const;
+  if (hasSecond) return "quality.calibrated" as const;
+  return isScorer ? ("quality.ownScore" as const) : null;
+}
+
+export function objectRefusal(item: ItemNow, userId: number, now: Date) {
+  if (item.agentId !== userId) return "quality.notOwn" as const;
+  if (item.state === "OBJECTED") return "quality.objected" as const;
+  if (item.state !== "SCORED") return "quality.settled" as const;
+  return item.objectBefore !== null && now >= item.objectBefore
+    ? ("quality.objectionLate" as const)
+    : null;
+}
+
+export function settleRefusal({ state, differs, isScorer }: ItemNow) {
+  if (state === "UPHELD" || state === "CORRECTED")
+    return "quality.settled" as const;
+  if (state !== "OBJECTED" && !differs)
+    return "quality.nothingToSettle" as const;
+  return isScorer ? ("quality.ownScore" as const) : null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Until when the agent may object. */
+export const objectBefore = (
+  scoredAt: Date | null,
+  days: number,
+): Date | null => scoredAt && new Date(scoredAt.getTime() + days * DAY_MS);

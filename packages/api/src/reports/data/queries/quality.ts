@@ -1,0 +1,25 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import type { Day } from "../../../core/day.ts";
+import type { DayRange } from "../../../core/range.ts";
+
+export interface WeekScore {
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly weekOn: Day;
+  readonly mean: number;
+}
+
+/** The quality scores of these agents' weeks; none of a week of which nothing is scored. */
+export async function weekScores(
+  db: Db,
+  agentIds: readonly number[],
+  { from, to }: DayRange,
+): Promise<WeekScore[]> {
+  const { rows } = await sql<WeekScore>`
+    select i.agent_id, i.institution_id, i.week_on, round(avg(i.points))::integer as mean from quality_item i
+    where i.agent_id = ${anyOf(agentIds)} and i.state <> 'OPEN' and i.week_on between ${from}::date and ${to}::date
+    group by i.agent_id, i.institution_id, i.week_on`.execute(db);
+  return rows;
+}

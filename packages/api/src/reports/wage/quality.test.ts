@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { mondayOf } from "../../board/quality/rules/week.ts";
+import { newCall } from "../../board/quality/testing.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { Story } from "../agent/testing.ts";
+import { reportsRouter } from "../router.ts";
+import { scoreFactorOf } from "./rules-quality.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(reportsRouter);
+const JUNE = new Date("2026-06-10T05:00:00Z");
+const JULY = new Date("2026-07-10T05:00:00Z");
+/** What a million earns where the agent had not contacted the borrower. */
+const EARNED = 15_000;
+let org: Organisation;
+
+const wages = async (now: Date, person = org.finance) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, person), {
+      now: () => now,
+    }),
+  ).wage;
+
+const collect = async ({ id, institutionId }: Persona, at: string) => {
+  const before = (hours: number) =>
+    new Date(Date.parse(at) - hours * 3_600_000);
+  const story = await Story.begin(database.db, before(2), {
+    institutionId: institutionId ?? 0,
+  });
+  await story.bind(before(1), id);
+  await story.pay(new Date(at), 1_000_000, id, false);
+  await countFacts(visitOf(database.db, null, { now: () => JULY }));
+  return story;
+};
+
+const scored = async (
+  { id: agentId, institutionId }: Persona,
+  day: string,
+  points: number,
+  levelOne = false,
+) => {
+  const { db } = database;
+  const at = new Date(`${day}T05:00:00Z`);
+  const held = await newCase(db, { now: at, agentId });
+  const callId = await newCall(db, { held, agentId, at });
+  const [weekOn, place] = [mondayOf(day), institutionId ?? 0];
+  await db
+    .insertInto("qualityWeek")
+    .values({ institutionId: place, weekOn, seed: 1, drawnAt: at })
+    .onConflict((one) => one.doNothing())
+    .execute();
+  await db
+    .insertInto("qualityItem")
+    .values({
+      ...{ institutionId: place, weekOn, agentId, callId, dayOn: day },
+      ...{ kind: "CALL", reason: "RANDOM", state: "SCORED", scoredAt: at },
+      ...{ points, levelOne },
+    })
+    .execute();
+};
+
+const explained = async (agent: Persona, day: string, now = JUNE) =>
+  (await wages(now)).explain({ agentId: agent.id, from: day, to: day });
+
+const DAY = "2026-05-20";
+const PAID = `${DAY}T03:00:00Z`;
+let story: Story;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  const { agent, colleague } = org.north;
+  story = await collect(agent, PAID);
+  await collect(colleague, PAID);
+  await collect(org.south.agent, PAID);
+  await collect(org.south.colleague, PAID);
+});
+
+test("a factor follows the score by the steps of the scheme, and level I by its own", () => {
+  const steps = [
+    ...[{ fromPoints: 0, factorBp: 7000 }],
+    ...[{ fromPoints: 80, factorBp: 9000 }],
+    ...[{ fromPoints: 90, factorBp: 10_000 }],
+  ];
+  const factor = (points: number, levelOne = false, qualitySteps = steps) =>
+    scoreFactorOf({ qualitySteps, levelOneBp: 0 }, { points, levelOne });
+  expect([0, 79, 80, 89, 90, 100].map((one) => factor(one))).toEqual([
+    ...[7000, 7000, 9000, 9000, 10_000, 10_000],
+  ]);
+  expect(factor(95, true)).toBe(0);
+  expect(factor(10, false, [])).toBe(10_000);
+});
+
+describe("the score of a month", () => {
+  test("is suggested while the month is open, and nothing is paid by it yet", async () => {
+    const { agent } = org.north;
+    expect(await explained(agent, DAY)).toMatchObject({ score: null });
+    await scored(agent, "2026-05-04", 80);
+    await scored(agent, "2026-05-19", 91);
+    await scored(agent, "2026-06-01", 0);
+    expect(await explained(agent, DAY)).toMatchObject({
+      ...{ performanceWage: EARNED, isQualitySet: false, quality: 100 },
+      score: { points: 86, levelOne: false, factor: 90, isFinal: false },
+    });
+  });
+
+  test("weighs the payments of the month as it closes, and what is scored later changes nothing", async () => {
+    const { agent, colleague } = org.north;
+    const finance = await wages(JUNE);
+    await finance.closeMonth({ institutionId: org.north.id, month: "2026-05" });
+    const closed = await explained(agent, DAY);
+    expect(closed).toMatchObject({
+      ...{ performanceWage: 13_500, totalWage: 13_500, isClosed: true },
+      entries: [{ cause: "QUALITY", amount: -1500, day: DAY }],
+      score: { points: 86, factor: 90, isFinal: true },
+    });
+    // Who has no score earns in full.
+    expect(await explained(colleague, DAY)).toMatchObject({
+      ...{ performanceWage: EARNED, entries: [], score: null },
+    });
+    await scored(agent, "2026-05-21", 10);
+    await scored(colleague, "2026-05-21", 10);
+    expect(await explained(agent, DAY)).toEqual(closed);
+    expect((await explained(colleague, DAY)).score).toBeNull();
+    const kept = await database.db
+      .selectFrom("wageMonthAgent")
+      .select(["agentId", "performanceWageMinor"])
+      .orderBy("agentId")
+      .execute();
+    expect(kept.map((one) => one.performanceWageMinor)).toEqual([
+      ...[13_500, EARNED],
+    ]);
+  });
+
+  test("weighs a reversal in a later month as it weighed the payment", async () => {
+    const { agent } = org.north;
+    await story.takeBack(new Date("2026-06-15T03:00:00Z"));
+    await countFacts(visitOf(database.db, null, { now: () => JULY }));
+    const june = await wages(JULY);
+    await june.closeMonth({ institutionId: org.north.id, month: "2026-06" });
+    expect(await explained(agent, "2026-06-15", JULY)).toMatchObject({
+      performanceWage: -13_500,
+      entries: [{ cause: "QUALITY", amount: 1500 }],
+    });
+  });
+});
+
+test("a factor that somebody set stays whatever the score says, until the score is to decide again", async () => {
+  const { agent, colleague } = org.south;
+  const may = new Date("2026-05-02T05:00:00Z");
+  const finance = await wages(may);
+  const given = { effectiveOn: "2026-05-02", reason: "Trainee" };
+  await finance.setQuality({ agentId: agent.id, ...given, factor: 100 });
+  await finance.setQuality({ agentId: colleague.id, ...given, factor: 70 });
+  const until = { effectiveOn: "2026-05-10", reason: "Trained" };
+  await finance.setQuality({ agentId: colleague.id, ...until, factor: null });
+  await scored(agent, "2026-05-06", 0, true);
+  await scored(colleague, "2026-05-06", 0, true);
+  expect(await explained(agent, DAY)).toMatchObject({
+    ...{ isQualitySet: true, quality: 100 },
+    score: { levelOne: true, factor: 0 },
+  });
+  await (
+    await wages(JUNE)
+  ).closeMonth({ institutionId: org.south.id, month: "2026-05" });
+  expect(await explained(agent, DAY)).toMatchObject({
+    ...{ performanceWage: EARNED, entries: [] },
+  });
+  expect(await explained(colleague, DAY)).toMatchObject({
+    ...{ performanceWage: 0, totalWage: 0 },
+    entries: [{ cause: "QUALITY", amount: -EARNED }],
+    score: { levelOne: true, factor: 0, isFinal: true },
+  });
+});

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { drawDueWeeks } from "../../../board/quality/actions/draw.ts";
+import type { Visit } from "../../../core/context.ts";
+import { atDesk } from "./desk.ts";
+
+const WEEK_MS = 7 * 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Weeks that were drawn before this one, and how many contacts of them are scored. */
+const WEEKS = 4;
+const SCORED = 36;
+
+type Desk = Awaited<ReturnType<typeof deskAt>>;
+
+const deskAt = async (visit: Visit, login: string, hoursAgo: number) => {
+  const then = new Date(visit.now().getTime() - hoursAgo * HOUR_MS);
+  return (await atDesk(visit, login, then)).board.quality;
+};
+
+/** All but one answer are yes; now and then there is a fatal error. */
+async function score(desk: Desk, itemId: number, nth: number): Promise<void> {
+  const { version, questions, kind } = await desk.get({ itemId });
+  const answers = questions.map(({ questionId }, at) => ({
+    questionId,
+    answer: at === nth % 9 ? ("NO" as const) : ("YES" as const),
+  }));
+  const isFatal = nth % 18 === 17;
+  await desk.score({
+    ...{ itemId, version, answers },
+    fatalErrors: isFatal ? ["DISCLOSURE"] : [],
+    remark: isFatal ? "Told the amount to whoever answered the phone" : "",
+    marks: kind === "CALL" ? [{ second: 1, text: "Says who is calling" }] : [],
+  });
+}
+
+/** Two agents object to what is scored of them; one objection is settled. */
+async function object(visit: Visit): Promise<void> {
+  const { rows } = await sql<{ itemId: number; login: string }>`
+    select distinct on (i.agent_id) i.id as item_id, u.login
+    from quality_item i join app_user u on u.id = i.agent_id
+    where i.state = 'SCORED' and i.points < 100 and u.login <> 'agent01' order by i.agent_id, i.id limit 2`.execute(
+    visit.db,
+  );
+  for (const [at, { itemId, login }] of rows.entries()) {
+    const own = await deskAt(visit, login, 30);
+    const { version } = await own.get({ itemId });
+    const reason = "The borrower had been told the amount the day before";
+    const objected = await own.object({ itemId, version, reason });
+    if (at > 0) continue;
+    await (
+      await deskAt(visit, "ops01", 20)
+    ).settle({
+      ...{ itemId, version: objected.version, outcome: "UPHELD" },
+      note: "Each contact is scored by itself",
+    });
+  }
+}
+
+/** The last weeks as they were drawn, some of their contacts scored; nobody's first look is covered by notices. */
+export async function scoreDemo(visit: Visit): Promise<void> {
+  const now = visit.now().getTime();
+  for (let back = WEEKS - 1; back >= 0; back -= 1) {
+    const then = new Date(now - back * WEEK_MS);
+    await drawDueWeeks({ ...visit, now: () => then });
+  }
+  const desk = await deskAt(visit, "inspector01", 50);
+  const { rows } = await desk.list({ sort: "week", dir: "asc", size: 200 });
+  for (const [nth, { itemId }] of rows.slice(0, SCORED).entries())
+    await score(desk, itemId, nth);
+  await object(visit);
+  await sql`
+    update task_notice set read_at = at + interval '1 hour' where kind like 'QUALITY_%'`.execute(
+    visit.db,
+  );
+}
