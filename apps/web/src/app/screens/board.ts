@@ -1,6 +1,6 @@
 import { page, type Pages } from "./page.ts";
 
-/** What agents have to do beside their cases. */
+/** What agents have to do beside their cases, and complaints. */
 export const BOARD = {
   "work-routine": page(
     () => import("@/features/board/daily-task/work-routine-page.tsx"),
@@ -10,6 +10,18 @@ export const BOARD = {
   "task-config": page(
     () => import("@/features/board/task-config/task-config-page.tsx"),
     "board",
+    "error",
+  ),
+  "work-orders": page(
+    () => import("@/features/board/work-order/list/orders-page.tsx"),
+    "board",
+    "error",
+  ),
+  "work-order": page(
+    () => import("../pages/work-order-page.tsx"),
+    "board",
+    "tasks",
+    "telephony",
     "error",
   ),
 } satisfies Partial<Pages>;

@@ -107,6 +107,16 @@ export const SCREENS = {
     permissions: ["hold.close"],
     menu: { group: "work", icon: "octagon-pause" },
   },
+  "work-orders": {
+    path: "/workOrders",
+    permissions: ["workOrder.read"],
+    menu: { group: "work", icon: "life-buoy" },
+  },
+  "work-order": {
+    path: "/workOrder/:orderId",
+    permissions: ["workOrder.read"],
+    under: "work-orders",
+  },
   "unknown-messages": {
     path: "/messages/unknown",
     permissions: ["sms.settle"],

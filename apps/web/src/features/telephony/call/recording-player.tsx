@@ -125,7 +125,8 @@ const useKeys = (player: Player, onClose: () => void) => {
 };
 
 interface Props {
-  call: CallRecord;
+  /** `name` is whoever the recording is told apart by. */
+  call: Pick<CallRecord, "callId" | "name" | "callTime">;
   onClose: () => void;
 }
 
