@@ -1,48 +1,24 @@
-import { answer } from "@kolekta/api/board/work-order/contract";
 import {
   ANSWER_LENGTH,
   ANSWER_WAYS,
   type AnswerWay,
 } from "@kolekta/api/board/work-order/contract-codes";
 import { LETTER_LANGUAGES } from "@kolekta/api/telephony/letter/contract-codes";
-import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { SelectField, TextareaField } from "@/components/form/text-fields.tsx";
-import type { ContractForm } from "@/components/form/use-contract-form.ts";
-import { download } from "@/lib/download.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { LANGUAGE_NAMES } from "@/components/chrome/language-names.ts";
 import { optionsOf } from "@/lib/options.ts";
-import { trpc } from "@/lib/trpc.ts";
-import { filePath } from "../file-path.ts";
 import { ContactField } from "./contact-field.tsx";
-import { type DialogProps, useOrderForm } from "./use-order-form.ts";
-
-type In = z.input<typeof answer.input>;
-type Out = z.output<typeof answer.input>;
-export type AnswerForm = ContractForm<In, Out>;
+import { type AnswerForm, useAnswer } from "./use-answer.ts";
+import type { DialogProps } from "./use-order-form.ts";
 
 const HINTS = {
   LETTER: "letterHint",
   SMS: "smsHint",
   SPOKEN: "spokenHint",
 } as const satisfies Record<AnswerWay, string>;
-
-const useAnswer = ({ order, onClose }: DialogProps): AnswerForm => {
-  const t = useT();
-  const { orderId } = order;
-  return useOrderForm<In, Out, { fileId: string | null }>(answer.input, {
-    ...{ order, onClose },
-    values: { orderId, way: "LETTER", language: "es", text: "" },
-    send: trpc.useUtils().client.board.workOrder.answer.mutate,
-    success: t("board.workOrder.dialog.answered"),
-    onDone: ({ fileId }) => {
-      if (fileId !== null)
-        void download(filePath(orderId, fileId), `answer-${orderId}.pdf`);
-    },
-  });
-};
 
 const WayField = ({ form, way }: { form: AnswerForm; way: AnswerWay }) => {
   const t = useT();

@@ -3,7 +3,7 @@ import { SelectField } from "@/components/form/text-fields.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { AnswerForm } from "./answer-dialog.tsx";
+import type { AnswerForm } from "./use-answer.ts";
 
 interface Props {
   form: AnswerForm;
