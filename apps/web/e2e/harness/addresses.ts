@@ -52,6 +52,17 @@ async function sampleUser(page: Page, app: App): Promise<string | null> {
   return body.data?.rows?.[0]?.id.toString() ?? null;
 }
 
+/** A complaint that the signed-in user sees; null where the role sees none. */
+async function sampleOrder(page: Page, app: App): Promise<string | null> {
+  const reply = await page.request.get(
+    `${app.url}/prod/api/customer/service/get/workOrder/listing?page=1&size=1`,
+  );
+  const body = (await reply.json()) as {
+    data?: { rows?: { orderId: number }[] } | null;
+  };
+  return body.data?.rows?.[0]?.orderId.toString() ?? null;
+}
+
 /** An institution that the signed-in user sees; null where the role sees none. */
 async function sampleInstitution(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(
@@ -75,7 +86,12 @@ export const LOGIN_ADDRESS: Address = { name: "login", path: LOGIN_PATH };
 /** Where every built screen behind the login stands, with ids that exist. */
 export async function builtAddresses(page: Page, app: App): Promise<Address[]> {
   const id = await sampleUser(page, app);
-  const ids = { ...(await sampleCase(page, app)), ...(id ? { id } : {}) };
+  const orderId = await sampleOrder(page, app);
+  const ids = {
+    ...(await sampleCase(page, app)),
+    ...(id ? { id } : {}),
+    ...(orderId ? { orderId } : {}),
+  };
   const institution = await sampleInstitution(page, app);
   const known = Object.values(SCREENS).flatMap((screen) => {
     const path = screen.path.replace(

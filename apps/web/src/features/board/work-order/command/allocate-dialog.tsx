@@ -1,4 +1,4 @@
-import { allocate } from "@kolekta/api/board/work-order/contract";
+import { allocate } from "@kolekta/api/board/work-order/contract-work";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

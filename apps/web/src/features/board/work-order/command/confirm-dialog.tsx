@@ -1,4 +1,4 @@
-import { confirm } from "@kolekta/api/board/work-order/contract";
+import { confirm } from "@kolekta/api/board/work-order/contract-work";
 import { TEXT_LENGTH } from "@kolekta/api/board/work-order/contract-codes";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { SubmitButton } from "@/components/form/form.tsx";

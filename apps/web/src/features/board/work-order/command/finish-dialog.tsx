@@ -1,4 +1,4 @@
-import { finish } from "@kolekta/api/board/work-order/contract";
+import { finish } from "@kolekta/api/board/work-order/contract-work";
 import {
   TEXT_LENGTH,
   VERDICTS,

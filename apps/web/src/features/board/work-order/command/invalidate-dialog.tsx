@@ -1,4 +1,4 @@
-import { invalidate } from "@kolekta/api/board/work-order/contract";
+import { invalidate } from "@kolekta/api/board/work-order/contract-work";
 import {
   INVALID_REASONS,
   TEXT_LENGTH,

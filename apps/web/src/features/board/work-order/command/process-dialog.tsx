@@ -1,4 +1,4 @@
-import { process } from "@kolekta/api/board/work-order/contract";
+import { process } from "@kolekta/api/board/work-order/contract-work";
 import { TEXT_LENGTH } from "@kolekta/api/board/work-order/contract-codes";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";

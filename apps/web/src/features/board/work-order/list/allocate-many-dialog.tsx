@@ -1,7 +1,5 @@
-import {
-  allocateMany,
-  type WorkOrder,
-} from "@kolekta/api/board/work-order/contract";
+import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
+import { allocateMany } from "@kolekta/api/board/work-order/contract-work";
 import { useState } from "react";
 import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";

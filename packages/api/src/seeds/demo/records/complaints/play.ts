@@ -45,7 +45,8 @@ async function idOf({ db }: Visit, login: string): Promise<number> {
 /** One step of its handling, at the desk of whoever takes it. */
 async function take(visit: Visit, orderId: number, step: Step): Promise<void> {
   const at = agoOf(visit, step.hoursAgo);
-  const { workOrder } = (await atDesk(visit, step.by, at)).board;
+  const { board, telephony } = await atDesk(visit, step.by, at);
+  const { workOrder } = board;
   const { version, agent } = await workOrder.get({ orderId });
   const order = { orderId, version };
   switch (step.does) {
@@ -59,7 +60,7 @@ async function take(visit: Visit, orderId: number, step: Step): Promise<void> {
       break;
     case "spoken":
     case "letter":
-      await workOrder.answer({
+      await telephony.answer.send({
         ...{ orderId, text: step.text },
         ...{ way: step.does === "letter" ? "LETTER" : "SPOKEN" },
         language: "en",
