@@ -68,7 +68,7 @@ const Head = ({ order }: { order: Order }) => {
         <>
           <OrderStateBadge {...order} />
           <SeverityBadge severity={order.severity} />
-          <OrderClock order={order} />
+          <OrderClock inline order={order} />
         </>
       }
       description={t(`board.workOrder.category.${order.category}`)}

@@ -49,3 +49,7 @@ export const timeLeft = (at: Date, now: Date): TimeLeft => {
   const urgency = ms < 0 ? "late" : ms < DAY_MS ? "soon" : "inTime";
   return { urgency, ...spanOf(Math.abs(ms)) };
 };
+
+/** A limit is the first moment after its day; it is told as the last of that day. */
+export const lastMomentOf = (limit: Date): Date =>
+  new Date(limit.getTime() - 1);

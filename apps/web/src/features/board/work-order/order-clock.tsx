@@ -12,7 +12,13 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useNow } from "@/hooks/use-now.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { nextLimit, spanOf, timeLeft, type Urgency } from "./clock.ts";
+import {
+  lastMomentOf,
+  nextLimit,
+  spanOf,
+  timeLeft,
+  type Urgency,
+} from "./clock.ts";
 
 const LOOKS: Record<Urgency, { tone: Tone; icon: LucideIcon }> = {
   late: { tone: "danger", icon: TriangleAlert },
@@ -20,28 +26,38 @@ const LOOKS: Record<Urgency, { tone: Tone; icon: LucideIcon }> = {
   inTime: { tone: "neutral", icon: Clock },
 };
 
+interface Props {
+  order: WorkOrder;
+  /** All of it in one line. */
+  inline?: boolean;
+}
+
 /** The next limit with how long is left, in words; the moment itself is in its title. */
-export const OrderClock = ({ order }: { order: WorkOrder }) => {
+export const OrderClock = ({ order, inline = false }: Props) => {
   const t = useT();
   const { instant } = useFormat();
   const { zone } = useSession();
   const now = useNow();
   const next = nextLimit(order);
-  if (!next) return <None />;
+  if (!next) return inline ? null : <None />;
   const { urgency, unit, n } = timeLeft(next.at, now);
   const left = t(
     `board.workOrder.clock.${unit}${urgency === "late" ? "Late" : "Left"}`,
     { n },
   );
+  const limit = t(`board.workOrder.clock.${next.limit}`);
   return (
     <span
-      title={instant(next.at, { zone, showZone: true })}
+      title={instant(lastMomentOf(next.at), { zone, showZone: true })}
       className="inline-flex flex-col items-start gap-0.5"
     >
-      <StatusBadge {...LOOKS[urgency]} label={left} />
-      <span className="text-muted-foreground text-xs">
-        {t(`board.workOrder.clock.${next.limit}`)}
-      </span>
+      <StatusBadge
+        {...LOOKS[urgency]}
+        label={inline ? `${limit}: ${left}` : left}
+      />
+      {inline ? null : (
+        <span className="text-muted-foreground text-xs">{limit}</span>
+      )}
     </span>
   );
 };

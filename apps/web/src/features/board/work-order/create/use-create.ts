@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useDraft } from "@/hooks/use-draft.ts";
+import { useUser } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toastLink } from "@/lib/toast.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -33,6 +34,10 @@ const asSent = (input: CreateInput): CreateInput =>
     ? input
     : { ...input, contactId: undefined, phone: undefined };
 
+/** Who holds the case is who it is most often about; nobody begins with himself. */
+const complainedOf = ({ agents }: Subject, own: number): number | undefined =>
+  agents.find(({ isBound, userId }) => isBound && userId !== own)?.userId;
+
 /** Lodges a complaint; what is typed stays until it is lodged. */
 export const useCreate = ({
   taskId,
@@ -43,11 +48,12 @@ export const useCreate = ({
   const navigate = useNavigate();
   const { client } = trpc.useUtils();
   const draft = useDraft(draftKey(taskId));
+  const { id: own } = useUser();
   const { loanNumber } = subject;
   return useCommandForm<In, CreateInput, { orderId: number }>(create.input, {
     defaultValues: {
       ...{ channel: "HOTLINE", description: "" },
-      agentId: subject.agents.find(({ isBound }) => isBound)?.userId,
+      agentId: complainedOf(subject, own),
       ...readOrderDraft(taskId),
       ...(taskId === undefined ? { loanNumber } : { taskId }),
     },

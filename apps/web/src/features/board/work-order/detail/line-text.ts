@@ -8,6 +8,7 @@ import {
   VERDICTS,
 } from "@kolekta/api/board/work-order/contract-codes";
 import type { Translate } from "@kolekta/i18n/web";
+import { lastMomentOf } from "../clock.ts";
 import type { OrderLine } from "./order.ts";
 
 type Params = OrderLine["params"];
@@ -110,7 +111,7 @@ export const lineText = (line: OrderLine, words: LineWords): string => {
       });
     case "OVERDUE":
       return t("board.workOrder.event.OVERDUE", {
-        at: instant(new Date(String(params["limit"]))),
+        at: instant(lastMomentOf(new Date(String(params["limit"])))),
       });
     case "STARTED":
     case "NOTE":

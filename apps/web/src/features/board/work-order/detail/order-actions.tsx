@@ -43,9 +43,10 @@ const ICONS: Record<Right, LucideIcon> = {
 };
 
 /** What moves it on stands in sight, the next step first; the rest is in a menu. */
-const IN_SIGHT = [
-  ...(["confirm", "finish", "answer", "process", "allocate"] as const),
-] satisfies Right[];
+const inSight = ({ answeredAt }: Order): readonly Right[] =>
+  answeredAt === null
+    ? ["confirm", "answer", "finish", "process", "allocate"]
+    : ["confirm", "finish", "answer", "process", "allocate"];
 const IN_MENU = ["reopen", "extend", "invalidate"] as const satisfies Right[];
 
 /** The verb of an action as the complaint stands. */
@@ -85,7 +86,7 @@ export const OrderActions = ({ order }: { order: Order }) => {
   const t = useT();
   const [open, setOpen] = useState<Right | null>(null);
   const { rights } = order;
-  const shown = IN_SIGHT.filter((right) => rights[right]);
+  const shown = inSight(order).filter((right) => rights[right]);
   const menu: MenuAction[] = IN_MENU.filter((right) => rights[right]).map(
     (right) => ({
       id: right,
@@ -102,7 +103,7 @@ export const OrderActions = ({ order }: { order: Order }) => {
         <ActionButton
           key={right}
           {...{ order, right }}
-          isNext={index === 0}
+          isNext={index === 0 && !(right === "allocate" && order.handler)}
           onOpen={setOpen}
         />
       ))}

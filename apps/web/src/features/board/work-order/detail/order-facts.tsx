@@ -5,6 +5,7 @@ import { type Fact, Facts } from "@/components/page/facts.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { lastMomentOf } from "../clock.ts";
 import type { Order } from "./order.ts";
 
 /** The way to the desk, for whoever sees the case. */
@@ -58,7 +59,7 @@ const useTimeFacts = (order: Order): Fact[] => {
     },
     {
       label: t("board.workOrder.field.firstAnswerDue"),
-      value: <ShortInstant at={order.firstAnswerDueAt} />,
+      value: <ShortInstant at={lastMomentOf(order.firstAnswerDueAt)} />,
     },
     {
       label: t("board.workOrder.field.answered"),
@@ -68,7 +69,7 @@ const useTimeFacts = (order: Order): Fact[] => {
       label: t("board.workOrder.field.due"),
       value: (
         <Lines
-          first={<ShortInstant at={order.dueAt} />}
+          first={<ShortInstant at={lastMomentOf(order.dueAt)} />}
           second={order.extendedAt ? t("board.workOrder.clock.extended") : null}
         />
       ),
@@ -91,7 +92,10 @@ export const OrderFacts = ({ order }: { order: Order }) => {
   const times = useTimeFacts(order);
   return (
     <Section ruled title={t("board.workOrder.page.facts")}>
-      <Facts facts={[...people, ...times]} />
+      <Facts
+        facts={[...people, ...times]}
+        className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
+      />
       <div>
         <h3 className="text-muted-foreground text-xs">
           {t("board.workOrder.field.description")}

@@ -5,6 +5,7 @@ import type { Column } from "@/components/data-table/columns.ts";
 import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { OrderStateBadge, SeverityBadge, VerdictBadge } from "../badges.tsx";
+import { lastMomentOf } from "../clock.ts";
 import { OrderAge, OrderClock } from "../order-clock.tsx";
 import { OrderLink } from "../order-link.tsx";
 
@@ -103,7 +104,7 @@ const useTimeColumns = (): Columns => {
       id: "firstAnswerDue",
       header: t("board.workOrder.field.firstAnswerDue"),
       offCard: true,
-      cell: (row) => <ShortInstant at={row.firstAnswerDueAt} />,
+      cell: (row) => <ShortInstant at={lastMomentOf(row.firstAnswerDueAt)} />,
     },
     {
       id: "due",
@@ -112,11 +113,11 @@ const useTimeColumns = (): Columns => {
       cell: (row) =>
         row.extendedAt ? (
           <Lines
-            first={<ShortInstant at={row.dueAt} />}
+            first={<ShortInstant at={lastMomentOf(row.dueAt)} />}
             second={t("board.workOrder.clock.extended")}
           />
         ) : (
-          <ShortInstant at={row.dueAt} />
+          <ShortInstant at={lastMomentOf(row.dueAt)} />
         ),
     },
     {
