@@ -116,7 +116,10 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
       .getByText(say("board.workOrder.dialog.finishSerious"))
       .waitFor();
     await finish.dialog
-      .getByRole("radio", { name: say("board.workOrder.verdict.UNFOUNDED") })
+      .getByRole("radio", {
+        name: say("board.workOrder.verdict.UNFOUNDED"),
+        exact: true,
+      })
       .click();
     await finish.dialog
       .getByLabel(say("board.workOrder.field.answer"))
@@ -162,7 +165,10 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
       .getByLabel(say("board.workOrder.field.evidence"))
       .fill("The rule of the stage");
     await finish.dialog
-      .getByRole("radio", { name: say("board.workOrder.verdict.FOUNDED") })
+      .getByRole("radio", {
+        name: say("board.workOrder.verdict.FOUNDED"),
+        exact: true,
+      })
       .click();
     await second
       .getByRole("button", { name: say("core.field.actions"), exact: true })

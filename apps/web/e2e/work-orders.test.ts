@@ -95,7 +95,10 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
       .getByText(say("board.workOrder.dialog.finishOrdinary"))
       .waitFor();
     await finish.dialog
-      .getByRole("radio", { name: say("board.workOrder.verdict.FOUNDED") })
+      .getByRole("radio", {
+        name: say("board.workOrder.verdict.FOUNDED"),
+        exact: true,
+      })
       .click();
     await finish.dialog
       .getByLabel(say("board.workOrder.field.answer"))

@@ -39,10 +39,11 @@ const Who = ({ name, at }: { name: string | null; at: Date | null }) =>
     <None />
   );
 
+/** One verdict with who gave it, who decided and what it rests on. */
 export const VerdictCard = ({ verdict: one }: { verdict: OrderVerdict }) => {
   const t = useT();
   return (
-    <li className="bg-card flex flex-col gap-2 rounded-lg border p-3">
+    <div className="bg-card flex flex-col gap-2 rounded-lg border p-3">
       <div className="flex flex-wrap items-center gap-2">
         <VerdictBadge verdict={one.verdict} />
         <StatusBadge
@@ -68,7 +69,7 @@ export const VerdictCard = ({ verdict: one }: { verdict: OrderVerdict }) => {
       />
       <Words label={t("board.workOrder.field.answer")} text={one.answer} />
       <Words label={t("board.workOrder.field.evidence")} text={one.evidence} />
-    </li>
+    </div>
   );
 };
 
@@ -84,7 +85,9 @@ export const Verdicts = ({ order: { verdicts } }: { order: Order }) => {
       ) : (
         <ol className="flex flex-col gap-2">
           {verdicts.map((verdict) => (
-            <VerdictCard key={verdict.verdictId} verdict={verdict} />
+            <li key={verdict.verdictId}>
+              <VerdictCard verdict={verdict} />
+            </li>
           ))}
         </ol>
       )}
