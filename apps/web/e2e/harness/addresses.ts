@@ -63,6 +63,17 @@ async function sampleItem(page: Page, app: App): Promise<string | null> {
   return body.data?.rows?.[0]?.itemId.toString() ?? null;
 }
 
+/** A complaint that the signed-in user sees; null where the role sees none. */
+async function sampleOrder(page: Page, app: App): Promise<string | null> {
+  const reply = await page.request.get(
+    `${app.url}/prod/api/customer/service/get/workOrder/listing?page=1&size=1`,
+  );
+  const body = (await reply.json()) as {
+    data?: { rows?: { orderId: number }[] } | null;
+  };
+  return body.data?.rows?.[0]?.orderId.toString() ?? null;
+}
+
 /** An institution that the signed-in user sees; null where the role sees none. */
 async function sampleInstitution(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(
@@ -87,10 +98,12 @@ export const LOGIN_ADDRESS: Address = { name: "login", path: LOGIN_PATH };
 export async function builtAddresses(page: Page, app: App): Promise<Address[]> {
   const id = await sampleUser(page, app);
   const itemId = await sampleItem(page, app);
+  const orderId = await sampleOrder(page, app);
   const ids = {
     ...(await sampleCase(page, app)),
     ...(id ? { id } : {}),
     ...(itemId ? { itemId } : {}),
+    ...(orderId ? { orderId } : {}),
   };
   const institution = await sampleInstitution(page, app);
   const known = Object.values(SCREENS).flatMap((screen) => {

@@ -41,6 +41,18 @@ export const toastUndo = (message: string, undo: () => void): void => {
   });
 };
 
+/** Done, with the way to what came of it. */
+export const toastLink = (
+  message: string,
+  link: { readonly label: string; readonly onClick: () => void },
+): void => {
+  void show("success", message, {
+    id: `link:${message}`,
+    duration: ERROR_MS,
+    action: link,
+  });
+};
+
 export const toastNotice = (message: string): void => {
   void show("message", message, {
     id: `notice:${message}`,

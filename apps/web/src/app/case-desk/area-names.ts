@@ -17,7 +17,7 @@ export const GROUPS = {
   ],
   repay: ["codes", "plan", "installments", "promises", "payments", "statement"],
   person: ["profile", "facts", "images", "analysis", "loans"],
-  course: ["binding", "history"],
+  course: ["binding", "history", "complaints"],
 } as const;
 export type GroupName = keyof typeof GROUPS;
 export type AreaName = (typeof GROUPS)[GroupName][number];

@@ -43,6 +43,7 @@ import {
   useChosenArea,
 } from "./area-names.ts";
 import { Codes } from "./code-zone.tsx";
+import { ComplaintArea, useHasComplaints } from "./complaints.tsx";
 import { ContactsArea } from "./contacts-area.tsx";
 
 /** An area of the money, with the words of its router. */
@@ -87,8 +88,9 @@ interface Props {
 }
 
 /** Which areas the caller may look at, by their groups. */
-const useGroups = (withLog: boolean): AreaGroup[] => {
+const useGroups = ({ info, withLog }: Props): AreaGroup[] => {
   const can = useCan();
+  const complaints = useHasComplaints(info.taskId);
   const open: Record<AreaName, boolean> = {
     key: true,
     log: withLog && can("log.read"),
@@ -112,6 +114,7 @@ const useGroups = (withLog: boolean): AreaGroup[] => {
     analysis: can("borrower.read"),
     binding: can("binding.read"),
     history: true,
+    complaints,
   };
   return groupsOf((area) => open[area]);
 };
@@ -164,6 +167,8 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
       return <FactArea taskId={taskId} borrowerId={borrowerId} />;
     case "binding":
       return <BindingHistory taskId={taskId} />;
+    case "complaints":
+      return <ComplaintArea of={info} />;
     case "history":
       return (
         <div className="flex flex-col items-start gap-3 *:w-full">
@@ -254,7 +259,7 @@ const Group = ({ group, area, onArea, children }: GroupProps) => {
 /** The areas of a case, each fetched when it is first looked at. */
 export const Areas = (props: Props) => {
   const t = useT();
-  const groups = useGroups(props.withLog);
+  const groups = useGroups(props);
   const chosen = useChosenArea(groups);
   if (!chosen) return null;
   const { group, area, showGroup, showArea } = chosen;

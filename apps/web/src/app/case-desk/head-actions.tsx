@@ -12,6 +12,7 @@ import { AlsoViewing } from "@/features/tasks/presence/also-viewing.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { LodgeComplaint } from "./complaints.tsx";
 import { BorrowerCallLimit, ReachBorrower } from "./reach.tsx";
 
 interface Props {
@@ -69,6 +70,7 @@ export const HeadActions = ({ info, record, wide, onSkipped }: Props) => {
       {can("dataRequest.read") ? (
         <DataLink borrowerId={info.borrowerId} />
       ) : null}
+      <LodgeComplaint icon of={info} />
       <ClosingMenu taskId={taskId} status={info.status} />
       <AlsoViewing taskId={taskId} />
     </div>

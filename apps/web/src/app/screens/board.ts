@@ -24,4 +24,16 @@ export const BOARD = {
     "telephony",
     "error",
   ),
+  "work-orders": page(
+    () => import("@/features/board/work-order/list/orders-page.tsx"),
+    "board",
+    "error",
+  ),
+  "work-order": page(
+    () => import("../pages/work-order-page.tsx"),
+    "board",
+    "tasks",
+    "telephony",
+    "error",
+  ),
 } satisfies Partial<Pages>;

@@ -1,3 +1,4 @@
+import type { FocusEvent } from "react";
 import { type FieldValues, useController } from "react-hook-form";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Label } from "@/components/ui/label.tsx";
@@ -51,7 +52,7 @@ interface GroupProps {
     "aria-describedby": string | undefined;
     value: string;
     disabled: boolean | undefined;
-    onBlur: () => void;
+    onBlur: (event: FocusEvent<HTMLElement>) => void;
   };
   onChange: (value: string) => void;
 }
@@ -86,6 +87,13 @@ const Buttons = ({ options, shared, onChange }: GroupProps) => (
   </ToggleGroup>
 );
 
+/** Left only once the focus is elsewhere: from one choice to the next it stays within. */
+const leaving =
+  (left: () => void) =>
+  ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget)) left();
+  };
+
 /** One of a few; a group with its legend, reachable by arrow keys. */
 export const ChoiceField = <In extends FieldValues, Out>({
   options,
@@ -106,7 +114,7 @@ export const ChoiceField = <In extends FieldValues, Out>({
             "aria-describedby": described,
             value: value === undefined || value === null ? "" : String(value),
             disabled: own.disabled,
-            onBlur: field.onBlur,
+            onBlur: leaving(field.onBlur),
           }}
           onChange={onChoose ?? field.onChange}
         />

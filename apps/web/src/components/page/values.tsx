@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
 import type { Currency } from "@kolekta/api/core/money";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useNow } from "@/hooks/use-now.ts";
 import { cn } from "@/lib/cn.ts";
 import { DEFAULT_ZONE, zoneName } from "@/lib/format.ts";
 
@@ -93,8 +93,6 @@ export const InstantText = ({
   );
 };
 
-const TICK_MS = 30_000;
-
 /** "5 minutes ago", kept current; the exact moment is in the title. */
 export const RelativeTime = ({
   at,
@@ -104,11 +102,7 @@ export const RelativeTime = ({
   zone?: string;
 }) => {
   const format = useFormat();
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   if (!at) return <None />;
   return (
     <time

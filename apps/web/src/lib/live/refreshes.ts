@@ -304,6 +304,13 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("board.taskConfig.list"),
     of("board.taskConfig.history"),
   ],
+  "workOrder.changed": [
+    of("board.workOrder.list"),
+    of("board.workOrder.listOfCase"),
+    of("board.workOrder.listPeople"),
+    of("board.workOrder.get", "orderId", "orderId"),
+    of("board.workOrder.history", "orderId", "orderId"),
+  ],
   "view.changed": [of("tasks.view.list")],
   "view.teamChanged": [of("tasks.view.list")],
 };

@@ -149,6 +149,14 @@ export const listHandlers = {
   ),
 };
 
+const Named = z.object({ userId: Id, name: z.string() });
+
+/** Who handles complaints in the caller's sight and who is complained about: what the list is narrowed to. */
+export const listPeople = {
+  input: z.object({ institutionId: Id.optional() }),
+  output: z.object({ handlers: z.array(Named), agents: z.array(Named) }),
+};
+
 /** Who could be complained about on a case: who worked it, the one it is bound to first. */
 export const listAgents = {
   input: z
@@ -246,6 +254,10 @@ export const history = {
       eventId: Id,
       kind: z.enum(ORDER_EVENTS),
       actorName: z.string().nullable(),
+      personName: z
+        .string()
+        .nullable()
+        .describe("Whom the line is about: who handles, answers for or did it"),
       at: Instant,
       text: z.string(),
       params: z.record(

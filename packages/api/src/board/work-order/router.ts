@@ -11,6 +11,7 @@ import { importOrders } from "./actions/import.ts";
 import {
   listOrders,
   listOrdersOfCase,
+  listPeopleOf,
   showHistory,
   showOrder,
 } from "./actions/show.ts";
@@ -32,6 +33,9 @@ export const workOrderRouter = router({
   ).query(({ ctx, input }) => listOrders(ctx, input)),
   listOfCase: guarded("workOrder.read", get(at("ofCase")), c.listOfCase).query(
     ({ ctx, input }) => listOrdersOfCase(ctx, input),
+  ),
+  listPeople: guarded("workOrder.read", get(at("people")), c.listPeople).query(
+    ({ ctx, input }) => listPeopleOf(ctx, input),
   ),
   get: guarded("workOrder.read", getOrPost(at("detail")), c.get).query(
     ({ ctx, input }) => showOrder(ctx, input),

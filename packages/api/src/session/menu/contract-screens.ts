@@ -117,6 +117,16 @@ export const SCREENS = {
     permissions: ["quality.read"],
     under: "quality",
   },
+  "work-orders": {
+    path: "/workOrders",
+    permissions: ["workOrder.read"],
+    menu: { group: "work", icon: "life-buoy" },
+  },
+  "work-order": {
+    path: "/workOrder/:orderId",
+    permissions: ["workOrder.read"],
+    under: "work-orders",
+  },
   "unknown-messages": {
     path: "/messages/unknown",
     permissions: ["sms.settle"],

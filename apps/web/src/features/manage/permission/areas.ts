@@ -32,6 +32,7 @@ const NOUNS = {
   day: "cases",
   taskConfig: "people",
   dailyTask: "people",
+  workOrder: "cases",
   call: "contact",
   sms: "contact",
   letter: "contact",

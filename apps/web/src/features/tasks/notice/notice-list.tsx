@@ -15,10 +15,20 @@ const linkOf = ({ kind, taskId, loanId, borrowerId }: Notice): string => {
   if (kind === "HOLD_OPENED") return pathTo("open-holds");
   if (kind.startsWith("DATA_")) return pathTo("data-requests");
   if (kind.startsWith("QUALITY_")) return pathTo("quality");
+  const orders = ORDERS[kind];
+  if (orders) return `${pathTo("work-orders")}?${orders}=1`;
   if (!taskId || !loanId || !borrowerId) return pathTo("case-list");
   const path = pathTo("case-detail", { taskId, loanId, borrowerId });
   const area = AREAS[kind];
   return area ? `${path}?area=${area}` : path;
+};
+
+/** Which complaints the news is among. */
+const ORDERS: Partial<Record<Notice["kind"], string>> = {
+  ORDER_ALLOCATED: "mine",
+  ORDER_OVERDUE: "overdue",
+  ORDER_TO_CONFIRM: "toConfirm",
+  ORDER_RETURNED: "mine",
 };
 
 /** Where on the case the news stands. */

@@ -6,7 +6,8 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 interface Props {
-  call: CallRecord;
+  /** `name` is whoever the recording is told apart by. */
+  call: Pick<CallRecord, "callId" | "name" | "callTime">;
   onClose: () => void;
 }
 

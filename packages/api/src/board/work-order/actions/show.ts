@@ -2,9 +2,10 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { maskName } from "../../../core/mask.ts";
-import type { get, list, WorkOrder } from "../contract.ts";
+import type { get, list, listPeople, WorkOrder } from "../contract.ts";
 import { ORDER_STATES } from "../contract-codes.ts";
 import * as one from "../queries/one.ts";
+import { peopleOf } from "../queries/people.ts";
 import { count, ofCase, page } from "../queries/list.ts";
 import type { StoredOrder } from "../queries/row.ts";
 import { rightsOn } from "../rules.ts";
@@ -49,6 +50,13 @@ export async function listOrders(
     overdue: counted.reduce((sum, { overdue }) => sum + overdue, 0),
   };
 }
+
+/** Whom the list may be narrowed to. */
+export const listPeopleOf = (
+  { db, actor }: Ctx,
+  { institutionId }: z.output<typeof listPeople.input>,
+): Promise<z.output<typeof listPeople.output>> =>
+  peopleOf(db, actor, institutionId);
 
 export async function listOrdersOfCase(
   ctx: Ctx,

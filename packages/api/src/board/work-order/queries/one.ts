@@ -83,10 +83,11 @@ export async function events(
   orderId: number,
 ): Promise<z.output<typeof history.output>> {
   const { rows } = await sql<z.output<typeof history.output>[number]>`
-    select e.id as event_id, e.kind, u.name as actor_name, e.at, e.text, e.params
+    select e.id as event_id, e.kind, u.name as actor_name, p.name as person_name, e.at, e.text, e.params
     from work_order_event e
     join work_order w on w.id = e.order_id and ${orderVisibleTo(actor, "w")}
     left join app_user u on u.id = e.actor_id
+    left join app_user p on p.id = coalesce(e.params ->> 'handlerId', e.params ->> 'liableId', e.params ->> 'agentId')::bigint
     where e.order_id = ${orderId} order by e.id limit 1000`.execute(db);
   return rows;
 }

@@ -1,0 +1,44 @@
+import type { Locator, Page } from "playwright-core";
+import type { App } from "./app.ts";
+import { say } from "./sign-in.ts";
+
+/** The loan of a case in work that the signed-in user holds. */
+export async function loanInWork(page: Page, app: App): Promise<string> {
+  const reply = await page.request.get(
+    `${app.url}/prod/api/task/listing?page=1&size=1&status=C10`,
+  );
+  const { data } = (await reply.json()) as {
+    data: { rows: { loanNumber: string }[] };
+  };
+  const [row] = data.rows;
+  if (!row) throw new Error("this user holds no case in work");
+  return row.loanNumber;
+}
+
+type Action = Parameters<typeof say>[0] & `board.workOrder.action.${string}`;
+
+/** The dialog of an action of the open complaint, and how it is sent. */
+export async function openAction(
+  page: Page,
+  action: Action,
+): Promise<{ dialog: Locator; send: () => Promise<void> }> {
+  const button = { name: say(action), exact: true };
+  await page.getByRole("button", button).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  const send = async () => {
+    await dialog.getByRole("button", button).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  return { dialog, send };
+}
+
+/** Whoever has this name among the handlers of an open dialog. */
+export async function chooseHandler(
+  dialog: Locator,
+  name: string | RegExp,
+): Promise<void> {
+  const select = dialog.getByLabel(say("board.workOrder.field.handler"));
+  const option = select.locator("option").filter({ hasText: name }).first();
+  await select.selectOption((await option.getAttribute("value")) ?? "");
+}

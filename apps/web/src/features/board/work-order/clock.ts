@@ -1,0 +1,55 @@
+/** Which limit of a complaint comes next and how far off it is, for the words of its clock. */
+import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
+
+type Timed = Pick<
+  WorkOrder,
+  "state" | "firstAnswerDueAt" | "answeredAt" | "dueAt"
+>;
+
+export interface NextLimit {
+  readonly limit: "answer" | "end";
+  readonly at: Date;
+}
+
+/** The first answer until there was one, then the end; null once it is closed. */
+export const nextLimit = (order: Timed): NextLimit | null => {
+  const { state, firstAnswerDueAt, answeredAt, dueAt } = order;
+  if (state === "DONE" || state === "INVALID") return null;
+  return answeredAt === null && firstAnswerDueAt < dueAt
+    ? { limit: "answer", at: firstAnswerDueAt }
+    : { limit: "end", at: dueAt };
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Below it a span is told in hours: a day is too coarse to plan by. */
+const IN_HOURS_MS = 2 * DAY_MS;
+
+export interface Span {
+  readonly unit: "days" | "hours" | "minutes";
+  readonly n: number;
+}
+
+export const spanOf = (ms: number): Span => {
+  if (ms >= IN_HOURS_MS) return { unit: "days", n: Math.floor(ms / DAY_MS) };
+  if (ms >= HOUR_MS) return { unit: "hours", n: Math.floor(ms / HOUR_MS) };
+  return { unit: "minutes", n: Math.floor(ms / MINUTE_MS) };
+};
+
+export type Urgency = "late" | "soon" | "inTime";
+
+export interface TimeLeft extends Span {
+  readonly urgency: Urgency;
+}
+
+export const timeLeft = (at: Date, now: Date): TimeLeft => {
+  const ms = at.getTime() - now.getTime();
+  const urgency = ms < 0 ? "late" : ms < DAY_MS ? "soon" : "inTime";
+  return { urgency, ...spanOf(Math.abs(ms)) };
+};
+
+/** A limit is the first moment after its day; it is told as the last of that day. */
+export const lastMomentOf = (limit: Date): Date =>
+  new Date(limit.getTime() - 1);

@@ -1,0 +1,55 @@
+import { confirm } from "@kolekta/api/board/work-order/contract-work";
+import { TEXT_LENGTH } from "@kolekta/api/board/work-order/contract-codes";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { SubmitButton } from "@/components/form/form.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { VerdictCard } from "../detail/verdicts.tsx";
+import { type DialogProps, useOrderForm } from "./use-order-form.ts";
+
+/** A second person stands by the verdict, or says what is missing. */
+const ConfirmDialog = ({ order, onClose }: DialogProps) => {
+  const t = useT();
+  const { orderId, version, verdicts } = order;
+  const form = useOrderForm(confirm.input, {
+    ...{ order, onClose },
+    values: { orderId, version, approve: true, note: "" },
+    send: trpc.useUtils().client.board.workOrder.confirm.mutate,
+  });
+  const decide = (approve: boolean) => () => form.setValue("approve", approve);
+  const waiting = verdicts.find(({ state }) => state === "PROPOSED");
+  return (
+    <CommandDialog
+      form={form}
+      size="xl"
+      title={t("board.workOrder.action.confirm")}
+      description={t("board.workOrder.dialog.confirmBody", {
+        name: waiting?.proposerName ?? "–",
+      })}
+      about={waiting ? <VerdictCard verdict={waiting} /> : null}
+      submit={
+        <>
+          <SubmitButton variant="outline" onClick={decide(false)}>
+            {t("board.workOrder.dialog.returnDo")}
+          </SubmitButton>
+          <SubmitButton variant="primary" onClick={decide(true)}>
+            {t("board.workOrder.dialog.confirmDo")}
+          </SubmitButton>
+        </>
+      }
+      onClose={onClose}
+    >
+      <ReasonField
+        control={form.control}
+        name="note"
+        label={t("board.workOrder.dialog.missing")}
+        hint={t("board.workOrder.dialog.missingHint")}
+        maxLength={TEXT_LENGTH}
+        required={false}
+      />
+    </CommandDialog>
+  );
+};
+
+export default ConfirmDialog;

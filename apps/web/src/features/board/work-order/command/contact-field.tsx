@@ -1,0 +1,43 @@
+import { Area } from "@/components/case/area.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { AnswerForm } from "./use-answer.ts";
+
+interface Props {
+  form: AnswerForm;
+  borrowerId: number;
+}
+
+/** A number of the borrower himself: nobody else is told what he complained about. */
+export const ContactField = ({ form, borrowerId }: Props) => {
+  const t = useT();
+  const result = trpc.tasks.contact.list.useQuery(
+    { id: borrowerId },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Area result={result}>
+      {(contacts) => {
+        const own = contacts.filter(({ relation }) => relation === "R01");
+        return own.length === 0 ? (
+          <Alert tone="warning">{t("board.workOrder.dialog.noContact")}</Alert>
+        ) : (
+          <SelectField
+            control={form.control}
+            name="contactId"
+            label={t("board.workOrder.field.to")}
+            placeholder={t("app.form.choose")}
+            numeric
+            required
+            options={own.map(({ contactId, name, phone }) => ({
+              value: String(contactId),
+              label: `${name} ${phone}`,
+            }))}
+          />
+        );
+      }}
+    </Area>
+  );
+};

@@ -1,0 +1,120 @@
+import { finish } from "@kolekta/api/board/work-order/contract-work";
+import {
+  TEXT_LENGTH,
+  VERDICTS,
+} from "@kolekta/api/board/work-order/contract-codes";
+import { needsConfirmation } from "@kolekta/api/board/work-order/rules";
+import type { z } from "zod";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { SelectField, TextareaField } from "@/components/form/text-fields.tsx";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { Order } from "../detail/order.ts";
+import { type DialogProps, useOrderForm } from "./use-order-form.ts";
+
+type In = z.input<typeof finish.input>;
+type Out = z.output<typeof finish.input>;
+
+/** Nobody answers for what was unfounded, whatever was chosen before. */
+const asSent = (input: Out): Out =>
+  input.verdict === "FOUNDED" ? input : { ...input, liableId: undefined };
+
+const useFinish = ({ order, onClose }: DialogProps): ContractForm<In, Out> => {
+  const { client } = trpc.useUtils();
+  const { orderId, version, agent } = order;
+  return useOrderForm<In, Out, unknown>(finish.input, {
+    ...{ order, onClose },
+    values: {
+      ...{ orderId, version, answer: "", evidence: "" },
+      liableId: agent?.userId,
+    },
+    send: (input, under) =>
+      client.board.workOrder.finish.mutate(asSent(input), under),
+  });
+};
+
+interface LiableProps {
+  form: ContractForm<In, Out>;
+  order: Order;
+}
+
+/** Who worked the case; where that is out of sight, who is complained about. */
+const LiableField = ({ form, order: { taskId, agent } }: LiableProps) => {
+  const t = useT();
+  const { data } = trpc.board.workOrder.listAgents.useQuery(
+    { taskId },
+    { meta: { quiet: true }, retry: false },
+  );
+  const people = new Map(
+    [...(agent ? [agent] : []), ...(data?.agents ?? [])].map((one) => [
+      one.userId,
+      one.name,
+    ]),
+  );
+  return (
+    <SelectField
+      control={form.control}
+      name="liableId"
+      label={t("board.workOrder.field.liable")}
+      placeholder={t("board.workOrder.dialog.chooseLiable")}
+      numeric
+      options={[...people].map(([id, label]) => ({ value: String(id), label }))}
+    />
+  );
+};
+
+/** The handler's verdict, what it rests on and what the borrower was told. */
+const FinishDialog = (props: DialogProps) => {
+  const { order, onClose } = props;
+  const t = useT();
+  const form = useFinish(props);
+  const { control } = form;
+  const waits = needsConfirmation(order.severity);
+  return (
+    <CommandDialog
+      form={form}
+      size="xl"
+      title={t("board.workOrder.action.finish")}
+      description={t(
+        `board.workOrder.dialog.${waits ? "finishSerious" : "finishOrdinary"}`,
+      )}
+      submit={t("board.workOrder.action.finish")}
+      onClose={onClose}
+    >
+      <ChoiceField
+        control={control}
+        name="verdict"
+        look="buttons"
+        label={t("board.workOrder.field.verdict")}
+        options={optionsOf(VERDICTS, (one) =>
+          t(`board.workOrder.verdict.${one}`),
+        )}
+        required
+      />
+      {form.watch("verdict") === "FOUNDED" ? (
+        <LiableField {...{ form, order }} />
+      ) : null}
+      <TextareaField
+        control={control}
+        name="answer"
+        label={t("board.workOrder.field.answer")}
+        rows={4}
+        maxLength={TEXT_LENGTH}
+        required
+      />
+      <TextareaField
+        control={control}
+        name="evidence"
+        label={t("board.workOrder.field.evidence")}
+        rows={3}
+        maxLength={TEXT_LENGTH}
+        required
+      />
+    </CommandDialog>
+  );
+};
+
+export default FinishDialog;

@@ -1,0 +1,74 @@
+import type { FieldValues } from "react-hook-form";
+import { Area } from "@/components/case/area.tsx";
+import type { FieldProps } from "@/components/form/field.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
+import { useUser } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+type Handler = Outputs["board"]["workOrder"]["listHandlers"][number];
+
+type Props<In extends FieldValues, Out> = Pick<
+  FieldProps<In, Out>,
+  "control" | "name"
+> & {
+  /** Of one complaint, or of any of an institution. */
+  of: { readonly orderId: number } | { readonly institutionId: number };
+  /** Who has it now. */
+  except?: number | null;
+};
+
+const useHandlerText = () => {
+  const t = useT();
+  const { id: own } = useUser();
+  return ({ userId: id, name, roleName, openOrders: open }: Handler) =>
+    id === own
+      ? t("board.workOrder.dialog.handlerSelf", { name, open })
+      : t("board.workOrder.dialog.handlerOption", {
+          ...{ name, role: roleName, open },
+        });
+};
+
+/** Who may handle it, with how much each has in hand; oneself comes first. */
+export const HandlerField = <In extends FieldValues, Out>(
+  props: Props<In, Out>,
+) => {
+  const { control, name, of, except = null } = props;
+  const t = useT();
+  const { id: own } = useUser();
+  const textOf = useHandlerText();
+  const result = trpc.board.workOrder.listHandlers.useQuery(of, {
+    meta: { quiet: true },
+  });
+  return (
+    <Area result={result}>
+      {(all) => {
+        const handlers = all
+          .filter(({ userId }) => userId !== except)
+          .toSorted(
+            (a, b) => Number(b.userId === own) - Number(a.userId === own),
+          );
+        return handlers.length === 0 ? (
+          <EmptyState
+            title={t("board.workOrder.dialog.noHandlers")}
+            body={t("board.workOrder.dialog.noHandlersBody")}
+          />
+        ) : (
+          <SelectField
+            {...{ control, name }}
+            label={t("board.workOrder.field.handler")}
+            placeholder={t("board.workOrder.dialog.chooseHandler")}
+            numeric
+            required
+            options={handlers.map((one) => ({
+              value: String(one.userId),
+              label: textOf(one),
+              group: one.institutionName ?? one.roleName,
+            }))}
+          />
+        );
+      }}
+    </Area>
+  );
+};

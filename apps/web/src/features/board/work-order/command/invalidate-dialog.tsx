@@ -1,0 +1,58 @@
+import { invalidate } from "@kolekta/api/board/work-order/contract-work";
+import {
+  INVALID_REASONS,
+  TEXT_LENGTH,
+} from "@kolekta/api/board/work-order/contract-codes";
+import type { z } from "zod";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { type DialogProps, useOrderForm } from "./use-order-form.ts";
+
+type In = z.input<typeof invalidate.input>;
+type Out = z.output<typeof invalidate.input>;
+
+/** It is no complaint of ours, or the same one twice. */
+const InvalidateDialog = ({ order, onClose }: DialogProps) => {
+  const t = useT();
+  const { orderId, version } = order;
+  const form = useOrderForm<In, Out, unknown>(invalidate.input, {
+    ...{ order, onClose },
+    values: { orderId, version, note: "" },
+    send: trpc.useUtils().client.board.workOrder.invalidate.mutate,
+  });
+  const { control } = form;
+  return (
+    <CommandDialog
+      form={form}
+      title={t("board.workOrder.action.invalidate")}
+      description={t("board.workOrder.dialog.invalidateBody")}
+      submit={t("board.workOrder.action.invalidate")}
+      tone="destructive"
+      onClose={onClose}
+    >
+      <SelectField
+        control={control}
+        name="reason"
+        label={t("board.workOrder.dialog.invalidReason")}
+        placeholder={t("app.form.choose")}
+        required
+        options={optionsOf(INVALID_REASONS, (one) =>
+          t(`board.workOrder.invalidReason.${one}`),
+        )}
+      />
+      <ReasonField
+        control={control}
+        name="note"
+        label={t("core.field.note")}
+        maxLength={TEXT_LENGTH}
+        required={false}
+      />
+    </CommandDialog>
+  );
+};
+
+export default InvalidateDialog;

@@ -1,0 +1,35 @@
+import { process } from "@kolekta/api/board/work-order/contract-work";
+import { TEXT_LENGTH } from "@kolekta/api/board/work-order/contract-codes";
+import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { type DialogProps, useOrderForm } from "./use-order-form.ts";
+
+/** Takes it into work with a first note, or adds one. */
+const ProcessDialog = ({ order, onClose }: DialogProps) => {
+  const t = useT();
+  const starts = order.state === "ALLOCATED";
+  const form = useOrderForm(process.input, {
+    ...{ order, onClose },
+    values: { orderId: order.orderId, note: "" },
+    send: trpc.useUtils().client.board.workOrder.process.mutate,
+  });
+  const verb = t(`board.workOrder.action.${starts ? "start" : "note"}`);
+  return (
+    <ReasonDialog
+      form={form}
+      size="lg"
+      title={verb}
+      description={starts ? t("board.workOrder.dialog.startBody") : undefined}
+      submit={verb}
+      reason={{
+        name: "note",
+        label: t("board.workOrder.field.note"),
+        maxLength: TEXT_LENGTH,
+      }}
+      onClose={onClose}
+    />
+  );
+};
+
+export default ProcessDialog;

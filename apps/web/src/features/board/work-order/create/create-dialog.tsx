@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { Area } from "@/components/case/area.tsx";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { Modal } from "@/components/page/modal.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { CreateFields } from "./create-fields.tsx";
+import { Finder } from "./finder.tsx";
+import { type Subject, useCreate } from "./use-create.ts";
+
+interface Props {
+  /** The case of the desk; without it the loan is looked up by its number. */
+  of?: { readonly taskId: number; readonly borrowerId: number };
+  onClose: () => void;
+}
+
+const CreateForm = ({ of, onClose, subject }: Props & { subject: Subject }) => {
+  const t = useT();
+  const form = useCreate({ taskId: of?.taskId, subject, onClose });
+  const { borrowerName: name, loanNumber: number } = subject;
+  return (
+    <>
+      <p className="bg-muted rounded-md px-3 py-2">
+        {t("board.workOrder.create.subject", {
+          ...{ name, number, institution: subject.institutionName },
+        })}
+      </p>
+      <CommandForm
+        form={form}
+        submit={t("board.workOrder.create.submit")}
+        onClose={onClose}
+      >
+        <CreateFields {...{ form, subject }} borrowerId={of?.borrowerId} />
+      </CommandForm>
+    </>
+  );
+};
+
+/** A complaint as it is taken down: at the hotline by the number of a loan, or at the desk of its case. */
+const CreateDialog = ({ of, onClose }: Props) => {
+  const t = useT();
+  const [loanNumber, setLoanNumber] = useState("");
+  const result = trpc.board.workOrder.listAgents.useQuery(
+    of ? { taskId: of.taskId } : { loanNumber },
+    {
+      enabled: of !== undefined || loanNumber !== "",
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      retry: false,
+      meta: { quiet: true },
+    },
+  );
+  return (
+    <Modal steady size="xl" title={t("board.workOrder.new")} onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        {of ? null : <Finder number={loanNumber} onFind={setLoanNumber} />}
+        {of || loanNumber ? (
+          <Area result={result}>
+            {(subject) => (
+              <CreateForm key={subject.taskId} {...{ of, subject, onClose }} />
+            )}
+          </Area>
+        ) : null}
+      </div>
+    </Modal>
+  );
+};
+
+export default CreateDialog;

@@ -1,0 +1,135 @@
+import {
+  ORDER_CATEGORIES,
+  ORDER_CHANNELS,
+  SEVERITIES,
+  TEXT_LENGTH,
+} from "@kolekta/api/board/work-order/contract-codes";
+import { leastSeverity } from "@kolekta/api/board/work-order/rules";
+import { Pair } from "@/components/form/layout.tsx";
+import {
+  SelectField,
+  TextareaField,
+  TextField,
+} from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { EffectList } from "./effect-list.tsx";
+import { NumberFields } from "./number-fields.tsx";
+import type { CreateForm, Subject } from "./use-create.ts";
+
+interface Props {
+  form: CreateForm;
+  subject: Subject;
+  borrowerId: number | undefined;
+}
+
+/** What it is about, and by which way it came. */
+const KindFields = ({ form }: Pick<Props, "form">) => {
+  const t = useT();
+  const { control } = form;
+  return (
+    <Pair>
+      <SelectField
+        control={control}
+        name="category"
+        label={t("board.workOrder.field.category")}
+        placeholder={t("app.form.choose")}
+        required
+        options={optionsOf(ORDER_CATEGORIES, (one) =>
+          t(`board.workOrder.category.${one}`),
+        )}
+      />
+      <SelectField
+        control={control}
+        name="channel"
+        label={t("core.field.channel")}
+        required
+        options={optionsOf(ORDER_CHANNELS, (one) =>
+          t(`board.workOrder.channel.${one}`),
+        )}
+      />
+    </Pair>
+  );
+};
+
+/** How grave it is, at least as its channel and category say. */
+const WeightFields = ({ form }: Pick<Props, "form">) => {
+  const t = useT();
+  const { control } = form;
+  const [channel, category] = form.watch(["channel", "category"]);
+  const least = category ? leastSeverity(channel, category) : 1;
+  const name = (one: (typeof SEVERITIES)[number]) =>
+    t(`board.workOrder.severity.${one}`);
+  return (
+    <Pair>
+      <SelectField
+        control={control}
+        name="severity"
+        label={t("board.workOrder.field.severity")}
+        hint={
+          least > 1
+            ? t("board.workOrder.create.leastSeverity", {
+                severity: name(least),
+              })
+            : undefined
+        }
+        numeric
+        options={SEVERITIES.filter((one) => one >= least).map((one) => ({
+          value: String(one),
+          label: name(one),
+        }))}
+      />
+      <TextField
+        control={control}
+        name="reference"
+        label={t("core.field.reference")}
+        hint={t("board.workOrder.create.referenceHint")}
+        maxLength={64}
+      />
+    </Pair>
+  );
+};
+
+const AgentField = ({ form, subject }: Omit<Props, "borrowerId">) => {
+  const t = useT();
+  return (
+    <SelectField
+      control={form.control}
+      name="agentId"
+      label={t("board.workOrder.field.agent")}
+      placeholder={t("board.workOrder.create.nobody")}
+      numeric
+      options={subject.agents.map(({ userId, name, isBound }) => ({
+        value: String(userId),
+        label: isBound ? t("board.workOrder.create.bound", { name }) : name,
+      }))}
+    />
+  );
+};
+
+/** What somebody complains about, and what that brings about at once. */
+export const CreateFields = (props: Props) => {
+  const { form } = props;
+  const t = useT();
+  const [category, agentId] = form.watch(["category", "agentId"]);
+  return (
+    <>
+      <KindFields form={form} />
+      <WeightFields form={form} />
+      <AgentField {...props} />
+      {category === "HARASSMENT" ? <NumberFields {...props} /> : null}
+      <TextareaField
+        control={form.control}
+        name="description"
+        label={t("board.workOrder.field.description")}
+        hint={t("board.workOrder.create.descriptionHint")}
+        rows={4}
+        maxLength={TEXT_LENGTH}
+        required
+      />
+      {category ? (
+        <EffectList category={category} hasAgent={agentId !== undefined} />
+      ) : null}
+    </>
+  );
+};

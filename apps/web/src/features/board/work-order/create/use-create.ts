@@ -1,0 +1,73 @@
+import {
+  create,
+  type CreateInput,
+} from "@kolekta/api/board/work-order/contract";
+import { useNavigate } from "react-router-dom";
+import type { z } from "zod";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { useDraft } from "@/hooks/use-draft.ts";
+import { useUser } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { toastLink } from "@/lib/toast.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { orderPath } from "../order-link.tsx";
+import { useOrderRefresh } from "../use-order-refresh.ts";
+import { draftKey, readOrderDraft } from "./draft.ts";
+
+type In = z.input<typeof create.input>;
+export type CreateForm = ContractForm<In, CreateInput>;
+
+/** The case that it is about: of the desk in hand, of the hotline looked up. */
+export type Subject = Outputs["board"]["workOrder"]["listAgents"];
+
+interface Options {
+  /** Of the desk. */
+  taskId: number | undefined;
+  subject: Subject;
+  onClose: () => void;
+}
+
+/** A number is sent only where it is what the complaint is about. */
+const asSent = (input: CreateInput): CreateInput =>
+  input.category === "HARASSMENT"
+    ? input
+    : { ...input, contactId: undefined, phone: undefined };
+
+/** Who holds the case is who it is most often about; nobody begins with himself. */
+const complainedOf = ({ agents }: Subject, own: number): number | undefined =>
+  agents.find(({ isBound, userId }) => isBound && userId !== own)?.userId;
+
+/** Lodges a complaint; what is typed stays until it is lodged. */
+export const useCreate = ({
+  taskId,
+  subject,
+  onClose,
+}: Options): CreateForm => {
+  const t = useT();
+  const navigate = useNavigate();
+  const { client } = trpc.useUtils();
+  const draft = useDraft(draftKey(taskId));
+  const { id: own } = useUser();
+  const { loanNumber } = subject;
+  return useCommandForm<In, CreateInput, { orderId: number }>(create.input, {
+    defaultValues: {
+      ...{ channel: "HOTLINE", description: "" },
+      agentId: complainedOf(subject, own),
+      ...readOrderDraft(taskId),
+      ...(taskId === undefined ? { loanNumber } : { taskId }),
+    },
+    send: (input, under) =>
+      client.board.workOrder.create.mutate(asSent(input), under),
+    success: null,
+    draft,
+    onSettled: useOrderRefresh(),
+    onDone: ({ orderId }) => {
+      toastLink(t("board.workOrder.create.done", { id: String(orderId) }), {
+        label: t("board.workOrder.create.view"),
+        onClick: () => void navigate(orderPath(orderId)),
+      });
+      onClose();
+    },
+  });
+};

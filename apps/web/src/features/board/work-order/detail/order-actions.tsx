@@ -1,0 +1,114 @@
+import {
+  Ban,
+  CalendarClock,
+  type LucideIcon,
+  MessageSquareText,
+  NotebookPen,
+  Play,
+  RotateCcw,
+  Scale,
+  ShieldCheck,
+  UserCheck,
+} from "lucide-react";
+import { type ComponentType, useState } from "react";
+import { type MenuAction, PageMenu } from "@/components/page/action-menu.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import type { DialogProps } from "../command/use-order-form.ts";
+import type { Order } from "./order.ts";
+
+type Right = keyof Order["rights"];
+
+const DIALOGS: Record<Right, ComponentType<DialogProps>> = {
+  allocate: lazily(() => import("../command/allocate-dialog.tsx")),
+  process: lazily(() => import("../command/process-dialog.tsx")),
+  answer: lazily(() => import("../command/answer-dialog.tsx")),
+  finish: lazily(() => import("../command/finish-dialog.tsx")),
+  confirm: lazily(() => import("../command/confirm-dialog.tsx")),
+  reopen: lazily(() => import("../command/reopen-dialog.tsx")),
+  invalidate: lazily(() => import("../command/invalidate-dialog.tsx")),
+  extend: lazily(() => import("../command/extend-dialog.tsx")),
+};
+
+const ICONS: Record<Right, LucideIcon> = {
+  allocate: UserCheck,
+  process: NotebookPen,
+  answer: MessageSquareText,
+  finish: Scale,
+  confirm: ShieldCheck,
+  reopen: RotateCcw,
+  invalidate: Ban,
+  extend: CalendarClock,
+};
+
+/** What moves it on stands in sight, the next step first; the rest is in a menu. */
+const inSight = ({ answeredAt }: Order): readonly Right[] =>
+  answeredAt === null
+    ? ["confirm", "answer", "finish", "process", "allocate"]
+    : ["confirm", "finish", "answer", "process", "allocate"];
+const IN_MENU = ["reopen", "extend", "invalidate"] as const satisfies Right[];
+
+/** The verb of an action as the complaint stands. */
+const verbOf = (right: Right, { state, handler }: Order) => {
+  if (right === "process") return state === "ALLOCATED" ? "start" : "note";
+  if (right === "allocate") return handler ? "reassign" : "allocate";
+  return right;
+};
+
+const iconOf = (right: Right, { state }: Order): LucideIcon =>
+  right === "process" && state === "ALLOCATED" ? Play : ICONS[right];
+
+interface ButtonProps {
+  order: Order;
+  right: Right;
+  isNext: boolean;
+  onOpen: (right: Right) => void;
+}
+
+const ActionButton = ({ order, right, isNext, onOpen }: ButtonProps) => {
+  const t = useT();
+  const Icon = iconOf(right, order);
+  return (
+    <Button
+      variant={isNext ? "primary" : "outline"}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(right)}
+    >
+      <Icon />
+      {t(`board.workOrder.action.${verbOf(right, order)}`)}
+    </Button>
+  );
+};
+
+/** What the caller may do with a complaint now, each in a dialog of its own. */
+export const OrderActions = ({ order }: { order: Order }) => {
+  const t = useT();
+  const [open, setOpen] = useState<Right | null>(null);
+  const { rights } = order;
+  const shown = inSight(order).filter((right) => rights[right]);
+  const menu: MenuAction[] = IN_MENU.filter((right) => rights[right]).map(
+    (right) => ({
+      id: right,
+      label: t(`board.workOrder.action.${right}`),
+      icon: ICONS[right],
+      destructive: right === "invalidate",
+      onSelect: () => setOpen(right),
+    }),
+  );
+  const Dialog = open === null ? null : DIALOGS[open];
+  return (
+    <>
+      {shown.map((right, index) => (
+        <ActionButton
+          key={right}
+          {...{ order, right }}
+          isNext={index === 0 && !(right === "allocate" && order.handler)}
+          onOpen={setOpen}
+        />
+      ))}
+      <PageMenu actions={menu} />
+      {Dialog ? <Dialog order={order} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+};

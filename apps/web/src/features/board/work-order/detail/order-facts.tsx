@@ -1,0 +1,109 @@
+import { CaseLink } from "@/components/case/case-link.tsx";
+import { Lines } from "@/components/case/lines.tsx";
+import { ShortInstant } from "@/components/case/short-time.tsx";
+import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { None } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lastMomentOf } from "../clock.ts";
+import type { Order } from "./order.ts";
+
+/** The way to the desk, for whoever sees the case. */
+const CaseOf = ({ order }: { order: Order }) => (
+  <Lines
+    first={order.borrowerName}
+    second={
+      order.mayOpenCase ? (
+        <CaseLink of={order}>{order.loanNumber}</CaseLink>
+      ) : (
+        order.loanNumber
+      )
+    }
+  />
+);
+
+const usePeopleFacts = (order: Order): Fact[] => {
+  const t = useT();
+  return [
+    {
+      label: t("board.workOrder.field.case"),
+      value: <CaseOf order={order} />,
+    },
+    { label: t("core.field.institution"), value: order.institutionName },
+    {
+      label: t("board.workOrder.field.agent"),
+      value: order.agent?.name ?? <None />,
+    },
+    {
+      label: t("board.workOrder.field.handler"),
+      value: order.handler?.name ?? <None />,
+    },
+    {
+      label: t("core.field.channel"),
+      value: t(`board.workOrder.channel.${order.channel}`),
+    },
+    { label: t("core.field.reference"), value: order.reference ?? <None /> },
+    {
+      label: t("board.workOrder.field.createdBy"),
+      value: order.createdBy ?? <None />,
+    },
+  ];
+};
+
+const useTimeFacts = (order: Order): Fact[] => {
+  const t = useT();
+  return [
+    {
+      label: t("board.workOrder.field.created"),
+      value: <ShortInstant at={order.createdAt} />,
+    },
+    {
+      label: t("board.workOrder.field.firstAnswerDue"),
+      value: <ShortInstant at={lastMomentOf(order.firstAnswerDueAt)} />,
+    },
+    {
+      label: t("board.workOrder.field.answered"),
+      value: <ShortInstant at={order.answeredAt} />,
+    },
+    {
+      label: t("board.workOrder.field.due"),
+      value: (
+        <Lines
+          first={<ShortInstant at={lastMomentOf(order.dueAt)} />}
+          second={order.extendedAt ? t("board.workOrder.clock.extended") : null}
+        />
+      ),
+    },
+    ...(order.doneAt
+      ? [
+          {
+            label: t("board.workOrder.field.done"),
+            value: <ShortInstant at={order.doneAt} />,
+          },
+        ]
+      : []),
+  ];
+};
+
+/** Whom a complaint is about, who has it in hand, and its times. */
+export const OrderFacts = ({ order }: { order: Order }) => {
+  const t = useT();
+  const people = usePeopleFacts(order);
+  const times = useTimeFacts(order);
+  return (
+    <Section ruled title={t("board.workOrder.page.facts")}>
+      <Facts
+        facts={[...people, ...times]}
+        className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
+      />
+      <div>
+        <h3 className="text-muted-foreground text-xs">
+          {t("board.workOrder.field.description")}
+        </h3>
+        <p className="text-table max-w-prose break-words whitespace-pre-wrap">
+          {order.description || t("board.workOrder.page.erased")}
+        </p>
+      </div>
+    </Section>
+  );
+};

@@ -1,0 +1,103 @@
+import type { OrderEvent } from "@kolekta/api/board/work-order/contract-codes";
+import {
+  Ban,
+  CalendarClock,
+  CircleCheck,
+  FilePlus,
+  Inbox,
+  type LucideIcon,
+  MessageSquareText,
+  NotebookPen,
+  Play,
+  RotateCcw,
+  Scale,
+  TriangleAlert,
+  Undo2,
+  UserCheck,
+  Zap,
+} from "lucide-react";
+import { Area } from "@/components/case/area.tsx";
+import { ShortInstant } from "@/components/case/short-time.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { type LineWords, lineText } from "./line-text.ts";
+import type { Order, OrderLine } from "./order.ts";
+
+const ICONS: Record<OrderEvent, LucideIcon> = {
+  CREATED: Inbox,
+  EFFECT: Zap,
+  ALLOCATED: UserCheck,
+  STARTED: Play,
+  NOTE: NotebookPen,
+  FILE_ADDED: FilePlus,
+  ANSWERED: MessageSquareText,
+  EXTENDED: CalendarClock,
+  VERDICT: Scale,
+  RETURNED: Undo2,
+  DONE: CircleCheck,
+  REOPENED: RotateCcw,
+  INVALID: Ban,
+  OVERDUE: TriangleAlert,
+};
+
+const Line = ({ line, words }: { line: OrderLine; words: LineWords }) => {
+  const t = useT();
+  const Icon = ICONS[line.kind];
+  return (
+    <li className="flex gap-2.5 pb-3 last:pb-0">
+      <span className="bg-secondary text-secondary-foreground grid size-6 shrink-0 place-items-center rounded-full">
+        <Icon aria-hidden className="size-3.5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">{lineText(line, words)}</p>
+        {line.text ? (
+          <p className="text-table break-words whitespace-pre-wrap">
+            {line.text}
+          </p>
+        ) : null}
+        <p className="text-muted-foreground text-xs">
+          {line.actorName ?? t("tasks.history.system")} ·{" "}
+          <ShortInstant at={line.at} />
+        </p>
+      </div>
+    </li>
+  );
+};
+
+const useLineWords = ({ files }: Order): LineWords => {
+  const t = useT();
+  const { day, instant } = useFormat();
+  const { zone } = useSession();
+  return {
+    ...{ t, day },
+    instant: (at) => instant(at, { zone }),
+    fileName: (fileId) => files.find((one) => one.fileId === fileId)?.name,
+  };
+};
+
+/** What happened to a complaint, the newest first: who did what, and in which words. */
+export const Timeline = ({ order }: { order: Order }) => {
+  const t = useT();
+  const words = useLineWords(order);
+  const title = t("board.workOrder.page.timeline");
+  const result = trpc.board.workOrder.history.useQuery(
+    { orderId: order.orderId },
+    { meta: { quiet: true } },
+  );
+  return (
+    <Section ruled title={title}>
+      <Area result={result}>
+        {(lines) => (
+          <ol aria-label={title}>
+            {lines.toReversed().map((line) => (
+              <Line key={line.eventId} line={line} words={words} />
+            ))}
+          </ol>
+        )}
+      </Area>
+    </Section>
+  );
+};

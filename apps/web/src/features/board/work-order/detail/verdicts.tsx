@@ -1,0 +1,96 @@
+import type { VerdictState } from "@kolekta/api/board/work-order/contract-codes";
+import { ShortInstant } from "@/components/case/short-time.tsx";
+import { Facts } from "@/components/page/facts.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { None } from "@/components/page/values.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { VerdictBadge } from "../badges.tsx";
+import type { Order } from "./order.ts";
+
+type OrderVerdict = Order["verdicts"][number];
+
+const TONES: Record<VerdictState, Tone> = {
+  PROPOSED: "warning",
+  CONFIRMED: "success",
+  RETURNED: "danger",
+  REPLACED: "neutral",
+};
+
+const Words = ({ label, text }: { label: string; text: string }) => {
+  const t = useT();
+  return (
+    <div>
+      <h3 className="text-muted-foreground text-xs">{label}</h3>
+      <p className="text-table max-w-prose break-words whitespace-pre-wrap">
+        {text || t("board.workOrder.page.erased")}
+      </p>
+    </div>
+  );
+};
+
+const Who = ({ name, at }: { name: string | null; at: Date | null }) =>
+  name ? (
+    <>
+      {name} · <ShortInstant at={at} />
+    </>
+  ) : (
+    <None />
+  );
+
+/** One verdict with who gave it, who decided and what it rests on. */
+export const VerdictCard = ({ verdict: one }: { verdict: OrderVerdict }) => {
+  const t = useT();
+  return (
+    <div className="bg-card flex flex-col gap-2 rounded-lg border p-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <VerdictBadge verdict={one.verdict} />
+        <StatusBadge
+          tone={TONES[one.state]}
+          label={t(`board.workOrder.verdictState.${one.state}`)}
+        />
+      </div>
+      <Facts
+        facts={[
+          {
+            label: t("board.workOrder.field.liable"),
+            value: one.liable?.name ?? <None />,
+          },
+          {
+            label: t("board.workOrder.field.proposer"),
+            value: <Who name={one.proposerName} at={one.proposedAt} />,
+          },
+          {
+            label: t("board.workOrder.field.decider"),
+            value: <Who name={one.deciderName} at={one.decidedAt} />,
+          },
+        ]}
+      />
+      <Words label={t("board.workOrder.field.answer")} text={one.answer} />
+      <Words label={t("board.workOrder.field.evidence")} text={one.evidence} />
+    </div>
+  );
+};
+
+/** Every verdict there was, the one that holds or waits first. */
+export const Verdicts = ({ order: { verdicts } }: { order: Order }) => {
+  const t = useT();
+  return (
+    <Section ruled title={t("board.workOrder.page.verdicts")}>
+      {verdicts.length === 0 ? (
+        <p className="text-muted-foreground">
+          {t("board.workOrder.page.noVerdict")}
+        </p>
+      ) : (
+        <ol className="flex flex-col gap-2">
+          {verdicts.map((verdict) => (
+            <li key={verdict.verdictId}>
+              <VerdictCard verdict={verdict} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,125 @@
+import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
+import { allocateMany } from "@kolekta/api/board/work-order/contract-work";
+import { useState } from "react";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { BatchOutcome } from "@/components/page/batch-outcome.tsx";
+import { Modal } from "@/components/page/modal.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { HandlerField } from "../command/handler-field.tsx";
+import { useOrderRefresh } from "../use-order-refresh.ts";
+
+type Outcome = Outputs["board"]["workOrder"]["allocateMany"];
+type Rows = readonly WorkOrder[];
+
+interface FormProps {
+  rows: Rows;
+  institutionId: number;
+  onOutcome: (outcome: Outcome) => void;
+  onClose: () => void;
+}
+
+const AllocateForm = (props: FormProps) => {
+  const { rows, institutionId, onOutcome, onClose } = props;
+  const t = useT();
+  const { client } = trpc.useUtils();
+  const form = useCommandForm(allocateMany.input, {
+    defaultValues: {
+      items: rows.map(({ orderId, handler }) => ({
+        orderId,
+        from: handler?.userId ?? null,
+      })),
+    },
+    send: client.board.workOrder.allocateMany.mutate,
+    success: null,
+    onSettled: useOrderRefresh(),
+    onDone: onOutcome,
+  });
+  return (
+    <CommandForm
+      form={form}
+      submit={t("board.workOrder.action.allocate")}
+      onClose={onClose}
+    >
+      <HandlerField
+        control={form.control}
+        name="handlerId"
+        of={{ institutionId }}
+      />
+    </CommandForm>
+  );
+};
+
+/** How many are the handler's now, and why each of the others was refused. */
+const Came = ({
+  outcome: { allocated, refused },
+  rows,
+  onClose,
+}: {
+  outcome: Outcome;
+  rows: Rows;
+  onClose: () => void;
+}) => {
+  const t = useT();
+  const summary = refused.length === 0 ? "allAllocated" : "someAllocated";
+  return (
+    <BatchOutcome
+      summary={t(`board.workOrder.dialog.${summary}`, {
+        done: allocated.length,
+        refused: refused.length,
+      })}
+      done={allocated.length}
+      refused={refused.map(({ orderId, message }) => ({
+        id: orderId,
+        name: t("board.workOrder.named", { id: String(orderId) }),
+        aside: rows.find((one) => one.orderId === orderId)?.loanNumber,
+        message,
+      }))}
+      why={t("board.workOrder.dialog.why")}
+      onClose={onClose}
+    />
+  );
+};
+
+interface Props {
+  rows: Rows;
+  /** `done`: something was tried, whatever came of it. */
+  onClose: (done: boolean) => void;
+}
+
+/** Gives several complaints of one institution to one handler. */
+const AllocateManyDialog = ({ rows: given, onClose }: Props) => {
+  const t = useT();
+  // What is sent stays as it was chosen, whatever the list does meanwhile.
+  const [rows] = useState(given);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const institutions = new Set(rows.map(({ institutionId }) => institutionId));
+  const [institutionId] = institutions;
+  const close = () => onClose(outcome !== null);
+  const isOne = institutions.size === 1 && institutionId !== undefined;
+  return (
+    <Modal
+      size="lg"
+      title={t("board.workOrder.dialog.allocateMany", { count: rows.length })}
+      onClose={close}
+    >
+      {outcome ? (
+        <Came {...{ outcome, rows }} onClose={close} />
+      ) : isOne ? (
+        <AllocateForm
+          {...{ rows, institutionId }}
+          onOutcome={setOutcome}
+          onClose={close}
+        />
+      ) : (
+        <Alert tone="warning" live>
+          {t("board.workOrder.dialog.oneInstitution")}
+        </Alert>
+      )}
+    </Modal>
+  );
+};
+
+export default AllocateManyDialog;

@@ -1,0 +1,33 @@
+import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
+import { UserCheck } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+
+const AllocateManyDialog = lazily(() => import("./allocate-many-dialog.tsx"));
+
+interface Props {
+  rows: readonly WorkOrder[];
+  /** Something was tried, whatever came of it. */
+  onDone: () => void;
+}
+
+/** Gives all that are selected to one handler. */
+export const AllocateMany = ({ rows, onDone }: Props) => {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const close = (done: boolean) => {
+    setOpen(false);
+    if (done) onDone();
+  };
+  return (
+    <>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <UserCheck />
+        {t("board.workOrder.action.allocate")}
+      </Button>
+      {open ? <AllocateManyDialog rows={rows} onClose={close} /> : null}
+    </>
+  );
+};

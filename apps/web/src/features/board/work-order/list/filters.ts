@@ -1,0 +1,58 @@
+/** What the complaints are narrowed by, as it stands in the address. */
+import {
+  OPEN_ORDERS,
+  ORDER_CATEGORIES,
+  ORDER_CHANNELS,
+  ORDER_SORTS,
+  ORDER_STATES,
+  type OrderState,
+  SEVERITIES,
+  VERDICTS,
+} from "@kolekta/api/board/work-order/contract-codes";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+
+export const TABS = ["OPEN", ...ORDER_STATES, "ALL"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** What somebody looks for first: each is on or off. */
+export const QUICK = ["mine", "overdue", "toConfirm"] as const;
+
+const SEVERITY_CODES = SEVERITIES.map(String);
+
+export const FILTERS = {
+  text: param.text(),
+  category: param.one(ORDER_CATEGORIES),
+  channel: param.one(ORDER_CHANNELS),
+  severity: param.one(SEVERITY_CODES),
+  institutionId: param.id(),
+  agentId: param.id(),
+  handlerId: param.id(),
+  verdict: param.one(VERDICTS),
+  mine: param.flag(),
+  overdue: param.flag(),
+  toConfirm: param.flag(),
+  from: param.day(),
+  to: param.day(),
+};
+export type Filters = FiltersOf<typeof FILTERS>;
+
+export const SORTABLE = ORDER_SORTS;
+
+/** The tab, its page, and whether a complaint is being lodged. */
+export const VIEW = {
+  tab: param.one(TABS),
+  page: param.id(),
+  new: param.flag(),
+};
+
+export const statesOf = (tab: Tab): readonly OrderState[] => {
+  if (tab === "ALL") return ORDER_STATES;
+  return tab === "OPEN" ? OPEN_ORDERS : [tab];
+};
+
+/** As the contract takes it. */
+export const queryOf = ({ severity, ...filters }: Filters, tab: Tab) => ({
+  ...filters,
+  severity: SEVERITIES.find((one) => String(one) === severity),
+  state: tab === "ALL" ? undefined : [...statesOf(tab)],
+});

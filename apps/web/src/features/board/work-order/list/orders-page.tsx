@@ -1,0 +1,140 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useSelection } from "@/components/data-table/selection.ts";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { CountTabs } from "@/components/page/count-tabs.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { useUrlState } from "@/lib/url-state.ts";
+import { orderPath } from "../order-link.tsx";
+import { AllocateMany } from "./allocate-many.tsx";
+import { useOrderColumns } from "./columns.tsx";
+import {
+  FILTERS,
+  queryOf,
+  SORTABLE,
+  statesOf,
+  type Tab,
+  TABS,
+  VIEW,
+} from "./filters.ts";
+import { OrderFilters } from "./toolbar.tsx";
+
+const CreateDialog = lazily(() => import("../create/create-dialog.tsx"));
+
+type Listing = Outputs["board"]["workOrder"]["list"];
+type Row = Listing["rows"][number];
+
+const useTabWords = () => {
+  const t = useT();
+  return (tab: Tab): string => {
+    if (tab === "ALL") return t("core.word.all");
+    return tab === "OPEN"
+      ? t("board.workOrder.open")
+      : t(`board.workOrder.state.${tab}`);
+  };
+};
+
+/** A state that has none is not told. */
+const countOf = (data: Listing | undefined, tab: Tab): number | undefined =>
+  data?.counts
+    .filter(({ state }) => statesOf(tab).includes(state))
+    .reduce((sum, { n }) => sum + n, 0);
+
+const useList = (tab: Tab) => {
+  const table = useTableState({ filters: FILTERS, sortable: SORTABLE });
+  const { filters, sort, page, size } = table;
+  const by = SORTABLE.find((one) => one === sort?.by);
+  const order = by ? { sort: by, descending: sort?.dir === "desc" } : {};
+  const result = trpc.board.workOrder.list.useQuery(
+    { ...queryOf(filters, tab), ...order, page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  return { table, result };
+};
+
+const List = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
+  const t = useT();
+  const can = useCan();
+  const navigate = useNavigate();
+  const { table, result } = useList(tab);
+  const selection = useSelection<Row>();
+  const allocates = can("workOrder.allocate");
+  return (
+    <CountTabs
+      label={t("board.workOrder.tabs")}
+      tabs={TABS}
+      tab={tab}
+      name={useTabWords()}
+      count={(one) => countOf(result.data, one)}
+      onTab={onTab}
+    >
+      <DataTable
+        id="workOrder.list"
+        label={t("board.workOrder.list")}
+        columns={useOrderColumns()}
+        rowKey={(row) => String(row.orderId)}
+        rowLabel={(row) =>
+          t("board.workOrder.named", { id: String(row.orderId) })
+        }
+        state={table}
+        result={result}
+        selection={allocates ? selection : null}
+        bulkActions={
+          allocates
+            ? (rows) => (
+                <AllocateMany rows={rows} onDone={() => selection?.clear()} />
+              )
+            : undefined
+        }
+        onOpen={({ orderId }) => void navigate(orderPath(orderId))}
+        toolbar={<OrderFilters state={table} overdue={result.data?.overdue} />}
+        empty={{
+          title: t("board.workOrder.empty"),
+          body: t("board.workOrder.emptyBody"),
+        }}
+      />
+    </CountTabs>
+  );
+};
+
+/** The complaints in sight: those that wait, whose they are and how long is left. */
+export default function OrdersPage() {
+  const t = useT();
+  const can = useCan();
+  const { values, set } = useUrlState(VIEW);
+  return (
+    <Page fill>
+      <PageHeader
+        description={t("board.workOrder.intro")}
+        actions={
+          can("workOrder.create") ? (
+            <Button
+              variant="primary"
+              aria-haspopup="dialog"
+              onClick={() => set({ new: true })}
+            >
+              <Plus />
+              {t("board.workOrder.new")}
+            </Button>
+          ) : undefined
+        }
+      />
+      <List
+        tab={values.tab ?? "OPEN"}
+        onTab={(tab) =>
+          set({ tab: tab === "OPEN" ? undefined : tab, page: undefined })
+        }
+      />
+      {values.new && can("workOrder.create") ? (
+        <CreateDialog onClose={() => set({ new: undefined })} />
+      ) : null}
+    </Page>
+  );
+}

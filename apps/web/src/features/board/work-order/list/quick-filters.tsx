@@ -1,0 +1,45 @@
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { type Filters, QUICK } from "./filters.ts";
+
+interface Props {
+  state: TableState<Filters>;
+  overdue: number | undefined;
+}
+
+/** One's own, the late ones, and the verdicts that wait: one press each. */
+export const QuickFilters = ({ state, overdue }: Props) => {
+  const t = useT();
+  const { number } = useFormat();
+  const { filters, setFilters } = state;
+  const choose = (on: readonly string[]) => {
+    const flag = (one: (typeof QUICK)[number]) =>
+      on.includes(one) ? true : undefined;
+    setFilters({
+      mine: flag("mine"),
+      overdue: flag("overdue"),
+      toConfirm: flag("toConfirm"),
+    });
+  };
+  return (
+    <ToggleGroup
+      type="multiple"
+      aria-label={t("board.workOrder.filter.quick")}
+      value={QUICK.filter((one) => filters[one])}
+      onValueChange={choose}
+    >
+      {QUICK.map((one) => (
+        <ToggleGroupItem key={one} value={one}>
+          {t(`board.workOrder.filter.${one}`)}
+          {one === "overdue" && overdue ? (
+            <span className="bg-destructive-soft text-destructive tabular rounded-full px-1.5 text-xs">
+              {number(overdue)}
+            </span>
+          ) : null}
+        </ToggleGroupItem>
+      ))}
+    </ToggleGroup>
+  );
+};

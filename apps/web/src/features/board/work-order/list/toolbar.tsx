@@ -1,0 +1,116 @@
+import {
+  ORDER_CATEGORIES,
+  ORDER_CHANNELS,
+  SEVERITIES,
+  VERDICTS,
+} from "@kolekta/api/board/work-order/contract-codes";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { Filters } from "./filters.ts";
+import { QuickFilters } from "./quick-filters.tsx";
+
+type State = TableState<Filters>;
+
+const useCodeChoices = () => {
+  const t = useT();
+  return [
+    {
+      id: "category",
+      label: t("board.workOrder.field.category"),
+      placeholder: t("board.workOrder.filter.category"),
+      options: optionsOf(ORDER_CATEGORIES, (one) =>
+        t(`board.workOrder.category.${one}`),
+      ),
+    },
+    {
+      id: "channel",
+      label: t("core.field.channel"),
+      placeholder: t("board.workOrder.filter.channel"),
+      options: optionsOf(ORDER_CHANNELS, (one) =>
+        t(`board.workOrder.channel.${one}`),
+      ),
+    },
+    {
+      id: "severity",
+      label: t("board.workOrder.field.severity"),
+      placeholder: t("board.workOrder.filter.severity"),
+      options: SEVERITIES.map((one) => ({
+        value: String(one),
+        label: t(`board.workOrder.severity.${one}`),
+      })),
+    },
+    {
+      id: "verdict",
+      label: t("board.workOrder.field.verdict"),
+      placeholder: t("board.workOrder.filter.verdict"),
+      options: optionsOf(VERDICTS, (one) =>
+        t(`board.workOrder.verdict.${one}`),
+      ),
+    },
+  ] as const;
+};
+
+interface Named {
+  readonly userId: number;
+  readonly name: string;
+}
+
+const options = (all: readonly Named[] = []) =>
+  all.map(({ userId, name }) => ({ value: userId, label: name }));
+
+/** Whose they are: the institution, who handles them and whom they are about. */
+const usePeopleChoices = (institutionId: number | undefined) => {
+  const t = useT();
+  const { institution } = usePlaceChoices(usePlaces(institutionId));
+  const { data } = trpc.board.workOrder.listPeople.useQuery(
+    { institutionId },
+    { meta: { quiet: true } },
+  );
+  return [
+    { ...institution, clears: ["handlerId", "agentId"] },
+    {
+      id: "handlerId",
+      label: t("board.workOrder.field.handler"),
+      placeholder: t("board.workOrder.filter.handler"),
+      options: options(data?.handlers),
+    },
+    {
+      id: "agentId",
+      label: t("board.workOrder.field.agent"),
+      placeholder: t("board.workOrder.filter.agent"),
+      options: options(data?.agents),
+    },
+  ] as const;
+};
+
+interface Props {
+  state: State;
+  /** How many of them are late. */
+  overdue: number | undefined;
+}
+
+/** What the complaints are narrowed by. */
+export const OrderFilters = ({ state, overdue }: Props) => {
+  const t = useT();
+  const codes = useCodeChoices();
+  const people = usePeopleChoices(state.filters.institutionId);
+  return (
+    <div className="flex flex-col gap-2">
+      <QuickFilters state={state} overdue={overdue} />
+      <ListFilters
+        state={state}
+        search={{ id: "text", label: t("board.workOrder.search") }}
+        choices={[...codes, ...people]}
+        days={{
+          from: t("board.workOrder.filter.from"),
+          to: t("board.workOrder.filter.to"),
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,78 @@
+import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
+import {
+  AlarmClock,
+  Clock,
+  type LucideIcon,
+  TriangleAlert,
+} from "lucide-react";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { None } from "@/components/page/values.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useNow } from "@/hooks/use-now.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import {
+  lastMomentOf,
+  nextLimit,
+  spanOf,
+  timeLeft,
+  type Urgency,
+} from "./clock.ts";
+
+const LOOKS: Record<Urgency, { tone: Tone; icon: LucideIcon }> = {
+  late: { tone: "danger", icon: TriangleAlert },
+  soon: { tone: "warning", icon: AlarmClock },
+  inTime: { tone: "neutral", icon: Clock },
+};
+
+interface Props {
+  order: WorkOrder;
+  /** All of it in one line. */
+  inline?: boolean;
+}
+
+/** The next limit with how long is left, in words; the moment itself is in its title. */
+export const OrderClock = ({ order, inline = false }: Props) => {
+  const t = useT();
+  const { instant } = useFormat();
+  const { zone } = useSession();
+  const now = useNow();
+  const next = nextLimit(order);
+  if (!next) return inline ? null : <None />;
+  const { urgency, unit, n } = timeLeft(next.at, now);
+  const left = t(
+    `board.workOrder.clock.${unit}${urgency === "late" ? "Late" : "Left"}`,
+    { n },
+  );
+  const limit = t(`board.workOrder.clock.${next.limit}`);
+  return (
+    <span
+      title={instant(lastMomentOf(next.at), { zone, showZone: true })}
+      className="inline-flex flex-col items-start gap-0.5"
+    >
+      <StatusBadge
+        {...LOOKS[urgency]}
+        label={inline ? `${limit}: ${left}` : left}
+      />
+      {inline ? null : (
+        <span className="text-muted-foreground text-xs">{limit}</span>
+      )}
+    </span>
+  );
+};
+
+/** How long it has been there, or was until it was closed. */
+export const OrderAge = ({
+  order: { createdAt, doneAt },
+}: {
+  order: Pick<WorkOrder, "createdAt" | "doneAt">;
+}) => {
+  const t = useT();
+  const now = useNow();
+  const ms = (doneAt ?? now).getTime() - createdAt.getTime();
+  const { unit, n } = spanOf(Math.max(0, ms));
+  return unit === "days"
+    ? t("core.word.days", { days: n })
+    : t("core.word.hours", { hours: unit === "hours" ? n : 0 });
+};

@@ -1,0 +1,12 @@
+import { TextLink } from "@/components/page/text-link.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+
+export const orderPath = (orderId: number): string =>
+  pathTo("work-order", { orderId });
+
+/** The number of a complaint, as the way to it. */
+export const OrderLink = ({ orderId }: { orderId: number }) => (
+  <TextLink to={orderPath(orderId)} className="tabular font-medium">
+    {`#${orderId}`}
+  </TextLink>
+);

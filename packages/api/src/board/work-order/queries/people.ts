@@ -1,0 +1,43 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import type { listPeople } from "../contract.ts";
+import { orderVisibleTo } from "./sight.ts";
+
+type People = z.output<typeof listPeople.output>;
+type Person = People["handlers"][number];
+
+interface PersonOfOrders extends Person {
+  readonly isHandler: boolean;
+  readonly isAgent: boolean;
+}
+
+const MOST = 500;
+
+/** Who handles a complaint in sight, and who is complained about. */
+export async function peopleOf(
+  db: Db,
+  actor: Actor,
+  institutionId: number | undefined,
+): Promise<People> {
+  const within = institutionId
+    ? sql`w.institution_id = ${institutionId} and ${orderVisibleTo(actor, "w")}`
+    : orderVisibleTo(actor, "w");
+  const { rows } = await sql<PersonOfOrders>`
+    with seen as (select w.handler_id, w.agent_id from work_order w where ${within})
+    select u.id as user_id, u.name, u.id in (select handler_id from seen where handler_id is not null) as is_handler,
+      u.id in (select agent_id from seen where agent_id is not null) as is_agent
+    from app_user u
+    where u.id in (select handler_id from seen union select agent_id from seen) order by u.name, u.id limit ${MOST}`.execute(
+    db,
+  );
+  const named = (one: PersonOfOrders): Person => ({
+    userId: one.userId,
+    name: one.name,
+  });
+  return {
+    handlers: rows.filter(({ isHandler }) => isHandler).map(named),
+    agents: rows.filter(({ isAgent }) => isAgent).map(named),
+  };
+}

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { escalateLate } from "../../../../board/work-order/actions/escalate.ts";
+import type { Visit } from "../../../../core/context.ts";
+import { atDesk } from "../desk.ts";
+import { CLOSED } from "./closed.ts";
+import type { Complaint, Step } from "./complaint.ts";
+import { IN_WORK } from "./in-work.ts";
+import { WAITING } from "./waiting.ts";
+
+/** The oldest first, as their numbers go. */
+const COMPLAINTS = [...CLOSED, ...IN_WORK, ...WAITING];
+
+interface Held {
+  readonly loanNumber: string;
+  readonly agentId: number;
+}
+
+const agoOf = ({ now }: Visit, hours: number): Date =>
+  new Date(now().getTime() - hours * 3_600_000);
+
+/** A worked case of that agent which nothing stops and nobody complained about. */
+async function subjectOf(
+  { db }: Visit,
+  { agent, about = agent }: Complaint,
+): Promise<Held | undefined> {
+  const { rows } = await sql<Held>`
+    select l.number as loan_number, a.id as agent_id
+    from collection_case c join app_user u on u.id = c.agent_id join loan l on l.id = c.loan_id
+    join app_user a on a.login = ${about}
+    where u.login = ${agent} and c.status = 'C10' and not c.on_hold and c.promise_on is null
+      and not exists (select from work_order w where w.borrower_id = c.borrower_id)
+    order by c.id limit 1`.execute(db);
+  return rows[0];
+}
+
+async function idOf({ db }: Visit, login: string): Promise<number> {
+  const { id } = await db
+    .selectFrom("appUser")
+    .select("id")
+    .where("login", "=", login)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** One step of its handling, at the desk of whoever takes it. */
+async function take(visit: Visit, orderId: number, step: Step): Promise<void> {
+  const at = agoOf(visit, step.hoursAgo);
+  const { board, telephony } = await atDesk(visit, step.by, at);
+  const { workOrder } = board;
+  const { version, agent } = await workOrder.get({ orderId });
+  const order = { orderId, version };
+  switch (step.does) {
+    case "allocate":
+      await workOrder.allocate({
+        ...{ orderId, handlerId: await idOf(visit, step.to) },
+      });
+      break;
+    case "process":
+      await workOrder.process({ orderId, note: step.text });
+      break;
+    case "spoken":
+    case "letter":
+      await telephony.answer.send({
+        ...{ orderId, text: step.text },
+        ...{ way: step.does === "letter" ? "LETTER" : "SPOKEN" },
+        language: "en",
+      });
+      break;
+    case "extend":
+      await workOrder.extend({ ...order, reason: step.text });
+      break;
+    case "reopen":
+      await workOrder.reopen({ ...order, reason: step.text });
+      break;
+    case "invalidate":
+      await workOrder.invalidate({ ...order, reason: "DUPLICATE" });
+      break;
+    case "confirm":
+      await workOrder.confirm({ ...order, approve: true });
+      break;
+    case "finish": {
+      const { verdict, answer, evidence } = step;
+      const liableId = verdict === "FOUNDED" ? agent?.userId : undefined;
+      await workOrder.finish({
+        ...{ ...order, verdict, answer, evidence, liableId },
+      });
+    }
+  }
+}
+
+async function lodge(visit: Visit, complaint: Complaint): Promise<void> {
+  const held = await subjectOf(visit, complaint);
+  if (!held) return;
+  const at = agoOf(visit, complaint.hoursAgo);
+  const { workOrder } = (await atDesk(visit, complaint.by, at)).board;
+  const { category, channel, reference, phone, description, steps } = complaint;
+  const { orderId } = await workOrder.create({
+    ...{ category, channel, reference, phone, description, ...held },
+  });
+  for (const step of steps) await take(visit, orderId, step);
+}
+
+/** What people were told of them is read: nobody's first look is covered by notices. */
+async function readNotices({ db }: Visit): Promise<void> {
+  await sql`
+    update task_notice set read_at = at
+    where read_at is null and (kind like 'ORDER_%' or kind = 'HOLD_OPENED')`.execute(
+    db,
+  );
+}
+
+/** Complaints in every state, lodged and handled by the product's own rules. */
+export async function complainDemo(visit: Visit): Promise<void> {
+  for (const complaint of COMPLAINTS) await lodge(visit, complaint);
+  await escalateLate(visit);
+  await readNotices(visit);
+}
