@@ -47,6 +47,7 @@ import * as caseSight from "./0044_case_sight.ts";
 import * as factCost from "./0045_fact_cost.ts";
 import * as dailyTask from "./0046_daily_task.ts";
 import * as workOrder from "./0047_work_order.ts";
+import * as penalty from "./0049_penalty.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -97,4 +98,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0045_fact_cost", migration: factCost },
   { name: "0046_daily_task", migration: dailyTask },
   { name: "0047_work_order", migration: workOrder },
+  { name: "0049_penalty", migration: penalty },
 ];
