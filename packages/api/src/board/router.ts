@@ -1,10 +1,12 @@
 import { router } from "../core/guarded.ts";
 import { dailyTaskRouter } from "./daily-task/router.ts";
+import { penaltyRouter } from "./penalty/router.ts";
 import { taskConfigRouter } from "./task-config/router.ts";
 import { workOrderRouter } from "./work-order/router.ts";
 
 export const boardRouter = router({
   dailyTask: dailyTaskRouter,
+  penalty: penaltyRouter,
   taskConfig: taskConfigRouter,
   workOrder: workOrderRouter,
 });

@@ -32,6 +32,9 @@ export const NOTICE_KINDS = [
   "ORDER_OVERDUE",
   "ORDER_TO_CONFIRM",
   "ORDER_RETURNED",
+  "PENALTY_PROPOSED",
+  "PENALTY_DECIDED",
+  "PENALTY_REVERSED",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;
