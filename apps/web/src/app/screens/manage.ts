@@ -10,6 +10,7 @@ export const MANAGE = {
   ),
   system: page(
     () => import("../pages/system-page.tsx"),
+    "board",
     "telephony",
     "manage",
     "repay",
