@@ -21,6 +21,7 @@ import { PAYMENT } from "./payment.ts";
 import { COMPLAINT } from "./complaint.ts";
 import { PROMISE } from "./promise.ts";
 import { PROOF } from "./proof.ts";
+import { PENALTY } from "./penalty.ts";
 import { POLICY } from "./policy.ts";
 import { PROPOSAL } from "./proposal.ts";
 import { RETENTION } from "./retention.ts";
@@ -48,6 +49,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...LEDGER,
   ...PROOF,
   ...APPROVAL,
+  ...PENALTY,
   ...POLICY,
   ...PROPOSAL,
   ...CASE,

@@ -1,4 +1,5 @@
 import type { AnyProposalKind } from "./manage/proposal/actions/kind.ts";
+import { penaltyRuleKind } from "./board/penalty/actions/rule.ts";
 import { channelKind } from "./repay/code-policy/actions/channel.ts";
 import { cleanModeKind } from "./repay/code-policy/actions/modes.ts";
 import { codePolicyKind } from "./repay/code-policy/actions/policy.ts";
@@ -54,4 +55,5 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   infoKind,
   entryKind,
   optOutKind,
+  penaltyRuleKind,
 ];

@@ -1,4 +1,5 @@
 import type { Reactions } from "./core/reaction.ts";
+import { followVerdict } from "./board/penalty/actions/follow.ts";
 import { tellOffShift } from "./manage/inactivity/actions/off-shift.ts";
 import {
   askForFact,
@@ -18,4 +19,5 @@ export const reactions: Reactions = {
   "loan.carried": repostPayments,
   "loan.outdated": bringUpToDate,
   "login.offShift": tellOffShift,
+  "workOrder.decided": followVerdict,
 };

@@ -2984,6 +2984,73 @@ export interface PaymentReversal {
   valueOn: string;
 }
 
+export interface Penalty {
+  agentId: number;
+  currency: string;
+  decidedAt: Date | null;
+  /**
+   * Null while it waits, and where it fell with the verdict it rested on
+   */
+  deciderId: number | null;
+  /**
+   * By the rule of the day on which it was proposed
+   */
+  fineMinor: number;
+  id: Generated<number>;
+  /**
+   * Of the complaint
+   */
+  institutionId: number;
+  level: string;
+  note: Generated<string>;
+  occurrence: string;
+  orderId: number;
+  points: number;
+  proposedAt: Date;
+  proposerId: number;
+  reason: string;
+  reversedAt: Date | null;
+  ruleId: number;
+  state: Generated<string>;
+  termination: boolean;
+  version: Generated<number>;
+  violation: string;
+  warning: number;
+}
+
+export interface PenaltyMove {
+  fromState: string;
+  toState: string;
+}
+
+export interface PenaltyRule {
+  createdAt: Generated<Date>;
+  currency: string;
+  editorId: number | null;
+  effectiveOn: string;
+  firstFineMinor: number;
+  firstPoints: number;
+  /**
+   * Ending the contract and a mark on the blacklist are proposed; nothing of it happens by itself
+   */
+  firstTermination: boolean;
+  /**
+   * 0 none, 3 the last one
+   */
+  firstWarning: number;
+  id: Generated<number>;
+  repeatedFineMinor: number;
+  repeatedPoints: number;
+  repeatedTermination: boolean;
+  repeatedWarning: number;
+  violation: string;
+}
+
+export interface PenaltyViolation {
+  code: string;
+  level: string;
+}
+
 export interface PermissionChange {
   changedAt: Date;
   editorId: number;
@@ -4424,6 +4491,10 @@ export interface WageEntry {
   editorId: number | null;
   id: Generated<number>;
   kind: string;
+  /**
+   * The fine that is taken, or given back where the amount is positive
+   */
+  penaltyId: number | null;
   reason: Generated<string>;
 }
 
@@ -4785,6 +4856,10 @@ export interface DB {
   paymentIssue: PaymentIssue;
   paymentPolicy: PaymentPolicy;
   paymentReversal: PaymentReversal;
+  penalty: Penalty;
+  penaltyMove: PenaltyMove;
+  penaltyRule: PenaltyRule;
+  penaltyViolation: PenaltyViolation;
   permissionChange: PermissionChange;
   phoneKey: PhoneKey;
   phoneSearch: PhoneSearch;

@@ -62,6 +62,8 @@ export const EVENTS = {
   "payment.fileEntered": "NOBODY",
   "payment.received": "INSTITUTION",
   "payment.reversed": "INSTITUTION",
+  "penalty.changed": "INSTITUTION",
+  "penalty.configured": "EVERYBODY",
   "permission.changed": "INSTITUTION",
   "phone.changed": "INSTITUTION",
   "presence.changed": "CASE",

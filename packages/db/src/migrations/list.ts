@@ -48,6 +48,7 @@ import * as factCost from "./0045_fact_cost.ts";
 import * as dailyTask from "./0046_daily_task.ts";
 import * as workOrder from "./0047_work_order.ts";
 import * as quality from "./0048_quality.ts";
+import * as penalty from "./0049_penalty.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -99,4 +100,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0046_daily_task", migration: dailyTask },
   { name: "0047_work_order", migration: workOrder },
   { name: "0048_quality", migration: quality },
+  { name: "0049_penalty", migration: penalty },
 ];

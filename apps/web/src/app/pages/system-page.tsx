@@ -10,6 +10,7 @@ import { RetentionRules } from "@/features/manage/retention/retention-rules.tsx"
 import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
 import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
 import { MaskingRules } from "@/features/manage/masking/masking-rules.tsx";
+import { PenaltyRules } from "@/features/board/penalty/rule/penalty-rules.tsx";
 import { CleanModes } from "@/features/repay/code-policy/clean-modes.tsx";
 import { CodePolicy } from "@/features/repay/code-policy/code-policy.tsx";
 import { RepayChannels } from "@/features/repay/code-policy/channels.tsx";
@@ -119,6 +120,14 @@ const SECTIONS: readonly Section[] = [
       change: "app.setting.changeTwo",
       edit: ["wage.editScheme"],
       view: WageScheme,
+    },
+    {
+      id: "penalty",
+      label: "manage.proposal.kind.PENALTY_RULE",
+      permission: "penalty.readRule",
+      change: "app.setting.changeTwo",
+      edit: ["penalty.editRule"],
+      view: PenaltyRules,
     },
   ]),
   ...group("manage.settingGroup.people", [

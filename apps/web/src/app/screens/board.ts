@@ -36,4 +36,10 @@ export const BOARD = {
     "telephony",
     "error",
   ),
+  penalties: page(
+    () => import("@/features/board/penalty/penalties-page.tsx"),
+    "board",
+    "tasks",
+    "error",
+  ),
 } satisfies Partial<Pages>;

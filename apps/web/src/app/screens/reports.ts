@@ -14,6 +14,7 @@ export const REPORTS = {
   wages: page(
     () => import("@/features/reports/wage/wages-page.tsx"),
     "reports",
+    "board",
     "manage",
     "tasks",
   ),

@@ -210,6 +210,15 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "payment.doubtful": [of("repay.suspense.list")],
   "payment.received": [LIST, ...AMOUNTS, of("repay.payment.listLatest")],
   "payment.reversed": [LIST, ...AMOUNTS, of("repay.payment.listLatest")],
+  "penalty.changed": [
+    of("board.penalty.list"),
+    of("board.penalty.get", "orderId", "orderId"),
+  ],
+  "penalty.configured": [
+    of("board.penalty.get"),
+    of("board.penalty.listRules"),
+    of("board.penalty.ruleHistory"),
+  ],
   // Who one is and what one is offered; the pages ask for themselves what they may.
   "permission.changed": [
     of("session.login.getCurrentUser"),

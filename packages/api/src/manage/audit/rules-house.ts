@@ -35,6 +35,8 @@ export const HOUSE = new Set([
   "masking_rule",
   "merchant",
   "payment_policy",
+  "penalty",
+  "penalty_rule",
   "permission_change",
   "product_terms",
   "proposal",

@@ -1,5 +1,6 @@
 import type { Lang, Translate } from "@kolekta/i18n";
 import { formatDay } from "@kolekta/i18n/day";
+import type { Violation } from "../../board/penalty/contract-codes.ts";
 import type { Profile, RuleName } from "../../tasks/guard/contract.ts";
 
 /** The settings that one person proposes and another approves. */
@@ -27,6 +28,7 @@ export const PROPOSAL_KINDS = [
   "CONFIG_INFO",
   "CONFIG_ENTRY",
   "OPT_OUT_WORD",
+  "PENALTY_RULE",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 
@@ -57,5 +59,7 @@ export function subjectText(
   if (kind === "HOLIDAY" || kind === "HOLIDAY_REMOVAL")
     return `${formatDay(what, lang)}, ${place()}`;
   if (kind === "HOLIDAY_CALENDAR") return place();
+  if (kind === "PENALTY_RULE")
+    return `${t(`board.penalty.violation.${country as Violation}`)}, ${what}`;
   return subjectName;
 }

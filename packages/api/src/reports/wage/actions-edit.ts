@@ -60,8 +60,15 @@ export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
     const rows = differencesOf(before, after);
     if (rows.length === 0)
       throw new AppError("invalid", "wage.nothingChanged", {}, "reason");
-    await queries.insertEdit(tx.db, {
-      ...{ agentId, day, currency, reason, editorId: tx.actor.userId },
+    await queries.insertEntries(tx.db, {
+      ...{
+        cause: "EDIT",
+        agentId,
+        day,
+        currency,
+        reason,
+        editorId: tx.actor.userId,
+      },
       at: tx.now(),
       rows: rows.map((row) => ({ ...row, kind: PART_KIND[row.part] })),
     });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { VIOLATIONS } from "../../board/penalty/contract-codes.ts";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
@@ -21,6 +22,10 @@ const Entry = z.object({
   /** Attendance: the base of the month and its paid days. */
   base: Minor.nullable(),
   paidDays: z.int().nullable(),
+  /** A fine, taken or given back: for what, and after which complaint. */
+  penaltyId: Id.nullable(),
+  orderId: Id.nullable(),
+  violation: z.enum(VIOLATIONS).nullable(),
 });
 
 const Percent = z.number().nullable();

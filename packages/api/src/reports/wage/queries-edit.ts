@@ -13,23 +13,29 @@ export const lockAgent = (db: Db, agentId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-export interface EditRows {
+export interface NewEntries {
+  readonly cause: "EDIT" | "PENALTY";
   readonly agentId: number;
   readonly day: Day;
   readonly currency: Currency;
   readonly reason: string;
-  readonly editorId: number;
+  /** Null where it follows from what somebody else decided. */
+  readonly editorId: number | null;
+  readonly penaltyId?: number;
   readonly at: Date;
-  readonly rows: readonly (Difference & { readonly kind: Kind })[];
+  readonly rows: readonly (Omit<Difference, "part"> & {
+    readonly kind: Kind;
+  })[];
 }
 
-export const insertEdit = (db: Db, { rows, ...edit }: EditRows) =>
+/** What is added to a day by hand or for a penalty; nothing of it is ever changed. */
+export const insertEntries = (db: Db, { rows, ...added }: NewEntries) =>
   db
     .insertInto("wageEntry")
     .values(
       rows.map(({ kind, amountMinor, beforeMinor }) => ({
-        ...{ ...edit, kind, amountMinor, beforeMinor },
-        cause: "EDIT",
+        ...added,
+        ...{ kind, amountMinor, beforeMinor },
       })),
     )
     .execute();

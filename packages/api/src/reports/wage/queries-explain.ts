@@ -4,6 +4,7 @@ import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
 import { userVisibleTo, visibleTo } from "../../core/scope.ts";
+import type { Violation } from "../../board/penalty/contract-codes.ts";
 import type { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import type { ENTRY_CAUSES, PART_KIND, WagePart } from "./contract-codes.ts";
 
@@ -57,6 +58,9 @@ export interface StoredEntry {
   readonly at: Date;
   readonly base: number | null;
   readonly paidDays: number | null;
+  readonly penaltyId: number | null;
+  readonly orderId: number | null;
+  readonly violation: Violation | null;
 }
 
 interface Days {
@@ -73,8 +77,9 @@ export async function entriesOf(
 ): Promise<StoredEntry[]> {
   const { rows } = await sql<StoredEntry>`
     select w.id, w.kind, w.cause, w.day, w.amount_minor as amount, w.before_minor as before, nullif(w.reason, '') as reason,
-      e.name as editor_name, w.at, w.base_minor as base, w.base_days as paid_days
-    from wage_entry w left join app_user e on e.id = w.editor_id
+      e.name as editor_name, w.at, w.base_minor as base, w.base_days as paid_days,
+      p.id as penalty_id, p.order_id, p.violation
+    from wage_entry w left join app_user e on e.id = w.editor_id left join penalty p on p.id = w.penalty_id
     where w.agent_id = ${agentId} and w.currency = ${currency} and w.day between ${from}::date and ${to}::date
     order by w.day desc, w.id desc limit ${most}`.execute(db);
   return rows;

@@ -132,6 +132,11 @@ export const SCREENS = {
     permissions: ["sms.settle"],
     menu: { group: "work", icon: "mail-question" },
   },
+  penalties: {
+    path: "/penalties",
+    permissions: ["penalty.read"],
+    menu: { group: "work", icon: "gavel" },
+  },
   payments: {
     path: "/payments",
     permissions: ["payment.settle"],
@@ -272,6 +277,7 @@ export const SCREENS = {
       "closing.readPolicy",
       "payment.readPolicy",
       "wage.readScheme",
+      "penalty.readRule",
       "access.read",
       "face.readRule",
       "config.read",

@@ -36,6 +36,9 @@ export const NOTICE_KINDS = [
   "QUALITY_OBJECTED",
   "QUALITY_DIFFERS",
   "QUALITY_SETTLED",
+  "PENALTY_PROPOSED",
+  "PENALTY_DECIDED",
+  "PENALTY_REVERSED",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

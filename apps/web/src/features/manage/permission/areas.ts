@@ -51,6 +51,7 @@ const NOUNS = {
   institution: "people",
   permission: "people",
   leaver: "people",
+  penalty: "people",
   loginLog: "people",
   activity: "people",
   bar: "contact",

@@ -5,11 +5,13 @@ import type {
 } from "@kolekta/api/reports/wage/contract-explain";
 import type { ReactNode } from "react";
 import { CaseLink } from "@/components/case/case-link.tsx";
+import { TextLink } from "@/components/page/text-link.tsx";
 import { DayText, InstantText, Money } from "@/components/page/values.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useFormat } from "@/hooks/use-format.ts";
-import { useSession } from "@/hooks/use-user.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
 
 type Currency = Explained["currency"];
 
@@ -32,6 +34,32 @@ const Line = ({
     </span>
   </li>
 );
+
+/** The penalty that a fine was taken for, as the way to it. */
+const Fine = ({ entry }: { entry: WageEntry }) => {
+  const t = useT();
+  const can = useCan();
+  const { penaltyId, orderId, violation, amount } = entry;
+  if (penaltyId === null || orderId === null || violation === null) return null;
+  const words = t("reports.wage.fineOf", {
+    penaltyId: String(penaltyId),
+    orderId: String(orderId),
+    violation: t(`board.penalty.violation.${violation}`),
+  });
+  return (
+    <>
+      {" · "}
+      {can("penalty.read") ? (
+        <TextLink to={`${pathTo("penalties")}?show=${orderId}`}>
+          {words}
+        </TextLink>
+      ) : (
+        words
+      )}
+      {amount > 0 ? ` · ${t("reports.wage.fineReturned")}` : null}
+    </>
+  );
+};
 
 export const EntryLine = ({
   entry,
@@ -63,7 +91,8 @@ export const EntryLine = ({
             from: money(before, currency),
             to: money(before + amount, currency),
           })}`}
-      {reason ? ` · ${reason}` : null}
+      <Fine entry={entry} />
+      {reason && entry.penaltyId === null ? ` · ${reason}` : null}
       {entry.editorName ? (
         <>
           {` · ${entry.editorName}, `}

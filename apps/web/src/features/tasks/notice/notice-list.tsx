@@ -13,6 +13,7 @@ type Notice = Listing["rows"][number];
 
 const linkOf = ({ kind, taskId, loanId, borrowerId }: Notice): string => {
   if (kind === "HOLD_OPENED") return pathTo("open-holds");
+  if (kind.startsWith("PENALTY_")) return pathTo("penalties");
   if (kind.startsWith("DATA_")) return pathTo("data-requests");
   if (kind.startsWith("QUALITY_")) return pathTo("quality");
   const orders = ORDERS[kind];

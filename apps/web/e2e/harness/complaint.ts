@@ -1,0 +1,42 @@
+import { createCallerFactory } from "@kolekta/api/core/guarded";
+import { actorOf, visitOf } from "@kolekta/api/core/testing";
+import { appRouter } from "@kolekta/api/router";
+import type { App } from "./app.ts";
+import { behind } from "./behind.ts";
+
+const callerOf = createCallerFactory(appRouter);
+
+const SAID = {
+  answer: "We told him what we found.",
+  evidence: "The recording of the call",
+};
+
+/** A complaint about an agent that customer service closed as founded; he answers for it. */
+export const foundedComplaint = (
+  app: App,
+  login: string,
+): Promise<{ orderId: number; agentName: string }> =>
+  behind(app, async (db) => {
+    const { agentId, agentName, number } = await db
+      .selectFrom("appUser as u")
+      .innerJoin("collectionCase as c", "c.agentId", "u.id")
+      .innerJoin("loan as l", "l.id", "c.loanId")
+      .select(["u.id as agentId", "u.name as agentName", "l.number"])
+      .where("u.login", "=", login)
+      .where("c.closedAt", "is", null)
+      .orderBy("c.id")
+      .executeTakeFirstOrThrow();
+    const actor = await actorOf(db, { login: "service01" });
+    const { workOrder } = callerOf(visitOf(db, actor)).board;
+    const { orderId } = await workOrder.create({
+      ...{ loanNumber: number, category: "OTHER", channel: "HOTLINE" },
+      ...{ agentId, description: "He was called names." },
+    });
+    await workOrder.allocate({ orderId, handlerId: actor.userId });
+    const note = "Heard the recording";
+    const { version } = await workOrder.process({ orderId, note });
+    await workOrder.finish({
+      ...{ orderId, version, verdict: "FOUNDED", liableId: agentId, ...SAID },
+    });
+    return { orderId, agentName };
+  });

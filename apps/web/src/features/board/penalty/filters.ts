@@ -1,0 +1,30 @@
+/** What the penalties are narrowed by, as it stands in the address. */
+import {
+  PENALTY_LEVELS,
+  PENALTY_SORTS,
+  PENALTY_STATES,
+  VIOLATIONS,
+} from "@kolekta/api/board/penalty/contract-codes";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+
+export const TABS = ["ALL", ...PENALTY_STATES] as const;
+export type Tab = (typeof TABS)[number];
+
+export const FILTERS = {
+  violation: param.one(VIOLATIONS),
+  level: param.one(PENALTY_LEVELS),
+  institutionId: param.id(),
+  agentId: param.id(),
+  from: param.day(),
+  to: param.day(),
+};
+export type Filters = FiltersOf<typeof FILTERS>;
+
+export const SORTABLE = PENALTY_SORTS;
+
+/** The tab, its page, and the complaint whose penalty is looked at. */
+export const VIEW = {
+  tab: param.one(TABS),
+  page: param.id(),
+  show: param.id(),
+};

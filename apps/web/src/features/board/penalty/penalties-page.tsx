@@ -1,0 +1,101 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { CountTabs } from "@/components/page/count-tabs.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { useUrlState } from "@/lib/url-state.ts";
+import { usePenaltyColumns } from "./columns.tsx";
+import { FILTERS, SORTABLE, type Tab, TABS, VIEW } from "./filters.ts";
+import { PenaltyFilters } from "./toolbar.tsx";
+
+const PenaltySheet = lazily(() => import("./penalty-sheet.tsx"));
+
+type Counts = Outputs["board"]["penalty"]["list"]["counts"];
+
+/** A state that has none is not told. */
+const countOf = (counts: Counts | undefined, tab: Tab): number | undefined =>
+  counts
+    ?.filter(({ state }) => tab === "ALL" || state === tab)
+    .reduce((sum, { n }) => sum + n, 0);
+
+const useList = (tab: Tab) => {
+  const table = useTableState({ filters: FILTERS, sortable: SORTABLE });
+  const { filters, sort, page, size } = table;
+  const by = SORTABLE.find((one) => one === sort?.by);
+  const order = by ? { sort: by, descending: sort?.dir === "desc" } : {};
+  const state = tab === "ALL" ? undefined : [tab];
+  const result = trpc.board.penalty.list.useQuery(
+    { ...filters, ...order, state, page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  return { table, result };
+};
+
+interface ListProps {
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+  onOpen: (row: { orderId: number }) => void;
+}
+
+const List = ({ tab, onTab, onOpen }: ListProps) => {
+  const t = useT();
+  const { table, result } = useList(tab);
+  return (
+    <CountTabs
+      label={t("core.field.status")}
+      tabs={TABS}
+      tab={tab}
+      name={(one) =>
+        one === "ALL" ? t("core.word.all") : t(`board.penalty.state.${one}`)
+      }
+      count={(one) => countOf(result.data?.counts, one)}
+      onTab={onTab}
+    >
+      <DataTable
+        id="penalty.list"
+        label={t("board.penalty.list")}
+        columns={usePenaltyColumns(onOpen)}
+        rowKey={(row) => String(row.penaltyId)}
+        rowLabel={(row) =>
+          t("board.penalty.named", { id: String(row.penaltyId) })
+        }
+        state={table}
+        result={result}
+        onOpen={onOpen}
+        toolbar={<PenaltyFilters state={table} />}
+        empty={{
+          title: t("board.penalty.none"),
+          body: t("board.penalty.noneBody"),
+        }}
+      />
+    </CountTabs>
+  );
+};
+
+/** The penalties in sight: what waits for a decision, and what founded complaints have cost. */
+export default function PenaltiesPage() {
+  const t = useT();
+  const { values, set } = useUrlState(VIEW);
+  return (
+    <Page fill>
+      <PageHeader description={t("board.penalty.intro")} />
+      <List
+        tab={values.tab ?? "ALL"}
+        onTab={(tab) =>
+          set({ tab: tab === "ALL" ? undefined : tab, page: undefined })
+        }
+        onOpen={({ orderId }) => set({ show: orderId })}
+      />
+      {values.show === undefined ? null : (
+        <PenaltySheet
+          key={values.show}
+          orderId={values.show}
+          onClose={() => set({ show: undefined })}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Penalty } from "@kolekta/api/board/penalty/contract";
+import { ShortInstant } from "@/components/case/short-time.tsx";
+import { type Fact, Facts } from "@/components/page/facts.tsx";
+import { DayText } from "@/components/page/values.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { Termination, useCostFacts } from "./cost-facts.tsx";
+import { PenaltyStateBadge } from "./state-badge.tsx";
+
+const Who = ({ name, at }: { name: string; at: Date }) => (
+  <>
+    {name} · <ShortInstant at={at} />
+  </>
+);
+
+/** Who proposed and decided it, and what became of the fine. */
+const useCourse = (penalty: Penalty): Fact[] => {
+  const t = useT();
+  const { decidedAt, deciderName, fineOn, reversedAt } = penalty;
+  return [
+    {
+      label: t("board.penalty.proposer"),
+      value: <Who name={penalty.proposerName} at={penalty.proposedAt} />,
+    },
+    ...(decidedAt === null
+      ? []
+      : [
+          {
+            label: t("board.penalty.decider"),
+            value: (
+              <Who
+                name={deciderName ?? t("board.penalty.byHouse")}
+                at={decidedAt}
+              />
+            ),
+          },
+        ]),
+    ...(fineOn === null
+      ? []
+      : [
+          {
+            label: t("board.penalty.field.fineOn"),
+            value: <DayText day={fineOn} />,
+          },
+        ]),
+    ...(reversedAt === null
+      ? []
+      : [
+          {
+            label: t("board.penalty.field.reversedAt"),
+            value: <ShortInstant at={reversedAt} />,
+          },
+        ]),
+  ];
+};
+
+const Words = ({ label, text }: { label: string; text: string }) =>
+  text === "" ? null : (
+    <div>
+      <h4 className="text-muted-foreground text-xs">{label}</h4>
+      <p className="text-table max-w-prose break-words whitespace-pre-wrap">
+        {text}
+      </p>
+    </div>
+  );
+
+interface Props {
+  penalty: Penalty;
+  /** Absent where there is nothing to decide. */
+  onDecide?: (() => void) | undefined;
+}
+
+/** One penalty with all that is known of it. */
+export const PenaltyCard = ({ penalty, onDecide }: Props) => {
+  const t = useT();
+  const costFacts = useCostFacts();
+  const course = useCourse(penalty);
+  const { violation, level, occurrence, currency } = penalty;
+  return (
+    <article
+      aria-label={t("board.penalty.named", { id: String(penalty.penaltyId) })}
+      className="bg-card flex flex-col gap-2 rounded-lg border p-3"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-medium">
+          {t(`board.penalty.violation.${violation}`)}
+        </p>
+        <PenaltyStateBadge state={penalty.state} />
+      </div>
+      <p className="text-muted-foreground text-xs">
+        {penalty.agentName} · {t(`board.penalty.level.${level}`)} ·{" "}
+        {t(`board.penalty.occurrence.${occurrence}`)}
+      </p>
+      <Facts facts={[...costFacts(penalty, currency), ...course]} />
+      <Termination of={penalty} />
+      <Words label={t("core.field.reason")} text={penalty.reason} />
+      <Words label={t("core.field.note")} text={penalty.note} />
+      {penalty.state === "PROPOSED" && penalty.ruleChanged ? (
+        <Alert tone="info">{t("board.penalty.ruleChanged")}</Alert>
+      ) : null}
+      {onDecide ? (
+        <div>
+          <Button variant="primary" aria-haspopup="dialog" onClick={onDecide}>
+            {t("board.penalty.decide")}
+          </Button>
+        </div>
+      ) : null}
+    </article>
+  );
+};

@@ -1,0 +1,129 @@
+import type { Penalty } from "@kolekta/api/board/penalty/contract";
+import { type ReactNode, useState } from "react";
+import { Area } from "@/components/case/area.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { failureOf } from "@/lib/failure.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { Offers, type Shown } from "./offers.tsx";
+import { PenaltyCard } from "./penalty-card.tsx";
+
+const ProposeDialog = lazily(() => import("./propose-dialog.tsx"));
+const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
+
+const Cards = ({
+  title,
+  penalties,
+  none,
+}: {
+  title: string;
+  penalties: readonly Penalty[];
+  none?: string;
+}) => {
+  if (penalties.length === 0)
+    return none ? <p className="text-muted-foreground">{none}</p> : null;
+  return (
+    <Section inner title={title}>
+      {penalties.map((one) => (
+        <PenaltyCard key={one.penaltyId} penalty={one} />
+      ))}
+    </Section>
+  );
+};
+
+/** What each violation would cost, and the way to propose one. */
+const Preview = ({ shown }: { shown: Shown }) => {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { orderId, offers, currency, agentName, obstacle } = shown;
+  if (obstacle !== null)
+    return (
+      <p className="text-muted-foreground">
+        {t(`board.penalty.obstacle.${obstacle}`)}
+      </p>
+    );
+  if (currency === null || agentName === null) return null;
+  return (
+    <Section
+      inner
+      title={t("board.penalty.preview", { name: agentName })}
+      actions={
+        shown.mayPropose ? (
+          <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t("board.penalty.propose")}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Offers {...{ offers, currency, agentName }} />
+      {open ? (
+        <ProposeDialog
+          {...{ orderId, offers, currency }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </Section>
+  );
+};
+
+const Body = ({ shown }: { shown: Shown }) => {
+  const t = useT();
+  const [deciding, setDeciding] = useState<Penalty | null>(null);
+  const { penalty, past, earlier, agentId } = shown;
+  const onDecide = () => setDeciding(penalty);
+  return (
+    <>
+      {penalty ? (
+        <PenaltyCard
+          penalty={penalty}
+          onDecide={penalty.mayDecide ? onDecide : undefined}
+        />
+      ) : (
+        <Preview shown={shown} />
+      )}
+      <Cards title={t("board.penalty.pastTitle")} penalties={past} />
+      {agentId === null ? null : (
+        <Cards
+          title={t("board.penalty.earlierTitle")}
+          penalties={earlier}
+          none={t("board.penalty.earlierNone")}
+        />
+      )}
+      {deciding ? (
+        <DecideDialog penalty={deciding} onClose={() => setDeciding(null)} />
+      ) : null}
+    </>
+  );
+};
+
+interface Props {
+  orderId: number;
+  /** Where it stands under a heading already. */
+  untitled?: boolean;
+}
+
+/** The penalty of a complaint: what it would cost, what was proposed, and the decision. Nothing for who may not see it. */
+export const PenaltyPanel = ({ orderId, untitled = false }: Props) => {
+  const t = useT();
+  const can = useCan();
+  const result = trpc.board.penalty.get.useQuery(
+    { orderId },
+    { meta: { quiet: true }, enabled: can("penalty.read") },
+  );
+  const { error } = result;
+  if (!can("penalty.read")) return null;
+  if (error && failureOf(error).key === "record.notFound" && !untitled)
+    return null;
+  const body: ReactNode = (
+    <Area result={result}>{(shown) => <Body shown={shown} />}</Area>
+  );
+  if (untitled) return body;
+  return (
+    <Section ruled title={t("board.penalty.forOrder")}>
+      {body}
+    </Section>
+  );
+};

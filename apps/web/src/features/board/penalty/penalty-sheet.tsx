@@ -1,0 +1,23 @@
+import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { PenaltyPanel } from "./penalty-panel.tsx";
+
+interface Props {
+  orderId: number;
+  onClose: () => void;
+}
+
+/** The penalty of a complaint, beside the list. */
+const PenaltySheet = ({ orderId, onClose }: Props) => (
+  <SideSheet
+    wide
+    title={useT()("board.penalty.order", { id: String(orderId) })}
+    onClose={onClose}
+  >
+    <SideSheetBody>
+      <PenaltyPanel orderId={orderId} untitled />
+    </SideSheetBody>
+  </SideSheet>
+);
+
+export default PenaltySheet;

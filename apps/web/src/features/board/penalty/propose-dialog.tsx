@@ -1,0 +1,104 @@
+import { propose } from "@kolekta/api/board/penalty/contract";
+import {
+  REASON_LENGTH,
+  VIOLATIONS,
+} from "@kolekta/api/board/penalty/contract-codes";
+import type { Currency } from "@kolekta/api/core/money";
+import type { z } from "zod";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { FactBox } from "@/components/page/facts.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { Termination, useCostFacts } from "./cost-facts.tsx";
+import type { Offer } from "./offers.tsx";
+import { usePenaltyRefresh } from "./use-penalty-refresh.ts";
+
+interface Props {
+  orderId: number;
+  offers: readonly Offer[];
+  currency: Currency;
+  onClose: () => void;
+}
+
+const useProposal = ({ orderId, offers, onClose }: Props) => {
+  const t = useT();
+  const { client } = trpc.useUtils();
+  return useCommandForm<
+    z.input<typeof propose.input>,
+    z.output<typeof propose.input>,
+    unknown
+  >(propose.input, {
+    defaultValues: { orderId, reason: "" },
+    // The rule that the person saw: where another holds meanwhile, he is asked to look again.
+    send: (values, ...rest) =>
+      client.board.penalty.propose.mutate(
+        {
+          ...values,
+          ruleId: offers.find((one) => one.violation === values.violation)
+            ?.ruleId,
+        },
+        ...rest,
+      ),
+    success: t("board.penalty.proposed"),
+    onSettled: usePenaltyRefresh(),
+    onDone: onClose,
+  });
+};
+
+/** A violation is chosen, with what it costs, and put before somebody else. */
+const ProposeDialog = (props: Props) => {
+  const { offers, currency, onClose } = props;
+  const t = useT();
+  const form = useProposal(props);
+  const costFacts = useCostFacts();
+  const chosen = form.watch("violation");
+  const offer = offers.find((one) => one.violation === chosen);
+  const known = VIOLATIONS.filter((code) =>
+    offers.some((one) => one.violation === code),
+  );
+  return (
+    <CommandDialog
+      form={form}
+      title={t("board.penalty.propose")}
+      description={t("board.penalty.proposeBody")}
+      submit={t("board.penalty.propose")}
+      onClose={onClose}
+    >
+      <SelectField
+        control={form.control}
+        name="violation"
+        label={t("board.penalty.field.violation")}
+        placeholder={t("app.form.choose")}
+        options={optionsOf(known, (code) =>
+          t(`board.penalty.violation.${code}`),
+        )}
+        required
+      />
+      {offer ? (
+        <div aria-live="polite" className="flex flex-col gap-1">
+          <FactBox
+            facts={[
+              {
+                label: t("board.penalty.field.occurrence"),
+                value: t(`board.penalty.occurrence.${offer.occurrence}`),
+              },
+              ...costFacts(offer, currency),
+            ]}
+          />
+          <Termination of={offer} />
+        </div>
+      ) : null}
+      <ReasonField
+        control={form.control}
+        name="reason"
+        maxLength={REASON_LENGTH}
+      />
+    </CommandDialog>
+  );
+};
+
+export default ProposeDialog;

@@ -1,0 +1,119 @@
+import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
+import { useState } from "react";
+import { AreaTable } from "@/components/case/area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import { Lines } from "@/components/case/lines.tsx";
+import {
+  factColumns,
+  useSettingColumns,
+} from "@/components/setting/columns.tsx";
+import { SectionIntro } from "@/components/setting/house-section.tsx";
+import { RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
+import {
+  type PastProps,
+  type RowDialogProps,
+  useSettingDialogs,
+} from "@/components/setting/use-setting-dialogs.tsx";
+import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { type Rule, type RuleRow, useRuleFacts } from "./facts.tsx";
+
+const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
+
+const useName = () => {
+  const t = useT();
+  return ({ violation, currency }: RuleRow): string =>
+    `${t(`board.penalty.violation.${violation}`)}, ${currency}`;
+};
+
+const Past = ({
+  row: { violation, currency },
+  children,
+}: PastProps<RuleRow, Rule>) =>
+  children(
+    trpc.board.penalty.ruleHistory.useQuery({ violation, currency }, QUIET),
+  );
+
+const useDialogs = () => {
+  const nameOf = useName();
+  const facts = useRuleFacts();
+  const utils = trpc.useUtils();
+  return useSettingDialogs({
+    permission: "penalty.editRule",
+    nameOf,
+    edit: (props: RowDialogProps<RuleRow>) => (
+      <RuleDialog {...props} name={nameOf(props.row)} />
+    ),
+    Past,
+    show: (rule: Rule, { currency }) => (
+      <RuleFacts facts={facts} rule={{ ...rule, currency }} />
+    ),
+    withdrawing: {
+      send: utils.client.board.penalty.withdrawRule.mutate,
+      refresh: () => utils.board.penalty.invalidate(),
+    },
+  });
+};
+
+const Table = ({ rows }: { rows: readonly RuleRow[] }) => {
+  const t = useT();
+  const nameOf = useName();
+  const facts = useRuleFacts();
+  const dialogs = useDialogs();
+  const columns = useSettingColumns({
+    subject: t("board.penalty.field.violation"),
+    nameOf,
+    named: (row) => (
+      <Lines
+        first={t(`board.penalty.violation.${row.violation}`)}
+        second={t(`board.penalty.level.${row.level}`)}
+      />
+    ),
+    columns: factColumns(facts, ({ current, currency }: RuleRow) => ({
+      ...current,
+      currency,
+    })),
+    dialogs,
+  });
+  return (
+    <>
+      <AreaTable
+        label={t("manage.proposal.kind.PENALTY_RULE")}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.violation}
+        cards="narrow"
+      />
+      {dialogs.shown}
+    </>
+  );
+};
+
+/** What each violation costs, in one currency at a time. */
+export const PenaltyRules = () => {
+  const t = useT();
+  const [currency, setCurrency] = useState<Currency>(CURRENCIES[0]);
+  const result = trpc.board.penalty.listRules.useQuery(undefined, QUIET);
+  return (
+    <section className="flex flex-col gap-3">
+      <SectionIntro kind="PENALTY_RULE">
+        <p>{t("board.penalty.ruleIntro")}</p>
+      </SectionIntro>
+      <ToggleChoice
+        label={t("core.field.currency")}
+        value={currency}
+        options={optionsOf(CURRENCIES, (one) => one)}
+        onChange={setCurrency}
+      />
+      <Area result={result}>
+        {(rows) => (
+          <Table rows={rows.filter((row) => row.currency === currency)} />
+        )}
+      </Area>
+    </section>
+  );
+};

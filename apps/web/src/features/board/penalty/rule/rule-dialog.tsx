@@ -1,0 +1,111 @@
+import { WARNINGS } from "@kolekta/api/board/penalty/contract-codes";
+import { updateRule } from "@kolekta/api/board/penalty/contract-rule";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { Group, Pair } from "@/components/form/layout.tsx";
+import { MoneyField } from "@/components/form/money-field.tsx";
+import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import {
+  ProposedFromField,
+  useNextDay,
+} from "@/components/setting/from-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import {
+  type Occasion,
+  OCCASIONS,
+  OCCURRENCE_OF,
+  type RuleRow,
+} from "./facts.tsx";
+
+interface Props extends RowDialogProps<RuleRow> {
+  name: string;
+}
+
+const useChange = ({ row, onClose }: Props) => {
+  const utils = trpc.useUtils();
+  const nextDay = useNextDay();
+  const { violation, currency, current, next, latestId } = row;
+  return useProposalForm(updateRule.input, {
+    defaultValues: {
+      ...current,
+      ...next,
+      ...{ violation, currency, onId: latestId },
+      effectiveOn: next?.effectiveOn ?? nextDay,
+    },
+    send: utils.client.board.penalty.updateRule.mutate,
+    refresh: () => utils.board.penalty.invalidate(),
+    onDone: onClose,
+  });
+};
+
+interface OccasionProps {
+  on: Occasion;
+  control: ReturnType<typeof useChange>["control"];
+  currency: RuleRow["currency"];
+}
+
+const OccasionFields = ({ on, control, currency }: OccasionProps) => {
+  const t = useT();
+  return (
+    <Group title={t(`board.penalty.occurrence.${OCCURRENCE_OF[on]}`)}>
+      <Pair>
+        <NumberField
+          control={control}
+          name={`${on}Points`}
+          label={t("board.penalty.field.points")}
+          min={0}
+          required
+        />
+        <MoneyField
+          control={control}
+          name={`${on}FineMinor`}
+          currency={currency}
+          label={t("board.penalty.field.fine")}
+          required
+        />
+      </Pair>
+      <SelectField
+        control={control}
+        name={`${on}Warning`}
+        numeric
+        label={t("board.penalty.field.warning")}
+        options={WARNINGS.map((level) => ({
+          value: String(level),
+          label: t("board.penalty.warningOf", { level }),
+        }))}
+        required
+      />
+      <CheckboxField
+        control={control}
+        name={`${on}Termination`}
+        label={t("board.penalty.termination")}
+      />
+    </Group>
+  );
+};
+
+/** What a violation costs from a day on; somebody else approves it. */
+const RuleDialog = (props: Props) => {
+  const { row, name, onClose } = props;
+  const t = useT();
+  const form = useChange(props);
+  const { control } = form;
+  return (
+    <SettingDialog
+      form={form}
+      title={t("board.penalty.ruleOf", { name })}
+      description={t("board.penalty.ruleBody")}
+      onClose={onClose}
+    >
+      {OCCASIONS.map((on) => (
+        <OccasionFields key={on} {...{ on, control }} currency={row.currency} />
+      ))}
+      <ProposedFromField control={control} name="effectiveOn" />
+    </SettingDialog>
+  );
+};
+
+export default RuleDialog;

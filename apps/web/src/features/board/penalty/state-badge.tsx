@@ -1,0 +1,18 @@
+import type { PenaltyState } from "@kolekta/api/board/penalty/contract-codes";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+const TONES: Record<PenaltyState, Tone> = {
+  PROPOSED: "warning",
+  APPROVED: "danger",
+  REJECTED: "neutral",
+  REVERSED: "success",
+};
+
+export const PenaltyStateBadge = ({ state }: { state: PenaltyState }) => (
+  <StatusBadge
+    tone={TONES[state]}
+    label={useT()(`board.penalty.state.${state}`)}
+  />
+);

@@ -1,0 +1,11 @@
+import { trpc } from "@/lib/trpc.ts";
+
+/** What has changed wherever a penalty moved: itself, its lists, and the wage. */
+export const usePenaltyRefresh = () => {
+  const utils = trpc.useUtils();
+  return () =>
+    Promise.all([
+      utils.board.penalty.invalidate(),
+      utils.reports.wage.invalidate(),
+    ]);
+};

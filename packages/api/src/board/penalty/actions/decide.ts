@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { takeFine } from "../../../reports/wage/actions-penalty.ts";
+import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import type { decide } from "../contract.ts";
+import {
+  change,
+  type LockedPenalty,
+  lockOrder,
+  lockPenalty,
+  orderIdOf,
+  partiesOf,
+} from "../queries/write.ts";
+import { refuseDecision } from "../rules.ts";
+import { fineOf, leaveLine } from "./line.ts";
+
+type Input = z.output<typeof decide.input>;
+
+/** In the caller's sight, as he saw it, under the lock of its order and its own. */
+async function penaltyToDecide(
+  tx: Tx<Ctx>,
+  { penaltyId, version, approve }: Input,
+): Promise<LockedPenalty> {
+  await lockOrder(
+    tx.db,
+    orNotFound(await orderIdOf(tx.db, tx.actor, penaltyId)),
+  );
+  const penalty = orNotFound(await lockPenalty(tx.db, penaltyId));
+  const parties = orNotFound(await partiesOf(tx.db, tx.actor, penaltyId));
+  const { orderState, verdict, liableId } = penalty;
+  const order = { state: orderState, verdict, liableId };
+  const refused = refuseDecision({ ...penalty, ...parties, order }, approve);
+  if (refused) throw new AppError(refused.kind, refused.key);
+  refuseStale(penalty.version, version);
+  return penalty;
+}
+
+/** Another person approves it, and the fine is taken from the wage of that day; or rejects it with a note. */
+export const decidePenalty = (
+  ctx: Ctx,
+  input: Input,
+): Promise<z.output<typeof decide.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const penalty = await penaltyToDecide(tx, input);
+    const { approve, note } = input;
+    const state = approve ? "APPROVED" : "REJECTED";
+    const version = penalty.version + 1;
+    await change(tx.db, penalty.id, {
+      ...{ state, note, version },
+      ...{ deciderId: tx.actor.userId, decidedAt: tx.now() },
+    });
+    const fineOn: Day | null = approve
+      ? await takeFine(tx, fineOf(penalty))
+      : null;
+    leaveLine(tx, penalty, {
+      action: approve ? "penalty.approve" : "penalty.reject",
+      after: { state, fineOn },
+    });
+    const { agentId, proposerId, caseId } = penalty;
+    await notifyUsers(
+      tx,
+      [agentId, proposerId].map((userId) => ({
+        ...{ userId, kind: "PENALTY_DECIDED", caseId },
+      })),
+    );
+    return { penaltyId: penalty.id, state, version, fineOn };
+  });

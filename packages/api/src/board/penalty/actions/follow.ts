@@ -1,0 +1,56 @@
+import type { AnyCtx } from "../../../core/context.ts";
+import type { DomainEvent } from "../../../core/events.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { giveFineBack } from "../../../reports/wage/actions-penalty.ts";
+import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { change, type LockedPenalty, lockOfOrder } from "../queries/write.ts";
+import { afterVerdict } from "../rules.ts";
+import { fineOf, leaveLine } from "./line.ts";
+
+/** A complaint was decided, perhaps anew: a penalty that its verdict no longer carries falls with it. */
+export async function followVerdict(
+  tx: Tx<AnyCtx>,
+  { orderId }: DomainEvent["ids"],
+): Promise<void> {
+  if (!orderId) return;
+  const penalty = await lockOfOrder(tx.db, orderId);
+  if (!penalty) return;
+  const { orderState, verdict, liableId } = penalty;
+  const order = { state: orderState, verdict, liableId };
+  const state = afterVerdict({ ...penalty, order });
+  if (state === "REJECTED") await drop(tx, penalty);
+  if (state === "REVERSED") await reverse(tx, penalty);
+}
+
+/** Nobody decided on it: it fell before anybody could. */
+async function drop(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
+  const { id, version, agentId, proposerId, caseId } = penalty;
+  const state = "REJECTED";
+  await change(tx.db, id, {
+    ...{ state, decidedAt: tx.now(), version: version + 1 },
+  });
+  leaveLine(tx, penalty, { action: "penalty.drop", after: { state } });
+  await notifyUsers(
+    tx,
+    [agentId, proposerId].map((userId) => ({
+      ...{ userId, kind: "PENALTY_DECIDED", caseId },
+    })),
+  );
+}
+
+/** What was taken is given back on the day that is open now. */
+async function reverse(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
+  const { id, version, agentId, caseId } = penalty;
+  const state = "REVERSED";
+  await change(tx.db, id, {
+    ...{ state, reversedAt: tx.now(), version: version + 1 },
+  });
+  const fineOn = await giveFineBack(tx, fineOf(penalty));
+  leaveLine(tx, penalty, {
+    action: "penalty.reverse",
+    after: { state, fineOn },
+  });
+  await notifyUsers(tx, [
+    { userId: agentId, kind: "PENALTY_REVERSED", caseId },
+  ]);
+}

@@ -1,0 +1,27 @@
+import type { AuditEntry } from "../../../core/audit.ts";
+import type { AnyCtx } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { LockedPenalty } from "../queries/write.ts";
+
+/** What an entry in the wage says of its penalty. */
+export const fineOf = (penalty: LockedPenalty) => ({
+  agentId: penalty.agentId,
+  penaltyId: penalty.id,
+  currency: penalty.currency,
+  fineMinor: penalty.fineMinor,
+  reason: `Penalty #${penalty.id}, complaint #${penalty.orderId}`,
+});
+
+/** Audits what became of a penalty and tells it; what people wrote stays in the table alone. */
+export function leaveLine(
+  tx: Tx<AnyCtx>,
+  { id, orderId, agentId, institutionId, state, fineMinor }: LockedPenalty,
+  { action, after }: Required<Pick<AuditEntry, "action" | "after">>,
+): void {
+  tx.audit({
+    ...{ action, entity: "penalty", entityId: id, institutionId },
+    before: { state },
+    after: { orderId, agentId, fineMinor, ...after },
+  });
+  tx.publish({ type: "penalty.changed", ids: { orderId, institutionId } });
+}

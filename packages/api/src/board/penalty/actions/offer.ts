@@ -1,0 +1,60 @@
+import type { Ctx } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import type { Currency } from "../../../core/money.ts";
+import { inForce } from "../../../core/setting/rules.ts";
+import { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
+import type { Cost } from "../contract.ts";
+import {
+  LEVEL_OF,
+  type Occurrence,
+  type PenaltyLevel,
+  type Violation,
+  VIOLATIONS,
+} from "../contract-codes.ts";
+import { countEarlier, type Subject } from "../queries/one.ts";
+import { ruleLines } from "../queries/rule.ts";
+import { costOf, occurrenceOf } from "../rules.ts";
+
+export interface Offer extends Cost {
+  readonly ruleId: number;
+  readonly violation: Violation;
+  readonly level: PenaltyLevel;
+  readonly occurrence: Occurrence;
+  readonly earlier: number;
+}
+
+interface Offers {
+  readonly currency: Currency | null;
+  readonly offers: Offer[];
+}
+
+type Place = Pick<Subject, "country" | "zone">;
+
+/** What each violation costs an agent today, in the money and by the day of where he works; nothing where there is nobody. */
+export async function offersFor(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  { country, zone }: Place,
+  agentId: number | null,
+): Promise<Offers> {
+  if (agentId === null || country === null || zone === null)
+    return { currency: null, offers: [] };
+  const currency = HOME_CURRENCY[country];
+  const lines = await ruleLines.lines(db, { currency: [currency] });
+  const earlier = await countEarlier(db, agentId, now());
+  const today = dayOf(now(), zone);
+  const offers = VIOLATIONS.flatMap((violation): Offer[] => {
+    const own = lines.filter((line) => line.violation === violation);
+    const { current } = inForce(own, today);
+    if (!current) return [];
+    const times = earlier.find((one) => one.violation === violation)?.n ?? 0;
+    const occurrence = occurrenceOf(times);
+    return [
+      {
+        ...costOf(current, occurrence),
+        ...{ ruleId: current.id, violation, occurrence, earlier: times },
+        level: LEVEL_OF[violation],
+      },
+    ];
+  });
+  return { currency, offers };
+}

@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import type { Currency } from "../../../core/money.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import type { propose } from "../contract.ts";
+import { approversOf, type Subject, subjectOf } from "../queries/one.ts";
+import { insertPenalty, lockOrder } from "../queries/write.ts";
+import { obstacleOf } from "../rules.ts";
+import { type Offer, offersFor } from "./offer.ts";
+
+type Input = z.output<typeof propose.input>;
+
+interface Case {
+  readonly subject: Subject;
+  readonly agentId: number;
+}
+
+/** Of a complaint in sight, locked, that somebody answers for and that has no penalty. */
+async function subjectToPenalise(tx: Tx<Ctx>, orderId: number): Promise<Case> {
+  await lockOrder(tx.db, orderId);
+  const subject = orNotFound(await subjectOf(tx.db, tx.actor, orderId));
+  if (!subject.isSeen) throw new AppError("notFound", "record.notFound");
+  const obstacle = obstacleOf(subject);
+  if (obstacle !== null || subject.liableId === null)
+    throw new AppError(
+      obstacle === "concerned" ? "forbidden" : "conflict",
+      `penalty.${obstacle ?? "noAgent"}`,
+      {},
+      "orderId",
+    );
+  return { subject, agentId: subject.liableId };
+}
+
+/** Puts what a violation costs today before somebody else; until he approves, nothing is taken. */
+export const proposePenalty = (
+  ctx: Ctx,
+  input: Input,
+): Promise<z.output<typeof propose.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const { orderId, reason } = input;
+    const { subject, agentId } = await subjectToPenalise(tx, orderId);
+    const { currency, offer } = await offerOf(tx, subject, agentId, input);
+    const { earlier: _, ...said } = offer;
+    const penaltyId = await insertPenalty(tx.db, {
+      ...{ ...said, orderId, agentId, currency, reason },
+      institutionId: subject.institutionId,
+      ...{ proposerId: tx.actor.userId, proposedAt: tx.now() },
+    });
+    const { ruleId, violation, level, ...shown } = said;
+    tx.audit({
+      ...{ action: "penalty.propose", entity: "penalty", entityId: penaltyId },
+      institutionId: subject.institutionId,
+      after: { orderId, agentId, violation, level, ruleId, currency, ...shown },
+    });
+    await tellApprovers(tx, subject, agentId);
+    const { institutionId } = subject;
+    tx.publish({ type: "penalty.changed", ids: { orderId, institutionId } });
+    return { penaltyId, state: "PROPOSED", currency, version: 1, ...shown };
+  });
+
+async function offerOf(
+  tx: Tx<Ctx>,
+  subject: Subject,
+  agentId: number,
+  { violation, ruleId }: Input,
+): Promise<{ currency: Currency; offer: Offer }> {
+  const { currency, offers } = await offersFor(tx, subject, agentId);
+  const offer = offers.find((one) => one.violation === violation);
+  if (!offer || currency === null)
+    throw new AppError("conflict", "penalty.noRule", {}, "violation");
+  if (ruleId !== undefined) refuseStale(offer.ruleId, ruleId);
+  return { currency, offer };
+}
+
+async function tellApprovers(
+  tx: Tx<Ctx>,
+  { institutionId, caseId }: Subject,
+  agentId: number,
+): Promise<void> {
+  const proposerId = tx.actor.userId;
+  const people = await approversOf(tx.db, {
+    ...{ institutionId, agentId, proposerId },
+  });
+  await notifyUsers(
+    tx,
+    people.map((userId) => ({ userId, kind: "PENALTY_PROPOSED", caseId })),
+  );
+}

@@ -1,0 +1,62 @@
+/** I is the graver one. */
+export const PENALTY_LEVELS = ["I", "II"] as const;
+export type PenaltyLevel = (typeof PENALTY_LEVELS)[number];
+
+export const VIOLATIONS = [
+  "THREAT",
+  "THIRD_PARTY_DISCLOSURE",
+  "PERSONAL_ACCOUNT",
+  "OFF_SYSTEM_CONTACT",
+  "LATE_LOG",
+  "WRONG_SCRIPT",
+  "OVER_FREQUENCY",
+] as const;
+export type Violation = (typeof VIOLATIONS)[number];
+
+/** The level belongs to the violation; the database keeps the same table. */
+export const LEVEL_OF: Readonly<Record<Violation, PenaltyLevel>> = {
+  THREAT: "I",
+  THIRD_PARTY_DISCLOSURE: "I",
+  PERSONAL_ACCOUNT: "I",
+  OFF_SYSTEM_CONTACT: "I",
+  LATE_LOG: "II",
+  WRONG_SCRIPT: "II",
+  OVER_FREQUENCY: "II",
+};
+
+export const OCCURRENCES = ["FIRST", "REPEATED"] as const;
+export type Occurrence = (typeof OCCURRENCES)[number];
+
+export const PENALTY_STATES = [
+  "PROPOSED",
+  "APPROVED",
+  "REJECTED",
+  "REVERSED",
+] as const;
+export type PenaltyState = (typeof PENALTY_STATES)[number];
+
+/** An order has at most one of these. */
+export const HOLDING_STATES = ["PROPOSED", "APPROVED"] as const;
+
+/** Why nothing can be proposed now. */
+export const OBSTACLES = [
+  "notFounded",
+  "noAgent",
+  "exists",
+  "concerned",
+] as const;
+export type Obstacle = (typeof OBSTACLES)[number];
+
+/** 0 is none, 3 the last one. */
+export const WARNINGS = [0, 1, 2, 3] as const;
+export type Warning = (typeof WARNINGS)[number];
+
+export const PENALTY_SORTS = ["proposed", "fine", "points"] as const;
+export type PenaltySort = (typeof PENALTY_SORTS)[number];
+
+/** A violation is repeated within so many days of the last one. */
+export const REPEAT_DAYS = 365;
+
+export const REASON_LENGTH = 500;
+export const MOST_POINTS = 1000;
+export const MOST_FINE_MINOR = 1_000_000_000;

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import {
+  OBSTACLES,
+  OCCURRENCES,
+  PENALTY_LEVELS,
+  PENALTY_SORTS,
+  PENALTY_STATES,
+  REASON_LENGTH,
+  VIOLATIONS,
+  WARNINGS,
+} from "./contract-codes.ts";
+
+export const Violation = z.enum(VIOLATIONS);
+const State = z.enum(PENALTY_STATES);
+const Level = z.enum(PENALTY_LEVELS);
+
+/** What a violation costs. */
+const Cost = z.object({
+  points: z.int().min(0),
+  fineMinor: Minor.min(0),
+  warning: z.literal(WARNINGS).describe("0 none, 3 the last one"),
+  termination: z
+    .boolean()
+    .describe("Ending the contract and a mark on the blacklist are proposed"),
+});
+export type Cost = z.infer<typeof Cost>;
+
+export const Penalty = Cost.extend({
+  penaltyId: Id,
+  orderId: Id,
+  institutionId: Id,
+  institutionName: z.string(),
+  agentId: Id,
+  agentName: z.string(),
+  violation: Violation,
+  level: Level,
+  occurrence: z.enum(OCCURRENCES),
+  currency: Currency,
+  state: State,
+  reason: z.string(),
+  proposerName: z.string(),
+  proposedAt: Instant,
+  deciderName: z
+    .string()
+    .nullable()
+    .describe("Null where it fell with the verdict it rested on"),
+  decidedAt: Instant.nullable(),
+  note: z.string(),
+  reversedAt: Instant.nullable(),
+  fineOn: Day.nullable().describe("From the wage of which day it was taken"),
+  ruleChanged: z
+    .boolean()
+    .describe("Another rule holds today; it keeps what was proposed"),
+  mayDecide: z.boolean(),
+  version: z.int().positive(),
+});
+export type Penalty = z.infer<typeof Penalty>;
+
+const filter = {
+  orderId: Id.optional(),
+  agentId: Id.optional(),
+  institutionId: Id.optional(),
+  state: z.array(State).optional(),
+  level: Level.optional(),
+  violation: Violation.optional(),
+  from: Day.optional().describe("Proposed on it or later"),
+  to: Day.optional(),
+};
+export type PenaltyFilter = z.output<z.ZodObject<typeof filter>>;
+
+/** Penalties in the caller's sight; an agent sees his own. `counts` by state under the other filters. */
+export const list = {
+  input: z.object({
+    ...filter,
+    sort: z.enum(PENALTY_SORTS).default("proposed"),
+    descending: z.boolean().default(true),
+    ...pageInput(20),
+  }),
+  output: pageOf(Penalty).extend({
+    counts: z.array(z.object({ state: State, n: z.int().min(0) })),
+  }),
+};
+
+const Offer = Cost.extend({
+  ruleId: Id,
+  violation: Violation,
+  level: Level,
+  occurrence: z.enum(OCCURRENCES),
+  earlier: z.int().min(0).describe("Approved ones of the last 365 days"),
+});
+
+/** What each violation would cost the agent who answers for the complaint, what he was penalised for before, and the penalty itself. */
+export const get = {
+  input: z.object({ orderId: Id }),
+  output: z.object({
+    orderId: Id,
+    agentId: Id.nullable().describe("Who answers for the complaint"),
+    agentName: z.string().nullable(),
+    currency: Currency.nullable(),
+    offers: z.array(Offer),
+    earlier: z.array(Penalty).describe("Of the agent, approved lately"),
+    penalty: Penalty.nullable().describe("The one that waits or holds"),
+    past: z.array(Penalty).describe("Rejected and reversed ones of the order"),
+    mayPropose: z.boolean(),
+    obstacle: z.enum(OBSTACLES).nullable(),
+  }),
+};
+
+/** A rule that is named is the one that the preview showed. */
+export const propose = {
+  input: z.object({
+    orderId: Id,
+    violation: Violation,
+    ruleId: Id.optional(),
+    reason: z.string().trim().min(3).max(REASON_LENGTH),
+  }),
+  output: Cost.extend({
+    penaltyId: Id,
+    state: State,
+    occurrence: z.enum(OCCURRENCES),
+    currency: Currency,
+    version: z.int(),
+  }),
+};
+
+/** By another person; the figures stay those of the proposal. */
+export const decide = {
+  input: z
+    .object({
+      penaltyId: Id,
+      version: z.int().positive(),
+      approve: z.boolean(),
+      note: z.string().trim().max(REASON_LENGTH).default(""),
+    })
+    .refine(({ approve, note }) => approve || note.length >= 3, {
+      error: "penalty.noteRequired",
+      path: ["note"],
+    }),
+  output: z.object({
+    penaltyId: Id,
+    state: State,
+    version: z.int(),
+    fineOn: Day.nullable(),
+  }),
+};

@@ -1,0 +1,162 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { reportsRouter } from "../../reports/router.ts";
+import { payAttendance } from "../../reports/wage/actions.ts";
+import type { Persona } from "../../seeds/index.ts";
+import { refusal } from "../work-order/testing/world.ts";
+import { TODAY, usePenaltyWorld } from "./testing/world.ts";
+
+const world = usePenaltyWorld();
+const call = createCallerFactory(reportsRouter);
+const FINE = 500_000;
+
+const wageOf = async (agentId: number, day: string) => {
+  const actor = await actorOf(world.db, world.org.finance);
+  const visit = visitOf(world.db, actor, { now: () => world.now });
+  return call(visit).wage.explain({ agentId, from: day, to: day });
+};
+
+const statsOf = async (agent: Persona) => {
+  const visit = visitOf(world.db, await actorOf(world.db, agent), {
+    now: () => world.now,
+  });
+  return call(visit).agent.get({});
+};
+
+test("an approved fine is a debit of the day, which never falls below zero: the rest is carried over", async () => {
+  const { agent } = world.org.north;
+  await payAttendance(world.job(), [{ agentId: agent.id, day: TODAY }]);
+  const { totalWage: basic } = await statsOf(agent);
+  expect(basic).toBeGreaterThan(0);
+  const orderId = await world.decided();
+  const penaltyId = await world.approved(orderId);
+  const wage = await wageOf(agent.id, TODAY);
+  expect(wage).toMatchObject({
+    ...{ baseSalary: basic, dailyDebit: FINE, totalWage: 0 },
+    carried: FINE - Number(basic),
+  });
+  const [entry] = wage.entries.filter(({ cause }) => cause === "PENALTY");
+  expect(entry).toMatchObject({
+    ...{ part: "dailyDebit", amount: -FINE, before: 0, penaltyId, orderId },
+    ...{ violation: "THREAT", editorName: "User operations" },
+    reason: `Penalty #${penaltyId}, complaint #${orderId}`,
+  });
+  expect(await statsOf(agent)).toMatchObject({ totalWage: 0 });
+});
+
+test("where the month is closed, the fine is taken on the first day that is open", async () => {
+  const { id: institutionId, agent } = world.org.south;
+  const month = { institutionId, month: "2026-03-01" };
+  const closed = { ...month, closedAt: world.now, closerId: null };
+  await world.db.insertInto("wageMonth").values(closed).execute();
+  const { orderId, version } = await world.inWork(
+    await world.newOne({ agentId: agent.id, institutionId }),
+    { agentId: agent.id },
+  );
+  const { workOrder } = (await world.as(world.org.service)).board;
+  await workOrder.finish({
+    ...{ orderId, version, verdict: "FOUNDED", liableId: agent.id },
+    ...{ answer: "We told him.", evidence: "The call" },
+  });
+  const { penaltyId } = await world.propose(orderId);
+  expect(await world.decide(penaltyId)).toMatchObject({
+    ...{ state: "APPROVED", fineOn: "2026-04-01" },
+  });
+  expect(await world.entriesOf(agent.id)).toEqual([
+    [penaltyId, "2026-04-01", -FINE],
+  ]);
+});
+
+test("a fine of one penalty is taken and given back once, whoever writes it", async () => {
+  const [row] = (
+    await sql<{ penaltyId: number; agentId: number }>`
+      select penalty_id, agent_id from wage_entry where penalty_id is not null limit 1`.execute(
+      world.db,
+    )
+  ).rows;
+  const twice = sql`
+    insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, penalty_id, at)
+    values (${row?.agentId}, '2026-05-01', 'IDR', 'DEBIT', 'PENALTY', -1, ${row?.penaltyId}, now())`;
+  expect(await refusal(twice.execute(world.db))).toContain("penalty_once");
+});
+
+type Step =
+  | { do: "PROPOSE"; violation: "THREAT" | "LATE_LOG" | "PERSONAL_ACCOUNT" }
+  | { do: "DECIDE"; approve: boolean }
+  | { do: "VERDICT"; who: "agent" | "colleague" | "nobody" | "unfounded" };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constant("PROPOSE" as const),
+    violation: fc.constantFrom("THREAT", "LATE_LOG", "PERSONAL_ACCOUNT"),
+  }),
+  fc.record({
+    do: fc.constant("DECIDE" as const),
+    approve: fc.boolean(),
+  }),
+  fc.record({
+    do: fc.constant("VERDICT" as const),
+    who: fc.constantFrom("agent", "colleague", "nobody", "unfounded"),
+  }),
+);
+
+const answerable = (who: string) => {
+  const { agent, colleague } = world.org.north;
+  if (who === "unfounded") return { verdict: "UNFOUNDED" as const };
+  if (who === "nobody") return { verdict: "FOUNDED" as const };
+  const { id: liableId } = who === "agent" ? agent : colleague;
+  return { verdict: "FOUNDED" as const, liableId };
+};
+
+/** A step that does not fit is refused, and changes nothing. */
+const take = async (orderId: number, one: Step): Promise<unknown> => {
+  if (one.do === "VERDICT")
+    return world.decideAnew(orderId, answerable(one.who));
+  if (one.do === "PROPOSE")
+    return refusal(world.propose(orderId, one.violation));
+  const last = await world.db
+    .selectFrom("penalty")
+    .select(["id", "version"])
+    .where("orderId", "=", orderId)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return last && refusal(world.decide(last.id, one.approve, last.version));
+};
+
+/** What is taken from each agent, by his wage and by his penalties. */
+const sums = async () =>
+  (
+    await sql<{ agentId: number; entries: number; fines: number }>`
+      select u.id as agent_id,
+        coalesce((select sum(-e.amount_minor) from wage_entry e
+          where e.agent_id = u.id and e.cause = 'PENALTY'), 0)::bigint as entries,
+        coalesce((select sum(p.fine_minor) from penalty p
+          where p.agent_id = u.id and p.state = 'APPROVED'), 0)::bigint as fines
+      from app_user u order by u.id`.execute(world.db)
+  ).rows;
+
+test("G13: whatever is proposed, decided and decided anew, the wage holds exactly the fines that stand", async () => {
+  const orders = [await world.decided(), await world.decided()];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(1), step), { minLength: 1, maxLength: 6 }),
+      async (steps) => {
+        for (const [at, one] of steps) await take(orders[at] ?? 0, one);
+        for (const { entries, fines } of await sums())
+          expect(entries).toBe(fines);
+      },
+    ),
+    { numRuns: 250, endOnFailure: true },
+  );
+  const states = await world.db
+    .selectFrom("penalty")
+    .select("state")
+    .distinct()
+    .execute();
+  expect(states.map(({ state }) => state)).toEqual(
+    expect.arrayContaining(["APPROVED", "REJECTED", "REVERSED"]),
+  );
+}, 240_000);

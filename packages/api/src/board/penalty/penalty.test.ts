@@ -1,0 +1,149 @@
+import { expect, test } from "bun:test";
+import { sql } from "kysely";
+import { refusal } from "../work-order/testing/world.ts";
+import { TODAY, usePenaltyWorld, WHY } from "./testing/world.ts";
+
+const world = usePenaltyWorld();
+const FINE = 500_000;
+
+test("from a founded complaint to the wage: previewed, proposed, approved by another, told to all who are concerned", async () => {
+  const orderId = await world.decided();
+  const { agent } = world.org.north;
+  const inspector = await world.of(world.org.inspector);
+  const preview = await inspector.get({ orderId });
+  expect(preview).toMatchObject({
+    ...{ agentId: agent.id, currency: "IDR", penalty: null, obstacle: null },
+    ...{ mayPropose: true, earlier: [] },
+  });
+  const offer = preview.offers.find((one) => one.violation === "THREAT");
+  expect(offer).toMatchObject({
+    ...{ level: "I", occurrence: "FIRST", earlier: 0, fineMinor: FINE },
+    ...{ warning: 3, termination: false },
+  });
+  const proposed = await inspector.propose({
+    ...{ orderId, violation: "THREAT", reason: WHY, ruleId: offer?.ruleId },
+  });
+  expect(proposed).toMatchObject({ state: "PROPOSED", fineMinor: FINE });
+  expect(await world.toldOf(world.org.operations.id)).toEqual([
+    "PENALTY_PROPOSED",
+  ]);
+  expect(await world.entriesOf(agent.id)).toEqual([]);
+
+  const { penaltyId, version } = proposed;
+  const operations = await world.of(world.org.operations);
+  const waiting = await operations.get({ orderId });
+  expect(waiting.penalty).toMatchObject({ penaltyId, mayDecide: true });
+  expect(waiting).toMatchObject({ obstacle: "exists", mayPropose: false });
+  const done = await operations.decide({ penaltyId, version, approve: true });
+  expect(done).toMatchObject({ state: "APPROVED", fineOn: TODAY });
+  expect(await world.entriesOf(agent.id)).toEqual([[penaltyId, TODAY, -FINE]]);
+  expect(await world.toldOf(agent.id)).toEqual(["PENALTY_DECIDED"]);
+  expect(await world.toldOf(world.org.inspector.id)).toEqual([
+    "PENALTY_DECIDED",
+  ]);
+  const lines = await world.db
+    .selectFrom("auditLog")
+    .select("action")
+    .where("entity", "in", ["penalty", "wage_entry"])
+    .orderBy("id")
+    .execute();
+  expect(lines.map(({ action }) => action)).toEqual([
+    ...["penalty.propose", "wage.penalty", "penalty.approve"],
+  ]);
+});
+
+test("the same again within a year is a repeated violation, elsewhere and later a first one", async () => {
+  const agent = world.org.north.colleague;
+  const answerable = { verdict: "FOUNDED" as const, liableId: agent.id };
+  await world.approved(await world.decided(answerable), "LATE_LOG");
+  const orderId = await world.decided(answerable);
+  const inspector = await world.of(world.org.inspector);
+  const shown = await inspector.get({ orderId });
+  const of = (code: string) =>
+    shown.offers.find((one) => one.violation === code);
+  expect(of("LATE_LOG")).toMatchObject({
+    ...{ occurrence: "REPEATED", earlier: 1, fineMinor: 100_000 },
+  });
+  expect(of("WRONG_SCRIPT")).toMatchObject({
+    ...{ occurrence: "FIRST", earlier: 0, fineMinor: 0, points: 5 },
+  });
+  expect(shown.earlier.map(({ violation }) => violation)).toEqual(["LATE_LOG"]);
+  const before = world.now;
+  world.now = new Date("2027-04-01T05:00:00Z");
+  const later = await (await world.of(world.org.inspector)).get({ orderId });
+  world.now = before;
+  expect(later.earlier).toEqual([]);
+  expect(
+    later.offers.find((one) => one.violation === "LATE_LOG"),
+  ).toMatchObject({ occurrence: "FIRST" });
+});
+
+test("nothing is proposed without a verdict, without who answers for it, or a second time", async () => {
+  const { orderId: open } = await world.inWork(await world.newOne());
+  expect(await refusal(world.propose(open))).toBe("penalty.notFounded");
+  const unfounded = await world.decided({ verdict: "UNFOUNDED" });
+  expect(await refusal(world.propose(unfounded))).toBe("penalty.notFounded");
+  const anybody = await world.decided({ verdict: "FOUNDED" });
+  expect(await refusal(world.propose(anybody))).toBe("penalty.noAgent");
+  const leaderId = world.org.north.leader.id;
+  const led = await world.decided({ verdict: "FOUNDED", liableId: leaderId });
+  expect(await refusal(world.propose(led))).toBe("penalty.noAgent");
+  const orderId = await world.decided();
+  const { penaltyId } = await world.propose(orderId);
+  expect(await refusal(world.propose(orderId))).toBe("penalty.exists");
+  await world.decide(penaltyId, false);
+  const again = await world.propose(orderId, "WRONG_SCRIPT");
+  expect(again.penaltyId).toBeGreaterThan(penaltyId);
+});
+
+test("a penalty without a fine writes nothing into the wage", async () => {
+  const agentId = world.org.south.agent.id;
+  const { orderId, version } = await world.inWork(
+    await world.newOne({ agentId, institutionId: world.org.south.id }),
+    { agentId },
+  );
+  const { workOrder } = (await world.as(world.org.service)).board;
+  await workOrder.finish({
+    ...{ orderId, version, verdict: "FOUNDED", liableId: agentId },
+    ...{ answer: "We told him.", evidence: WHY },
+  });
+  const { penaltyId } = await world.propose(orderId, "OVER_FREQUENCY");
+  expect(await world.decide(penaltyId)).toMatchObject({ fineOn: null });
+  expect(await world.entriesOf(agentId)).toEqual([]);
+});
+
+test("a retry under the same key is done once; a rejection says why", async () => {
+  const orderId = await world.decided();
+  const input = { orderId, violation: "THREAT" as const, reason: WHY };
+  const { inspector, operations } = world.org;
+  const first = await (await world.of(inspector, {}, "one")).propose(input);
+  const again = await (await world.of(inspector, {}, "one")).propose(input);
+  expect(again).toEqual(first);
+  const { penaltyId } = first;
+  const silent = { penaltyId, version: 1, approve: false, note: "" };
+  await expect(
+    (await world.of(operations)).decide(silent),
+  ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  await world.decide(penaltyId, false);
+  const { past } = await (await world.of(inspector)).get({ orderId });
+  expect(past).toMatchObject([{ state: "REJECTED", note: "Not proven" }]);
+});
+
+test("what was proposed stays as it is, and gives up only the words of somebody erased", async () => {
+  const orderId = await world.decided();
+  const { penaltyId } = await world.propose(orderId);
+  const cheaper = world.db
+    .updateTable("penalty")
+    .set({ fineMinor: 0 })
+    .where("id", "=", penaltyId);
+  expect(await refusal(cheaper.execute())).toContain("as it was proposed");
+  const gone = world.db.deleteFrom("penalty").where("id", "=", penaltyId);
+  expect(await refusal(gone.execute())).toContain("append-only");
+  const { borrowerId } = await world.order(orderId);
+  await sql`update borrower set erased_at = now() where id = ${borrowerId}`.execute(
+    world.db,
+  );
+  expect(await world.penalty(penaltyId)).toMatchObject({
+    ...{ reason: "", fineMinor: 2 * FINE, state: "PROPOSED" },
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "bun:test";
+import { atOnce } from "@kolekta/db/testing";
+import type { Permission } from "../../core/permissions.ts";
+import type { Persona } from "../../seeds/index.ts";
+import { refusal } from "../work-order/testing/world.ts";
+import { usePenaltyWorld, WHY } from "./testing/world.ts";
+
+const world = usePenaltyWorld();
+
+const emailOf = async ({ id }: Persona) =>
+  (
+    await world.db
+      .selectFrom("appUser")
+      .select("email")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).email;
+
+/** For as long as it takes, one account has the e-mail address of another. */
+async function asOneWith<T>(
+  account: Persona,
+  other: Persona,
+  run: () => Promise<T>,
+): Promise<T> {
+  const own = await emailOf(account);
+  const set = (email: string) =>
+    world.db
+      .updateTable("appUser")
+      .set({ email })
+      .where("id", "=", account.id)
+      .execute();
+  await set(await emailOf(other));
+  return run().finally(() => set(own));
+}
+
+describe("two people", () => {
+  test("who approve at once: one of them does, and the fine is taken once", async () => {
+    const { agent, colleague } = world.org.north;
+    const orderId = await world.decided();
+    const { penaltyId } = await world.propose(orderId);
+    const first = await world.of(world.org.operations);
+    const second = await world.of(world.approver);
+    const input = { penaltyId, version: 1, approve: true };
+    const outcomes = await atOnce(
+      world.db,
+      "wage_entry",
+      () => refusal(first.decide(input)),
+      () => refusal(second.decide(input)),
+    );
+    expect(outcomes).toEqual(["done", "penalty.decided"]);
+    expect(await world.entriesOf(agent.id)).toHaveLength(1);
+    expect(await world.entriesOf(colleague.id)).toEqual([]);
+  });
+
+  test("who propose at once: one of them does", async () => {
+    const orderId = await world.decided();
+    const inspector = await world.of(world.org.inspector);
+    const service = await world.of(world.org.service);
+    const input = { orderId, violation: "LATE_LOG" as const, reason: WHY };
+    const outcomes = await atOnce(
+      world.db,
+      "penalty",
+      () => refusal(inspector.propose(input)),
+      () => refusal(service.propose(input)),
+    );
+    expect(outcomes).toEqual(["done", "penalty.exists"]);
+  });
+
+  test("an approval beside a verdict that frees the agent takes nothing for good", async () => {
+    const { colleague } = world.org.north;
+    const liableId = colleague.id;
+    const orderId = await world.decided({ verdict: "FOUNDED", liableId });
+    const { penaltyId } = await world.propose(orderId);
+    const version = await world.reopen(orderId);
+    const { workOrder } = (await world.as(world.org.service)).board;
+    const operations = await world.of(world.org.operations);
+    const outcomes = await atOnce(
+      world.db,
+      "penalty",
+      () =>
+        refusal(
+          workOrder.finish({
+            ...{ orderId, version, verdict: "UNFOUNDED" },
+            ...{ answer: "We told him.", evidence: WHY },
+          }),
+        ),
+      () =>
+        refusal(operations.decide({ penaltyId, version: 1, approve: true })),
+    );
+    expect(outcomes).toEqual(["done", "penalty.decided"]);
+    expect(await world.entriesOf(colleague.id)).toEqual([]);
+  });
+});
+
+describe("who proposes does not decide", () => {
+  const both = new Set<Permission>([
+    "penalty.read",
+    "penalty.propose",
+    "penalty.approve",
+  ]);
+
+  test("whatever he may do, and in whichever account", async () => {
+    const { operations } = world.org;
+    const orderId = await world.decided();
+    const maker = await world.of(operations, { permissions: both });
+    const { penaltyId, version } = await maker.propose({
+      ...{ orderId, violation: "WRONG_SCRIPT", reason: WHY },
+    });
+    const input = { penaltyId, version, approve: true };
+    expect(await refusal(maker.decide(input))).toBe("access.samePerson");
+    const { penalty } = await maker.get({ orderId });
+    expect(penalty?.mayDecide).toBe(false);
+    await asOneWith(world.approver, operations, async () => {
+      const other = await world.of(world.approver);
+      expect(await refusal(other.decide(input))).toBe("access.samePerson");
+    });
+    const { decide } = await world.of(world.approver);
+    expect(await decide(input)).toMatchObject({ state: "APPROVED" });
+  });
+
+  test("nor does who is meant, in another account of his", async () => {
+    const orderId = await world.decided();
+    const { penaltyId, version } = await world.propose(orderId);
+    const { agent } = world.org.north;
+    await asOneWith(world.approver, agent, async () => {
+      const own = await world.of(world.approver);
+      const input = { penaltyId, version, approve: false };
+      const reject = own.decide({ ...input, note: "Not me" });
+      expect(await refusal(reject)).toBe("penalty.concerned");
+    });
+  });
+
+  test("an old version is refused", async () => {
+    const orderId = await world.decided();
+    const { penaltyId } = await world.propose(orderId);
+    expect(await refusal(world.decide(penaltyId, true, 7))).toBe(
+      "record.changed",
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { PenaltyFilter } from "../contract.ts";
+import type { PenaltySort, PenaltyState } from "../contract-codes.ts";
+import { columnsOf, NAMED, type StoredPenalty } from "./row.ts";
+import { penaltyVisibleTo } from "./sight.ts";
+
+export interface PenaltyQuery extends PenaltyFilter {
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
+const when = <T>(
+  value: T | undefined,
+  condition: (value: T) => RawBuilder<SqlBool>,
+): RawBuilder<SqlBool>[] => (value === undefined ? [] : [condition(value)]);
+
+const PROPOSED_ON = sql`(p.proposed_at at time zone i.zone)::date`;
+
+/** All of the filter but the states. */
+const within = (query: PenaltyQuery): RawBuilder<SqlBool> => {
+  const wanted = [
+    penaltyVisibleTo(query.actor, "p"),
+    ...when(query.orderId, (id) => sql`p.order_id = ${id}`),
+    ...when(query.agentId, (id) => sql`p.agent_id = ${id}`),
+    ...when(query.institutionId, (id) => sql`p.institution_id = ${id}`),
+    ...when(query.level, (level) => sql`p.level = ${level}`),
+    ...when(query.violation, (code) => sql`p.violation = ${code}`),
+    ...when(query.from, (day) => sql`${PROPOSED_ON} >= ${day}::date`),
+    ...when(query.to, (day) => sql`${PROPOSED_ON} <= ${day}::date`),
+  ];
+  return sql`${sql.join(wanted, sql` and `)}`;
+};
+
+/** Amounts are compared within their currency. */
+const ORDERS: Readonly<Record<PenaltySort, RawBuilder<unknown>>> = {
+  proposed: sql`p.proposed_at`,
+  fine: sql`p.fine_minor`,
+  points: sql`p.points`,
+};
+
+export interface Slice {
+  readonly sort: PenaltySort;
+  readonly descending: boolean;
+  readonly size: number;
+  readonly offset: number;
+}
+
+export async function page(
+  db: Db,
+  query: PenaltyQuery,
+  { sort, descending, size, offset }: Slice,
+): Promise<StoredPenalty[]> {
+  const states = query.state?.length
+    ? sql`and p.state in ${codes(query.state)}`
+    : sql``;
+  const currency = sort === "fine" ? sql`p.currency,` : sql``;
+  const direction = descending ? sql`desc` : sql`asc`;
+  const { rows } = await sql<StoredPenalty>`
+    select ${columnsOf(query.actor, query.now)} from ${NAMED} where ${within(query)} ${states}
+    order by ${currency} ${ORDERS[sort]} ${direction}, p.id ${direction} limit ${size} offset ${offset}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface StateCount {
+  readonly state: PenaltyState;
+  readonly n: number;
+}
+
+export async function count(
+  db: Db,
+  query: PenaltyQuery,
+): Promise<StateCount[]> {
+  const { rows } = await sql<StateCount>`
+    select p.state, count(*) as n from penalty p join institution i on i.id = p.institution_id
+    where ${within(query)} group by p.state`.execute(db);
+  return rows;
+}

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { isAccountOf } from "../../../core/same-person.ts";
+import type { Penalty } from "../contract.ts";
+
+export type StoredPenalty = Penalty;
+
+/** The caller, or another account of his; not those that he made for others. */
+export const isSelf = (
+  actor: Pick<Actor, "userId">,
+  personId: RawBuilder<unknown>,
+) =>
+  sql`coalesce(${personId} = ${actor.userId} or ${isAccountOf(actor.userId, personId)}, false)`;
+
+/** The line in force today where the penalty's agent works. */
+const ruleToday = (now: Date) => sql`(
+  select r.id from penalty_rule r where r.violation = p.violation and r.currency = p.currency
+    and r.effective_on <= (${now}::timestamptz at time zone i.zone)::date
+  order by r.effective_on desc, r.id desc limit 1)`;
+
+export const columnsOf = (actor: Actor, now: Date) => sql`
+  p.id as penalty_id, p.order_id, p.institution_id, i.name as institution_name, p.agent_id, a.name as agent_name,
+  p.violation, p.level, p.occurrence, p.points, p.fine_minor, p.currency, p.warning, p.termination, p.state, p.reason,
+  o.name as proposer_name, p.proposed_at, d.name as decider_name, p.decided_at, p.note, p.reversed_at,
+  (select e.day from wage_entry e where e.penalty_id = p.id and e.amount_minor < 0) as fine_on,
+  coalesce(p.rule_id <> ${ruleToday(now)}, false) as rule_changed,
+  (p.state = 'PROPOSED' and ${actor.permissions.has("penalty.approve")}::boolean
+    and not ${isSelf(actor, sql.ref("p.proposerId"))} and not ${isSelf(actor, sql.ref("p.agentId"))}) as may_decide,
+  p.version`;
+
+export const NAMED = sql`
+  penalty p
+  join institution i on i.id = p.institution_id
+  join app_user a on a.id = p.agent_id
+  join app_user o on o.id = p.proposer_id
+  left join app_user d on d.id = p.decider_id`;

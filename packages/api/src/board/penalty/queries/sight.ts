@@ -1,0 +1,39 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { columnOf } from "../../../core/column.ts";
+import type { Actor } from "../../../core/context.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+
+interface Of {
+  readonly agentId: RawBuilder<unknown>;
+  readonly institutionId: RawBuilder<unknown>;
+}
+
+/** What is said of an agent at an institution: he sees it himself, his leader, and who sees the institution. */
+export function aboutVisibleTo(
+  actor: Actor,
+  { agentId, institutionId }: Of,
+): RawBuilder<SqlBool> {
+  const within = institutionVisibleTo(actor, institutionId);
+  switch (actor.caseScope) {
+    case "OWN":
+      return sql`coalesce(${agentId} = ${actor.userId}, false)`;
+    case "GROUP":
+      return sql`(${within} and ${agentId} in (select id from app_user where group_id = ${actor.groupId}))`;
+    case "INSTITUTION":
+    case "ALL":
+    case "ORDERS":
+      return within;
+    case "NONE":
+      return sql`false`;
+  }
+}
+
+/** Penalties in an actor's sight, an agent's own ones among them; `alias` is that of penalty. */
+export const penaltyVisibleTo = (
+  actor: Actor,
+  alias: string,
+): RawBuilder<SqlBool> =>
+  aboutVisibleTo(actor, {
+    agentId: columnOf(alias, "agentId"),
+    institutionId: columnOf(alias, "institutionId"),
+  });

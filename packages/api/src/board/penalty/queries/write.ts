@@ -1,0 +1,138 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Currency } from "../../../core/money.ts";
+import type { OrderState, Verdict } from "../../work-order/contract-codes.ts";
+import type { Cost } from "../contract.ts";
+import type {
+  Occurrence,
+  PenaltyLevel,
+  PenaltyState,
+  Violation,
+} from "../contract-codes.ts";
+import { isSelf } from "./row.ts";
+import { penaltyVisibleTo } from "./sight.ts";
+
+/** One penalty of an order at a time, and no other verdict meanwhile: the order is locked before its penalty. */
+export async function lockOrder(db: Db, orderId: number): Promise<void> {
+  await sql`select id from work_order where id = ${orderId} for no key update`.execute(
+    db,
+  );
+}
+
+export interface NewPenalty extends Cost {
+  readonly orderId: number;
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly violation: Violation;
+  readonly level: PenaltyLevel;
+  readonly occurrence: Occurrence;
+  readonly currency: Currency;
+  readonly ruleId: number;
+  readonly reason: string;
+  readonly proposerId: number;
+  readonly proposedAt: Date;
+}
+
+export async function insertPenalty(
+  db: Db,
+  penalty: NewPenalty,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("penalty")
+    .values(penalty)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The order of a penalty in the caller's sight. */
+export async function orderIdOf(
+  db: Db,
+  actor: Actor,
+  penaltyId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ orderId: number }>`
+    select p.order_id from penalty p where p.id = ${penaltyId} and ${penaltyVisibleTo(actor, "p")}`.execute(
+    db,
+  );
+  return rows[0]?.orderId;
+}
+
+/** A penalty under its lock, with the complaint that it rests on. */
+export interface LockedPenalty {
+  readonly id: number;
+  readonly orderId: number;
+  readonly caseId: number;
+  readonly institutionId: number;
+  readonly agentId: number;
+  readonly state: PenaltyState;
+  readonly fineMinor: number;
+  readonly currency: Currency;
+  readonly proposerId: number;
+  readonly version: number;
+  readonly orderState: OrderState;
+  readonly verdict: Verdict | null;
+  readonly liableId: number | null;
+}
+
+const LOCKED = sql`
+  select p.id, p.order_id, w.case_id, p.institution_id, p.agent_id, p.state, p.fine_minor, p.currency, p.proposer_id,
+    p.version, w.state as order_state, w.verdict, w.liable_id
+  from penalty p join work_order w on w.id = p.order_id`;
+
+/** Its order is locked before. */
+export async function lockPenalty(
+  db: Db,
+  penaltyId: number,
+): Promise<LockedPenalty | undefined> {
+  const { rows } = await sql<LockedPenalty>`
+    ${LOCKED} where p.id = ${penaltyId} for no key update of p`.execute(db);
+  return rows[0];
+}
+
+/** The one of an order that waits or holds. */
+export async function lockOfOrder(
+  db: Db,
+  orderId: number,
+): Promise<LockedPenalty | undefined> {
+  const { rows } = await sql<LockedPenalty>`
+    ${LOCKED} where p.order_id = ${orderId} and p.state in ('PROPOSED', 'APPROVED') for no key update of p`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface Parties {
+  readonly isProposer: boolean;
+  readonly isConcerned: boolean;
+}
+
+/** Whether the caller is who proposed it or who is meant, in whichever account. */
+export async function partiesOf(
+  db: Db,
+  actor: Actor,
+  penaltyId: number,
+): Promise<Parties | undefined> {
+  const { rows } = await sql<Parties>`
+    select ${isSelf(actor, sql.ref("p.proposerId"))} as is_proposer, ${isSelf(actor, sql.ref("p.agentId"))} as is_concerned
+    from penalty p where p.id = ${penaltyId}`.execute(db);
+  return rows[0];
+}
+
+export interface PenaltyChange {
+  readonly state: PenaltyState;
+  readonly deciderId?: number;
+  readonly decidedAt?: Date;
+  readonly note?: string;
+  readonly reversedAt?: Date;
+  readonly version: number;
+}
+
+export async function change(
+  db: Db,
+  id: number,
+  changed: PenaltyChange,
+): Promise<void> {
+  await db.updateTable("penalty").set(changed).where("id", "=", id).execute();
+}

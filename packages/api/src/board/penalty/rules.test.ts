@@ -1,0 +1,146 @@
+import { describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { LEVEL_OF, VIOLATIONS } from "./contract-codes.ts";
+import {
+  afterVerdict,
+  costOf,
+  obstacleOf,
+  occurrenceOf,
+  type OrderFacts,
+  PENALTY_MOVES,
+  refuseDecision,
+} from "./rules.ts";
+
+const database = useTestDatabase();
+
+test("the database refuses the moves that the rules do", async () => {
+  const rows = await database.db
+    .selectFrom("penaltyMove")
+    .select(["fromState", "toState"])
+    .execute();
+  const stored = rows.map((row) => `${row.fromState} ${row.toState}`);
+  const known = Object.entries(PENALTY_MOVES).flatMap(([from, tos]) =>
+    tos.map((to) => `${from} ${to}`),
+  );
+  expect(stored.toSorted()).toEqual(known.toSorted());
+});
+
+test("the level of each violation is that of the database", async () => {
+  const rows = await database.db
+    .selectFrom("penaltyViolation")
+    .select(["code", "level"])
+    .execute();
+  const stored = Object.fromEntries(
+    rows.map(({ code, level }) => [code, level]),
+  );
+  expect(stored).toEqual({ ...LEVEL_OF });
+  expect(rows).toHaveLength(VIOLATIONS.length);
+});
+
+test("as delivered: a minor violation costs no fine the first time, a serious one always", async () => {
+  const rows = await database.db
+    .selectFrom("penaltyRule as r")
+    .innerJoin("penaltyViolation as v", "v.code", "r.violation")
+    .selectAll("r")
+    .select("v.level")
+    .execute();
+  expect(rows).toHaveLength(3 * VIOLATIONS.length);
+  for (const row of rows) {
+    expect(row.firstPoints).toBeGreaterThan(0);
+    expect(row.repeatedFineMinor).toBeGreaterThan(row.firstFineMinor);
+    const { firstFineMinor, firstWarning } = row;
+    if (row.level === "I") {
+      expect(firstFineMinor).toBeGreaterThan(0);
+      expect(firstWarning).toBe(3);
+    } else expect([firstFineMinor, firstWarning]).toEqual([0, 1]);
+  }
+});
+
+const RULE = {
+  ...{ firstPoints: 5, firstFineMinor: 0, firstWarning: 1 as const },
+  ...{ firstTermination: false, repeatedPoints: 10 },
+  ...{ repeatedFineMinor: 700, repeatedWarning: 2 as const },
+  repeatedTermination: true,
+};
+
+test.each([
+  [0, "FIRST", { points: 5, fineMinor: 0, warning: 1, termination: false }],
+  [
+    1,
+    "REPEATED",
+    { points: 10, fineMinor: 700, warning: 2, termination: true },
+  ],
+  [
+    7,
+    "REPEATED",
+    { points: 10, fineMinor: 700, warning: 2, termination: true },
+  ],
+] as const)("%d earlier ones: %s", (earlier, occurrence, cost) => {
+  expect(occurrenceOf(earlier)).toBe(occurrence);
+  expect(costOf(RULE, occurrence)).toEqual(cost);
+});
+
+const ORDER: OrderFacts = {
+  ...{ state: "DONE", verdict: "FOUNDED", liableId: 5, isPaid: true },
+  ...{ hasPenalty: false, isConcerned: false },
+};
+
+test.each([
+  [{}, null],
+  [{ state: "PROCESSING", verdict: null, liableId: null }, "notFounded"],
+  [{ verdict: "UNFOUNDED", liableId: null }, "notFounded"],
+  [{ liableId: null }, "noAgent"],
+  [{ isPaid: false }, "noAgent"],
+  [{ hasPenalty: true }, "exists"],
+  [{ isConcerned: true }, "concerned"],
+] as const)("an order that is %j: %s", (more, obstacle) => {
+  expect(obstacleOf({ ...ORDER, ...more })).toBe(obstacle);
+});
+
+describe("a decision", () => {
+  const penalty = {
+    ...{ state: "PROPOSED" as const, agentId: 5, order: ORDER },
+    ...{ isConcerned: false, isProposer: false },
+  };
+  const open = { ...ORDER, state: "PROCESSING" as const, verdict: null };
+
+  test.each([
+    ["by another person", {}, true, undefined],
+    ["a second time", { state: "APPROVED" }, true, "penalty.decided"],
+    ["by its proposer", { isProposer: true }, true, "access.samePerson"],
+    [
+      "of one's own rejection",
+      { isProposer: true },
+      false,
+      "access.samePerson",
+    ],
+    ["by who is meant", { isConcerned: true }, false, "penalty.concerned"],
+    ["while it is open again", { order: open }, true, "penalty.orderOpen"],
+    ["to reject it then", { order: open }, false, undefined],
+    [
+      "with somebody else liable",
+      { order: { ...ORDER, liableId: 6 } },
+      true,
+      "penalty.orderOpen",
+    ],
+  ] as const)("%s", (_, more, approve, key) => {
+    expect(refuseDecision({ ...penalty, ...more }, approve)?.key).toBe(key);
+  });
+});
+
+describe("after another verdict", () => {
+  const unfounded = { ...ORDER, verdict: "UNFOUNDED" as const, liableId: null };
+  const other = { ...ORDER, liableId: 6 };
+  test.each([
+    ["PROPOSED", ORDER, null],
+    ["APPROVED", ORDER, null],
+    ["PROPOSED", unfounded, "REJECTED"],
+    ["APPROVED", unfounded, "REVERSED"],
+    ["APPROVED", other, "REVERSED"],
+    ["APPROVED", { ...ORDER, liableId: null }, "REVERSED"],
+    ["REJECTED", unfounded, null],
+    ["REVERSED", other, null],
+  ] as const)("%s with %j: %s", (state, order, next) => {
+    expect(afterVerdict({ state, agentId: 5, order })).toBe(next);
+  });
+});

@@ -1,0 +1,106 @@
+/** Decides what a violation costs, who may propose and decide, and when a penalty falls. Knows nothing of how they are stored. */
+import type { ErrorKey } from "@kolekta/i18n";
+import type { OrderState, Verdict } from "../work-order/contract-codes.ts";
+import type { Cost } from "./contract.ts";
+import type { Obstacle, Occurrence, PenaltyState } from "./contract-codes.ts";
+import type { RuleValues } from "./contract-rule.ts";
+
+/** Every move there is; the database refuses any other. */
+export const PENALTY_MOVES: Readonly<
+  Record<PenaltyState, readonly PenaltyState[]>
+> = {
+  PROPOSED: ["APPROVED", "REJECTED"],
+  APPROVED: ["REVERSED"],
+  REJECTED: [],
+  REVERSED: [],
+};
+
+/** Whether the agent was penalised for the same before. */
+export const occurrenceOf = (earlier: number): Occurrence =>
+  earlier > 0 ? "REPEATED" : "FIRST";
+
+/** What the rule says of the first time, or of every other. */
+export const costOf = (rule: RuleValues, occurrence: Occurrence): Cost =>
+  occurrence === "FIRST"
+    ? {
+        points: rule.firstPoints,
+        fineMinor: rule.firstFineMinor,
+        warning: rule.firstWarning,
+        termination: rule.firstTermination,
+      }
+    : {
+        points: rule.repeatedPoints,
+        fineMinor: rule.repeatedFineMinor,
+        warning: rule.repeatedWarning,
+        termination: rule.repeatedTermination,
+      };
+
+/** A complaint as a penalty asks about it. */
+export interface OrderFacts {
+  readonly state: OrderState;
+  readonly verdict: Verdict | null;
+  readonly liableId: number | null;
+  /** Who answers for it is paid a wage, from which a fine can be taken. */
+  readonly isPaid: boolean;
+  readonly hasPenalty: boolean;
+  /** The caller is who answers for it, or has another account of his. */
+  readonly isConcerned: boolean;
+}
+
+/** Why nothing can be proposed now; null where it can. */
+export function obstacleOf(order: OrderFacts): Obstacle | null {
+  if (order.state !== "DONE" || order.verdict !== "FOUNDED")
+    return "notFounded";
+  if (order.liableId === null || !order.isPaid) return "noAgent";
+  if (order.hasPenalty) return "exists";
+  return order.isConcerned ? "concerned" : null;
+}
+
+/** A penalty in hand, with the complaint as it is now. */
+export interface PenaltyFacts {
+  readonly state: PenaltyState;
+  readonly agentId: number;
+  readonly order: Pick<OrderFacts, "state" | "verdict" | "liableId">;
+  /** The caller, or another account of his, is the agent or proposed it. */
+  readonly isConcerned: boolean;
+  readonly isProposer: boolean;
+}
+
+/** Whether the complaint still holds the agent answerable. */
+export const restsOnVerdict = ({
+  agentId,
+  order,
+}: Pick<PenaltyFacts, "agentId" | "order">): boolean =>
+  order.state === "DONE" &&
+  order.verdict === "FOUNDED" &&
+  order.liableId === agentId;
+
+export interface DecisionRefusal {
+  readonly kind: "conflict" | "forbidden";
+  readonly key: ErrorKey;
+}
+
+/** Null where the caller may decide so; while a complaint is open again, nothing is approved. */
+export function refuseDecision(
+  penalty: PenaltyFacts,
+  approve: boolean,
+): DecisionRefusal | null {
+  if (penalty.state !== "PROPOSED")
+    return { kind: "conflict", key: "penalty.decided" };
+  if (penalty.isProposer)
+    return { kind: "forbidden", key: "access.samePerson" };
+  if (penalty.isConcerned)
+    return { kind: "forbidden", key: "penalty.concerned" };
+  return approve && !restsOnVerdict(penalty)
+    ? { kind: "conflict", key: "penalty.orderOpen" }
+    : null;
+}
+
+/** What becomes of a penalty whose complaint was decided anew; null where it stays. */
+export function afterVerdict(
+  penalty: Pick<PenaltyFacts, "state" | "agentId" | "order">,
+): "REJECTED" | "REVERSED" | null {
+  if (restsOnVerdict(penalty)) return null;
+  if (penalty.state === "PROPOSED") return "REJECTED";
+  return penalty.state === "APPROVED" ? "REVERSED" : null;
+}

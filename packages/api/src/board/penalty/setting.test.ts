@@ -1,0 +1,92 @@
+import { expect, test } from "bun:test";
+import { approved } from "../../manage/proposal/testing.ts";
+import { refusal } from "../work-order/testing/world.ts";
+import type { RuleValues } from "./contract-rule.ts";
+import { usePenaltyWorld } from "./testing/world.ts";
+
+const world = usePenaltyWorld();
+const OWNER = { violation: "LATE_LOG", currency: "IDR" } as const;
+const DEARER: RuleValues = {
+  ...{ firstPoints: 7, firstFineMinor: 20_000, firstWarning: 2 },
+  ...{ firstTermination: false, repeatedPoints: 14 },
+  ...{ repeatedFineMinor: 90_000, repeatedWarning: 3 },
+  repeatedTermination: true,
+};
+
+const ruleOf = async () => {
+  const rows = await (await world.of(world.org.operations)).listRules();
+  const found = rows.find(
+    (row) =>
+      row.violation === OWNER.violation && row.currency === OWNER.currency,
+  );
+  if (!found) throw new Error("no such rule");
+  return found;
+};
+
+test("a rule is changed by two people from the next day on; what was proposed before keeps its figures", async () => {
+  const { management, inspector } = world.org;
+  const today = world.now;
+  const orderId = await world.decided();
+  const { penaltyId } = await world.propose(orderId, "LATE_LOG");
+  const before = await ruleOf();
+  expect(before).toMatchObject({ level: "II", next: null });
+  const operations = await world.of(world.org.operations);
+  await approved(
+    ...([world.db, management, today] as const),
+    operations.updateRule({ ...OWNER, ...DEARER, onId: before.latestId }),
+  );
+  expect((await ruleOf()).next).toMatchObject({
+    ...{ ...DEARER, effectiveOn: "2026-04-01" },
+  });
+  world.now = new Date(today.getTime() + 86_400_000);
+  const shown = await (await world.of(inspector)).get({ orderId });
+  expect(shown.penalty).toMatchObject({ fineMinor: 0, ruleChanged: true });
+  const offer = shown.offers.find((one) => one.violation === "LATE_LOG");
+  expect(offer).toMatchObject({ fineMinor: 20_000, points: 7, warning: 2 });
+  await world.decide(penaltyId);
+  expect(await world.penalty(penaltyId)).toMatchObject({
+    ...{ state: "APPROVED", fineMinor: 0, points: 5 },
+  });
+  const next = await world.decided();
+  const stale = (await world.of(inspector)).propose({
+    ...{ orderId: next, violation: "LATE_LOG", reason: "Late again" },
+    ruleId: before.current.ruleId,
+  });
+  expect(await refusal(stale)).toBe("record.changed");
+  const again = await world.propose(next, "LATE_LOG");
+  expect(again).toMatchObject({
+    ...{ occurrence: "REPEATED", fineMinor: 90_000, termination: true },
+  });
+  const history = await operations.ruleHistory(OWNER);
+  expect(history.map(({ firstFineMinor }) => firstFineMinor)).toEqual([
+    20_000, 0,
+  ]);
+  world.now = today;
+});
+
+test("whoever does it again does not get away with less", async () => {
+  const operations = await world.of(world.org.operations);
+  const { latestId } = await ruleOf();
+  const cheaper = { ...DEARER, repeatedFineMinor: 1 };
+  await expect(
+    operations.updateRule({ ...OWNER, ...cheaper, onId: latestId }),
+  ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+});
+
+test("its proposer does not approve it, and only who sees every institution sets it", async () => {
+  const { operations, south, inspector } = world.org;
+  const rule = {
+    ...DEARER,
+    violation: "THREAT" as const,
+    currency: "PHP" as const,
+  };
+  const limited = await world.of(operations, { institutionIds: [south.id] });
+  const rows = await (await world.of(inspector)).listRules();
+  const onId =
+    rows.find((one) => one.violation === "THREAT" && one.currency === "PHP")
+      ?.latestId ?? null;
+  expect(await refusal(limited.updateRule({ ...rule, onId }))).not.toBe("done");
+  const proposed = (await world.of(operations)).updateRule({ ...rule, onId });
+  const own = approved(world.db, operations, world.now, proposed);
+  expect(await refusal(own)).not.toBe("done");
+});

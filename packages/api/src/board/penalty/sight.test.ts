@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Persona } from "../../seeds/index.ts";
+import { refusal } from "../work-order/testing/world.ts";
+import { usePenaltyWorld } from "./testing/world.ts";
+
+const world = usePenaltyWorld();
+let orderId = 0;
+let penaltyId = 0;
+let other = 0;
+
+beforeAll(async () => {
+  orderId = await world.decided();
+  penaltyId = await world.approved(orderId);
+  const liableId = world.org.north.colleague.id;
+  const its = await world.decided({ verdict: "FOUNDED", liableId });
+  other = (await world.propose(its, "LATE_LOG")).penaltyId;
+});
+
+const seenBy = async (persona: Persona) =>
+  (await (await world.of(persona)).list({})).rows
+    .map((row) => row.penaltyId)
+    .toSorted((a, b) => a - b);
+
+describe("who sees penalties", () => {
+  test("an agent his own, without what the complaint says", async () => {
+    const { agent, colleague } = world.org.north;
+    expect(await seenBy(agent)).toEqual([penaltyId]);
+    expect(await seenBy(colleague)).toEqual([other]);
+    const own = await (await world.of(agent)).get({ orderId });
+    expect(own).toMatchObject({ agentId: null, offers: [], earlier: [] });
+    expect(own.penalty).toMatchObject({ penaltyId, mayDecide: false });
+    expect(await refusal((await world.of(colleague)).get({ orderId }))).toBe(
+      "record.notFound",
+    );
+  });
+
+  test("not the complaint about oneself before there is a penalty", async () => {
+    const waiting = await world.decided();
+    const agent = await world.of(world.org.north.agent);
+    expect(await refusal(agent.get({ orderId: waiting }))).toBe(
+      "record.notFound",
+    );
+  });
+
+  test("his leader and his admin, and nobody of another institution", async () => {
+    const { north, south } = world.org;
+    expect(await seenBy(north.leader)).toEqual([penaltyId, other]);
+    expect(await seenBy(north.admin)).toEqual([penaltyId, other]);
+    for (const persona of [south.agent, south.leader, south.admin]) {
+      expect(await seenBy(persona)).toEqual([]);
+      expect(await refusal((await world.of(persona)).get({ orderId }))).toBe(
+        "record.notFound",
+      );
+    }
+  });
+
+  test("everybody of the lender who may", async () => {
+    const { inspector, operations, service, finance, management } = world.org;
+    for (const one of [inspector, operations, service, finance, management])
+      expect(await seenBy(one)).toEqual([penaltyId, other]);
+  });
+
+  test("who is limited to another institution neither sees nor decides", async () => {
+    const { operations, south } = world.org;
+    const limited = await world.of(operations, { institutionIds: [south.id] });
+    expect((await limited.list({})).total).toBe(0);
+    const input = { penaltyId: other, version: 1, approve: true };
+    expect(await refusal(limited.decide(input))).toBe("record.notFound");
+  });
+});
+
+test("the list is narrowed, sorted and counted by state", async () => {
+  const { north, south } = world.org;
+  const inspector = await world.of(world.org.inspector);
+  const ids = async (input: Parameters<typeof inspector.list>[0]) => {
+    const { rows, total } = await inspector.list(input);
+    expect(total).toBe(rows.length);
+    return rows.map((row) => row.penaltyId);
+  };
+  expect(await ids({ agentId: north.agent.id })).toEqual([penaltyId]);
+  expect(await ids({ state: ["PROPOSED"] })).toEqual([other]);
+  expect(await ids({ level: "I" })).toEqual([penaltyId]);
+  expect(await ids({ violation: "LATE_LOG" })).toEqual([other]);
+  expect(await ids({ institutionId: south.id })).toEqual([]);
+  expect(await ids({ orderId })).toEqual([penaltyId]);
+  expect(await ids({ from: "2026-04-01" })).toEqual([]);
+  expect(await ids({ from: "2026-03-31", to: "2026-03-31" })).toHaveLength(2);
+  const byFine = { sort: "fine", descending: false } as const;
+  expect(await ids(byFine)).toEqual([other, penaltyId]);
+  const { counts } = await inspector.list({ state: ["PROPOSED"] });
+  expect(counts.toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
+    { state: "APPROVED", n: 1 },
+    { state: "PROPOSED", n: 1 },
+  ]);
+});

@@ -1,0 +1,124 @@
+import { beforeAll } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Actor } from "../../../core/context.ts";
+import { createCallerFactory } from "../../../core/guarded.ts";
+import { actorOf, visitOf } from "../../../core/testing.ts";
+import { appRouter } from "../../../router.ts";
+import { newUser, type Persona, ROLE } from "../../../seeds/index.ts";
+import { ComplaintWorld } from "../../work-order/testing/world.ts";
+import type { Violation } from "../contract-codes.ts";
+
+export const TODAY = "2026-03-31";
+export const WHY = "The recording of 30 March";
+
+const closing = { answer: "We told him what we found.", evidence: WHY };
+const callerOf = createCallerFactory(appRouter);
+
+interface Answerable {
+  readonly verdict: "FOUNDED" | "UNFOUNDED";
+  readonly liableId?: number;
+}
+
+/** Complaints that were decided, and two people who decide on what they cost. */
+export class PenaltyWorld extends ComplaintWorld {
+  #approver: Persona | undefined;
+
+  override async begin(): Promise<void> {
+    await super.begin();
+    this.#approver = await newUser(this.db, {
+      ...{ login: "operations-second", roleId: ROLE.operations },
+    });
+  }
+
+  /** Of operations too. */
+  get approver(): Persona {
+    if (!this.#approver) throw new Error("the world stands inside tests only");
+    return this.#approver;
+  }
+
+  async of(persona: Persona, more: Partial<Actor> = {}, key?: string) {
+    const actor = await actorOf(this.db, persona, more);
+    const visit = visitOf(this.db, actor, { now: () => this.now });
+    const idempotencyKey = key ?? null;
+    return callerOf({ ...visit, idempotencyKey }).board.penalty;
+  }
+
+  /** A complaint that was closed so; founded, and the agent of the case answers for it, unless said otherwise. */
+  async decided(
+    answerable: Answerable = {
+      verdict: "FOUNDED",
+      liableId: this.org.north.agent.id,
+    },
+  ): Promise<number> {
+    const { orderId, version } = await this.inWork(await this.newOne());
+    const { workOrder } = (await this.as(this.org.service)).board;
+    await workOrder.finish({ orderId, version, ...answerable, ...closing });
+    return orderId;
+  }
+
+  async reopen(orderId: number): Promise<number> {
+    const { workOrder } = (await this.as(this.org.service)).board;
+    const { version } = await this.order(orderId);
+    const reopened = await workOrder.reopen({
+      ...{ orderId, version, reason: "A new recording" },
+    });
+    return reopened.version;
+  }
+
+  /** The complaint is taken up again and decided so. */
+  async decideAnew(orderId: number, answerable: Answerable): Promise<void> {
+    const version = await this.reopen(orderId);
+    const { workOrder } = (await this.as(this.org.service)).board;
+    await workOrder.finish({ orderId, version, ...answerable, ...closing });
+  }
+
+  async propose(orderId: number, violation: Violation = "THREAT") {
+    const inspector = await this.of(this.org.inspector);
+    return inspector.propose({ orderId, violation, reason: WHY });
+  }
+
+  async decide(penaltyId: number, approve = true, version = 1) {
+    const operations = await this.of(this.org.operations);
+    const note = approve ? "" : "Not proven";
+    return operations.decide({ penaltyId, version, approve, note });
+  }
+
+  async approved(orderId: number, violation: Violation = "THREAT") {
+    const { penaltyId } = await this.propose(orderId, violation);
+    await this.decide(penaltyId);
+    return penaltyId;
+  }
+
+  penalty(id: number) {
+    return this.db
+      .selectFrom("penalty")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+  }
+
+  /** What penalties wrote into the wage of somebody. */
+  async entriesOf(agentId: number) {
+    const rows = await this.db
+      .selectFrom("wageEntry")
+      .select(["penaltyId", "day", "amountMinor"])
+      .where("agentId", "=", agentId)
+      .where("cause", "=", "PENALTY")
+      .orderBy("id")
+      .execute();
+    return rows.map((row) => [row.penaltyId, row.day, row.amountMinor]);
+  }
+
+  async toldOf(userId: number): Promise<string[]> {
+    const notices = await this.noticesOf(userId);
+    return notices
+      .map(({ kind }) => kind)
+      .filter((kind) => kind.startsWith("PENALTY"));
+  }
+}
+
+export function usePenaltyWorld(): PenaltyWorld {
+  const world = new PenaltyWorld(useTestDatabase());
+  beforeAll(() => world.begin());
+  return world;
+}

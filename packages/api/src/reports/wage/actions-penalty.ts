@@ -1,0 +1,51 @@
+import type { AnyCtx } from "../../core/context.ts";
+import { type Day, dayOf } from "../../core/day.ts";
+import { orNotFound } from "../../core/errors.ts";
+import type { Currency } from "../../core/money.ts";
+import type { Tx } from "../../core/transaction.ts";
+import { openDayOf } from "./actions-credit.ts";
+import { PART_KIND } from "./contract-codes.ts";
+import { insertEntries } from "./queries-edit.ts";
+import { debitsOf, lockPaid } from "./queries-penalty.ts";
+
+interface Fine {
+  readonly agentId: number;
+  readonly penaltyId: number;
+  readonly currency: Currency;
+  readonly fineMinor: number;
+  /** What the entry says of itself. */
+  readonly reason: string;
+}
+
+/** Takes a fine from the wage of today, or of the first open day where the month is closed; says which day it is. */
+export const takeFine = (tx: Tx<AnyCtx>, fine: Fine): Promise<Day | null> =>
+  post(tx, fine, -fine.fineMinor);
+
+/** Gives a fine back on the day that is open now; what was taken stays on record. */
+export const giveFineBack = (tx: Tx<AnyCtx>, fine: Fine): Promise<Day | null> =>
+  post(tx, fine, fine.fineMinor);
+
+/** Null where there is nothing to write. */
+async function post(
+  tx: Tx<AnyCtx>,
+  { agentId, penaltyId, currency, reason }: Fine,
+  amountMinor: number,
+): Promise<Day | null> {
+  if (amountMinor === 0) return null;
+  const { institutionId, zone } = orNotFound(await lockPaid(tx.db, agentId));
+  const openDay = await openDayOf(tx, [agentId]);
+  const day = openDay(agentId, dayOf(tx.now(), zone), zone);
+  const before = await debitsOf(tx.db, { agentId, day, currency });
+  await insertEntries(tx.db, {
+    ...{ cause: "PENALTY", agentId, day, currency, reason, penaltyId },
+    ...{ editorId: tx.actor?.userId ?? null, at: tx.now() },
+    rows: [{ kind: PART_KIND.dailyDebit, amountMinor, beforeMinor: before }],
+  });
+  tx.audit({
+    ...{ action: "wage.penalty", entity: "wage_entry", entityId: agentId },
+    institutionId,
+    after: { day, currency, amountMinor, penaltyId },
+  });
+  tx.publish({ type: "agent.counted", ids: { agentId, institutionId } });
+  return day;
+}

@@ -1,0 +1,42 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../core/day.ts";
+import type { Currency } from "../../core/money.ts";
+
+export interface Paid {
+  readonly institutionId: number | null;
+  readonly zone: string;
+}
+
+/** Whose wage is changed, locked as for an edit; whatever his role is today. */
+export async function lockPaid(
+  db: Db,
+  agentId: number,
+): Promise<Paid | undefined> {
+  const { rows } = await sql<Paid>`
+    select u.institution_id, coalesce(i.zone, 'UTC') as zone
+    from app_user u left join institution i on i.id = u.institution_id
+    where u.id = ${agentId} for no key update of u`.execute(db);
+  return rows[0];
+}
+
+/** What the debits of a day add up to. */
+export async function debitsOf(
+  db: Db,
+  {
+    agentId,
+    day,
+    currency,
+  }: {
+    readonly agentId: number;
+    readonly day: Day;
+    readonly currency: Currency;
+  },
+): Promise<number> {
+  const { rows } = await sql<{ minor: number }>`
+    select coalesce(sum(amount_minor), 0)::bigint as minor from wage_entry
+    where agent_id = ${agentId} and day = ${day}::date and currency = ${currency} and kind = 'DEBIT'`.execute(
+    db,
+  );
+  return rows[0]?.minor ?? 0;
+}
