@@ -17,8 +17,8 @@ export async function openCallOf(
       .selectFrom("qualityItem as i")
       .innerJoin("appUser as u", "u.id", "i.agentId")
       .innerJoin("callRecord as r", "r.id", "i.callId")
-      .innerJoin("collectionCase as c", (join) =>
-        join.onRef("c.id", "=", "r.caseId").onRef("c.agentId", "=", "u.id"),
+      .innerJoin("collectionCase as c", (on) =>
+        on.onRef("c.id", "=", "r.caseId").onRef("c.agentId", "=", "u.id"),
       )
       .select(["i.id", "r.recordingId"])
       .where("r.recordingId", "is not", null)

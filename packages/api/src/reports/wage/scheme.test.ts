@@ -68,6 +68,11 @@ const scheme = () => ({
   stages: [{ queueId: org.queues.late, factor: 200 }],
   tiers: [{ from: 100, factor: 120 }],
   closingDays: 10,
+  qualitySteps: [
+    { from: 95, factor: 100 },
+    { from: 0, factor: 60 },
+  ],
+  levelOne: 10,
 });
 
 const earned = () =>
@@ -119,7 +124,14 @@ describe("a wage scheme", () => {
     expect(house).toMatchObject({
       currency: "IDR",
       institutionId: null,
-      current: { baseRate: 3, stages: [], selfServiceDays: 7 },
+      current: {
+        ...{ baseRate: 3, stages: [], selfServiceDays: 7, levelOne: 0 },
+        qualitySteps: [
+          { from: 0, factor: 70 },
+          { from: 80, factor: 90 },
+          { from: 90, factor: 100 },
+        ],
+      },
     });
     const proposed = finance.updateScheme({
       ...scheme(),
@@ -141,6 +153,8 @@ describe("a wage scheme", () => {
         stageFactors: ["Late: 200 %"],
         tierFactors: ["100 %: 120 %"],
         closingDays: 10,
+        qualityFactors: ["0: 60 %", "95: 100 %"],
+        levelOne: 10,
         lastMonthPerformanceMinor: 60_000,
         lastMonthAverageMinor: 406_154,
       },
@@ -234,6 +248,10 @@ describe("a wage scheme", () => {
         ],
       }),
     ).toContain("tiers");
+    const twice = { from: 80, factor: 90 };
+    expect(await refusalOf({ qualitySteps: [twice, twice] })).toContain(
+      "qualitySteps",
+    );
     expect(await refusalOf({ closingDays: 29 })).toContain("closingDays");
     expect(await refusalOf({})).toContain("record.changed");
     for (const person of [org.inspector, org.administrator, org.management])
