@@ -49,6 +49,12 @@ const inSight = ({ answeredAt }: Order): readonly Right[] =>
     : ["confirm", "finish", "answer", "process", "allocate"];
 const IN_MENU = ["reopen", "extend", "invalidate"] as const satisfies Right[];
 
+/** Whether it moves the complaint on: not where others have it, or it waits for a second person. */
+const isStep = (right: Right, order: Order): boolean => {
+  if (order.awaitsConfirmation) return right === "confirm";
+  return right !== "allocate" || order.handler === null;
+};
+
 /** The verb of an action as the complaint stands. */
 const verbOf = (right: Right, { state, handler }: Order) => {
   if (right === "process") return state === "ALLOCATED" ? "start" : "note";
@@ -103,7 +109,7 @@ export const OrderActions = ({ order }: { order: Order }) => {
         <ActionButton
           key={right}
           {...{ order, right }}
-          isNext={index === 0 && !(right === "allocate" && order.handler)}
+          isNext={index === 0 && isStep(right, order)}
           onOpen={setOpen}
         />
       ))}
