@@ -4095,6 +4095,10 @@ export interface SmsMessage {
   loanId: number;
   name: string;
   nextAttemptAt: Date;
+  /**
+   * The complaint that it answers: no hold keeps it back
+   */
+  orderId: number | null;
   phoneHash: Buffer | null;
   provider: string | null;
   providerRefs: Generated<string[]>;

@@ -66,6 +66,7 @@ export const ORDER_EVENTS = [
   "REOPENED",
   "INVALID",
   "OVERDUE",
+  "ANSWER_FAILED",
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 

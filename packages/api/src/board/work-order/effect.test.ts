@@ -125,7 +125,7 @@ describe("a threat", () => {
     const held = await world.newOne();
     const { leader, admin } = world.org.north;
     await world.lodge(held, { category: "THREAT", agentId: leader.id });
-    expect(await blocks(held)).toEqual(["HOLD complainedAbout"]);
+    expect(await blocks(held)).toEqual(["DNC complainedAbout"]);
     const other = await (
       await world.as(admin)
     ).tasks.guard.check({

@@ -29,6 +29,7 @@ test("the database refuses what the rules do", async () => {
 test.each([
   ["HOTLINE", "OTHER", 1],
   ["HOTLINE", "THREAT", 2],
+  ["HOTLINE", "HARASSMENT", 2],
   ["APP", "PRIVACY", 2],
   ["SOCIAL", "WRONG_AMOUNT", 2],
   ["OJK", "OTHER", 3],
@@ -49,6 +50,7 @@ describe("who may do what", () => {
     ...{ state: "PROCESSING" as OrderState, handlerId: 1 as number | null },
     ...{ agentId: 2 as number | null, doneAt: null as Date | null },
     ...{ extendedAt: null as Date | null, proposerId: null as number | null },
+    ...{ dueAt: new Date("2026-05-04T00:00Z"), isLenderHandled: false },
   };
   const now = new Date("2026-04-30T00:00Z");
   const all = { allocate: true, process: true, confirm: true, manage: true };
@@ -56,7 +58,7 @@ describe("who may do what", () => {
     userId: number,
     may: Partial<Worker["may"]> = all,
   ): Worker => ({
-    ...{ userId, now },
+    ...{ userId, now, isOfLender: false },
     may: {
       allocate: false,
       process: false,
@@ -109,6 +111,17 @@ describe("who may do what", () => {
       "extend",
     ]);
     expect(may({}, worker(9, { manage: true }))).toEqual(["extend"]);
+  });
+  test("the end is not put off once it has passed", () => {
+    const late = { dueAt: new Date("2026-04-29T00:00Z") };
+    expect(may(late, worker(9, { manage: true }))).toEqual([]);
+  });
+  test("an agency takes no order out of the lender's hands", () => {
+    const theirs = { isLenderHandled: true };
+    expect(may(theirs, worker(9, { allocate: true }))).toEqual([]);
+    expect(
+      may(theirs, { ...worker(9, { allocate: true }), isOfLender: true }),
+    ).toEqual(["allocate"]);
   });
   test("the end is put off once", () => {
     expect(may({ extendedAt: now }, worker(9, { manage: true }))).toEqual([]);

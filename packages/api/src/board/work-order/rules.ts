@@ -26,7 +26,9 @@ export const canMove = (from: OrderState, to: OrderState): boolean =>
   ORDER_MOVES[from].includes(to);
 
 const REGULATORS: readonly OrderChannel[] = ["OJK", "SEC", "AFPI"];
-const GRAVE: readonly OrderCategory[] = ["THREAT", "IDENTITY_FRAUD", "PRIVACY"];
+const GRAVE: readonly OrderCategory[] = [
+  ...(["HARASSMENT", "THREAT", "IDENTITY_FRAUD", "PRIVACY"] as const),
+];
 
 /** The least that a complaint weighs: one that came by a regulator is major, in public or of a grave matter serious. */
 export function leastSeverity(
@@ -56,13 +58,17 @@ export interface OrderFacts {
   readonly handlerId: number | null;
   readonly agentId: number | null;
   readonly doneAt: Date | null;
+  readonly dueAt: Date;
   readonly extendedAt: Date | null;
+  /** Its handler is of the lender: the agency does not take it from him. */
+  readonly isLenderHandled: boolean;
   /** Who proposed the verdict that waits; null where none does. */
   readonly proposerId: number | null;
 }
 
 export interface Worker {
   readonly userId: number;
+  readonly isOfLender: boolean;
   readonly now: Date;
   readonly may: {
     readonly allocate: boolean;
@@ -81,7 +87,12 @@ export function rightsOn(order: OrderFacts, worker: Worker): OrderRights {
   const handles = may.process && order.handlerId === userId && !concerned;
   const open = state === "PROCESSING" && !waits;
   return {
-    allocate: may.allocate && !concerned && !waits && canBeAllocated(state),
+    allocate:
+      may.allocate &&
+      !concerned &&
+      !waits &&
+      canBeAllocated(state) &&
+      (worker.isOfLender || !order.isLenderHandled),
     process: handles && (state === "ALLOCATED" || state === "PROCESSING"),
     answer: handles && state === "PROCESSING",
     finish: handles && open,
@@ -95,8 +106,8 @@ export function rightsOn(order: OrderFacts, worker: Worker): OrderRights {
     extend:
       (may.manage || handles) &&
       order.extendedAt === null &&
-      state !== "DONE" &&
-      state !== "INVALID",
+      now <= order.dueAt &&
+      canBeAllocated(state),
   };
 }
 

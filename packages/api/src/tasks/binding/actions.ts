@@ -140,10 +140,10 @@ async function bindOne(
   const key = refuseBinding(locked, agent, from, reason);
   if (key || !agent)
     return new AppError("conflict", key ?? "binding.wrongAgent");
-  if (await queries.isExcluded(tx.db, locked.borrowerId, agent.agentId))
-    return new AppError("conflict", "binding.complainedAbout");
   const blocked = await guarded(tx, locked.id, agent.agentId, overrideReason);
   if (blocked) return blocked;
+  if (await queries.isExcluded(tx.db, locked.borrowerId, agent.agentId))
+    return new AppError("conflict", "binding.complainedAbout");
   if (locked.agentId !== null) await queries.close(tx.db, locked.id, tx.now());
   await reassign(tx, locked, agent.agentId, reason ?? null);
   const binding = {

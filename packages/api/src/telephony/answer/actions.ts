@@ -37,15 +37,20 @@ export const answerComplaint = (
 
 type Way = (tx: Tx<Ctx>, order: AnsweredOrder, input: Answer) => Promise<Sent>;
 
+/** Customer service owes the borrower its answer; an agency's people collect, and ask the guard as ever. */
+const isOwedBy = ({ actor }: Tx<Ctx>): boolean =>
+  actor.permissions.has("workOrder.confirm");
+
 /** He was on the line himself: nothing leaves. */
 const spoken: Way = () =>
   Promise.resolve({ decisionId: null, messageId: null, fileId: null });
 
-const message: Way = async (tx, { caseId }, { contactId, text }) => {
+const message: Way = async (tx, { id, caseId }, { contactId, text }) => {
   if (contactId === undefined)
     throw new AppError("invalid", "workOrder.contactRequired", {}, "contactId");
   const { messageId, decisionId } = await sendAnswer(tx, {
     ...{ taskId: caseId, contactId, text },
+    answers: { orderId: id, isOwed: isOwedBy(tx) },
   });
   return { decisionId, messageId, fileId: null };
 };
@@ -54,7 +59,7 @@ const message: Way = async (tx, { caseId }, { contactId, text }) => {
 const letter: Way = async (tx, order, { text, language }) => {
   const { caseId, borrowerId, institutionId } = order;
   const { decisionId, page } = await drawAnswer(tx, {
-    ...{ taskId: caseId, text, language },
+    ...{ taskId: caseId, text, language, isOwed: isOwedBy(tx) },
     reference: `#${order.id}/${dayOf(tx.now(), order.zone)}`,
   });
   const file = {

@@ -4,7 +4,7 @@ import { columnComments, type Part, tableComment } from "../part.ts";
 const KINDS = [
   ...["CREATED", "EFFECT", "ALLOCATED", "STARTED", "NOTE", "FILE_ADDED"],
   ...["ANSWERED", "EXTENDED", "VERDICT", "RETURNED", "DONE", "REOPENED"],
-  ...["INVALID", "OVERDUE"],
+  ...["INVALID", "OVERDUE", "ANSWER_FAILED"],
 ] as const;
 
 const kinds = sql.join(KINDS.map((kind) => sql.lit(kind)));
@@ -94,10 +94,35 @@ const forget = [
     when (new.erased_at is not null) execute function forget_complaints()`,
 ];
 
+/** An answer that waits for its sender; one that does not leave was none, and the clock of the first answer runs on. */
+const answers = [
+  sql`alter table sms_message add column order_id bigint references work_order`,
+  ...columnComments("sms_message", {
+    order_id: "The complaint that it answers: no hold keeps it back",
+  }),
+  sql`
+    create function unanswer_complaint() returns trigger language plpgsql as $$
+    begin
+      update work_order w set answered_at = (
+        select min(e.at) from work_order_event e where e.order_id = w.id and e.kind = 'ANSWERED' and not exists (
+          select from sms_message m where m.id = (e.params ->> 'messageId')::bigint and m.state = 'FAILED'))
+      where w.id = new.order_id and w.state <> 'DONE';
+      insert into work_order_event (order_id, kind, at, params)
+      values (new.order_id, 'ANSWER_FAILED', new.failed_at, jsonb_build_object('messageId', new.id, 'reason', new.fail_reason));
+      return null;
+    end $$`,
+  sql`
+    create trigger sms_message_answers after update of state on sms_message for each row
+    when (new.order_id is not null and new.state = 'FAILED' and old.state <> 'FAILED') execute function unanswer_complaint()`,
+];
+
 /** Why: a regulator asks who knew what when, and what the borrower was told. */
 export const history: Part = {
-  up: [...events, ...verdicts, ...keepLines, ...forget],
+  up: [...events, ...verdicts, ...keepLines, ...forget, ...answers],
   down: [
+    sql`drop trigger sms_message_answers on sms_message`,
+    sql`drop function unanswer_complaint`,
+    sql`alter table sms_message drop column order_id`,
     sql`drop trigger borrower_forgets_complaints on borrower`,
     sql`drop function forget_complaints`,
     sql`drop table work_order_verdict, work_order_event`,

@@ -68,7 +68,9 @@ const table = [
     overdue_from: "The limit whose passing was last reported",
     answered_at: "When the borrower was first answered",
   }),
-  sql`create unique index work_order_reference on work_order (channel, reference) where reference is not null`,
+  sql`
+    create unique index work_order_reference on work_order (channel, reference, loan_id)
+    where reference is not null and state <> 'INVALID'`,
   sql`create index work_order_case on work_order (case_id, id)`,
   sql`create index work_order_borrower on work_order (borrower_id, agent_id)`,
   sql`create index work_order_agent on work_order (agent_id, id) where agent_id is not null`,
@@ -77,11 +79,12 @@ const table = [
   sql`create index work_order_due on work_order (due_at) where state in ('NEW', 'ALLOCATED', 'PROCESSING')`,
 ];
 
-/** Who is complained about works no case of this borrower, until the complaint turns out to be wrong. */
+/** Who is complained about works no case of this borrower by any account, until the complaint turns out to be wrong. */
 const exclusion = sql`
     create view complaint_exclusion as
-    select w.borrower_id, w.agent_id, w.id as order_id, w.created_at from work_order w
-    where w.excludes_agent and w.agent_id is not null and w.state <> 'INVALID' and w.verdict is distinct from 'UNFOUNDED'`;
+    select w.borrower_id, u.id as agent_id, w.id as order_id, w.created_at
+    from work_order w join app_user a on a.id = w.agent_id join app_user u on u.id = a.id or lower(u.email) = lower(a.email)
+    where w.excludes_agent and w.state <> 'INVALID' and w.verdict is distinct from 'UNFOUNDED'`;
 
 /** Customer service hears and reads what was said and written, as far as a complaint is about it. */
 const SERVICE = sql`role_id = 5 and permission in ('call.read', 'sms.read')`;
@@ -95,6 +98,8 @@ export const order: Part = {
       MOVES,
     ),
     exclusion,
+    sql`
+    create trigger work_order_of_erased before insert on work_order for each row execute function refuse_of_erased()`,
     grant(PERMISSIONS),
     grant({ "call.read": [5], "sms.read": [5] }),
   ],

@@ -4,6 +4,7 @@ import { dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { maskName } from "../../../core/mask.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { lockBorrowerOf } from "../../../tasks/borrower/actions/fact.ts";
 import type { create, CreateInput, listAgents } from "../contract.ts";
 import type { Severity } from "../contract-codes.ts";
 import {
@@ -29,10 +30,13 @@ export const createOrder = (
 ): Promise<z.output<typeof create.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const subject = orNotFound(await subjectOf(tx.db, tx.actor, input));
+    refuseNumber(tx, input);
     await refuseAgent(tx, subject, input);
+    // Whoever changes loan and case locks them in this order; the rows that the complaint refers to come after.
+    await lockBorrowerOf(tx, subject.taskId);
     const row = await rowOf(tx, subject, input);
     const id = await insertOrder(tx.db, row);
-    if (id === undefined) throw await onRecord(tx, input);
+    if (id === undefined) throw await onRecord(tx, row);
     const order = { id, institutionId: subject.institutionId };
     const { category, channel, severity, agentId, firstAnswerDueAt, dueAt } =
       row;
@@ -40,7 +44,7 @@ export const createOrder = (
       kind: "CREATED",
       params: { category, channel, severity, agentId, caseId: row.caseId },
     });
-    await takeEffect(tx, { order, subject, input });
+    await takeEffect(tx, { order, subject, agentId, input });
     return { orderId: id, state: "NEW" as const, firstAnswerDueAt, dueAt };
   });
 
@@ -53,36 +57,46 @@ async function refuseAgent(
     throw new AppError("invalid", "workOrder.wrongAgent", {}, "agentId");
 }
 
-async function onRecord(
-  tx: Tx<Ctx>,
-  { channel, reference = "" }: CreateInput,
-): Promise<AppError> {
-  const id = await findByReference(tx.db, channel, reference);
-  return new AppError(
-    "conflict",
-    "workOrder.onRecord",
-    { id: id ?? 0 },
-    "reference",
-  );
+/** A number of the case may be named by anybody who sees it; any other by who keeps the register. */
+function refuseNumber({ actor }: Tx<Ctx>, { phone }: CreateInput): void {
+  const { permissions, caseScope } = actor;
+  if (phone && !permissions.has("bar.lift") && caseScope !== "ORDERS")
+    throw new AppError("forbidden", "access.denied", {}, "phone");
+}
+
+async function onRecord(tx: Tx<Ctx>, row: NewOrder): Promise<AppError> {
+  const id = await findByReference(tx.db, tx.actor, row);
+  const refused = { kind: "conflict", field: "reference" } as const;
+  return id === undefined
+    ? new AppError(refused.kind, "record.duplicate", {}, refused.field)
+    : new AppError(refused.kind, "workOrder.onRecord", { id }, refused.field);
 }
 
 /** Whoever lodges it may find it graver than its channel and category say, never lighter. */
 const severityOf = ({ channel, category, severity = 1 }: CreateInput) =>
   Math.max(severity, leastSeverity(channel, category)) as Severity;
 
+/** Of a threat nobody need say who it was: the case is with somebody. */
+const agentOf = (
+  { agentId: boundId }: OrderSubject,
+  { agentId, category }: CreateInput,
+): number | null => agentId ?? (excludesAgent(category) ? boundId : null);
+
 async function rowOf(
   tx: Tx<Ctx>,
-  { taskId, loanId, borrowerId, institutionId, country, zone }: OrderSubject,
+  subject: OrderSubject,
   input: CreateInput,
 ): Promise<NewOrder> {
-  const { category, channel, reference, agentId, description } = input;
+  const { taskId, loanId, borrowerId, institutionId } = subject;
+  const { country, zone } = subject;
+  const { category, channel, reference, description } = input;
   const createdAt = tx.now();
   const severity = severityOf(input);
   const today = dayOf(createdAt, zone);
   return {
     ...{ category, channel, severity, description, createdAt },
     ...{ caseId: taskId, loanId, borrowerId, institutionId },
-    ...{ reference: reference ?? null, agentId: agentId ?? null },
+    ...{ reference: reference ?? null, agentId: agentOf(subject, input) },
     excludesAgent: excludesAgent(category),
     locksRecordings: locksRecordings(category),
     createdBy: tx.actor.userId,

@@ -8,7 +8,7 @@ import { contactOf } from "../../../tasks/contact/actions/contact.ts";
 import { openHold } from "../../../tasks/hold/actions.ts";
 import type { CreateInput } from "../contract.ts";
 import type { OrderEffect } from "../contract-codes.ts";
-import { casesWith, type OrderSubject } from "../queries/subject.ts";
+import { casesOfExcluded, type OrderSubject } from "../queries/subject.ts";
 import { excludesAgent, locksRecordings } from "../rules.ts";
 import { leaveLine, type OrderPlace } from "./event.ts";
 
@@ -16,6 +16,8 @@ import { leaveLine, type OrderPlace } from "./event.ts";
 export interface Lodged {
   readonly order: OrderPlace;
   readonly subject: OrderSubject;
+  /** Who is complained about. */
+  readonly agentId: number | null;
   readonly input: CreateInput;
 }
 
@@ -37,14 +39,15 @@ const note = (
 ): Promise<void> =>
   leaveLine(tx, order, { kind: "EFFECT", params: { effect, ...params } });
 
-/** What a line elsewhere says of its reason. */
-const reasonOf = ({ order }: Lodged): string => `Complaint #${order.id}`;
+/** What a line elsewhere says of its reason; whom it is about reads it too. */
+const REASON = "Reported to customer service";
 
-/** Nobody contacts him about the case until finance has looked for the payment. */
+/** Nobody contacts him about the case until finance has looked for the payment; about one that is closed nobody does. */
 async function hold(tx: Tx<Ctx>, lodged: Lodged): Promise<void> {
+  if (!lodged.subject.isOpen) return;
   const holdId = await openHold(tx, {
     ...{ taskId: lodged.subject.taskId, kind: "ALREADY_PAID" },
-    reason: reasonOf(lodged),
+    reason: REASON,
   });
   await note(tx, lodged, "HOLD", { holdId });
 }
@@ -59,7 +62,7 @@ async function leaveAlone(tx: Tx<Ctx>, lodged: Lodged): Promise<void> {
   if (!number) return;
   const barId = await barForComplaint(tx, {
     ...{ phone: number, caseId: taskId, institutionId },
-    note: reasonOf(lodged),
+    note: REASON,
   });
   await note(tx, lodged, "DO_NOT_CONTACT", { barId });
 }
@@ -69,20 +72,33 @@ async function reportFraud(tx: Tx<Ctx>, lodged: Lodged): Promise<void> {
   const { taskId, borrowerId, zone } = lodged.subject;
   const factId = await enterFact(tx, {
     ...{ borrowerId, caseId: taskId, kind: "FRAUD", params: {} },
-    ...{ fromOn: dayOf(tx.now(), zone), reason: reasonOf(lodged) },
+    ...{ fromOn: dayOf(tx.now(), zone), reason: REASON },
     recordedBy: tx.actor.userId,
   });
   await note(tx, lodged, "WITHDRAWAL_REQUESTED", { factId });
 }
 
 /** Who is complained about loses the borrower's cases; while the complaint stands none is bound to him again. */
-async function exclude(tx: Tx<Ctx>, lodged: Lodged): Promise<void> {
-  const { borrowerId } = lodged.subject;
-  const { agentId } = lodged.input;
-  if (!agentId) return;
-  const ids = await casesWith(tx.db, borrowerId, agentId);
-  const released = await releaseCases(tx, agentId, ids, reasonOf(lodged));
-  await note(tx, lodged, "AGENT_EXCLUDED", {
-    ...{ agentId, cases: released.length },
+async function exclude(
+  tx: Tx<Ctx>,
+  { order, subject, agentId }: Lodged,
+): Promise<void> {
+  if (agentId === null) return;
+  const { borrowerId } = subject;
+  await excludeAgent(tx, { ...order, borrowerId, agentId });
+}
+
+/** The same for an order that stands again; loans and cases of the borrower are locked. */
+export async function excludeAgent(
+  tx: Tx<Ctx>,
+  order: OrderPlace & { borrowerId: number; agentId: number },
+): Promise<void> {
+  const { borrowerId, agentId } = order;
+  let cases = 0;
+  for (const [userId, ids] of await casesOfExcluded(tx.db, borrowerId))
+    cases += (await releaseCases(tx, userId, ids, REASON)).length;
+  await leaveLine(tx, order, {
+    kind: "EFFECT",
+    params: { effect: "AGENT_EXCLUDED", agentId, cases },
   });
 }

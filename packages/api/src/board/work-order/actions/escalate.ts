@@ -2,7 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import { overseers } from "../queries/handler.ts";
-import { type LateOrder, takeLate } from "../queries/overdue.ts";
+import { isAnyLate, type LateOrder, takeLate } from "../queries/overdue.ts";
 import { leaveLine } from "./event.ts";
 
 const BATCH = 100;
@@ -10,12 +10,13 @@ const BATCH = 100;
 /** Tells whoever oversees an institution of each limit that was passed, once. Safe to run twice. Returns how many. */
 export async function escalateLate(visit: Visit): Promise<number> {
   let escalated = 0;
-  for (;;) {
+  while (await isAnyLate(visit.db, visit.now())) {
     if (visit.signal.aborted) return escalated;
     const taken = await escalateSome(visit);
     escalated += taken;
     if (taken < BATCH) return escalated;
   }
+  return escalated;
 }
 
 const escalateSome = (visit: Visit): Promise<number> =>
@@ -31,11 +32,11 @@ const escalateSome = (visit: Visit): Promise<number> =>
   });
 
 async function escalate(tx: Tx<Visit>, order: LateOrder): Promise<void> {
-  const { institutionId, handlerId, caseId, limitAt } = order;
+  const { handlerId, caseId, limitAt } = order;
   await leaveLine(tx, order, {
     ...{ kind: "OVERDUE", params: { limit: limitAt.toISOString() } },
   });
-  const people = new Set(await overseers(tx.db, institutionId));
+  const people = new Set(await overseers(tx.db, order));
   if (handlerId !== null) people.add(handlerId);
   await notifyUsers(
     tx,

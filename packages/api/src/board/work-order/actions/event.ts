@@ -50,4 +50,5 @@ const ACTIONS: Readonly<Record<OrderEvent, string>> = {
   REOPENED: "reopen",
   INVALID: "invalidate",
   OVERDUE: "escalate",
+  ANSWER_FAILED: "unanswer",
 };

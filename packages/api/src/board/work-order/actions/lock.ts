@@ -2,6 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { OrderRights } from "../contract.ts";
+import { find } from "../queries/one.ts";
 import { type LockedOrder, lockOrders } from "../queries/write.ts";
 import { rightsOn, type Worker } from "../rules.ts";
 
@@ -10,6 +11,7 @@ export const workerOf = ({
   now,
 }: Pick<Ctx, "actor" | "now">): Worker => ({
   userId: actor.userId,
+  isOfLender: actor.institutionId === null,
   now: now(),
   may: {
     allocate: actor.permissions.has("workOrder.allocate"),
@@ -29,6 +31,12 @@ export async function lockOrder(
   if (version !== undefined) refuseStale(order.version, version);
   return order;
 }
+
+/** The case of an order in the caller's sight, which is locked before it where both are. */
+export const caseOfOrder = async (
+  { db, actor }: Tx<Ctx>,
+  orderId: number,
+): Promise<number> => orNotFound(await find(db, actor, orderId)).taskId;
 
 /** Refuses where the caller may not do it, or not as the order stands. */
 export function allow(

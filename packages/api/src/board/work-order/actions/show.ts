@@ -72,7 +72,7 @@ export async function showOrder(
   { orderId }: z.output<typeof get.input>,
 ): Promise<z.output<typeof get.output>> {
   const { db, actor } = ctx;
-  const { proposerId, ...order } = orNotFound(
+  const { proposerId, isLenderHandled, ...order } = orNotFound(
     await one.find(db, actor, orderId),
   );
   const [files, verdicts, recordings] = await Promise.all([
@@ -90,7 +90,7 @@ export async function showOrder(
       ...verdict,
       liable: personOf(liableId, liableName),
     })),
-    rights: rightsOn({ ...order, proposerId }, workerOf(ctx)),
+    rights: rightsOn({ ...order, proposerId, isLenderHandled }, workerOf(ctx)),
   };
 }
 

@@ -32,10 +32,9 @@ export const finishOrder = (
     await refuseLiable(tx, order, input);
     const waits = needsConfirmation(order.severity);
     await propose(tx, order, input, waits);
-    const told = { answeredAt: order.answeredAt ?? tx.now() };
     const version = order.version + 1;
-    if (waits) await change(tx.db, order.id, { ...told, version });
-    else await close(tx, order, input, { ...told, version });
+    if (waits) await change(tx.db, order.id, { version });
+    else await close(tx, order, input, version);
     if (waits) await tellConfirmers(tx, order);
     const state = waits ? "PROCESSING" : "DONE";
     return { orderId: order.id, state, version, awaitsConfirmation: waits };
@@ -81,10 +80,13 @@ async function close(
   tx: Tx<Ctx>,
   order: LockedOrder,
   { verdict, liableId }: Closing,
-  changed: { readonly version: number; readonly answeredAt?: Date },
+  version: number,
 ): Promise<void> {
   const ended = { state: "DONE", verdict, liableId: liableId ?? null } as const;
-  await change(tx.db, order.id, { ...changed, ...ended, doneAt: tx.now() });
+  const doneAt = tx.now();
+  // The verdict says what he was told: with it he is answered.
+  const answeredAt = order.answeredAt ?? doneAt;
+  await change(tx.db, order.id, { ...ended, answeredAt, doneAt, version });
   await leaveLine(tx, order, { kind: "DONE", params: { verdict } });
   tx.publish({ type: "workOrder.decided", ids: { orderId: order.id } });
 }
@@ -121,7 +123,7 @@ export const confirmOrder = (
       return giveBack(tx, order, input.note, version);
     }
     await decideVerdict(tx.db, verdict.id, { ...decision, state: "CONFIRMED" });
-    await close(tx, order, verdict, { version });
+    await close(tx, order, verdict, version);
     return { orderId: order.id, state: "DONE", version };
   });
 

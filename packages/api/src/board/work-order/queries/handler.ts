@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { codes } from "../../../core/codes.ts";
 import { holdsPermission } from "../../../core/rights.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import { sharesEmail } from "../../../core/same-person.ts";
 import type { listHandlers } from "../contract.ts";
 import { OPEN_ORDERS } from "../contract-codes.ts";
 import type { Handler } from "../rules.ts";
@@ -20,7 +20,7 @@ const isOf = (institutionId: number): RawBuilder<SqlBool> => sql`(
 const isPerson = (agentId: number | null): RawBuilder<SqlBool> =>
   agentId === null
     ? sql`false`
-    : sql`(u.id = ${agentId} or ${isAccountOf(sql.ref("u.id"), agentId)} or ${isAccountOf(agentId, sql.ref("u.id"))})`;
+    : sql`(u.id = ${agentId} or ${sharesEmail(sql.ref("u.id"), agentId)})`;
 
 const PROCESSES = holdsPermission("u", "workOrder.process");
 
@@ -67,11 +67,13 @@ export async function handlerOf(
 /** Who is to hear that an order is late: of its institution, and of the lender. */
 export async function overseers(
   db: Db,
-  institutionId: number,
+  { institutionId, agentId }: OrderPlace,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and ${holdsPermission("u", "workOrder.oversee")}
-      and ${seesInstitution(institutionId)} order by u.id`.execute(db);
+      and not ${isPerson(agentId)} and ${seesInstitution(institutionId)} order by u.id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -111,9 +111,9 @@ export interface StateCount {
 export async function count(db: Db, query: OrderQuery): Promise<StateCount[]> {
   const { rows } = await sql<StateCount>`
     select w.state, count(*) as n, count(*) filter (where ${isOverdueAt(query.now)}) as overdue
-    from work_order w ${NAMED} where ${all(within(query))} group by w.state`.execute(
-    db,
-  );
+    from work_order w join institution i on i.id = w.institution_id
+    ${query.text ? sql`join loan l on l.id = w.loan_id` : sql``}
+    where ${all(within(query))} group by w.state`.execute(db);
   return rows;
 }
 

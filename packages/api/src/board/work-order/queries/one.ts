@@ -17,7 +17,10 @@ export type StoredDetail = StoredOrder &
     | "mayOpenCase"
     | "excludesAgent"
     | "locksRecordings"
-  > & { readonly proposerId: number | null };
+  > & {
+    readonly proposerId: number | null;
+    readonly isLenderHandled: boolean;
+  };
 
 export async function find(
   db: Db,
@@ -26,6 +29,7 @@ export async function find(
 ): Promise<StoredDetail | undefined> {
   const { rows } = await sql<StoredDetail>`
     select ${COLUMNS}, w.description, o.name as created_by, w.excludes_agent, w.locks_recordings,
+      coalesce(h.institution_id is null and h.id is not null, false) as is_lender_handled,
       exists (select from collection_case c where c.id = w.case_id and ${visibleTo(actor, "c")}) as may_open_case,
       (select v.proposer_id from work_order_verdict v where v.order_id = w.id and v.state = 'PROPOSED') as proposer_id
     from work_order w ${NAMED} left join app_user o on o.id = w.created_by
@@ -115,9 +119,9 @@ interface Place {
 export async function placeOf(
   db: Db,
   actor: Actor,
-  asked: { orderId?: number | undefined; institutionId?: number | undefined },
+  wanted: { orderId?: number | undefined; institutionId?: number | undefined },
 ): Promise<Place | undefined> {
-  const { orderId, institutionId } = asked;
+  const { orderId, institutionId } = wanted;
   const { rows } = await (
     orderId
       ? sql<Place>`select w.institution_id, w.agent_id from work_order w

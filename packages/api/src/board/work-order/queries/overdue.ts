@@ -7,12 +7,24 @@ export interface LateOrder {
   readonly caseId: number;
   readonly institutionId: number;
   readonly handlerId: number | null;
+  readonly agentId: number | null;
   readonly limitAt: Date;
 }
 
 /** The limit that an order has passed last. */
 const passedAt = (now: Date) => sql`
   case when w.due_at < ${now}::timestamptz then w.due_at else w.first_answer_due_at end`;
+
+const late = (now: Date) =>
+  sql`${isOverdueAt(now)} and w.overdue_from is distinct from ${passedAt(now)}`;
+
+export async function isAnyLate(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from work_order w where ${late(now)}) as found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
+}
 
 /** Orders that have passed a limit which nobody was told of; those in somebody's hands are taken the next time. */
 export async function takeLate(
@@ -23,11 +35,11 @@ export async function takeLate(
   const { rows } = await sql<LateOrder>`
     with late as (
       select w.id, ${passedAt(now)} as limit_at from work_order w
-      where ${isOverdueAt(now)} and w.overdue_from is distinct from ${passedAt(now)}
+      where ${late(now)}
       order by w.id limit ${most} for no key update skip locked
     )
     update work_order w set overdue_from = late.limit_at from late where late.id = w.id
-    returning w.id, w.case_id, w.institution_id, w.handler_id, late.limit_at`.execute(
+    returning w.id, w.case_id, w.institution_id, w.handler_id, w.agent_id, late.limit_at`.execute(
     db,
   );
   return rows;

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
+import { sharesEmail } from "../../../core/same-person.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 
 const people = ({ groupId }: Actor) =>
@@ -12,7 +13,7 @@ export function orderVisibleTo(
   alias: string,
 ): RawBuilder<SqlBool> {
   const column = (name: string) => columnOf(alias, name);
-  const isOthers = sql`${column("agentId")} is distinct from ${actor.userId}`;
+  const isOthers = sql`(${column("agentId")} is null or not ${sharesEmail(column("agentId"), actor.userId)})`;
   const within = sql`${institutionVisibleTo(actor, column("institutionId"))} and ${isOthers}`;
   const isOwn = sql`(${column("handlerId")} = ${actor.userId} or ${column("createdBy")} = ${actor.userId})`;
   switch (actor.caseScope) {

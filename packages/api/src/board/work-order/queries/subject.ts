@@ -14,6 +14,7 @@ export interface OrderSubject {
   readonly borrowerName: string;
   readonly institutionName: string;
   readonly agentId: number | null;
+  readonly isOpen: boolean;
   readonly country: string;
   readonly zone: string;
 }
@@ -43,7 +44,7 @@ export async function subjectOf(
     : sql`l.number = ${loanNumber ?? ""}`;
   const { rows } = await sql<OrderSubject>`
     select c.id as task_id, c.loan_id, c.borrower_id, c.institution_id, l.number as loan_number, b.name as borrower_name,
-      i.name as institution_name, c.agent_id, i.country, i.zone
+      i.name as institution_name, c.agent_id, c.closed_at is null as is_open, i.country, i.zone
     from collection_case c
     join loan l on l.id = c.loan_id
     join borrower b on b.id = c.borrower_id
@@ -53,6 +54,12 @@ export async function subjectOf(
   );
   return rows[0];
 }
+
+/** Whoever had the case, called or wrote about it. */
+const workersOf = (taskId: number) => sql`(
+      select agent_id from case_binding where case_id = ${taskId}
+      union select agent_id from call_record where case_id = ${taskId}
+      union select agent_id from sms_message where case_id = ${taskId})`;
 
 export interface CaseAgent {
   readonly userId: number;
@@ -67,10 +74,7 @@ export async function agentsOf(
 ): Promise<CaseAgent[]> {
   const { rows } = await sql<CaseAgent>`
     select u.id as user_id, u.name, coalesce(u.id = ${agentId}::bigint, false) as is_bound from app_user u
-    where u.id = ${agentId}::bigint or u.id in (
-      select agent_id from case_binding where case_id = ${taskId}
-      union select agent_id from call_record where case_id = ${taskId}
-      union select agent_id from sms_message where case_id = ${taskId})
+    where u.id = ${agentId}::bigint or u.id in ${workersOf(taskId)}
     order by 3 desc, u.name, u.id limit 100`.execute(db);
   return rows;
 }
@@ -83,8 +87,7 @@ export async function isAgentOf(
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from app_user u where u.id = ${agentId}
-      and (u.institution_id = ${institutionId}
-        or exists (select from case_binding h where h.case_id = ${taskId} and h.agent_id = u.id))) as found`.execute(
+      and (u.institution_id = ${institutionId} or u.id in ${workersOf(taskId)})) as found`.execute(
     db,
   );
   return rows[0]?.found ?? false;
@@ -125,20 +128,17 @@ export async function holidaysFrom(
   return rows.map(({ day }) => day);
 }
 
-/** Open cases of the borrower that are bound to somebody. */
-export async function casesWith(
+/** Open cases of the borrower that are bound to whom he has complained about, by agent. */
+export async function casesOfExcluded(
   db: Db,
   borrowerId: number,
-  agentId: number,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom("collectionCase")
-    .select("id")
-    .where("borrowerId", "=", borrowerId)
-    .where("agentId", "=", agentId)
-    .where("closedAt", "is", null)
-    .execute();
-  return rows.map(({ id }) => id);
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ agentId: number; ids: number[] }>`
+    select c.agent_id, array_agg(c.id) as ids from collection_case c
+    where c.borrower_id = ${borrowerId} and c.closed_at is null and exists (
+      select from complaint_exclusion x where x.borrower_id = c.borrower_id and x.agent_id = c.agent_id)
+    group by c.agent_id`.execute(db);
+  return new Map(rows.map(({ agentId, ids }) => [agentId, ids]));
 }
 
 export async function agentByLogin(

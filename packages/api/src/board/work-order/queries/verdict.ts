@@ -16,13 +16,8 @@ export interface NewVerdict {
 export async function insertVerdict(
   db: Db,
   verdict: NewVerdict,
-): Promise<number> {
-  const { id } = await db
-    .insertInto("workOrderVerdict")
-    .values(verdict)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+): Promise<void> {
+  await db.insertInto("workOrderVerdict").values(verdict).execute();
 }
 
 export interface EffectiveVerdict {
@@ -47,7 +42,7 @@ export const effectiveVerdict = (
 export interface Decision {
   readonly state: VerdictState;
   readonly deciderId?: number;
-  readonly decidedAt: Date;
+  readonly decidedAt?: Date;
 }
 
 export async function decideVerdict(

@@ -46,26 +46,27 @@ export async function insertOrder(
   return row?.id;
 }
 
+/** The same complaint, where the caller sees it. */
 export async function findByReference(
   db: Db,
-  channel: OrderChannel,
-  reference: string,
+  actor: Actor,
+  {
+    channel,
+    reference,
+    loanId,
+  }: Pick<NewOrder, "channel" | "reference" | "loanId">,
 ): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("workOrder")
-    .select("id")
-    .where("channel", "=", channel)
-    .where("reference", "=", reference)
-    .executeTakeFirst();
-  return row?.id;
+  const { rows } = await sql<{ id: number }>`
+    select w.id from work_order w
+    where w.channel = ${channel} and w.reference = ${reference} and w.loan_id = ${loanId} and w.state <> 'INVALID'
+      and ${orderVisibleTo(actor, "w")}`.execute(db);
+  return rows[0]?.id;
 }
 
 export interface LockedOrder extends OrderFacts {
   readonly id: number;
-  readonly category: OrderCategory;
   readonly severity: Severity;
   readonly caseId: number;
-  readonly loanId: number;
   readonly borrowerId: number;
   readonly institutionId: number;
   readonly handlerName: string | null;
@@ -74,10 +75,8 @@ export interface LockedOrder extends OrderFacts {
   readonly zone: string;
   /** The caller's account is another of who proposed the verdict. */
   readonly isProposerSame: boolean;
-  readonly createdAt: Date;
   readonly answeredAt: Date | null;
-  readonly firstAnswerDueAt: Date;
-  readonly dueAt: Date;
+  readonly excludesAgent: boolean;
   readonly version: number;
 }
 
@@ -91,8 +90,9 @@ export async function lockOrders(
     select w.id from work_order w where w.id = ${anyOf(ids)} and ${orderVisibleTo(actor, "w")}
     order by w.id for no key update`.execute(db);
   const { rows } = await sql<LockedOrder>`
-    select w.id, w.category, w.severity, w.state, w.case_id, w.loan_id, w.borrower_id, w.institution_id, w.agent_id, w.handler_id,
-      h.name as handler_name, w.created_at, w.answered_at, w.first_answer_due_at, w.due_at, w.extended_at, w.done_at, w.version,
+    select w.id, w.severity, w.state, w.case_id, w.borrower_id, w.institution_id, w.agent_id, w.handler_id,
+      h.name as handler_name, coalesce(h.institution_id is null and h.id is not null, false) as is_lender_handled,
+      w.answered_at, w.due_at, w.extended_at, w.done_at, w.excludes_agent, w.version,
       i.country, i.zone, v.proposer_id,
       coalesce(${isAccountOf(actor.userId, sql.ref("v.proposerId"))}, false) as is_proposer_same
     from work_order w

@@ -77,11 +77,22 @@ export async function judgeMessageAgain(
     contactId,
     agentId,
     attemptId,
-  }: Omit<Waited, "decisionId"> & { readonly action: "SMS" | "EMAIL" },
+    isAnswer,
+  }: Omit<Waited, "decisionId"> & {
+    readonly action: "SMS" | "EMAIL";
+    readonly isAnswer: boolean;
+  },
 ): Promise<Finding | null> {
   const { facts, decision } = await evaluate(
     { db, now, actor: null },
-    { action, taskId, contactId, agentId, exceptAttemptId: attemptId },
+    {
+      action,
+      taskId,
+      contactId,
+      agentId,
+      isAnswer,
+      exceptAttemptId: attemptId,
+    },
   );
   const block = decision.findings.find(
     ({ rule, verdict }) => verdict === "BLOCK" && ASKED_AGAIN.includes(rule),

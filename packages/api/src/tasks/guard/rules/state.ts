@@ -28,19 +28,22 @@ export const hold: RuleCheck<"HOLD"> = ({ case: held, isAnswer }) =>
     : { reason: "onHold", params: { hold: held.hold } };
 
 /** Who is complained about leaves the borrower alone until the complaint is refuted. */
-export const complainedAbout: RuleCheck<"HOLD"> = ({ isExcluded }) =>
+export const complainedAbout: RuleCheck<"DNC"> = ({ isExcluded }) =>
   isExcluded ? { reason: "complainedAbout" } : null;
 
 export const longestOverdue: RuleCheck<"DPD_MAX"> = (
-  { case: held },
+  { case: held, isAnswer },
   { days },
 ) =>
-  held.daysFromDue > days
+  held.daysFromDue > days && !isAnswer
     ? { reason: "tooLongOverdue", params: { days } }
     : null;
 
-export const warningLetter: RuleCheck<"WARNING_LETTER"> = ({ case: held }) =>
-  held.daysFromDue > 0 && held.warnedOn === null
+export const warningLetter: RuleCheck<"WARNING_LETTER"> = ({
+  case: held,
+  isAnswer,
+}) =>
+  held.daysFromDue > 0 && held.warnedOn === null && !isAnswer
     ? { reason: "noWarningLetter" }
     : null;
 

@@ -13,6 +13,8 @@ export interface AnswerLetter {
   readonly reference: string;
   readonly text: string;
   readonly language: LetterLanguage;
+  /** Whatever holds collection up, he is owed it. */
+  readonly isOwed: boolean;
 }
 
 const TITLES: Readonly<Record<LetterLanguage, string>> = {
@@ -23,12 +25,12 @@ const TITLES: Readonly<Record<LetterLanguage, string>> = {
 /** Draws an answer as a page to be posted, once the guard lets its words go. */
 export async function drawAnswer(
   tx: Tx<Ctx>,
-  { taskId, reference, text, language }: AnswerLetter,
+  { taskId, reference, text, language, isOwed }: AnswerLetter,
 ): Promise<{ decisionId: number; page: Blob }> {
   const to = orNotFound(await recipientOf(tx.db, tx.actor, taskId));
   if (!to.address?.trim()) throw new AppError("conflict", "letter.noAddress");
   const { decisionId } = await guardContact(tx, {
-    ...{ action: "LETTER", taskId, isAnswer: true },
+    ...{ action: "LETTER", taskId, isAnswer: isOwed },
     contactId: to.selfContactId,
     texts: [{ field: "text", text }],
   });

@@ -23,8 +23,8 @@ export interface Draft {
   readonly templateId: number | null;
   /** A letter of warning: its words are of our own too, and it does not wait for itself. */
   readonly isLetter?: boolean;
-  /** It answers a complaint. */
-  readonly isAnswer?: boolean;
+  /** The complaint that it answers, and whether the guard lets it through whatever holds collection up. */
+  readonly answers?: { readonly orderId: number; readonly isOwed: boolean };
   readonly overrideReason: string | undefined;
 }
 
@@ -46,12 +46,16 @@ export async function admit(
     texts,
     isTemplate: draft.templateId !== null || draft.isLetter === true,
     isWarning: draft.isLetter === true,
-    isAnswer: draft.isAnswer === true,
+    isAnswer: draft.answers?.isOwed === true,
     ...(draft.overrideReason && { overrideReason: draft.overrideReason }),
   });
-  const wanted = { seenBy: tx.actor, open: true };
+  const wanted = { seenBy: tx.actor, open: !draft.answers?.isOwed };
   const locked = await lockCase(tx, draft.taskId, wanted);
-  return { pass, held: await markAttempted(tx, locked) };
+  // An answer is no attempt to collect.
+  return {
+    pass,
+    held: draft.answers ? locked : await markAttempted(tx, locked),
+  };
 }
 
 /**
@@ -79,6 +83,7 @@ export async function enqueue(
     requestedAt: at,
     nextAttemptAt: at,
     sendUntil: sendUntil(at, pass.until),
+    orderId: draft.answers?.orderId ?? null,
   });
   leaveTrail(tx, messageId, draft, { pass, held: locked });
   return messageId;

@@ -17,6 +17,8 @@ export interface NewMessage extends Attempt {
   readonly requestedAt: Date;
   readonly nextAttemptAt: Date;
   readonly sendUntil: Date;
+  /** The complaint that it answers. */
+  readonly orderId: number | null;
 }
 
 export async function insert(db: Db, message: NewMessage): Promise<number> {

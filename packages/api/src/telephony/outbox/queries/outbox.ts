@@ -37,6 +37,8 @@ export type LeasedMessage = MessageLease &
     readonly attemptId: number;
     /** What the borrower agreed to, or named as inconvenient, has changed since it was let through. */
     readonly isOutdated: boolean;
+    /** It answers a complaint: no hold and no end of the case keeps it back. */
+    readonly isAnswer: boolean;
   };
 
 /** Takes what is due of a channel, with what has changed since the guard let it go. */
@@ -52,9 +54,10 @@ export async function claim(
       m.case_id as task_id, m.contact_id, m.agent_id, m.attempt_id,
       exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.kind in ('CONSENT', 'INCONVENIENT')
         and (f.recorded_at >= m.requested_at or f.ended_at >= m.requested_at)) as is_outdated,
-      c.status in ${codes(OPEN_STATUSES)} as is_open,
-      exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
-        or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.stops and f.ended_at is null) as is_held,
+      m.order_id is not null as is_answer, m.order_id is not null or c.status in ${codes(OPEN_STATUSES)} as is_open,
+      m.order_id is null and exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
+        or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.stops and f.ended_at is null
+          and (m.order_id is null or f.kind <> 'FRAUD')) as is_held,
       exists (
         select from contact o, unnest(array[o.phone, m.address]) number,
           bars_of(o.borrower_id, number, array[m.channel], ${batch.now}, 'infinity')

@@ -36,9 +36,7 @@ export const sendTemplate = (ctx: Ctx, input: SendInput) =>
 export const sendManual = (ctx: Ctx, input: ManualInput) =>
   inTransaction(ctx, input, async (tx) => {
     const { words, contact } = await addressed(tx, input);
-    const limits = await limitsOf(tx.db, words.institutionId, tx.now());
-    if (limits && !limits.manualAllowed)
-      throw new AppError("forbidden", "sms.manualNotAllowed");
+    await refuseFreeText(tx, words);
     if (contact.relation !== "R01")
       throw new AppError("invalid", "sms.templateOnly", {}, "contactId");
     const known = await knownNumbers(tx.db, words);
@@ -47,16 +45,31 @@ export const sendManual = (ctx: Ctx, input: ManualInput) =>
     return dispatch(tx, input, contact, draft);
   });
 
-/** Answers whoever complained; the guard knows that he is owed it. */
+async function refuseFreeText(
+  tx: Tx<Ctx>,
+  { institutionId }: CaseWords,
+): Promise<void> {
+  const limits = await limitsOf(tx.db, institutionId, tx.now());
+  if (limits && !limits.manualAllowed)
+    throw new AppError("forbidden", "sms.manualNotAllowed");
+}
+
+interface AnswerText extends Pick<SendInput, "taskId" | "contactId"> {
+  readonly text: string;
+  readonly answers: NonNullable<Draft["answers"]>;
+}
+
+/** Answers whoever complained; of an agency's people it is a free text like any other. */
 export async function sendAnswer(
   tx: Tx<Ctx>,
-  { text, ...to }: { taskId: number; contactId: number; text: string },
+  { text, answers, ...to }: AnswerText,
 ): Promise<{ messageId: number; decisionId: number }> {
   const { words, contact } = await addressed(tx, to);
+  if (!answers.isOwed) await refuseFreeText(tx, words);
   if (contact.relation !== "R01")
     throw new AppError("invalid", "sms.templateOnly", {}, "contactId");
   const content = freeText(await knownNumbers(tx.db, words), "text", text);
-  const draft = { content, typed: text, templateId: null, isAnswer: true };
+  const draft = { content, typed: text, templateId: null, answers };
   return dispatch(tx, to, contact, draft);
 }
 
@@ -103,15 +116,14 @@ interface Written {
   /** As it was typed, so that a refusal names the place in the field. */
   readonly typed: string;
   readonly templateId: number | null;
-  /** It answers a complaint. */
-  readonly isAnswer?: boolean;
+  readonly answers?: Draft["answers"];
 }
 
 async function dispatch(
   tx: Tx<Ctx>,
   input: Pick<SendInput, "taskId" | "overrideReason">,
   contact: StatedContact,
-  { content, typed, templateId, isAnswer = false }: Written,
+  { content, typed, templateId, answers }: Written,
 ) {
   const { segments } = measure(content);
   if (segments > MOST_SEGMENTS) {
@@ -127,7 +139,8 @@ async function dispatch(
     content,
     segments,
     templateId,
-    ...{ isAnswer, overrideReason: input.overrideReason },
+    overrideReason: input.overrideReason,
+    ...(answers && { answers }),
   };
   const admitted = await admit(tx, draft, [{ field: "text", text: typed }]);
   const { id: caseId, institutionId } = admitted.held;

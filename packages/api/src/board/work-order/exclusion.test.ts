@@ -1,0 +1,156 @@
+import { describe, expect, test } from "bun:test";
+import { lockAccount } from "../../tasks/case/actions/account.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { refusal, useComplaintWorld } from "./testing/world.ts";
+
+const world = useComplaintWorld();
+const closing = { answer: "We looked into it", evidence: "All recordings" };
+
+const agentOf = async (id: number): Promise<number | null> => {
+  const { agentId } = await world.db
+    .selectFrom("collectionCase")
+    .select("agentId")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return agentId;
+};
+
+const bind = async (taskId: number, agentId: number) => {
+  const admin = await world.as(world.org.north.admin);
+  const items = [{ taskId, agentId, from: null }];
+  const { refused } = await admin.tasks.binding.bind({ items });
+  return refused[0]?.key ?? "bound";
+};
+
+/** Unfounded, as two people of customer service say. */
+async function refute(orderId: number, version: number): Promise<number> {
+  const { workOrder } = (await world.as(world.org.service)).board;
+  const second = (await world.as(world.second)).board.workOrder;
+  const verdict = { verdict: "UNFOUNDED" as const, ...closing };
+  const waiting = await workOrder.finish({ orderId, version, ...verdict });
+  const done = await second.confirm({
+    ...{ orderId, version: waiting.version, approve: true },
+  });
+  return done.version;
+}
+
+test("a threat without a name is about whoever has the case", async () => {
+  const held = await world.newOne();
+  const { orderId } = await world.lodge(held, {
+    ...{ category: "THREAT", agentId: undefined },
+  });
+  const order = await world.order(orderId);
+  expect(order.agentId).toBe(world.org.north.agent.id);
+  expect(await agentOf(held.caseId)).toBeNull();
+});
+
+test("no other account of the person gets the case, reads the complaint or reveals a number", async () => {
+  const { agent, colleague } = world.org.north;
+  const held = await world.newOne();
+  const emailOf = (id: number) =>
+    world.db
+      .selectFrom("appUser")
+      .select("email")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+  const before = await emailOf(colleague.id);
+  const setMail = (values: { email: string }) =>
+    world.db
+      .updateTable("appUser")
+      .set(values)
+      .where("id", "=", colleague.id)
+      .execute();
+  await setMail(await emailOf(agent.id));
+  const { orderId } = await world.lodge(held, { category: "THREAT" });
+  expect(await bind(held.caseId, colleague.id)).toBe("binding.complainedAbout");
+  const { get } = (await world.as(colleague)).board.workOrder;
+  expect(await refusal(get({ orderId }))).toBe("record.notFound");
+  await setMail(before);
+  expect(await bind(held.caseId, colleague.id)).toBe("bound");
+});
+
+test("the admin who made an agent's account may handle the complaint about him", async () => {
+  const { agent, admin } = world.org.north;
+  await world.db
+    .updateTable("appUser")
+    .set({ creatorId: admin.id })
+    .where("id", "=", agent.id)
+    .execute();
+  const { orderId } = await world.lodge(await world.newOne());
+  const { workOrder } = (await world.as(world.org.service)).board;
+  await workOrder.allocate({ orderId, handlerId: admin.id });
+  expect((await world.order(orderId)).handlerId).toBe(admin.id);
+});
+
+test("a complaint that is taken up again takes the case back", async () => {
+  const { agent } = world.org.north;
+  const held = await world.newOne();
+  const { orderId, version } = await world.inWork(held, { category: "THREAT" });
+  const done = await refute(orderId, version);
+  expect(await bind(held.caseId, agent.id)).toBe("bound");
+  const { workOrder } = (await world.as(world.org.service)).board;
+  await workOrder.reopen({ orderId, version: done, reason: "A new recording" });
+  expect(await agentOf(held.caseId)).toBeNull();
+});
+
+test("a leader does not take it out of customer service's hands", async () => {
+  const { orderId } = await world.inWork(await world.newOne());
+  const { leader } = world.org.north;
+  const taking = (await world.as(leader)).board.workOrder.allocate({
+    ...{ orderId, handlerId: leader.id, from: world.org.service.id },
+  });
+  expect(await refusal(taking)).toBe("workOrder.cannot.allocate");
+});
+
+test("an agent bars a number of his case, and no other", async () => {
+  const held = await world.newOne();
+  const { workOrder } = (await world.as(world.org.north.agent)).board;
+  const complaint = {
+    ...{ taskId: held.caseId, category: "HARASSMENT" as const },
+    ...{ channel: "HOTLINE" as const, description: "They call my mother" },
+  };
+  const typed = workOrder.create({ ...complaint, phone: "081299998888" });
+  expect(await refusal(typed)).toBe("access.denied");
+  await workOrder.create({ ...complaint, contactId: held.contactId });
+});
+
+describe("a reference", () => {
+  const input = { channel: "OJK" as const, reference: "APPK-900" };
+
+  test("may be used again where it was lodged on a wrong loan, or by mistake", async () => {
+    const [wrong, right] = [await world.newOne(), await world.newOne()];
+    const { orderId } = await world.lodge(wrong, input);
+    await world.lodge(right, input);
+    const { workOrder } = (await world.as(world.org.service)).board;
+    await workOrder.invalidate({ orderId, version: 1, reason: "MISTAKE" });
+    await world.lodge(wrong, input);
+  });
+
+  test("tells its order only to whom sees it", async () => {
+    const held = await world.newOne();
+    await world.lodge(held, { ...input, agentId: world.org.north.admin.id });
+    const admin = (await world.as(world.org.north.admin)).board.workOrder;
+    const again = admin.create({
+      ...{ ...input, taskId: held.caseId, category: "OTHER" },
+      description: "The same once more",
+    });
+    expect(await refusal(again)).toBe("record.duplicate");
+  });
+});
+
+test("complaints about one case at once, and a payment beside them, all come to their end", async () => {
+  const held = await world.newOne();
+  const kinds = ["THREAT", "ALREADY_PAID", "IDENTITY_FRAUD", "OTHER"] as const;
+  const lodging = kinds.map((category) => world.lodge(held, { category }));
+  const paying = inTransaction(world.job(), null, async (tx) => {
+    const { case: locked } = await lockAccount(tx, held.loanId);
+    tx.audit({
+      ...{ action: "test.lock", entity: "collection_case", entityId: null },
+    });
+    return locked?.id;
+  });
+  const outcomes = await Promise.allSettled([...lodging, paying]);
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    Array.from({ length: 5 }, () => "fulfilled"),
+  );
+});
