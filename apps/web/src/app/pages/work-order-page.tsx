@@ -5,6 +5,7 @@ import { FactsWaiting } from "@/components/case/area.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
+import { PenaltyPanel } from "@/features/board/penalty/penalty-panel.tsx";
 import {
   OrderStateBadge,
   SeverityBadge,
@@ -85,6 +86,7 @@ const Body = ({ order }: { order: Order }) => (
       <div className="flex min-w-0 flex-col gap-4">
         <OrderFacts order={order} />
         <Verdicts order={order} />
+        <PenaltyPanel orderId={order.orderId} />
         <OrderFiles order={order} />
         <Recordings order={order} playerOf={playerOf} />
       </div>

@@ -319,6 +319,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("board.workOrder.listPeople"),
     of("board.workOrder.get", "orderId", "orderId"),
     of("board.workOrder.history", "orderId", "orderId"),
+    of("board.penalty.get", "orderId", "orderId"),
   ],
   "view.changed": [of("tasks.view.list")],
   "view.teamChanged": [of("tasks.view.list")],

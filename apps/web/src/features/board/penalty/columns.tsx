@@ -5,6 +5,7 @@ import type { Column } from "@/components/data-table/columns.ts";
 import { Money, None, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Termination } from "./cost-facts.tsx";
+import { OrderNumber } from "./order-number.tsx";
 import { PenaltyStateBadge } from "./state-badge.tsx";
 
 type Columns = Column<Penalty>[];
@@ -45,7 +46,7 @@ const useSubjectColumns = (onOpen: (row: Penalty) => void): Columns => {
     {
       id: "order",
       header: t("board.penalty.field.order"),
-      cell: (row) => <span className="tabular">{`#${row.orderId}`}</span>,
+      cell: (row) => <OrderNumber of={row} />,
     },
   ];
 };

@@ -1,11 +1,12 @@
 import { trpc } from "@/lib/trpc.ts";
 
-/** What has changed wherever a complaint moved: itself, its lists, and its case. */
+/** What has changed wherever a complaint moved: itself, its lists, its penalty, and its case. */
 export const useOrderRefresh = () => {
   const utils = trpc.useUtils();
   return () =>
     Promise.all([
       utils.board.workOrder.invalidate(),
+      utils.board.penalty.invalidate(),
       utils.tasks.hold.list.invalidate(),
       utils.tasks.bar.listOfCase.invalidate(),
       utils.tasks.guard.invalidate(),

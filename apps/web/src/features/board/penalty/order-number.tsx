@@ -1,0 +1,20 @@
+import type { Penalty } from "@kolekta/api/board/penalty/contract";
+import { TextLink } from "@/components/page/text-link.tsx";
+import { useCan, useUser } from "@/hooks/use-user.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+
+type Props = { of: Pick<Penalty, "orderId" | "agentId"> };
+
+/** The number of the complaint; the way to it, but not for who it is about: nobody opens one about himself. */
+export const OrderNumber = ({ of: { orderId, agentId } }: Props) => {
+  const can = useCan();
+  const { id } = useUser();
+  const number = `#${orderId}`;
+  return can("workOrder.read") && id !== agentId ? (
+    <TextLink to={pathTo("work-order", { orderId })} className="tabular">
+      {number}
+    </TextLink>
+  ) : (
+    <span className="tabular">{number}</span>
+  );
+};
