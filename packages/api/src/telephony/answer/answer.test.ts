@@ -1,4 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { GatewayError, type Gateways } from "../../core/gateways.ts";
+import { silentGateways } from "../../core/testing.ts";
+import { deliverDue } from "../outbox/actions/deliver.ts";
 import {
   NOON,
   refusal,
@@ -6,18 +9,36 @@ import {
 } from "../../board/work-order/testing/world.ts";
 
 const world = useComplaintWorld();
+const TEXT = "We have found your payment and thank you for your patience.";
+
+const allowTexts = async () => {
+  await world.db.deleteFrom("smsSetting").execute();
+  await world.db
+    .insertInto("smsSetting")
+    .values({
+      ...{ maxPerCase: 5, intervalMinutes: 1, manualAllowed: false },
+      ...{ segmentCostMinor: 100, createdAt: NOON },
+    })
+    .execute();
+};
+
+const sender = (text: Gateways["text"] = silentGateways.text) => ({
+  ...world.job(),
+  gateways: { ...silentGateways, text },
+});
+
+const messagesOf = (orderId: number) =>
+  world.db
+    .selectFrom("smsMessage")
+    .select(["state", "reason"])
+    .where("orderId", "=", orderId)
+    .execute();
 
 describe("the answer", () => {
   test("reaches the borrower though his case is on hold, by letter and by text, with the guard's decision on record", async () => {
     world.now = NOON;
     const held = await world.newOne();
-    await world.db
-      .insertInto("smsSetting")
-      .values({
-        ...{ maxPerCase: 5, intervalMinutes: 1, manualAllowed: true },
-        ...{ segmentCostMinor: 100, createdAt: NOON },
-      })
-      .execute();
+    await allowTexts();
     const { orderId } = await world.inWork(held, { category: "ALREADY_PAID" });
     const { workOrder } = (await world.as(world.org.service)).board;
     const text = "We have found your payment and thank you for your patience.";
@@ -65,5 +86,60 @@ describe("the answer", () => {
     expect(String(await refusal(atNight))).toStartWith("guard.");
     world.now = NOON;
     expect((await world.order(other)).answeredAt).toBeNull();
+  });
+
+  test("leaves though contact is on hold, and though the case has ended meanwhile", async () => {
+    await allowTexts();
+    const held = await world.newOne();
+    const { orderId } = await world.inWork(held, { category: "ALREADY_PAID" });
+    const to = { orderId, way: "SMS" as const, contactId: held.contactId };
+    await world.answer({ ...to, text: TEXT });
+    await deliverDue(sender());
+    expect(await messagesOf(orderId)).toMatchObject([{ state: "SENT" }]);
+    const ended = await world.newOne({ status: "C40", closedAt: NOON });
+    const { orderId: other } = await world.inWork(ended);
+    await world.answer({
+      ...{ ...to, orderId: other, contactId: ended.contactId, text: TEXT },
+    });
+    await deliverDue(sender());
+    expect(await messagesOf(other)).toMatchObject([{ state: "SENT" }]);
+  });
+
+  test("was none where it does not leave: the first clock runs on", async () => {
+    await allowTexts();
+    const held = await world.newOne();
+    const { orderId } = await world.inWork(held);
+    await world.answer({
+      ...{ orderId, way: "SMS", contactId: held.contactId, text: TEXT },
+    });
+    expect((await world.order(orderId)).answeredAt).toEqual(NOON);
+    const refusing = {
+      ...silentGateways.text,
+      send: () => Promise.reject(new GatewayError("no such number", false)),
+    };
+    await deliverDue(sender(refusing));
+    expect(await messagesOf(orderId)).toMatchObject([{ state: "FAILED" }]);
+    expect((await world.order(orderId)).answeredAt).toBeNull();
+    expect((await world.kindsOf(orderId)).at(-1)).toBe("ANSWER_FAILED");
+  });
+
+  test("is no way around a hold for who collects", async () => {
+    await allowTexts();
+    const { leader, agent } = world.org.north;
+    const held = await world.newOne();
+    await world.lodge(held, { category: "ALREADY_PAID" });
+    const { workOrder } = (await world.as(leader)).board;
+    const { orderId } = await workOrder.create({
+      ...{ taskId: held.caseId, category: "OTHER", channel: "HOTLINE" },
+      ...{ agentId: agent.id, description: "Something or other" },
+    });
+    await workOrder.allocate({ orderId, handlerId: leader.id });
+    await workOrder.process({ orderId, note: "Mine" });
+    const text = "Please pay us today without delay.";
+    const letter = world.answer({ orderId, way: "LETTER", text }, leader);
+    expect(await refusal(letter)).toBe("guard.onHold");
+    const to = { orderId, way: "SMS" as const, contactId: held.contactId };
+    const sms = world.answer({ ...to, text }, leader);
+    expect(await refusal(sms)).toBe("sms.manualNotAllowed");
   });
 });

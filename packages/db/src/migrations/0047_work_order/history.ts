@@ -108,7 +108,7 @@ const answers = [
           select from sms_message m where m.id = (e.params ->> 'messageId')::bigint and m.state = 'FAILED'))
       where w.id = new.order_id and w.state <> 'DONE';
       insert into work_order_event (order_id, kind, at, params)
-      values (new.order_id, 'ANSWER_FAILED', new.failed_at, jsonb_build_object('messageId', new.id, 'reason', new.fail_reason));
+      values (new.order_id, 'ANSWER_FAILED', coalesce(new.settled_at, now()), jsonb_build_object('messageId', new.id, 'reason', new.reason));
       return null;
     end $$`,
   sql`

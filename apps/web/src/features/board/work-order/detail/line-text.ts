@@ -117,6 +117,7 @@ export const lineText = (line: OrderLine, words: LineWords): string => {
     case "NOTE":
     case "RETURNED":
     case "REOPENED":
+    case "ANSWER_FAILED":
       return t(`board.workOrder.event.${kind}`);
   }
 };

@@ -7,6 +7,7 @@ import {
   Inbox,
   type LucideIcon,
   MessageSquareText,
+  MessageSquareX,
   NotebookPen,
   Play,
   RotateCcw,
@@ -41,6 +42,7 @@ const ICONS: Record<OrderEvent, LucideIcon> = {
   REOPENED: RotateCcw,
   INVALID: Ban,
   OVERDUE: TriangleAlert,
+  ANSWER_FAILED: MessageSquareX,
 };
 
 const Line = ({ line, words }: { line: OrderLine; words: LineWords }) => {
