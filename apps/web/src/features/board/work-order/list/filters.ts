@@ -43,6 +43,7 @@ export const VIEW = {
   tab: param.one(TABS),
   page: param.id(),
   new: param.flag(),
+  sheet: param.flag(),
 };
 
 export const statesOf = (tab: Tab): readonly OrderState[] => {

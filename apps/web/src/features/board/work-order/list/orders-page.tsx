@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { FileSpreadsheet, Plus } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useSelection } from "@/components/data-table/selection.ts";
@@ -27,6 +27,7 @@ import {
 import { OrderFilters } from "./toolbar.tsx";
 
 const CreateDialog = lazily(() => import("../create/create-dialog.tsx"));
+const ImportDialog = lazily(() => import("../create/import-dialog.tsx"));
 
 type Listing = Outputs["board"]["workOrder"]["list"];
 type Row = Listing["rows"][number];
@@ -115,14 +116,23 @@ export default function OrdersPage() {
         description={t("board.workOrder.intro")}
         actions={
           can("workOrder.create") ? (
-            <Button
-              variant="primary"
-              aria-haspopup="dialog"
-              onClick={() => set({ new: true })}
-            >
-              <Plus />
-              {t("board.workOrder.new")}
-            </Button>
+            <>
+              <Button
+                aria-haspopup="dialog"
+                onClick={() => set({ sheet: true })}
+              >
+                <FileSpreadsheet />
+                {t("board.workOrder.sheet.open")}
+              </Button>
+              <Button
+                variant="primary"
+                aria-haspopup="dialog"
+                onClick={() => set({ new: true })}
+              >
+                <Plus />
+                {t("board.workOrder.new")}
+              </Button>
+            </>
           ) : undefined
         }
       />
@@ -134,6 +144,9 @@ export default function OrdersPage() {
       />
       {values.new && can("workOrder.create") ? (
         <CreateDialog onClose={() => set({ new: undefined })} />
+      ) : null}
+      {values.sheet && can("workOrder.create") ? (
+        <ImportDialog onClose={() => set({ sheet: undefined })} />
       ) : null}
     </Page>
   );
