@@ -8,7 +8,8 @@ import { isLimited } from "./horizon.ts";
 export const seesInstitutions = ({ caseScope }: Actor): boolean =>
   caseScope === "ALL" || caseScope === "INSTITUTION";
 
-const agentsOfGroup = ({ groupId }: Actor) =>
+/** Everybody of an actor's group. */
+export const agentsOfGroup = ({ groupId }: Actor) =>
   sql`select id from app_user where group_id = ${groupId}`;
 
 /** The stages whose cases without an agent a group may take. */

@@ -83,12 +83,15 @@ export async function newComplaint(
   return rows[0]?.id ?? 0;
 }
 
-interface Asked {
+interface CardQuestions {
   readonly questions: readonly { readonly questionId: number }[];
 }
 
 /** Every question with yes, those of the given places with no. */
-export const sheetOf = ({ questions }: Asked, ...noAt: readonly number[]) => ({
+export const sheetOf = (
+  { questions }: CardQuestions,
+  ...noAt: readonly number[]
+) => ({
   answers: questions.map(({ questionId }, at) => ({
     questionId,
     answer: noAt.includes(at) ? ("NO" as const) : ("YES" as const),

@@ -28,7 +28,7 @@ export const allocateOrder = (
 ): Promise<z.output<typeof allocate.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const order = await lockOrder(tx, { orderId: input.orderId });
-    const refusal = await give(tx, order, input);
+    const refusal = await allocateTo(tx, order, input);
     if (refusal) throw refusal;
     await tellHandler(tx, input.handlerId, order.caseId, 1);
     return { orderId: order.id, version: order.version + 1 };
@@ -50,7 +50,7 @@ export const allocateOrders = (
     for (const { orderId, from } of wanted.values()) {
       const order = seen.get(orderId);
       const refusal = order
-        ? await give(tx, order, { handlerId, from })
+        ? await allocateTo(tx, order, { handlerId, from })
         : new AppError("notFound", "record.notFound");
       if (refusal) outcome.refused.push(inWords(ctx, orderId, refusal));
       else outcome.allocated.push(orderId);
@@ -83,7 +83,7 @@ const inWords = (
 });
 
 /** Null where it is his now. */
-async function give(
+async function allocateTo(
   tx: Tx<Ctx>,
   order: LockedOrder,
   { handlerId, from }: { handlerId: number; from: number | null },

@@ -25,7 +25,7 @@ export interface Lodged {
 export async function takeEffect(tx: Tx<Ctx>, lodged: Lodged): Promise<void> {
   const { category } = lodged.input;
   if (category === "ALREADY_PAID") await hold(tx, lodged);
-  if (category === "HARASSMENT") await leaveAlone(tx, lodged);
+  if (category === "HARASSMENT") await barNumber(tx, lodged);
   if (category === "IDENTITY_FRAUD") await reportFraud(tx, lodged);
   if (excludesAgent(category)) await exclude(tx, lodged);
   if (locksRecordings(category)) await note(tx, lodged, "RECORDINGS_KEPT");
@@ -53,7 +53,7 @@ async function hold(tx: Tx<Ctx>, lodged: Lodged): Promise<void> {
 }
 
 /** The number that complains is in the register from now on, on every channel. */
-async function leaveAlone(tx: Tx<Ctx>, lodged: Lodged): Promise<void> {
+async function barNumber(tx: Tx<Ctx>, lodged: Lodged): Promise<void> {
   const { taskId, borrowerId, institutionId } = lodged.subject;
   const { contactId, phone } = lodged.input;
   const number = contactId

@@ -2,10 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import { sharesEmail } from "../../../core/same-person.ts";
-import { institutionVisibleTo } from "../../../core/scope.ts";
-
-const people = ({ groupId }: Actor) =>
-  sql`(select id from app_user where group_id = ${groupId})`;
+import { agentsOfGroup, institutionVisibleTo } from "../../../core/scope.ts";
 
 /** Complaints in an actor's sight; one about himself is in nobody's own. `alias` is that of work_order. */
 export function orderVisibleTo(
@@ -21,7 +18,7 @@ export function orderVisibleTo(
       return sql`(${within} and ${isOwn})`;
     case "GROUP":
       return sql`(${within} and (${isOwn}
-        or ${column("handlerId")} in ${people(actor)} or ${column("agentId")} in ${people(actor)}))`;
+        or ${column("handlerId")} in (${agentsOfGroup(actor)}) or ${column("agentId")} in (${agentsOfGroup(actor)})))`;
     case "INSTITUTION":
     case "ALL":
     case "ORDERS":
