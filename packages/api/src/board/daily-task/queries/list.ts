@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { likePart } from "../../../core/like.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { placeVisibleTo } from "../../../core/scope.ts";
 import type { TaskFilter, TaskRow } from "../contract.ts";
 
 export interface Asking {
@@ -33,7 +33,7 @@ export const ofDays = (
   { actor, now }: Asking,
   { from, to, institutionId, groupId, queueId }: Places,
 ): RawBuilder<SqlBool>[] => [
-  visibleTo(actor, "d"),
+  placeVisibleTo(actor, "d"),
   onDays(now, from, to),
   ...(institutionId ? [sql<SqlBool>`d.institution_id = ${institutionId}`] : []),
   ...(groupId ? [sql<SqlBool>`u.group_id = ${groupId}`] : []),
