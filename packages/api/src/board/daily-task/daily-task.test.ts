@@ -191,20 +191,20 @@ describe("cancelling", () => {
   const reason = "The line is down today";
 
   test("takes a task away that is not done, with its reason", async () => {
-    const { agent, colleague, leader } = org.north;
+    const { agent, colleague, admin } = org.north;
     const { taskId } = await taskOf(agent);
-    const lead = await as(leader);
-    expect(await lead.cancel({ taskId, reason })).toMatchObject({ status: 9 });
+    const own = await as(admin);
+    expect(await own.cancel({ taskId, reason })).toMatchObject({ status: 9 });
     expect(await taskOf(agent)).toMatchObject({
       ...{ state: "CANCELLED", cancelReason: reason },
-      cancellerName: "User north-leader",
+      cancellerName: "User north-admin",
     });
     expect(await refusalOf((await as(agent)).update({ taskId }))).toBe(
       "dailyTask.notOpen",
     );
     const other = (await taskOf(colleague)).taskId;
     await (await as(colleague)).update({ taskId: other });
-    expect(await refusalOf(lead.cancel({ taskId: other, reason }))).toBe(
+    expect(await refusalOf(own.cancel({ taskId: other, reason }))).toBe(
       "dailyTask.notOpen",
     );
   });
@@ -224,12 +224,12 @@ describe("cancelling", () => {
   });
 
   test("and completing at once: one of both", async () => {
-    const { agent, leader } = org.north;
+    const { agent, admin } = org.north;
     const { taskId } = await taskOf(agent);
-    const [own, lead] = [await as(agent), await as(leader)];
+    const [own, other] = [await as(agent), await as(admin)];
     const both = await Promise.all([
       refusalOf(own.update({ taskId })),
-      refusalOf(lead.cancel({ taskId, reason })),
+      refusalOf(other.cancel({ taskId, reason })),
     ]);
     expect(both).toContain("dailyTask.notOpen");
     expect(both).toContain(null);
@@ -300,5 +300,12 @@ describe("who sees whose", () => {
     expect(await narrowed({ queueId: org.queues.late })).toBe(0);
     expect(await narrowed({ from: "2026-03-11" })).toBe(0);
     expect(await narrowed({ to: "2026-03-10" })).toBe(4);
+  });
+
+  test("days in the wrong order are refused", async () => {
+    const operations = await as(org.operations);
+    const days = { from: "2026-03-10", to: "2026-03-09" };
+    for (const asked of [operations.list(days), operations.monitor(days)])
+      expect(await refusalOf(asked)).toBe("range.reversed");
   });
 });

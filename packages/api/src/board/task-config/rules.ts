@@ -1,8 +1,9 @@
 import { addDays, type Day, dayOf, timeOfDay } from "../../core/day.ts";
-import type { Audience, Recurrence } from "./contract-codes.ts";
-
-/** At 00:05 of the institution the tasks of a day are made. */
-export const BEGIN_MINUTES = 5;
+import {
+  type Audience,
+  BEGIN_MINUTES,
+  type Recurrence,
+} from "./contract-codes.ts";
 
 export const beginOf = (day: Day, zone: string): Date =>
   timeOfDay(day, BEGIN_MINUTES, zone);

@@ -10,6 +10,7 @@ import {
 import { ROLE } from "../../seeds/roles.ts";
 import { refusalOf, testClock } from "../../session/testing.ts";
 import { boardAs, configOf } from "../testing.ts";
+import { create } from "./contract.ts";
 
 const database = useTestDatabase();
 /** A Tuesday, nine o'clock in Jakarta. */
@@ -124,6 +125,22 @@ describe("what is refused", () => {
     expect(
       await refusalOf(admin.create(early(values as never))),
     ).not.toBeNull();
+  });
+
+  test.each([
+    ["deadline", "00:00", "taskConfig.deadlineEarly"],
+    ["deadline", "00:05", "taskConfig.deadlineEarly"],
+    ["deadline", "00:06", null],
+    ["title", "\u200b\u200b", "request.unreadable"],
+    ["content", "\u2060", "request.unreadable"],
+  ])("%s %j: %p, which names the field", async (field, value, key) => {
+    const input = early({ [field]: value });
+    const issues = create.input.safeParse(input).error?.issues ?? [];
+    expect(issues.map(({ path, message }) => [...path, message])).toEqual(
+      key ? [[field, key]] : [],
+    );
+    const admin = await as(org.north.admin);
+    expect((await refusalOf(admin.create(input))) === null).toBe(key === null);
   });
 
   test("today, after five past midnight; before that it is taken", async () => {

@@ -1,4 +1,5 @@
 import type { Ctx } from "../../../core/context.ts";
+import { refuseReversed } from "../../../core/range.ts";
 import type { MonitorFilter, TaskFilter } from "../contract.ts";
 import { STATE_NUMBERS } from "../contract-codes.ts";
 import { tasks } from "../queries/list.ts";
@@ -8,6 +9,7 @@ import { completionOf } from "../rules.ts";
 const asking = ({ actor, now }: Ctx) => ({ actor, now: now() });
 
 export async function listTasks(ctx: Ctx, input: TaskFilter) {
+  refuseReversed(input);
   const { page, size } = input;
   const { rows, total } = await tasks(ctx.db, asking(ctx), input);
   const numbered = rows.map((row) => ({
@@ -18,6 +20,7 @@ export async function listTasks(ctx: Ctx, input: TaskFilter) {
 }
 
 export async function monitorAgents(ctx: Ctx, input: MonitorFilter) {
+  refuseReversed(input);
   const { page, size } = input;
   const { rows, total } = await perAgent(ctx.db, asking(ctx), input);
   const shared = rows.map((row) => ({ ...row, completion: completionOf(row) }));

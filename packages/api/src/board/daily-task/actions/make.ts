@@ -1,6 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { BEGIN_MINUTES, beginOf } from "../../task-config/rules.ts";
+import { BEGIN_MINUTES } from "../../task-config/contract-codes.ts";
+import { beginOf } from "../../task-config/rules.ts";
 import * as queries from "../queries/day.ts";
 import { NothingDue, orNone } from "./nothing-due.ts";
 
