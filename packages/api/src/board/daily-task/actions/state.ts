@@ -61,7 +61,7 @@ function refuseOther(
     throw new AppError("forbidden", "dailyTask.notOwn");
 }
 
-/** Whoever edits templates takes a task away that is not done. */
+/** Whoever may edit its template takes a task away that is not done. */
 export const cancelTask = (
   ctx: Ctx,
   input: z.output<typeof c.cancel.input>,
@@ -69,6 +69,8 @@ export const cancelTask = (
   inTransaction(ctx, input, async (tx) => {
     const { taskId, reason } = input;
     const task = await lock(tx, taskId);
+    if (!(await queries.isConfigEditable(tx.db, tx.actor, taskId)))
+      throw new AppError("forbidden", "dailyTask.notEditable");
     const state = "CANCELLED";
     if (!mayMove(task.state, state)) throw notOpen();
     await queries.cancel(tx.db, taskId, {
