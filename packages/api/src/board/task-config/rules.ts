@@ -66,3 +66,12 @@ export function refusalOfDays(
     ? ({ key: "taskConfig.untilPassed", field: "until" } as const)
     : null;
 }
+
+/** The chosen agents who have to work the stage: all of another stage, else those whom it was not for before. */
+export function addedAgents(
+  { queueId, agentIds }: Pick<ConfigValues, "queueId" | "agentIds">,
+  before?: Pick<ConfigValues, "queueId" | "agentIds">,
+): readonly number[] {
+  if (before?.queueId !== queueId) return agentIds;
+  return agentIds.filter((id) => !before.agentIds.includes(id));
+}

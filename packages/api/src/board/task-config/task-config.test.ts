@@ -179,6 +179,26 @@ describe("what is refused", () => {
   });
 });
 
+test("one of chosen agents is edited although one of them has left; nobody else who has left is added", async () => {
+  const { db } = database;
+  const { agent, colleague, admin: editor } = org.north;
+  const admin = await as(editor);
+  const chosen = early({ audience: "SELECTED", agentIds: [agent.id] });
+  const { configId } = await admin.create(chosen);
+  const set = (one: Persona, status: "ENABLED" | "DISABLED") =>
+    db.updateTable("appUser").set({ status }).where("id", "=", one.id);
+  for (const one of [agent, colleague]) await set(one, "DISABLED").execute();
+  const title = "Chosen once more";
+  const change = { ...chosen, configId, title };
+  expect(await admin.update({ ...change, version: 1 })).toMatchObject({
+    version: 2,
+  });
+  const agentIds = [agent.id, colleague.id];
+  const more = admin.update({ ...change, agentIds, version: 2 });
+  expect(await refusalOf(more)).toBe("taskConfig.foreignAgent");
+  for (const one of [agent, colleague]) await set(one, "ENABLED").execute();
+});
+
 describe("what the form offers", () => {
   const offered = async (
     persona: Pick<Persona, "login">,
