@@ -53,6 +53,10 @@ export const TaskRow = z.object({
   cancelledAt: Instant.nullable(),
   cancellerName: z.string().nullable(),
   cancelReason: z.string().nullable(),
+  cancelCause: z
+    .enum(codes.CANCEL_CAUSES)
+    .nullable()
+    .describe("Why it was cancelled, where no person did it"),
   cancellable: z
     .boolean()
     .describe("The caller may cancel it until it is done"),

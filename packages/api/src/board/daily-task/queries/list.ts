@@ -4,10 +4,6 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { likePart } from "../../../core/like.ts";
 import { placeVisibleTo } from "../../../core/scope.ts";
-import {
-  configVisibleTo,
-  editableBy,
-} from "../../task-config/queries/sight.ts";
 import type { TaskFilter, TaskRow } from "../contract.ts";
 
 export interface Asking {
@@ -56,20 +52,13 @@ const FROM = sql`
   join institution i on i.id = d.institution_id
   join app_user u on u.id = d.agent_id`;
 
-/** Whoever may edit the template `c` of a task may cancel it. */
-const isCancellable = (actor: Actor): RawBuilder<SqlBool> =>
-  actor.permissions.has("taskConfig.edit")
-    ? sql`coalesce(${configVisibleTo(actor)} and ${editableBy(actor)}, false)`
-    : sql`false`;
-
-export type StoredTask = Omit<TaskRow, "status">;
+export type StoredTask = Omit<TaskRow, "status" | "cancellable">;
 
 export async function tasks(
   db: Db,
   asking: Asking,
   filter: TaskFilter,
 ): Promise<{ rows: StoredTask[]; total: number }> {
-  const { actor } = asking;
   const { title, agentId, state, sort, page, size } = filter;
   const where = sql.join(
     [
@@ -85,8 +74,8 @@ export async function tasks(
     select d.id as task_id, d.config_id, v.title, v.description, v.content, d.queue_id, q.name as queue_name, d.agent_id,
       u.name as agent_name, i.name as institution_name, g.name as group_name, d.day_on as day, d.deadline_at, i.zone,
       d.state, d.completed_at, d.note, exists (select from stored_file f where f.id = d.file_id and f.purged_at is null) as has_file, d.cancelled_at, k.name as canceller_name,
-      d.cancel_reason, ${isCancellable(actor)} as cancellable
-    ${FROM} join task_config c on c.id = d.config_id join queue q on q.id = d.queue_id left join team_group g on g.id = u.group_id
+      d.cancel_reason, d.cancel_cause
+    ${FROM} join queue q on q.id = d.queue_id left join team_group g on g.id = u.group_id
     left join app_user k on k.id = d.canceller_id
     where ${where} order by ${ORDERS[sort]} ${direction}, d.deadline_at, d.id
     limit ${size} offset ${(page - 1) * size}`.execute(db);

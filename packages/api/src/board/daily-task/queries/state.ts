@@ -1,16 +1,12 @@
 import type { Db } from "@kolekta/db";
 import type { Actor } from "../../../core/context.ts";
 import { placeVisibleTo } from "../../../core/scope.ts";
-import {
-  configVisibleTo,
-  editableBy,
-} from "../../task-config/queries/sight.ts";
 import type { TaskState } from "../contract-codes.ts";
 
 const seen = (db: Db, actor: Actor, taskId: number) =>
   db
     .selectFrom("dailyTask as d")
-    .select(["d.id", "d.agentId", "d.institutionId"])
+    .select(["d.id", "d.configId", "d.agentId", "d.institutionId"])
     .select(["d.deadlineAt", "d.fileId"])
     .select((eb) => eb.ref("d.state").$castTo<TaskState>().as("state"))
     .where("d.id", "=", taskId)
@@ -18,21 +14,6 @@ const seen = (db: Db, actor: Actor, taskId: number) =>
 
 export const find = (db: Db, actor: Actor, taskId: number) =>
   seen(db, actor, taskId).executeTakeFirst();
-
-/** Whether the caller may edit the template that a task comes from. */
-export const isConfigEditable = async (
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<boolean> =>
-  (await db
-    .selectFrom("dailyTask as d")
-    .innerJoin("taskConfig as c", "c.id", "d.configId")
-    .select("d.id")
-    .where("d.id", "=", taskId)
-    .where(configVisibleTo(actor))
-    .where(editableBy(actor))
-    .executeTakeFirst()) !== undefined;
 
 /** One in the caller's sight, kept as it is until the transaction ends. */
 export const lock = (db: Db, actor: Actor, taskId: number) =>
