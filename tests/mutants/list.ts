@@ -9,6 +9,7 @@ import { CODE_SETTINGS } from "./code-settings.ts";
 import { CODES } from "./codes.ts";
 import { CONFIG } from "./config.ts";
 import { CONTACT } from "./contact.ts";
+import { DAILY_TASK } from "./daily-task.ts";
 import { EDGE } from "./edge.ts";
 import { FACE } from "./face.ts";
 import { FAILURE } from "./failure.ts";
@@ -44,6 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PAYMENT,
   ...VALUE_DAY,
   ...COMPLAINT,
+  ...DAILY_TASK,
   ...PROMISE,
   ...MONEY,
   ...LEDGER,

@@ -78,8 +78,10 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     expect(await warnAt(app, DAY, DEADLINE - 9)).toBe(0);
     const warning = page
       .getByRole("region", { name: say("manage.message.region") })
-      .getByText(say("manage.message.task", { title: TITLE }));
-    await warning.waitFor();
+      .getByRole("link", {
+        name: say("manage.message.task", { title: TITLE }),
+      });
+    expect(await warning.getAttribute("href")).toBe("#/workRoutine");
 
     await complete.click();
     const dialog = page.getByRole("dialog");

@@ -1113,6 +1113,10 @@ export interface CurrentFact {
 
 export interface DailyTask {
   agentId: number;
+  /**
+   * Where no person cancelled it: what has become of its agent
+   */
+  cancelCause: string | null;
   cancelledAt: Date | null;
   cancellerId: number | null;
   cancelReason: string | null;

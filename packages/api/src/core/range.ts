@@ -54,9 +54,21 @@ export interface DayRange {
   readonly to: Day;
 }
 
+/** Days in order, where both are named. */
+export function refuseReversed({
+  from,
+  to,
+}: {
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+}): void {
+  if (from !== undefined && to !== undefined && to < from)
+    throw new AppError("invalid", "range.reversed", {}, "to");
+}
+
 /** Days in order, and no more of them than `days`. */
 export function refuseDays({ from, to }: DayRange, days: number): void {
-  if (to < from) throw new AppError("invalid", "range.reversed", {}, "to");
+  refuseReversed({ from, to });
   if (daysBetween(from, to) >= days)
     throw new AppError("invalid", "range.tooLong", { days }, "to");
 }

@@ -16,6 +16,9 @@ export const STATE_NUMBERS = {
   CANCELLED: 9,
 } as const satisfies Record<TaskState, number>;
 
+/** Why a task was cancelled that nobody cancelled: its agent cannot do it any more. */
+export const CANCEL_CAUSES = ["AGENT_DISABLED", "AGENT_MOVED"] as const;
+
 export const TASK_SORTS = ["deadline", "agent", "completed"] as const;
 export const MONITOR_SORTS = ["agent", "tasks", "overdue"] as const;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { FileInput, FileOutput } from "../../core/file.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { ReadableText } from "../../core/text.ts";
 import * as codes from "./contract-codes.ts";
 
 const State = {
@@ -52,6 +53,13 @@ export const TaskRow = z.object({
   cancelledAt: Instant.nullable(),
   cancellerName: z.string().nullable(),
   cancelReason: z.string().nullable(),
+  cancelCause: z
+    .enum(codes.CANCEL_CAUSES)
+    .nullable()
+    .describe("Why it was cancelled, where no person did it"),
+  cancellable: z
+    .boolean()
+    .describe("The caller may cancel it until it is done"),
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
@@ -83,7 +91,7 @@ export const update = {
 export const cancel = {
   input: z.object({
     taskId: Id,
-    reason: z.string().trim().min(1).max(codes.CANCEL_REASON_LENGTH),
+    reason: ReadableText(codes.CANCEL_REASON_LENGTH),
   }),
   output: z.object({ taskId: Id, ...State }),
 };

@@ -13,7 +13,11 @@ import { ROLE } from "../../seeds/roles.ts";
 import { refusalOf, testClock } from "../../session/testing.ts";
 import { boardAs, configOf } from "../testing.ts";
 import { makeDueTasks } from "./actions/make.ts";
-import { markOverdueTasks, warnOfDeadlines } from "./actions/watch.ts";
+import {
+  cancelTasksOfLeavers,
+  markOverdueTasks,
+  warnOfDeadlines,
+} from "./actions/watch.ts";
 
 const database = useTestDatabase();
 /** A Tuesday, nine o'clock in Jakarta; tasks fall due at half past four. */
@@ -187,24 +191,101 @@ describe("deadlines", () => {
   });
 });
 
+describe("tasks of agents who have left", () => {
+  const cancelled = async () => {
+    const rows = await database.db
+      .selectFrom("dailyTask as d")
+      .innerJoin("appUser as u", "u.id", "d.agentId")
+      .select(["u.login", "d.cancelCause", "d.cancellerId"])
+      .where("d.state", "=", "CANCELLED")
+      .orderBy("u.login")
+      .execute();
+    return rows.map(({ login, cancelCause }) => `${login} ${cancelCause}`);
+  };
+  const set = (one: Persona, values: object) =>
+    database.db
+      .updateTable("appUser")
+      .set(values)
+      .where("id", "=", one.id)
+      .execute();
+
+  test("are cancelled by the house, and neither warned of nor overdue", async () => {
+    const { agent, colleague, admin, id } = org.north;
+    expect(await cancelTasksOfLeavers(visit())).toBe(0);
+    await set(agent, { status: "DISABLED" });
+    const { groupId } = org.south;
+    await set(colleague, { institutionId: org.south.id, groupId });
+    const twins = await Promise.all([
+      cancelTasksOfLeavers(visit()),
+      cancelTasksOfLeavers(visit()),
+    ]);
+    expect(twins[0] + twins[1]).toBe(2);
+    expect(await cancelled()).toEqual([
+      "north-agent AGENT_DISABLED",
+      "north-colleague AGENT_MOVED",
+    ]);
+    const { rows } = await (await as(admin)).list({ sort: "agent" });
+    expect(rows).toMatchObject([
+      { cancelCause: "AGENT_DISABLED", cancellerName: null },
+      { cancelCause: "AGENT_MOVED", cancelReason: null },
+    ]);
+    const board = await (
+      await as(org.operations)
+    ).monitor({
+      institutionId: id,
+    });
+    expect(board.rows).toMatchObject([
+      { overdue: 0, cancelled: 1, completion: null },
+      { overdue: 0, cancelled: 1, completion: null },
+    ]);
+    clock = testClock("2026-03-10T09:20:00Z");
+    expect(await warnOfDeadlines(visit())).toBe(2);
+    clock = testClock(DEADLINE);
+    expect(await markOverdueTasks(visit())).toBe(2);
+    await set(agent, { status: "ENABLED" });
+    const home = { institutionId: id, groupId: org.north.groupId };
+    await set(colleague, home);
+  });
+
+  test("stay where they are done already, or overdue", async () => {
+    const { agent, colleague } = org.north;
+    const { taskId } = await taskOf(agent);
+    await (await as(agent)).update({ taskId });
+    clock = testClock(DEADLINE);
+    await markOverdueTasks(visit());
+    for (const one of [agent, colleague])
+      await set(one, { status: "DISABLED" });
+    expect(await cancelTasksOfLeavers(visit())).toBe(0);
+    for (const one of [agent, colleague]) await set(one, { status: "ENABLED" });
+  });
+
+  test("of who leads now and works no case any more are cancelled too", async () => {
+    const { colleague } = org.south;
+    await set(colleague, { roleId: ROLE.leader });
+    expect(await cancelTasksOfLeavers(visit())).toBe(1);
+    expect(await cancelled()).toEqual(["south-colleague AGENT_MOVED"]);
+    await set(colleague, { roleId: ROLE.agent });
+  });
+});
+
 describe("cancelling", () => {
   const reason = "The line is down today";
 
   test("takes a task away that is not done, with its reason", async () => {
-    const { agent, colleague, leader } = org.north;
+    const { agent, colleague, admin } = org.north;
     const { taskId } = await taskOf(agent);
-    const lead = await as(leader);
-    expect(await lead.cancel({ taskId, reason })).toMatchObject({ status: 9 });
+    const own = await as(admin);
+    expect(await own.cancel({ taskId, reason })).toMatchObject({ status: 9 });
     expect(await taskOf(agent)).toMatchObject({
       ...{ state: "CANCELLED", cancelReason: reason },
-      cancellerName: "User north-leader",
+      cancellerName: "User north-admin",
     });
     expect(await refusalOf((await as(agent)).update({ taskId }))).toBe(
       "dailyTask.notOpen",
     );
     const other = (await taskOf(colleague)).taskId;
     await (await as(colleague)).update({ taskId: other });
-    expect(await refusalOf(lead.cancel({ taskId: other, reason }))).toBe(
+    expect(await refusalOf(own.cancel({ taskId: other, reason }))).toBe(
       "dailyTask.notOpen",
     );
   });
@@ -224,12 +305,12 @@ describe("cancelling", () => {
   });
 
   test("and completing at once: one of both", async () => {
-    const { agent, leader } = org.north;
+    const { agent, admin } = org.north;
     const { taskId } = await taskOf(agent);
-    const [own, lead] = [await as(agent), await as(leader)];
+    const [own, other] = [await as(agent), await as(admin)];
     const both = await Promise.all([
       refusalOf(own.update({ taskId })),
-      refusalOf(lead.cancel({ taskId, reason })),
+      refusalOf(other.cancel({ taskId, reason })),
     ]);
     expect(both).toContain("dailyTask.notOpen");
     expect(both).toContain(null);
@@ -300,5 +381,12 @@ describe("who sees whose", () => {
     expect(await narrowed({ queueId: org.queues.late })).toBe(0);
     expect(await narrowed({ from: "2026-03-11" })).toBe(0);
     expect(await narrowed({ to: "2026-03-10" })).toBe(4);
+  });
+
+  test("days in the wrong order are refused", async () => {
+    const operations = await as(org.operations);
+    const days = { from: "2026-03-10", to: "2026-03-09" };
+    for (const asked of [operations.list(days), operations.monitor(days)])
+      expect(await refusalOf(asked)).toBe("range.reversed");
   });
 });

@@ -1,6 +1,10 @@
 import type { ClockJob } from "../../core/job.ts";
 import { makeDueTasks } from "./actions/make.ts";
-import { markOverdueTasks, warnOfDeadlines } from "./actions/watch.ts";
+import {
+  cancelTasksOfLeavers,
+  markOverdueTasks,
+  warnOfDeadlines,
+} from "./actions/watch.ts";
 
 /** Five past midnight comes to each zone at its own hour; a missed one is made up for on the same day. */
 export const makeTasksOfToday: ClockJob = {
@@ -12,13 +16,15 @@ export const makeTasksOfToday: ClockJob = {
   },
 };
 
+/** What nobody can do any more is cancelled first, so that it is neither overdue nor warned of. */
 export const watchDeadlines: ClockJob = {
   name: "dailyTask.watch",
   cron: "* * * * *",
   run: async (ctx) => {
+    const cancelled = await cancelTasksOfLeavers(ctx);
     const overdue = await markOverdueTasks(ctx);
     const warned = await warnOfDeadlines(ctx);
-    if (overdue + warned > 0)
-      ctx.log({ overdue, warned }, "deadlines of daily tasks");
+    if (cancelled + overdue + warned > 0)
+      ctx.log({ cancelled, overdue, warned }, "deadlines of daily tasks");
   },
 };

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
 import { visitOf } from "../../core/testing.ts";
 import {
   newHouse,
@@ -41,6 +41,18 @@ const made = async () => {
     .orderBy("u.login")
     .execute();
   return rows.map(({ login, dayOn }) => `${dayOn} ${login}`);
+};
+
+/** What the audit says of a day that no other test makes. */
+const makingsOf = async (day: string) => {
+  const lines = await database.db
+    .selectFrom("auditLog")
+    .select("after")
+    .where("action", "=", "dailyTask.make")
+    .execute();
+  return lines
+    .map(({ after }) => after as { day: string })
+    .filter((after) => after.day === day);
 };
 
 beforeAll(async () => {
@@ -110,11 +122,38 @@ describe("the tasks of a day", () => {
     expect(await made()).toHaveLength(4);
   });
 
+  test("are not made where their deadline is over, which the audit says", async () => {
+    await save();
+    await save({ deadline: "19:30" });
+    const day = "2026-03-24";
+    expect(await make(`${day}T09:30:00Z`)).toBe(2);
+    expect(await made()).toHaveLength(2);
+    const line = { day, tasks: 2, leftOutAsLate: 2 };
+    expect(await makingsOf(day)).toEqual([line]);
+  });
+
   test("are made once by twins", async () => {
     await save();
     const twins = await Promise.all([make(BEGIN), make(BEGIN), make(BEGIN)]);
     expect(twins.sort()).toEqual([0, 0, 2]);
     expect(await made()).toEqual(BOTH);
+  });
+
+  test("leave nothing in the audit where a twin makes them", async () => {
+    await save();
+    const dayOn = "2026-03-25";
+    const institutionId = org.north.id;
+    const second = await database.db.transaction().execute(async (twin) => {
+      await twin
+        .insertInto("dailyTaskDay")
+        .values({ institutionId, dayOn, createdAt: new Date() })
+        .execute();
+      const waiting = make("2026-03-24T17:10:00Z");
+      await until(async () => (await lockWaits(database.db)) > 0);
+      return { waiting };
+    });
+    expect(await second.waiting).toBe(0);
+    expect(await makingsOf(dayOn)).toEqual([]);
   });
 
   test("are for those who were chosen", async () => {

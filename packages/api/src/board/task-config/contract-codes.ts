@@ -12,6 +12,9 @@ export const CONFIG_STATUSES = ["ACTIVE", "ENDED", "DELETED"] as const;
 /** What a version was saved for. */
 export const VERSION_KINDS = ["CREATED", "CHANGED", "DELETED"] as const;
 
+/** So many minutes past midnight of the institution the tasks of a day are made. */
+export const BEGIN_MINUTES = 5;
+
 export const CONFIG_SORTS = ["title", "deadline", "updated"] as const;
 
 export const TITLE_LENGTH = 100;

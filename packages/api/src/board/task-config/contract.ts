@@ -1,26 +1,32 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { ReadableText } from "../../core/text.ts";
 import * as codes from "./contract-codes.ts";
 
 /** By the clock of the institution. */
 const ClockTime = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { abort: true })
   .meta({ example: "16:30" });
 
-const Reason = z.string().trim().min(1).max(codes.REASON_LENGTH);
+const BEGIN = `00:${String(codes.BEGIN_MINUTES).padStart(2, "0")}`;
+
+/** Later than the tasks are made: one that is over by then is never given. */
+const Deadline = ClockTime.refine((time) => time > BEGIN, {
+  error: "taskConfig.deadlineEarly",
+});
 
 /** What can be edited. */
 const Values = {
-  title: z.string().trim().min(1).max(codes.TITLE_LENGTH),
+  title: ReadableText(codes.TITLE_LENGTH),
   description: z
     .string()
     .trim()
     .max(codes.DESCRIPTION_LENGTH)
     .nullable()
     .default(null),
-  content: z.string().trim().min(1).max(codes.CONTENT_LENGTH),
+  content: ReadableText(codes.CONTENT_LENGTH),
   queueId: Id,
   audience: z.enum(codes.AUDIENCES),
   agentIds: z
@@ -28,7 +34,9 @@ const Values = {
     .max(codes.MOST_AGENTS)
     .default([])
     .describe("Whom it is for, where they are chosen"),
-  deadline: ClockTime.describe("HH:MM by the clock of the institution"),
+  deadline: Deadline.describe(
+    "HH:MM by the clock of the institution, later than 00:05",
+  ),
   recurrence: z.enum(codes.RECURRENCES),
   remindMinutes: z
     .int()
@@ -120,7 +128,7 @@ export const remove = {
   input: z.object({
     configId: Id,
     version: z.int().positive(),
-    reason: Reason,
+    reason: ReadableText(codes.REASON_LENGTH),
   }),
   output: z.object({ configId: Id }),
 };

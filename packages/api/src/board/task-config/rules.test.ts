@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { firstDay, kept, refusalOfDays } from "./rules.ts";
+import { addedAgents, firstDay, kept, refusalOfDays } from "./rules.ts";
 
 describe("from which day on a change counts", () => {
   test.each([
@@ -46,5 +46,17 @@ describe("what is kept", () => {
     expect(kept({ ...values, audience: "ALL" }).agentIds).toEqual([]);
     const selected = kept({ ...values, audience: "SELECTED" });
     expect(selected).toMatchObject({ agentIds: [3, 9], until: "2026-04-01" });
+  });
+});
+
+describe("agents who have to work the stage", () => {
+  const before = { queueId: 1, agentIds: [3, 9] };
+
+  test.each([
+    ["of a new one, all", { queueId: 1, agentIds: [3] }, undefined, [3]],
+    ["who are new to it", { queueId: 1, agentIds: [3, 5] }, before, [5]],
+    ["of another stage, all", { queueId: 2, agentIds: [3, 5] }, before, [3, 5]],
+  ])("%s", (_, values, earlier, added) => {
+    expect(addedAgents(values, earlier)).toEqual(added);
   });
 });

@@ -1,8 +1,9 @@
 import { addDays, type Day, dayOf, timeOfDay } from "../../core/day.ts";
-import type { Audience, Recurrence } from "./contract-codes.ts";
-
-/** At 00:05 of the institution the tasks of a day are made. */
-export const BEGIN_MINUTES = 5;
+import {
+  type Audience,
+  BEGIN_MINUTES,
+  type Recurrence,
+} from "./contract-codes.ts";
 
 export const beginOf = (day: Day, zone: string): Date =>
   timeOfDay(day, BEGIN_MINUTES, zone);
@@ -64,4 +65,13 @@ export function refusalOfDays(
   return until !== null && until < first
     ? ({ key: "taskConfig.untilPassed", field: "until" } as const)
     : null;
+}
+
+/** The chosen agents who have to work the stage: all of another stage, else those whom it was not for before. */
+export function addedAgents(
+  { queueId, agentIds }: Pick<ConfigValues, "queueId" | "agentIds">,
+  before?: Pick<ConfigValues, "queueId" | "agentIds">,
+): readonly number[] {
+  if (before?.queueId !== queueId) return agentIds;
+  return agentIds.filter((id) => !before.agentIds.includes(id));
 }

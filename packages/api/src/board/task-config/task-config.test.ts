@@ -10,6 +10,7 @@ import {
 import { ROLE } from "../../seeds/roles.ts";
 import { refusalOf, testClock } from "../../session/testing.ts";
 import { boardAs, configOf } from "../testing.ts";
+import { create } from "./contract.ts";
 
 const database = useTestDatabase();
 /** A Tuesday, nine o'clock in Jakarta. */
@@ -126,6 +127,22 @@ describe("what is refused", () => {
     ).not.toBeNull();
   });
 
+  test.each([
+    ["deadline", "00:00", "taskConfig.deadlineEarly"],
+    ["deadline", "00:05", "taskConfig.deadlineEarly"],
+    ["deadline", "00:06", null],
+    ["title", "\u200b\u200b", "request.unreadable"],
+    ["content", "\u2060", "request.unreadable"],
+  ])("%s %j: %p, which names the field", async (field, value, key) => {
+    const input = early({ [field]: value });
+    const issues = create.input.safeParse(input).error?.issues ?? [];
+    expect(issues.map(({ path, message }) => [...path, message])).toEqual(
+      key ? [[field, key]] : [],
+    );
+    const admin = await as(org.north.admin);
+    expect((await refusalOf(admin.create(input))) === null).toBe(key === null);
+  });
+
   test("today, after five past midnight; before that it is taken", async () => {
     const admin = await as(org.north.admin);
     const once = early({ recurrence: "ONCE", from: "2026-03-10" });
@@ -160,6 +177,26 @@ describe("what is refused", () => {
       await refusalOf(admin.create(chosen(org.north.agent.id))),
     ).toBeNull();
   });
+});
+
+test("one of chosen agents is edited although one of them has left; nobody else who has left is added", async () => {
+  const { db } = database;
+  const { agent, colleague, admin: editor } = org.north;
+  const admin = await as(editor);
+  const chosen = early({ audience: "SELECTED", agentIds: [agent.id] });
+  const { configId } = await admin.create(chosen);
+  const set = (one: Persona, status: "ENABLED" | "DISABLED") =>
+    db.updateTable("appUser").set({ status }).where("id", "=", one.id);
+  for (const one of [agent, colleague]) await set(one, "DISABLED").execute();
+  const title = "Chosen once more";
+  const change = { ...chosen, configId, title };
+  expect(await admin.update({ ...change, version: 1 })).toMatchObject({
+    version: 2,
+  });
+  const agentIds = [agent.id, colleague.id];
+  const more = admin.update({ ...change, agentIds, version: 2 });
+  expect(await refusalOf(more)).toBe("taskConfig.foreignAgent");
+  for (const one of [agent, colleague]) await set(one, "ENABLED").execute();
 });
 
 describe("what the form offers", () => {

@@ -55,7 +55,7 @@ const Actions = ({ row, on }: CellProps) => {
         {t("board.dailyTask.complete")}
       </Button>
     );
-  if (!can("taskConfig.edit")) return null;
+  if (!row.cancellable) return null;
   return (
     <IconButton
       label={t("board.dailyTask.cancelTitle", { title })}

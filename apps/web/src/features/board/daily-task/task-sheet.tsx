@@ -30,8 +30,15 @@ const useFacts = (row: TaskRow): Fact[] => {
     value: <InstantText at={row.completedAt} zone={zone} />,
   };
   const cancelled = [
-    { label: t("board.dailyTask.cancelledBy"), value: row.cancellerName },
-    { label: t("core.field.reason"), value: row.cancelReason },
+    ...(row.cancellerName
+      ? [{ label: t("board.dailyTask.cancelledBy"), value: row.cancellerName }]
+      : []),
+    {
+      label: t("core.field.reason"),
+      value: row.cancelCause
+        ? t(`board.dailyTask.causeName.${row.cancelCause}`)
+        : row.cancelReason,
+    },
   ];
   return [
     {

@@ -55,6 +55,7 @@ const ConfigDialog = ({ row, onClose }: Props) => {
       <PlaceFields
         form={form}
         choices={choices}
+        row={row}
         choosesInstitution={row === null && user.institutionId === null}
       />
       <DeadlineFields form={form} />

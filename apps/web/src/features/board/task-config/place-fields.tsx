@@ -7,6 +7,7 @@ import { usePlaces } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import type { Outputs } from "@/lib/trpc.ts";
+import type { ConfigRow } from "./row.ts";
 import type { ConfigForm } from "./use-config-form.ts";
 
 export type Choices = Outputs["board"]["taskConfig"]["listChoices"];
@@ -14,6 +15,8 @@ export type Choices = Outputs["board"]["taskConfig"]["listChoices"];
 interface Props {
   form: ConfigForm;
   choices: Choices | undefined;
+  /** What is edited; null is a new one. */
+  row: ConfigRow | null;
 }
 
 const named = (all: readonly { id: number; name: string }[]) =>
@@ -41,10 +44,27 @@ const InstitutionField = ({ form }: Pick<Props, "form">) => {
   );
 };
 
-const AgentsField = ({ form, choices }: Props) => {
+/** Whoever was chosen before stays in it until he is taken out, also where he has left. */
+const useAgents = (
+  queueId: unknown,
+  { choices, row }: Pick<Props, "choices" | "row">,
+) => {
+  const of = useT()("board.taskConfig.left");
+  if (!choices) return [];
+  const there = choices.agents.filter((one) => one.queueId === queueId);
+  const left = row?.queueId === queueId ? row?.agents : undefined;
+  return [
+    ...there,
+    ...(left ?? [])
+      .filter(({ id }) => there.every((one) => one.id !== id))
+      .map((one) => ({ ...one, of })),
+  ];
+};
+
+const AgentsField = ({ form, choices, row }: Props) => {
   const t = useT();
   const queueId = form.watch("queueId");
-  const agents = choices?.agents.filter((one) => one.queueId === queueId) ?? [];
+  const agents = useAgents(queueId, { choices, row });
   return (
     <IdsField
       control={form.control}
@@ -61,6 +81,7 @@ const AgentsField = ({ form, choices }: Props) => {
 export const PlaceFields = ({
   form,
   choices,
+  row,
   choosesInstitution,
 }: Props & { choosesInstitution: boolean }) => {
   const t = useT();
@@ -94,7 +115,7 @@ export const PlaceFields = ({
           t(`board.taskConfig.audienceName.${one}`),
         )}
       />
-      {isSelected ? <AgentsField {...{ form, choices }} /> : null}
+      {isSelected ? <AgentsField {...{ form, choices, row }} /> : null}
     </>
   );
 };

@@ -17,7 +17,7 @@ export const MessageCard = ({ message, onAcknowledge }: Props) => {
   return (
     <li className="bg-popover shadow-pop motion-safe:animate-in motion-safe:fade-in motion-safe:slide-in-from-right-4 pointer-events-auto flex gap-2.5 rounded-lg border py-2.5 pr-2.5 pl-3 duration-150">
       <Icon aria-hidden className="text-warning mt-0.5 size-4 shrink-0" />
-      <MessageText message={message} />
+      <MessageText message={message} isLink />
       <Button
         size="icon"
         title={t("manage.message.acknowledge")}

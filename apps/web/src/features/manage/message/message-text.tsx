@@ -1,5 +1,7 @@
+import { TextLink } from "@/components/page/text-link.tsx";
 import { RelativeTime } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
 import type { Message } from "./use-messages.ts";
 
 const INACTIVITY = 1;
@@ -18,14 +20,28 @@ export const useSubject = (message: Message): string => {
   return isOfAgent(message) ? (agentName ?? title) : title;
 };
 
+interface Props {
+  message: Message;
+  /** A warning of a task leads to where it is done. */
+  isLink?: boolean;
+}
+
+const Subject = ({ message, isLink = false }: Props) => {
+  const subject = useSubject(message);
+  if (!isLink || message.msgType !== TASK) return subject;
+  return <TextLink to={pathTo("work-routine")}>{subject}</TextLink>;
+};
+
 /** A message as it stands in a card and in the drawer. */
-export const MessageText = ({ message }: { message: Message }) => {
+export const MessageText = ({ message, isLink }: Props) => {
   const t = useT();
   const { msgType, extraData } = message;
   const { title, lastTime, time } = extraData;
   return (
     <div className="min-w-0 flex-1">
-      <p className="font-medium break-words">{useSubject(message)}</p>
+      <p className="font-medium break-words">
+        <Subject {...{ message, isLink }} />
+      </p>
       {isOfAgent(message) ? <p className="break-words">{title}</p> : null}
       <p className="text-muted-foreground text-xs">
         {lastTime && msgType === INACTIVITY ? (

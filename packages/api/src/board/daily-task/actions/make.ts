@@ -1,7 +1,9 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { BEGIN_MINUTES, beginOf } from "../../task-config/rules.ts";
+import { BEGIN_MINUTES } from "../../task-config/contract-codes.ts";
+import { beginOf } from "../../task-config/rules.ts";
 import * as queries from "../queries/day.ts";
+import { NothingDue, orNone } from "./nothing-due.ts";
 
 /** Makes the tasks of every institution whose day has begun; returns how many. Twins make each of them once. */
 export async function makeDueTasks(visit: Visit): Promise<number> {
@@ -15,18 +17,20 @@ export async function makeDueTasks(visit: Visit): Promise<number> {
 }
 
 const makeDay = (visit: Visit, due: queries.DueDay): Promise<number> =>
-  inTransaction(visit, null, async (tx) => {
-    const { institutionId, day, zone } = due;
-    const begin = beginOf(day, zone);
-    const tasks = (await queries.claimDay(tx.db, due, tx.now()))
-      ? await queries.insertTasks(tx.db, due, begin, tx.now())
-      : 0;
-    tx.audit({
-      ...{ action: "dailyTask.make", entity: "daily_task", entityId: null },
-      institutionId,
-      after: { day, tasks },
-    });
-    if (tasks > 0)
-      tx.publish({ type: "dailyTask.changed", ids: { institutionId } });
-    return tasks;
-  });
+  orNone(
+    inTransaction(visit, null, async (tx) => {
+      const { institutionId, day, zone } = due;
+      const now = tx.now();
+      if (!(await queries.claimDay(tx.db, due, now))) throw new NothingDue();
+      const begin = beginOf(day, zone);
+      const { made, late } = await queries.insertTasks(tx.db, due, begin, now);
+      tx.audit({
+        ...{ action: "dailyTask.make", entity: "daily_task", entityId: null },
+        institutionId,
+        after: { day, tasks: made, leftOutAsLate: late },
+      });
+      if (made > 0)
+        tx.publish({ type: "dailyTask.changed", ids: { institutionId } });
+      return made;
+    }),
+  );

@@ -6,6 +6,7 @@ import { fingerprintOf } from "../../../core/files/hash.ts";
 import { bytesOf, fileOf, keepFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { redraw } from "../../../tasks/image/actions.ts";
+import { editableConfigs } from "../../task-config/actions/list.ts";
 import type * as c from "../contract.ts";
 import { FILE_DAYS, STATE_NUMBERS } from "../contract-codes.ts";
 import * as queries from "../queries/state.ts";
@@ -61,7 +62,7 @@ function refuseOther(
     throw new AppError("forbidden", "dailyTask.notOwn");
 }
 
-/** Whoever edits templates takes a task away that is not done. */
+/** Whoever may edit its template takes a task away that is not done. */
 export const cancelTask = (
   ctx: Ctx,
   input: z.output<typeof c.cancel.input>,
@@ -69,6 +70,8 @@ export const cancelTask = (
   inTransaction(ctx, input, async (tx) => {
     const { taskId, reason } = input;
     const task = await lock(tx, taskId);
+    if (!(await editableConfigs(tx, [task.configId])).has(task.configId))
+      throw new AppError("forbidden", "dailyTask.notEditable");
     const state = "CANCELLED";
     if (!mayMove(task.state, state)) throw notOpen();
     await queries.cancel(tx.db, taskId, {

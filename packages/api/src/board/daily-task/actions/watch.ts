@@ -1,30 +1,67 @@
 import type { Visit } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/transaction.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { sendMessages } from "../../../manage/message/actions.ts";
 import { TASK } from "../../../manage/message/contract.ts";
 import * as queries from "../queries/watch.ts";
+import { NothingDue, orNone } from "./nothing-due.ts";
+
+/** Does what is due as one transaction; returns how much that was. */
+const doDue = <Done>(
+  visit: Visit,
+  find: (tx: Tx<Visit>) => Promise<readonly Done[]>,
+  follow: (tx: Tx<Visit>, done: readonly Done[]) => Promise<void> | void,
+): Promise<number> =>
+  orNone(
+    inTransaction(visit, null, async (tx) => {
+      const done = await find(tx);
+      if (done.length === 0) throw new NothingDue();
+      await follow(tx, done);
+      return done.length;
+    }),
+  );
+
+function publishOf(
+  tx: Tx<Visit>,
+  tasks: readonly { readonly institutionId: number }[],
+): void {
+  const houses = new Set(tasks.map(({ institutionId }) => institutionId));
+  for (const institutionId of houses)
+    tx.publish({ type: "dailyTask.changed", ids: { institutionId } });
+}
+
+/** Cancels what an agent who was disabled or works elsewhere cannot do any more; returns how many tasks those are. */
+export async function cancelTasksOfLeavers(visit: Visit): Promise<number> {
+  if (!(await queries.isAnyLeft(visit.db))) return 0;
+  const find = (tx: Tx<Visit>) => queries.cancelLeft(tx.db, tx.now());
+  return doDue(visit, find, (tx, left) => {
+    publishOf(tx, left);
+    for (const { taskId, institutionId, cause } of left)
+      tx.audit({
+        ...{ action: "dailyTask.cancel", entity: "daily_task" },
+        ...{ entityId: taskId, institutionId, before: { state: "OPEN" } },
+        after: { state: "CANCELLED", cause },
+      });
+  });
+}
 
 /** What was not done by its deadline; returns how many tasks those are. */
 export async function markOverdueTasks(visit: Visit): Promise<number> {
   if (!(await queries.isAnyOver(visit.db, visit.now()))) return 0;
-  return inTransaction(visit, null, async (tx) => {
-    const over = await queries.markOverdue(tx.db, tx.now());
-    const houses = Map.groupBy(over, ({ institutionId }) => institutionId);
-    for (const institutionId of houses.keys())
-      tx.publish({ type: "dailyTask.changed", ids: { institutionId } });
+  const find = (tx: Tx<Visit>) => queries.markOverdue(tx.db, tx.now());
+  return doDue(visit, find, (tx, over) => {
+    publishOf(tx, over);
     tx.audit({
       ...{ action: "dailyTask.overdue", entity: "daily_task", entityId: null },
       after: { tasks: over.length },
     });
-    return over.length;
   });
 }
 
 /** Warns agents that a task of theirs is about to fall due, once each; returns how many warnings those are. */
 export async function warnOfDeadlines(visit: Visit): Promise<number> {
   if (!(await queries.isAnyToRemind(visit.db, visit.now()))) return 0;
-  return inTransaction(visit, null, async (tx) => {
-    const warnings = await queries.takeReminders(tx.db, tx.now());
+  const find = (tx: Tx<Visit>) => queries.takeReminders(tx.db, tx.now());
+  return doDue(visit, find, async (tx, warnings) => {
     await sendMessages(
       tx,
       warnings.map(({ agentId, title }) => ({
@@ -35,6 +72,5 @@ export async function warnOfDeadlines(visit: Visit): Promise<number> {
       ...{ action: "dailyTask.remind", entity: "daily_task", entityId: null },
       after: { taskIds: warnings.map(({ taskId }) => taskId) },
     });
-    return warnings.length;
   });
 }

@@ -40,32 +40,45 @@ export const claimDay = async (
     .returning("dayOn")
     .executeTakeFirst()) !== undefined;
 
+export interface DayTasks {
+  readonly made: number;
+  /** Their deadline was over already: nobody could have done them in time. */
+  readonly late: number;
+}
+
 /**
  * One task for each agent of a template who is on shift. What holds is the version that was saved last before the day
- * began; what was edited or deleted since counts from the next day on. Returns how many.
+ * began; what was edited or deleted since counts from the next day on. What is over already is left out.
  */
 export async function insertTasks(
   db: Db,
   { institutionId, day }: DueDay,
   begin: Date,
   now: Date,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into daily_task (config_id, config_version, agent_id, institution_id, queue_id, day_on, deadline_at, remind_at, created_at)
-    select v.config_id, v.version, u.id, i.id, v.queue_id, ${day}::date, e.at, e.at - make_interval(mins => v.remind_minutes), ${now}
-    from institution i
-    join task_config c on c.institution_id = i.id
-    join lateral (select * from task_config_version s where s.config_id = c.id and s.at < ${begin}
-      order by s.version desc limit 1) v on v.what <> 'DELETED'
-    join app_user u on u.institution_id = i.id and u.queue_id = v.queue_id and u.status = 'ENABLED'
-      and (c.group_id is null or u.group_id = c.group_id) and (v.audience = 'ALL' or u.id = any(v.agent_ids))
-    join role r on r.id = u.role_id and r.works_cases
-    cross join lateral (select (${day}::date + v.deadline) at time zone i.zone as at) e
-    where i.id = ${institutionId} and ${day}::date between v.from_on and coalesce(v.until_on, 'infinity')
-      and (v.recurrence <> 'WEEKDAYS' or extract(isodow from ${day}::date) <= 5
-        and not exists (select from holiday h where h.country = i.country and h.day = ${day}::date))
-      and not ${isOffShift("u", sql`${day}::date`)}
-    order by c.id, u.id
-    on conflict do nothing returning id`.execute(db);
-  return rows.length;
+): Promise<DayTasks> {
+  const { rows } = await sql<DayTasks>`
+    with wanted as (
+      select v.config_id, v.version, u.id as agent_id, v.queue_id, e.at, v.remind_minutes
+      from institution i
+      join task_config c on c.institution_id = i.id
+      join lateral (select * from task_config_version s where s.config_id = c.id and s.at < ${begin}
+        order by s.version desc limit 1) v on v.what <> 'DELETED'
+      join app_user u on u.institution_id = i.id and u.queue_id = v.queue_id and u.status = 'ENABLED'
+        and (c.group_id is null or u.group_id = c.group_id) and (v.audience = 'ALL' or u.id = any(v.agent_ids))
+      join role r on r.id = u.role_id and r.works_cases
+      cross join lateral (select (${day}::date + v.deadline) at time zone i.zone as at) e
+      where i.id = ${institutionId} and ${day}::date between v.from_on and coalesce(v.until_on, 'infinity')
+        and (v.recurrence <> 'WEEKDAYS' or extract(isodow from ${day}::date) <= 5
+          and not exists (select from holiday h where h.country = i.country and h.day = ${day}::date))
+        and not ${isOffShift("u", sql`${day}::date`)}
+    ), fresh as (
+      insert into daily_task (config_id, config_version, agent_id, institution_id, queue_id, day_on, deadline_at, remind_at, created_at)
+      select config_id, version, agent_id, ${institutionId}, queue_id, ${day}::date, at, at - make_interval(mins => remind_minutes), ${now}
+      from wanted where at > ${now} order by config_id, agent_id
+      on conflict do nothing returning id
+    )
+    select (select count(*) from fresh)::int as made, (select count(*) from wanted where at <= ${now})::int as late`.execute(
+    db,
+  );
+  return rows[0] ?? { made: 0, late: 0 };
 }

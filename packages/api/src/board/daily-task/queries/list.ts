@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { likePart } from "../../../core/like.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { placeVisibleTo } from "../../../core/scope.ts";
 import type { TaskFilter, TaskRow } from "../contract.ts";
 
 export interface Asking {
@@ -33,7 +33,7 @@ export const ofDays = (
   { actor, now }: Asking,
   { from, to, institutionId, groupId, queueId }: Places,
 ): RawBuilder<SqlBool>[] => [
-  visibleTo(actor, "d"),
+  placeVisibleTo(actor, "d"),
   onDays(now, from, to),
   ...(institutionId ? [sql<SqlBool>`d.institution_id = ${institutionId}`] : []),
   ...(groupId ? [sql<SqlBool>`u.group_id = ${groupId}`] : []),
@@ -52,7 +52,7 @@ const FROM = sql`
   join institution i on i.id = d.institution_id
   join app_user u on u.id = d.agent_id`;
 
-export type StoredTask = Omit<TaskRow, "status">;
+export type StoredTask = Omit<TaskRow, "status" | "cancellable">;
 
 export async function tasks(
   db: Db,
@@ -74,7 +74,7 @@ export async function tasks(
     select d.id as task_id, d.config_id, v.title, v.description, v.content, d.queue_id, q.name as queue_name, d.agent_id,
       u.name as agent_name, i.name as institution_name, g.name as group_name, d.day_on as day, d.deadline_at, i.zone,
       d.state, d.completed_at, d.note, exists (select from stored_file f where f.id = d.file_id and f.purged_at is null) as has_file, d.cancelled_at, k.name as canceller_name,
-      d.cancel_reason
+      d.cancel_reason, d.cancel_cause
     ${FROM} join queue q on q.id = d.queue_id left join team_group g on g.id = u.group_id
     left join app_user k on k.id = d.canceller_id
     where ${where} order by ${ORDERS[sort]} ${direction}, d.deadline_at, d.id

@@ -1,16 +1,16 @@
 import type { Db } from "@kolekta/db";
 import type { Actor } from "../../../core/context.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { placeVisibleTo } from "../../../core/scope.ts";
 import type { TaskState } from "../contract-codes.ts";
 
 const seen = (db: Db, actor: Actor, taskId: number) =>
   db
     .selectFrom("dailyTask as d")
-    .select(["d.id", "d.agentId", "d.institutionId"])
+    .select(["d.id", "d.configId", "d.agentId", "d.institutionId"])
     .select(["d.deadlineAt", "d.fileId"])
     .select((eb) => eb.ref("d.state").$castTo<TaskState>().as("state"))
     .where("d.id", "=", taskId)
-    .where(visibleTo(actor, "d"));
+    .where(placeVisibleTo(actor, "d"));
 
 export const find = (db: Db, actor: Actor, taskId: number) =>
   seen(db, actor, taskId).executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { CANCEL_CAUSES } from "../contract-codes.ts";
 
 const isOver = (now: Date): RawBuilder<SqlBool> =>
   sql`(d.state = 'OPEN' and d.deadline_at <= ${now})`;
@@ -8,6 +9,11 @@ const isOver = (now: Date): RawBuilder<SqlBool> =>
 const isToRemind = (now: Date): RawBuilder<SqlBool> => sql`
   (d.state = 'OPEN' and d.reminded_at is null and d.remind_at <= ${now} and d.deadline_at > ${now})`;
 
+/** Its agent is disabled, or works elsewhere: he can neither see nor do it. */
+const hasLeft: RawBuilder<SqlBool> = sql`
+  (d.state = 'OPEN' and exists (select from app_user u join role r on r.id = u.role_id where u.id = d.agent_id
+    and (u.status <> 'ENABLED' or u.institution_id is distinct from d.institution_id or not r.works_cases)))`;
+
 async function isAny(db: Db, due: RawBuilder<SqlBool>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from daily_task d where ${due}) as found`.execute(db);
@@ -15,6 +21,7 @@ async function isAny(db: Db, due: RawBuilder<SqlBool>): Promise<boolean> {
 }
 
 export const isAnyOver = (db: Db, now: Date) => isAny(db, isOver(now));
+export const isAnyLeft = (db: Db) => isAny(db, hasLeft);
 export const isAnyToRemind = (db: Db, now: Date) => isAny(db, isToRemind(now));
 
 /** A task that somebody completes at this moment is left to him and to the next turn. */
@@ -29,6 +36,24 @@ export async function markOverdue(
   const { rows } = await sql<{ institutionId: number }>`
     update daily_task d set state = 'OVERDUE' from (${taken(isOver(now))}) due where d.id = due.id
     returning d.institution_id`.execute(db);
+  return rows;
+}
+
+export interface LeftTask {
+  readonly taskId: number;
+  readonly institutionId: number;
+  readonly cause: (typeof CANCEL_CAUSES)[number] | null;
+}
+
+/** Takes away what agents who have left can do no more. */
+export async function cancelLeft(db: Db, now: Date): Promise<LeftTask[]> {
+  const { rows } = await sql<LeftTask>`
+    update daily_task d set state = 'CANCELLED', cancelled_at = ${now},
+      cancel_cause = case when u.status = 'ENABLED' then 'AGENT_MOVED' else 'AGENT_DISABLED' end
+    from (${taken(hasLeft)}) due, app_user u where d.id = due.id and u.id = d.agent_id
+    returning d.id as task_id, d.institution_id, d.cancel_cause as cause`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -15,6 +15,17 @@ export async function listConfigs(ctx: Ctx, input: c.ConfigFilter) {
   return { ...(await lists.configs(ctx.db, asking, input)), page, size };
 }
 
+/** Which of these the caller may edit. */
+export const editableConfigs = async (
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+  configIds: readonly number[],
+): Promise<ReadonlySet<number>> =>
+  new Set(
+    actor.permissions.has("taskConfig.edit")
+      ? await lists.editable(db, actor, configIds)
+      : [],
+  );
+
 export async function configHistory(
   ctx: Ctx,
   { configId, page, size }: z.output<typeof c.history.input>,

@@ -4,7 +4,13 @@ import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/write.ts";
-import { type ConfigValues, firstDay, kept, refusalOfDays } from "../rules.ts";
+import {
+  addedAgents,
+  type ConfigValues,
+  firstDay,
+  kept,
+  refusalOfDays,
+} from "../rules.ts";
 import { placeOf } from "./place.ts";
 
 /** A new one: a leader's is for his group, everybody else's for the whole institution. */
@@ -22,11 +28,15 @@ export const createConfig = (
     return { configId: id, version: 1 };
   });
 
+/** Whom it is for already: they stay in it, whatever has become of them since. */
+type Chosen = Pick<Locked, "queueId" | "agentIds">;
+
 /** As it is kept, once nothing speaks against it. */
 async function checked(
   tx: Tx<Ctx>,
   place: queries.Place,
   given: ConfigValues,
+  chosen?: Chosen,
 ): Promise<ReturnType<typeof kept>> {
   const values = kept(given);
   const { queueId, agentIds } = values;
@@ -35,8 +45,9 @@ async function checked(
   if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
   if (!(await queries.worksStage(tx.db, place, queueId)))
     throw new AppError("invalid", "taskConfig.foreignStage", {}, "queueId");
-  const known = await queries.countAgents(tx.db, place, queueId, agentIds);
-  if (known < agentIds.length)
+  const added = addedAgents(values, chosen);
+  const known = await queries.countAgents(tx.db, place, queueId, added);
+  if (known < added.length)
     throw new AppError("invalid", "taskConfig.foreignAgent", {}, "agentIds");
   return values;
 }
@@ -48,7 +59,7 @@ export const updateConfig = (
 ): Promise<z.input<typeof c.update.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const config = await lockToEdit(tx, input);
-    const values = await checked(tx, config, input);
+    const values = await checked(tx, config, input, config);
     const written = { editorId: tx.actor.userId, at: tx.now() };
     await queries.change(tx.db, config, values, written);
     await record(tx, config, {

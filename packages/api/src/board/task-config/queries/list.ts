@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { likePart } from "../../../core/like.ts";
 import type { ConfigFilter, ConfigRow, VersionRow } from "../contract.ts";
@@ -75,6 +76,21 @@ export const isConfigSeen = async (
     .where("c.id", "=", configId)
     .where(configVisibleTo(actor))
     .executeTakeFirst()) !== undefined;
+
+export async function editable(
+  db: Db,
+  actor: Actor,
+  configIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("taskConfig as c")
+    .select("c.id")
+    .where(sql<SqlBool>`c.id = ${anyOf(configIds)}`)
+    .where(configVisibleTo(actor))
+    .where(editableBy(actor))
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** The versions of one, the last one first. */
 export async function versions(

@@ -86,7 +86,7 @@ export const lock = (db: Db, actor: Actor, configId: number) =>
       ...(["c.id", "c.institutionId", "c.groupId", "c.version"] as const),
       ...(["c.title", "c.queueId", "c.audience", "c.recurrence"] as const),
       ...(["c.remindMinutes", "c.fromOn", "c.untilOn"] as const),
-      ...(["c.deadline", "c.deletedAt"] as const),
+      ...(["c.deadline", "c.deletedAt", "c.agentIds"] as const),
       editableBy(actor).as("editable"),
     ])
     .where("c.id", "=", configId)

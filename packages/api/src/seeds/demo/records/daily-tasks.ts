@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { makeDueTasks } from "../../../board/daily-task/actions/make.ts";
 import { markOverdueTasks } from "../../../board/daily-task/actions/watch.ts";
+import { beginOf } from "../../../board/task-config/rules.ts";
 import type { Visit } from "../../../core/context.ts";
+import { DEFAULT_ZONE } from "../../../core/day.ts";
 import { dayOf } from "../../calendar.ts";
 import { atDesk, lastMorning } from "./desk.ts";
 
@@ -78,10 +80,11 @@ async function setUpElsewhere(visit: Visit, morning: Date): Promise<void> {
   });
 }
 
-/** Today's tasks, some of them done already. */
+/** Today's tasks, made as the day began; some of them are done already. */
 export async function taskDemo(visit: Visit): Promise<void> {
   await setUp(visit);
-  await makeDueTasks(visit);
+  const morning = beginOf(dayOf(visit.now()), DEFAULT_ZONE);
+  await makeDueTasks({ ...visit, now: () => morning });
   await markOverdueTasks(visit);
   const { board } = await atDesk(visit, "agent02", visit.now());
   const [task] = (await board.dailyTask.list({})).rows;

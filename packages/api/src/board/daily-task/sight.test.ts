@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test";
+import type { Persona } from "../../seeds/index.ts";
+import { newDailyTask } from "../../seeds/factory/daily-task.ts";
+import { ROLE } from "../../seeds/roles.ts";
+import { refusal, useComplaintWorld } from "../work-order/testing/world.ts";
+
+const world = useComplaintWorld();
+
+const always = { from: "2000-01-01", to: "2100-01-01" };
+
+/** A task whose number is also that of a case with a complaint. */
+async function taskNumberedAsCase(): Promise<number> {
+  const { agent } = world.org.north;
+  const one = await world.newOne();
+  let { dailyTaskId } = await newDailyTask(world.db, agent);
+  while (dailyTaskId < one.caseId)
+    ({ dailyTaskId } = await newDailyTask(world.db, agent));
+  expect(dailyTaskId).toBe(one.caseId);
+  await world.lodge(one);
+  return dailyTaskId;
+}
+
+test("customer service sees no task, not even where its permissions would let it", async () => {
+  const { service } = world.org;
+  const taskId = await taskNumberedAsCase();
+  const permissions = ["dailyTask.read", "dailyTask.monitor"] as const;
+  await world.db
+    .insertInto("rolePermission")
+    .values(
+      permissions.map((permission) => ({ permission, roleId: ROLE.service })),
+    )
+    .execute();
+  const { dailyTask } = (await world.as(service)).board;
+  expect((await dailyTask.list(always)).total).toBe(0);
+  expect((await dailyTask.monitor(always)).total).toBe(0);
+  const file = dailyTask.getFile({ taskId });
+  expect(await refusal(file)).toBe("record.notFound");
+});
+
+test("a leader cancels what was set up for his group, not what is for the whole institution", async () => {
+  const { agent, leader, admin, groupId } = world.org.north;
+  const whole = await newDailyTask(world.db, agent, "Whole institution");
+  const group = await newDailyTask(world.db, agent, "Group");
+  await world.db
+    .updateTable("taskConfig")
+    .set({ groupId })
+    .where("id", "=", group.configId)
+    .execute();
+  const cancellable = async (one: Persona) => {
+    const { rows } = await (await world.as(one)).board.dailyTask.list(always);
+    return rows
+      .filter((row) => row.cancellable)
+      .map(({ taskId }) => taskId)
+      .filter((id) => id >= whole.dailyTaskId);
+  };
+  const both = [whole.dailyTaskId, group.dailyTaskId];
+  expect(await cancellable(leader)).toEqual([group.dailyTaskId]);
+  expect((await cancellable(admin)).toSorted()).toEqual(both.toSorted());
+  expect(await cancellable(agent)).toEqual([]);
+  const { cancel } = (await world.as(leader)).board.dailyTask;
+  const reason = "The line is down today";
+  const taskId = whole.dailyTaskId;
+  expect(await refusal(cancel({ taskId, reason }))).toBe(
+    "dailyTask.notEditable",
+  );
+  expect(await cancel({ taskId: group.dailyTaskId, reason })).toMatchObject({
+    state: "CANCELLED",
+  });
+});

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/** Signs without a shape: spaces, controls, joiners, marks on nothing, and letters that Unicode draws blank. */
+const UNSEEN = /[\s\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800]/gu;
+
+const isReadable = (text: string): boolean => text.replace(UNSEEN, "") !== "";
+
+/** A text that somebody has to read, so that something of it must be seen. */
+export const ReadableText = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, { abort: true })
+    .max(longest)
+    .refine(isReadable, { error: "request.unreadable" });
