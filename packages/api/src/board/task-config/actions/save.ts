@@ -39,7 +39,7 @@ async function checked(
   chosen?: Chosen,
 ): Promise<ReturnType<typeof kept>> {
   const values = kept(given);
-  const { queueId, agentIds } = values;
+  const { queueId } = values;
   const { zone } = await queries.zoneOf(tx.db, place.institutionId);
   const refusal = refusalOfDays(values, firstDay(tx.now(), zone));
   if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
