@@ -40,6 +40,8 @@ export const HOUSE = new Set([
   "permission_change",
   "product_terms",
   "proposal",
+  "quality_card",
+  "quality_rule",
   "queue",
   "queue_extension_rule",
   "queue_policy",

@@ -134,10 +134,11 @@ export async function casesOfExcluded(
   borrowerId: number,
 ): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ agentId: number; ids: number[] }>`
-    select c.agent_id, array_agg(c.id) as ids from collection_case c
+    select u.id as agent_id, array_agg(c.id) as ids
+    from collection_case c join app_user u on u.id = c.agent_id
     where c.borrower_id = ${borrowerId} and c.closed_at is null and exists (
-      select from complaint_exclusion x where x.borrower_id = c.borrower_id and x.agent_id = c.agent_id)
-    group by c.agent_id`.execute(db);
+      select from complaint_exclusion x where x.borrower_id = c.borrower_id and x.agent_id = u.id)
+    group by u.id`.execute(db);
   return new Map(rows.map(({ agentId, ids }) => [agentId, ids]));
 }
 
