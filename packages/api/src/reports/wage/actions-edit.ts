@@ -12,6 +12,7 @@ import * as queries from "./queries-edit.ts";
 import { versionOf, type WageAgent, wageAgent } from "./queries-explain.ts";
 import { isClosedFor } from "./queries-month.ts";
 import { agentDays } from "./queries-days.ts";
+import { finesOf } from "./queries-penalty.ts";
 import {
   belowZero,
   type DayParts,
@@ -55,6 +56,7 @@ export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
     const days = await agentDays(tx.db, agentId, day, day);
     const before: DayParts =
       days.find((one) => one.currency === currency) ?? NOTHING;
+    await refuseBelowFines(tx, { agentId, day, currency }, after);
     const field = belowZero(before, after);
     if (field) throw new AppError("invalid", "wage.belowZero", {}, field);
     const rows = differencesOf(before, after);
@@ -83,6 +85,18 @@ export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
     const total = written.find((one) => one.currency === currency)?.total ?? 0;
     return { agentId, totalWage: total, version: await read() };
   });
+
+/** What two people decided no one person takes back: a fine stands until its complaint is decided otherwise. */
+async function refuseBelowFines(
+  tx: Tx<Ctx>,
+  paid: Parameters<typeof finesOf>[1],
+  { dailyDebit }: DayParts,
+): Promise<void> {
+  const minor = await finesOf(tx.db, paid);
+  if (dailyDebit >= minor) return;
+  const least = { minor, currency: paid.currency };
+  throw new AppError("invalid", "wage.belowFines", { least }, "dailyDebit");
+}
 
 const partsOf = (parts: DayParts) =>
   Object.fromEntries(WAGE_PARTS.map((part) => [part, parts[part]]));

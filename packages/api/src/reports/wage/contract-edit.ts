@@ -18,7 +18,11 @@ export const update = {
     baseSalary: Amount,
     performanceWage: Minor.min(-MOST_MINOR).max(MOST_MINOR),
     bonus: Amount,
-    dailyDebit: Amount,
+    dailyDebit: Minor.min(-MOST_MINOR)
+      .max(MOST_MINOR)
+      .describe(
+        "At least what fines take; below zero where one was given back",
+      ),
     deduction: Amount,
     reason: Reason,
   }),

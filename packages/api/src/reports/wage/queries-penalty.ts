@@ -20,23 +20,25 @@ export async function lockPaid(
   return rows[0];
 }
 
-/** What the debits of a day add up to. */
-export async function debitsOf(
-  db: Db,
-  {
-    agentId,
-    day,
-    currency,
-  }: {
-    readonly agentId: number;
-    readonly day: Day;
-    readonly currency: Currency;
-  },
-): Promise<number> {
-  const { rows } = await sql<{ minor: number }>`
+interface PaidDay {
+  readonly agentId: number;
+  readonly day: Day;
+  readonly currency: Currency;
+}
+
+const debits = ({ agentId, day, currency }: PaidDay) => sql`
     select coalesce(sum(amount_minor), 0)::bigint as minor from wage_entry
-    where agent_id = ${agentId} and day = ${day}::date and currency = ${currency} and kind = 'DEBIT'`.execute(
-    db,
-  );
+    where agent_id = ${agentId} and day = ${day}::date and currency = ${currency} and kind = 'DEBIT'`;
+
+/** What the debits of a day add up to. */
+export async function debitsOf(db: Db, paid: PaidDay): Promise<number> {
+  const { rows } = await sql<{ minor: number }>`${debits(paid)}`.execute(db);
   return rows[0]?.minor ?? 0;
+}
+
+/** What fines take from a day; less than nothing where one was given back. */
+export async function finesOf(db: Db, paid: PaidDay): Promise<number> {
+  const { rows } = await sql<{ minor: number }>`
+    ${debits(paid)} and cause = 'PENALTY'`.execute(db);
+  return 0 - (rows[0]?.minor ?? 0);
 }

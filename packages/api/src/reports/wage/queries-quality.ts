@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../core/array.ts";
+import { anyOf, jsonRows } from "../../core/array.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
 import type { Credited, MonthScore } from "./rules-quality.ts";
@@ -83,10 +83,14 @@ export async function insertQualityEntries(
   entries: readonly QualityEntry[],
   at: Date,
 ): Promise<void> {
-  const rows = entries.map((one) => ({
-    ...{ ...one, at, kind: "PERFORMANCE", cause: "QUALITY" },
-  }));
-  if (rows.length > 0) await db.insertInto("wageEntry").values(rows).execute();
+  if (entries.length === 0) return;
+  await sql`
+    insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, at)
+    select one."agentId", one.day, one.currency, 'PERFORMANCE', 'QUALITY', one."amountMinor", ${at}::timestamptz
+    from json_to_recordset(${jsonRows(entries)}) as one (
+      "agentId" bigint, day date, currency text, "amountMinor" bigint)`.execute(
+    db,
+  );
 }
 
 /** What the score made of an agent's closed month. */
