@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { sharesEmail } from "../../../core/same-person.ts";
 import { dayVisibleTo } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
 
@@ -37,6 +38,10 @@ function matching(actor: Actor, filter: ItemFilter): RawBuilder<unknown> {
     parts.push(sql`i.differs = ${filter.differs}`);
   return all(parts);
 }
+
+/** Whether the contact is the caller's own, in this account or in another with his e-mail address. */
+export const isConcerned = (actor: Actor): RawBuilder<SqlBool> =>
+  sql`(i.agent_id = ${actor.userId} or ${sharesEmail(sql.ref("i.agentId"), actor.userId)})`;
 
 /** What a row says of an item `i`; the second score and how far it is from the first are not shown to the agent. */
 export const itemColumns = (actor: Actor) => sql`
