@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { holdsPermission } from "../../../core/rights.ts";
-import { isAccountOf, sharesEmail } from "../../../core/same-person.ts";
+import { sharesEmail } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { ItemRow } from "../contract.ts";
 import type { ItemKind, ItemState, Outcome } from "../contract-codes.ts";
-import { ITEM_JOINS, isConcerned, itemColumns, itemVisibleTo } from "./list.ts";
+import { ITEM_JOINS, itemColumns } from "./list.ts";
+import { isConcerned, isScorer, itemVisibleTo } from "./sight.ts";
 
 export interface StoredItem extends ItemRow {
   readonly version: number;
@@ -21,11 +22,6 @@ export interface StoredItem extends ItemRow {
   readonly isConcerned: boolean;
 }
 
-/** Whether the caller, or the person behind another account of his, gave one of its scores. */
-const isScorer = (actor: Actor) => sql`exists (
-  select from quality_score given where given.item_id = i.id and (given.scorer_id = ${actor.userId}
-    or ${isAccountOf(sql`${actor.userId}::bigint`, sql.ref("given.scorerId"))}))`;
-
 /** One in sight. */
 export async function itemOf(
   db: Db,
@@ -35,8 +31,11 @@ export async function itemOf(
   const hears = sql`(${actor.permissions.has("call.read")}::boolean and exists (
     select from stored_file file join collection_case c on c.id = r.case_id
     where file.id = r.recording_id and file.purged_at is null and ${visibleTo(actor, "c")}))`;
+  const reads = sql`(${actor.permissions.has("sms.read")}::boolean and exists (
+    select from collection_case c where c.id = m.case_id and ${visibleTo(actor, "c")}))`;
   const { rows } = await sql<StoredItem>`
-    select ${itemColumns(actor)}, i.version, i.call_id, coalesce(${hears}, false) as is_playable, m.content as text,
+    select ${itemColumns(actor)}, i.version, i.call_id, coalesce(${hears}, false) as is_playable,
+      case when m.id is null then null when ${reads} then m.content else '' end as text,
       n.zone, i.scored_at, s2.id is not null as has_second, ${isScorer(actor)} as is_scorer,
       ${isConcerned(actor)} as is_concerned
     from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(
