@@ -60,5 +60,6 @@ const contextOf = (
   return {
     ...visitOfNobody({ ...parts, via: "JOB" }),
     log: (fact, message) => log[level](fact, message),
+    warn: (facts, text) => log.warn(facts, text),
   };
 };

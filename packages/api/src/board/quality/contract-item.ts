@@ -54,7 +54,7 @@ export const get = {
     callId: Id.nullable(),
     /** The recording is still kept, and the caller may hear it. */
     isPlayable: z.boolean(),
-    /** What was written; null of a call, empty where it is no longer kept. */
+    /** What was written; null of a call, empty where it is no longer kept or the caller may not read it. */
     text: z.string().nullable(),
     cardId: Id,
     questions: z.array(Question),

@@ -25,7 +25,8 @@ export const ItemRow = z.object({
   at: Instant,
   ...whose,
   kind: z.enum(ITEM_KINDS),
-  reason: z.enum(DRAW_REASONS),
+  /** Null of the caller's own contacts: a complaint about somebody is kept from him. */
+  reason: z.enum(DRAW_REASONS).nullable(),
   state: z.enum(ITEM_STATES),
   /** Seconds of talk; null of a message. */
   seconds: z.int().nullable(),
@@ -49,7 +50,10 @@ const place = {
 export const ItemFilter = z.object({
   ...place,
   kind: z.enum(ITEM_KINDS).optional(),
-  reason: z.enum(DRAW_REASONS).optional(),
+  reason: z
+    .enum(DRAW_REASONS)
+    .optional()
+    .describe("Finds none of the caller's own contacts"),
   state: z.array(z.enum(ITEM_STATES)).optional(),
   scorerId: Id.optional(),
   levelOne: z.boolean().optional(),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { dayOf } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
@@ -163,4 +164,45 @@ test("a recording that is gone, a text that never left and a complaint that was 
     ["CALL", "LONG"],
   ]);
   expect(drawn[0]?.dayOn).toBe(dayOf(later, "Asia/Jakarta"));
+});
+
+test("an institution that fails is logged, and comes again once it can be drawn", async () => {
+  const { db } = database;
+  const monday = new Date("2026-04-20T05:00:00Z");
+  const zoned = (zone: string) =>
+    db
+      .updateTable("institution")
+      .set({ zone })
+      .where("id", "=", org.north.id)
+      .execute();
+  const warned: unknown[] = [];
+  await zoned("Nowhere/Unknown");
+  const visit = visitOf(db, null, {
+    now: () => monday,
+    warn: ({ institutionId }) => warned.push(institutionId),
+  });
+  expect(await drawDueWeeks(visit)).toBe(1);
+  expect(warned).toEqual([org.north.id]);
+  await zoned("Asia/Jakarta");
+  expect(await drawDueWeeks(visit)).toBe(1);
+  expect(warned).toHaveLength(1);
+});
+
+test("a week of more agents than a statement has parameters is drawn", async () => {
+  const { db } = database;
+  const most = 9000;
+  await sql`
+    insert into app_user (login, name, email, role_id, institution_id, password_hash, created_at)
+    select 'many-' || n, 'Many', 'many-' || n || '@example.com', role_id, institution_id, password_hash, created_at
+    from app_user cross join generate_series(1, ${most}::integer) n where id = ${org.north.agent.id}`.execute(
+    db,
+  );
+  expect(await drawAt(db, new Date("2026-04-27T05:00:00Z"))).toBe(2);
+  const { n } = await db
+    .selectFrom("qualityDraw")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("institutionId", "=", org.north.id)
+    .where("weekOn", "=", "2026-04-20")
+    .executeTakeFirstOrThrow();
+  expect(Number(n)).toBe(most + 2);
 });

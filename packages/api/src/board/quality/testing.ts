@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
@@ -8,9 +9,13 @@ import { drawDueWeeks } from "./actions/draw.ts";
 
 const callerOf = createCallerFactory(boardRouter);
 
-/** The desk of quality of a person at a moment. */
+/** The desk of quality of an actor at a moment. */
+export const qualityAs = (db: Db, actor: Actor, now: Date) =>
+  callerOf(visitOf(db, actor, { now: () => now })).quality;
+
+/** That of a person. */
 export const qualityOf = async (db: Db, persona: Persona, now: Date) =>
-  callerOf(visitOf(db, await actorOf(db, persona), { now: () => now })).quality;
+  qualityAs(db, await actorOf(db, persona), now);
 
 export const drawAt = (db: Db, now: Date): Promise<number> =>
   drawDueWeeks(visitOf(db, null, { now: () => now, via: "JOB" }));

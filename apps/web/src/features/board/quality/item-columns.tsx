@@ -46,7 +46,8 @@ export const useItemColumns = (): Column<ItemRow>[] => {
     {
       id: "reason",
       header: t("board.quality.field.reason"),
-      cell: ({ reason }) => t(`board.quality.reason.${reason}`),
+      cell: ({ reason }) =>
+        reason ? t(`board.quality.reason.${reason}`) : <None />,
     },
     {
       id: "state",

@@ -6,6 +6,7 @@ import {
 import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
 import { SELDOM, useAgents } from "@/hooks/use-agents.ts";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
 import { usePlaces } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
@@ -46,6 +47,7 @@ export const useItemChoices = (
   scorers: readonly { id: number; name: string }[],
 ) => {
   const t = useT();
+  const { caseScope } = useSession();
   const kind = {
     id: "kind",
     label: t("board.quality.field.kind.label"),
@@ -57,6 +59,8 @@ export const useItemChoices = (
     label: t("board.quality.field.reason"),
     placeholder: t("board.quality.field.anyReason"),
     options: optionsOf(DRAW_REASONS, (one) => t(`board.quality.reason.${one}`)),
+    /** Nobody learns the reason for his own contacts. */
+    hidden: caseScope === "OWN",
   } as const;
   const state = {
     id: "state",

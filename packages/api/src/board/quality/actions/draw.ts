@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { ItemKind } from "../contract-codes.ts";
 import type { QualityRule } from "../contract-rule.ts";
 import * as queries from "../queries/draw.ts";
+import { type AgentDraw, insertDraws } from "../queries/drawn.ts";
 import { drawFrom } from "../rules/draw.ts";
 import { dueWeeks } from "../rules/week.ts";
 import { qualityRules } from "./setting.ts";
@@ -24,6 +25,14 @@ const weekOf = (
 export async function drawDueWeeks(visit: Visit): Promise<number> {
   let drawn = 0;
   for (const place of await queries.places(visit.db))
+    drawn += await drawPlace(visit, place);
+  return drawn;
+}
+
+/** What fails ends the turn of its institution alone: a later week drawn before it would keep it from being drawn at all. */
+async function drawPlace(visit: Visit, place: queries.Place): Promise<number> {
+  let drawn = 0;
+  try {
     for (const weekOn of dueWeeks(
       dayOf(visit.now(), place.zone),
       place.lastDrawn,
@@ -31,6 +40,10 @@ export async function drawDueWeeks(visit: Visit): Promise<number> {
       if (visit.signal.aborted) return drawn;
       if (await drawWeek(visit, weekOf(place, weekOn))) drawn += 1;
     }
+  } catch (error) {
+    const { institutionId } = place;
+    visit.warn?.({ institutionId, error }, "a week could not be drawn");
+  }
   return drawn;
 }
 
@@ -45,7 +58,7 @@ const drawWeek = (visit: Visit, week: queries.Week): Promise<boolean> =>
     const isFirst = await queries.insertWeek(tx.db, week, seed, tx.now());
     if (!isFirst) throw new AppError("conflict", "record.changed");
     const draws = await drawOf(tx, week, seed);
-    await queries.insertDraws(tx.db, week, draws);
+    await insertDraws(tx.db, week, draws);
     const items = draws.reduce((sum, one) => sum + one.items.length, 0);
     tx.audit({
       ...{ action: "quality.draw", entity: "quality_week", institutionId },
@@ -64,7 +77,7 @@ async function drawOf(
   tx: Tx<Visit>,
   week: queries.Week,
   seed: number,
-): Promise<queries.AgentDraw[]> {
+): Promise<AgentDraw[]> {
   const { institutionId, weekOn } = week;
   const ruleFor = await qualityRules.inForce(tx.db, [institutionId]);
   const rule = ruleFor(institutionId, addDays(weekOn, WEEK - 1));

@@ -44,6 +44,7 @@ export async function tellSettlers(
   );
 }
 
+/** What people wrote stays in the tables alone. */
 export function record(
   tx: Pick<Tx<Ctx>, "audit" | "publish">,
   action: `quality.${string}`,

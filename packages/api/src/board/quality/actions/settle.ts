@@ -27,7 +27,7 @@ export const objectToItem = (
     const state = "OBJECTED";
     const next = await changeItem(tx.db, itemId, { state });
     await tellSettlers(tx, item, "QUALITY_OBJECTED");
-    record(tx, "quality.object", item, { state, reason });
+    record(tx, "quality.object", item, { state });
     return { itemId, points: orNotFound(item.points), version: next };
   });
 
@@ -45,7 +45,7 @@ export const settleItem = (ctx: Ctx, input: z.output<typeof c.settle.input>) =>
     const next = await changeItem(tx.db, itemId, changed);
     const { agentId: userId } = item;
     await notifyUser(tx, { userId, kind: "QUALITY_SETTLED" });
-    record(tx, "quality.settle", item, { ...changed, note });
+    record(tx, "quality.settle", item, changed);
     const points = given?.points ?? orNotFound(item.points);
     return { itemId, points, version: next };
   });

@@ -66,12 +66,13 @@ export async function showItem(
     ruleOf(ctx, stored),
   ]);
   const objectBefore = step.objectBefore(stored.scoredAt, rule.objectionDays);
-  const isOwn = stored.agentId === actor.userId;
   return {
     ...rowOf(stored),
     ...orNotFound(card),
     ...decisions,
-    scores: scores.filter(({ role }) => !isOwn || role !== "SECOND"),
+    scores: scores.filter(
+      ({ role }) => !stored.isConcerned || role !== "SECOND",
+    ),
     objectBefore,
     ...allowedTo(ctx, { ...stored, objectBefore }),
   };
@@ -82,5 +83,6 @@ const rowOf = ({
   scoredAt: _scoredAt,
   hasSecond: _hasSecond,
   isScorer: _isScorer,
+  isConcerned: _isConcerned,
   ...row
 }: StoredItem) => row;

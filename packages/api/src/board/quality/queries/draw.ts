@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { ItemKind } from "../contract-codes.ts";
-import type { Candidate, Drawn } from "../rules/draw.ts";
+import type { Candidate } from "../rules/draw.ts";
 
 export interface Place {
   readonly institutionId: number;
@@ -95,46 +95,4 @@ export async function insertWeek(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;
-}
-
-export interface AgentDraw extends Drawable {
-  readonly wantedCalls: number;
-  readonly wantedMessages: number;
-  readonly items: readonly (Drawn & {
-    readonly kind: ItemKind;
-    readonly dayOn: Day;
-  })[];
-}
-
-export async function insertDraws(
-  db: Db,
-  { institutionId, weekOn }: Week,
-  draws: readonly AgentDraw[],
-): Promise<void> {
-  if (draws.length === 0) return;
-  const countOf = ({ items }: AgentDraw, kind: ItemKind) =>
-    items.filter((one) => one.kind === kind).length;
-  await db
-    .insertInto("qualityDraw")
-    .values(
-      draws.map((one) => ({
-        ...{ institutionId, weekOn },
-        ...{ agentId: one.agentId, groupId: one.groupId },
-        wantedCalls: one.wantedCalls,
-        drawnCalls: countOf(one, "CALL"),
-        wantedMessages: one.wantedMessages,
-        drawnMessages: countOf(one, "MESSAGE"),
-      })),
-    )
-    .execute();
-  const items = draws.flatMap(({ agentId, groupId, items: drawn }) =>
-    drawn.map(({ id, kind, dayOn, reason, orderId }) => ({
-      ...{ institutionId, weekOn, agentId, groupId },
-      ...{ kind, dayOn, reason, orderId },
-      callId: kind === "CALL" ? id : null,
-      messageId: kind === "MESSAGE" ? id : null,
-    })),
-  );
-  if (items.length > 0)
-    await db.insertInto("qualityItem").values(items).execute();
 }

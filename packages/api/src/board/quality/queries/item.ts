@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { holdsPermission } from "../../../core/rights.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import { sharesEmail } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { ItemRow } from "../contract.ts";
 import type { ItemKind, ItemState, Outcome } from "../contract-codes.ts";
-import { ITEM_JOINS, itemColumns, itemVisibleTo } from "./list.ts";
+import { ITEM_JOINS, itemColumns } from "./list.ts";
+import { isConcerned, isScorer, itemVisibleTo } from "./sight.ts";
 
 export interface StoredItem extends ItemRow {
   readonly version: number;
@@ -18,12 +19,8 @@ export interface StoredItem extends ItemRow {
   readonly scoredAt: Date | null;
   readonly hasSecond: boolean;
   readonly isScorer: boolean;
+  readonly isConcerned: boolean;
 }
-
-/** Whether the caller, or the person behind another account of his, gave one of its scores. */
-const isScorer = (actor: Actor) => sql`exists (
-  select from quality_score given where given.item_id = i.id and (given.scorer_id = ${actor.userId}
-    or ${isAccountOf(sql`${actor.userId}::bigint`, sql.ref("given.scorerId"))}))`;
 
 /** One in sight. */
 export async function itemOf(
@@ -34,9 +31,13 @@ export async function itemOf(
   const hears = sql`(${actor.permissions.has("call.read")}::boolean and exists (
     select from stored_file file join collection_case c on c.id = r.case_id
     where file.id = r.recording_id and file.purged_at is null and ${visibleTo(actor, "c")}))`;
+  const reads = sql`(${actor.permissions.has("sms.read")}::boolean and exists (
+    select from collection_case c where c.id = m.case_id and ${visibleTo(actor, "c")}))`;
   const { rows } = await sql<StoredItem>`
-    select ${itemColumns(actor)}, i.version, i.call_id, coalesce(${hears}, false) as is_playable, m.content as text,
-      n.zone, i.scored_at, s2.id is not null as has_second, ${isScorer(actor)} as is_scorer
+    select ${itemColumns(actor)}, i.version, i.call_id, coalesce(${hears}, false) as is_playable,
+      case when m.id is null then null when ${reads} then m.content else '' end as text,
+      n.zone, i.scored_at, s2.id is not null as has_second, ${isScorer(actor)} as is_scorer,
+      ${isConcerned(actor)} as is_concerned
     from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(
     db,
   );
@@ -59,6 +60,7 @@ export interface LockedItem {
   readonly version: number;
   readonly hasSecond: boolean;
   readonly isScorer: boolean;
+  readonly isConcerned: boolean;
 }
 
 /** One in sight, until the transaction ends: what was scored of it is read under the lock. */
@@ -74,7 +76,7 @@ export async function lockItem(
   const { rows } = await sql<LockedItem>`
     select i.id as item_id, i.agent_id, i.institution_id, i.kind, i.day_on, n.zone, i.state, i.points, i.level_one, i.differs,
       i.scored_at, coalesce(r.talk_seconds, 0) as seconds, i.version, s2.id is not null as has_second,
-      ${isScorer(actor)} as is_scorer
+      ${isScorer(actor)} as is_scorer, ${isConcerned(actor)} as is_concerned
     from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(
     db,
   );
@@ -122,10 +124,14 @@ export const insertSettlement = (
   >,
 ) => db.insertInto("qualitySettlement").values(row).execute();
 
-/** Who may settle it: he sees the institution, and gave none of its scores. */
+/** Who may settle it: he sees the institution, gave none of its scores, and is not its agent. */
 export async function settlers(
   db: Db,
-  { itemId, institutionId }: Pick<LockedItem, "itemId" | "institutionId">,
+  {
+    itemId,
+    agentId,
+    institutionId,
+  }: Pick<LockedItem, "itemId" | "agentId" | "institutionId">,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
@@ -134,6 +140,7 @@ export async function settlers(
       and (not exists (select from user_institution s where s.user_id = u.id)
         or exists (select from user_institution s where s.user_id = u.id and s.institution_id = ${institutionId}))
       and not exists (select from quality_score given where given.item_id = ${itemId} and given.scorer_id = u.id)
+      and not (u.id = ${agentId} or ${sharesEmail(sql.ref("u.id"), agentId)})
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);
 }

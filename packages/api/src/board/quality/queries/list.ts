@@ -1,20 +1,21 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { dayVisibleTo } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
+import {
+  agentVisibleTo,
+  differs,
+  isConcerned,
+  itemVisibleTo,
+} from "./sight.ts";
 
 interface Slice {
   readonly size: number;
   readonly offset: number;
 }
-
-/** An agent sees what is said of him once it is scored. */
-export const itemVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
-  sql`(${dayVisibleTo(actor, "i")} and (i.agent_id <> ${actor.userId} or i.state <> 'OPEN'))`;
 
 const all = (parts: readonly RawBuilder<unknown>[]) =>
   sql`${sql.join(parts, sql` and `)}`;
@@ -28,22 +29,27 @@ function matching(actor: Actor, filter: ItemFilter): RawBuilder<unknown> {
   if (institutionId) parts.push(sql`i.institution_id = ${institutionId}`);
   if (agentId) parts.push(sql`i.agent_id = ${agentId}`);
   if (kind) parts.push(sql`i.kind = ${kind}`);
-  if (reason) parts.push(sql`i.reason = ${reason}`);
+  if (reason)
+    parts.push(sql`i.reason = ${reason} and not ${isConcerned(actor)}`);
   if (state?.length) parts.push(sql`i.state in ${codes(state)}`);
   if (filter.scorerId) parts.push(sql`f.scorer_id = ${filter.scorerId}`);
   if (filter.levelOne !== undefined)
     parts.push(sql`i.level_one = ${filter.levelOne}`);
   if (filter.differs !== undefined)
-    parts.push(sql`i.differs = ${filter.differs}`);
+    parts.push(sql`${differs(actor)} = ${filter.differs}`);
   return all(parts);
 }
 
-/** What a row says of an item `i`; the second score and how far it is from the first are not shown to the agent. */
+/**
+ * What a row says of an item `i`. Kept from its agent are the second score, how far it is from the first, and the reason, which
+ * may be a complaint about him.
+ */
 export const itemColumns = (actor: Actor) => sql`
   i.id as item_id, i.week_on, i.day_on, coalesce(r.requested_at, m.requested_at) as at, i.agent_id, u.name as agent_name,
-  i.institution_id, n.name as institution_name, i.kind, i.reason, i.state, r.talk_seconds as seconds, i.points, i.level_one,
-  su.name as scorer_name, case when i.agent_id <> ${actor.userId} then s2.points end as second_points,
-  i.differs and i.agent_id <> ${actor.userId} as differs`;
+  i.institution_id, n.name as institution_name, i.kind, case when not ${isConcerned(actor)} then i.reason end as reason,
+  i.state, r.talk_seconds as seconds, i.points, i.level_one, su.name as scorer_name,
+  case when not ${isConcerned(actor)} then s2.points end as second_points,
+  ${differs(actor)} as differs`;
 
 export const ITEM_JOINS = sql`
   quality_item i
@@ -112,7 +118,7 @@ export async function agentWeeks(
   { sort, dir, weekOn, institutionId, agentId }: Omit<Weeks, "page" | "size">,
   { size, offset }: Slice,
 ): Promise<StoredWeek[]> {
-  const parts: RawBuilder<unknown>[] = [dayVisibleTo(actor, "d")];
+  const parts: RawBuilder<unknown>[] = [agentVisibleTo(actor, "d")];
   if (weekOn) parts.push(sql`d.week_on = ${weekOn}::date`);
   if (institutionId) parts.push(sql`d.institution_id = ${institutionId}`);
   if (agentId) parts.push(sql`d.agent_id = ${agentId}`);
@@ -138,7 +144,7 @@ const MOST_WEEKS = sql.lit(26);
 /** The last weeks that were drawn in sight. */
 export async function drawnWeeks(db: Db, actor: Actor): Promise<Day[]> {
   const { rows } = await sql<{ weekOn: Day }>`
-    select distinct d.week_on from quality_draw d where ${dayVisibleTo(actor, "d")}
+    select distinct d.week_on from quality_draw d where ${agentVisibleTo(actor, "d")}
     order by d.week_on desc limit ${MOST_WEEKS}`.execute(db);
   return rows.map(({ weekOn }) => weekOn);
 }

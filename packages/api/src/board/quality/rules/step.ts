@@ -10,17 +10,28 @@ export interface ItemNow {
   readonly objectBefore: Date | null;
   /** The caller, or the person behind another account of his, gave one of its scores. */
   readonly isScorer: boolean;
+  /** The contact is the caller's own, or that of an account with his e-mail address. */
+  readonly isConcerned: boolean;
 }
 
-export const scoreRefusal = ({ state }: ItemNow) =>
-  state === "OPEN" ? null : ("quality.alreadyScored" as const);
+/** Nobody judges himself, and a second look is somebody else's. */
+function personRefusal({ isConcerned, isScorer }: ItemNow) {
+  if (isConcerned) return "quality.ownContact" as const;
+  return isScorer ? ("quality.ownScore" as const) : null;
+}
 
-export function calibrateRefusal({ state, hasSecond, isScorer }: ItemNow) {
+export const scoreRefusal = (item: ItemNow) =>
+  item.state === "OPEN"
+    ? personRefusal(item)
+    : ("quality.alreadyScored" as const);
+
+export function calibrateRefusal(item: ItemNow) {
+  const { state, hasSecond } = item;
   if (state === "OPEN") return "quality.notScored" as const;
   if (state !== "SCORED" && state !== "OBJECTED")
     return "quality.settled" as const;
   if (hasSecond) return "quality.calibrated" as const;
-  return isScorer ? ("quality.ownScore" as const) : null;
+  return personRefusal(item);
 }
 
 export function objectRefusal(item: ItemNow, userId: number, now: Date) {
@@ -32,12 +43,13 @@ export function objectRefusal(item: ItemNow, userId: number, now: Date) {
     : null;
 }
 
-export function settleRefusal({ state, differs, isScorer }: ItemNow) {
+export function settleRefusal(item: ItemNow) {
+  const { state, differs } = item;
   if (state === "UPHELD" || state === "CORRECTED")
     return "quality.settled" as const;
   if (state !== "OBJECTED" && !differs)
     return "quality.nothingToSettle" as const;
-  return isScorer ? ("quality.ownScore" as const) : null;
+  return personRefusal(item);
 }
 
 const DAY_MS = 86_400_000;

@@ -11,7 +11,7 @@ export const ItemFacts = ({ item }: { item: Item }) => {
   const t = useT();
   const { day } = useFormat();
   const { zone } = useSession();
-  const { secondPoints, objectBefore, mayObject } = item;
+  const { reason, secondPoints, objectBefore, mayObject } = item;
   return (
     <Facts
       facts={[
@@ -27,7 +27,7 @@ export const ItemFacts = ({ item }: { item: Item }) => {
         { label: t("board.quality.field.week"), value: day(item.weekOn) },
         {
           label: t("board.quality.field.reason"),
-          value: t(`board.quality.reason.${item.reason}`),
+          value: reason ? t(`board.quality.reason.${reason}`) : <None />,
         },
         {
           label: t("board.quality.field.score"),

@@ -1,0 +1,31 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { columnOf } from "../../../core/column.ts";
+import type { Actor } from "../../../core/context.ts";
+import { isAccountOf, sharesEmail } from "../../../core/same-person.ts";
+import { dayVisibleTo } from "../../../core/scope.ts";
+
+/** What is scored of an agent stays in his sight when he goes to another institution. */
+export const agentVisibleTo = (
+  actor: Actor,
+  alias: "i" | "d",
+): RawBuilder<SqlBool> =>
+  actor.caseScope === "OWN"
+    ? sql`${columnOf(alias, "agentId")} = ${actor.userId}`
+    : dayVisibleTo(actor, alias);
+
+/** An agent sees what is said of him once it is scored. */
+export const itemVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
+  sql`(${agentVisibleTo(actor, "i")} and (i.agent_id <> ${actor.userId} or i.state <> 'OPEN'))`;
+
+/** Whether the contact is the caller's own, in this account or in another with his e-mail address. */
+export const isConcerned = (actor: Actor): RawBuilder<SqlBool> =>
+  sql`(i.agent_id = ${actor.userId} or ${sharesEmail(sql.ref("i.agentId"), actor.userId)})`;
+
+/** That two scores differ is not shown to the agent. */
+export const differs = (actor: Actor) =>
+  sql`(i.differs and not ${isConcerned(actor)})`;
+
+/** Whether the caller, or the person behind another account of his, gave one of its scores. */
+export const isScorer = (actor: Actor) => sql`exists (
+  select from quality_score given where given.item_id = i.id and (given.scorer_id = ${actor.userId}
+    or ${isAccountOf(sql`${actor.userId}::bigint`, sql.ref("given.scorerId"))}))`;
