@@ -37,7 +37,7 @@ const debits = async (): Promise<number> => {
   return rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 };
 
-test("one person takes no fine back by an edit, and a day with a refund is edited as any other", async () => {
+test("one person takes no fine back by an edit, and a day with a refund is edited like another", async () => {
   const orderId = await world.decided();
   await world.approved(orderId);
   await edit(TODAY, { bonus: 2 * FINE });
