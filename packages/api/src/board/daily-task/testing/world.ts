@@ -1,0 +1,86 @@
+import { beforeAll, beforeEach } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { visitOf } from "../../../core/testing.ts";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../../seeds/index.ts";
+import { testClock } from "../../../session/testing.ts";
+import { boardAs, configOf } from "../../testing.ts";
+import { makeDueTasks } from "../actions/make.ts";
+
+/** A Tuesday, nine o'clock in Jakarta; tasks fall due at half past four. */
+const NINE = "2026-03-10T02:00:00Z";
+export const DEADLINE = "2026-03-10T09:30:00Z";
+
+type Database = ReturnType<typeof useTestDatabase>;
+
+/** A day on which each of four agents has one task, made anew for every test. */
+class TaskDayWorld {
+  #clock = testClock(NINE);
+  #org: Organisation | undefined;
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async begin(): Promise<void> {
+    const org = await organisation(this.db);
+    const before = () => new Date("2026-03-01T02:00:00Z");
+    for (const house of [org.north, org.south]) {
+      const { taskConfig } = await boardAs(this.db, house.admin, before);
+      await taskConfig.create(configOf(org.queues.early));
+    }
+    this.#org = org;
+  }
+
+  async beginDay(): Promise<void> {
+    this.at(NINE);
+    for (const table of ["dailyTask", "dailyTaskDay", "message"] as const)
+      await this.db.deleteFrom(table).execute();
+    await makeDueTasks(this.visit());
+  }
+
+  get db() {
+    return this.#database.db;
+  }
+
+  get org(): Organisation {
+    if (!this.#org) throw new Error("the world stands inside tests only");
+    return this.#org;
+  }
+
+  get now(): Date {
+    return this.#clock.now();
+  }
+
+  at(moment: string): void {
+    this.#clock = testClock(moment);
+  }
+
+  visit() {
+    return visitOf(this.db, null, { now: () => this.now });
+  }
+
+  async as(persona: Pick<Persona, "login">, more = {}) {
+    const now = () => this.now;
+    return (await boardAs(this.db, persona, now, more)).dailyTask;
+  }
+
+  /** Of an agent, today. */
+  async taskOf(persona: Persona) {
+    const { rows } = await (await this.as(persona)).list({});
+    const [task] = rows;
+    if (!task) throw new Error("no task");
+    return task;
+  }
+}
+
+export function useTaskDay(): TaskDayWorld {
+  const world = new TaskDayWorld(useTestDatabase());
+  beforeAll(() => world.begin());
+  beforeEach(() => world.beginDay());
+  return world;
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "bun:test";
+import type { Persona } from "../../seeds/index.ts";
+import { ROLE } from "../../seeds/roles.ts";
+import {
+  cancelTasksOfLeavers,
+  markOverdueTasks,
+  warnOfDeadlines,
+} from "./actions/watch.ts";
+import { DEADLINE, useTaskDay } from "./testing/world.ts";
+
+const world = useTaskDay();
+
+describe("deadlines", () => {
+  const titles = async (persona: Persona) => {
+    const rows = await world.db
+      .selectFrom("message")
+      .select(["msgType", "title"])
+      .where("userId", "=", persona.id)
+      .execute();
+    return rows.map(({ msgType, title }) => `${msgType} ${title}`);
+  };
+  const warnAt = (at: string) => {
+    world.at(at);
+    return warnOfDeadlines(world.visit());
+  };
+
+  test("are warned of ten minutes before, once, not where the task is done", async () => {
+    const { agent, colleague } = world.org.north;
+    const { taskId } = await world.taskOf(colleague);
+    await (await world.as(colleague)).update({ taskId });
+    expect(await warnAt("2026-03-10T09:19:59Z")).toBe(0);
+    const twins = await Promise.all([
+      warnAt("2026-03-10T09:20:00Z"),
+      warnAt("2026-03-10T09:20:00Z"),
+    ]);
+    expect(twins[0] + twins[1]).toBe(3);
+    expect(await warnAt("2026-03-10T09:21:00Z")).toBe(0);
+    expect(await titles(agent)).toEqual(["2 Call back"]);
+    expect(await titles(colleague)).toEqual([]);
+  });
+
+  test("that are over are not warned of any more", async () => {
+    expect(await warnAt(DEADLINE)).toBe(0);
+  });
+
+  test("make overdue once, whoever comes", async () => {
+    world.at("2026-03-10T09:29:59Z");
+    expect(await markOverdueTasks(world.visit())).toBe(0);
+    world.at(DEADLINE);
+    const twins = await Promise.all([
+      markOverdueTasks(world.visit()),
+      markOverdueTasks(world.visit()),
+    ]);
+    expect(twins[0] + twins[1]).toBe(4);
+    expect(await markOverdueTasks(world.visit())).toBe(0);
+  });
+});
+
+describe("tasks of agents who have left", () => {
+  const cancelled = async () => {
+    const rows = await world.db
+      .selectFrom("dailyTask as d")
+      .innerJoin("appUser as u", "u.id", "d.agentId")
+      .select(["u.login", "d.cancelCause", "d.cancellerId"])
+      .where("d.state", "=", "CANCELLED")
+      .orderBy("u.login")
+      .execute();
+    return rows.map(({ login, cancelCause }) => `${login} ${cancelCause}`);
+  };
+  const set = (one: Persona, values: object) =>
+    world.db
+      .updateTable("appUser")
+      .set(values)
+      .where("id", "=", one.id)
+      .execute();
+
+  test("are cancelled by the house, and neither warned of nor overdue", async () => {
+    const { agent, colleague, admin, id } = world.org.north;
+    expect(await cancelTasksOfLeavers(world.visit())).toBe(0);
+    await set(agent, { status: "DISABLED" });
+    const { groupId } = world.org.south;
+    await set(colleague, { institutionId: world.org.south.id, groupId });
+    const twins = await Promise.all([
+      cancelTasksOfLeavers(world.visit()),
+      cancelTasksOfLeavers(world.visit()),
+    ]);
+    expect(twins[0] + twins[1]).toBe(2);
+    expect(await cancelled()).toEqual([
+      "north-agent AGENT_DISABLED",
+      "north-colleague AGENT_MOVED",
+    ]);
+    const { rows } = await (await world.as(admin)).list({ sort: "agent" });
+    expect(rows).toMatchObject([
+      { cancelCause: "AGENT_DISABLED", cancellerName: null },
+      { cancelCause: "AGENT_MOVED", cancelReason: null },
+    ]);
+    const board = await (
+      await world.as(world.org.operations)
+    ).monitor({
+      institutionId: id,
+    });
+    expect(board.rows).toMatchObject([
+      { overdue: 0, cancelled: 1, completion: null },
+      { overdue: 0, cancelled: 1, completion: null },
+    ]);
+    world.at("2026-03-10T09:20:00Z");
+    expect(await warnOfDeadlines(world.visit())).toBe(2);
+    world.at(DEADLINE);
+    expect(await markOverdueTasks(world.visit())).toBe(2);
+    await set(agent, { status: "ENABLED" });
+    const home = { institutionId: id, groupId: world.org.north.groupId };
+    await set(colleague, home);
+  });
+
+  test("stay where they are done already, or overdue", async () => {
+    const { agent, colleague } = world.org.north;
+    const { taskId } = await world.taskOf(agent);
+    await (await world.as(agent)).update({ taskId });
+    world.at(DEADLINE);
+    await markOverdueTasks(world.visit());
+    for (const one of [agent, colleague])
+      await set(one, { status: "DISABLED" });
+    expect(await cancelTasksOfLeavers(world.visit())).toBe(0);
+    for (const one of [agent, colleague]) await set(one, { status: "ENABLED" });
+  });
+
+  test("of who leads now and works no case any more are cancelled too", async () => {
+    const { colleague } = world.org.south;
+    await set(colleague, { roleId: ROLE.leader });
+    expect(await cancelTasksOfLeavers(world.visit())).toBe(1);
+    expect(await cancelled()).toEqual(["south-colleague AGENT_MOVED"]);
+    await set(colleague, { roleId: ROLE.agent });
+  });
+});
