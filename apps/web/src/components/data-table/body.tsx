@@ -13,7 +13,9 @@ export interface BodyProps<Row> extends RowsProps<Row> {
   density: Density;
   /** Nothing has come yet. */
   pending: boolean;
-  /** What is shown is about to be replaced. */
+  /** The rows are being fetched anew; a live list does so all day. */
+  busy: boolean;
+  /** The rows answer other filters or another page than the ones set. */
   stale: boolean;
   size: number;
   sort: Sort | null;
@@ -28,12 +30,12 @@ const REACHABLE = { tabIndex: 0 };
 const FADED = "opacity-60 transition-opacity";
 
 export const CardBody = <Row,>(props: BodyProps<Row>) => {
-  const { pending, stale, nothing } = props;
+  const { pending, busy, stale, nothing } = props;
   if (pending) return <SkeletonCards count={6} />;
   if (nothing)
     return <div className="bg-card rounded-lg border">{nothing}</div>;
   return (
-    <div aria-busy={stale} className={cn(stale && FADED)}>
+    <div aria-busy={busy} className={cn(stale && FADED)}>
       <Cards {...props} />
     </div>
   );
@@ -44,6 +46,7 @@ export const TableBody = <Row,>(props: BodyProps<Row>) => {
     label,
     density,
     pending,
+    busy,
     stale,
     size,
     sort,
@@ -61,7 +64,7 @@ export const TableBody = <Row,>(props: BodyProps<Row>) => {
       role="region"
       aria-label={label}
       {...REACHABLE}
-      aria-busy={pending || stale}
+      aria-busy={pending || busy}
       className="bg-card relative min-h-0 overflow-auto rounded-lg border -outline-offset-2 print:overflow-visible"
     >
       <table

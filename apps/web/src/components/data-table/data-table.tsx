@@ -31,6 +31,8 @@ export interface ListResult<Row> {
       }
     | undefined;
   readonly isFetching: boolean;
+  /** The rows are of the filters set before. */
+  readonly isPlaceholderData?: boolean;
   readonly error: unknown;
   refetch(): unknown;
 }
@@ -141,7 +143,8 @@ const Content = <Row, F>(props: ContentProps<Row, F>) => {
         selection={selection}
         density={preferences.density}
         pending={data === undefined}
-        stale={data !== undefined && result.isFetching}
+        busy={data !== undefined && result.isFetching}
+        stale={result.isPlaceholderData === true}
         size={state.size}
         sort={state.sort}
         onSort={state.setSort}
