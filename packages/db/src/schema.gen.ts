@@ -2843,6 +2843,10 @@ export interface PaymentCredit {
   currency: string;
   day: string;
   id: Generated<number>;
+  /**
+   * Somebody had set the factor of quality; else the score of the month weighs the payment as the month closes. Null where no terms are kept
+   */
+  isQualitySet: boolean | null;
   paidAt: Date;
   paymentId: number;
   qualityBp: number | null;
@@ -4540,7 +4544,16 @@ export interface WageMonthQuality {
   agentId: number;
   currency: string;
   factorBp: number;
+  id: Generated<number>;
   institutionId: number;
+  /**
+   * Whose score was corrected since; null as the month closed
+   */
+  itemId: number | null;
+  /**
+   * The contacts whose mean it is: those scored as it closed
+   */
+  itemIds: ArrayType<number>;
   levelOne: boolean;
   month: string;
   points: number;

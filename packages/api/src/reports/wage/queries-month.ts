@@ -13,6 +13,24 @@ export async function lockMonths(db: Db, institutionId: number): Promise<void> {
   );
 }
 
+/** Whose wages are closed with an institution: those who are there, held until it is over as an edit holds them. */
+export async function lockPeople(
+  db: Db,
+  institutionId: number,
+  month: Day,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u where u.institution_id = ${institutionId}
+    order by u.id for no key update`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const open = await sql<{ id: number }>`
+    select u.id from app_user u where u.id = ${anyOf(ids)}
+      and not exists (select from wage_month_agent a where a.agent_id = u.id and a.month >= ${month}::date)`.execute(
+    db,
+  );
+  return open.rows.map(({ id }) => id);
+}
+
 export interface Place {
   readonly institutionId: number;
   readonly institutionName: string;
