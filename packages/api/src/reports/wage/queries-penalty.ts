@@ -20,7 +20,7 @@ export async function lockPaid(
   return rows[0];
 }
 
-interface PaidDay {
+export interface PaidDay {
   readonly agentId: number;
   readonly day: Day;
   readonly currency: Currency;
@@ -41,4 +41,19 @@ export async function finesOf(db: Db, paid: PaidDay): Promise<number> {
   const { rows } = await sql<{ minor: number }>`
     ${debits(paid)} and cause = 'PENALTY'`.execute(db);
   return 0 - (rows[0]?.minor ?? 0);
+}
+
+/** What a day earns by performance, entries and payments together. */
+export async function performanceOf(db: Db, paid: PaidDay): Promise<number> {
+  const { agentId, day, currency } = paid;
+  const { rows } = await sql<{ minor: number }>`
+    select coalesce(sum(minor), 0)::bigint as minor from (
+      select amount_minor as minor from wage_entry
+      where agent_id = ${agentId} and day = ${day}::date and currency = ${currency} and kind = 'PERFORMANCE'
+      union all
+      select wage_minor from payment_credit
+      where agent_id = ${agentId} and day = ${day}::date and currency = ${currency}) earned`.execute(
+    db,
+  );
+  return rows[0]?.minor ?? 0;
 }

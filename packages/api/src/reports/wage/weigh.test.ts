@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { atOnce, useTestDatabase } from "@kolekta/db/testing";
+import { qualityOf, sheetOf } from "../../board/quality/testing.ts";
 import {
   type InstitutionPeople,
   newHouse,
@@ -136,5 +137,41 @@ describe("who moves between two closings", () => {
       .where("agentId", "=", agent.id)
       .execute();
     expect(kept).toEqual([{ day: "2026-06-01", amountMinor: -1500 }]);
+  });
+});
+
+describe("a score that is corrected beside the closing of its month", () => {
+  const both = async () => {
+    const { agent } = north;
+    await paid(agent, `${DAY}T03:00:00Z`);
+    const of = { points: 60, state: "OBJECTED" } as const;
+    const itemId = await scored(database.db, agent, DAY, of);
+    const desk = await qualityOf(database.db, org.operations, JUNE);
+    const item = await desk.get({ itemId });
+    const { version } = item;
+    const decision = { outcome: "CORRECTED", note: "Heard again" } as const;
+    const settle = () =>
+      desk.settle({ itemId, version, ...decision, sheet: sheetOf(item) });
+    return { agent, settle, close: () => close(north) };
+  };
+
+  test("counts in the month that waits for it", async () => {
+    const { agent, settle, close: closing } = await both();
+    await atOnce(database.db, "audit_log", settle, closing);
+    expect(await explained(agent, DAY)).toMatchObject({
+      ...{ performanceWage: EARNED, entries: [] },
+    });
+    expect((await explained(agent, "2026-06-10")).entries).toEqual([]);
+  });
+
+  test("is posted where the month was faster", async () => {
+    const { agent, settle, close: closing } = await both();
+    await atOnce(database.db, "wage_month_agent", closing, settle);
+    expect(await explained(agent, DAY)).toMatchObject({
+      performanceWage: 10_500,
+    });
+    expect(await explained(agent, "2026-06-10")).toMatchObject({
+      performanceWage: 4500,
+    });
   });
 });
