@@ -4559,6 +4559,14 @@ export interface WageMonthQuality {
   points: number;
 }
 
+export interface WagePerson {
+  groupId: number | null;
+  id: number | null;
+  institutionId: number | null;
+  queueId: number | null;
+  roleId: number | null;
+}
+
 export interface WageQuality {
   agentId: number;
   at: Date;
@@ -4960,6 +4968,7 @@ export interface DB {
   wageMonth: WageMonth;
   wageMonthAgent: WageMonthAgent;
   wageMonthQuality: WageMonthQuality;
+  wagePerson: WagePerson;
   wageQuality: WageQuality;
   wageQualityStep: WageQualityStep;
   wageQueue: WageQueue;

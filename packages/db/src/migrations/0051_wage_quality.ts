@@ -78,4 +78,43 @@ const month: Part = {
   ],
 };
 
-export const { up, down } = migrationOf(credit, month);
+const PERSON = `
+    create view wage_person as
+    select u.id, u.role_id, coalesce(u.institution_id, p.institution_id) as institution_id, u.group_id, u.queue_id
+    from app_user u
+    left join lateral (
+      select a.institution_id from agent_posting a
+      where u.institution_id is null and a.agent_id = u.id and a.institution_id is not null
+      order by a.from_at desc, a.id desc limit 1) p on true`;
+
+/** Which institution's months hold a wage; as in 0040_wage but for where its agent belongs. */
+const refusal = (belongs: string) =>
+  sql.raw(`
+    create or replace function refuse_closed_wage_month() returns trigger language plpgsql as $$
+    declare
+      place bigint;
+    begin
+      select institution_id into place from ${belongs} where id = new.agent_id;
+      perform pg_advisory_xact_lock_shared('wage_month'::regclass::oid::integer, coalesce(place, 0)::integer);
+      if exists (select from wage_month m
+          where m.institution_id = place and m.month >= date_trunc('month', new.day::timestamp)::date)
+        or exists (select from wage_month_agent a
+          where a.agent_id = new.agent_id and a.month >= date_trunc('month', new.day::timestamp)::date) then
+        raise exception 'the month of % is closed', new.day using errcode = '55000', constraint = 'wage_month_closed';
+      end if;
+      return null;
+    end $$`);
+
+/** Why: what is taken back from who works for the lender now is a wage of the institution that he left. */
+const person: Part = {
+  up: [
+    sql.raw(PERSON),
+    sql.raw(
+      `comment on view wage_person is 'Users with the institution that pays them: their own, or the last to which they belonged'`,
+    ),
+    refusal("wage_person"),
+  ],
+  down: [refusal("app_user"), sql`drop view wage_person`],
+};
+
+export const { up, down } = migrationOf(credit, month, person);

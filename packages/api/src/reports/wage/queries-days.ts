@@ -8,8 +8,6 @@ import { signOf } from "./rules-edit.ts";
 
 export type Parts = Readonly<Record<WagePart, number>>;
 
-export const AGENTS = sql`app_user u join role r on r.id = u.role_id and r.works_cases`;
-
 export const column = (part: WagePart) => sql.ref(part);
 
 const sumOf = (part: WagePart) =>

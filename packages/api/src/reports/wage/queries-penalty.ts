@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
+import { lockAgent } from "./queries-edit.ts";
 
 export interface Paid {
   readonly institutionId: number | null;
@@ -13,10 +14,12 @@ export async function lockPaid(
   db: Db,
   agentId: number,
 ): Promise<Paid | undefined> {
+  await lockAgent(db, agentId);
   const { rows } = await sql<Paid>`
-    select u.institution_id, coalesce(i.zone, 'UTC') as zone
-    from app_user u left join institution i on i.id = u.institution_id
-    where u.id = ${agentId} for no key update of u`.execute(db);
+    select p.institution_id, coalesce(i.zone, 'UTC') as zone
+    from wage_person p left join institution i on i.id = p.institution_id where p.id = ${agentId}`.execute(
+    db,
+  );
   return rows[0];
 }
 
