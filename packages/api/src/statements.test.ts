@@ -33,6 +33,8 @@ const NARROWED = {
   "sms_inbound.case_id": "of texts that belong to a case",
   "sms_message.lease": "of messages in the hands of a sender",
   "sms_message.provider": "of messages that were handed over",
+  "wage_person.id": "of every user; a view promises nothing",
+  "wage_person.institution_id": "of whoever is or was an agent",
 };
 
 /** Statements that no query was found to send, by file: they are put together from names of tables. Only to shrink. */

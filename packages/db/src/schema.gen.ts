@@ -2843,6 +2843,10 @@ export interface PaymentCredit {
   currency: string;
   day: string;
   id: Generated<number>;
+  /**
+   * Somebody had set the factor of quality; else the score of the month weighs the payment as the month closes. Null where no terms are kept
+   */
+  isQualitySet: boolean | null;
   paidAt: Date;
   paymentId: number;
   qualityBp: number | null;
@@ -4540,10 +4544,27 @@ export interface WageMonthQuality {
   agentId: number;
   currency: string;
   factorBp: number;
+  id: Generated<number>;
   institutionId: number;
+  /**
+   * Whose score was corrected since; null as the month closed
+   */
+  itemId: number | null;
+  /**
+   * The contacts whose mean it is: those scored as it closed
+   */
+  itemIds: ArrayType<number>;
   levelOne: boolean;
   month: string;
   points: number;
+}
+
+export interface WagePerson {
+  groupId: number | null;
+  id: number | null;
+  institutionId: number | null;
+  queueId: number | null;
+  roleId: number | null;
 }
 
 export interface WageQuality {
@@ -4947,6 +4968,7 @@ export interface DB {
   wageMonth: WageMonth;
   wageMonthAgent: WageMonthAgent;
   wageMonthQuality: WageMonthQuality;
+  wagePerson: WagePerson;
   wageQuality: WageQuality;
   wageQualityStep: WageQualityStep;
   wageQueue: WageQueue;

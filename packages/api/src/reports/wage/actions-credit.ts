@@ -6,7 +6,6 @@ import * as found from "./queries-credit.ts";
 import { openFrom } from "./queries-month.ts";
 import {
   attainmentOf,
-  FULL_BP,
   type Scheme,
   schemeOn,
   type Terms,
@@ -103,7 +102,7 @@ export async function wageTerms(
       ...payment,
       contactDaysAgo,
       attainmentBp: reached.get(keyOf({ agentId, day, currency })) ?? null,
-      qualityBp: setQualityOn(qualities, agentId, day) ?? FULL_BP,
+      qualityBp: setQualityOn(qualities, agentId, day),
     });
   };
 }

@@ -81,6 +81,7 @@ async function close(
   month: Day,
   closerId: number | null,
 ): Promise<number> {
+  const agentIds = await queries.lockPeople(tx.db, institutionId, month);
   await queries.lockMonths(tx.db, institutionId);
   const next = monthAfter(month);
   const days = {
@@ -96,11 +97,12 @@ async function close(
     uncounted: await queries.uncounted(tx.db, institutionId, days),
   });
   if (refused) throw new AppError("conflict", refused, {}, "month");
-  const weighed = await weighMonth(tx, { institutionId, month });
+  const closing = { institutionId, month, agentIds };
+  const weighed = await weighMonth(tx, closing);
   const row = { institutionId, month, closedAt: tx.now(), closerId };
   await queries.insertClosed(tx.db, row);
   const to = addDays(next, -1);
-  const agents = await insertMonth(tx.db, { institutionId, month, to });
+  const agents = await insertMonth(tx.db, { ...closing, to });
   tx.audit({
     ...{ action: "wage.close", entity: "wage_month", entityId: institutionId },
     institutionId,

@@ -4,66 +4,95 @@ import { addDays, type Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
 import { toPercent } from "../../core/setting/rules.ts";
 import type { Tx } from "../../core/transaction.ts";
-import { setQualityOn } from "./actions-credit.ts";
 import { schemes } from "./queries.ts";
-import { qualities, type Quality } from "./queries-credit.ts";
 import * as queries from "./queries-quality.ts";
-import { schemeOn } from "./rules.ts";
+import * as stored from "./queries-score.ts";
+import { type Scheme, schemeOn } from "./rules.ts";
 import { firstOfMonth, monthAfter } from "./rules-edit.ts";
-import { differenceAt, scoreFactorOf } from "./rules-quality.ts";
+import { scoreFactorOf, weightsOf } from "./rules-quality.ts";
 
-interface Month {
-  readonly institutionId: number;
-  readonly month: Day;
+type Factors = readonly stored.MonthQuality[];
+
+/** What a score makes of the payments of a month where it closes, by the scheme that held as the month ended. */
+export function qualityBy(
+  all: readonly Scheme[],
+  score: queries.AgentScore,
+  place: Omit<stored.AgentMonth, "agentId"> & {
+    readonly institutionId: number;
+  },
+): stored.MonthQuality | null {
+  const { institutionId, month, currency } = place;
+  const last = addDays(monthAfter(month), -1);
+  const scheme = schemeOn(all, institutionId, currency, last);
+  if (!scheme) return null;
+  const factorBp = scoreFactorOf(scheme, score);
+  return { ...score, institutionId, month, currency, factorBp };
 }
 
-const lastDay = (month: Day): Day => addDays(monthAfter(month), -1);
+type Keyed = Omit<stored.AgentMonth, "currency"> & {
+  readonly currency: string;
+};
 
-/** What the score of the month makes of the payments in each currency, by the scheme that held as the month ended. */
-async function factorsOf(
+const keyOf = ({ agentId, month, currency }: Keyed): string =>
+  [agentId, month, currency].join(" ");
+
+const keyed = <One extends Keyed>(all: readonly One[]) =>
+  new Map(all.map((one) => [keyOf(one), one]));
+
+/** What the scores make of these months as they are so far; nothing where nothing is scored. */
+async function qualitiesOf(
   db: Db,
-  { institutionId, month }: Month,
-  earned: readonly { readonly agentId: number; readonly currency: Currency }[],
-): Promise<queries.MonthQuality[]> {
-  const ids = [...new Set(earned.map(({ agentId }) => agentId))];
-  const [scores, all] = await Promise.all([
-    queries.monthScores(db, ids, month),
-    schemes(db),
-  ]);
-  return scores.flatMap((score) => {
-    const own = earned.filter(({ agentId }) => agentId === score.agentId);
-    const currencies = [...new Set(own.map(({ currency }) => currency))];
-    return currencies.flatMap((currency) => {
-      const scheme = schemeOn(all, institutionId, currency, lastDay(month));
-      if (!scheme) return [];
-      const factorBp = scoreFactorOf(scheme, score);
-      return [{ ...score, institutionId, month, currency, factorBp }];
-    });
+  institutionId: number,
+  months: readonly stored.AgentMonth[],
+): Promise<stored.MonthQuality[]> {
+  const all = await schemes(db);
+  const byMonth = Map.groupBy(months, ({ month }) => month);
+  const found = [...byMonth].map(async ([month, own]) => {
+    const ids = [...new Set(own.map(({ agentId }) => agentId))];
+    const scores = await queries.monthScores(db, ids, month);
+    return scores.flatMap((score) =>
+      own
+        .filter(({ agentId }) => agentId === score.agentId)
+        .flatMap(({ currency }) => {
+          const place = { institutionId, month, currency };
+          return qualityBy(all, score, place) ?? [];
+        }),
+    );
   });
+  return (await Promise.all(found)).flat();
 }
 
-/** Days on which somebody had set a factor keep it. A reversal takes back what its payment earned in the end. */
+export type Weighed = queries.CreditDay & { readonly amountMinor: number };
+
+/** What credits earn more or less by these factors; a reversal takes back what its payment earned in the end. */
+export async function weighing(
+  db: Db,
+  credits: readonly queries.CreditDay[],
+): Promise<(factors: Factors) => Weighed[]> {
+  const payments = await queries.scoredPayments(db, credits);
+  return (factors) => {
+    const byMonth = keyed(factors);
+    const weights = weightsOf(payments, (payment) => {
+      const month = firstOfMonth(payment.day);
+      return byMonth.get(keyOf({ ...payment, month }))?.factorBp ?? null;
+    });
+    return credits.map((credit) => {
+      const weight = weights.get(credit.paymentId) ?? 0;
+      return { ...credit, amountMinor: credit.isReversal ? -weight : weight };
+    });
+  };
+}
+
+/** What is weighed of a month that had closed where its agent went counts on the first day of the month that closes. */
 function entriesOf(
-  credits: readonly queries.WeighedCredit[],
-  factors: readonly queries.MonthQuality[],
-  set: readonly Quality[],
+  weighed: readonly Weighed[],
+  month: Day,
 ): queries.QualityEntry[] {
-  const changed = credits.flatMap((credit) => {
-    const { agentId, currency, takenOn, day, isReversal } = credit;
-    const factor = factors.find(
-      (one) =>
-        one.agentId === agentId &&
-        one.currency === currency &&
-        one.month === firstOfMonth(takenOn),
-    );
-    const factorBp = factor?.factorBp ?? credit.knownBp;
-    if (factorBp === null || setQualityOn(set, agentId, takenOn) !== null)
-      return [];
-    const difference = differenceAt(credit, factorBp);
-    const amountMinor = isReversal ? -difference : difference;
-    return amountMinor === 0 ? [] : [{ agentId, day, currency, amountMinor }];
-  });
-  const byDay = Map.groupBy(changed, (one) =>
+  const moved = weighed.map((one) => ({
+    ...one,
+    day: one.day < month ? month : one.day,
+  }));
+  const byDay = Map.groupBy(moved, (one) =>
     [one.agentId, one.day, one.currency].join(" "),
   );
   return [...byDay.values()].flatMap((rows) => {
@@ -73,18 +102,33 @@ function entriesOf(
   });
 }
 
-/** Writes what the score makes of a month that is about to close; returns of how many agents. */
-export async function weighMonth(tx: Tx<AnyCtx>, of: Month): Promise<number> {
-  const range = { ...of, to: lastDay(of.month) };
-  const credits = await queries.creditsOfMonth(tx.db, range);
+interface Closing {
+  readonly institutionId: number;
+  readonly month: Day;
+  /** Whose month closes with it. */
+  readonly agentIds: readonly number[];
+}
+
+/** Writes what the scores make of a month that is about to close; returns of how many agents. */
+export async function weighMonth(
+  tx: Tx<AnyCtx>,
+  { institutionId, month, agentIds }: Closing,
+): Promise<number> {
+  const to = addDays(monthAfter(month), -1);
+  const credits = await queries.unweighedCredits(tx.db, agentIds, to);
   if (credits.length === 0) return 0;
-  const ids = [...new Set(credits.map(({ agentId }) => agentId))];
-  const [factors, set] = await Promise.all([
-    factorsOf(tx.db, of, credits),
-    qualities(tx.db, ids),
-  ]);
-  await queries.insertMonthQuality(tx.db, factors);
-  const entries = entriesOf(credits, factors, set);
+  const known = await stored.closedQualities(tx.db, agentIds);
+  const closed = keyed(known);
+  const months = keyed(
+    credits.map(({ agentId, currency, day }) => ({
+      ...{ agentId, currency, month: firstOfMonth(day) },
+    })),
+  );
+  const due = [...months.values()].filter((one) => !closed.has(keyOf(one)));
+  const added = await qualitiesOf(tx.db, institutionId, due);
+  await stored.insertMonthQuality(tx.db, added);
+  const weigh = await weighing(tx.db, credits);
+  const entries = entriesOf(weigh([...known, ...added]), month);
   await queries.insertQualityEntries(tx.db, entries, tx.now());
   return new Set(entries.map(({ agentId }) => agentId)).size;
 }
@@ -105,10 +149,10 @@ export async function monthScoreOf(
   currency: Currency,
 ): Promise<MonthScoreShown | null> {
   const { agentId, institutionId } = agent;
-  const closed = await queries.closedQuality(db, agentId, month, currency);
-  const earned = [{ agentId, currency }];
-  const found =
-    closed ?? (await factorsOf(db, { institutionId, month }, earned)).at(0);
+  const of = { agentId, month, currency };
+  const known = keyed(await stored.closedQualities(db, [agentId]));
+  const closed = known.get(keyOf(of));
+  const found = closed ?? (await qualitiesOf(db, institutionId, [of])).at(0);
   if (!found) return null;
   return {
     points: found.points,

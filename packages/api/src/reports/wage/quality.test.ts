@@ -1,72 +1,36 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { mondayOf } from "../../board/quality/rules/week.ts";
-import { newCall } from "../../board/quality/testing.ts";
-import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
 import {
-  newCase,
   type Organisation,
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
-import { countFacts } from "../agent/actions/count.ts";
-import { Story } from "../agent/testing.ts";
-import { reportsRouter } from "../router.ts";
+import type { Story } from "../agent/testing.ts";
 import { scoreFactorOf } from "./rules-quality.ts";
+import { counted, paidTo, scored as newScore, wagesAs } from "./testing.ts";
 
 const database = useTestDatabase();
-const call = createCallerFactory(reportsRouter);
 const JUNE = new Date("2026-06-10T05:00:00Z");
 const JULY = new Date("2026-07-10T05:00:00Z");
 /** What a million earns where the agent had not contacted the borrower. */
 const EARNED = 15_000;
 let org: Organisation;
 
-const wages = async (now: Date, person = org.finance) =>
-  call(
-    visitOf(database.db, await actorOf(database.db, person), {
-      now: () => now,
-    }),
-  ).wage;
+const wages = (now: Date, person = org.finance) =>
+  wagesAs(database.db, person, now);
 
-const collect = async ({ id, institutionId }: Persona, at: string) => {
-  const before = (hours: number) =>
-    new Date(Date.parse(at) - hours * 3_600_000);
-  const story = await Story.begin(database.db, before(2), {
-    institutionId: institutionId ?? 0,
-  });
-  await story.bind(before(1), id);
-  await story.pay(new Date(at), 1_000_000, id, false);
-  await countFacts(visitOf(database.db, null, { now: () => JULY }));
+const collect = async (agent: Persona, at: string) => {
+  const story = await paidTo(database.db, agent, at);
+  await counted(database.db, JULY);
   return story;
 };
 
-const scored = async (
-  { id: agentId, institutionId }: Persona,
+const scored = (
+  agent: Persona,
   day: string,
   points: number,
   levelOne = false,
-) => {
-  const { db } = database;
-  const at = new Date(`${day}T05:00:00Z`);
-  const held = await newCase(db, { now: at, agentId });
-  const callId = await newCall(db, { held, agentId, at });
-  const [weekOn, place] = [mondayOf(day), institutionId ?? 0];
-  await db
-    .insertInto("qualityWeek")
-    .values({ institutionId: place, weekOn, seed: 1, drawnAt: at })
-    .onConflict((one) => one.doNothing())
-    .execute();
-  await db
-    .insertInto("qualityItem")
-    .values({
-      ...{ institutionId: place, weekOn, agentId, callId, dayOn: day },
-      ...{ kind: "CALL", reason: "RANDOM", state: "SCORED", scoredAt: at },
-      ...{ points, levelOne },
-    })
-    .execute();
-};
+) => newScore(database.db, agent, day, { points, levelOne });
 
 const explained = async (agent: Persona, day: string, now = JUNE) =>
   (await wages(now)).explain({ agentId: agent.id, from: day, to: day });
@@ -80,8 +44,6 @@ beforeAll(async () => {
   const { agent, colleague } = org.north;
   story = await collect(agent, PAID);
   await collect(colleague, PAID);
-  await collect(org.south.agent, PAID);
-  await collect(org.south.colleague, PAID);
 });
 
 test("a factor follows the score by the steps of the scheme, and level I by its own", () => {
@@ -143,7 +105,7 @@ describe("the score of a month", () => {
   test("weighs a reversal in a later month as it weighed the payment", async () => {
     const { agent } = org.north;
     await story.takeBack(new Date("2026-06-15T03:00:00Z"));
-    await countFacts(visitOf(database.db, null, { now: () => JULY }));
+    await counted(database.db, JULY);
     const june = await wages(JULY);
     await june.closeMonth({ institutionId: org.north.id, month: "2026-06" });
     expect(await explained(agent, "2026-06-15", JULY)).toMatchObject({
@@ -162,6 +124,8 @@ test("a factor that somebody set stays whatever the score says, until the score 
   await finance.setQuality({ agentId: colleague.id, ...given, factor: 70 });
   const until = { effectiveOn: "2026-05-10", reason: "Trained" };
   await finance.setQuality({ agentId: colleague.id, ...until, factor: null });
+  await collect(agent, PAID);
+  await collect(colleague, PAID);
   await scored(agent, "2026-05-06", 0, true);
   await scored(colleague, "2026-05-06", 0, true);
   expect(await explained(agent, DAY)).toMatchObject({

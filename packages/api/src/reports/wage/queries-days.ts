@@ -1,13 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { idArray } from "../../core/array.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
 import { PART_KIND, WAGE_PARTS, type WagePart } from "./contract-codes.ts";
 import { signOf } from "./rules-edit.ts";
 
 export type Parts = Readonly<Record<WagePart, number>>;
-
-export const AGENTS = sql`app_user u join role r on r.id = u.role_id and r.works_cases`;
 
 export const column = (part: WagePart) => sql.ref(part);
 
@@ -84,14 +83,21 @@ export async function agentDays(
   return rows;
 }
 
-/** What the agents of an institution earned in a month, and what it leaves owed; written as the month closes. Who came from where it is closed has it. */
+export interface ClosingMonth {
+  readonly institutionId: number;
+  readonly month: Day;
+  readonly to: Day;
+  /** Whose month closes with it. */
+  readonly agentIds: readonly number[];
+}
+
+/** What these agents earned in a month, and what it leaves owed; written as the month closes with an institution. */
 export async function insertMonth(
   db: Db,
-  { institutionId, month, to }: { institutionId: number; month: Day; to: Day },
+  { institutionId, month, to, agentIds }: ClosingMonth,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    with people as materialized (select u.id from ${AGENTS} where u.institution_id = ${institutionId}
-      and not exists (select from wage_month_agent a where a.agent_id = u.id and a.month >= ${month}::date)),
+    with people as materialized (select id from unnest(${idArray(agentIds)}) as p (id)),
     ${daysOf(month, to)},
     summed as (
       select d.agent_id, d.currency, ${sql.join(

@@ -14,7 +14,7 @@ export const lockAgent = (db: Db, agentId: number) =>
     .executeTakeFirst();
 
 export interface NewEntries {
-  readonly cause: "EDIT" | "PENALTY";
+  readonly cause: "EDIT" | "PENALTY" | "QUALITY";
   readonly agentId: number;
   readonly day: Day;
   readonly currency: Currency;
@@ -28,7 +28,7 @@ export interface NewEntries {
   })[];
 }
 
-/** What is added to a day by hand or for a penalty; nothing of it is ever changed. */
+/** What is added to a day by hand, for a penalty or for a corrected score; nothing of it is ever changed. */
 export const insertEntries = (db: Db, { rows, ...added }: NewEntries) =>
   db
     .insertInto("wageEntry")

@@ -17,16 +17,21 @@ export interface WageAgent {
   readonly zone: string;
 }
 
-/** An agent in sight. */
+/** Who works cases, or has earned something by it, in sight. */
 export async function wageAgent(
   db: Db,
   actor: Actor,
   agentId: number,
 ): Promise<WageAgent | undefined> {
   const { rows } = await sql<WageAgent>`
-    select u.id as agent_id, u.name as agent_name, u.institution_id, i.name as institution_name, i.country, i.zone
-    from app_user u join role r on r.id = u.role_id and r.works_cases join institution i on i.id = u.institution_id
-    where u.id = ${agentId} and ${userVisibleTo(actor, "u")}`.execute(db);
+    select p.id as agent_id, u.name as agent_name, p.institution_id, i.name as institution_name, i.country, i.zone
+    from wage_person p join app_user u on u.id = p.id join role r on r.id = p.role_id
+    join institution i on i.id = p.institution_id
+    where p.id = ${agentId} and ${userVisibleTo(actor, "p")} and (r.works_cases
+      or exists (select from wage_entry e where e.agent_id = p.id)
+      or exists (select from payment_credit c where c.agent_id = p.id))`.execute(
+    db,
+  );
   return rows[0];
 }
 

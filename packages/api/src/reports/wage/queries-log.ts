@@ -21,14 +21,14 @@ export interface LogQuery {
 const logged = (query: LogQuery): RawBuilder<unknown> => {
   const { actor, from, to, agentId, agent, editorId, institutionId } = query;
   const given: RawBuilder<SqlBool>[] = [
-    userVisibleTo(actor, "u"),
+    userVisibleTo(actor, "p"),
     sql`w.editor_id is not null and w.at between ${from} and ${to}`,
   ];
   if (agentId) given.push(sql`w.agent_id = ${agentId}`);
   if (agent) given.push(isCalled(agent));
   if (editorId) given.push(sql`w.editor_id = ${editorId}`);
-  if (institutionId) given.push(sql`u.institution_id = ${institutionId}`);
-  return sql`from wage_entry w join app_user u on u.id = w.agent_id where ${sql.join(given, sql` and `)}`;
+  if (institutionId) given.push(sql`p.institution_id = ${institutionId}`);
+  return sql`from wage_entry w join wage_person p on p.id = w.agent_id join app_user u on u.id = p.id where ${sql.join(given, sql` and `)}`;
 };
 
 export interface StoredLog {
@@ -54,7 +54,7 @@ export async function logPage(
   const { rows } = await sql<StoredLog>`
     select f.id, f.at, f.agent_id, f.agent_name, coalesce(i.name, '') as institution_name, f.day, f.kind, f.currency,
       f.amount, f.before, f.reason, e.name as editor_name
-    from (select w.id, w.at, w.agent_id, u.name as agent_name, u.institution_id, w.day, w.kind, w.currency,
+    from (select w.id, w.at, w.agent_id, u.name as agent_name, p.institution_id, w.day, w.kind, w.currency,
         w.amount_minor as amount, w.before_minor as before, w.reason, w.editor_id
       ${logged(query)} order by w.at desc, w.id desc limit ${size} offset ${offset}) f
     left join institution i on i.id = f.institution_id

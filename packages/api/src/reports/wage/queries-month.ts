@@ -13,6 +13,27 @@ export async function lockMonths(db: Db, institutionId: number): Promise<void> {
   );
 }
 
+/**
+ * Whose wages are closed with an institution: those who are there, locked as an edit locks them, whose month is not closed
+ * elsewhere. Where they belong is read when they are locked.
+ */
+export async function lockPeople(
+  db: Db,
+  institutionId: number,
+  month: Day,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u where u.id in (select p.id from wage_person p where p.institution_id = ${institutionId})
+    order by u.id for no key update`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const open = await sql<{ id: number }>`
+    select p.id from wage_person p where p.id = ${anyOf(ids)} and p.institution_id = ${institutionId}
+      and not exists (select from wage_month_agent a where a.agent_id = p.id and a.month >= ${month}::date)`.execute(
+    db,
+  );
+  return open.rows.map(({ id }) => id);
+}
+
 export interface Place {
   readonly institutionId: number;
   readonly institutionName: string;
@@ -71,7 +92,7 @@ export async function firstOpenMonth(
     with people as (
       select u.id, coalesce((select (max(a.month) + interval '1 month')::date from wage_month_agent a
         where a.agent_id = u.id), '-infinity') as open_on
-      from app_user u where u.institution_id = ${institutionId}
+      from wage_person u where u.institution_id = ${institutionId}
     ),
     last as (select max((month + interval '1 month')::date) as on_day from wage_month where institution_id = ${institutionId})
     select date_trunc('month', min(f.day)::timestamp)::date as month from (
@@ -92,7 +113,7 @@ export async function uncounted(
   { since, before }: { readonly since: Date; readonly before: Date },
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from payment y join app_user u on u.id = y.agent_id
+    select count(*)::int as n from payment y join wage_person u on u.id = y.agent_id
     where u.institution_id = ${institutionId}
       and ((y.created_at >= ${since} and y.created_at < ${before}
           and not exists (select from payment_credit w where w.payment_id = y.id and w.cause = 'TAKEN'))
@@ -147,7 +168,7 @@ export async function openFrom(
     select u.id as agent_id, (greatest(
       (select max(m.month) from wage_month m where m.institution_id = u.institution_id),
       (select max(a.month) from wage_month_agent a where a.agent_id = u.id)) + interval '1 month')::date as day
-    from app_user u where u.id = ${anyOf(agentIds)}`.execute(db);
+    from wage_person u where u.id = ${anyOf(agentIds)}`.execute(db);
   return rows;
 }
 

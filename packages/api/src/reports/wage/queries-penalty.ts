@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
+import { lockAgent } from "./queries-edit.ts";
 
 export interface Paid {
   readonly institutionId: number | null;
@@ -13,14 +14,16 @@ export async function lockPaid(
   db: Db,
   agentId: number,
 ): Promise<Paid | undefined> {
+  await lockAgent(db, agentId);
   const { rows } = await sql<Paid>`
-    select u.institution_id, coalesce(i.zone, 'UTC') as zone
-    from app_user u left join institution i on i.id = u.institution_id
-    where u.id = ${agentId} for no key update of u`.execute(db);
+    select p.institution_id, coalesce(i.zone, 'UTC') as zone
+    from wage_person p left join institution i on i.id = p.institution_id where p.id = ${agentId}`.execute(
+    db,
+  );
   return rows[0];
 }
 
-interface PaidDay {
+export interface PaidDay {
   readonly agentId: number;
   readonly day: Day;
   readonly currency: Currency;
@@ -41,4 +44,19 @@ export async function finesOf(db: Db, paid: PaidDay): Promise<number> {
   const { rows } = await sql<{ minor: number }>`
     ${debits(paid)} and cause = 'PENALTY'`.execute(db);
   return 0 - (rows[0]?.minor ?? 0);
+}
+
+/** What a day earns by performance, entries and payments together. */
+export async function performanceOf(db: Db, paid: PaidDay): Promise<number> {
+  const { agentId, day, currency } = paid;
+  const { rows } = await sql<{ minor: number }>`
+    select coalesce(sum(minor), 0)::bigint as minor from (
+      select amount_minor as minor from wage_entry
+      where agent_id = ${agentId} and day = ${day}::date and currency = ${currency} and kind = 'PERFORMANCE'
+      union all
+      select wage_minor from payment_credit
+      where agent_id = ${agentId} and day = ${day}::date and currency = ${currency}) earned`.execute(
+    db,
+  );
+  return rows[0]?.minor ?? 0;
 }

@@ -1,13 +1,20 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { anyOf, jsonRows } from "../../core/array.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
-import type { Credited, MonthScore } from "./rules-quality.ts";
+import type { MonthScore, ScoredPayment } from "./rules-quality.ts";
 
 export interface AgentScore extends MonthScore {
   readonly agentId: number;
+  /** Whose mean it is. */
+  readonly itemIds: readonly number[];
 }
+
+const meanOf = (items: RawBuilder<unknown>) => sql<AgentScore>`
+    select i.agent_id, round(avg(i.points))::integer as points, bool_or(i.level_one) as level_one,
+      array_agg(i.id order by i.id) as item_ids
+    from quality_item i where i.state <> 'OPEN' and ${items} group by i.agent_id`;
 
 /** The mean of what is scored of these agents' contacts of a month. */
 export async function monthScores(
@@ -15,60 +22,95 @@ export async function monthScores(
   agentIds: readonly number[],
   month: Day,
 ): Promise<AgentScore[]> {
-  const { rows } = await sql<AgentScore>`
-    select i.agent_id, round(avg(i.points))::integer as points, bool_or(i.level_one) as level_one
-    from quality_item i
-    where i.agent_id = ${anyOf(agentIds)} and i.state <> 'OPEN' and i.day_on >= ${month}::date
-      and i.day_on < (${month}::date + interval '1 month')::date
-    group by i.agent_id`.execute(db);
+  const { rows } = await meanOf(sql`i.agent_id = ${anyOf(agentIds)}
+      and i.day_on >= ${month}::date and i.day_on < (${month}::date + interval '1 month')::date`).execute(
+    db,
+  );
   return rows;
 }
 
-export interface WeighedCredit extends Credited {
+/** The mean of these contacts of an agent as they are scored now. */
+export async function scoreOf(
+  db: Db,
+  itemIds: readonly number[],
+): Promise<AgentScore | undefined> {
+  const { rows } = await meanOf(sql`i.id = ${anyOf(itemIds)}`).execute(db);
+  return rows[0];
+}
+
+export interface CreditDay {
+  readonly paymentId: number;
   readonly agentId: number;
-  readonly day: Day;
   readonly currency: Currency;
+  readonly day: Day;
   readonly isReversal: boolean;
-  /** When its payment was taken. */
+  /** When its payment was credited. */
   readonly takenOn: Day;
-  /** What the score made of the month of its payment, where that is closed and there was one. */
-  readonly knownBp: number | null;
 }
 
-/** The credits of a month of those whose month is closed with their institution, with the terms of their payments. */
-export async function creditsOfMonth(
+/** The first day of an agent `id` that is in no month which closed with him; null where none is. */
+const openOn = (id: RawBuilder<unknown>) => sql`(
+      select (max(a.month) + interval '1 month')::date from wage_month_agent a where a.agent_id = ${id})`;
+
+const CREDITS = sql`
+    select w.payment_id, w.agent_id, w.currency, w.day, w.cause = 'REVERSED' as is_reversal, t.day as taken_on
+    from payment_credit w join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN'`;
+
+/** The credits up to a day that no score has weighed: those in no month which closed with their agent. */
+export async function unweighedCredits(
   db: Db,
-  { institutionId, month, to }: { institutionId: number; month: Day; to: Day },
-): Promise<WeighedCredit[]> {
-  const { rows } = await sql<WeighedCredit>`
-    select w.agent_id, w.day, w.currency, w.cause = 'REVERSED' as is_reversal, t.day as taken_on, t.amount_minor, t.wage_minor,
-      coalesce(t.rate_bp, 0) as rate_bp, coalesce(t.cap_bp, 0) as cap_bp, coalesce(t.stage_bp, 0) as stage_bp,
-      coalesce(t.contact_bp, 0) as contact_bp, coalesce(t.tier_bp, 0) as tier_bp, q.factor_bp as known_bp
-    from payment_credit w
-    join app_user u on u.id = w.agent_id and u.institution_id = ${institutionId}
-    join role r on r.id = u.role_id and r.works_cases
-    join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN' and t.rate_bp is not null
-    left join wage_month_quality q on q.agent_id = w.agent_id and q.currency = w.currency
-      and q.month = date_trunc('month', t.day::timestamp)::date
-    where w.day between ${month}::date and ${to}::date
-      and not exists (select from wage_month_agent a where a.agent_id = u.id and a.month >= ${month}::date)
-    order by w.agent_id, w.day`.execute(db);
+  agentIds: readonly number[],
+  to: Day,
+): Promise<CreditDay[]> {
+  const { rows } = await sql<CreditDay>`
+    ${CREDITS} where w.agent_id = ${anyOf(agentIds)} and w.day <= ${to}::date
+      and w.day >= coalesce(${openOn(sql`w.agent_id`)}, '-infinity'::date)`.execute(
+    db,
+  );
   return rows;
 }
 
-export interface MonthQuality extends AgentScore {
-  readonly institutionId: number;
-  readonly month: Day;
-  readonly currency: Currency;
-  readonly factorBp: number;
+/** The credits of an agent's payments of a month that were weighed as months closed. */
+export async function weighedCredits(
+  db: Db,
+  agentId: number,
+  month: Day,
+): Promise<CreditDay[]> {
+  const { rows } = await sql<CreditDay>`
+    ${CREDITS} where t.agent_id = ${agentId} and t.day >= ${month}::date
+      and t.day < (${month}::date + interval '1 month')::date and w.day < ${openOn(sql`${agentId}::bigint`)}`.execute(
+    db,
+  );
+  return rows;
 }
 
-export async function insertMonthQuality(
+/** The payments of these days of which the score decides, as they came. */
+export async function scoredPayments(
   db: Db,
-  rows: readonly MonthQuality[],
-): Promise<void> {
-  if (rows.length > 0)
-    await db.insertInto("wageMonthQuality").values(rows).execute();
+  credits: readonly CreditDay[],
+): Promise<ScoredPayment[]> {
+  const { rows } = await sql<ScoredPayment>`
+    with days as materialized (
+      select distinct "agentId" as agent_id, currency, "takenOn" as day
+      from json_to_recordset(${jsonRows(credits)}) as one ("agentId" bigint, currency text, "takenOn" date)
+    ),
+    edited as (
+      select d.*, greatest(0, e.minor + (select coalesce(sum(w.wage_minor), 0) from payment_credit w
+        where w.agent_id = d.agent_id and w.currency = d.currency and w.day = d.day))::bigint as left_minor
+      from days d cross join lateral (
+        select sum(e.amount_minor) as minor from wage_entry e where e.agent_id = d.agent_id and e.currency = d.currency
+          and e.day = d.day and e.kind = 'PERFORMANCE' and e.cause = 'EDIT') e
+      where e.minor <> 0
+    )
+    select t.payment_id, t.agent_id, t.currency, t.day, t.amount_minor, t.wage_minor,
+      coalesce(t.rate_bp, 0) as rate_bp, coalesce(t.cap_bp, 0) as cap_bp, coalesce(t.stage_bp, 0) as stage_bp,
+      coalesce(t.contact_bp, 0) as contact_bp, coalesce(t.tier_bp, 0) as tier_bp, e.left_minor
+    from days d
+    join payment_credit t on t.agent_id = d.agent_id and t.currency = d.currency and t.day = d.day and t.cause = 'TAKEN'
+    left join edited e on e.agent_id = d.agent_id and e.currency = d.currency and e.day = d.day
+    where not t.is_quality_set
+    order by t.agent_id, t.currency, t.day, t.id`.execute(db);
+  return rows;
 }
 
 export interface QualityEntry {
@@ -92,18 +134,3 @@ export async function insertQualityEntries(
     db,
   );
 }
-
-/** What the score made of an agent's closed month. */
-export const closedQuality = (
-  db: Db,
-  agentId: number,
-  month: Day,
-  currency: Currency,
-) =>
-  db
-    .selectFrom("wageMonthQuality")
-    .select(["points", "levelOne", "factorBp"])
-    .where("agentId", "=", agentId)
-    .where("month", "=", month)
-    .where("currency", "=", currency)
-    .executeTakeFirst();

@@ -9,14 +9,7 @@ import {
   type WagePeriod,
   type WageSort,
 } from "./contract-codes.ts";
-import {
-  AGENTS,
-  column,
-  daysOf,
-  PARTS,
-  type Parts,
-  SUMMED,
-} from "./queries-days.ts";
+import { column, daysOf, PARTS, type Parts, SUMMED } from "./queries-days.ts";
 import { signOf } from "./rules-edit.ts";
 
 export interface WageQuery {
@@ -60,13 +53,14 @@ export const isCalled = (text: string) =>
 
 const wanted = (query: WageQuery): RawBuilder<unknown> => {
   const { actor, institutionId, groupId, queueId, agentId, agent } = query;
-  const given: RawBuilder<SqlBool>[] = [userVisibleTo(actor, "u")];
-  if (institutionId) given.push(sql`u.institution_id = ${institutionId}`);
-  if (groupId) given.push(sql`u.group_id = ${groupId}`);
-  if (queueId) given.push(sql`u.queue_id = ${queueId}`);
-  if (agentId) given.push(sql`u.id = ${agentId}`);
+  const given: RawBuilder<SqlBool>[] = [userVisibleTo(actor, "p")];
+  if (institutionId) given.push(sql`p.institution_id = ${institutionId}`);
+  if (groupId) given.push(sql`p.group_id = ${groupId}`);
+  if (queueId) given.push(sql`p.queue_id = ${queueId}`);
+  if (agentId) given.push(sql`p.id = ${agentId}`);
   if (agent) given.push(isCalled(agent));
-  return sql`select u.id, u.institution_id from ${AGENTS} where ${sql.join(given, sql` and `)}`;
+  return sql`
+    select p.id, p.institution_id from wage_person p join app_user u on u.id = p.id where ${sql.join(given, sql` and `)}`;
 };
 
 const GROSS = sql.join(
@@ -77,12 +71,12 @@ const GROSS = sql.join(
 const periodOf = (by: WagePeriod) =>
   by === "DAY" ? sql`d.day` : sql`date_trunc('month', d.day::timestamp)::date`;
 
-/** The rows of a list: a place is one among the whole stage of the institution, whoever sees it. */
+/** The rows of a list, of whoever earned something, whatever his role is today: a place is one among the whole stage of the institution, whoever sees it. */
 const rowsOf = (query: WageQuery): RawBuilder<unknown> => sql`
   with wanted as materialized (${wanted(query)}),
   people as materialized (
-    select u.id, u.institution_id, u.queue_id from ${AGENTS}
-    where u.institution_id in (select institution_id from wanted)
+    select p.id, p.institution_id, p.queue_id from wage_person p
+    where p.institution_id in (select institution_id from wanted)
   ),
   ${daysOf(query.from, query.to)},
   period as (

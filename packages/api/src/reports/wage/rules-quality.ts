@@ -1,4 +1,5 @@
 /** Decides what the quality score of a month makes of the payments of that month. */
+import type { Day } from "../../core/day.ts";
 import { shareOf } from "../../core/money.ts";
 import { FULL_BP, productOf, type Scheme, type Terms } from "./rules.ts";
 
@@ -36,4 +37,43 @@ export function differenceAt(credit: Credited, qualityBp: number): number {
     shareOf(amountMinor, capBp),
   );
   return earned - credit.wageMinor;
+}
+
+export interface AgentDay {
+  readonly agentId: number;
+  readonly currency: string;
+  readonly day: Day;
+}
+
+/** A payment of which the score decides, on the day on which it was credited. */
+export interface ScoredPayment extends AgentDay, Credited {
+  readonly paymentId: number;
+  /** What is left of the performance of the day where somebody edited it, never below zero; null where nobody did. */
+  readonly leftMinor: number | null;
+}
+
+const keyOf = ({ agentId, currency, day }: AgentDay): string =>
+  [agentId, currency, day].join(" ");
+
+/**
+ * What each of these payments earns more or less by the score, in their order; nothing where there is none. What a person
+ * took off a day is not taken off again: its performance does not fall below zero.
+ */
+export function weightsOf(
+  payments: readonly ScoredPayment[],
+  factorOf: (payment: ScoredPayment) => number | null,
+): ReadonlyMap<number, number> {
+  const left = new Map<string, number>();
+  return new Map(
+    payments.map((payment) => {
+      const { paymentId, leftMinor } = payment;
+      const key = keyOf(payment);
+      const rest = left.get(key) ?? leftMinor ?? payment.wageMinor;
+      const factorBp = factorOf(payment);
+      if (factorBp === null) return [paymentId, 0];
+      const weight = Math.max(differenceAt(payment, factorBp), 0 - rest);
+      if (leftMinor !== null) left.set(key, rest + weight);
+      return [paymentId, weight];
+    }),
+  );
 }

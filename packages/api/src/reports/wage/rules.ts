@@ -72,8 +72,8 @@ export interface Payment {
   readonly contactDaysAgo: number | null;
   /** What the agent had reached of the month's target by the day before; null where there is none. */
   readonly attainmentBp: number | null;
-  /** What the quality of his work makes of it. */
-  readonly qualityBp: number;
+  /** What the quality of his work makes of it, where that is known; null where the score decides as the month closes. */
+  readonly qualityBp: number | null;
 }
 
 export const FULL_BP = 10_000;
@@ -118,6 +118,7 @@ export interface Terms {
   readonly contactBp: number;
   readonly tierBp: number;
   readonly qualityBp: number;
+  readonly isQualitySet: boolean;
   readonly attainmentBp: number | null;
   readonly wageMinor: number;
 }
@@ -137,8 +138,8 @@ export function productOf(
 
 /** What a payment earns whom it is credited to, and why; never more than the cap's share of it. */
 export function termsOf(scheme: Scheme, payment: Payment): Terms {
-  const { amountMinor, isExtension, queueId, attainmentBp, qualityBp } =
-    payment;
+  const { amountMinor, isExtension, queueId, attainmentBp } = payment;
+  const qualityBp = payment.qualityBp ?? FULL_BP;
   const rateBp = isExtension ? scheme.extensionRateBp : scheme.baseRateBp;
   const stageBp =
     queueId === null ? FULL_BP : (scheme.queues.get(queueId) ?? FULL_BP);
@@ -153,6 +154,7 @@ export function termsOf(scheme: Scheme, payment: Payment): Terms {
   return {
     ...{ schemeId: scheme.id, rateBp, capBp, stageBp, contactBp, tierBp },
     ...{ qualityBp, attainmentBp, wageMinor },
+    isQualitySet: payment.qualityBp !== null,
   };
 }
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
+import { correctQuality } from "../../../reports/wage/actions-correction.ts";
 import { notifyUser } from "../../../tasks/notice/actions.ts";
 import type * as c from "../contract-item.ts";
 import {
@@ -43,6 +44,7 @@ export const settleItem = (ctx: Ctx, input: z.output<typeof c.settle.input>) =>
     await insertSettlement(tx.db, { itemId, settlerId, outcome, note, at });
     const changed = { state: outcome, differs: false, ...given };
     const next = await changeItem(tx.db, itemId, changed);
+    if (given) await correctQuality(tx, item);
     const { agentId: userId } = item;
     await notifyUser(tx, { userId, kind: "QUALITY_SETTLED" });
     record(tx, "quality.settle", item, changed);

@@ -52,7 +52,7 @@ export interface Counted {
 const CASE_COLUMNS = sql.join(CASE_FIELDS.map((field) => sql.ref(field)));
 
 /** What a wage follows from. */
-const TERMS = sql`scheme_id, rate_bp, cap_bp, stage_bp, contact_bp, tier_bp, quality_bp, attainment_bp`;
+const TERMS = sql`scheme_id, rate_bp, cap_bp, stage_bp, contact_bp, tier_bp, quality_bp, is_quality_set, attainment_bp`;
 
 const assigned = (
   fields: readonly CaseField[],

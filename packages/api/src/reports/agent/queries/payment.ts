@@ -38,7 +38,7 @@ export async function paymentsOf(
         where l.case_id = y.case_id and l.agent_id = y.agent_id and l.at <= y.paid_at) as last_contact_at,
       (select w.wage_minor from payment_credit w where w.payment_id = y.id and w.cause = 'TAKEN') as wage_minor
     from payment y
-    join app_user u on u.id = y.agent_id
+    join wage_person u on u.id = y.agent_id
     join institution i on i.id = u.institution_id
     join loan n on n.id = y.loan_id
     join product p on p.id = n.product_id

@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { readXlsx } from "hucre";
+import { sql } from "kysely";
+import type { FileReply } from "../../core/file.ts";
+import {
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { counted, paidTo, wagesAs } from "./testing.ts";
+
+const database = useTestDatabase();
+const JUNE = new Date("2026-06-15T05:00:00Z");
+const TODAY = "2026-06-15";
+const JULY = new Date("2026-07-10T05:00:00Z");
+/** What a million earns where the agent had not contacted the borrower. */
+const EARNED = 15_000;
+let org: Organisation;
+let people: {
+  who: string;
+  persona: Persona;
+  change: object;
+}[] = [];
+
+const finance = (now = JUNE) => wagesAs(database.db, org.finance, now);
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  const agent = (login: string) =>
+    newUser(db, {
+      ...{ login, roleId: ROLE.agent, institutionId: org.north.id },
+      ...{ groupId: org.north.groupId, queueId: org.queues.early },
+    });
+  people = [
+    {
+      ...{ who: "leads now", persona: await agent("leads") },
+      change: { roleId: ROLE.leader },
+    },
+    {
+      ...{ who: "was disabled", persona: await agent("disabled") },
+      change: { status: "DISABLED" },
+    },
+    {
+      ...{ who: "works for the lender now", persona: await agent("lender") },
+      change: {
+        ...{ roleId: ROLE.operations, institutionId: null },
+        ...{ groupId: null, queueId: null },
+      },
+    },
+  ];
+  const stories = await Promise.all(
+    people.map(({ persona }) => paidTo(db, persona, "2026-05-20T03:00:00Z")),
+  );
+  await counted(db, JUNE);
+  const { id: institutionId } = org.north;
+  await (await finance()).closeMonth({ institutionId, month: "2026-05" });
+  for (const { persona, change } of people)
+    await db
+      .updateTable("appUser")
+      .set(change)
+      .where("id", "=", persona.id)
+      .execute();
+  for (const story of stories)
+    await story.takeBack(new Date("2026-06-10T03:00:00Z"));
+  await counted(db, JUNE);
+  for (const { persona } of people)
+    await sql`
+      insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, reason, at)
+      values (${persona.id}, ${TODAY}, 'IDR', 'DEBIT', 'PENALTY', 20000, 'Unfounded', ${JUNE})`.execute(
+      db,
+    );
+});
+
+test.each([0, 1, 2])(
+  "who no longer works cases is paid what comes after: person %i",
+  async (at) => {
+    const { persona } = people[at] ?? expect.unreachable();
+    const wages = await finance();
+    const month = { agentId: persona.id, month: "2026-06" };
+    const { rows, totals } = await wages.list(month);
+    const sums = {
+      ...{ performanceWage: -EARNED, dailyDebit: -20_000 },
+      ...{ carried: 0, totalWage: 20_000 - EARNED },
+    };
+    expect(rows).toMatchObject([
+      { ...sums, institutionName: "Institution north" },
+    ]);
+    expect(totals).toMatchObject([{ ...sums, agents: 1 }]);
+    const range = { agentId: persona.id, from: "2026-06-01", to: TODAY };
+    const shown = await wages.explain(range);
+    expect(shown).toMatchObject({
+      ...sums,
+      credits: [{ isReversal: true, wage: -EARNED }],
+      entries: [{ cause: "PENALTY", amount: 20_000 }],
+    });
+    const reply = (await wages.export(month)) as FileReply;
+    const bytes = await new Response(reply.body as ReadableStream).bytes();
+    const sheet = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
+    // Its head, the month and its total.
+    expect(sheet).toHaveLength(3);
+    await wages.update({
+      ...{ agentId: persona.id, day: TODAY, version: await versionOf(persona) },
+      ...{ baseSalary: 0, performanceWage: 0, bonus: 1000 },
+      ...{ dailyDebit: -20_000, deduction: 0, reason: "Agreed" },
+    });
+    const logs = await wages.logs({ agentId: persona.id });
+    expect(logs.rows).toMatchObject([{ part: "bonus", after: 1000 }]);
+  },
+);
+
+const versionOf = async ({ id: agentId }: Persona) => {
+  const day = { agentId, from: TODAY, to: TODAY };
+  return (await (await finance()).explain(day)).version;
+};
+
+test("the month keeps it as it closes, and leaves out who never earned anything", async () => {
+  const { id: institutionId, leader } = org.north;
+  const wages = await finance(JULY);
+  expect(await wages.closeMonth({ institutionId, month: "2026-06" })).toEqual({
+    ...{ institutionId, agents: people.length },
+  });
+  const kept = await database.db
+    .selectFrom("wageMonthAgent")
+    .select(["agentId", "totalMinor", "owedMinor"])
+    .where("month", "=", "2026-06-01")
+    .orderBy("agentId")
+    .execute();
+  expect(kept).toEqual(
+    people.map(({ persona }) => ({
+      ...{ agentId: persona.id, totalMinor: 6000, owedMinor: 0 },
+    })),
+  );
+  const range = { from: "2026-06-01", to: "2026-06-30" };
+  const never = wages.explain({ agentId: leader.id, ...range });
+  await expect(never).rejects.toThrow("record.notFound");
+});

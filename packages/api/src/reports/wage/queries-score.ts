@@ -1,0 +1,46 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf, idArray } from "../../core/array.ts";
+import type { Day } from "../../core/day.ts";
+import type { Currency } from "../../core/money.ts";
+import type { AgentScore } from "./queries-quality.ts";
+
+export interface AgentMonth {
+  readonly agentId: number;
+  readonly month: Day;
+  readonly currency: Currency;
+}
+
+/** What a score made of a month that is closed. */
+export interface MonthQuality extends AgentMonth, AgentScore {
+  /** Where it closed. */
+  readonly institutionId: number;
+  readonly factorBp: number;
+}
+
+/** The last of every month and currency of these agents. */
+export async function closedQualities(
+  db: Db,
+  agentIds: readonly number[],
+): Promise<MonthQuality[]> {
+  const { rows } = await sql<MonthQuality>`
+    select distinct on (agent_id, month, currency) agent_id, month, currency, institution_id, points, level_one, item_ids,
+      factor_bp
+    from wage_month_quality where agent_id = ${anyOf(agentIds)} order by agent_id, month, currency, id desc`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** One without an item is of a month that closes, one with it follows from the correction of its score. */
+export async function insertMonthQuality(
+  db: Db,
+  rows: readonly (MonthQuality & { readonly itemId?: number })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map((row) => ({
+    ...row,
+    itemIds: idArray(row.itemIds),
+  }));
+  await db.insertInto("wageMonthQuality").values(values).execute();
+}

@@ -1,0 +1,69 @@
+import type { Db } from "@kolekta/db";
+import { mondayOf } from "../../board/quality/rules/week.ts";
+import { newCall } from "../../board/quality/testing.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { newCase, type Persona } from "../../seeds/index.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { Story } from "../agent/testing.ts";
+import { reportsRouter } from "../router.ts";
+
+const call = createCallerFactory(reportsRouter);
+
+/** The wages as a person reads them at a moment. */
+export const wagesAs = async (db: Db, person: Persona, now: Date) =>
+  call(visitOf(db, await actorOf(db, person), { now: () => now })).wage;
+
+/** Counts all that has happened. */
+export const counted = (db: Db, now: Date) =>
+  countFacts(visitOf(db, null, { now: () => now }));
+
+/** Money without contact that is credited to an agent, and is not counted yet. */
+export async function paidTo(
+  db: Db,
+  { id, institutionId }: Persona,
+  at: string,
+  amountMinor = 1_000_000,
+): Promise<Story> {
+  const before = (hours: number) =>
+    new Date(Date.parse(at) - hours * 3_600_000);
+  const place = { institutionId: institutionId ?? 0 };
+  const story = await Story.begin(db, before(2), place);
+  await story.bind(before(1), id);
+  await story.pay(new Date(at), amountMinor, id, false);
+  return story;
+}
+
+export interface Scored {
+  readonly points: number;
+  readonly levelOne?: boolean;
+  readonly state?: "SCORED" | "OBJECTED";
+}
+
+/** A contact of an agent that was scored; returns its item. */
+export async function scored(
+  db: Db,
+  { id: agentId, institutionId }: Persona,
+  day: string,
+  { points, levelOne = false, state = "SCORED" }: Scored,
+): Promise<number> {
+  const at = new Date(`${day}T05:00:00Z`);
+  const held = await newCase(db, { now: at, agentId });
+  const callId = await newCall(db, { held, agentId, at });
+  const [weekOn, place] = [mondayOf(day), institutionId ?? 0];
+  await db
+    .insertInto("qualityWeek")
+    .values({ institutionId: place, weekOn, seed: 1, drawnAt: at })
+    .onConflict((one) => one.doNothing())
+    .execute();
+  const { id } = await db
+    .insertInto("qualityItem")
+    .values({
+      ...{ institutionId: place, weekOn, agentId, callId, dayOn: day },
+      ...{ kind: "CALL", reason: "RANDOM", state, scoredAt: at },
+      ...{ points, levelOne },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
