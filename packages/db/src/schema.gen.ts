@@ -2990,6 +2990,10 @@ export interface PaymentReversal {
 
 export interface Penalty {
   agentId: number;
+  /**
+   * Where the agent worked when it was proposed
+   */
+  agentInstitutionId: number;
   currency: string;
   decidedAt: Date | null;
   /**

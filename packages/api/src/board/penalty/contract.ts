@@ -54,6 +54,9 @@ export const Penalty = Cost.extend({
   ruleChanged: z
     .boolean()
     .describe("Another rule holds today; it keeps what was proposed"),
+  occurrenceChanged: z
+    .boolean()
+    .describe("Counted anew it is no longer the first, or the repeated one"),
   mayDecide: z.boolean(),
   version: z.int().positive(),
 });

@@ -11,7 +11,8 @@ import {
   type Violation,
   VIOLATIONS,
 } from "../contract-codes.ts";
-import { countEarlier, type Subject } from "../queries/one.ts";
+import { countEarlier } from "../queries/agent.ts";
+import type { Subject } from "../queries/one.ts";
 import { ruleLines } from "../queries/rule.ts";
 import { costOf, occurrenceOf } from "../rules.ts";
 

@@ -15,6 +15,7 @@ type Input = z.output<typeof propose.input>;
 interface Case {
   readonly subject: Subject;
   readonly agentId: number;
+  readonly agentInstitutionId: number;
 }
 
 /** Of a complaint in sight, locked, that somebody answers for and that has no penalty. */
@@ -23,14 +24,15 @@ async function subjectToPenalise(tx: Tx<Ctx>, orderId: number): Promise<Case> {
   const subject = orNotFound(await subjectOf(tx.db, tx.actor, orderId));
   if (!subject.isSeen) throw new AppError("notFound", "record.notFound");
   const obstacle = obstacleOf(subject);
-  if (obstacle !== null || subject.liableId === null)
+  const { liableId: agentId, agentInstitutionId } = subject;
+  if (obstacle !== null || agentId === null || agentInstitutionId === null)
     throw new AppError(
       obstacle === "concerned" ? "forbidden" : "conflict",
       `penalty.${obstacle ?? "noAgent"}`,
       {},
       "orderId",
     );
-  return { subject, agentId: subject.liableId };
+  return { subject, agentId, agentInstitutionId };
 }
 
 /** Puts what a violation costs today before somebody else; until he approves, nothing is taken. */
@@ -40,12 +42,15 @@ export const proposePenalty = (
 ): Promise<z.output<typeof propose.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const { orderId, reason } = input;
-    const { subject, agentId } = await subjectToPenalise(tx, orderId);
+    const { subject, agentId, agentInstitutionId } = await subjectToPenalise(
+      tx,
+      orderId,
+    );
     const { currency, offer } = await offerOf(tx, subject, agentId, input);
     const { earlier: _, ...said } = offer;
     const penaltyId = await insertPenalty(tx.db, {
       ...{ ...said, orderId, agentId, currency, reason },
-      institutionId: subject.institutionId,
+      ...{ agentInstitutionId, institutionId: subject.institutionId },
       ...{ proposerId: tx.actor.userId, proposedAt: tx.now() },
     });
     const { ruleId, violation, level, ...shown } = said;
