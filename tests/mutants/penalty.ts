@@ -39,7 +39,7 @@ export const PENALTY: readonly Mutant[] = [
     guarantee: "G10",
     name: "approvals count without the agent's lock",
     file: `${ROOM}/queries/agent.ts`,
-    find: "where id = ${agentId} for no key update`",
+    find: "where id = ${agentId} for no key update",
     replace: "where id = ${agentId}",
     tests: [`${ROOM}/approval.test.ts`],
   },
