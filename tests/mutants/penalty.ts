@@ -68,6 +68,14 @@ export const PENALTY: readonly Mutant[] = [
     tests: [`${ROOM}/ledger.test.ts`],
   },
   {
+    guarantee: "G10",
+    name: "who decided on a penalty is written anew",
+    file: "packages/db/src/migrations/0052_penalty_decision.ts",
+    find: "when (old.state <> 'PROPOSED')",
+    replace: "when (false)",
+    tests: ["packages/db/src/migrations/penalty.test.ts"],
+  },
+  {
     guarantee: "G31",
     name: "penalties of another institution are seen",
     file: `${ROOM}/queries/sight.ts`,

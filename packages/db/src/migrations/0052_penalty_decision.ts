@@ -18,5 +18,27 @@ const institution: Part = {
   down: [sql`alter table penalty drop agent_institution_id`],
 };
 
-/** Why: a penalty is approved for an agent who is still what he was at the proposal. */
-export const { up, down } = migrationOf(institution);
+/** Once decided, only the words of somebody erased are taken away. */
+const decision: Part = {
+  up: [
+    sql`
+    create function keep_penalty_decision() returns trigger language plpgsql as $$
+    begin
+      if (new.decider_id, new.decided_at) is not distinct from (old.decider_id, old.decided_at)
+        and new.note in (old.note, '') and coalesce(old.reversed_at, new.reversed_at) is not distinct from new.reversed_at
+      then return new; end if;
+      raise exception 'penalty % stays as it was decided', old.id
+        using errcode = '23514', constraint = 'penalty_as_decided';
+    end $$`,
+    sql`
+    create trigger penalty_decision_kept before update on penalty for each row when (old.state <> 'PROPOSED')
+    execute function keep_penalty_decision()`,
+  ],
+  down: [
+    sql`drop trigger penalty_decision_kept on penalty`,
+    sql`drop function keep_penalty_decision`,
+  ],
+};
+
+/** Why: a penalty is approved for an agent who is still what he was at the proposal, and stays as it was decided. */
+export const { up, down } = migrationOf(institution, decision);
