@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
+import { decidersOf } from "../../../core/deciders.ts";
 import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import type { propose } from "../contract.ts";
-import { approversOf, type Subject, subjectOf } from "../queries/one.ts";
+import { type Subject, subjectOf } from "../queries/one.ts";
 import { insertPenalty, lockOrder } from "../queries/write.ts";
 import { obstacleOf } from "../rules.ts";
 import { type Offer, offersFor } from "./offer.ts";
@@ -84,9 +85,9 @@ async function tellApprovers(
   { institutionId, caseId }: Subject,
   agentId: number,
 ): Promise<void> {
-  const proposerId = tx.actor.userId;
-  const people = await approversOf(tx.db, {
-    ...{ institutionId, agentId, proposerId },
+  const people = await decidersOf(tx.db, {
+    ...{ permission: "penalty.approve", institutionId },
+    except: [tx.actor.userId, agentId],
   });
   await notifyUsers(
     tx,

@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { holdsPermission } from "../../../core/rights.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import { sharesEmail } from "../../../core/same-person.ts";
 import type { OrderFacts } from "../rules.ts";
 import { isRecent, WORK, type Work } from "./agent.ts";
 import { columnsOf, isSelf, NAMED, type StoredPenalty } from "./row.ts";
@@ -19,10 +18,10 @@ export interface Subject extends OrderFacts, Work {
   readonly isSeen: boolean;
 }
 
-/** A complaint that somebody answers for himself is in his sight by its penalty alone. */
+/** A complaint that somebody answers for himself, in whichever account, is in his sight by its penalty alone. */
 const isSeen = (actor: Actor) => sql<boolean>`(
   ${aboutVisibleTo(actor, { agentId: sql.ref("w.liableId"), institutionId: sql.ref("w.institutionId") })}
-  and w.liable_id is distinct from ${actor.userId})`;
+  and (w.liable_id is null or not ${sharesEmail(sql.ref("w.liableId"), actor.userId)}))`;
 
 /** Of an order that the caller sees by who answers for it, or by a penalty that it led to. */
 export async function subjectOf(
@@ -73,26 +72,4 @@ export async function earlierOf(
     where p.agent_id = ${agentId} and ${isRecent(now)} and ${penaltyVisibleTo(actor, "p")}
     order by p.decided_at desc, p.id desc limit 50`.execute(db);
   return rows;
-}
-
-interface Concerned {
-  readonly institutionId: number;
-  readonly agentId: number;
-  readonly proposerId: number;
-}
-
-/** Who may decide: whoever sees the institution and neither proposed it nor is meant by it. */
-export async function approversOf(
-  db: Db,
-  { institutionId, agentId, proposerId }: Concerned,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from app_user u where u.status = 'ENABLED' and ${holdsPermission("u", "penalty.approve")}
-      and u.id <> ${proposerId} and u.id <> ${agentId} and not ${isAccountOf(sql.ref("u.id"), proposerId)}
-      and (u.institution_id = ${institutionId}
-        or u.institution_id is null and (
-          not exists (select from user_institution s where s.user_id = u.id)
-          or exists (select from user_institution s where s.user_id = u.id and s.institution_id = ${institutionId})))
-    order by u.id`.execute(db);
-  return rows.map(({ id }) => id);
 }
