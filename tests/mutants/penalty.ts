@@ -92,6 +92,14 @@ export const PENALTY: readonly Mutant[] = [
     tests: [`${ROOM}/sight.test.ts`, `${ROOM}/people.test.ts`],
   },
   {
+    guarantee: "G31",
+    name: "who does not propose learns of penalties elsewhere by what another would cost",
+    file: `${ROOM}/actions/show.ts`,
+    find: "may ? agentId : null,",
+    replace: "agentId,",
+    tests: [`${ROOM}/sight.test.ts`],
+  },
+  {
     guarantee: "G8",
     name: "who is meant hears of a proposal as its decider",
     file: "packages/api/src/core/deciders.ts",

@@ -92,7 +92,6 @@ const Offer = Cost.extend({
   violation: Violation,
   level: Level,
   occurrence: z.enum(OCCURRENCES),
-  earlier: z.int().min(0).describe("Approved ones of the last 365 days"),
 });
 
 /** What each violation would cost the agent who answers for the complaint, what he was penalised for before, and the penalty itself. */
@@ -103,8 +102,10 @@ export const get = {
     agentId: Id.nullable().describe("Who answers for the complaint"),
     agentName: z.string().nullable(),
     currency: Currency.nullable(),
-    offers: z.array(Offer),
-    earlier: z.array(Penalty).describe("Of the agent, approved lately"),
+    offers: z.array(Offer).describe("For who may propose"),
+    earlier: z
+      .array(Penalty)
+      .describe("Of the agent, approved lately, in the caller's sight"),
     penalty: Penalty.nullable().describe("The one that waits or holds"),
     past: z.array(Penalty).describe("Rejected and reversed ones of the order"),
     mayPropose: z.boolean(),

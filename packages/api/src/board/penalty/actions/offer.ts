@@ -21,7 +21,6 @@ export interface Offer extends Cost {
   readonly violation: Violation;
   readonly level: PenaltyLevel;
   readonly occurrence: Occurrence;
-  readonly earlier: number;
 }
 
 interface Offers {
@@ -52,7 +51,7 @@ export async function offersFor(
     return [
       {
         ...costOf(current, occurrence),
-        ...{ ruleId: current.id, violation, occurrence, earlier: times },
+        ...{ ruleId: current.id, violation, occurrence },
         level: LEVEL_OF[violation],
       },
     ];

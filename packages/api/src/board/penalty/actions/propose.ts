@@ -48,13 +48,12 @@ export const proposePenalty = (
       orderId,
     );
     const { currency, offer } = await offerOf(tx, subject, agentId, input);
-    const { earlier: _, ...said } = offer;
     const penaltyId = await insertPenalty(tx.db, {
-      ...{ ...said, orderId, agentId, currency, reason },
+      ...{ ...offer, orderId, agentId, currency, reason },
       ...{ agentInstitutionId, institutionId: subject.institutionId },
       ...{ proposerId: tx.actor.userId, proposedAt: tx.now() },
     });
-    const { ruleId, violation, level, ...shown } = said;
+    const { ruleId, violation, level, ...shown } = offer;
     tx.audit({
       ...{ action: "penalty.propose", entity: "penalty", entityId: penaltyId },
       institutionId: subject.institutionId,
