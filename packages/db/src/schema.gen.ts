@@ -4326,6 +4326,10 @@ export interface TaskNotice {
   count: Generated<number>;
   id: Generated<number>;
   kind: string;
+  /**
+   * The complaint whose penalty it is about
+   */
+  orderId: number | null;
   readAt: Date | null;
   userId: number;
 }

@@ -40,5 +40,15 @@ const decision: Part = {
   ],
 };
 
-/** Why: a penalty is approved for an agent who is still what he was at the proposal, and stays as it was decided. */
-export const { up, down } = migrationOf(institution, decision);
+const notice: Part = {
+  up: [
+    sql`alter table task_notice add order_id bigint references work_order`,
+    ...columnComments("task_notice", {
+      order_id: "The complaint whose penalty it is about",
+    }),
+  ],
+  down: [sql`alter table task_notice drop order_id`],
+};
+
+/** Why: a penalty is approved for an agent who is still what he was at the proposal, stays as decided, and is found by its notice. */
+export const { up, down } = migrationOf(institution, decision, notice);

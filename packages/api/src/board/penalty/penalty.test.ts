@@ -27,6 +27,10 @@ test("from a founded complaint to the wage: previewed, proposed, approved by ano
   expect(await world.toldOf(world.org.operations.id)).toEqual([
     "PENALTY_PROPOSED",
   ]);
+  const { notice } = (await world.as(world.org.operations)).tasks;
+  expect((await notice.list({})).rows[0]).toMatchObject({
+    ...{ kind: "PENALTY_PROPOSED", orderId },
+  });
   expect(await world.entriesOf(agent.id)).toEqual([]);
 
   const { penaltyId, version } = proposed;

@@ -78,11 +78,11 @@ export const decidePenalty = (
       action: approve ? "penalty.approve" : "penalty.reject",
       after: { state, fineOn },
     });
-    const { agentId, proposerId, caseId } = penalty;
+    const { agentId, proposerId, caseId, orderId } = penalty;
     await notifyUsers(
       tx,
       [agentId, proposerId].map((userId) => ({
-        ...{ userId, kind: "PENALTY_DECIDED", caseId },
+        ...{ userId, kind: "PENALTY_DECIDED", caseId, orderId },
       })),
     );
     return { penaltyId: penalty.id, state, version, fineOn };

@@ -81,7 +81,7 @@ async function offerOf(
 
 async function tellApprovers(
   tx: Tx<Ctx>,
-  { institutionId, caseId }: Subject,
+  { institutionId, caseId, orderId }: Subject,
   agentId: number,
 ): Promise<void> {
   const people = await decidersOf(tx.db, {
@@ -90,6 +90,11 @@ async function tellApprovers(
   });
   await notifyUsers(
     tx,
-    people.map((userId) => ({ userId, kind: "PENALTY_PROPOSED", caseId })),
+    people.map((userId) => ({
+      userId,
+      kind: "PENALTY_PROPOSED",
+      caseId,
+      orderId,
+    })),
   );
 }
