@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import {
@@ -74,17 +75,27 @@ const filter = {
 };
 export type PenaltyFilter = z.output<z.ZodObject<typeof filter>>;
 
+const order = {
+  sort: z.enum(PENALTY_SORTS).default("proposed"),
+  descending: z.boolean().default(true),
+};
+
 /** Penalties in the caller's sight; an agent sees his own. `counts` by state under the other filters. */
 export const list = {
   input: z.object({
     ...filter,
-    sort: z.enum(PENALTY_SORTS).default("proposed"),
-    descending: z.boolean().default(true),
+    ...order,
     ...pageInput(20),
   }),
   output: pageOf(Penalty).extend({
     counts: z.array(z.object({ state: State, n: z.int().min(0) })),
   }),
+};
+
+/** All rows of the list as a workbook. */
+export const exportList = {
+  input: z.object({ ...filter, ...order }),
+  output: FileOutput,
 };
 
 const Offer = Cost.extend({
