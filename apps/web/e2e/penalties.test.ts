@@ -65,6 +65,20 @@ describe.skipIf(noBrowser)("penalties", () => {
   test("operations reads it on the page of the complaint and approves it", async () => {
     const { page, complaints } = await openAs("ops01", "/penalties");
     expect(await accessibilityFaults(page)).toEqual([]);
+    const arrives = page.waitForEvent("download");
+    await button(page, say("core.action.download")).click();
+    expect((await arrives).suggestedFilename()).toContain("penalties-");
+    await page
+      .getByRole("button", { name: /^Notices, [1-9]\d* unread/ })
+      .click();
+    await page
+      .getByRole("link", { name: say("tasks.notice.kind.PENALTY_PROPOSED") })
+      .click();
+    await page
+      .getByRole("dialog")
+      .getByText("Heard on the recording")
+      .waitFor();
+    await goTo(page, journey.app.url, "/penalties");
     await page.getByRole("link", { name: `#${orderId}`, exact: true }).click();
     await page
       .getByRole("heading", { name: say("board.penalty.forOrder") })

@@ -2994,6 +2994,10 @@ export interface PaymentReversal {
 
 export interface Penalty {
   agentId: number;
+  /**
+   * Where the agent worked when it was proposed
+   */
+  agentInstitutionId: number;
   currency: string;
   decidedAt: Date | null;
   /**
@@ -4326,6 +4330,10 @@ export interface TaskNotice {
   count: Generated<number>;
   id: Generated<number>;
   kind: string;
+  /**
+   * The complaint whose penalty it is about
+   */
+  orderId: number | null;
   readAt: Date | null;
   userId: number;
 }

@@ -14,9 +14,7 @@ interface Range {
 
 type Bounded<Filter> = Filter & { readonly from: Date; readonly to: Date };
 
-interface RecordExport<Filter> {
-  /** The longest range. */
-  readonly days: number;
+interface Sheet {
   /** The audit line of it. */
   readonly action: `${string}.${string}`;
   readonly entity: string;
@@ -24,31 +22,45 @@ interface RecordExport<Filter> {
   readonly file: string;
   readonly title: MessageKey;
   readonly columns: readonly MessageKey[];
+}
+
+interface RecordExport<Filter> extends Sheet {
+  /** The longest range. */
+  readonly days: number;
   /** How many rows there are; counting may stop beyond `cap`. */
   count(filter: Bounded<Filter>, cap: number): Promise<number>;
   rows(filter: Bounded<Filter>): AsyncIterable<readonly Cell[]>;
 }
 
-/** Records of a range of time as a workbook, written as they are read; that they left is on record. */
+/** Records of a range of time, as below. */
 export async function exportRecords<
   Filter extends Range & Readonly<Record<string, unknown>>,
 >(
   ctx: Ctx,
   given: Filter,
-  {
-    days,
-    action,
-    entity,
-    file,
-    title,
-    columns,
-    count,
-    rows,
-  }: RecordExport<Filter>,
+  { days, count, rows, ...sheet }: RecordExport<Filter>,
 ): Promise<FileReply> {
   requireRange(given, days);
   const filter = { ...given, ...boundRange(given, days, ctx.now()) };
-  refuseOverSheet(await count(filter, SHEET_ROWS));
+  return exportSheet(ctx, filter, {
+    ...sheet,
+    counted: await count(filter, SHEET_ROWS),
+    rows: rows(filter),
+  });
+}
+
+/** Rows under a filter as a workbook, written as they are read; that they left is on record. */
+export async function exportSheet(
+  ctx: Ctx,
+  filter: Readonly<Record<string, unknown>>,
+  sheet: Sheet & {
+    /** How many rows there are at most. */
+    readonly counted: number;
+    readonly rows: AsyncIterable<readonly Cell[]>;
+  },
+): Promise<FileReply> {
+  const { action, entity, file, title, columns, counted, rows } = sheet;
+  refuseOverSheet(counted);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({ action, entity, entityId: null, after: { ...filter } }),
   );
@@ -59,7 +71,7 @@ export async function exportRecords<
     body: xlsxStream(
       text(title),
       columns.map((key) => text(key)),
-      rows(filter),
+      rows,
     ),
   });
 }

@@ -51,6 +51,7 @@ import * as quality from "./0048_quality.ts";
 import * as penalty from "./0049_penalty.ts";
 import * as taskCause from "./0050_task_cause.ts";
 import * as wageQuality from "./0051_wage_quality.ts";
+import * as penaltyDecision from "./0052_penalty_decision.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -105,4 +106,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0049_penalty", migration: penalty },
   { name: "0050_task_cause", migration: taskCause },
   { name: "0051_wage_quality", migration: wageQuality },
+  { name: "0052_penalty_decision", migration: penaltyDecision },
 ];

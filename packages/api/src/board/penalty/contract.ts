@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import {
@@ -54,6 +55,9 @@ export const Penalty = Cost.extend({
   ruleChanged: z
     .boolean()
     .describe("Another rule holds today; it keeps what was proposed"),
+  occurrenceChanged: z
+    .boolean()
+    .describe("Counted anew it is no longer the first, or the repeated one"),
   mayDecide: z.boolean(),
   version: z.int().positive(),
 });
@@ -71,12 +75,16 @@ const filter = {
 };
 export type PenaltyFilter = z.output<z.ZodObject<typeof filter>>;
 
+const order = {
+  sort: z.enum(PENALTY_SORTS).default("proposed"),
+  descending: z.boolean().default(true),
+};
+
 /** Penalties in the caller's sight; an agent sees his own. `counts` by state under the other filters. */
 export const list = {
   input: z.object({
     ...filter,
-    sort: z.enum(PENALTY_SORTS).default("proposed"),
-    descending: z.boolean().default(true),
+    ...order,
     ...pageInput(20),
   }),
   output: pageOf(Penalty).extend({
@@ -84,12 +92,17 @@ export const list = {
   }),
 };
 
+/** All rows of the list as a workbook. */
+export const exportList = {
+  input: z.object({ ...filter, ...order }),
+  output: FileOutput,
+};
+
 const Offer = Cost.extend({
   ruleId: Id,
   violation: Violation,
   level: Level,
   occurrence: z.enum(OCCURRENCES),
-  earlier: z.int().min(0).describe("Approved ones of the last 365 days"),
 });
 
 /** What each violation would cost the agent who answers for the complaint, what he was penalised for before, and the penalty itself. */
@@ -100,8 +113,10 @@ export const get = {
     agentId: Id.nullable().describe("Who answers for the complaint"),
     agentName: z.string().nullable(),
     currency: Currency.nullable(),
-    offers: z.array(Offer),
-    earlier: z.array(Penalty).describe("Of the agent, approved lately"),
+    offers: z.array(Offer).describe("For who may propose"),
+    earlier: z
+      .array(Penalty)
+      .describe("Of the agent, approved lately, in the caller's sight"),
     penalty: Penalty.nullable().describe("The one that waits or holds"),
     past: z.array(Penalty).describe("Rejected and reversed ones of the order"),
     mayPropose: z.boolean(),

@@ -17,7 +17,7 @@ test("from a founded complaint to the wage: previewed, proposed, approved by ano
   });
   const offer = preview.offers.find((one) => one.violation === "THREAT");
   expect(offer).toMatchObject({
-    ...{ level: "I", occurrence: "FIRST", earlier: 0, fineMinor: FINE },
+    ...{ level: "I", occurrence: "FIRST", fineMinor: FINE },
     ...{ warning: 3, termination: false },
   });
   const proposed = await inspector.propose({
@@ -27,6 +27,10 @@ test("from a founded complaint to the wage: previewed, proposed, approved by ano
   expect(await world.toldOf(world.org.operations.id)).toEqual([
     "PENALTY_PROPOSED",
   ]);
+  const { notice } = (await world.as(world.org.operations)).tasks;
+  expect((await notice.list({})).rows[0]).toMatchObject({
+    ...{ kind: "PENALTY_PROPOSED", orderId },
+  });
   expect(await world.entriesOf(agent.id)).toEqual([]);
 
   const { penaltyId, version } = proposed;
@@ -62,10 +66,10 @@ test("the same again within a year is a repeated violation, elsewhere and later 
   const of = (code: string) =>
     shown.offers.find((one) => one.violation === code);
   expect(of("LATE_LOG")).toMatchObject({
-    ...{ occurrence: "REPEATED", earlier: 1, fineMinor: 100_000 },
+    ...{ occurrence: "REPEATED", fineMinor: 100_000 },
   });
   expect(of("WRONG_SCRIPT")).toMatchObject({
-    ...{ occurrence: "FIRST", earlier: 0, fineMinor: 0, points: 5 },
+    ...{ occurrence: "FIRST", fineMinor: 0, points: 5 },
   });
   expect(shown.earlier.map(({ violation }) => violation)).toEqual(["LATE_LOG"]);
   const before = world.now;

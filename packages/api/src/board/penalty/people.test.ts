@@ -130,6 +130,22 @@ describe("who proposes does not decide", () => {
     });
   });
 
+  test("who is meant reads in no account of his what is being thought about him, and hears of no proposal to decide", async () => {
+    const { approver } = world;
+    const orderId = await world.decided();
+    const heard = async () => (await world.toldOf(approver.id)).length;
+    const before = await heard();
+    await asOneWith(approver, world.org.north.agent, async () => {
+      const own = await world.of(approver);
+      expect(await refusal(own.get({ orderId }))).toBe("record.notFound");
+      await world.propose(orderId, "OFF_SYSTEM_CONTACT");
+      expect(await own.get({ orderId })).toMatchObject({
+        ...{ agentId: null, offers: [], earlier: [] },
+      });
+    });
+    expect(await heard()).toBe(before);
+  });
+
   test("an old version is refused", async () => {
     const orderId = await world.decided();
     const { penaltyId } = await world.propose(orderId);

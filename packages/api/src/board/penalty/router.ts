@@ -2,6 +2,7 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { decidePenalty } from "./actions/decide.ts";
+import { exportPenalties } from "./actions/export.ts";
 import { proposePenalty } from "./actions/propose.ts";
 import { penaltyRuleKind, showRuleHistory, showRules } from "./actions/rule.ts";
 import { listPenalties, showPenalty } from "./actions/show.ts";
@@ -14,6 +15,11 @@ export const penaltyRouter = router({
   list: guarded("penalty.read", getOrPost(at("penalty/listing")), c.list).query(
     ({ ctx, input }) => listPenalties(ctx, input),
   ),
+  exportList: guarded(
+    "penalty.read",
+    getOrPost(at("penalty/export")),
+    c.exportList,
+  ).query(({ ctx, input }) => exportPenalties(ctx, input)),
   get: guarded("penalty.read", getOrPost(at("getPenalty")), c.get).query(
     ({ ctx, input }) => showPenalty(ctx, input),
   ),

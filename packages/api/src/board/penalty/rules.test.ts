@@ -9,6 +9,7 @@ import {
   type OrderFacts,
   PENALTY_MOVES,
   refuseDecision,
+  refuseFigures,
 } from "./rules.ts";
 
 const database = useTestDatabase();
@@ -125,6 +126,28 @@ describe("a decision", () => {
     ],
   ] as const)("%s", (_, more, approve, key) => {
     expect(refuseDecision({ ...penalty, ...more }, approve)?.key).toBe(key);
+  });
+});
+
+describe("the figures of a proposal", () => {
+  const proposed = {
+    ...{ agentInstitutionId: 3, currency: "IDR" as const },
+    occurrence: "FIRST" as const,
+  };
+  test.each([
+    ["fit an agent who is as he was", {}, undefined],
+    ["not one who moved", { agentInstitutionId: 4 }, "penalty.agentChanged"],
+    ["nor left", { agentInstitutionId: null }, "penalty.agentChanged"],
+    ["nor is paid in other money", { currency: "PHP" }, "penalty.agentChanged"],
+    ["nor is paid no more", { isPaid: false }, "penalty.agentChanged"],
+    [
+      "nor did it before",
+      { occurrence: "REPEATED" },
+      "penalty.occurrenceChanged",
+    ],
+  ] as const)("%s", (_, more, key) => {
+    const now = { ...proposed, isPaid: true, ...more };
+    expect(refuseFigures(proposed, now)?.key).toBe(key);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Decides what a violation costs, who may propose and decide, and when a penalty falls. Knows nothing of how they are stored. */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { OrderState, Verdict } from "../work-order/contract-codes.ts";
+import type { Currency } from "../../core/money.ts";
 import type { Cost } from "./contract.ts";
 import type { Obstacle, Occurrence, PenaltyState } from "./contract-codes.ts";
 import type { RuleValues } from "./contract-rule.ts";
@@ -78,6 +79,28 @@ export const restsOnVerdict = ({
 export interface DecisionRefusal {
   readonly kind: "conflict" | "forbidden";
   readonly key: ErrorKey;
+}
+
+/** What of an agent decided on the figures, as it was at the proposal or is now. */
+export interface AgentFacts {
+  readonly agentInstitutionId: number | null;
+  readonly currency: Currency | null;
+  readonly occurrence: Occurrence;
+}
+
+/** Null where the figures of the proposal still fit the agent; else it is rejected and proposed anew. */
+export function refuseFigures(
+  proposed: AgentFacts,
+  now: AgentFacts & Pick<OrderFacts, "isPaid">,
+): DecisionRefusal | null {
+  const isSame =
+    now.isPaid &&
+    now.agentInstitutionId === proposed.agentInstitutionId &&
+    now.currency === proposed.currency;
+  if (!isSame) return { kind: "conflict", key: "penalty.agentChanged" };
+  return now.occurrence === proposed.occurrence
+    ? null
+    : { kind: "conflict", key: "penalty.occurrenceChanged" };
 }
 
 /** Null where the caller may decide so; while a complaint is open again, nothing is approved. */

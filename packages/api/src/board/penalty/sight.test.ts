@@ -93,3 +93,39 @@ test("the list is narrowed, sorted and counted by state", async () => {
     { state: "PROPOSED", n: 1 },
   ]);
 });
+
+test("only who proposes reads what it would cost, and nobody what happened where he sees nothing", async () => {
+  const { north, south, inspector } = world.org;
+  const elsewhere = await world.newOne({
+    ...{ agentId: south.agent.id, institutionId: south.id },
+  });
+  const { orderId: past, version } = await world.inWork(elsewhere, {
+    agentId: south.agent.id,
+  });
+  const { workOrder } = (await world.as(world.org.service)).board;
+  await workOrder.finish({
+    ...{ orderId: past, version, verdict: "FOUNDED" },
+    ...{ liableId: south.agent.id, answer: "We told him.", evidence: "A call" },
+  });
+  const earlier = await world.approved(past);
+  await world.db
+    .updateTable("appUser")
+    .set({ institutionId: north.id, groupId: null })
+    .where("id", "=", south.agent.id)
+    .execute();
+  const liableId = south.agent.id;
+  const now = await world.decided({ verdict: "FOUNDED", liableId });
+
+  for (const persona of [north.admin, world.org.operations])
+    expect(await (await world.of(persona)).get({ orderId: now })).toMatchObject(
+      { offers: [], currency: null, mayPropose: false },
+    );
+  const open = await (await world.of(inspector)).get({ orderId: now });
+  expect(open.earlier).toMatchObject([{ penaltyId: earlier }]);
+  const limited = await world.of(inspector, { institutionIds: [north.id] });
+  const shown = await limited.get({ orderId: now });
+  expect(shown.earlier).toEqual([]);
+  const threat = shown.offers.find((one) => one.violation === "THREAT");
+  expect(threat).toMatchObject({ occurrence: "REPEATED" });
+  expect(threat).not.toHaveProperty("earlier");
+});

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { dpd } from "../../core/day.ts";
+import { decidersOf } from "../../core/deciders.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
+import { caseSeen } from "../../core/scope.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { outdate } from "../../account/loan/actions/post.ts";
 import { placeByHold } from "../case/actions/hold.ts";
@@ -89,7 +91,11 @@ export async function openHold(
 }
 
 async function tellDeciders(tx: Tx<Ctx>, caseId: number): Promise<void> {
-  const deciders = await queries.deciders(tx.db, caseId, tx.actor.userId);
+  const { institutionId } = orNotFound(await caseSeen(tx.db, tx.actor, caseId));
+  const deciders = await decidersOf(tx.db, {
+    ...{ permission: "hold.close", institutionId },
+    except: [tx.actor.userId],
+  });
   await notifyUsers(
     tx,
     deciders.map((userId) => ({ userId, kind: "HOLD_OPENED", caseId })),

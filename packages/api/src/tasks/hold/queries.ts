@@ -3,7 +3,6 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
-import { holdsPermission } from "../../core/rights.ts";
 import { isAccountOf } from "../../core/same-person.ts";
 import { visibleTo } from "../../core/scope.ts";
 import type {
@@ -80,23 +79,6 @@ export async function countOpen(
     db,
   );
   return rows;
-}
-
-/** Who may release holds of the institution's cases, himself aside. */
-export async function deciders(
-  db: Db,
-  caseId: number,
-  openerId: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from collection_case c join app_user u on u.status = 'ENABLED' and u.id <> ${openerId}
-    where c.id = ${caseId} and coalesce(u.institution_id, c.institution_id) = c.institution_id
-      and ${holdsPermission("u", "hold.close")}
-      and (u.institution_id is not null
-        or not exists (select from user_institution s where s.user_id = u.id)
-        or exists (select from user_institution s where s.user_id = u.id and s.institution_id = c.institution_id))
-    order by u.id`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** Undefined where the case is out of sight; null where the same hold is open already. */

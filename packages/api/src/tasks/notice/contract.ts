@@ -51,6 +51,7 @@ export const list = {
       noticeId: Id,
       kind: NoticeKind,
       taskId: Id.nullable(),
+      orderId: Id.nullable().describe("The complaint of a penalty"),
       loanId: Id.nullable(),
       borrowerId: Id.nullable(),
       borrowerName: z.string().nullable(),

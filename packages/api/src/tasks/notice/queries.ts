@@ -8,6 +8,7 @@ export interface NewNotice {
   readonly userId: number;
   readonly kind: NoticeKind;
   readonly caseId?: number | null;
+  readonly orderId?: number;
   readonly count?: number;
   readonly at: Date;
 }
@@ -43,7 +44,7 @@ export async function page(
   offset: number,
 ): Promise<StoredNotice[]> {
   const { rows } = await sql<StoredNotice>`
-    select n.id as notice_id, n.kind, n.case_id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, n.count,
+    select n.id as notice_id, n.kind, n.case_id as task_id, n.order_id, c.loan_id, c.borrower_id, b.name as borrower_name, n.count,
       n.at, n.read_at, count(*) over () as total
     from task_notice n
     join app_user u on u.id = n.user_id

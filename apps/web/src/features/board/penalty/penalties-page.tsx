@@ -2,6 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
+import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -27,22 +28,24 @@ const useList = (tab: Tab) => {
   const by = SORTABLE.find((one) => one === sort?.by);
   const order = by ? { sort: by, descending: sort?.dir === "desc" } : {};
   const state = tab === "ALL" ? undefined : [tab];
+  const query = { ...filters, ...order, state };
   const result = trpc.board.penalty.list.useQuery(
-    { ...filters, ...order, state, page, size },
+    { ...query, page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
-  return { table, result };
+  return { table, query, result };
 };
 
 interface ListProps {
+  list: ReturnType<typeof useList>;
   tab: Tab;
   onTab: (tab: Tab) => void;
   onOpen: (row: { orderId: number }) => void;
 }
 
-const List = ({ tab, onTab, onOpen }: ListProps) => {
+const List = ({ list, tab, onTab, onOpen }: ListProps) => {
   const t = useT();
-  const { table, result } = useList(tab);
+  const { table, result } = list;
   return (
     <CountTabs
       label={t("core.field.status")}
@@ -79,13 +82,26 @@ const List = ({ tab, onTab, onOpen }: ListProps) => {
 export default function PenaltiesPage() {
   const t = useT();
   const { values, set } = useUrlState(VIEW);
+  const tab = values.tab ?? "ALL";
+  const list = useList(tab);
   return (
     <Page fill>
-      <PageHeader description={t("board.penalty.intro")} />
+      <PageHeader
+        description={t("board.penalty.intro")}
+        actions={
+          <DownloadButton
+            path="/api/customer/service/penalty/export"
+            name="penalties.xlsx"
+            body={list.query}
+          >
+            {t("core.action.download")}
+          </DownloadButton>
+        }
+      />
       <List
-        tab={values.tab ?? "ALL"}
-        onTab={(tab) =>
-          set({ tab: tab === "ALL" ? undefined : tab, page: undefined })
+        {...{ list, tab }}
+        onTab={(next) =>
+          set({ tab: next === "ALL" ? undefined : next, page: undefined })
         }
         onOpen={({ orderId }) => set({ show: orderId })}
       />

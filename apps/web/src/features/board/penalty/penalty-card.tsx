@@ -65,6 +65,18 @@ const Words = ({ label, text }: { label: string; text: string }) =>
     </div>
   );
 
+/** Whether it is the first or a repeated violation is no longer as it was counted. */
+const OccurrenceChanged = ({
+  of: { state, occurrenceChanged },
+}: {
+  of: Penalty;
+}) => {
+  const t = useT();
+  return occurrenceChanged && (state === "PROPOSED" || state === "APPROVED") ? (
+    <Alert tone="info">{t(`board.penalty.occurrenceChanged.${state}`)}</Alert>
+  ) : null;
+};
+
 interface Props {
   penalty: Penalty;
   /** Absent where there is nothing to decide. */
@@ -99,6 +111,7 @@ export const PenaltyCard = ({ penalty, onDecide }: Props) => {
       {penalty.state === "PROPOSED" && penalty.ruleChanged ? (
         <Alert tone="info">{t("board.penalty.ruleChanged")}</Alert>
       ) : null}
+      <OccurrenceChanged of={penalty} />
       {onDecide ? (
         <div>
           <Button variant="primary" aria-haspopup="dialog" onClick={onDecide}>

@@ -11,9 +11,11 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 type Listing = Outputs["tasks"]["notice"]["list"];
 type Notice = Listing["rows"][number];
 
-const linkOf = ({ kind, taskId, loanId, borrowerId }: Notice): string => {
+const linkOf = (notice: Notice): string => {
+  const { kind, taskId, loanId, borrowerId, orderId } = notice;
   if (kind === "HOLD_OPENED") return pathTo("open-holds");
-  if (kind.startsWith("PENALTY_")) return pathTo("penalties");
+  if (kind.startsWith("PENALTY_"))
+    return `${pathTo("penalties")}${orderId ? `?show=${orderId}` : ""}`;
   if (kind.startsWith("DATA_")) return pathTo("data-requests");
   if (kind.startsWith("QUALITY_")) return pathTo("quality");
   const orders = ORDERS[kind];

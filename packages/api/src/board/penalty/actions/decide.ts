@@ -6,6 +6,8 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { takeFine } from "../../../reports/wage/actions-penalty.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import type { decide } from "../contract.ts";
+import { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
+import { countEarlier, lockAgent } from "../queries/agent.ts";
 import {
   change,
   type LockedPenalty,
@@ -14,7 +16,7 @@ import {
   orderIdOf,
   partiesOf,
 } from "../queries/write.ts";
-import { refuseDecision } from "../rules.ts";
+import { occurrenceOf, refuseDecision, refuseFigures } from "../rules.ts";
 import { fineOf, leaveLine } from "./line.ts";
 
 type Input = z.output<typeof decide.input>;
@@ -38,6 +40,22 @@ async function penaltyToDecide(
   return penalty;
 }
 
+/** Locks the agent: two penalties for the same are not both his first. */
+async function admitFigures(
+  tx: Tx<Ctx>,
+  penalty: LockedPenalty,
+): Promise<void> {
+  const { agentId, violation } = penalty;
+  const { country, ...work } = orNotFound(await lockAgent(tx.db, agentId));
+  const earlier = await countEarlier(tx.db, agentId, tx.now());
+  const times = earlier.find((one) => one.violation === violation)?.n ?? 0;
+  const refused = refuseFigures(penalty, {
+    ...{ ...work, occurrence: occurrenceOf(times) },
+    currency: country && HOME_CURRENCY[country],
+  });
+  if (refused) throw new AppError(refused.kind, refused.key);
+}
+
 /** Another person approves it, and the fine is taken from the wage of that day; or rejects it with a note. */
 export const decidePenalty = (
   ctx: Ctx,
@@ -46,6 +64,7 @@ export const decidePenalty = (
   inTransaction(ctx, input, async (tx) => {
     const penalty = await penaltyToDecide(tx, input);
     const { approve, note } = input;
+    if (approve) await admitFigures(tx, penalty);
     const state = approve ? "APPROVED" : "REJECTED";
     const version = penalty.version + 1;
     await change(tx.db, penalty.id, {
@@ -59,11 +78,11 @@ export const decidePenalty = (
       action: approve ? "penalty.approve" : "penalty.reject",
       after: { state, fineOn },
     });
-    const { agentId, proposerId, caseId } = penalty;
+    const { agentId, proposerId, caseId, orderId } = penalty;
     await notifyUsers(
       tx,
       [agentId, proposerId].map((userId) => ({
-        ...{ userId, kind: "PENALTY_DECIDED", caseId },
+        ...{ userId, kind: "PENALTY_DECIDED", caseId, orderId },
       })),
     );
     return { penaltyId: penalty.id, state, version, fineOn };

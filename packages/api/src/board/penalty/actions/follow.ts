@@ -24,7 +24,7 @@ export async function followVerdict(
 
 /** Nobody decided on it: it fell before anybody could. */
 async function drop(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
-  const { id, version, agentId, proposerId, caseId } = penalty;
+  const { id, version, agentId, proposerId, caseId, orderId } = penalty;
   const state = "REJECTED";
   await change(tx.db, id, {
     ...{ state, decidedAt: tx.now(), version: version + 1 },
@@ -33,14 +33,14 @@ async function drop(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
   await notifyUsers(
     tx,
     [agentId, proposerId].map((userId) => ({
-      ...{ userId, kind: "PENALTY_DECIDED", caseId },
+      ...{ userId, kind: "PENALTY_DECIDED", caseId, orderId },
     })),
   );
 }
 
 /** What was taken is given back on the day that is open now. */
 async function reverse(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
-  const { id, version, agentId, caseId } = penalty;
+  const { id, version, agentId, caseId, orderId } = penalty;
   const state = "REVERSED";
   await change(tx.db, id, {
     ...{ state, reversedAt: tx.now(), version: version + 1 },
@@ -51,6 +51,6 @@ async function reverse(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
     after: { state, fineOn },
   });
   await notifyUsers(tx, [
-    { userId: agentId, kind: "PENALTY_REVERSED", caseId },
+    { userId: agentId, kind: "PENALTY_REVERSED", caseId, orderId },
   ]);
 }

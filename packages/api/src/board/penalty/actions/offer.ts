@@ -11,7 +11,8 @@ import {
   type Violation,
   VIOLATIONS,
 } from "../contract-codes.ts";
-import { countEarlier, type Subject } from "../queries/one.ts";
+import { countEarlier } from "../queries/agent.ts";
+import type { Subject } from "../queries/one.ts";
 import { ruleLines } from "../queries/rule.ts";
 import { costOf, occurrenceOf } from "../rules.ts";
 
@@ -20,7 +21,6 @@ export interface Offer extends Cost {
   readonly violation: Violation;
   readonly level: PenaltyLevel;
   readonly occurrence: Occurrence;
-  readonly earlier: number;
 }
 
 interface Offers {
@@ -51,7 +51,7 @@ export async function offersFor(
     return [
       {
         ...costOf(current, occurrence),
-        ...{ ruleId: current.id, violation, occurrence, earlier: times },
+        ...{ ruleId: current.id, violation, occurrence },
         level: LEVEL_OF[violation],
       },
     ];

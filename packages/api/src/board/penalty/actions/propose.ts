@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
+import { decidersOf } from "../../../core/deciders.ts";
 import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import type { propose } from "../contract.ts";
-import { approversOf, type Subject, subjectOf } from "../queries/one.ts";
+import { type Subject, subjectOf } from "../queries/one.ts";
 import { insertPenalty, lockOrder } from "../queries/write.ts";
 import { obstacleOf } from "../rules.ts";
 import { type Offer, offersFor } from "./offer.ts";
@@ -15,6 +16,7 @@ type Input = z.output<typeof propose.input>;
 interface Case {
   readonly subject: Subject;
   readonly agentId: number;
+  readonly agentInstitutionId: number;
 }
 
 /** Of a complaint in sight, locked, that somebody answers for and that has no penalty. */
@@ -23,14 +25,15 @@ async function subjectToPenalise(tx: Tx<Ctx>, orderId: number): Promise<Case> {
   const subject = orNotFound(await subjectOf(tx.db, tx.actor, orderId));
   if (!subject.isSeen) throw new AppError("notFound", "record.notFound");
   const obstacle = obstacleOf(subject);
-  if (obstacle !== null || subject.liableId === null)
+  const { liableId: agentId, agentInstitutionId } = subject;
+  if (obstacle !== null || agentId === null || agentInstitutionId === null)
     throw new AppError(
       obstacle === "concerned" ? "forbidden" : "conflict",
       `penalty.${obstacle ?? "noAgent"}`,
       {},
       "orderId",
     );
-  return { subject, agentId: subject.liableId };
+  return { subject, agentId, agentInstitutionId };
 }
 
 /** Puts what a violation costs today before somebody else; until he approves, nothing is taken. */
@@ -40,15 +43,17 @@ export const proposePenalty = (
 ): Promise<z.output<typeof propose.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const { orderId, reason } = input;
-    const { subject, agentId } = await subjectToPenalise(tx, orderId);
+    const { subject, agentId, agentInstitutionId } = await subjectToPenalise(
+      tx,
+      orderId,
+    );
     const { currency, offer } = await offerOf(tx, subject, agentId, input);
-    const { earlier: _, ...said } = offer;
     const penaltyId = await insertPenalty(tx.db, {
-      ...{ ...said, orderId, agentId, currency, reason },
-      institutionId: subject.institutionId,
+      ...{ ...offer, orderId, agentId, currency, reason },
+      ...{ agentInstitutionId, institutionId: subject.institutionId },
       ...{ proposerId: tx.actor.userId, proposedAt: tx.now() },
     });
-    const { ruleId, violation, level, ...shown } = said;
+    const { ruleId, violation, level, ...shown } = offer;
     tx.audit({
       ...{ action: "penalty.propose", entity: "penalty", entityId: penaltyId },
       institutionId: subject.institutionId,
@@ -76,15 +81,20 @@ async function offerOf(
 
 async function tellApprovers(
   tx: Tx<Ctx>,
-  { institutionId, caseId }: Subject,
+  { institutionId, caseId, orderId }: Subject,
   agentId: number,
 ): Promise<void> {
-  const proposerId = tx.actor.userId;
-  const people = await approversOf(tx.db, {
-    ...{ institutionId, agentId, proposerId },
+  const people = await decidersOf(tx.db, {
+    ...{ permission: "penalty.approve", institutionId },
+    except: [tx.actor.userId, agentId],
   });
   await notifyUsers(
     tx,
-    people.map((userId) => ({ userId, kind: "PENALTY_PROPOSED", caseId })),
+    people.map((userId) => ({
+      userId,
+      kind: "PENALTY_PROPOSED",
+      caseId,
+      orderId,
+    })),
   );
 }

@@ -40,7 +40,12 @@ export async function showPenalty(
     HOLDING_STATES.some((one) => one === state);
   const earlier =
     agentId === null ? [] : await earlierOf(db, actor, agentId, now);
-  const { currency, offers } = await offersFor(ctx, subject, agentId);
+  const may = actor.permissions.has("penalty.propose");
+  const { currency, offers } = await offersFor(
+    ctx,
+    subject,
+    may ? agentId : null,
+  );
   const obstacle = obstacleOf(subject);
   return {
     ...{ orderId, agentId, currency, offers, obstacle },
@@ -48,6 +53,6 @@ export async function showPenalty(
     earlier: earlier.filter((one) => one.orderId !== orderId),
     penalty: penalties.find(isHolding) ?? null,
     past: penalties.filter((one) => !isHolding(one)),
-    mayPropose: actor.permissions.has("penalty.propose") && obstacle === null,
+    mayPropose: may && obstacle === null,
   };
 }

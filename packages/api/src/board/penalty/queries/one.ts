@@ -1,30 +1,27 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { holdsPermission } from "../../../core/rights.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
-import type { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
-import { REPEAT_DAYS, type Violation } from "../contract-codes.ts";
+import { sharesEmail } from "../../../core/same-person.ts";
 import type { OrderFacts } from "../rules.ts";
+import { isRecent, WORK, type Work } from "./agent.ts";
 import { columnsOf, isSelf, NAMED, type StoredPenalty } from "./row.ts";
 import { aboutVisibleTo, penaltyVisibleTo } from "./sight.ts";
 
 /** A complaint with who answers for it, where he works now. */
-export interface Subject extends OrderFacts {
+export interface Subject extends OrderFacts, Work {
   readonly orderId: number;
   readonly caseId: number;
   readonly institutionId: number;
   readonly liableName: string | null;
-  readonly country: keyof typeof HOME_CURRENCY | null;
   readonly zone: string | null;
   /** The caller may know who answers for it. */
   readonly isSeen: boolean;
 }
 
-/** A complaint that somebody answers for himself is in his sight by its penalty alone. */
+/** A complaint that somebody answers for himself, in whichever account, is in his sight by its penalty alone. */
 const isSeen = (actor: Actor) => sql<boolean>`(
   ${aboutVisibleTo(actor, { agentId: sql.ref("w.liableId"), institutionId: sql.ref("w.institutionId") })}
-  and w.liable_id is distinct from ${actor.userId})`;
+  and (w.liable_id is null or not ${sharesEmail(sql.ref("w.liableId"), actor.userId)}))`;
 
 /** Of an order that the caller sees by who answers for it, or by a penalty that it led to. */
 export async function subjectOf(
@@ -34,7 +31,7 @@ export async function subjectOf(
 ): Promise<Subject | undefined> {
   const { rows } = await sql<Subject>`
     select w.id as order_id, w.case_id, w.institution_id, w.state, w.verdict, w.liable_id, a.name as liable_name,
-      i.country, i.zone, coalesce(r.works_cases and i.id is not null, false) as is_paid,
+      ${WORK}, i.zone,
       exists (select from penalty p where p.order_id = w.id and p.state in ('PROPOSED', 'APPROVED')) as has_penalty,
       ${isSelf(actor, sql.ref("w.liableId"))} as is_concerned, ${isSeen(actor)} as is_seen
     from work_order w
@@ -63,9 +60,6 @@ export async function ofOrder(
   return rows;
 }
 
-const isRecent = (now: Date) => sql`
-  p.state = 'APPROVED' and p.decided_at > ${now}::timestamptz - make_interval(days => ${sql.lit(REPEAT_DAYS)})`;
-
 /** What an agent was penalised for within a year, as far as the caller sees it. */
 export async function earlierOf(
   db: Db,
@@ -78,45 +72,4 @@ export async function earlierOf(
     where p.agent_id = ${agentId} and ${isRecent(now)} and ${penaltyVisibleTo(actor, "p")}
     order by p.decided_at desc, p.id desc limit 50`.execute(db);
   return rows;
-}
-
-export interface Earlier {
-  readonly violation: Violation;
-  readonly n: number;
-}
-
-/** How often an agent was penalised for each violation within a year, wherever he worked. */
-export async function countEarlier(
-  db: Db,
-  agentId: number,
-  now: Date,
-): Promise<Earlier[]> {
-  const { rows } = await sql<Earlier>`
-    select p.violation, count(*) as n from penalty p
-    where p.agent_id = ${agentId} and ${isRecent(now)} group by p.violation`.execute(
-    db,
-  );
-  return rows;
-}
-
-interface Concerned {
-  readonly institutionId: number;
-  readonly agentId: number;
-  readonly proposerId: number;
-}
-
-/** Who may decide: whoever sees the institution and neither proposed it nor is meant by it. */
-export async function approversOf(
-  db: Db,
-  { institutionId, agentId, proposerId }: Concerned,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from app_user u where u.status = 'ENABLED' and ${holdsPermission("u", "penalty.approve")}
-      and u.id <> ${proposerId} and u.id <> ${agentId} and not ${isAccountOf(sql.ref("u.id"), proposerId)}
-      and (u.institution_id = ${institutionId}
-        or u.institution_id is null and (
-          not exists (select from user_institution s where s.user_id = u.id)
-          or exists (select from user_institution s where s.user_id = u.id and s.institution_id = ${institutionId})))
-    order by u.id`.execute(db);
-  return rows.map(({ id }) => id);
 }

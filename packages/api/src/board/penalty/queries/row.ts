@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { isAccountOf } from "../../../core/same-person.ts";
 import type { Penalty } from "../contract.ts";
+import { REPEAT_DAYS } from "../contract-codes.ts";
 
 export type StoredPenalty = Penalty;
 
@@ -18,12 +19,23 @@ const ruleToday = (now: Date) => sql`(
     and r.effective_on <= (${now}::timestamptz at time zone i.zone)::date
   order by r.effective_on desc, r.id desc limit 1)`;
 
+const moment = (now: Date) => sql`coalesce(p.decided_at, ${now}::timestamptz)`;
+
+/** Counted as its approval would do now; after it, an earlier one can only fall. */
+const occurrenceChanged = (now: Date) => sql`(
+  (p.state = 'PROPOSED' or p.state = 'APPROVED' and p.occurrence = 'REPEATED')
+  and (p.occurrence = 'REPEATED') <> exists (
+    select from penalty e where e.agent_id = p.agent_id and e.violation = p.violation and e.id <> p.id and e.state = 'APPROVED'
+      and e.decided_at <= ${moment(now)}
+      and e.decided_at > ${moment(now)} - make_interval(days => ${sql.lit(REPEAT_DAYS)})))`;
+
 export const columnsOf = (actor: Actor, now: Date) => sql`
   p.id as penalty_id, p.order_id, p.institution_id, i.name as institution_name, p.agent_id, a.name as agent_name,
   p.violation, p.level, p.occurrence, p.points, p.fine_minor, p.currency, p.warning, p.termination, p.state, p.reason,
   o.name as proposer_name, p.proposed_at, d.name as decider_name, p.decided_at, p.note, p.reversed_at,
   (select e.day from wage_entry e where e.penalty_id = p.id and e.amount_minor < 0) as fine_on,
   coalesce(p.rule_id <> ${ruleToday(now)}, false) as rule_changed,
+  ${occurrenceChanged(now)} as occurrence_changed,
   (p.state = 'PROPOSED' and ${actor.permissions.has("penalty.approve")}::boolean
     and not ${isSelf(actor, sql.ref("p.proposerId"))} and not ${isSelf(actor, sql.ref("p.agentId"))}) as may_decide,
   p.version`;

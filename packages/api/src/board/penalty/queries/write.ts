@@ -23,6 +23,7 @@ export async function lockOrder(db: Db, orderId: number): Promise<void> {
 export interface NewPenalty extends Cost {
   readonly orderId: number;
   readonly agentId: number;
+  readonly agentInstitutionId: number;
   readonly institutionId: number;
   readonly violation: Violation;
   readonly level: PenaltyLevel;
@@ -66,6 +67,9 @@ export interface LockedPenalty {
   readonly caseId: number;
   readonly institutionId: number;
   readonly agentId: number;
+  readonly agentInstitutionId: number;
+  readonly violation: Violation;
+  readonly occurrence: Occurrence;
   readonly state: PenaltyState;
   readonly fineMinor: number;
   readonly currency: Currency;
@@ -77,7 +81,7 @@ export interface LockedPenalty {
 }
 
 const LOCKED = sql`
-  select p.id, p.order_id, w.case_id, p.institution_id, p.agent_id, p.state, p.fine_minor, p.currency, p.proposer_id,
+  select p.id, p.order_id, w.case_id, p.institution_id, p.agent_id, p.agent_institution_id, p.violation, p.occurrence, p.state, p.fine_minor, p.currency, p.proposer_id,
     p.version, w.state as order_state, w.verdict, w.liable_id
   from penalty p join work_order w on w.id = p.order_id`;
 

@@ -2,8 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { holdsPermission } from "../../../core/rights.ts";
-import { sharesEmail } from "../../../core/same-person.ts";
+import { decidersOf } from "../../../core/deciders.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { ItemRow } from "../contract.ts";
 import type { ItemKind, ItemState, Outcome } from "../contract-codes.ts";
@@ -133,14 +132,13 @@ export async function settlers(
     institutionId,
   }: Pick<LockedItem, "itemId" | "agentId" | "institutionId">,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from app_user u
-    where u.status = 'ENABLED' and ${holdsPermission("u", "quality.settle")}
-      and coalesce(u.institution_id, ${institutionId}::bigint) = ${institutionId}
-      and (not exists (select from user_institution s where s.user_id = u.id)
-        or exists (select from user_institution s where s.user_id = u.id and s.institution_id = ${institutionId}))
-      and not exists (select from quality_score given where given.item_id = ${itemId} and given.scorer_id = u.id)
-      and not (u.id = ${agentId} or ${sharesEmail(sql.ref("u.id"), agentId)})
-    order by u.id`.execute(db);
-  return rows.map(({ id }) => id);
+  const scores = await db
+    .selectFrom("qualityScore")
+    .select("scorerId")
+    .where("itemId", "=", itemId)
+    .execute();
+  return decidersOf(db, {
+    ...{ permission: "quality.settle", institutionId },
+    except: [agentId, ...scores.map(({ scorerId }) => scorerId)],
+  });
 }

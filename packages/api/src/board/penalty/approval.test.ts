@@ -1,0 +1,126 @@
+import { describe, expect, test } from "bun:test";
+import { atOnce } from "@kolekta/db/testing";
+import { ROLE } from "../../seeds/index.ts";
+import { refusal } from "../work-order/testing/world.ts";
+import { usePenaltyWorld } from "./testing/world.ts";
+
+const world = usePenaltyWorld();
+
+const liable = (liableId: number) => ({
+  ...{ verdict: "FOUNDED" as const, liableId },
+});
+
+describe("repeated is counted anew at the approval", () => {
+  test("of two that were proposed as first ones, one is approved", async () => {
+    const { agent } = world.org.north;
+    const one = await world.propose(await world.decided());
+    const orderId = await world.decided();
+    const other = await world.propose(orderId);
+    expect([one.occurrence, other.occurrence]).toEqual(["FIRST", "FIRST"]);
+    const first = await world.of(world.org.operations);
+    const second = await world.of(world.approver);
+    const outcomes = await atOnce(
+      world.db,
+      "wage_entry",
+      () =>
+        refusal(
+          first.decide({
+            ...{ penaltyId: one.penaltyId, version: 1, approve: true },
+          }),
+        ),
+      () =>
+        refusal(
+          second.decide({
+            ...{ penaltyId: other.penaltyId, version: 1, approve: true },
+          }),
+        ),
+    );
+    expect(outcomes).toEqual(["done", "penalty.occurrenceChanged"]);
+    expect(await world.entriesOf(agent.id)).toHaveLength(1);
+    const { penalty } = await first.get({ orderId });
+    expect(penalty).toMatchObject({
+      ...{ occurrence: "FIRST", occurrenceChanged: true, state: "PROPOSED" },
+    });
+    await world.decide(other.penaltyId, false);
+    const anew = await world.propose(orderId);
+    expect(anew.occurrence).toBe("REPEATED");
+    expect(await world.decide(anew.penaltyId)).toMatchObject({
+      state: "APPROVED",
+    });
+  });
+
+  test("what was proposed as repeated is refused once the earlier one fell; what was approved stays", async () => {
+    const { colleague } = world.org.north;
+    const earlier = await world.decided(liable(colleague.id));
+    await world.approved(earlier, "LATE_LOG");
+    const decided = await world.decided(liable(colleague.id));
+    const later = await world.propose(decided, "LATE_LOG");
+    await world.decide(later.penaltyId);
+    await world.decideAnew(earlier, { verdict: "UNFOUNDED" });
+    const operations = await world.of(world.org.operations);
+    expect((await operations.get({ orderId: decided })).penalty).toMatchObject({
+      ...{ state: "APPROVED", occurrence: "REPEATED", fineMinor: 100_000 },
+      occurrenceChanged: true,
+    });
+
+    const waiting = await world.decided(liable(colleague.id));
+    const { penaltyId, occurrence } = await world.propose(waiting, "LATE_LOG");
+    expect(occurrence).toBe("REPEATED");
+    const shown = (await operations.get({ orderId: waiting })).penalty;
+    expect(shown?.occurrenceChanged).toBe(false);
+    await world.decideAnew(decided, { verdict: "UNFOUNDED" });
+    expect(await refusal(world.decide(penaltyId))).toBe(
+      "penalty.occurrenceChanged",
+    );
+    expect(await world.decide(penaltyId, false)).toMatchObject({
+      state: "REJECTED",
+    });
+    const { past } = await operations.get({ orderId: waiting });
+    expect(past).toMatchObject([{ occurrenceChanged: false }]);
+  });
+});
+
+describe("a proposal no longer fits an agent", () => {
+  const changed = async (
+    table: "appUser" | "institution",
+    id: number,
+    values: Readonly<Record<string, unknown>>,
+    run: () => Promise<void>,
+  ) => {
+    const before = await world.db
+      .selectFrom(table)
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const set = (row: Readonly<Record<string, unknown>>) =>
+      world.db.updateTable(table).set(row).where("id", "=", id).execute();
+    const own = Object.fromEntries(
+      Object.entries(before).filter(([key]) => key in values),
+    );
+    await set(values);
+    return run().finally(() => set(own));
+  };
+
+  test.each([
+    ["who moved to another institution", "appUser", "SOUTH"],
+    ["who is no longer paid a wage", "appUser", "ROLE"],
+    ["whose institution has another currency", "institution", "COUNTRY"],
+  ] as const)("%s", async (_, table, what) => {
+    const { north, south } = world.org;
+    const orderId = await world.decided();
+    const { penaltyId } = await world.propose(orderId, "WRONG_SCRIPT");
+    const { id } = table === "appUser" ? north.agent : north;
+    const values = {
+      SOUTH: { institutionId: south.id, groupId: null },
+      ROLE: { roleId: ROLE.leader },
+      COUNTRY: { country: "PH" },
+    }[what];
+    await changed(table, id, values, async () => {
+      expect(await refusal(world.decide(penaltyId))).toBe(
+        "penalty.agentChanged",
+      );
+    });
+    expect((await world.penalty(penaltyId)).state).toBe("PROPOSED");
+    await world.decide(penaltyId, false);
+  });
+});

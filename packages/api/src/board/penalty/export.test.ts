@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from "bun:test";
+import { leafOf } from "../../reports/run/testing.ts";
+import { usePenaltyWorld } from "./testing/world.ts";
+
+const world = usePenaltyWorld();
+
+beforeAll(async () => {
+  await world.approved(await world.decided(), "LATE_LOG");
+  const rejected = await world.propose(await world.decided());
+  await world.decide(rejected.penaltyId, false);
+  const liableId = world.org.north.colleague.id;
+  await world.propose(
+    await world.decided({ verdict: "FOUNDED", liableId }),
+    "PERSONAL_ACCOUNT",
+  );
+});
+
+const VIOLATIONS: Readonly<Record<string, string>> = {
+  LATE_LOG: "Result recorded late",
+  THREAT: "Threats or insults",
+  PERSONAL_ACCOUNT: "Payment to a personal account",
+};
+
+test("the export has the rows of the list, under its filters and in its order; that they left is on record", async () => {
+  const inspector = await world.of(world.org.inspector);
+  for (const input of [
+    {},
+    { sort: "points" as const, descending: false },
+    { state: ["PROPOSED" as const, "REJECTED" as const] },
+    { agentId: world.org.north.agent.id, to: "2026-03-31" },
+    { from: "2026-03-31", level: "I" as const },
+  ]) {
+    const { rows } = await inspector.list(input);
+    const leaf = await leafOf(await inspector.exportList(input));
+    const column = (head: string) =>
+      leaf.rows.map((cells) => cells[leaf.heads.indexOf(head)]);
+    expect(column("Violation")).toEqual(
+      rows.map(({ violation }) => VIOLATIONS[violation] ?? ""),
+    );
+    expect(column("Fine").map(Number)).toEqual(
+      rows.map(({ fineMinor }) => fineMinor),
+    );
+  }
+  const leaf = await leafOf(
+    await inspector.exportList({ state: ["APPROVED"] }),
+  );
+  const [cells] = leaf.rows;
+  expect(
+    Object.fromEntries(leaf.heads.map((head, at) => [head, cells?.[at]])),
+  ).toMatchObject({
+    ...{ Agent: "User north-agent", Institution: "Institution north" },
+    ...{ "Who decided it": "User operations", Status: "Imposed" },
+    ...{ Currency: "IDR", Points: "5", Fine: "0", "Complaint number": "1" },
+    ...{ Occurrence: "First time", "Decided at": "2026-03-31 12:00:00" },
+  });
+  const left = await world.db
+    .selectFrom("auditLog")
+    .select(["actorId", "after"])
+    .where("action", "=", "penalty.export")
+    .orderBy("id", "desc")
+    .execute();
+  expect(left).toHaveLength(6);
+  expect(left[0]).toMatchObject({
+    ...{ actorId: world.org.inspector.id, after: { state: ["APPROVED"] } },
+  });
+});
+
+test("an agent takes along his own", async () => {
+  const { colleague } = world.org.north;
+  const leaf = await leafOf(await (await world.of(colleague)).exportList({}));
+  expect(leaf.rows.map(([agent]) => agent)).toEqual(["User north-colleague"]);
+});

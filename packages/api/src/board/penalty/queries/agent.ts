@@ -1,0 +1,52 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
+import { REPEAT_DAYS, type Violation } from "../contract-codes.ts";
+
+/** Where an agent works now; a fine is taken from those alone whose cases earn a wage. */
+export interface Work {
+  readonly agentInstitutionId: number | null;
+  readonly country: keyof typeof HOME_CURRENCY | null;
+  readonly isPaid: boolean;
+}
+
+export const WORK = sql`
+  i.id as agent_institution_id, i.country, coalesce(r.works_cases and i.id is not null, false) as is_paid`;
+
+/** Locked as for a wage: nothing else is taken from him meanwhile, and no other penalty of his is approved. */
+export async function lockAgent(
+  db: Db,
+  agentId: number,
+): Promise<Work | undefined> {
+  await sql`select from app_user where id = ${agentId} for no key update`.execute(
+    db,
+  );
+  const { rows } = await sql<Work>`
+    select ${WORK} from app_user a join role r on r.id = a.role_id
+    left join institution i on i.id = a.institution_id where a.id = ${agentId}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export const isRecent = (now: Date) => sql`
+  p.state = 'APPROVED' and p.decided_at > ${now}::timestamptz - make_interval(days => ${sql.lit(REPEAT_DAYS)})`;
+
+export interface Earlier {
+  readonly violation: Violation;
+  readonly n: number;
+}
+
+/** How often an agent was penalised for each violation within a year, wherever he worked. */
+export async function countEarlier(
+  db: Db,
+  agentId: number,
+  now: Date,
+): Promise<Earlier[]> {
+  const { rows } = await sql<Earlier>`
+    select p.violation, count(*) as n from penalty p
+    where p.agent_id = ${agentId} and ${isRecent(now)} group by p.violation`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from "bun:test";
+import { agency, type AgencyCase } from "../../test/agency.ts";
+import { rejection, run } from "../../test/scratch.ts";
+import { dbError } from "../errors.ts";
+import { useTestDatabase } from "../testing/index.ts";
+import { migrateTo, migrateToLatest, migrations } from "./index.ts";
+
+const database = useTestDatabase();
+const names = migrations.map(({ name }) => name);
+const AT = "'2026-03-10 05:00+00'::timestamptz";
+
+/** Three people of the lender, a founded complaint, and what it cost the agent: approved by the second of them. */
+const penalised = ({ caseId, loanId, ...held }: AgencyCase) => `
+  with people as (
+    insert into app_user (login, name, email, role_id, password_hash)
+    select 'lender' || n, 'Lender', 'lender' || n || '@lender.example', 3, '!' from generate_series(1, 3) n returning id
+  ), complaint as (
+    insert into work_order (category, channel, severity, case_id, loan_id, borrower_id, institution_id, agent_id, description,
+      state, handler_id, excludes_agent, locks_recordings, verdict, liable_id, created_at, first_answer_due_at, due_at, done_at)
+    select 'THREAT', 'HOTLINE', 1, ${caseId}, ${loanId}, ${held.borrowerId}, ${held.institutionId}, ${held.agentId}, 'Loud',
+      'DONE', min(id), true, false, 'FOUNDED', ${held.agentId}, ${AT}, ${AT}, ${AT}, ${AT} from people returning id
+  )
+  insert into penalty (order_id, agent_id, agent_institution_id, institution_id, violation, level, occurrence, points,
+    fine_minor, currency, warning, termination, rule_id, reason, proposer_id, proposed_at)
+  select complaint.id, ${held.agentId}, ${held.institutionId}, ${held.institutionId}, 'THREAT', 'I', 'FIRST', 5, 100, 'IDR', 3,
+    false, (select min(id) from penalty_rule), 'Loud', (select min(id) from people), ${AT} from complaint`;
+
+const SECOND =
+  "(select id from app_user where login = 'lender2' and role_id = 3)";
+const THIRD =
+  "(select id from app_user where login = 'lender3' and role_id = 3)";
+
+let held: AgencyCase;
+
+beforeAll(async () => {
+  held = await agency(database.db);
+  await run(database.db, penalised(held));
+}, 180_000);
+
+const set = (values: string) =>
+  run(database.db, `update penalty set ${values}`);
+const refused = async (values: string) =>
+  dbError(await rejection(set(values))).constraint;
+
+test("who decided, when and with which words stays as it was; only words of somebody erased go", async () => {
+  await set(
+    `state = 'APPROVED', decider_id = ${SECOND}, decided_at = ${AT}, note = 'Heard', version = 2`,
+  );
+  for (const values of [
+    `decider_id = ${THIRD}`,
+    `decided_at = ${AT} + interval '1 day'`,
+    "note = 'Never heard'",
+    `state = 'REVERSED', reversed_at = ${AT}, decider_id = ${THIRD}`,
+  ])
+    expect(await refused(values)).toBe("penalty_as_decided");
+  await set(`state = 'REVERSED', reversed_at = ${AT}, version = 3`);
+  expect(await refused(`reversed_at = ${AT} + interval '1 day'`)).toBe(
+    "penalty_as_decided",
+  );
+  await set("reason = '', note = ''");
+  expect(await refused("note = 'Heard'")).toBe("penalty_as_decided");
+}, 180_000);
+
+test("G19: one that was proposed before is of where its agent works, or else of its complaint", async () => {
+  const at = names.indexOf("0052_penalty_decision");
+  const down = () => migrateTo(database.db, names[at - 1] ?? "");
+  const stored = () =>
+    run(database.db, "select agent_institution_id from penalty");
+  await down();
+  await run(
+    database.db,
+    "insert into institution (name, email, leader_name, leader_email) values ('South', 'south@agency.example', 'L', 'l@agency.example')",
+  );
+  const move = (to: string) =>
+    run(
+      database.db,
+      `update app_user set queue_id = null, institution_id = ${to} where id = ${held.agentId}`,
+    );
+  await move("(select id from institution where name = 'South')");
+  await migrateToLatest(database.db);
+  expect(await stored()).not.toEqual([
+    { agentInstitutionId: held.institutionId },
+  ]);
+  await down();
+  await move("null");
+  await migrateToLatest(database.db);
+  expect(await stored()).toEqual([{ agentInstitutionId: held.institutionId }]);
+}, 180_000);
