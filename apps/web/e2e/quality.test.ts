@@ -3,7 +3,9 @@ import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
-import { openCallOf } from "./harness/quality.ts";
+import { approveAs, propose } from "./harness/proposals.ts";
+import { loseRecordingOf, openCallOf } from "./harness/quality.ts";
+import { actOn } from "./harness/row-menu.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 
@@ -137,18 +139,44 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
 
     // The agent hears of it where he looks.
     await points(agent.page, 100);
+
+    await loseRecordingOf(journey.app, itemId);
+    await goTo(page, journey.app.url, `/quality/${itemId}`);
+    await page.getByText(say("core.error.quality.gone")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test("operations sets sampling and scorecard, and a leader reads them", async () => {
+  test("operations proposes another scorecard and sampling, management approves, and a leader reads them", async () => {
     const { page, complaints } = await openAs(
       "ops01",
       "/system?section=scorecard",
     );
     await page.getByText(say("board.quality.cardSetting.intro")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    const everybody = say("core.filter.allInstitutions");
+    const dialog = page.getByRole("dialog");
+    const proposed = async (reason: string) => {
+      await dialog.getByLabel(say("core.field.reason")).fill(reason);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await propose(dialog);
+      await dialog.waitFor({ state: "detached" });
+    };
+    await actOn(page, everybody, "core.action.edit");
+    await dialog
+      .getByLabel(say("board.quality.cardSetting.en"))
+      .first()
+      .fill("Said who is calling");
+    await proposed("Shorter");
+    const nameOf = (kind: "QUALITY_CARD" | "QUALITY_RULE") =>
+      `${say(`manage.proposal.kind.${kind}`)}: ${say("core.word.all")}`;
     await goTo(page, journey.app.url, "/system?section=quality");
     await page.getByText(say("board.quality.rule.intro")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    await actOn(page, everybody, "core.action.edit");
+    await dialog.getByLabel(say("manage.proposal.fact.calls")).fill("9");
+    await proposed("More is heard");
+    await approveAs(journey, "head01", nameOf("QUALITY_CARD"));
+    await approveAs(journey, "head01", nameOf("QUALITY_RULE"));
     await goTo(page, journey.app.url, "/quality?section=agents");
     await page
       .getByRole("table", { name: say("board.quality.tab.agents") })

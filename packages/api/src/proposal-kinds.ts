@@ -1,5 +1,9 @@
 import type { AnyProposalKind } from "./manage/proposal/actions/kind.ts";
 import { penaltyRuleKind } from "./board/penalty/actions/rule.ts";
+import {
+  qualityCardKind,
+  qualityRuleKind,
+} from "./board/quality/actions/setting.ts";
 import { channelKind } from "./repay/code-policy/actions/channel.ts";
 import { cleanModeKind } from "./repay/code-policy/actions/modes.ts";
 import { codePolicyKind } from "./repay/code-policy/actions/policy.ts";
@@ -56,4 +60,6 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   entryKind,
   optOutKind,
   penaltyRuleKind,
+  qualityRuleKind,
+  qualityCardKind,
 ];

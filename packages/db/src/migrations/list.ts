@@ -52,6 +52,7 @@ import * as penalty from "./0049_penalty.ts";
 import * as taskCause from "./0050_task_cause.ts";
 import * as wageQuality from "./0051_wage_quality.ts";
 import * as penaltyDecision from "./0052_penalty_decision.ts";
+import * as qualityEvidence from "./0053_quality_evidence.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -107,4 +108,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0050_task_cause", migration: taskCause },
   { name: "0051_wage_quality", migration: wageQuality },
   { name: "0052_penalty_decision", migration: penaltyDecision },
+  { name: "0053_quality_evidence", migration: qualityEvidence },
 ];

@@ -15,25 +15,30 @@ import {
 import type { Withdrawing } from "./withdraw-dialog.tsx";
 import type { Announced, Written } from "./written.ts";
 
+/** Why it was written, where the setting asks for a reason. */
+type HouseRule = Written & { readonly reason?: string | null };
+
 /** What holds for all institutions, and what is announced. */
-type HouseRow<Rule extends Written> = Announced<Rule> & {
+type HouseRow<Rule extends HouseRule> = Announced<Rule> & {
   readonly current: Rule;
 };
 
-interface PartProps<Rule extends Written, Row extends HouseRow<Rule>> {
-  /** What waits for a second person. */
-  kind: ProposalKindName;
+interface PartProps<Rule extends HouseRule, Row extends HouseRow<Rule>> {
+  /** What waits for a second person; left out where one changes it alone. */
+  kind?: ProposalKindName;
   /** To change it. */
   permission: Permission;
   label: string;
   facts: readonly RuleFact<Rule>[];
+  /** What comes, in short; without it, who wrote it. */
+  announce?: (next: Rule) => ReactNode;
   Past: ComponentType<PastProps<Row, Rule>>;
   edit: (props: RowDialogProps<Row>) => ReactNode;
   withdrawing: Withdrawing;
 }
 
 interface Props<
-  Rule extends Written,
+  Rule extends HouseRule,
   Row extends HouseRow<Rule>,
 > extends PartProps<Rule, Row> {
   /** What the setting is for. */
@@ -46,21 +51,24 @@ export const SectionIntro = ({
   kind,
   children,
 }: {
-  kind: ProposalKindName;
+  kind?: ProposalKindName | undefined;
   children: ReactNode;
 }) => (
   <>
     <div className="text-muted-foreground flex max-w-prose flex-col gap-1">
       {children}
     </div>
-    <OpenProposals kinds={[kind]} />
+    {kind ? <OpenProposals kinds={[kind]} /> : null}
   </>
 );
 
-const HouseTable = <Rule extends Written, Row extends HouseRow<Rule>>({
+const HouseTable = <Rule extends HouseRule, Row extends HouseRow<Rule>>({
   row,
   label,
+  kind,
   facts,
+  announce,
+  withdrawing,
   ...views
 }: PartProps<Rule, Row> & { row: Row }) => {
   const t = useT();
@@ -68,10 +76,16 @@ const HouseTable = <Rule extends Written, Row extends HouseRow<Rule>>({
   const dialogs = useSettingDialogs<Row, Rule>({
     ...views,
     nameOf,
-    show: (rule) => <RuleFacts facts={facts} rule={rule} />,
+    withdrawing: { alone: kind === undefined, ...withdrawing },
+    show: (rule) => (
+      <>
+        <RuleFacts facts={facts} rule={rule} />
+        {rule.reason ? <p className="break-words">“{rule.reason}”</p> : null}
+      </>
+    ),
   });
   const columns = useSettingColumns<Row>({
-    ...{ nameOf, dialogs },
+    ...{ nameOf, announce, dialogs },
     subject: t("core.field.institution"),
     columns: factColumns(facts, ({ current }: Row) => current),
   });
@@ -88,8 +102,11 @@ const HouseTable = <Rule extends Written, Row extends HouseRow<Rule>>({
   );
 };
 
-/** A section of a setting that is one for all institutions and takes two people. */
-export const HouseSection = <Rule extends Written, Row extends HouseRow<Rule>>({
+/** A section of a setting that is one for all institutions. */
+export const HouseSection = <
+  Rule extends HouseRule,
+  Row extends HouseRow<Rule>,
+>({
   intro,
   result,
   ...part

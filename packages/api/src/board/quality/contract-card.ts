@@ -7,6 +7,7 @@ import {
   Withdrawal,
   Written,
 } from "../../core/setting/contract.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
 import { MOST_QUESTIONS } from "./contract-codes.ts";
 
 const Name = z.string().trim().min(1).max(200);
@@ -48,10 +49,7 @@ export const saveCard = {
       ),
     reason: z.string().trim().min(3).max(300),
   }),
-  output: z.object({ ruleId: Id }),
+  output: Proposed,
 };
 
-export const withdrawCard = {
-  input: Withdrawal,
-  output: z.object({ ruleId: Id }),
-};
+export const withdrawCard = { input: Withdrawal, output: Proposed };

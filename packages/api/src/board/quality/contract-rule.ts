@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
 import { MOST_DRAWN } from "./contract-codes.ts";
 
 /** How much of an agent's week is scored, and which of it; percentages that are left over are drawn at random. */
@@ -20,9 +21,14 @@ const Values = z
   });
 export type QualityRule = z.infer<typeof Values>;
 
-export const {
+const {
   list: listRules,
   history: ruleHistory,
-  save: saveRule,
-  withdraw: withdrawRule,
+  save,
+  withdraw,
 } = institutionRuleContract("values", Values);
+export { listRules, ruleHistory };
+
+export const saveRule = { ...save, output: Proposed };
+
+export const withdrawRule = { ...withdraw, output: Proposed };

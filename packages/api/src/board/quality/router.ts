@@ -1,5 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
+import { propose } from "../../manage/proposal/actions/propose.ts";
 import { listAgentWeeks, listChoices, listItems } from "./actions/list.ts";
 import { calibrateItem, scoreItem } from "./actions/score.ts";
 import * as setting from "./actions/setting.ts";
@@ -63,12 +64,14 @@ export const qualityRouter = router({
     "quality.editRule",
     post("/api/board/quality/ruleSave"),
     rule.saveRule,
-  ).mutation(({ ctx, input }) => setting.qualityRules.save(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, setting.qualityRuleKind, input)),
   withdrawRule: guarded(
     "quality.editRule",
     post("/api/board/quality/ruleWithdraw"),
     rule.withdrawRule,
-  ).mutation(({ ctx, input }) => setting.qualityRules.withdraw(ctx, input)),
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, setting.qualityRuleKind, { withdraw: input }),
+  ),
   getCard: guarded(
     "quality.readRule",
     get("/api/board/quality/card"),
@@ -83,10 +86,12 @@ export const qualityRouter = router({
     "quality.editCard",
     post("/api/board/quality/cardSave"),
     card.saveCard,
-  ).mutation(({ ctx, input }) => setting.saveCard(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, setting.qualityCardKind, input)),
   withdrawCard: guarded(
     "quality.editCard",
     post("/api/board/quality/cardWithdraw"),
     card.withdrawCard,
-  ).mutation(({ ctx, input }) => setting.withdrawCard(ctx, input)),
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, setting.qualityCardKind, { withdraw: input }),
+  ),
 });

@@ -29,6 +29,8 @@ export const PROPOSAL_KINDS = [
   "CONFIG_ENTRY",
   "OPT_OUT_WORD",
   "PENALTY_RULE",
+  "QUALITY_RULE",
+  "QUALITY_CARD",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 

@@ -53,7 +53,8 @@ interface Props<Name extends string, Value> {
   result: Listing<Name, Value>;
   Past: ComponentType<PastProps<RuleRow<Name, Value>, Rule<Name, Value>>>;
   edit: (props: RowDialogProps<RuleRow<Name, Value>>) => ReactNode;
-  withdrawing: Omit<Withdrawing, "alone">;
+  /** One person does it alone unless it says otherwise. */
+  withdrawing: Withdrawing;
 }
 
 const HOUSE = { institutionId: null, institutionName: null };
@@ -139,7 +140,7 @@ const useRuleColumns = <Name extends string, Value>(
   ];
 };
 
-/** A rule that one person sets for all, and for each institution that is to have its own. */
+/** A rule for all, and one for each institution that is to have its own. */
 export const InstitutionRules = <Name extends string, Value>({
   name,
   intro,
@@ -163,7 +164,7 @@ export const InstitutionRules = <Name extends string, Value>({
       <RuleSaid facts={facts} value={rule[name]} reason={rule.reason} />
     ),
     empty: t("app.setting.noOwnRule"),
-    withdrawing: { ...withdrawing, alone: true },
+    withdrawing: { alone: true, ...withdrawing },
   });
   const announce = ({ [name]: value }: Rule<Name, Value>) =>
     value === null ? t("app.setting.asAll") : facts[0]?.value(value);

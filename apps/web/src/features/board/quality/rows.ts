@@ -6,4 +6,3 @@ export type ItemRow = Quality["list"]["rows"][number];
 export type WeekRow = Quality["listAgents"]["rows"][number];
 export type Item = Quality["get"];
 export type CardRow = Quality["getCard"];
-export type CardLine = Quality["cardHistory"][number];

@@ -1,88 +1,51 @@
-import { AreaTable } from "@/components/case/area-table.tsx";
-import { Area } from "@/components/case/area.tsx";
-import { useSettingColumns } from "@/components/setting/columns.tsx";
+import { HouseSection } from "@/components/setting/house-section.tsx";
+import type { RuleFact } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import {
-  type PastProps,
-  useSettingDialogs,
+import type {
+  PastProps,
+  RowDialogProps,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
 import { clockOf } from "./clock.ts";
 import type { HoursRow } from "./rows.ts";
 
 const HoursDialog = lazily(() => import("./hours-dialog.tsx"));
 
-type Line = Outputs["reports"]["hour"]["history"][number];
+type Hours = HoursRow["current"];
 
-const Past = ({ children }: PastProps<HoursRow, Line>) =>
+const Past = ({ children }: PastProps<HoursRow, Hours>) =>
   children(trpc.reports.hour.history.useQuery(undefined, QUIET));
 
-const hoursText = ({ hours }: Pick<Line, "hours">): string =>
-  hours.map(clockOf).join(", ");
+const hoursText = ({ hours }: Hours): string => hours.map(clockOf).join(", ");
 
-const Hours = ({ row }: { row: HoursRow }) => {
-  const t = useT();
-  const utils = trpc.useUtils();
-  const name = t("reports.hour.title");
-  const everybody = t("core.filter.allInstitutions");
-  const dialogs = useSettingDialogs<HoursRow, Line>({
-    permission: "config.edit",
-    nameOf: () => everybody,
-    edit: (shown) => <HoursDialog {...shown} />,
-    Past,
-    show: (line) => (
-      <>
-        <p className="tabular">{hoursText(line)}</p>
-        {line.reason ? <p className="break-words">“{line.reason}”</p> : null}
-      </>
-    ),
-    withdrawing: {
-      send: utils.client.reports.hour.withdraw.mutate,
-      alone: true,
-      refresh: () => utils.reports.hour.invalidate(),
-    },
-  });
-  const columns = useSettingColumns<HoursRow>({
-    subject: t("core.field.institution"),
-    nameOf: () => everybody,
-    columns: [
-      {
-        id: "hours",
-        header: t("reports.hour.hours"),
-        cell: ({ current }) => (
-          <span className="tabular">{hoursText(current)}</span>
-        ),
-      },
-    ],
-    announce: hoursText,
-    dialogs,
-  });
-  return (
-    <>
-      <AreaTable
-        label={name}
-        columns={columns}
-        rows={[row]}
-        rowKey={() => "house"}
-        cards="wide"
-      />
-      {dialogs.shown}
-    </>
-  );
-};
+const useFacts = (): RuleFact<Hours>[] => [
+  {
+    id: "hours",
+    label: useT()("reports.hour.hours"),
+    value: (rule) => <span className="tabular">{hoursText(rule)}</span>,
+  },
+];
 
 /** When the figures of a day are put on record. */
 export const ReportingHours = () => {
   const t = useT();
-  const result = trpc.reports.hour.get.useQuery(undefined, QUIET);
+  const utils = trpc.useUtils();
   return (
-    <section className="flex flex-col gap-3">
-      <p className="text-muted-foreground max-w-prose">
-        {t("reports.hour.intro")}
-      </p>
-      <Area result={result}>{(row) => <Hours row={row} />}</Area>
-    </section>
+    <HouseSection
+      intro={<p>{t("reports.hour.intro")}</p>}
+      permission="config.edit"
+      label={t("reports.hour.title")}
+      result={trpc.reports.hour.get.useQuery(undefined, QUIET)}
+      facts={useFacts()}
+      announce={hoursText}
+      Past={Past}
+      edit={(props: RowDialogProps<HoursRow>) => <HoursDialog {...props} />}
+      withdrawing={{
+        send: utils.client.reports.hour.withdraw.mutate,
+        refresh: () => utils.reports.hour.invalidate(),
+      }}
+    />
   );
 };

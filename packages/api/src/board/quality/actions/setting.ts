@@ -7,9 +7,8 @@ import {
   showHouse,
 } from "../../../core/setting/house.ts";
 import { institutionRules } from "../../../core/setting/institution-rule.ts";
-import { saveSetting } from "../../../core/setting/save.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
-import { withdrawSetting } from "../../../core/setting/withdraw.ts";
+import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-card.ts";
 import { type QualityRule, saveRule } from "../contract-rule.ts";
 import { cardLines, type CardValues } from "../queries/card.ts";
@@ -21,7 +20,13 @@ export const qualityRules = institutionRules<"values", QualityRule>({
   input: saveRule.input,
   audit: "quality.editRule",
   event: "quality.configured",
+  facts: (values) => ({ followsHouse: values === null, ...values }),
 });
+
+export const qualityRuleKind = settingKind(
+  "QUALITY_RULE",
+  qualityRules.setting,
+);
 
 type Change = z.output<typeof c.saveCard.input>;
 
@@ -34,10 +39,16 @@ const card: Setting<House, CardValues, Change> = {
   madeOn: ({ onId }) => onId,
   values: ({ questions, reason }) => ({ questions, reason }),
   facts: ({ questions, reason }) => ({
-    questions: questions.map(({ names, weight }) => `${weight}: ${names.en}`),
+    questions: questions.map(
+      ({ names, weight }) =>
+        `${weight}: ${names.en} / ${names.cn} / ${names.es}`,
+    ),
     reason,
   }),
 };
+
+/** Contacts of days that are over keep the card that held then. */
+export const qualityCardKind = settingKind("QUALITY_CARD", card);
 
 type Shown = z.input<typeof c.getCard.output>;
 
@@ -46,13 +57,3 @@ export const showCard = async (ctx: Ctx): Promise<Shown> =>
 
 export const cardHistory = async (ctx: Ctx) =>
   (await houseHistory(ctx, cardLines)) as z.input<typeof c.cardHistory.output>;
-
-/** Contacts of days that are over keep the card that held then. */
-export const saveCard = async (ctx: Ctx, change: Change) => ({
-  ruleId: await saveSetting(ctx, card, change),
-});
-
-export const withdrawCard = (
-  ctx: Ctx,
-  withdrawal: z.output<typeof c.withdrawCard.input>,
-) => withdrawSetting(ctx, card, withdrawal);

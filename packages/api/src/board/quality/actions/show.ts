@@ -11,13 +11,15 @@ import { decisionsOf, scoresOf } from "../queries/score.ts";
 import * as step from "../rules/step.ts";
 import { qualityRules } from "./setting.ts";
 
-/** The rule of the institution by its own calendar of today. */
+type Scored = Pick<StoredItem, "institutionId" | "zone" | "scoredAt">;
+
+/** The rule of its institution on the day of the first score, which a later one leaves alone; before it, that of today. */
 export async function ruleOf(
   { db, now }: Pick<Ctx, "db" | "now">,
-  { institutionId, zone }: { institutionId: number; zone: string },
+  { institutionId, zone, scoredAt }: Scored,
 ): Promise<QualityRule> {
   const ruleFor = await qualityRules.inForce(db, [institutionId]);
-  return orNotFound(ruleFor(institutionId, dayOf(now(), zone)));
+  return orNotFound(ruleFor(institutionId, dayOf(scoredAt ?? now(), zone)));
 }
 
 function allowedTo({ actor, now }: Ctx, item: step.ItemNow) {

@@ -4,9 +4,12 @@ import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { Group } from "@/components/form/layout.tsx";
 import { NumberField, TextField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useNameInSection } from "@/components/page/section-head.tsx";
-import { FromField, useToday } from "@/components/setting/from-field.tsx";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import {
+  ProposedFromField,
+  useNextDay,
+} from "@/components/setting/from-field.tsx";
 import { ReasonField } from "@/components/setting/reason-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
@@ -18,20 +21,20 @@ import type { CardRow } from "../rows.ts";
 
 const useCard = ({ row, onClose }: RowDialogProps<CardRow>) => {
   const utils = trpc.useUtils();
-  const today = useToday();
+  const nextDay = useNextDay();
   const { current, next, latestId } = row;
-  return useCommandForm(contract.input, {
+  return useProposalForm(contract.input, {
     defaultValues: {
       onId: latestId,
       questions: (next ?? current).questions.map(({ names, weight }) => ({
         names,
         weight,
       })),
-      effectiveOn: next?.effectiveOn ?? today,
+      effectiveOn: next?.effectiveOn ?? nextDay,
       reason: "",
     },
     send: utils.client.board.quality.saveCard.mutate,
-    onSettled: () => utils.board.quality.invalidate(),
+    refresh: () => utils.board.quality.invalidate(),
     onDone: onClose,
   });
 };
@@ -110,7 +113,6 @@ const CardDialog = (props: RowDialogProps<CardRow>) => {
       form={form}
       size="2xl"
       title={named(t("core.filter.allInstitutions"))}
-      action={t("core.action.save")}
       onClose={props.onClose}
     >
       {fields.map(({ id }, index) => (
@@ -133,7 +135,7 @@ const CardDialog = (props: RowDialogProps<CardRow>) => {
           {t("board.quality.cardSetting.add")}
         </Button>
       ) : null}
-      <FromField control={control} name="effectiveOn" />
+      <ProposedFromField control={control} name="effectiveOn" />
       <ReasonField control={control} name="reason" maxLength={300} />
     </SettingDialog>
   );

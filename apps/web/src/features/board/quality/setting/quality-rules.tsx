@@ -1,4 +1,5 @@
 import type { QualityRule } from "@kolekta/api/board/quality/contract-rule";
+import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
 import { pastOf } from "@/components/setting/institution/past-of.ts";
 import type { RuleFact } from "@/components/setting/rule-facts.tsx";
@@ -30,7 +31,7 @@ export const QualityRules = () => {
   const result = trpc.board.quality.listRules.useQuery(asked, LISTED);
   const facts = FIELDS.map((id): RuleFact<QualityRule> => ({
     id,
-    label: t(`board.quality.rule.${id}`),
+    label: t(`manage.proposal.fact.${id}`),
     align: "end",
     value: (rule) => String(rule[id]),
   }));
@@ -38,13 +39,15 @@ export const QualityRules = () => {
     <InstitutionRules<"values", QualityRule>
       name="values"
       id="quality.rules"
-      label={t("board.quality.rule.title")}
+      label={t("manage.proposal.kind.QUALITY_RULE")}
       intro={t("board.quality.rule.intro")}
       permission="quality.editRule"
+      proposals={<OpenProposals kinds={["QUALITY_RULE"]} />}
       facts={facts}
       edit={(shown) => <RuleDialog {...shown} />}
       withdrawing={{
         send: utils.client.board.quality.withdrawRule.mutate,
+        alone: false,
         refresh: () => utils.board.quality.invalidate(),
       }}
       {...{ state, result, Past }}

@@ -25,15 +25,16 @@ const QualityRuleDialog = (
   const form = useRuleForm(contract.input, "values", props, {
     send: utils.client.board.quality.saveRule.mutate,
     refresh: () => utils.board.quality.invalidate(),
+    proposes: true,
   });
   const number = (name: keyof QualityRule, min: number, max: number) => ({
     ...{ control: form.control, name: `values.${name}` as const, min, max },
-    label: t(`board.quality.rule.${name}`),
+    label: t(`manage.proposal.fact.${name}`),
     required: true,
   });
   const hint = t("board.quality.rule.shareHint");
   return (
-    <RuleDialog {...props} form={form} name="values">
+    <RuleDialog {...props} form={form} name="values" proposes>
       <Pair>
         <NumberField {...number("calls", 0, MOST_DRAWN)} />
         <NumberField {...number("messages", 0, MOST_DRAWN)} />

@@ -1,22 +1,23 @@
-import { AreaTable } from "@/components/case/area-table.tsx";
-import { Area } from "@/components/case/area.tsx";
-import { useSettingColumns } from "@/components/setting/columns.tsx";
+import { HouseSection } from "@/components/setting/house-section.tsx";
+import type { RuleFact } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import {
-  type PastProps,
-  useSettingDialogs,
+import type {
+  PastProps,
+  RowDialogProps,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { CardLine, CardRow } from "../rows.ts";
+import type { CardRow } from "../rows.ts";
 
 const CardDialog = lazily(() => import("./card-dialog.tsx"));
 
-const Past = ({ children }: PastProps<CardRow, CardLine>) =>
+type Card = CardRow["current"];
+
+const Past = ({ children }: PastProps<CardRow, Card>) =>
   children(trpc.board.quality.cardHistory.useQuery(undefined, QUIET));
 
-const Questions = ({ of }: { of: Pick<CardLine, "questions"> }) => {
+const Questions = ({ of }: { of: Card }) => {
   const t = useT();
   const lang = useLang();
   return (
@@ -30,64 +31,33 @@ const Questions = ({ of }: { of: Pick<CardLine, "questions"> }) => {
   );
 };
 
-const Card = ({ row }: { row: CardRow }) => {
-  const t = useT();
-  const utils = trpc.useUtils();
-  const everybody = t("core.filter.allInstitutions");
-  const dialogs = useSettingDialogs<CardRow, CardLine>({
-    permission: "quality.editCard",
-    nameOf: () => everybody,
-    edit: (shown) => <CardDialog {...shown} />,
-    Past,
-    show: (line) => (
-      <>
-        <Questions of={line} />
-        {line.reason ? <p className="break-words">“{line.reason}”</p> : null}
-      </>
-    ),
-    withdrawing: {
-      send: utils.client.board.quality.withdrawCard.mutate,
-      alone: true,
-      refresh: () => utils.board.quality.invalidate(),
-    },
-  });
-  const columns = useSettingColumns<CardRow>({
-    subject: t("core.field.institution"),
-    nameOf: () => everybody,
-    columns: [
-      {
-        id: "questions",
-        header: t("board.quality.cardSetting.questions"),
-        wrap: true,
-        cell: ({ current }) => <Questions of={current} />,
-      },
-    ],
-    dialogs,
-  });
-  return (
-    <>
-      <AreaTable
-        label={t("board.quality.cardSetting.title")}
-        columns={columns}
-        rows={[row]}
-        rowKey={() => "house"}
-        cards="wide"
-      />
-      {dialogs.shown}
-    </>
-  );
-};
+const useFacts = (): RuleFact<Card>[] => [
+  {
+    id: "questions",
+    label: useT()("manage.proposal.fact.questions"),
+    wrap: true,
+    value: (card) => <Questions of={card} />,
+  },
+];
 
 /** The questions by which contacts are scored. */
 export const Scorecard = () => {
   const t = useT();
-  const result = trpc.board.quality.getCard.useQuery(undefined, QUIET);
+  const utils = trpc.useUtils();
   return (
-    <section className="flex flex-col gap-3">
-      <p className="text-muted-foreground max-w-prose">
-        {t("board.quality.cardSetting.intro")}
-      </p>
-      <Area result={result}>{(row) => <Card row={row} />}</Area>
-    </section>
+    <HouseSection
+      intro={<p>{t("board.quality.cardSetting.intro")}</p>}
+      kind="QUALITY_CARD"
+      permission="quality.editCard"
+      label={t("manage.proposal.kind.QUALITY_CARD")}
+      result={trpc.board.quality.getCard.useQuery(undefined, QUIET)}
+      facts={useFacts()}
+      Past={Past}
+      edit={(props: RowDialogProps<CardRow>) => <CardDialog {...props} />}
+      withdrawing={{
+        send: utils.client.board.quality.withdrawCard.mutate,
+        refresh: () => utils.board.quality.invalidate(),
+      }}
+    />
   );
 };
