@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
+import { behind } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { foundedComplaint } from "./harness/complaint.ts";
 import { useJourney } from "./harness/journey.ts";
@@ -73,6 +74,7 @@ describe.skipIf(noBrowser)("penalties", () => {
       .click();
     await page
       .getByRole("link", { name: say("tasks.notice.kind.PENALTY_PROPOSED") })
+      .first()
       .click();
     await page
       .getByRole("dialog")
@@ -109,9 +111,16 @@ describe.skipIf(noBrowser)("penalties", () => {
 
     await goTo(page, journey.app.url, "/wages");
     await button(page, agentName).first().click();
+    const { id } = await behind(journey.app, (db) =>
+      db
+        .selectFrom("penalty")
+        .select("id")
+        .where("orderId", "=", orderId)
+        .executeTakeFirstOrThrow(),
+    );
     const fine = sheet.getByRole("link", {
       name: say("reports.wage.fineOf", {
-        ...{ penaltyId: "1", orderId: String(orderId) },
+        ...{ penaltyId: String(id), orderId: String(orderId) },
         violation: say("board.penalty.violation.THREAT"),
       }),
     });

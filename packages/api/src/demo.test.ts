@@ -40,6 +40,11 @@ const LISTS = {
   loginsRefused: "select from login_log where outcome = 'REFUSED'",
   paidAlready:
     "select from case_hold where kind = 'ALREADY_PAID' and closed_at is null",
+  penaltiesApproved: "select from penalty where state = 'APPROVED'",
+  penaltiesProposed: "select from penalty where state = 'PROPOSED'",
+  penaltiesRejected:
+    "select from penalty where state = 'REJECTED' and decider_id is not null",
+  penaltiesReversed: "select from penalty where state = 'REVERSED'",
   phones: "select from company_phone where ended_at is null",
   proposalsOpen: "select from proposal where state = 'PROPOSED'",
   proposalsOver: "select from proposal where state = 'REJECTED'",

@@ -40,7 +40,7 @@ beforeAll(async () => {
 const set = (values: string) =>
   run(database.db, `update penalty set ${values}`);
 const refused = async (values: string) =>
-  dbError(await rejection(set(values))).constraint;
+  dbError(await rejection(set(values)))?.constraint;
 
 test("who decided, when and with which words stays as it was; only words of somebody erased go", async () => {
   await set(

@@ -51,6 +51,15 @@ const sortText = (sort: Sort | null) =>
 export const orderOf = (sort: Sort | null) =>
   sort ? { sort: sort.by, descending: sort.dir === "desc" } : {};
 
+/** The same for a call that sorts by these alone. */
+export const orderAmong = <Key extends string>(
+  sort: Sort | null,
+  keys: readonly Key[],
+) => {
+  const by = keys.find((one) => one === sort?.by);
+  return by ? { sort: by, descending: sort?.dir === "desc" } : {};
+};
+
 /** There is nothing, filters aside: the middle of the list offers the next step, so that its head need not. */
 export const isBlank = (
   { filtered }: { readonly filtered: boolean },

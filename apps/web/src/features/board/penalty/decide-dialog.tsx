@@ -1,9 +1,7 @@
 import { decide, type Penalty } from "@kolekta/api/board/penalty/contract";
 import { REASON_LENGTH } from "@kolekta/api/board/penalty/contract-codes";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { SubmitButton } from "@/components/form/form.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { VerdictDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { PenaltyCard } from "./penalty-card.tsx";
@@ -24,34 +22,16 @@ const DecideDialog = ({ penalty, onClose }: Props) => {
     onSettled: usePenaltyRefresh(),
     onDone: onClose,
   });
-  const verdict = (approve: boolean) => () => form.setValue("approve", approve);
   return (
-    <CommandDialog
+    <VerdictDialog
       form={form}
       size="lg"
       title={t("board.penalty.decide")}
       description={t("board.penalty.decideBody")}
       about={<PenaltyCard penalty={penalty} />}
-      submit={
-        <>
-          <SubmitButton variant="outline" onClick={verdict(false)}>
-            {t("core.action.reject")}
-          </SubmitButton>
-          <SubmitButton variant="primary" onClick={verdict(true)}>
-            {t("core.action.approve")}
-          </SubmitButton>
-        </>
-      }
+      note={{ label: t("board.penalty.decideNote"), maxLength: REASON_LENGTH }}
       onClose={onClose}
-    >
-      <ReasonField
-        control={form.control}
-        name="note"
-        label={t("board.penalty.decideNote")}
-        maxLength={REASON_LENGTH}
-        required={false}
-      />
-    </CommandDialog>
+    />
   );
 };
 

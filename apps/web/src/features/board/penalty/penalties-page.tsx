@@ -1,12 +1,16 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import { useTableState } from "@/components/data-table/table-state.ts";
+import {
+  orderAmong,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
+import { countOf } from "@/components/page/state-counts.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { usePenaltyColumns } from "./columns.tsx";
 import { FILTERS, SORTABLE, type Tab, TABS, VIEW } from "./filters.ts";
@@ -14,21 +18,11 @@ import { PenaltyFilters } from "./toolbar.tsx";
 
 const PenaltySheet = lazily(() => import("./penalty-sheet.tsx"));
 
-type Counts = Outputs["board"]["penalty"]["list"]["counts"];
-
-/** A state that has none is not told. */
-const countOf = (counts: Counts | undefined, tab: Tab): number | undefined =>
-  counts
-    ?.filter(({ state }) => tab === "ALL" || state === tab)
-    .reduce((sum, { n }) => sum + n, 0);
-
 const useList = (tab: Tab) => {
   const table = useTableState({ filters: FILTERS, sortable: SORTABLE });
   const { filters, sort, page, size } = table;
-  const by = SORTABLE.find((one) => one === sort?.by);
-  const order = by ? { sort: by, descending: sort?.dir === "desc" } : {};
   const state = tab === "ALL" ? undefined : [tab];
-  const query = { ...filters, ...order, state };
+  const query = { ...filters, ...orderAmong(sort, SORTABLE), state };
   const result = trpc.board.penalty.list.useQuery(
     { ...query, page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
@@ -54,7 +48,7 @@ const List = ({ list, tab, onTab, onOpen }: ListProps) => {
       name={(one) =>
         one === "ALL" ? t("core.word.all") : t(`board.penalty.state.${one}`)
       }
-      count={(one) => countOf(result.data?.counts, one)}
+      count={(one) => countOf(result.data?.counts, one === "ALL" ? one : [one])}
       onTab={onTab}
     >
       <DataTable

@@ -2,10 +2,8 @@ import {
   type DataRequest,
   decide,
 } from "@kolekta/api/manage/data-request/contract";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { SubmitButton } from "@/components/form/form.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { VerdictDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { SubjectFacts } from "./subject-facts.tsx";
@@ -29,10 +27,9 @@ const DecideDialog = (props: Props) => {
   const { request, onClose } = props;
   const t = useT();
   const form = useDecision(props);
-  const verdict = (approve: boolean) => () => form.setValue("approve", approve);
   const isErasure = request.kind === "ERASURE";
   return (
-    <CommandDialog
+    <VerdictDialog
       form={form}
       size="lg"
       title={t("manage.dataRequest.decideTitle", {
@@ -50,29 +47,10 @@ const DecideDialog = (props: Props) => {
           </p>
         </div>
       }
-      submit={
-        <>
-          <SubmitButton variant="outline" onClick={verdict(false)}>
-            {t("core.action.reject")}
-          </SubmitButton>
-          <SubmitButton
-            variant={isErasure ? "destructive" : "primary"}
-            onClick={verdict(true)}
-          >
-            {t("core.action.approve")}
-          </SubmitButton>
-        </>
-      }
+      tone={isErasure ? "destructive" : "primary"}
+      note={{ label: t("core.field.explanation"), maxLength: 500 }}
       onClose={onClose}
-    >
-      <ReasonField
-        control={form.control}
-        name="note"
-        label={t("core.field.explanation")}
-        maxLength={500}
-        required={false}
-      />
-    </CommandDialog>
+    />
   );
 };
 

@@ -1,12 +1,16 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import { useTableState } from "@/components/data-table/table-state.ts";
+import {
+  orderAmong,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
+import { countOf } from "@/components/page/state-counts.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { useBarColumns } from "./columns.tsx";
 import { queryOf, FILTERS, SORTABLE, type Tab, TABS, VIEW } from "./filters.ts";
@@ -16,24 +20,14 @@ import { useBarWords } from "./words.ts";
 
 const HistorySheet = lazily(() => import("./history-sheet.tsx"));
 
-type States = Outputs["tasks"]["bar"]["list"]["states"];
-
-/** A state that has no line is not told. */
-const countOf = (states: States | undefined, tab: Tab): number | undefined =>
-  states
-    ?.filter(({ state }) => tab === "ALL" || state === tab)
-    .reduce((sum, { n }) => sum + n, 0);
-
 const stateOf = (tab: Tab) => (tab === "ALL" ? {} : { state: tab });
 
 const useList = (tab: Tab) => {
   const table = useTableState({ filters: FILTERS, sortable: SORTABLE });
   const { filters, sort, page, size } = table;
   const query = { ...queryOf(filters), ...stateOf(tab) };
-  const by = SORTABLE.find((one) => one === sort?.by);
-  const order = by ? { sort: by, descending: sort?.dir === "desc" } : {};
   const result = trpc.tasks.bar.list.useQuery(
-    { ...query, ...order, page, size },
+    { ...query, ...orderAmong(sort, SORTABLE), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return { table, query, result };
@@ -60,7 +54,7 @@ const List = ({ list, tab, opened, onTab, onOpen }: ListProps) => {
       name={(one) =>
         one === "ALL" ? t("core.word.all") : t(`tasks.bar.state.${one}`)
       }
-      count={(one) => countOf(result.data?.states, one)}
+      count={(one) => countOf(result.data?.states, one === "ALL" ? one : [one])}
       onTab={onTab}
     >
       <DataTable

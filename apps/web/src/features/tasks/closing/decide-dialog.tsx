@@ -2,11 +2,9 @@ import {
   type ClosingRequest,
   decide,
 } from "@kolekta/api/tasks/closing/contract";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { SubmitButton } from "@/components/form/form.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { VerdictDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { RequestFacts } from "./request-facts.tsx";
@@ -30,28 +28,6 @@ const useDecision = ({ request, onClose }: Props) => {
   });
 };
 
-type Decision = ReturnType<typeof useDecision>;
-
-const Verdicts = ({ form: { setValue } }: { form: Decision }) => {
-  const t = useT();
-  return (
-    <>
-      <SubmitButton
-        variant="outline"
-        onClick={() => setValue("approve", false)}
-      >
-        {t("core.action.reject")}
-      </SubmitButton>
-      <SubmitButton
-        variant="destructive"
-        onClick={() => setValue("approve", true)}
-      >
-        {t("core.action.approve")}
-      </SubmitButton>
-    </>
-  );
-};
-
 const DecideDialog = (props: Props) => {
   const { request, onClose } = props;
   const t = useT();
@@ -59,7 +35,7 @@ const DecideDialog = (props: Props) => {
   const closing = useCaseClosing(request.taskId);
   const most = closing.data?.recallDaysMost ?? 0;
   return (
-    <CommandDialog
+    <VerdictDialog
       form={form}
       size="lg"
       title={t("tasks.closing.decideTitle", {
@@ -68,7 +44,8 @@ const DecideDialog = (props: Props) => {
       })}
       description={t(`tasks.closing.body.${request.kind}`)}
       about={<RequestFacts request={request} />}
-      submit={<Verdicts form={form} />}
+      tone="destructive"
+      note={{ label: t("tasks.closing.field.decision"), maxLength: 500 }}
       onClose={onClose}
     >
       {request.kind === "WITHDRAW" ? (
@@ -81,14 +58,7 @@ const DecideDialog = (props: Props) => {
           max={most}
         />
       ) : null}
-      <ReasonField
-        control={form.control}
-        name="note"
-        label={t("tasks.closing.field.decision")}
-        maxLength={500}
-        required={false}
-      />
-    </CommandDialog>
+    </VerdictDialog>
   );
 };
 

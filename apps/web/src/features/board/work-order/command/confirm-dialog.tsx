@@ -1,8 +1,6 @@
 import { confirm } from "@kolekta/api/board/work-order/contract-work";
 import { TEXT_LENGTH } from "@kolekta/api/board/work-order/contract-codes";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { SubmitButton } from "@/components/form/form.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
+import { VerdictDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { VerdictCard } from "../detail/verdicts.tsx";
@@ -17,10 +15,9 @@ const ConfirmDialog = ({ order, onClose }: DialogProps) => {
     values: { orderId, version, approve: true, note: "" },
     send: trpc.useUtils().client.board.workOrder.confirm.mutate,
   });
-  const decide = (approve: boolean) => () => form.setValue("approve", approve);
   const waiting = verdicts.find(({ state }) => state === "PROPOSED");
   return (
-    <CommandDialog
+    <VerdictDialog
       form={form}
       size="xl"
       title={t("board.workOrder.action.confirm")}
@@ -28,27 +25,15 @@ const ConfirmDialog = ({ order, onClose }: DialogProps) => {
         name: waiting?.proposerName ?? "–",
       })}
       about={waiting ? <VerdictCard verdict={waiting} /> : null}
-      submit={
-        <>
-          <SubmitButton variant="outline" onClick={decide(false)}>
-            {t("board.workOrder.dialog.returnDo")}
-          </SubmitButton>
-          <SubmitButton variant="primary" onClick={decide(true)}>
-            {t("board.workOrder.dialog.confirmDo")}
-          </SubmitButton>
-        </>
-      }
+      note={{
+        label: t("board.workOrder.dialog.missing"),
+        hint: t("board.workOrder.dialog.missingHint"),
+        maxLength: TEXT_LENGTH,
+      }}
+      reject={t("board.workOrder.dialog.returnDo")}
+      approve={t("board.workOrder.dialog.confirmDo")}
       onClose={onClose}
-    >
-      <ReasonField
-        control={form.control}
-        name="note"
-        label={t("board.workOrder.dialog.missing")}
-        hint={t("board.workOrder.dialog.missingHint")}
-        maxLength={TEXT_LENGTH}
-        required={false}
-      />
-    </CommandDialog>
+    />
   );
 };
 

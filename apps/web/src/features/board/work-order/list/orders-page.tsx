@@ -3,9 +3,13 @@ import { FileSpreadsheet, Plus } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useSelection } from "@/components/data-table/selection.ts";
-import { useTableState } from "@/components/data-table/table-state.ts";
+import {
+  orderAmong,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
+import { countOf } from "@/components/page/state-counts.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -42,19 +46,11 @@ const useTabWords = () => {
   };
 };
 
-/** A state that has none is not told. */
-const countOf = (data: Listing | undefined, tab: Tab): number | undefined =>
-  data?.counts
-    .filter(({ state }) => statesOf(tab).includes(state))
-    .reduce((sum, { n }) => sum + n, 0);
-
 const useList = (tab: Tab) => {
   const table = useTableState({ filters: FILTERS, sortable: SORTABLE });
   const { filters, sort, page, size } = table;
-  const by = SORTABLE.find((one) => one === sort?.by);
-  const order = by ? { sort: by, descending: sort?.dir === "desc" } : {};
   const result = trpc.board.workOrder.list.useQuery(
-    { ...queryOf(filters, tab), ...order, page, size },
+    { ...queryOf(filters, tab), ...orderAmong(sort, SORTABLE), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return { table, result };
@@ -73,7 +69,7 @@ const List = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
       tabs={TABS}
       tab={tab}
       name={useTabWords()}
-      count={(one) => countOf(result.data, one)}
+      count={(one) => countOf(result.data?.counts, statesOf(one))}
       onTab={onTab}
     >
       <DataTable

@@ -1,3 +1,4 @@
+import type { Violation } from "../../../../board/penalty/contract-codes.ts";
 import type {
   OrderCategory,
   OrderChannel,
@@ -9,6 +10,12 @@ export type Step = { readonly by: string; readonly hoursAgo: number } & (
   | { readonly does: "process" | "spoken" | "letter"; readonly text: string }
   | { readonly does: "extend" | "reopen"; readonly text: string }
   | { readonly does: "invalidate" | "confirm" }
+  | {
+      readonly does: "penalise";
+      readonly violation: Violation;
+      readonly text: string;
+    }
+  | { readonly does: "impose" | "turnDown"; readonly text: string }
   | {
       readonly does: "finish";
       readonly verdict: "FOUNDED" | "UNFOUNDED";

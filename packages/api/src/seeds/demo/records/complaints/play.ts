@@ -5,10 +5,11 @@ import { atDesk } from "../desk.ts";
 import { CLOSED } from "./closed.ts";
 import type { Complaint, Step } from "./complaint.ts";
 import { IN_WORK } from "./in-work.ts";
+import { PENALISED } from "./penalised.ts";
 import { WAITING } from "./waiting.ts";
 
-/** The oldest first, as their numbers go. */
-const COMPLAINTS = [...CLOSED, ...IN_WORK, ...WAITING];
+/** As their numbers go. */
+const COMPLAINTS = [...CLOSED, ...IN_WORK, ...WAITING, ...PENALISED];
 
 interface Held {
   readonly loanNumber: string;
@@ -46,7 +47,7 @@ async function idOf({ db }: Visit, login: string): Promise<number> {
 async function take(visit: Visit, orderId: number, step: Step): Promise<void> {
   const at = agoOf(visit, step.hoursAgo);
   const { board, telephony } = await atDesk(visit, step.by, at);
-  const { workOrder } = board;
+  const { workOrder, penalty } = board;
   const { version, agent } = await workOrder.get({ orderId });
   const order = { orderId, version };
   switch (step.does) {
@@ -78,6 +79,21 @@ async function take(visit: Visit, orderId: number, step: Step): Promise<void> {
     case "confirm":
       await workOrder.confirm({ ...order, approve: true });
       break;
+    case "penalise":
+      await penalty.propose({
+        ...{ orderId, violation: step.violation, reason: step.text },
+      });
+      break;
+    case "impose":
+    case "turnDown": {
+      const { penalty: waiting } = await penalty.get({ orderId });
+      if (!waiting) throw new Error(`complaint ${orderId} has no penalty`);
+      await penalty.decide({
+        ...{ penaltyId: waiting.penaltyId, version: waiting.version },
+        ...{ approve: step.does === "impose", note: step.text },
+      });
+      break;
+    }
     case "finish": {
       const { verdict, answer, evidence } = step;
       const liableId = verdict === "FOUNDED" ? agent?.userId : undefined;
@@ -104,12 +120,12 @@ async function lodge(visit: Visit, complaint: Complaint): Promise<void> {
 async function readNotices({ db }: Visit): Promise<void> {
   await sql`
     update task_notice set read_at = at
-    where read_at is null and (kind like 'ORDER_%' or kind = 'HOLD_OPENED')`.execute(
+    where read_at is null and (kind like 'ORDER_%' or kind like 'PENALTY_%' or kind = 'HOLD_OPENED')`.execute(
     db,
   );
 }
 
-/** Complaints in every state, lodged and handled by the product's own rules. */
+/** Complaints in every state, and penalties, lodged and handled by the product's own rules. */
 export async function complainDemo(visit: Visit): Promise<void> {
   for (const complaint of COMPLAINTS) await lodge(visit, complaint);
   await escalateLate(visit);

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import type { FieldValues, Path, PathValue } from "react-hook-form";
+import type { ModalProps } from "@/components/page/modal.tsx";
+import type { ButtonProps } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { CommandDialog } from "./command-dialog.tsx";
+import { SubmitButton } from "./form.tsx";
+import { type Reason, ReasonField } from "./reason-field.tsx";
+import type { ContractForm } from "./use-contract-form.ts";
+
+/** What every decision of a second person says. */
+interface Verdict extends FieldValues {
+  approve: boolean;
+  note?: string | undefined;
+}
+
+interface Props<In extends Verdict, Out> extends Omit<ModalProps, "children"> {
+  form: ContractForm<In, Out>;
+  /** What is decided on. */
+  about: ReactNode;
+  note: Pick<Reason<In>, "label" | "hint" | "maxLength">;
+  /** The verbs, where they are others. */
+  reject?: string;
+  approve?: string;
+  tone?: ButtonProps["variant"];
+  /** Fields above the note. */
+  children?: ReactNode;
+}
+
+/** A second person approves what another proposed, or rejects it; each is one button, and a note goes with it. */
+export const VerdictDialog = <In extends Verdict, Out>({
+  form,
+  note,
+  tone = "primary",
+  reject,
+  approve,
+  children,
+  ...dialog
+}: Props<In, Out>) => {
+  const t = useT();
+  const says = (value: boolean) => () =>
+    form.setValue("approve" as Path<In>, value as PathValue<In, Path<In>>);
+  return (
+    <CommandDialog
+      {...dialog}
+      form={form}
+      submit={
+        <>
+          <SubmitButton variant="outline" onClick={says(false)}>
+            {reject ?? t("core.action.reject")}
+          </SubmitButton>
+          <SubmitButton variant={tone} onClick={says(true)}>
+            {approve ?? t("core.action.approve")}
+          </SubmitButton>
+        </>
+      }
+    >
+      {children}
+      <ReasonField
+        {...note}
+        control={form.control}
+        name={"note" as Path<In>}
+        required={false}
+      />
+    </CommandDialog>
+  );
+};
