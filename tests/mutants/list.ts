@@ -35,6 +35,7 @@ import { STORAGE } from "./storage.ts";
 import { TRAIL } from "./trail.ts";
 import { UPLOAD } from "./upload.ts";
 import { VALUE_DAY } from "./value-day.ts";
+import { WAGE } from "./wage.ts";
 import { WORDS } from "./words.ts";
 
 export const MUTANTS: readonly Mutant[] = [
@@ -52,6 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PROOF,
   ...APPROVAL,
   ...PENALTY,
+  ...WAGE,
   ...POLICY,
   ...PROPOSAL,
   ...CASE,

@@ -16,6 +16,7 @@ import {
   schemeOn,
 } from "./rules.ts";
 import { firstOfMonth } from "./rules-edit.ts";
+import { scoreFactorOf } from "./rules-quality.ts";
 
 type Values = Omit<z.output<typeof previewScheme.input>, "followsHouse">;
 
@@ -117,7 +118,14 @@ export function earnedUnder(
 ): Earned {
   const basicMinor = attended.reduce((sum, of) => sum + of(scheme), 0);
   const performanceMinor = payments.reduce(
-    (sum, { n, ...one }) => sum + n * performanceOf(scheme, one),
+    (sum, { n, points, levelOne, ...one }) => {
+      const byScore =
+        points === null
+          ? null
+          : scoreFactorOf(scheme, { points, levelOne: levelOne === true });
+      const qualityBp = one.qualityBp ?? byScore;
+      return sum + n * performanceOf(scheme, { ...one, qualityBp });
+    },
     0,
   );
   const all = basicMinor + performanceMinor;

@@ -18,11 +18,31 @@ export interface AlikePayments {
   readonly isExtension: boolean;
   readonly contactDaysAgo: number | null;
   readonly attainmentBp: number | null;
-  readonly qualityBp: number;
+  /** What somebody had set; else the score of the month decides. */
+  readonly qualityBp: number | null;
+  /** The score of the month of the payment; null where nothing is scored. */
+  readonly points: number | null;
+  readonly levelOne: boolean | null;
   readonly amountMinor: number;
   /** Fewer those that were taken back in these days. */
   readonly n: number;
 }
+
+/** What the score makes of the month of each payment: as it closed, or as it is so far. */
+const SCORES = sql`
+    select m.agent_id, m.month, s.points, s.level_one
+    from (select distinct agent_id, month from credited) m cross join lateral (
+      select coalesce(closed.points, so_far.points) as points, coalesce(closed.level_one, so_far.level_one) as level_one
+      from (select) one
+      left join lateral (
+        select q.points, q.level_one from wage_month_quality q where q.agent_id = m.agent_id and q.month = m.month
+        order by q.id desc limit 1) closed on true
+      left join lateral (
+        select round(avg(i.points))::integer as points, bool_or(i.level_one) as level_one from quality_item i
+        where i.agent_id = m.agent_id and i.state <> 'OPEN' and i.day_on >= m.month
+          and i.day_on < (m.month + interval '1 month')::date
+          and not exists (select from wage_month_agent a where a.agent_id = m.agent_id and a.month >= m.month)) so_far on true
+    ) s`;
 
 /** What was credited to agents of these institutions, by all that decides what it earns. */
 export async function alikePayments(
@@ -30,27 +50,32 @@ export async function alikePayments(
   { institutionIds, currency, from, to }: Window,
 ): Promise<AlikePayments[]> {
   const { rows } = await sql<AlikePayments>`
-    select p.queue_id, p.is_extension, p.contact_days_ago, p.attainment_bp, p.quality_bp, p.amount_minor, sum(p.sign)::bigint as n
-    from (
-      select abs(w.amount_minor) as amount_minor, case when w.cause = 'TAKEN' then 1 else -1 end as sign,
+    with credited as materialized (
+      select w.agent_id, date_trunc('month', coalesce(t.day, w.day)::timestamp)::date as month,
+        abs(w.amount_minor) as amount_minor, case when w.cause = 'TAKEN' then 1 else -1 end as sign,
         coalesce((select s.queue_id from case_status_log s where s.case_id = y.case_id and s.at <= y.created_at
           order by s.id desc limit 1), c.queue_id) as queue_id,
         coalesce(k.type = 'EXTENSION', false) as is_extension,
         (y.paid_at at time zone i.zone)::date - ((select max(l.at) from collection_log l
           where l.case_id = y.case_id and l.agent_id = w.agent_id and l.at <= y.paid_at) at time zone i.zone)::date
           as contact_days_ago,
-        t.attainment_bp, coalesce(t.quality_bp, 10000) as quality_bp
+        t.attainment_bp, case when t.is_quality_set then t.quality_bp end as quality_bp
       from payment_credit w
       left join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN'
       join payment y on y.id = w.payment_id
-      join app_user u on u.id = w.agent_id
+      join wage_person u on u.id = w.agent_id
       join institution i on i.id = u.institution_id
       left join collection_case c on c.id = y.case_id
       left join repayment_code k on k.id = y.code_id
       where u.institution_id = ${anyOf(institutionIds)} and w.currency = ${currency}
         and w.day between ${from}::date and ${to}::date
-    ) p
-    group by p.queue_id, p.is_extension, p.contact_days_ago, p.attainment_bp, p.quality_bp, p.amount_minor
+    ),
+    score as materialized (${SCORES})
+    select p.queue_id, p.is_extension, p.contact_days_ago, p.attainment_bp, p.quality_bp, p.amount_minor, s.points,
+      s.level_one, sum(p.sign)::bigint as n
+    from credited p left join score s on s.agent_id = p.agent_id and s.month = p.month
+    group by p.queue_id, p.is_extension, p.contact_days_ago, p.attainment_bp, p.quality_bp, p.amount_minor, s.points,
+      s.level_one
     having sum(p.sign) <> 0`.execute(db);
   return rows;
 }
@@ -61,7 +86,7 @@ export async function attendedDays(
   { institutionIds, currency, from, to }: Window,
 ): Promise<Attendance[]> {
   const { rows } = await sql<Attendance>`
-    select e.agent_id, e.day from wage_entry e join app_user u on u.id = e.agent_id
+    select e.agent_id, e.day from wage_entry e join wage_person u on u.id = e.agent_id
     where u.institution_id = ${anyOf(institutionIds)} and e.cause = 'ATTENDANCE' and e.currency = ${currency}
       and e.day between ${from}::date and ${to}::date`.execute(db);
   return rows;
@@ -73,7 +98,7 @@ export async function earners(
   { institutionIds, currency, from, to }: Window,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from app_user u
+    select count(*)::int as n from wage_person u
     where u.institution_id = ${anyOf(institutionIds)} and (
       exists (select from wage_entry e where e.agent_id = u.id and e.currency = ${currency}
         and e.day between ${from}::date and ${to}::date)

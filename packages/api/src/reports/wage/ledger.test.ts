@@ -1,0 +1,400 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { qualityOf, sheetOf } from "../../board/quality/testing.ts";
+import { addDays, dayOf } from "../../core/day.ts";
+import { shareOf } from "../../core/money.ts";
+import {
+  type InstitutionPeople,
+  newHouse,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import type { Story } from "../agent/testing.ts";
+import { productOf } from "./rules.ts";
+import { firstOfMonth, monthAfter } from "./rules-edit.ts";
+import { counted, paidTo, scored, wagesAs } from "./testing.ts";
+
+const database = useTestDatabase();
+const ZONE = "Asia/Jakarta";
+const DAY_MS = 86_400_000;
+const BEGINS = Date.parse("2026-04-10T05:00:00Z");
+let org: Organisation;
+let houses = 0;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+type Step = { readonly who: 0 | 1; readonly days: number } & (
+  | { readonly do: "PAY"; readonly amount: number }
+  | { readonly do: "TAKE_BACK" | "MOVE" | "CLOSE" }
+  | { readonly do: "EDIT"; readonly performance: number }
+  | { readonly do: "SET"; readonly factor: 70 | 100 | null }
+  | { readonly do: "SCORE"; readonly points: number }
+  | { readonly do: "CORRECT"; readonly noAt: readonly number[] }
+);
+
+const at = {
+  who: fc.constantFrom(0 as const, 1 as const),
+  days: fc.nat(12),
+};
+const amount = fc.integer({ min: 1, max: 3_000_000 });
+const of = <Name extends string>(name: Name) => fc.constant(name);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: fc.record({ ...at, do: of("PAY"), amount }), weight: 4 },
+  fc.record({ ...at, do: fc.constantFrom("TAKE_BACK", "MOVE") }),
+  { arbitrary: fc.record({ ...at, do: of("CLOSE") }), weight: 3 },
+  fc.record({ ...at, do: of("EDIT"), performance: fc.nat(20_000) }),
+  fc.record({ ...at, do: of("SET"), factor: fc.constantFrom(70, 100, null) }),
+  {
+    arbitrary: fc.record({
+      ...{ ...at, do: of("SCORE") },
+      points: fc.constantFrom(0, 60, 80, 95),
+    }),
+    weight: 2,
+  },
+  {
+    arbitrary: fc.record({
+      ...{ ...at, do: of("CORRECT") },
+      noAt: fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
+    }),
+    weight: 2,
+  },
+);
+
+interface Item {
+  readonly id: number;
+  readonly month: string;
+  points: number;
+  settled: boolean;
+}
+
+/** A month that closes with a score which is corrected after, and a reversal then. */
+const CORRECTED: Step[] = [
+  { who: 0, days: 1, do: "PAY", amount: 1_000_000 },
+  { who: 0, days: 1, do: "PAY", amount: 333_333 },
+  { who: 0, days: 12, do: "SCORE", points: 60 },
+  { who: 0, days: 12, do: "CLOSE" },
+  { who: 0, days: 1, do: "TAKE_BACK" },
+  { who: 0, days: 1, do: "CORRECT", noAt: [] },
+];
+
+/** What is expected of an agent, kept beside what the rooms write. */
+interface Agent {
+  readonly persona: Persona;
+  place: InstitutionPeople;
+  readonly stories: Story[];
+  readonly items: Item[];
+  /** Payments that were counted while a factor was set. */
+  readonly exempt: Set<number>;
+  /** The contacts that counted in a month as it closed. */
+  readonly scoredIn: Map<string, Item[]>;
+  factor: number | null;
+}
+
+const agentOf = (place: InstitutionPeople): Agent => ({
+  ...{ persona: place.agent, place, stories: [], items: [] },
+  ...{ exempt: new Set(), scoredIn: new Map(), factor: null },
+});
+
+interface Credit {
+  readonly paymentId: number;
+  readonly cause: "TAKEN" | "REVERSED";
+  readonly day: string;
+  readonly amountMinor: number;
+  readonly wageMinor: number;
+}
+
+const creditsOf = async (agentId: number): Promise<Credit[]> =>
+  (
+    await sql<Credit>`
+      select payment_id, cause, day, amount_minor, wage_minor from payment_credit where agent_id = ${agentId} order by id`.execute(
+      database.db,
+    )
+  ).rows;
+
+const closedThrough = async (agentId: number): Promise<string> => {
+  const { rows } = await sql<{ month: string | null }>`
+    select max(month) as month from wage_month_agent where agent_id = ${agentId}`.execute(
+    database.db,
+  );
+  return rows[0]?.month ?? "";
+};
+
+class World {
+  #now = BEGINS;
+
+  readonly houses: readonly [InstitutionPeople, InstitutionPeople];
+  readonly agents: readonly [Agent, Agent];
+
+  private constructor(houses: World["houses"]) {
+    this.houses = houses;
+    this.agents = [agentOf(houses[0]), agentOf(houses[1])];
+  }
+
+  static async begin(): Promise<World> {
+    houses += 1;
+    const { db } = database;
+    const north = await newHouse(db, `north-${houses}`, org.queues);
+    const south = await newHouse(db, `south-${houses}`, org.queues);
+    return new World([north, south]);
+  }
+
+  get now(): Date {
+    return new Date(this.#now);
+  }
+
+  get today(): string {
+    return dayOf(this.now, ZONE);
+  }
+
+  /** A step that does not fit is refused, and changes nothing. */
+  async take(one: Step): Promise<void> {
+    this.#now += one.days * DAY_MS + 60_000;
+    const agent = this.agents[one.who];
+    switch (one.do) {
+      case "PAY":
+        return this.#pay(agent, one.amount);
+      case "TAKE_BACK":
+        return this.#takeBack(agent);
+      case "MOVE":
+        return this.#move(agent);
+      case "CLOSE":
+        return this.#closeNext(this.houses[one.who]);
+      case "EDIT":
+        return this.#edit(agent, one.performance);
+      case "SET":
+        return this.#set(agent, one.factor);
+      case "SCORE":
+        return this.#score(agent, one.points);
+      case "CORRECT":
+        return this.#correct(agent, one.noAt);
+    }
+  }
+
+  async #takeBack({ stories }: Agent): Promise<void> {
+    await stories.pop()?.takeBack(this.now);
+    await counted(database.db, this.now);
+  }
+
+  async #pay(agent: Agent, minor: number): Promise<void> {
+    const { persona, place } = agent;
+    const payee = { ...persona, institutionId: place.id };
+    const when = this.now.toISOString();
+    agent.stories.push(await paidTo(database.db, payee, when, minor));
+    await counted(database.db, this.now);
+    const last = (await creditsOf(persona.id)).at(-1);
+    if (last && agent.factor !== null) agent.exempt.add(last.paymentId);
+  }
+
+  async #move(agent: Agent): Promise<void> {
+    const [north, south] = this.houses;
+    agent.place = agent.place === north ? south : north;
+    await database.db
+      .updateTable("appUser")
+      .set({ institutionId: agent.place.id, groupId: null })
+      .where("id", "=", agent.persona.id)
+      .execute();
+  }
+
+  async #closeNext(place: InstitutionPeople): Promise<void> {
+    const { rows } = await sql<{ month: string | null }>`
+      select max(month) as month from wage_month where institution_id = ${place.id}`.execute(
+      database.db,
+    );
+    const last = rows[0]?.month;
+    await this.close(place, last ? monthAfter(last) : "2026-04-01");
+  }
+
+  async close(place: InstitutionPeople, month: string): Promise<void> {
+    const agents = this.agents.filter((one) => one.place === place);
+    const before = await Promise.all(
+      agents.map(({ persona }) => closedThrough(persona.id)),
+    );
+    const desk = await wagesAs(database.db, org.finance, this.now);
+    const asked = { institutionId: place.id, month: month.slice(0, 7) };
+    if ((await refusalOf(desk.closeMonth(asked))) !== null) return;
+    for (const [index, agent] of agents.entries()) {
+      const closed = before[index] ?? "";
+      const credits = await creditsOf(agent.persona.id);
+      for (const { day } of credits) {
+        const own = firstOfMonth(day);
+        const counting = agent.items.filter((one) => one.month === own);
+        if (own <= closed || own > month || counting.length === 0) continue;
+        if (!agent.scoredIn.has(own)) agent.scoredIn.set(own, counting);
+      }
+    }
+  }
+
+  async #edit({ persona }: Agent, performanceWage: number): Promise<void> {
+    const day = (await creditsOf(persona.id)).at(0)?.day ?? this.today;
+    const desk = await wagesAs(database.db, org.finance, this.now);
+    const range = { agentId: persona.id, from: day, to: day };
+    const { version, ...shown } = await desk.explain(range);
+    const { baseSalary, bonus, dailyDebit, deduction } = shown;
+    await refusalOf(
+      desk.update({
+        ...{ agentId: persona.id, day, version, reason: "Agreed" },
+        ...{ baseSalary, performanceWage, bonus, dailyDebit, deduction },
+      }),
+    );
+  }
+
+  async #set(agent: Agent, factor: 70 | 100 | null): Promise<void> {
+    const desk = await wagesAs(database.db, org.finance, this.now);
+    await desk.setQuality({
+      ...{ agentId: agent.persona.id, effectiveOn: this.today },
+      ...{ factor, reason: "Agreed" },
+    });
+    agent.factor = factor;
+  }
+
+  async #score(agent: Agent, points: number): Promise<void> {
+    const { persona, place } = agent;
+    const scoredOf = { ...persona, institutionId: place.id };
+    // Mostly of the month that is closed next.
+    const day = addDays(this.today, -10);
+    const id = await scored(database.db, scoredOf, day, {
+      ...{ points, state: "OBJECTED" },
+    });
+    const month = firstOfMonth(day);
+    agent.items.push({ id, month, points, settled: false });
+  }
+
+  async #correct(agent: Agent, noAt: readonly number[]): Promise<void> {
+    const open = agent.items.filter(({ settled }) => !settled);
+    const counting = [...agent.scoredIn.values()].flat();
+    const item = open.find((one) => counting.includes(one)) ?? open[0];
+    if (!item) return;
+    const desk = await qualityOf(database.db, org.operations, this.now);
+    const shown = await desk.get({ itemId: item.id });
+    const { points } = await desk.settle({
+      ...{ itemId: item.id, version: shown.version, outcome: "CORRECTED" },
+      ...{ sheet: sheetOf(shown, ...noAt), note: "Heard again" },
+    });
+    item.points = points;
+    item.settled = true;
+  }
+
+  /** Every month closes, the last ones with nothing in them. */
+  async end(): Promise<void> {
+    this.#now = Date.parse("2027-03-10T05:00:00Z");
+    const { db } = database;
+    await counted(db, this.now);
+    for (const place of this.houses)
+      for (let month = "2026-04-01"; month < "2027-03";)
+        [month] = [monthAfter(month), await this.close(place, month)];
+  }
+}
+
+const meanOf = (items: readonly Item[]): number =>
+  Math.round(items.reduce((sum, one) => sum + one.points, 0) / items.length);
+
+/** As the schemes are delivered. */
+const factorAt = (points: number): number =>
+  points >= 90 ? 10_000 : points >= 80 ? 9000 : 7000;
+
+const RATE = 300;
+const CAP = 900;
+const NO_CONTACT = 5000;
+
+/** What the score of its month makes of a payment, in full. */
+const cutOf = ({ amountMinor, wageMinor }: Credit, factorBp: number): number =>
+  wageMinor -
+  Math.min(
+    productOf(amountMinor, [RATE, NO_CONTACT, factorBp]),
+    shareOf(amountMinor, CAP),
+  );
+
+/** What all scores took from an agent, payment by payment. */
+async function expectedOf(agent: Agent): Promise<number> {
+  const agentId = agent.persona.id;
+  const credits = await creditsOf(agentId);
+  const { rows: edits } = await sql<{ day: string; minor: number }>`
+    select day, sum(amount_minor)::bigint as minor from wage_entry
+    where agent_id = ${agentId} and cause = 'EDIT' and kind = 'PERFORMANCE' group by day
+    having sum(amount_minor) <> 0`.execute(database.db);
+  const left = new Map(
+    edits.map(({ day, minor }) => {
+      const own = credits.filter((one) => one.day === day);
+      const base = own.reduce((sum, one) => sum + one.wageMinor, minor);
+      return [day, Math.max(0, base)];
+    }),
+  );
+  let sum = 0;
+  for (const credit of credits.filter(({ cause }) => cause === "TAKEN")) {
+    const { paymentId, day } = credit;
+    const items = agent.scoredIn.get(firstOfMonth(day));
+    if (!items || agent.exempt.has(paymentId)) continue;
+    const full = cutOf(credit, factorAt(meanOf(items)));
+    const rest = left.get(day);
+    const cut = Math.min(full, rest ?? full);
+    if (rest !== undefined) left.set(day, rest - cut);
+    const isReversed = credits.some(
+      (one) => one.paymentId === paymentId && one.cause === "REVERSED",
+    );
+    if (!isReversed) sum -= cut;
+  }
+  return sum;
+}
+
+/** Months as they were kept, beside the sum of their entries and payments; a row for each that differs. */
+const unequal = async () =>
+  (
+    await sql`
+      select a.agent_id, a.month, a.performance_wage_minor, s.performance, s.gross
+      from wage_month_agent a cross join lateral (
+        select coalesce(sum(e.minor) filter (where e.kind = 'PERFORMANCE'), 0) as performance,
+          coalesce(sum(e.minor), 0) as gross
+        from (select kind, amount_minor as minor from wage_entry w where w.agent_id = a.agent_id
+            and w.day >= a.month and w.day < a.month + interval '1 month'
+          union all
+          select 'PERFORMANCE', wage_minor from payment_credit c where c.agent_id = a.agent_id
+            and c.day >= a.month and c.day < a.month + interval '1 month') e
+      ) s
+      left join lateral (
+        select b.owed_minor from wage_month_agent b where b.agent_id = a.agent_id and b.month < a.month
+        order by b.month desc limit 1) before on true
+      where s.performance <> a.performance_wage_minor
+        or (before.owed_minor is not null and a.total_minor - a.owed_minor <> s.gross - before.owed_minor)`.execute(
+      database.db,
+    )
+  ).rows;
+
+const postedTo = async (agentId: number): Promise<number> => {
+  const { rows } = await sql<{ minor: number }>`
+    select coalesce(sum(amount_minor), 0)::bigint as minor from wage_entry
+    where agent_id = ${agentId} and cause = 'QUALITY'`.execute(database.db);
+  return rows[0]?.minor ?? 0;
+};
+
+test("G13: whatever is paid, edited, scored, closed, corrected and moved, a month is its entries and each payment is weighed once", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 24 }),
+      async (steps) => {
+        const world = await World.begin();
+        for (const one of steps) await world.take(one);
+        await world.end();
+        for (const agent of world.agents)
+          expect(await postedTo(agent.persona.id)).toBe(
+            await expectedOf(agent),
+          );
+        expect(await unequal()).toEqual([]);
+      },
+    ),
+    { numRuns: 60, endOnFailure: true, examples: [[CORRECTED]] },
+  );
+  const { rows } = await sql<{ corrected: number; weighed: number }>`
+    select count(*) filter (where editor_id is not null)::int as corrected,
+      count(*) filter (where editor_id is null)::int as weighed from wage_entry where cause = 'QUALITY'`.execute(
+    database.db,
+  );
+  expect(rows[0]?.corrected).toBeGreaterThan(0);
+  expect(rows[0]?.weighed).toBeGreaterThan(0);
+}, 240_000);

@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { type Organisation, organisation } from "../../seeds/index.ts";
+import { counted, paidTo, scored, wagesAs } from "./testing.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-05-20T05:00:00Z");
+const JUNE = new Date("2026-06-10T05:00:00Z");
+/** What a million earns where the agent had not contacted the borrower. */
+const EARNED = 15_000;
+let org: Organisation;
+
+const finance = (now = JUNE) => wagesAs(database.db, org.finance, now);
+
+/** As delivered, but for the steps. */
+const preview = async () =>
+  (await finance()).previewScheme({
+    ...{ currency: "IDR", institutionId: org.north.id, onId: null },
+    ...{ monthlyBaseMinor: 4_500_000, baseRate: 3, capRate: 9 },
+    ...{ extensionRate: 3, selfServiceDays: 7, selfService: 50 },
+    ...{ followsHouse: false, stages: [], tiers: [], closingDays: 5 },
+    qualitySteps: [{ from: 0, factor: 60 }],
+    levelOne: 10,
+  });
+
+const performance = async () => {
+  const { current, proposed } = await preview();
+  return [current?.performanceMinor, proposed.performanceMinor];
+};
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  const { agent, colleague } = org.north;
+  const april = await paidTo(db, agent, "2026-04-20T03:00:00Z");
+  await paidTo(db, agent, "2026-05-20T02:00:00Z");
+  await counted(db, NOON);
+  const given = { agentId: agent.id, effectiveOn: "2026-05-20" };
+  const desk = await finance(NOON);
+  await desk.setQuality({ ...given, factor: 70, reason: "Audit" });
+  await paidTo(db, agent, "2026-05-20T06:00:00Z");
+  await paidTo(db, colleague, "2026-05-20T06:00:00Z");
+  await april.takeBack(new Date("2026-05-21T03:00:00Z"));
+  await counted(db, JUNE);
+});
+
+test("a preview of a scheme weighs the last month by its quality steps", async () => {
+  const { agent, colleague } = org.north;
+  const unscored = EARNED + EARNED * 0.7 + EARNED - EARNED;
+  expect(await performance()).toEqual([unscored, unscored]);
+  await scored(database.db, agent, "2026-05-06", { points: 80 });
+  const april = { points: 0, levelOne: true };
+  await scored(database.db, agent, "2026-04-06", april);
+  // What somebody set stays; the payment of April weighed nothing, or a tenth.
+  expect(await performance()).toEqual([
+    EARNED * 0.9 + EARNED * 0.7 + EARNED,
+    EARNED * 0.6 + EARNED * 0.7 + EARNED - EARNED * 0.1,
+  ]);
+  await scored(database.db, colleague, "2026-05-06", { points: 85 });
+  expect(await performance()).toEqual([
+    EARNED * 0.9 + EARNED * 0.7 + EARNED * 0.9,
+    EARNED * 0.6 + EARNED * 0.7 + EARNED * 0.6 - EARNED * 0.1,
+  ]);
+});
+
+test("of a month that is closed, what is scored later changes nothing", async () => {
+  const { id: institutionId, agent } = org.north;
+  const desk = await finance();
+  await desk.closeMonth({ institutionId, month: "2026-04" });
+  await desk.closeMonth({ institutionId, month: "2026-05" });
+  const before = await performance();
+  await scored(database.db, agent, "2026-05-07", { points: 0 });
+  expect(await performance()).toEqual(before);
+  const { rows } = await desk.list({ month: "2026-05", institutionId });
+  const paid = rows.reduce((sum, one) => sum + one.performanceWage, 0);
+  expect(before[0]).toBe(paid);
+});
