@@ -4,7 +4,7 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
-import { openCallOf } from "./harness/quality.ts";
+import { loseRecordingOf, openCallOf } from "./harness/quality.ts";
 import { actOn } from "./harness/row-menu.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
@@ -139,6 +139,11 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
 
     // The agent hears of it where he looks.
     await points(agent.page, 100);
+
+    await loseRecordingOf(journey.app, itemId);
+    await page.reload();
+    await page.getByText(say("core.error.quality.gone")).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   test("operations proposes another scorecard and sampling, management approves, and a leader reads them", async () => {

@@ -37,3 +37,22 @@ export async function openCallOf(
     await db.destroy();
   }
 }
+
+/** Its recording has had its days. */
+export async function loseRecordingOf(
+  { databaseUrl }: App,
+  itemId: number,
+): Promise<void> {
+  const db = createDb(databaseUrl, { max: 1 });
+  try {
+    await db
+      .updateTable("callRecord as r")
+      .from("qualityItem as i")
+      .set({ recordingId: null })
+      .whereRef("r.id", "=", "i.callId")
+      .where("i.id", "=", itemId)
+      .execute();
+  } finally {
+    await db.destroy();
+  }
+}

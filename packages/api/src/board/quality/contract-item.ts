@@ -54,6 +54,8 @@ export const get = {
     callId: Id.nullable(),
     /** The recording is still kept, and the caller may hear it. */
     isPlayable: z.boolean(),
+    /** What was said or written is still there: what is gone is scored, calibrated and settled no more. */
+    isKept: z.boolean(),
     /** What was written; null of a call, empty where it is no longer kept or the caller may not read it. */
     text: z.string().nullable(),
     cardId: Id,

@@ -7,7 +7,7 @@ import { sharesEmail } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { ItemRow } from "../contract.ts";
 import type { ItemKind, ItemState, Outcome } from "../contract-codes.ts";
-import { ITEM_JOINS, itemColumns } from "./list.ts";
+import { IS_KEPT, ITEM_JOINS, itemColumns } from "./list.ts";
 import { isConcerned, isScorer, itemVisibleTo } from "./sight.ts";
 
 export interface StoredItem extends ItemRow {
@@ -18,6 +18,7 @@ export interface StoredItem extends ItemRow {
   readonly zone: string;
   readonly scoredAt: Date | null;
   readonly hasSecond: boolean;
+  readonly isKept: boolean;
   readonly isScorer: boolean;
   readonly isConcerned: boolean;
 }
@@ -36,7 +37,7 @@ export async function itemOf(
   const { rows } = await sql<StoredItem>`
     select ${itemColumns(actor)}, i.version, i.call_id, coalesce(${hears}, false) as is_playable,
       case when m.id is null then null when ${reads} then m.content else '' end as text,
-      n.zone, i.scored_at, s2.id is not null as has_second, ${isScorer(actor)} as is_scorer,
+      n.zone, i.scored_at, s2.id is not null as has_second, ${IS_KEPT} as is_kept, ${isScorer(actor)} as is_scorer,
       ${isConcerned(actor)} as is_concerned
     from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(
     db,
@@ -59,11 +60,12 @@ export interface LockedItem {
   readonly seconds: number;
   readonly version: number;
   readonly hasSecond: boolean;
+  readonly isKept: boolean;
   readonly isScorer: boolean;
   readonly isConcerned: boolean;
 }
 
-/** One in sight, until the transaction ends: what was scored of it is read under the lock. */
+/** One in sight, until the transaction ends: what was scored of it is read under the lock, and nobody erases its borrower. */
 export async function lockItem(
   db: Db,
   actor: Actor,
@@ -73,9 +75,14 @@ export async function lockItem(
     select from quality_item i where i.id = ${itemId} and ${itemVisibleTo(actor)} for no key update`.execute(
     db,
   );
+  await sql`
+    select from borrower b where b.id in (
+      select coalesce(r.borrower_id, m.borrower_id) from quality_item i
+      left join call_record r on r.id = i.call_id left join sms_message m on m.id = i.message_id where i.id = ${itemId})
+    for share`.execute(db);
   const { rows } = await sql<LockedItem>`
     select i.id as item_id, i.agent_id, i.institution_id, i.kind, i.day_on, n.zone, i.state, i.points, i.level_one, i.differs,
-      i.scored_at, coalesce(r.talk_seconds, 0) as seconds, i.version, s2.id is not null as has_second,
+      i.scored_at, coalesce(r.talk_seconds, 0) as seconds, i.version, s2.id is not null as has_second, ${IS_KEPT} as is_kept,
       ${isScorer(actor)} as is_scorer, ${isConcerned(actor)} as is_concerned
     from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(
     db,

@@ -61,6 +61,12 @@ export const ITEM_JOINS = sql`
   left join app_user su on su.id = f.scorer_id
   left join quality_score s2 on s2.item_id = i.id and s2.role = 'SECOND'`;
 
+/** What was said or written is still there, and so is the person it is about. */
+export const IS_KEPT = sql`coalesce(case i.kind
+    when 'CALL' then exists (select from stored_file kept where kept.id = r.recording_id and kept.purged_at is null)
+    else m.content <> '' end
+  and exists (select from borrower b where b.id = coalesce(r.borrower_id, m.borrower_id) and b.erased_at is null), false)`;
+
 const ITEM_KEYS = {
   week: sql`i.day_on`,
   agent: sql`lower(u.name)`,

@@ -6,6 +6,8 @@ export interface ItemNow {
   readonly agentId: number;
   readonly differs: boolean;
   readonly hasSecond: boolean;
+  /** What was said or written can still be heard or read, and its borrower was not erased. */
+  readonly isKept: boolean;
   /** Null before it is scored. */
   readonly objectBefore: Date | null;
   /** The caller, or the person behind another account of his, gave one of its scores. */
@@ -14,15 +16,16 @@ export interface ItemNow {
   readonly isConcerned: boolean;
 }
 
-/** Nobody judges himself, and a second look is somebody else's. */
-function personRefusal({ isConcerned, isScorer }: ItemNow) {
+/** Nobody judges what is gone, nor himself; a second look is somebody else's. */
+function judgeRefusal({ isKept, isConcerned, isScorer }: ItemNow) {
+  if (!isKept) return "quality.gone" as const;
   if (isConcerned) return "quality.ownContact" as const;
   return isScorer ? ("quality.ownScore" as const) : null;
 }
 
 export const scoreRefusal = (item: ItemNow) =>
   item.state === "OPEN"
-    ? personRefusal(item)
+    ? judgeRefusal(item)
     : ("quality.alreadyScored" as const);
 
 export function calibrateRefusal(item: ItemNow) {
@@ -31,7 +34,7 @@ export function calibrateRefusal(item: ItemNow) {
   if (state !== "SCORED" && state !== "OBJECTED")
     return "quality.settled" as const;
   if (hasSecond) return "quality.calibrated" as const;
-  return personRefusal(item);
+  return judgeRefusal(item);
 }
 
 export function objectRefusal(item: ItemNow, userId: number, now: Date) {
@@ -49,7 +52,7 @@ export function settleRefusal(item: ItemNow) {
     return "quality.settled" as const;
   if (state !== "OBJECTED" && !differs)
     return "quality.nothingToSettle" as const;
-  return personRefusal(item);
+  return judgeRefusal(item);
 }
 
 const DAY_MS = 86_400_000;

@@ -2,6 +2,7 @@ import { useParams } from "react-router-dom";
 import { Area } from "@/components/case/area.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { usePlayer } from "@/components/recording/use-player.ts";
+import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { StateBadges } from "../badges.tsx";
@@ -27,6 +28,9 @@ const Loaded = ({ item }: { item: Item }) => {
       <ItemFacts item={item} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
+          {item.isKept ? null : (
+            <Alert tone="warning">{t("core.error.quality.gone")}</Alert>
+          )}
           <Contact {...{ item, player }} />
           <Decisions item={item} />
         </div>

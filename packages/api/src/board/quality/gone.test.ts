@@ -1,0 +1,152 @@
+import { beforeAll, expect, test } from "bun:test";
+import { lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import {
+  newCase,
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { drawAt, newCall, newText, qualityOf, sheetOf } from "./testing.ts";
+
+/* What nobody can hear or read any more is judged by nobody. */
+
+const database = useTestDatabase();
+const DAY_MS = 86_400_000;
+let now = new Date("2026-02-04T05:00:00Z");
+let org: Organisation;
+let colleague: Persona;
+
+const as = (persona: Persona) => qualityOf(database.db, persona, now);
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  const roleId = ROLE.inspector;
+  colleague = await newUser(database.db, { login: "inspector-2", roleId });
+});
+
+const drawn = async (kind: "CALL" | "MESSAGE") => {
+  const { db } = database;
+  const agentId = org.north.agent.id;
+  const held = await newCase(db, { now, agentId });
+  const contact = { held, agentId, at: now };
+  const made = kind === "CALL" ? newCall : newText;
+  const id = await made(db, contact);
+  now = new Date(now.getTime() + 7 * DAY_MS);
+  await drawAt(db, now);
+  const item = await db
+    .selectFrom("qualityItem")
+    .select("id as itemId")
+    .where(kind === "CALL" ? "callId" : "messageId", "=", id)
+    .executeTakeFirstOrThrow();
+  return { ...item, id, borrowerId: held.borrowerId };
+};
+
+type Drawn = Awaited<ReturnType<typeof drawn>>;
+
+const GONE: readonly (readonly [
+  string,
+  "CALL" | "MESSAGE",
+  (of: Drawn) => Promise<unknown>,
+])[] = [
+  [
+    "its recording had its days",
+    "CALL",
+    ({ id }) =>
+      sql`update call_record set recording_id = null where id = ${id}`.execute(
+        database.db,
+      ),
+  ],
+  [
+    "its recording left the disk",
+    "CALL",
+    ({ id }) =>
+      sql`update stored_file f set expires_at = ${now}, purged_at = ${now} from call_record r
+      where r.id = ${id} and f.id = r.recording_id`.execute(database.db),
+  ],
+  [
+    "its text had its days",
+    "MESSAGE",
+    ({ id }) =>
+      sql`update sms_message set content = '' where id = ${id}`.execute(
+        database.db,
+      ),
+  ],
+  [
+    "its borrower was erased",
+    "CALL",
+    ({ borrowerId }) =>
+      sql`update borrower set erased_at = ${now} where id = ${borrowerId}`.execute(
+        database.db,
+      ),
+  ],
+];
+
+test.each(GONE)(
+  "a contact is neither scored, calibrated nor settled once %s, and the screen is told so",
+  async (_, kind, take) => {
+    const one = await drawn(kind);
+    const { itemId } = one;
+    const inspector = await as(org.inspector);
+    const item = await inspector.get({ itemId });
+    expect(item).toMatchObject({ isKept: true, mayScore: true });
+    const sheet = { itemId, ...sheetOf(item) };
+    await take(one);
+    expect(await inspector.get({ itemId })).toMatchObject({
+      ...{ isKept: false, mayScore: false },
+    });
+    const { version } = item;
+    expect(await refusalOf(inspector.score({ ...sheet, version }))).toBe(
+      "quality.gone",
+    );
+  },
+);
+
+test.each(GONE)(
+  "what was scored before %s keeps its score, and is calibrated and settled no more",
+  async (_, kind, take) => {
+    const one = await drawn(kind);
+    const { itemId } = one;
+    const inspector = await as(org.inspector);
+    const item = await inspector.get({ itemId });
+    const sheet = sheetOf(item);
+    await inspector.score({ itemId, version: item.version, ...sheet });
+    const agent = await as(org.north.agent);
+    const { version } = await agent.object({
+      ...{ itemId, version: item.version + 1, reason: "It was right" },
+    });
+    await take(one);
+    const second = await as(colleague);
+    expect(
+      await refusalOf(second.calibrate({ itemId, version, ...sheet })),
+    ).toBe("quality.gone");
+    const operations = await as(org.operations);
+    const settled = operations.settle({
+      ...{ itemId, version, outcome: "UPHELD", note: "Unheard", sheet: null },
+    });
+    expect(await refusalOf(settled)).toBe("quality.gone");
+    expect(await operations.get({ itemId })).toMatchObject({
+      ...{ state: "OBJECTED", points: 100, isKept: false },
+      ...{ mayCalibrate: false, maySettle: false },
+    });
+  },
+);
+
+test("who scores while the borrower is being erased waits, and is refused", async () => {
+  const { itemId, borrowerId } = await drawn("CALL");
+  const inspector = await as(org.inspector);
+  const { version, ...item } = await inspector.get({ itemId });
+  const remark = "Budi was rude";
+  let scored: Promise<string | null> | undefined;
+  await database.db.transaction().execute(async (db) => {
+    await sql`select erase_borrower(${borrowerId}, ${now})`.execute(db);
+    scored = refusalOf(
+      inspector.score({ itemId, version, ...sheetOf(item), remark }),
+    );
+    await until(async () => (await lockWaits(database.db)) > 0);
+  });
+  expect(await scored).toBe("quality.gone");
+});
