@@ -1180,6 +1180,10 @@ export interface DataRequest {
    */
   dueOn: string | null;
   id: Generated<number>;
+  /**
+   * Of an erasure: recordings that a complaint keeps as evidence
+   */
+  keptRecordings: Generated<number>;
   kind: string;
   reason: string;
   requestedAt: Date;
