@@ -3899,6 +3899,10 @@ export interface RetentionRule {
   addressBookDays: number | null;
   behaviourDays: number | null;
   callListDays: number | null;
+  /**
+   * After a complaint has ended: its files go, and it locks no recording any more
+   */
+  complaintDays: number | null;
   createdAt: Generated<Date>;
   editorId: number | null;
   effectiveOn: string;
