@@ -141,7 +141,7 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
     await points(agent.page, 100);
 
     await loseRecordingOf(journey.app, itemId);
-    await goTo(page, journey.app.url, `/quality/${itemId}`);
+    await page.reload();
     await page.getByText(say("core.error.quality.gone")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });

@@ -1180,6 +1180,10 @@ export interface DataRequest {
    */
   dueOn: string | null;
   id: Generated<number>;
+  /**
+   * Of an erasure: recordings that a complaint keeps as evidence
+   */
+  keptRecordings: Generated<number>;
   kind: string;
   reason: string;
   requestedAt: Date;
@@ -3903,6 +3907,10 @@ export interface RetentionRule {
   addressBookDays: number | null;
   behaviourDays: number | null;
   callListDays: number | null;
+  /**
+   * After a complaint has ended: its files go, and it locks no recording any more
+   */
+  complaintDays: number | null;
   createdAt: Generated<Date>;
   editorId: number | null;
   effectiveOn: string;

@@ -36,6 +36,8 @@ export const DataRequest = z.object({
   doneAt: Instant.nullable(),
   /** What stood in the way when it was tried last. */
   waitsFor: Blockers,
+  /** Of an erasure: recordings that stay as evidence of a complaint, until it is refuted or has had its days. */
+  keptRecordings: z.int().min(0),
   mayDecide: z.boolean(),
   mayRevoke: z.boolean(),
   /** Whether the caller may take out the copy that was approved. */

@@ -13,6 +13,7 @@ export const PURGED_KINDS = [
   "messageDays",
   "loginLogDays",
   "behaviourDays",
+  "complaintDays",
   "FILES",
 ] as const;
 export const PurgedKind = z.enum(PURGED_KINDS);

@@ -282,6 +282,7 @@ describe("G50: what has had its days", () => {
       messageDays: 1_096,
       loginLogDays: 365,
       behaviourDays: 90,
+      complaintDays: 1_826,
       settledDays: 1_826,
     });
     await manage.retention.save({

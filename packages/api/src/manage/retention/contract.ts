@@ -19,6 +19,7 @@ export const LIMITS = {
   messageDays: { least: 365, most: LONGEST_DAYS },
   loginLogDays: { least: 90, most: 1_827 },
   behaviourDays: { least: 30, most: 731 },
+  complaintDays: { least: 365, most: LONGEST_DAYS },
   settledDays: { least: 1_826, most: LONGEST_DAYS },
 } as const;
 export type RetentionKey = keyof typeof LIMITS;
@@ -37,6 +38,8 @@ const Values = z.strictObject({
   messageDays: Days("messageDays"),
   loginLogDays: Days("loginLogDays"),
   behaviourDays: Days("behaviourDays"),
+  /** After a complaint has ended: its files, and the lock on the recordings of its case. */
+  complaintDays: Days("complaintDays"),
   /** After which a borrower with nothing open may be erased, where he asks for it; here the longest counts. */
   settledDays: Days("settledDays"),
 });
@@ -53,6 +56,7 @@ export const RETENTION_KEYS = [
   "messageDays",
   "loginLogDays",
   "behaviourDays",
+  "complaintDays",
   "settledDays",
 ] as const satisfies readonly RetentionKey[];
 

@@ -41,6 +41,11 @@ const Where = ({ row }: { row: DataRequest }) => {
             .join(", ")}
         </span>
       ) : null}
+      {row.keptRecordings > 0 ? (
+        <span className="text-muted-foreground text-xs">
+          {t("manage.dataRequest.kept", { count: row.keptRecordings })}
+        </span>
+      ) : null}
     </span>
   );
 };

@@ -21,6 +21,7 @@ const WITH_OWN_HINT = [
   "messageDays",
   "loginLogDays",
   "behaviourDays",
+  "complaintDays",
   "settledDays",
 ] as const;
 

@@ -65,9 +65,14 @@ export class ComplaintWorld {
     return this.#second;
   }
 
-  async as(persona: Persona, more: Partial<Actor> = {}) {
+  async as(
+    persona: Persona,
+    more: Partial<Actor> = {},
+    over: Parameters<typeof visitOf>[2] = {},
+  ) {
     const actor = await actorOf(this.db, persona, more);
-    return callerOf(visitOf(this.db, actor, { now: () => this.now }));
+    const now = () => this.now;
+    return callerOf(visitOf(this.db, actor, { now, ...over }));
   }
 
   /** What the house itself does. */

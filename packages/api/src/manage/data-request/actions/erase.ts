@@ -26,10 +26,16 @@ export async function eraseOf(
     return false;
   }
   const at = tx.now();
-  const erased = await queries.erase(tx.db, asked.borrowerId, at);
-  const done = { state: "DONE", doneAt: at, waitsFor: [] } as const;
+  const { keptRecordings = 0, ...erased } = await queries.erase(
+    ...([tx.db, asked.borrowerId, at] as const),
+  );
+  const done = { state: "DONE", doneAt: at, keptRecordings } as const;
   await queries.change(tx.db, asked.id, { ...done, waitsFor: [] });
-  record(tx, "dataRequest.erase", { ...asked, state: "DONE" }, { erased });
+  const kept = { recordings: keptRecordings, reason: "COMPLAINT" };
+  record(
+    ...([tx, "dataRequest.erase", { ...asked, state: "DONE" }] as const),
+    keptRecordings > 0 ? { erased, kept } : { erased },
+  );
   return true;
 }
 

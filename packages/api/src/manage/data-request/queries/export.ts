@@ -113,6 +113,22 @@ const SECTIONS = {
   grants: (b) => sql`
     select a.id, a.case_id, a.kind, a.state, a.reason, a.requested_at, a.decided_at, a.expires_at, u.name as asked_by
     from data_grant a join app_user u on u.id = a.agent_id where a.case_id in ${cases(b)} order by a.id`,
+  complaints: (b) => sql`
+    select w.id as number, w.case_id, w.category, w.channel, w.reference, w.description, w.state, w.verdict,
+      w.created_at, w.answered_at, w.done_at,
+      (select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'way', a.way, 'text', a.text) order by a.at, a.own), '[]')
+        from (
+          select e.at, e.params ->> 'way' as way, e.text, 0 as own from work_order_event e
+          where e.order_id = w.id and e.kind = 'ANSWERED'
+          union all
+          select coalesce(v.decided_at, v.proposed_at), null, v.answer, 1 from work_order_verdict v
+          where v.order_id = w.id and v.state = 'CONFIRMED'
+        ) a) as answers,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'mediaType', f.media_type, 'kind', o.kind,
+          'at', f.created_at, 'bytes', f.bytes) order by f.created_at, f.id), '[]')
+        from work_order_file o join stored_file f on f.id = o.file_id
+        where o.order_id = w.id and f.purged_at is null) as files
+    from work_order w where w.borrower_id = ${b} order by w.id`,
   requests: (b) => sql`
     select q.id, q.kind, q.state, q.reason, q.requested_at, q.decided_at, q.decision_note, q.due_on, q.done_at
     from data_request q where q.borrower_id = ${b} order by q.id`,

@@ -41,7 +41,7 @@ export async function page(
   const { rows } = await sql<StoredRequest & { total: number }>`
     select r.id as request_id, r.borrower_id, b.name as borrower_name, b.erased_at, r.kind, r.state, r.reason,
       r.requester_id, a.name as requested_by, r.requested_at, d.name as decided_by, r.decided_at, r.decision_note,
-      r.due_on, r.done_at, r.waits_for, ${isAccountOf(actor.userId, sql.ref("r.requesterId"))} as is_same_person,
+      r.due_on, r.done_at, r.waits_for, r.kept_recordings, ${isAccountOf(actor.userId, sql.ref("r.requesterId"))} as is_same_person,
       count(*) over () as total
     from data_request r
     join borrower b on b.id = r.borrower_id
@@ -111,6 +111,7 @@ export interface RequestChange {
   readonly dueOn?: Day | null;
   readonly doneAt?: Date;
   readonly waitsFor?: Blocker[];
+  readonly keptRecordings?: number;
 }
 
 export async function change(

@@ -3,6 +3,7 @@ import { addDays, DEFAULT_ZONE, dayOf, startOfDay } from "../../../core/day.ts";
 import { PURGED_AT_ONCE, purgeFiles } from "../../../core/files/records.ts";
 import type { Portion } from "../../../core/portion.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { forgetComplaints } from "../../../board/work-order/actions/forget.ts";
 import { forgetFaces } from "../../face/actions/forget.ts";
 import { retentionRules } from "../../retention/actions/setting.ts";
 import { forgetLogins } from "../../../session/login/actions/log.ts";
@@ -36,6 +37,8 @@ const PURGES: readonly Purging[] = [
   ["addressBookDays", forgetAddressBook],
   ["callListDays", forgetCallList],
   FACES,
+  // Before the recordings that it unlocks.
+  ["complaintDays", forgetComplaints],
   ["recordingDays", forgetRecordings],
   ["messageDays", forgetMessages, forgetInbound, forgetLetters],
   ["loginLogDays", forgetLogins],

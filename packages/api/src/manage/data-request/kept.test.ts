@@ -1,0 +1,97 @@
+import { expect, test } from "bun:test";
+import { sql } from "kysely";
+import { NOON } from "../../telephony/testing.ts";
+import { purgeDue } from "../purge/actions/run.ts";
+import { eraseDue } from "./actions/erase.ts";
+import { useLives } from "./testing.ts";
+
+const { at, db, org, manage, tasks, visit, ...lives } = useLives();
+const LATER = new Date(NOON.getTime() + 1_830 * 86_400_000);
+
+/** A complaint about a threat of the agent, on which a verdict was given. */
+const threat = async (
+  { caseId }: { caseId: number },
+  verdict: "FOUNDED" | "UNFOUNDED",
+) => {
+  const { rows } = await sql<{ id: number }>`
+    insert into work_order (category, channel, severity, case_id, loan_id, borrower_id, institution_id, agent_id, description,
+      state, handler_id, excludes_agent, locks_recordings, verdict, created_at, first_answer_due_at, due_at, done_at)
+    select 'THREAT', 'OJK', 3, id, loan_id, borrower_id, institution_id, ${org().north.agent.id}, 'He shouted', 'DONE',
+      ${org().service.id}, true, true, ${verdict}, ${NOON}, ${NOON}, ${NOON}, ${LATER}
+    from collection_case where id = ${caseId} returning id`.execute(db());
+  return rows[0]?.id ?? 0;
+};
+
+const erased = async ({
+  caseId,
+  borrowerId,
+}: {
+  caseId: number;
+  borrowerId: number;
+}) => {
+  at(NOON);
+  await (
+    await tasks(org().operations)
+  ).closing.withdraw({
+    ...{ taskId: caseId, reason: "LENDER_RECALL", note: "", inDays: 0 },
+  });
+  at(LATER);
+  const { requestId } = await (
+    await manage(org().operations)
+  ).dataRequest.request({
+    ...{ borrowerId, kind: "ERASURE", reason: "he asked by mail" },
+  });
+  await (
+    await manage(org().management)
+  ).dataRequest.decide({ requestId, approve: true, note: "" });
+  await eraseDue(visit());
+  await purgeDue(visit());
+  const { rows } = await (
+    await manage(org().management)
+  ).dataRequest.list({ borrowerId });
+  const line = await db()
+    .selectFrom("auditLog")
+    .select("after")
+    .where("action", "=", "dataRequest.erase")
+    .where("entityId", "=", String(requestId))
+    .executeTakeFirstOrThrow();
+  return { shown: rows[0], after: line.after };
+};
+
+const call = (caseId: number) =>
+  db()
+    .selectFrom("callRecord")
+    .select(["name", "phone", "recordingId"])
+    .where("caseId", "=", caseId)
+    .executeTakeFirstOrThrow();
+
+test("a recording that a founded threat keeps stays through an erasure, which says so, and goes once the verdict is taken back", async () => {
+  const held = await lives.lived("628127770011", "Wulandari");
+  const orderId = await threat(held, "FOUNDED");
+  expect(await lives.onDisk()).toBe(3);
+  const { shown, after } = await erased(held);
+  expect(shown).toMatchObject({ state: "DONE", keptRecordings: 1 });
+  expect(after).toMatchObject({ kept: { recordings: 1, reason: "COMPLAINT" } });
+  expect(await lives.onDisk()).toBe(1);
+  expect(await lives.holding("Wulandari")).toEqual([]);
+  const { recordingId, ...rest } = await call(held.caseId);
+  expect(rest).toEqual({ name: "", phone: "" });
+  const bytes = await visit().files.open(recordingId ?? "");
+  expect(await new Response(bytes as Blob).text()).toBe("sound of Wulandari");
+  await sql`update work_order set verdict = 'UNFOUNDED' where id = ${orderId}`.execute(
+    db(),
+  );
+  await purgeDue(visit());
+  expect((await call(held.caseId)).recordingId).toBeNull();
+  expect(await lives.onDisk()).toBe(0);
+});
+
+test("one of a refuted threat, and any other, goes with the erasure", async () => {
+  const held = await lives.lived("628127770012", "Ratna");
+  await threat(held, "UNFOUNDED");
+  const { shown, after } = await erased(held);
+  expect(shown).toMatchObject({ state: "DONE", keptRecordings: 0 });
+  expect(after).not.toHaveProperty("kept");
+  expect((await call(held.caseId)).recordingId).toBeNull();
+  expect(await lives.onDisk()).toBe(0);
+});
