@@ -49,7 +49,7 @@ export const QUALITY: readonly Mutant[] = [
     file: `${ROOM}/rules/step.ts`,
     find: "if (item.agentId !== userId)",
     replace: "if (false)",
-    tests: [`${ROOM}/quality.test.ts`, `${ROOM}/own.test.ts`],
+    tests: [`${ROOM}/rules/step.test.ts`],
   },
   {
     guarantee: "G8",
