@@ -23,6 +23,7 @@ import { COMPLAINT } from "./complaint.ts";
 import { PROMISE } from "./promise.ts";
 import { PROOF } from "./proof.ts";
 import { PENALTY } from "./penalty.ts";
+import { QUALITY } from "./quality.ts";
 import { POLICY } from "./policy.ts";
 import { PROPOSAL } from "./proposal.ts";
 import { RETENTION } from "./retention.ts";
@@ -54,6 +55,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...APPROVAL,
   ...PENALTY,
   ...WAGE,
+  ...QUALITY,
   ...POLICY,
   ...PROPOSAL,
   ...CASE,

@@ -111,4 +111,20 @@ export const RETENTION: readonly Mutant[] = [
       "where k.borrower_id = 0 and (k.institution_id <> u.institution_id",
     tests: REQUEST,
   },
+  {
+    guarantee: "G50",
+    name: "an erasure takes a recording that a threat keeps",
+    file: "packages/db/src/migrations/0053_quality_evidence/erase.ts",
+    find: " and f.id <> all(kept);",
+    replace: ";",
+    tests: ["packages/api/src/manage/data-request/kept.test.ts"],
+  },
+  {
+    guarantee: "G50",
+    name: "files of complaints stay for ever",
+    file: "packages/api/src/board/work-order/actions/forget.ts",
+    find: "ended.flatMap(({ fileIds }) => fileIds)",
+    replace: "[]",
+    tests: ["packages/api/src/board/work-order/retention.test.ts"],
+  },
 ];

@@ -32,7 +32,9 @@ function matching(actor: Actor, filter: ItemFilter): RawBuilder<unknown> {
   if (reason)
     parts.push(sql`i.reason = ${reason} and not ${isConcerned(actor)}`);
   if (state?.length) parts.push(sql`i.state in ${codes(state)}`);
-  if (filter.scorerId) parts.push(sql`f.scorer_id = ${filter.scorerId}`);
+  if (filter.scorerId)
+    parts.push(sql`exists (
+      select from quality_score f where f.item_id = i.id and f.role = 'FIRST' and f.scorer_id = ${filter.scorerId})`);
   if (filter.levelOne !== undefined)
     parts.push(sql`i.level_one = ${filter.levelOne}`);
   if (filter.differs !== undefined)
@@ -51,8 +53,7 @@ export const itemColumns = (actor: Actor) => sql`
   case when not ${isConcerned(actor)} then s2.points end as second_points,
   ${differs(actor)} as differs`;
 
-export const ITEM_JOINS = sql`
-  quality_item i
+const NAMED = sql`
   join app_user u on u.id = i.agent_id
   join institution n on n.id = i.institution_id
   left join call_record r on r.id = i.call_id
@@ -60,6 +61,8 @@ export const ITEM_JOINS = sql`
   left join quality_score f on f.item_id = i.id and f.role = 'FIRST'
   left join app_user su on su.id = f.scorer_id
   left join quality_score s2 on s2.item_id = i.id and s2.role = 'SECOND'`;
+
+export const ITEM_JOINS = sql`quality_item i ${NAMED}`;
 
 /** What was said or written is still there, and so is the person it is about. */
 export const IS_KEPT = sql`coalesce(case i.kind
@@ -69,7 +72,7 @@ export const IS_KEPT = sql`coalesce(case i.kind
 
 const ITEM_KEYS = {
   week: sql`i.day_on`,
-  agent: sql`lower(u.name)`,
+  agent: sql`(select lower(named.name) from app_user named where named.id = i.agent_id)`,
   points: sql`i.points`,
 };
 
@@ -78,18 +81,21 @@ const direction = (dir: "asc" | "desc") =>
 
 type Listed = z.output<typeof c.list.input>;
 
+/** Counted and cut on the item alone, before what stands on the page is named. */
 export async function itemPage(
   db: Db,
   actor: Actor,
   { sort, dir, ...filter }: Omit<Listed, "page" | "size">,
   { size, offset }: Slice,
 ): Promise<(c.ItemRow & { total: number })[]> {
+  const order = sql`${ITEM_KEYS[sort]} ${direction(dir)} nulls last, i.id desc`;
   const { rows } = await sql<c.ItemRow & { total: number }>`
-    select ${itemColumns(actor)}, count(*) over () as total
-    from ${ITEM_JOINS} where ${matching(actor, filter)}
-    order by ${ITEM_KEYS[sort]} ${direction(dir)} nulls last, i.id desc limit ${size} offset ${offset}`.execute(
-    db,
-  );
+    with cut as materialized (
+      select i.id, count(*) over () as total from quality_item i where ${matching(actor, filter)}
+      order by ${order} limit ${size} offset ${offset}
+    )
+    select ${itemColumns(actor)}, cut.total from cut join quality_item i on i.id = cut.id ${NAMED}
+    order by ${order}`.execute(db);
   return rows;
 }
 

@@ -41,6 +41,8 @@ export function objectRefusal(item: ItemNow, userId: number, now: Date) {
   if (item.agentId !== userId) return "quality.notOwn" as const;
   if (item.state === "OBJECTED") return "quality.objected" as const;
   if (item.state !== "SCORED") return "quality.settled" as const;
+  // An objection that nobody can settle would wait for ever.
+  if (!item.isKept) return "quality.gone" as const;
   return item.objectBefore !== null && now >= item.objectBefore
     ? ("quality.objectionLate" as const)
     : null;

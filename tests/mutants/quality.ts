@@ -1,0 +1,78 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+const ROOM = "packages/api/src/board/quality";
+
+export const QUALITY: readonly Mutant[] = [
+  {
+    guarantee: "G8",
+    name: "an inspector scores a contact of his own",
+    file: `${ROOM}/rules/step.ts`,
+    find: "if (isConcerned)",
+    replace: "if (false)",
+    tests: [`${ROOM}/own.test.ts`],
+  },
+  {
+    guarantee: "G8",
+    name: "who gave the first score gives the second, or settles it",
+    file: `${ROOM}/rules/step.ts`,
+    find: 'return isScorer ? ("quality.ownScore" as const) : null;',
+    replace: "return null;",
+    tests: [`${ROOM}/quality.test.ts`, `${ROOM}/own.test.ts`],
+  },
+  {
+    guarantee: "G8",
+    name: "another account of who scored gives the second score",
+    file: `${ROOM}/queries/sight.ts`,
+    find: 'or ${isAccountOf(sql`${actor.userId}::bigint`, sql.ref("given.scorerId"))}))`;',
+    replace: "))`;",
+    tests: [`${ROOM}/own.test.ts`, `${ROOM}/quality.test.ts`],
+  },
+  {
+    guarantee: "G10",
+    name: "a contact that was scored is scored again",
+    file: `${ROOM}/rules/step.ts`,
+    find: 'item.state === "OPEN"\n    ?',
+    replace: "item.state !== null\n    ?",
+    tests: [`${ROOM}/quality.test.ts`],
+  },
+  {
+    guarantee: "G10",
+    name: "a score is objected to twice",
+    file: `${ROOM}/rules/step.ts`,
+    find: 'if (item.state === "OBJECTED") return "quality.objected" as const;',
+    replace: "",
+    tests: [`${ROOM}/quality.test.ts`],
+  },
+  {
+    guarantee: "G10",
+    name: "somebody objects to the score of another",
+    file: `${ROOM}/rules/step.ts`,
+    find: "if (item.agentId !== userId)",
+    replace: "if (false)",
+    tests: [`${ROOM}/rules/step.test.ts`],
+  },
+  {
+    guarantee: "G8",
+    name: "what is gone is judged",
+    file: `${ROOM}/rules/step.ts`,
+    find: "if (!isKept)",
+    replace: "if (false)",
+    tests: [`${ROOM}/gone.test.ts`],
+  },
+  {
+    guarantee: "G8",
+    name: "a later rule reaches a score that was given",
+    file: `${ROOM}/actions/show.ts`,
+    find: "scoredAt ?? now()",
+    replace: "now()",
+    tests: [`${ROOM}/setting.test.ts`],
+  },
+  {
+    guarantee: "G31",
+    name: "an agent reads his contact before it is scored",
+    file: `${ROOM}/queries/sight.ts`,
+    find: "or i.state <> 'OPEN'",
+    replace: "or true",
+    tests: [`${ROOM}/quality.test.ts`, `${ROOM}/own.test.ts`],
+  },
+];
