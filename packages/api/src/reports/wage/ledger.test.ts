@@ -23,7 +23,7 @@ const ZONE = "Asia/Jakarta";
 const DAY_MS = 86_400_000;
 const BEGINS = Date.parse("2026-04-10T05:00:00Z");
 let org: Organisation;
-let houses = 0;
+let worlds = 0;
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -138,10 +138,10 @@ class World {
   }
 
   static async begin(): Promise<World> {
-    houses += 1;
+    worlds += 1;
     const { db } = database;
-    const north = await newHouse(db, `north-${houses}`, org.queues);
-    const south = await newHouse(db, `south-${houses}`, org.queues);
+    const north = await newHouse(db, `north-${worlds}`, org.queues);
+    const south = await newHouse(db, `south-${worlds}`, org.queues);
     return new World([north, south]);
   }
 
