@@ -3,6 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 const ROOM = "packages/api/src/board/work-order";
 const SIGHT = [`${ROOM}/sight.test.ts`];
 const EFFECT = [`${ROOM}/effect.test.ts`];
+const REFUTED = [`${ROOM}/refuted.test.ts`];
 
 export const COMPLAINT: readonly Mutant[] = [
   {
@@ -36,6 +37,46 @@ export const COMPLAINT: readonly Mutant[] = [
     find: "isExcluded ? { reason",
     replace: "isExcluded === null ? { reason",
     tests: EFFECT,
+  },
+  {
+    guarantee: "G49",
+    name: "a refuted complaint ends what somebody entered by hand",
+    file: `${ROOM}/queries/effect.ts`,
+    find: "and e.params -> 'joined' is distinct from 'true')",
+    replace: ")",
+    tests: REFUTED,
+  },
+  {
+    guarantee: "G49",
+    name: "a refuted complaint ends what another one upholds",
+    file: `${ROOM}/queries/effect.ts`,
+    find: "and w.id <> ${orderId} and ${STANDS})\n      and",
+    replace: "and false)\n      and",
+    tests: REFUTED,
+  },
+  {
+    guarantee: "G49",
+    name: "the agency that collects lifts the hold by its own verdict",
+    file: `${ROOM}/actions/effect-end.ts`,
+    find: "if (tx.actor.institutionId !== null) return;",
+    replace: "",
+    tests: REFUTED,
+  },
+  {
+    guarantee: "G49",
+    name: "what finance released comes back with the complaint",
+    file: `${ROOM}/actions/effect-end.ts`,
+    find: "if (!(await endedWithComplaint(tx.db, effect, targetId))) return;",
+    replace: "",
+    tests: REFUTED,
+  },
+  {
+    guarantee: "G49",
+    name: "a complaint's line of the register swallows the person's own",
+    file: "packages/api/src/tasks/bar/rules.ts",
+    find: '(held.reason !== "COMPLAINT" || given.reason === "COMPLAINT")',
+    replace: "true",
+    tests: REFUTED,
   },
   {
     guarantee: "G11",

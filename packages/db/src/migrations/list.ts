@@ -50,6 +50,7 @@ import * as workOrder from "./0047_work_order.ts";
 import * as quality from "./0048_quality.ts";
 import * as penalty from "./0049_penalty.ts";
 import * as taskCause from "./0050_task_cause.ts";
+import * as complaint from "./0054_complaint.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -103,4 +104,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0048_quality", migration: quality },
   { name: "0049_penalty", migration: penalty },
   { name: "0050_task_cause", migration: taskCause },
+  { name: "0054_complaint", migration: complaint },
 ];

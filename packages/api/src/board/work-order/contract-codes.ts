@@ -54,6 +54,7 @@ export type VerdictState = (typeof VERDICT_STATES)[number];
 export const ORDER_EVENTS = [
   "CREATED",
   "EFFECT",
+  "EFFECT_ENDED",
   "ALLOCATED",
   "STARTED",
   "NOTE",

@@ -38,6 +38,7 @@ export async function leaveLine(
 const ACTIONS: Readonly<Record<OrderEvent, string>> = {
   CREATED: "create",
   EFFECT: "effect",
+  EFFECT_ENDED: "effectEnded",
   ALLOCATED: "allocate",
   STARTED: "start",
   NOTE: "note",

@@ -32,7 +32,7 @@ const effectText = (
 ): string => {
   const effect = codeOf(ORDER_EFFECTS, params["effect"]);
   if (effect === undefined) return NOT_KNOWN;
-  if (effect === "HOLD" && params["holdId"] === null)
+  if (effect === "HOLD" && (params["joined"] || params["holdId"] === null))
     return t("board.workOrder.effectDone.HOLD_OPEN");
   if (effect === "AGENT_EXCLUDED")
     return t("board.workOrder.effectDone.AGENT_EXCLUDED", {
@@ -41,6 +41,13 @@ const effectText = (
     });
   return t(`board.workOrder.effectDone.${effect}`);
 };
+
+const endedText = ({ params, personName }: OrderLine, t: Translate): string =>
+  wordOf(codeOf(ORDER_EFFECTS, params["effect"]), (effect) =>
+    t(`board.workOrder.effectEnded.${effect}`, {
+      name: personName ?? NOT_KNOWN,
+    }),
+  );
 
 export interface LineWords {
   readonly t: Translate;
@@ -81,6 +88,8 @@ export const lineText = (line: OrderLine, words: LineWords): string => {
       return createdText(line, t);
     case "EFFECT":
       return effectText(line, t);
+    case "EFFECT_ENDED":
+      return endedText(line, t);
     case "ALLOCATED":
       return t("board.workOrder.event.ALLOCATED", {
         name: personName ?? NOT_KNOWN,

@@ -16,6 +16,7 @@ import {
   Undo2,
   UserCheck,
   Zap,
+  ZapOff,
 } from "lucide-react";
 import { Area } from "@/components/case/area.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
@@ -30,6 +31,7 @@ import type { Order, OrderLine } from "./order.ts";
 const ICONS: Record<OrderEvent, LucideIcon> = {
   CREATED: Inbox,
   EFFECT: Zap,
+  EFFECT_ENDED: ZapOff,
   ALLOCATED: UserCheck,
   STARTED: Play,
   NOTE: NotebookPen,
