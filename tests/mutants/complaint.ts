@@ -2,6 +2,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const ROOM = "packages/api/src/board/work-order";
 const SIGHT = [`${ROOM}/sight.test.ts`];
+const LODGER = [`${ROOM}/lodger.test.ts`];
 const EFFECT = [`${ROOM}/effect.test.ts`];
 const REFUTED = [`${ROOM}/refuted.test.ts`];
 
@@ -21,6 +22,54 @@ export const COMPLAINT: readonly Mutant[] = [
     find: "where w.case_id = ${id} and w.state",
     replace: "where w.state",
     tests: SIGHT,
+  },
+  {
+    guarantee: "G1",
+    name: "who lodged a complaint reads how it is handled",
+    file: `${ROOM}/actions/show.ts`,
+    find: "return seesHandling ? lines : lines.flatMap(toldToLodger);",
+    replace: "return lines;",
+    tests: LODGER,
+  },
+  {
+    guarantee: "G1",
+    name: "who lodged a complaint finds its verdict by a filter",
+    file: `${ROOM}/queries/list.ts`,
+    find: "query.handlerId ?? query.verdict ?? (query.toConfirm || undefined)",
+    replace: "undefined as number | undefined",
+    tests: LODGER,
+  },
+  {
+    guarantee: "G1",
+    name: "who lodged a complaint reads the files of its handling",
+    file: `${ROOM}/queries/one.ts`,
+    find: "and ${fileVisibleTo(actor)} order by",
+    replace: "order by",
+    tests: LODGER,
+  },
+  {
+    guarantee: "G30",
+    name: "who only lodged a complaint works on it",
+    file: `${ROOM}/rules.ts`,
+    find: "|| !order.seesHandling",
+    replace: "",
+    tests: [`${ROOM}/rules.test.ts`],
+  },
+  {
+    guarantee: "G49",
+    name: "an invented complaint brings its author the colleague's case",
+    file: "packages/api/src/tasks/binding/actions.ts",
+    find: "if (await queries.hasAccused(tx.db, locked.borrowerId, agent.agentId))",
+    replace: "if (agent.agentId < 0)",
+    tests: LODGER,
+  },
+  {
+    guarantee: "G1",
+    name: "a leader misses complaints about cases of his group",
+    file: `${ROOM}/queries/sight.ts`,
+    find: 'or exists (select from collection_case k where k.id = ${column("caseId")} and ${visibleTo(actor, "k")})',
+    replace: "",
+    tests: LODGER,
   },
   {
     guarantee: "G49",

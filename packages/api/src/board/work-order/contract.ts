@@ -43,6 +43,9 @@ export const WorkOrder = z.object({
   institutionId: Id,
   institutionName: z.string(),
   agent: person("Who is complained about"),
+  isByColleague: z
+    .boolean()
+    .describe("Somebody of the same agency lodged it about a colleague"),
   handler: person("Who works on it"),
   verdict: Verdict.nullable(),
   awaitsConfirmation: z
@@ -230,6 +233,15 @@ export const get = {
     description: z.string(),
     createdBy: z.string().nullable(),
     mayOpenCase: z.boolean(),
+    seesHandling: z
+      .boolean()
+      .describe(
+        "Else the caller only lodged it: its state, its answers and his own files are all that he sees",
+      ),
+    reply: z
+      .string()
+      .nullable()
+      .describe("What the borrower was told with the verdict"),
     excludesAgent: z.boolean(),
     locksRecordings: z.boolean(),
     files: z.array(File),

@@ -111,8 +111,12 @@ export const lineText = (line: OrderLine, words: LineWords): string => {
     case "VERDICT":
       return verdictText(line, t);
     case "DONE":
+      if (params["verdict"] === undefined)
+        return t("board.workOrder.state.DONE");
       return t("board.workOrder.event.DONE", { verdict: verdictOf(line, t) });
     case "INVALID":
+      if (params["reason"] === undefined)
+        return t("board.workOrder.state.INVALID");
       return t("board.workOrder.event.INVALID", {
         reason: wordOf(codeOf(INVALID_REASONS, params["reason"]), (one) =>
           t(`board.workOrder.invalidReason.${one}`),

@@ -47,8 +47,14 @@ const ICONS: Record<OrderEvent, LucideIcon> = {
   ANSWER_FAILED: MessageSquareX,
 };
 
-const Line = ({ line, words }: { line: OrderLine; words: LineWords }) => {
-  const t = useT();
+interface LineProps {
+  line: OrderLine;
+  words: LineWords;
+  /** Who did it; the names of its handling are not for who only lodged it. */
+  by: string | null;
+}
+
+const Line = ({ line, words, by }: LineProps) => {
   const Icon = ICONS[line.kind];
   return (
     <li className="flex gap-2.5 pb-3 last:pb-0">
@@ -63,7 +69,7 @@ const Line = ({ line, words }: { line: OrderLine; words: LineWords }) => {
           </p>
         ) : null}
         <p className="text-muted-foreground text-xs">
-          {line.actorName ?? t("tasks.history.system")} ·{" "}
+          {by ? `${by} · ` : null}
           <ShortInstant at={line.at} />
         </p>
       </div>
@@ -87,6 +93,7 @@ export const Timeline = ({ order }: { order: Order }) => {
   const t = useT();
   const words = useLineWords(order);
   const title = t("board.workOrder.page.timeline");
+  const house = order.seesHandling ? t("tasks.history.system") : null;
   const result = trpc.board.workOrder.history.useQuery(
     { orderId: order.orderId },
     { meta: { quiet: true } },
@@ -97,7 +104,11 @@ export const Timeline = ({ order }: { order: Order }) => {
         {(lines) => (
           <ol aria-label={title}>
             {lines.toReversed().map((line) => (
-              <Line key={line.eventId} line={line} words={words} />
+              <Line
+                key={line.eventId}
+                {...{ line, words }}
+                by={line.actorName ?? house}
+              />
             ))}
           </ol>
         )}
