@@ -258,6 +258,18 @@ export const get = {
   }),
 };
 
+/** The borrower's own numbers that a text may answer, for its handler; no other sees them here. */
+export const listContacts = {
+  input: z.object({ orderId: Id }),
+  output: z.array(
+    z.object({
+      contactId: Id,
+      name: z.string(),
+      phone: z.string().describe("Masked"),
+    }),
+  ),
+};
+
 /** What happened to it, oldest first. */
 export const history = {
   input: z.object({ orderId: Id }),

@@ -16,8 +16,8 @@ import {
 export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> =
   {
     NEW: ["ALLOCATED", "INVALID"],
-    ALLOCATED: ["PROCESSING", "INVALID"],
-    PROCESSING: ["DONE"],
+    ALLOCATED: ["PROCESSING", "INVALID", "NEW"],
+    PROCESSING: ["DONE", "NEW"],
     DONE: ["PROCESSING"],
     INVALID: [],
   };

@@ -40,6 +40,7 @@ const ACTIONS: Readonly<Record<OrderEvent, string>> = {
   EFFECT: "effect",
   EFFECT_ENDED: "effectEnded",
   ALLOCATED: "allocate",
+  UNALLOCATED: "unallocate",
   STARTED: "start",
   NOTE: "note",
   FILE_ADDED: "attach",

@@ -117,6 +117,25 @@ export const hasFile = async (
 ): Promise<boolean> =>
   (await files(db, actor, orderId)).some((one) => one.fileId === fileId);
 
+interface OwnContact {
+  readonly contactId: number;
+  readonly name: string;
+  readonly phone: string;
+}
+
+/** The numbers of the borrower himself: nobody else is told what he complained about. */
+export async function ownContacts(
+  db: Db,
+  borrowerId: number,
+): Promise<OwnContact[]> {
+  const { rows } = await sql<OwnContact>`
+    select o.id as contact_id, o.name, o.phone from contact o
+    where o.borrower_id = ${borrowerId} and o.relation = 'R01' and o.removed_at is null
+      and o.source in ('APPLICATION', 'EMERGENCY', 'AGENT')
+    order by o.id`.execute(db);
+  return rows;
+}
+
 interface Place {
   readonly institutionId: number;
   readonly agentId: number | null;

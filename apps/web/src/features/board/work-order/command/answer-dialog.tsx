@@ -62,7 +62,7 @@ const AnswerDialog = (props: DialogProps) => {
         />
       ) : null}
       {way === "SMS" ? (
-        <ContactField form={form} borrowerId={order.borrowerId} />
+        <ContactField form={form} orderId={order.orderId} />
       ) : null}
       <TextareaField
         control={control}

@@ -5,6 +5,7 @@ import {
   ORDER_CATEGORIES,
   ORDER_CHANNELS,
   ORDER_EFFECTS,
+  UNALLOCATION_CAUSES,
   VERDICTS,
 } from "@kolekta/api/board/work-order/contract-codes";
 import type { Translate } from "@kolekta/i18n/web";
@@ -79,6 +80,32 @@ const verdictText = (line: OrderLine, t: Translate): string => {
     : t("board.workOrder.event.VERDICT", { verdict });
 };
 
+const unallocatedText = (
+  { params, personName }: OrderLine,
+  t: Translate,
+): string =>
+  t("board.workOrder.event.UNALLOCATED", {
+    name: personName ?? NOT_KNOWN,
+    cause: wordOf(codeOf(UNALLOCATION_CAUSES, params["cause"]), (one) =>
+      t(`board.workOrder.cause.${one}`),
+    ),
+  });
+
+/** Who only lodged it is not told the verdict, nor why it was declared invalid. */
+const doneText = (line: OrderLine, t: Translate): string =>
+  line.params["verdict"] === undefined
+    ? t("board.workOrder.state.DONE")
+    : t("board.workOrder.event.DONE", { verdict: verdictOf(line, t) });
+
+const invalidText = ({ params }: OrderLine, t: Translate): string =>
+  params["reason"] === undefined
+    ? t("board.workOrder.state.INVALID")
+    : t("board.workOrder.event.INVALID", {
+        reason: wordOf(codeOf(INVALID_REASONS, params["reason"]), (one) =>
+          t(`board.workOrder.invalidReason.${one}`),
+        ),
+      });
+
 /** One line for each kind that says more than its name. */
 export const lineText = (line: OrderLine, words: LineWords): string => {
   const { kind, params, personName } = line;
@@ -94,6 +121,8 @@ export const lineText = (line: OrderLine, words: LineWords): string => {
       return t("board.workOrder.event.ALLOCATED", {
         name: personName ?? NOT_KNOWN,
       });
+    case "UNALLOCATED":
+      return unallocatedText(line, t);
     case "FILE_ADDED":
       return t("board.workOrder.event.FILE_ADDED", {
         file: fileName(String(params["fileId"])) ?? NOT_KNOWN,
@@ -111,17 +140,9 @@ export const lineText = (line: OrderLine, words: LineWords): string => {
     case "VERDICT":
       return verdictText(line, t);
     case "DONE":
-      if (params["verdict"] === undefined)
-        return t("board.workOrder.state.DONE");
-      return t("board.workOrder.event.DONE", { verdict: verdictOf(line, t) });
+      return doneText(line, t);
     case "INVALID":
-      if (params["reason"] === undefined)
-        return t("board.workOrder.state.INVALID");
-      return t("board.workOrder.event.INVALID", {
-        reason: wordOf(codeOf(INVALID_REASONS, params["reason"]), (one) =>
-          t(`board.workOrder.invalidReason.${one}`),
-        ),
-      });
+      return invalidText(line, t);
     case "OVERDUE":
       return t("board.workOrder.event.OVERDUE", {
         at: instant(lastMomentOf(new Date(String(params["limit"])))),

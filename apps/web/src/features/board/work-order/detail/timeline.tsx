@@ -15,6 +15,7 @@ import {
   TriangleAlert,
   Undo2,
   UserCheck,
+  UserMinus,
   Zap,
   ZapOff,
 } from "lucide-react";
@@ -33,6 +34,7 @@ const ICONS: Record<OrderEvent, LucideIcon> = {
   EFFECT: Zap,
   EFFECT_ENDED: ZapOff,
   ALLOCATED: UserCheck,
+  UNALLOCATED: UserMinus,
   STARTED: Play,
   NOTE: NotebookPen,
   FILE_ADDED: FilePlus,
