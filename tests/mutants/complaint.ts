@@ -2,7 +2,9 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const ROOM = "packages/api/src/board/work-order";
 const SIGHT = [`${ROOM}/sight.test.ts`];
+const LODGER = [`${ROOM}/lodger.test.ts`];
 const EFFECT = [`${ROOM}/effect.test.ts`];
+const REFUTED = [`${ROOM}/refuted.test.ts`];
 
 export const COMPLAINT: readonly Mutant[] = [
   {
@@ -22,6 +24,54 @@ export const COMPLAINT: readonly Mutant[] = [
     tests: SIGHT,
   },
   {
+    guarantee: "G1",
+    name: "who lodged a complaint reads how it is handled",
+    file: `${ROOM}/actions/show.ts`,
+    find: "return seesHandling ? lines : lines.flatMap(toldToLodger);",
+    replace: "return lines;",
+    tests: LODGER,
+  },
+  {
+    guarantee: "G1",
+    name: "who lodged a complaint finds its verdict by a filter",
+    file: `${ROOM}/queries/list.ts`,
+    find: "query.handlerId ?? query.verdict ?? (query.toConfirm || undefined)",
+    replace: "undefined as number | undefined",
+    tests: LODGER,
+  },
+  {
+    guarantee: "G1",
+    name: "who lodged a complaint reads the files of its handling",
+    file: `${ROOM}/queries/one.ts`,
+    find: "and ${fileVisibleTo(actor)} order by",
+    replace: "order by",
+    tests: LODGER,
+  },
+  {
+    guarantee: "G30",
+    name: "who only lodged a complaint works on it",
+    file: `${ROOM}/rules.ts`,
+    find: "|| !order.seesHandling",
+    replace: "",
+    tests: [`${ROOM}/rules.test.ts`],
+  },
+  {
+    guarantee: "G49",
+    name: "an invented complaint brings its author the colleague's case",
+    file: "packages/api/src/tasks/binding/actions.ts",
+    find: "if (await queries.hasAccused(tx.db, locked.borrowerId, agent.agentId))",
+    replace: "if (agent.agentId < 0)",
+    tests: LODGER,
+  },
+  {
+    guarantee: "G1",
+    name: "a leader misses complaints about cases of his group",
+    file: `${ROOM}/queries/sight.ts`,
+    find: 'or exists (select from collection_case k where k.id = ${column("caseId")} and ${visibleTo(actor, "k")})',
+    replace: "",
+    tests: LODGER,
+  },
+  {
     guarantee: "G49",
     name: "who is complained about gets the borrower's case again",
     file: "packages/api/src/tasks/binding/actions.ts",
@@ -36,6 +86,78 @@ export const COMPLAINT: readonly Mutant[] = [
     find: "isExcluded ? { reason",
     replace: "isExcluded === null ? { reason",
     tests: EFFECT,
+  },
+  {
+    guarantee: "G49",
+    name: "a refuted complaint ends what somebody entered by hand",
+    file: `${ROOM}/queries/effect.ts`,
+    find: "and e.params -> 'joined' is distinct from 'true')",
+    replace: ")",
+    tests: REFUTED,
+  },
+  {
+    guarantee: "G49",
+    name: "a refuted complaint ends what another one upholds",
+    file: `${ROOM}/queries/effect.ts`,
+    find: "and w.id <> ${orderId} and ${STANDS})\n      and",
+    replace: "and false)\n      and",
+    tests: REFUTED,
+  },
+  {
+    guarantee: "G49",
+    name: "the agency that collects lifts the hold by its own verdict",
+    file: `${ROOM}/actions/effect-end.ts`,
+    find: "if (tx.actor.institutionId !== null) return;",
+    replace: "",
+    tests: REFUTED,
+  },
+  {
+    guarantee: "G49",
+    name: "what finance released comes back with the complaint",
+    file: `${ROOM}/actions/effect-end.ts`,
+    find: "if (!(await endedWithComplaint(tx.db, effect, targetId))) return;",
+    replace: "",
+    tests: REFUTED,
+  },
+  {
+    guarantee: "G49",
+    name: "a complaint's line of the register swallows the person's own",
+    file: "packages/api/src/tasks/bar/rules.ts",
+    find: '(held.reason !== "COMPLAINT" || given.reason === "COMPLAINT")',
+    replace: "true",
+    tests: REFUTED,
+  },
+  {
+    guarantee: "G30",
+    name: "a handler whose case it is not can only answer by word of mouth",
+    file: "packages/api/src/telephony/answer/actions.ts",
+    find: "WAYS[way](withinOrder(tx), order, input)",
+    replace: "WAYS[way](tx, order, input)",
+    tests: ["packages/api/src/telephony/answer/answer.test.ts"],
+  },
+  {
+    guarantee: "G32",
+    name: "somebody else than the handler reads the numbers of a complaint",
+    file: `${ROOM}/actions/contact.ts`,
+    find: "if (!rightsOn(order, workerOf(ctx)).answer)",
+    replace: "if (order.orderId < 0)",
+    tests: ["packages/api/src/telephony/answer/answer.test.ts"],
+  },
+  {
+    guarantee: "G14",
+    name: "complaints of who has left stay with him",
+    file: `${ROOM}/queries/leaver.ts`,
+    find: "and u.status = 'ENABLED' and ${isHandlerAt",
+    replace: "and ${isHandlerAt",
+    tests: [`${ROOM}/leaver.test.ts`],
+  },
+  {
+    guarantee: "G14",
+    name: "a verdict that waits loses its order",
+    file: `${ROOM}/queries/leaver.ts`,
+    find: "v.order_id = w.id and v.state = 'PROPOSED')",
+    replace: "v.order_id = w.id and false)",
+    tests: [`${ROOM}/leaver.test.ts`],
   },
   {
     guarantee: "G11",

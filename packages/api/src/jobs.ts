@@ -1,5 +1,5 @@
 import type { Job } from "./core/job.ts";
-import { escalateOrders } from "./board/work-order/jobs.ts";
+import { escalateOrders, unassignOrders } from "./board/work-order/jobs.ts";
 import { keepPartitions } from "./core/months.ts";
 import { sweepReplies } from "./core/replies.ts";
 import { drawQualityWeeks } from "./board/quality/jobs.ts";
@@ -73,6 +73,7 @@ export const jobs: readonly Job[] = [
   purgeFacesAndFiles,
   followLaw,
   escalateOrders,
+  unassignOrders,
   makeTasksOfToday,
   watchDeadlines,
   drawQualityWeeks,

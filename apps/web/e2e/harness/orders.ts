@@ -42,3 +42,22 @@ export async function chooseHandler(
   const option = select.locator("option").filter({ hasText: name }).first();
   await select.selectOption((await option.getAttribute("value")) ?? "");
 }
+
+/** The same of an action that stands in the menu of the page. */
+export async function openMenuAction(
+  page: Page,
+  action: Action,
+): Promise<{ dialog: Locator; send: () => Promise<void> }> {
+  const named = { name: say(action), exact: true };
+  await page
+    .getByRole("button", { name: say("core.field.actions"), exact: true })
+    .click();
+  await page.getByRole("menuitem", named).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  const send = async () => {
+    await dialog.getByRole("button", named).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  return { dialog, send };
+}

@@ -53,6 +53,7 @@ import * as taskCause from "./0050_task_cause.ts";
 import * as wageQuality from "./0051_wage_quality.ts";
 import * as penaltyDecision from "./0052_penalty_decision.ts";
 import * as qualityEvidence from "./0053_quality_evidence.ts";
+import * as complaint from "./0054_complaint.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -109,4 +110,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0051_wage_quality", migration: wageQuality },
   { name: "0052_penalty_decision", migration: penaltyDecision },
   { name: "0053_quality_evidence", migration: qualityEvidence },
+  { name: "0054_complaint", migration: complaint },
 ];

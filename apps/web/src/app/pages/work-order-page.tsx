@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
 import { PenaltyPanel } from "@/features/board/penalty/penalty-panel.tsx";
 import {
+  ColleagueBadge,
   OrderStateBadge,
   SeverityBadge,
 } from "@/features/board/work-order/badges.tsx";
@@ -14,6 +15,7 @@ import { OrderFiles } from "@/features/board/work-order/detail/files.tsx";
 import { OrderActions } from "@/features/board/work-order/detail/order-actions.tsx";
 import { OrderFacts } from "@/features/board/work-order/detail/order-facts.tsx";
 import { OrderNotes } from "@/features/board/work-order/detail/order-notes.tsx";
+import { Reply } from "@/features/board/work-order/detail/reply.tsx";
 import type { Order } from "@/features/board/work-order/detail/order.ts";
 import {
   type Recording,
@@ -69,6 +71,7 @@ const Head = ({ order }: { order: Order }) => {
         <>
           <OrderStateBadge {...order} />
           <SeverityBadge severity={order.severity} />
+          <ColleagueBadge {...order} />
           <OrderClock inline order={order} />
         </>
       }
@@ -85,10 +88,16 @@ const Body = ({ order }: { order: Order }) => (
     <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-4">
         <OrderFacts order={order} />
-        <Verdicts order={order} />
+        {order.seesHandling ? (
+          <Verdicts order={order} />
+        ) : (
+          <Reply order={order} />
+        )}
         <PenaltyPanel orderId={order.orderId} />
         <OrderFiles order={order} />
-        <Recordings order={order} playerOf={playerOf} />
+        {order.seesHandling ? (
+          <Recordings order={order} playerOf={playerOf} />
+        ) : null}
       </div>
       <Timeline order={order} />
     </div>

@@ -54,7 +54,9 @@ export type VerdictState = (typeof VERDICT_STATES)[number];
 export const ORDER_EVENTS = [
   "CREATED",
   "EFFECT",
+  "EFFECT_ENDED",
   "ALLOCATED",
+  "UNALLOCATED",
   "STARTED",
   "NOTE",
   "FILE_ADDED",
@@ -69,6 +71,12 @@ export const ORDER_EVENTS = [
   "ANSWER_FAILED",
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
+
+/** What has become of its handler. */
+export const UNALLOCATION_CAUSES = [
+  "HANDLER_DISABLED",
+  "HANDLER_MOVED",
+] as const;
 
 /** What a complaint did to its case the moment it was lodged. */
 export const ORDER_EFFECTS = [

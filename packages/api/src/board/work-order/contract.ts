@@ -43,6 +43,9 @@ export const WorkOrder = z.object({
   institutionId: Id,
   institutionName: z.string(),
   agent: person("Who is complained about"),
+  isByColleague: z
+    .boolean()
+    .describe("Somebody of the same agency lodged it about a colleague"),
   handler: person("Who works on it"),
   verdict: Verdict.nullable(),
   awaitsConfirmation: z
@@ -230,6 +233,15 @@ export const get = {
     description: z.string(),
     createdBy: z.string().nullable(),
     mayOpenCase: z.boolean(),
+    seesHandling: z
+      .boolean()
+      .describe(
+        "Else the caller only lodged it: its state, its answers and his own files are all that he sees",
+      ),
+    reply: z
+      .string()
+      .nullable()
+      .describe("What the borrower was told with the verdict"),
     excludesAgent: z.boolean(),
     locksRecordings: z.boolean(),
     files: z.array(File),
@@ -244,6 +256,18 @@ export const get = {
     ),
     rights: Rights,
   }),
+};
+
+/** The borrower's own numbers that a text may answer, for its handler; no other sees them here. */
+export const listContacts = {
+  input: z.object({ orderId: Id }),
+  output: z.array(
+    z.object({
+      contactId: Id,
+      name: z.string(),
+      phone: z.string().describe("Masked"),
+    }),
+  ),
 };
 
 /** What happened to it, oldest first. */

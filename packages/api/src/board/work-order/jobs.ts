@@ -1,5 +1,6 @@
 import type { ClockJob } from "../../core/job.ts";
 import { escalateLate } from "./actions/escalate.ts";
+import { unassignLeavers } from "./actions/leaver.ts";
 
 /** Days end at midnight of each zone, so the clock is asked every quarter of an hour. */
 export const escalateOrders: ClockJob = {
@@ -8,5 +9,16 @@ export const escalateOrders: ClockJob = {
   run: async (ctx) => {
     const escalated = await escalateLate(ctx);
     if (escalated > 0) ctx.log({ escalated }, "late complaints escalated");
+  },
+};
+
+/** What nobody works on any more goes back to the queue within a minute. */
+export const unassignOrders: ClockJob = {
+  name: "workOrder.unassign",
+  cron: "* * * * *",
+  run: async (ctx) => {
+    const orders = await unassignLeavers(ctx);
+    if (orders > 0)
+      ctx.log({ orders }, "complaints of leavers are in the queue");
   },
 };

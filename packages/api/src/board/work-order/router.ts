@@ -8,6 +8,7 @@ import {
 import { createOrder, listAgentsOf } from "./actions/create.ts";
 import { attachFile, showFile } from "./actions/file.ts";
 import { importOrders } from "./actions/import.ts";
+import { listContactsOf } from "./actions/contact.ts";
 import {
   listOrders,
   listOrdersOfCase,
@@ -97,6 +98,11 @@ export const workOrderRouter = router({
   extend: guarded("workOrder.extend", post(at("extend")), w.extend).mutation(
     ({ ctx, input }) => extendOrder(ctx, input),
   ),
+  listContacts: guarded(
+    "workOrder.process",
+    get(at("contacts")),
+    c.listContacts,
+  ).query(({ ctx, input }) => listContactsOf(ctx, input)),
   attach: guarded(
     "workOrder.create",
     uploadPost(at("attach"), FILE_LIMIT_BYTES),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { OrderState } from "./contract-codes.ts";
+import { ORDER_STATES, type OrderState } from "./contract-codes.ts";
 import {
   canMove,
   excludesAgent,
@@ -50,7 +50,11 @@ describe("who may do what", () => {
     ...{ state: "PROCESSING" as OrderState, handlerId: 1 as number | null },
     ...{ agentId: 2 as number | null, doneAt: null as Date | null },
     ...{ extendedAt: null as Date | null, proposerId: null as number | null },
-    ...{ dueAt: new Date("2026-05-04T00:00Z"), isLenderHandled: false },
+    ...{
+      dueAt: new Date("2026-05-04T00:00Z"),
+      seesHandling: true,
+      isLenderHandled: false,
+    },
   };
   const now = new Date("2026-04-30T00:00Z");
   const all = { allocate: true, process: true, confirm: true, manage: true };
@@ -80,6 +84,16 @@ describe("who may do what", () => {
       "extend",
     ]);
     expect(may({}, worker(9, { process: true }))).toEqual([]);
+  });
+  test("who only lodged it does nothing with it", () => {
+    const every = {
+      ...{ allocate: true, process: true, confirm: true, manage: true },
+    };
+    for (const state of ORDER_STATES)
+      for (const proposerId of [null, 7])
+        expect(
+          may({ state, proposerId, seesHandling: false }, worker(9, every)),
+        ).toEqual([]);
   });
   test("who is complained about does nothing with it", () => {
     expect(

@@ -16,8 +16,8 @@ import {
 export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> =
   {
     NEW: ["ALLOCATED", "INVALID"],
-    ALLOCATED: ["PROCESSING", "INVALID"],
-    PROCESSING: ["DONE"],
+    ALLOCATED: ["PROCESSING", "INVALID", "NEW"],
+    PROCESSING: ["DONE", "NEW"],
     DONE: ["PROCESSING"],
     INVALID: [],
   };
@@ -54,6 +54,8 @@ export const mayReopenAt = (doneAt: Date, now: Date): boolean =>
   now.getTime() - doneAt.getTime() <= REOPEN_DAYS * 86_400_000;
 
 export interface OrderFacts {
+  /** Who only lodged it has no part in its handling. */
+  readonly seesHandling: boolean;
   readonly state: OrderState;
   readonly handlerId: number | null;
   readonly agentId: number | null;
@@ -82,7 +84,7 @@ export interface Worker {
 export function rightsOn(order: OrderFacts, worker: Worker): OrderRights {
   const { state, proposerId, doneAt } = order;
   const { may, userId, now } = worker;
-  const concerned = order.agentId === userId;
+  const concerned = order.agentId === userId || !order.seesHandling;
   const waits = proposerId !== null;
   const handles = may.process && order.handlerId === userId && !concerned;
   const open = state === "PROCESSING" && !waits;
@@ -96,15 +98,16 @@ export function rightsOn(order: OrderFacts, worker: Worker): OrderRights {
     process: handles && (state === "ALLOCATED" || state === "PROCESSING"),
     answer: handles && state === "PROCESSING",
     finish: handles && open,
-    confirm: may.confirm && waits && proposerId !== userId,
+    confirm: may.confirm && !concerned && waits && proposerId !== userId,
     reopen:
       may.manage &&
+      !concerned &&
       state === "DONE" &&
       doneAt !== null &&
       mayReopenAt(doneAt, now),
-    invalidate: may.manage && canMove(state, "INVALID"),
+    invalidate: may.manage && !concerned && canMove(state, "INVALID"),
     extend:
-      (may.manage || handles) &&
+      ((may.manage && !concerned) || handles) &&
       order.extendedAt === null &&
       now <= order.dueAt &&
       canBeAllocated(state),

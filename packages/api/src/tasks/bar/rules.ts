@@ -37,9 +37,13 @@ export interface Line {
   readonly until: Date | null;
 }
 
-/** Whether the line in force already says all that the new one would; what the person asked for himself is kept beside any other. */
+/**
+ * Whether the line in force already says all that the new one would. What the person asked for himself is kept beside any
+ * other, and beside that of a complaint whatever else is said: it goes with the complaint.
+ */
 export const covers = (held: Line, given: Line): boolean =>
   (held.channel === null || held.channel === given.channel) &&
   (held.until === null ||
     (given.until !== null && held.until >= given.until)) &&
-  (needsConsent(held.reason) || !needsConsent(given.reason));
+  (needsConsent(held.reason) || !needsConsent(given.reason)) &&
+  (held.reason !== "COMPLAINT" || given.reason === "COMPLAINT");

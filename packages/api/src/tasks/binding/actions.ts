@@ -144,6 +144,8 @@ async function bindOne(
   if (blocked) return blocked;
   if (await queries.isExcluded(tx.db, locked.borrowerId, agent.agentId))
     return new AppError("conflict", "binding.complainedAbout");
+  if (await queries.hasAccused(tx.db, locked.borrowerId, agent.agentId))
+    return new AppError("conflict", "binding.lodgedComplaint");
   if (locked.agentId !== null) await queries.close(tx.db, locked.id, tx.now());
   await reassign(tx, locked, agent.agentId, reason ?? null);
   const binding = {

@@ -5,6 +5,7 @@ import { OPEN_STATUSES } from "../case/contract-codes.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
+import { sharesEmail } from "../../core/same-person.ts";
 import { isOffShift } from "../../core/shift.ts";
 import { userVisibleTo, visibleTo } from "../../core/scope.ts";
 import type { Candidate, history as historyContract } from "./contract.ts";
@@ -79,6 +80,21 @@ export async function isExcluded(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether he lodged the complaint that took the borrower's cases from somebody else: only a founded one leaves them open to him. */
+export async function hasAccused(
+  db: Db,
+  borrowerId: number,
+  agentId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from work_order w
+      where w.borrower_id = ${borrowerId} and w.excludes_agent and w.agent_id is not null
+        and w.verdict is distinct from 'FOUNDED' and ${sharesEmail(sql.ref("w.createdBy"), agentId)}) as found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
 }
 
 export async function dealable(

@@ -117,20 +117,47 @@ export const releaseHold = (ctx: Ctx, input: z.output<typeof close.input>) =>
       throw new AppError("forbidden", "hold.ownHold");
     if (locked.isSamePerson)
       throw new AppError("forbidden", "access.samePerson");
-    const closed = { closerId: tx.actor.userId, closedAt: tx.now(), outcome };
-    await queries.close(tx.db, holdId, closed);
-    await placeByHold(tx, caseId);
-    // Fees that waited for the outcome are charged, or waived, before anybody is quoted a price.
-    await outdate(tx, loanId, { kind: "HOLD", refId: holdId });
-    tx.audit({
-      action: "hold.close",
-      entity: "case_hold",
-      entityId: holdId,
-      after: { outcome, reason },
-    });
-    tx.publish({ type: "case.held", ids: { caseId } });
+    await end(tx, { holdId, caseId, loanId }, { outcome, reason });
     return { holdId };
   });
+
+async function end(
+  tx: Tx<Ctx>,
+  { holdId, caseId, loanId }: queries.HoldCase & { readonly holdId: number },
+  { outcome, reason }: Pick<z.output<typeof close.input>, "outcome" | "reason">,
+): Promise<void> {
+  const closed = { closerId: tx.actor.userId, closedAt: tx.now(), outcome };
+  await queries.close(tx.db, holdId, closed);
+  await placeByHold(tx, caseId);
+  // Fees that waited for the outcome are charged, or waived, before anybody is quoted a price.
+  await outdate(tx, loanId, { kind: "HOLD", refId: holdId });
+  tx.audit({
+    action: "hold.close",
+    entity: "case_hold",
+    entityId: holdId,
+    after: { outcome, reason },
+  });
+  tx.publish({ type: "case.held", ids: { caseId } });
+}
+
+/** The one of a kind that is open on a locked case. */
+export const openHoldOf = (
+  { db }: Tx<Ctx>,
+  taskId: number,
+  kind: HoldKind,
+): Promise<number | undefined> => queries.openOf(db, taskId, kind);
+
+/** What was claimed is not so, with loans and cases of the borrower locked. False where it has ended already. */
+export async function refuseHold(
+  tx: Tx<Ctx>,
+  holdId: number,
+  reason: string,
+): Promise<boolean> {
+  const held = await queries.openCaseOf(tx.db, holdId);
+  if (!held) return false;
+  await end(tx, { holdId, ...held }, { outcome: "REFUSED", reason });
+  return true;
+}
 
 /** The system itself stops contact while an application waits for its decision. The case is locked. */
 export async function openForDeduction(

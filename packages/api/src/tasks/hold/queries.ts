@@ -98,6 +98,33 @@ export async function insert(
   return rows[0]?.id;
 }
 
+/** The one of a kind that is open on a case. */
+export async function openOf(
+  db: Db,
+  caseId: number,
+  kind: HoldKind,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("caseHold")
+    .select("id")
+    .where("caseId", "=", caseId)
+    .where("kind", "=", kind)
+    .where("closedAt", "is", null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Whose it is, where it is open; undefined where it has ended. */
+export async function openCaseOf(
+  db: Db,
+  holdId: number,
+): Promise<HoldCase | undefined> {
+  const { rows } = await sql<HoldCase>`
+    select h.case_id, c.loan_id from case_hold h join collection_case c on c.id = h.case_id
+    where h.id = ${holdId} and h.closed_at is null for update of h`.execute(db);
+  return rows[0];
+}
+
 export interface HoldCase {
   readonly caseId: number;
   readonly loanId: number;

@@ -142,4 +142,46 @@ describe("the answer", () => {
     const sms = world.answer({ ...to, text }, leader);
     expect(await refusal(sms)).toBe("sms.manualNotAllowed");
   });
+
+  test("goes out in every form by a handler whose case it is not, who sees the borrower's own number masked", async () => {
+    world.now = NOON;
+    await allowTexts();
+    await world.db
+      .updateTable("smsSetting")
+      .set({ manualAllowed: true })
+      .execute();
+    const { colleague } = world.org.north;
+    const held = await world.newOne();
+    const { orderId } = await world.lodge(held);
+    await (
+      await world.as(world.org.service)
+    ).board.workOrder.allocate({ orderId, handlerId: colleague.id });
+    const { board, tasks } = await world.as(colleague);
+    await board.workOrder.process({ orderId, note: "Mine" });
+    const desk = tasks.case.get({ taskId: held.caseId, loanId: held.loanId });
+    expect(await refusal(desk)).toBe("record.notFound");
+    const contacts = await board.workOrder.listContacts({ orderId });
+    expect(contacts).toMatchObject([{ contactId: held.contactId }]);
+    for (const { phone } of contacts) expect(phone).toContain("****");
+    const answer = { orderId, text: TEXT };
+    const letter = await world.answer({ ...answer, way: "LETTER" }, colleague);
+    expect(letter.fileId).not.toBeNull();
+    await world.answer(
+      { ...answer, way: "SMS", contactId: held.contactId },
+      colleague,
+    );
+    await deliverDue(sender());
+    expect(await messagesOf(orderId)).toMatchObject([{ state: "SENT" }]);
+  });
+
+  test("names numbers to nobody but the handler", async () => {
+    const held = await world.newOne();
+    const { orderId } = await world.lodge(held);
+    for (const one of [world.org.service, world.org.north.leader]) {
+      const { workOrder } = (await world.as(one)).board;
+      expect(await refusal(workOrder.listContacts({ orderId }))).toBe(
+        "workOrder.cannot.answer",
+      );
+    }
+  });
 });

@@ -15,6 +15,7 @@ import {
   Scale,
   ShieldAlert,
   UserCheck,
+  Users,
 } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
@@ -64,6 +65,20 @@ export const SeverityBadge = ({ severity }: { severity: Severity }) => (
     label={useT()(`board.workOrder.severity.${severity}`)}
   />
 );
+
+/** Who lodged it works beside whom it is about: a leader looks twice. */
+export const ColleagueBadge = ({
+  isByColleague,
+}: Pick<WorkOrder, "isByColleague">) => {
+  const t = useT();
+  return isByColleague ? (
+    <StatusBadge
+      tone="warning"
+      icon={Users}
+      label={t("board.workOrder.byColleague")}
+    />
+  ) : null;
+};
 
 const VERDICTS: Record<Verdict, Look> = {
   FOUNDED: { tone: "danger", icon: Scale },

@@ -37,14 +37,16 @@ export const createOrder = (
     const row = await rowOf(tx, subject, input);
     const id = await insertOrder(tx.db, row);
     if (id === undefined) throw await onRecord(tx, row);
-    const order = { id, institutionId: subject.institutionId };
-    const { category, channel, severity, agentId, firstAnswerDueAt, dueAt } =
-      row;
+    const { institutionId, isOpen: isCaseOpen, zone } = subject;
+    const { caseId, borrowerId, agentId } = row;
+    const about = { caseId, borrowerId, agentId, isCaseOpen, zone };
+    const order = { id, institutionId, ...about };
+    const { category, channel, severity, firstAnswerDueAt, dueAt } = row;
     await leaveLine(tx, order, {
       kind: "CREATED",
-      params: { category, channel, severity, agentId, caseId: row.caseId },
+      params: { category, channel, severity, agentId, caseId },
     });
-    await takeEffect(tx, { order, subject, agentId, input });
+    await takeEffect(tx, order, input);
     return { orderId: id, state: "NEW" as const, firstAnswerDueAt, dueAt };
   });
 

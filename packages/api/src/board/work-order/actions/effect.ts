@@ -3,39 +3,54 @@ import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { barForComplaint } from "../../../tasks/bar/actions/bar.ts";
 import { releaseCases } from "../../../tasks/binding/actions-release.ts";
-import { enterFact } from "../../../tasks/borrower/actions/fact.ts";
+import { enterFact, openFactOf } from "../../../tasks/borrower/actions/fact.ts";
 import { contactOf } from "../../../tasks/contact/actions/contact.ts";
-import { openHold } from "../../../tasks/hold/actions.ts";
+import { openHold, openHoldOf } from "../../../tasks/hold/actions.ts";
 import type { CreateInput } from "../contract.ts";
-import type { OrderEffect } from "../contract-codes.ts";
-import { casesOfExcluded, type OrderSubject } from "../queries/subject.ts";
+import type { OrderCategory, OrderEffect } from "../contract-codes.ts";
+import { casesOfExcluded } from "../queries/subject.ts";
 import { excludesAgent, locksRecordings } from "../rules.ts";
 import { leaveLine, type OrderPlace } from "./event.ts";
 
-/** A complaint that is on record, and what it says. */
-export interface Lodged {
-  readonly order: OrderPlace;
-  readonly subject: OrderSubject;
+/** A complaint on record, with what it is about; loans and cases of the borrower are locked. */
+export interface OrderSubject extends OrderPlace {
+  readonly caseId: number;
+  readonly borrowerId: number;
   /** Who is complained about. */
   readonly agentId: number | null;
-  readonly input: CreateInput;
+  readonly isCaseOpen: boolean;
+  readonly zone: string;
 }
 
 /** Everything that a complaint brings about at once, before anybody has looked into it. */
-export async function takeEffect(tx: Tx<Ctx>, lodged: Lodged): Promise<void> {
-  const { category } = lodged.input;
-  if (category === "ALREADY_PAID") await hold(tx, lodged);
-  if (category === "HARASSMENT") await barNumber(tx, lodged);
-  if (category === "IDENTITY_FRAUD") await reportFraud(tx, lodged);
-  if (excludesAgent(category)) await exclude(tx, lodged);
-  if (locksRecordings(category)) await note(tx, lodged, "RECORDINGS_KEPT");
+export async function takeEffect(
+  tx: Tx<Ctx>,
+  order: OrderSubject,
+  input: CreateInput,
+): Promise<void> {
+  const { category } = input;
+  if (category === "ALREADY_PAID") await hold(tx, order);
+  if (category === "HARASSMENT")
+    await barNumber(tx, order, await numberOf(tx, order, input));
+  if (category === "IDENTITY_FRAUD") await reportFraud(tx, order);
+  await followCategory(tx, order, category);
+}
+
+async function followCategory(
+  tx: Tx<Ctx>,
+  { agentId, ...order }: OrderSubject,
+  category: OrderCategory,
+): Promise<void> {
+  if (excludesAgent(category) && agentId !== null)
+    await excludeAgent(tx, { ...order, agentId });
+  if (locksRecordings(category)) await note(tx, order, "RECORDINGS_KEPT");
 }
 
 const note = (
   tx: Tx<Ctx>,
-  { order }: Lodged,
+  order: OrderPlace,
   effect: OrderEffect,
-  params: Readonly<Record<string, number | null>> = {},
+  params: Readonly<Record<string, number | boolean | null>> = {},
 ): Promise<void> =>
   leaveLine(tx, order, { kind: "EFFECT", params: { effect, ...params } });
 
@@ -43,52 +58,58 @@ const note = (
 const REASON = "Reported to customer service";
 
 /** Nobody contacts him about the case until finance has looked for the payment; about one that is closed nobody does. */
-async function hold(tx: Tx<Ctx>, lodged: Lodged): Promise<void> {
-  if (!lodged.subject.isOpen) return;
-  const holdId = await openHold(tx, {
-    ...{ taskId: lodged.subject.taskId, kind: "ALREADY_PAID" },
-    reason: REASON,
-  });
-  await note(tx, lodged, "HOLD", { holdId });
+export async function hold(tx: Tx<Ctx>, order: OrderSubject): Promise<void> {
+  if (!order.isCaseOpen) return;
+  const placed = { taskId: order.caseId, kind: "ALREADY_PAID" } as const;
+  const opened = await openHold(tx, { ...placed, reason: REASON });
+  const before = await openHoldOf(tx, placed.taskId, placed.kind);
+  const holdId = opened ?? before ?? null;
+  await note(tx, order, "HOLD", { holdId, joined: opened === null });
 }
 
+const numberOf = async (
+  { db }: Tx<Ctx>,
+  { borrowerId }: OrderSubject,
+  { contactId, phone }: CreateInput,
+): Promise<string | null> =>
+  contactId
+    ? (await contactOf(db, borrowerId, contactId)).phone
+    : (phone ?? null);
+
 /** The number that complains is in the register from now on, on every channel. */
-async function barNumber(tx: Tx<Ctx>, lodged: Lodged): Promise<void> {
-  const { taskId, borrowerId, institutionId } = lodged.subject;
-  const { contactId, phone } = lodged.input;
-  const number = contactId
-    ? (await contactOf(tx.db, borrowerId, contactId)).phone
-    : phone;
-  if (!number) return;
-  const barId = await barForComplaint(tx, {
-    ...{ phone: number, caseId: taskId, institutionId },
+export async function barNumber(
+  tx: Tx<Ctx>,
+  order: OrderSubject,
+  phone: string | null,
+): Promise<void> {
+  if (!phone) return;
+  const { caseId, institutionId } = order;
+  const { barId, isNew } = await barForComplaint(tx, {
+    ...{ phone, caseId, institutionId },
     note: REASON,
   });
-  await note(tx, lodged, "DO_NOT_CONTACT", { barId });
+  await note(tx, order, "DO_NOT_CONTACT", { barId, joined: !isNew });
 }
 
 /** Contact stops in all his cases, and the lender is asked to take each of them back. */
-async function reportFraud(tx: Tx<Ctx>, lodged: Lodged): Promise<void> {
-  const { taskId, borrowerId, zone } = lodged.subject;
-  const factId = await enterFact(tx, {
-    ...{ borrowerId, caseId: taskId, kind: "FRAUD", params: {} },
+export async function reportFraud(
+  tx: Tx<Ctx>,
+  order: OrderSubject,
+): Promise<void> {
+  const { caseId, borrowerId, zone } = order;
+  const entered = await enterFact(tx, {
+    ...{ borrowerId, caseId, kind: "FRAUD", params: {} },
     ...{ fromOn: dayOf(tx.now(), zone), reason: REASON },
     recordedBy: tx.actor.userId,
   });
-  await note(tx, lodged, "WITHDRAWAL_REQUESTED", { factId });
+  const before = await openFactOf(tx, borrowerId, "FRAUD");
+  const factId = entered ?? before ?? null;
+  await note(tx, order, "WITHDRAWAL_REQUESTED", {
+    ...{ factId, joined: entered === null },
+  });
 }
 
 /** Who is complained about loses the borrower's cases; while the complaint stands none is bound to him again. */
-async function exclude(
-  tx: Tx<Ctx>,
-  { order, subject, agentId }: Lodged,
-): Promise<void> {
-  if (agentId === null) return;
-  const { borrowerId } = subject;
-  await excludeAgent(tx, { ...order, borrowerId, agentId });
-}
-
-/** The same for an order that stands again; loans and cases of the borrower are locked. */
 export async function excludeAgent(
   tx: Tx<Ctx>,
   order: OrderPlace & { borrowerId: number; agentId: number },
@@ -97,8 +118,5 @@ export async function excludeAgent(
   let cases = 0;
   for (const [userId, ids] of await casesOfExcluded(tx.db, borrowerId))
     cases += (await releaseCases(tx, userId, ids, REASON)).length;
-  await leaveLine(tx, order, {
-    kind: "EFFECT",
-    params: { effect: "AGENT_EXCLUDED", agentId, cases },
-  });
+  await note(tx, order, "AGENT_EXCLUDED", { agentId, cases });
 }

@@ -38,7 +38,9 @@ export async function leaveLine(
 const ACTIONS: Readonly<Record<OrderEvent, string>> = {
   CREATED: "create",
   EFFECT: "effect",
+  EFFECT_ENDED: "effectEnded",
   ALLOCATED: "allocate",
+  UNALLOCATED: "unallocate",
   STARTED: "start",
   NOTE: "note",
   FILE_ADDED: "attach",

@@ -77,7 +77,7 @@ export async function showFile(
   { orderId, fileId }: z.output<typeof getFile.input>,
 ): Promise<FileReply> {
   const { institutionId } = orNotFound(await find(ctx.db, ctx.actor, orderId));
-  if (!(await hasFile(ctx.db, orderId, fileId)))
+  if (!(await hasFile(ctx.db, ctx.actor, orderId, fileId)))
     throw new AppError("notFound", "record.notFound");
   const file = orNotFound(await fileOf(ctx.db, fileId));
   const body = await bytesOf(ctx, file.id);

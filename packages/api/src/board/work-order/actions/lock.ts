@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import { lockBorrowerOf } from "../../../tasks/borrower/actions/fact.ts";
 import type { OrderRights } from "../contract.ts";
 import { find } from "../queries/one.ts";
 import { type LockedOrder, lockOrders } from "../queries/write.ts";
@@ -32,11 +33,15 @@ export async function lockOrder(
   return order;
 }
 
-/** The case of an order in the caller's sight, which is locked before it where both are. */
-export const caseOfOrder = async (
-  { db, actor }: Tx<Ctx>,
-  orderId: number,
-): Promise<number> => orNotFound(await find(db, actor, orderId)).taskId;
+/** The same with its borrower, whose loans and cases come first: what the complaint brought about ends or comes back with it. */
+export async function lockWithBorrower(
+  tx: Tx<Ctx>,
+  input: { orderId: number; version?: number },
+): Promise<LockedOrder> {
+  const { taskId } = orNotFound(await find(tx.db, tx.actor, input.orderId));
+  await lockBorrowerOf(tx, taskId);
+  return lockOrder(tx, input);
+}
 
 /** Refuses where the caller may not do it, or not as the order stands. */
 export function allow(

@@ -2,15 +2,14 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { lockBorrowerOf } from "../../../tasks/borrower/actions/fact.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import type { reopen } from "../contract-work.ts";
 import { decideVerdict } from "../queries/verdict.ts";
 import { change } from "../queries/write.ts";
 import { limitsOf } from "./clock.ts";
-import { excludeAgent } from "./effect.ts";
+import { renewEffects } from "./effect-end.ts";
 import { leaveLine } from "./event.ts";
-import { allow, caseOfOrder, lockOrder } from "./lock.ts";
+import { allow, lockWithBorrower } from "./lock.ts";
 import { effectiveOf } from "./verdict.ts";
 
 /** Taken up again by the same handler, with a clock of its own; what was said before stays on record. */
@@ -19,8 +18,7 @@ export const reopenOrder = (
   input: z.output<typeof reopen.input>,
 ): Promise<z.output<typeof reopen.output>> =>
   inTransaction(ctx, input, async (tx) => {
-    await lockBorrowerOf(tx, await caseOfOrder(tx, input.orderId));
-    const order = await lockOrder(tx, input);
+    const order = await lockWithBorrower(tx, input);
     allow(tx, order, "reopen");
     const verdict = await effectiveOf(tx, order);
     await decideVerdict(tx.db, verdict.id, {
@@ -33,9 +31,7 @@ export const reopenOrder = (
       ...{ dueAt, version },
     });
     await leaveLine(tx, order, { kind: "REOPENED", text: input.reason });
-    const { agentId, excludesAgent } = order;
-    if (excludesAgent && agentId !== null)
-      await excludeAgent(tx, { ...order, agentId });
+    await renewEffects(tx, order);
     if (order.handlerId !== null && order.handlerId !== tx.actor.userId)
       await notifyUsers(tx, [
         {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { maskName } from "../../../core/mask.ts";
-import type { get, list, listPeople, WorkOrder } from "../contract.ts";
+import type { get, history, list, listPeople, WorkOrder } from "../contract.ts";
 import { ORDER_STATES } from "../contract-codes.ts";
 import * as one from "../queries/one.ts";
 import { peopleOf } from "../queries/people.ts";
@@ -16,17 +16,25 @@ const personOf = (userId: number | null, name: string | null) =>
   userId === null ? null : { userId, name: name ?? "" };
 
 function shown(
-  { agentId, agentName, handlerId, handlerName, ...order }: StoredOrder,
+  { seesHandling, agentId, agentName, ...order }: StoredOrder,
   now: Date,
 ): WorkOrder {
-  return {
-    ...order,
+  const { handlerId, handlerName, ...stored } = order;
+  const own = {
+    ...stored,
     borrowerName: maskName(order.borrowerName),
     agent: personOf(agentId, agentName),
     handler: personOf(handlerId, handlerName),
     isOverdue: overdueFrom(order, now) !== null,
   };
+  return seesHandling ? own : { ...own, ...UNSEEN };
 }
+
+/** What who only lodged it does not learn of a complaint. */
+const UNSEEN = {
+  ...{ handler: null, verdict: null, awaitsConfirmation: false },
+  ...{ isByColleague: false, extendedAt: null },
+} as const;
 
 /** The queue of complaints, with how many there are of each state. */
 export async function listOrders(
@@ -76,14 +84,15 @@ export async function showOrder(
     await one.find(db, actor, orderId),
   );
   const [files, verdicts, recordings] = await Promise.all([
-    one.files(db, orderId),
-    one.verdicts(db, orderId),
-    one.recordings(db, actor, order.taskId),
+    one.files(db, actor, orderId),
+    order.seesHandling ? one.verdicts(db, orderId) : [],
+    order.seesHandling ? one.recordings(db, actor, order.taskId) : [],
   ]);
-  const { description, createdBy, mayOpenCase } = order;
+  const { description, createdBy, mayOpenCase, seesHandling, reply } = order;
   return {
     ...shown(order, ctx.now()),
     ...{ description, createdBy, mayOpenCase, files, recordings },
+    ...{ seesHandling, reply },
     excludesAgent: order.excludesAgent,
     locksRecordings: order.locksRecordings,
     verdicts: verdicts.map(({ liableId, liableName, ...verdict }) => ({
@@ -98,6 +107,35 @@ export async function showHistory(
   { db, actor }: Ctx,
   { orderId }: { orderId: number },
 ) {
-  orNotFound(await one.find(db, actor, orderId));
-  return one.events(db, actor, orderId);
+  const { seesHandling } = orNotFound(await one.find(db, actor, orderId));
+  const lines = await one.events(db, actor, orderId);
+  return seesHandling ? lines : lines.flatMap(toldToLodger);
+}
+
+type Line = z.output<typeof history.output>[number];
+
+/** How far it is and what the borrower was told: the names and words of its handling are no concern of who lodged it. */
+function toldToLodger(line: Line): Line[] {
+  const { kind } = line;
+  const untold = { ...line, actorName: null, personName: null, text: "" };
+  switch (kind) {
+    case "CREATED":
+      return [{ ...line, text: "" }];
+    case "ANSWERED":
+      return [
+        {
+          ...untold,
+          text: line.text,
+          params: { way: line.params["way"] ?? "" },
+        },
+      ];
+    case "ANSWER_FAILED":
+    case "STARTED":
+    case "DONE":
+    case "REOPENED":
+    case "INVALID":
+      return [{ ...untold, params: {} }];
+    default:
+      return [];
+  }
 }

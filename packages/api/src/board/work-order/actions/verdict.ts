@@ -15,8 +15,9 @@ import {
 } from "../queries/verdict.ts";
 import { change, type LockedOrder } from "../queries/write.ts";
 import { needsConfirmation } from "../rules.ts";
+import { endEffects } from "./effect-end.ts";
 import { leaveLine } from "./event.ts";
-import { allow, lockOrder } from "./lock.ts";
+import { allow, lockWithBorrower } from "./lock.ts";
 
 type Finish = z.output<typeof finish.input>;
 type Moved = z.output<typeof confirm.output>;
@@ -27,7 +28,7 @@ export const finishOrder = (
   input: Finish,
 ): Promise<z.output<typeof finish.output>> =>
   inTransaction(ctx, input, async (tx) => {
-    const order = await lockOrder(tx, input);
+    const order = await lockWithBorrower(tx, input);
     allow(tx, order, "finish");
     await refuseLiable(tx, order, input);
     const waits = needsConfirmation(order.severity);
@@ -88,6 +89,7 @@ async function close(
   const answeredAt = order.answeredAt ?? doneAt;
   await change(tx.db, order.id, { ...ended, answeredAt, doneAt, version });
   await leaveLine(tx, order, { kind: "DONE", params: { verdict } });
+  if (verdict === "UNFOUNDED") await endEffects(tx, order);
   tx.publish({ type: "workOrder.decided", ids: { orderId: order.id } });
 }
 
@@ -108,7 +110,7 @@ export const confirmOrder = (
   input: z.output<typeof confirm.input>,
 ): Promise<Moved> =>
   inTransaction(ctx, input, async (tx) => {
-    const order = await lockOrder(tx, input);
+    const order = await lockWithBorrower(tx, input);
     allow(tx, order, "confirm");
     if (order.isProposerSame)
       throw new AppError("forbidden", "access.samePerson");

@@ -5,8 +5,9 @@ import { dayOf } from "../../../core/day.ts";
 import type { extend, invalidate, process } from "../contract-work.ts";
 import { change } from "../queries/write.ts";
 import { extendedDue } from "./clock.ts";
+import { endEffects } from "./effect-end.ts";
 import { leaveLine } from "./event.ts";
-import { allow, lockOrder } from "./lock.ts";
+import { allow, lockOrder, lockWithBorrower } from "./lock.ts";
 
 type Moved = z.output<typeof process.output>;
 
@@ -28,13 +29,13 @@ export const processOrder = (
     return { orderId: order.id, state: "PROCESSING", version };
   });
 
-/** It is no complaint of ours: lodged twice, about somebody else, or by mistake. Its exclusion ends with it. */
+/** It is no complaint of ours: lodged twice, about somebody else, or by mistake. What it brought about ends with it. */
 export const invalidateOrder = (
   ctx: Ctx,
   input: z.output<typeof invalidate.input>,
 ): Promise<Moved> =>
   inTransaction(ctx, input, async (tx) => {
-    const order = await lockOrder(tx, input);
+    const order = await lockWithBorrower(tx, input);
     allow(tx, order, "invalidate");
     const version = order.version + 1;
     await change(tx.db, order.id, { state: "INVALID", version });
@@ -42,6 +43,7 @@ export const invalidateOrder = (
       ...{ kind: "INVALID", text: input.note },
       params: { reason: input.reason },
     });
+    await endEffects(tx, order);
     return { orderId: order.id, state: "INVALID", version };
   });
 

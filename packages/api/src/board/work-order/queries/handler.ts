@@ -10,7 +10,9 @@ import { OPEN_ORDERS } from "../contract-codes.ts";
 import type { Handler } from "../rules.ts";
 
 /** Of the institution, or of the lender's customer service where that sees it. */
-const isOf = (institutionId: number): RawBuilder<SqlBool> => sql`(
+const isOf = (
+  institutionId: number | RawBuilder<unknown>,
+): RawBuilder<SqlBool> => sql`(
   u.institution_id = ${institutionId}
   or u.institution_id is null and r.case_scope = 'ORDERS' and (
     not exists (select from user_institution s where s.user_id = u.id)
@@ -23,6 +25,11 @@ const isPerson = (agentId: number | null): RawBuilder<SqlBool> =>
     : sql`(u.id = ${agentId} or ${sharesEmail(sql.ref("u.id"), agentId)})`;
 
 const PROCESSES = holdsPermission("u", "workOrder.process");
+
+/** Whether the user `u` of the role `r` may handle complaints of an institution. */
+export const isHandlerAt = (
+  institutionId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> => sql`(${PROCESSES} and ${isOf(institutionId)})`;
 
 export interface OrderPlace {
   readonly institutionId: number;

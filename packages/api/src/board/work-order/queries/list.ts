@@ -6,14 +6,14 @@ import { likePart } from "../../../core/like.ts";
 import type { OrderFilter } from "../contract.ts";
 import type { OrderSort, OrderState } from "../contract-codes.ts";
 import {
-  COLUMNS,
+  columnsFor,
   IS_OPEN,
   isOverdueAt,
   NAMED,
   NEXT_DUE,
   type StoredOrder,
 } from "./row.ts";
-import { orderVisibleTo } from "./sight.ts";
+import { handlingVisibleTo, orderVisibleTo } from "./sight.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -54,6 +54,11 @@ const within = (query: OrderQuery): Condition[] => [
   ...when(query.agentId, (id) => sql`w.agent_id = ${id}`),
   ...when(query.handlerId, (id) => sql`w.handler_id = ${id}`),
   ...when(query.verdict, (one) => sql`w.verdict = ${one}`),
+  // How it is handled says nothing to who only lodged it, not by a filter either.
+  ...when(
+    query.handlerId ?? query.verdict ?? (query.toConfirm || undefined),
+    () => handlingVisibleTo(query.actor, "w"),
+  ),
   ...when(
     query.mine || undefined,
     () => sql`w.handler_id = ${query.actor.userId}`,
@@ -94,7 +99,7 @@ export async function page(
     (some) => sql`w.state in ${codes(some)}`,
   );
   const { rows } = await sql<StoredOrder>`
-    select ${COLUMNS} from work_order w ${NAMED} where ${all([...within(query), ...states])}
+    select ${columnsFor(query.actor)} from work_order w ${NAMED} where ${all([...within(query), ...states])}
     order by ${orderOf(sort, descending)} limit ${size} offset ${offset}`.execute(
     db,
   );
@@ -123,7 +128,7 @@ export async function ofCase(
   taskId: number,
 ): Promise<StoredOrder[]> {
   const { rows } = await sql<StoredOrder>`
-    select ${COLUMNS} from work_order w ${NAMED}
+    select ${columnsFor(actor)} from work_order w ${NAMED}
     where w.case_id = ${taskId} and ${orderVisibleTo(actor, "w")} order by w.id desc limit 100`.execute(
     db,
   );

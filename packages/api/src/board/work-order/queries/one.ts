@@ -4,8 +4,8 @@ import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { z } from "zod";
 import type { get, history } from "../contract.ts";
-import { COLUMNS, NAMED, type StoredOrder } from "./row.ts";
-import { orderVisibleTo } from "./sight.ts";
+import { columnsFor, NAMED, type StoredOrder } from "./row.ts";
+import { handlingVisibleTo, orderVisibleTo } from "./sight.ts";
 
 type Detail = z.output<typeof get.output>;
 
@@ -15,6 +15,7 @@ export type StoredDetail = StoredOrder &
     | "description"
     | "createdBy"
     | "mayOpenCase"
+    | "reply"
     | "excludesAgent"
     | "locksRecordings"
   > & {
@@ -28,20 +29,32 @@ export async function find(
   orderId: number,
 ): Promise<StoredDetail | undefined> {
   const { rows } = await sql<StoredDetail>`
-    select ${COLUMNS}, w.description, o.name as created_by, w.excludes_agent, w.locks_recordings,
+    select ${columnsFor(actor)}, w.description, o.name as created_by, w.excludes_agent, w.locks_recordings,
       coalesce(h.institution_id is null and h.id is not null, false) as is_lender_handled,
       exists (select from collection_case c where c.id = w.case_id and ${visibleTo(actor, "c")}) as may_open_case,
+      (select v.answer from work_order_verdict v where v.order_id = w.id and v.state = 'CONFIRMED') as reply,
       (select v.proposer_id from work_order_verdict v where v.order_id = w.id and v.state = 'PROPOSED') as proposer_id
-    from work_order w ${NAMED} left join app_user o on o.id = w.created_by
+    from work_order w ${NAMED}
     where w.id = ${orderId} and ${orderVisibleTo(actor, "w")}`.execute(db);
   return rows[0];
 }
 
-export async function files(db: Db, orderId: number): Promise<Detail["files"]> {
+/** What he handed in himself, and the answers, where he only lodged the complaint. */
+const fileVisibleTo = (actor: Actor) => sql<boolean>`(
+  o.kind = 'ANSWER' or f.owner_id = ${actor.userId}
+  or exists (select from work_order w where w.id = o.order_id and ${handlingVisibleTo(actor, "w")}))`;
+
+export async function files(
+  db: Db,
+  actor: Actor,
+  orderId: number,
+): Promise<Detail["files"]> {
   const { rows } = await sql<Detail["files"][number]>`
     select f.id as file_id, o.kind, f.name, f.media_type, f.bytes from work_order_file o
     join stored_file f on f.id = o.file_id and f.purged_at is null
-    where o.order_id = ${orderId} order by f.created_at, f.id`.execute(db);
+    where o.order_id = ${orderId} and ${fileVisibleTo(actor)} order by f.created_at, f.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -96,18 +109,31 @@ export async function events(
   return rows;
 }
 
-export async function hasFile(
+export const hasFile = async (
   db: Db,
+  actor: Actor,
   orderId: number,
   fileId: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("workOrderFile")
-    .select("fileId")
-    .where("orderId", "=", orderId)
-    .where("fileId", "=", fileId)
-    .executeTakeFirst();
-  return row !== undefined;
+): Promise<boolean> =>
+  (await files(db, actor, orderId)).some((one) => one.fileId === fileId);
+
+interface OwnContact {
+  readonly contactId: number;
+  readonly name: string;
+  readonly phone: string;
+}
+
+/** The numbers of the borrower himself: nobody else is told what he complained about. */
+export async function ownContacts(
+  db: Db,
+  borrowerId: number,
+): Promise<OwnContact[]> {
+  const { rows } = await sql<OwnContact>`
+    select o.id as contact_id, o.name, o.phone from contact o
+    where o.borrower_id = ${borrowerId} and o.relation = 'R01' and o.removed_at is null
+      and o.source in ('APPLICATION', 'EMERGENCY', 'AGENT')
+    order by o.id`.execute(db);
+  return rows;
 }
 
 interface Place {
@@ -125,7 +151,7 @@ export async function placeOf(
   const { rows } = await (
     orderId
       ? sql<Place>`select w.institution_id, w.agent_id from work_order w
-        where w.id = ${orderId} and ${orderVisibleTo(actor, "w")}`
+        where w.id = ${orderId} and ${handlingVisibleTo(actor, "w")}`
       : sql<Place>`select i.id as institution_id, null::bigint as agent_id from institution i
         where i.id = ${institutionId ?? actor.institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`
   ).execute(db);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { listPeople } from "../contract.ts";
-import { orderVisibleTo } from "./sight.ts";
+import { handlingVisibleTo, orderVisibleTo } from "./sight.ts";
 
 type People = z.output<typeof listPeople.output>;
 type Person = People["handlers"][number];
@@ -25,7 +25,7 @@ export async function peopleOf(
     ? sql`w.institution_id = ${institutionId} and ${orderVisibleTo(actor, "w")}`
     : orderVisibleTo(actor, "w");
   const { rows } = await sql<PersonOfOrders>`
-    with seen as (select w.handler_id, w.agent_id from work_order w where ${within})
+    with seen as (select case when ${handlingVisibleTo(actor, "w")} then w.handler_id end as handler_id, w.agent_id from work_order w where ${within})
     select u.id as user_id, u.name, u.id in (select handler_id from seen where handler_id is not null) as is_handler,
       u.id in (select agent_id from seen where agent_id is not null) as is_agent
     from app_user u

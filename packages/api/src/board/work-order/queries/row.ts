@@ -1,20 +1,24 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
+import type { Actor } from "../../../core/context.ts";
 import type { WorkOrder } from "../contract.ts";
 import { OPEN_ORDERS } from "../contract-codes.ts";
+import { handlingVisibleTo } from "./sight.ts";
 
 /** As it stands; what follows from the moment and whom it names is put together by the action. */
 export type StoredOrder = Omit<WorkOrder, "agent" | "handler" | "isOverdue"> & {
+  readonly seesHandling: boolean;
   readonly agentId: number | null;
   readonly agentName: string | null;
   readonly handlerId: number | null;
   readonly handlerName: string | null;
 };
 
-export const COLUMNS = sql`
+export const columnsFor = (actor: Actor) => sql`
   w.id as order_id, w.category, w.channel, w.severity, w.state, w.reference, w.case_id as task_id, w.loan_id, w.borrower_id,
   l.number as loan_number, b.name as borrower_name, w.institution_id, i.name as institution_name,
-  w.agent_id, a.name as agent_name, w.handler_id, h.name as handler_name, w.verdict,
+  w.agent_id, a.name as agent_name, coalesce(o.institution_id = w.institution_id and o.id <> w.agent_id, false) as is_by_colleague,
+  ${handlingVisibleTo(actor, "w")} as sees_handling, w.handler_id, h.name as handler_name, w.verdict,
   exists (select from work_order_verdict v where v.order_id = w.id and v.state = 'PROPOSED') as awaits_confirmation,
   w.created_at, w.first_answer_due_at, w.answered_at, w.due_at, w.extended_at, w.done_at, w.version`;
 
@@ -23,7 +27,8 @@ export const NAMED = sql`
   join borrower b on b.id = w.borrower_id
   join institution i on i.id = w.institution_id
   left join app_user a on a.id = w.agent_id
-  left join app_user h on h.id = w.handler_id`;
+  left join app_user h on h.id = w.handler_id
+  left join app_user o on o.id = w.created_by`;
 
 export const IS_OPEN = sql<SqlBool>`w.state in ${codes(OPEN_ORDERS)}`;
 

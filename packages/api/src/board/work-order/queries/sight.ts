@@ -2,28 +2,52 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import { sharesEmail } from "../../../core/same-person.ts";
-import { agentsOfGroup, institutionVisibleTo } from "../../../core/scope.ts";
+import {
+  agentsOfGroup,
+  institutionVisibleTo,
+  visibleTo,
+} from "../../../core/scope.ts";
 
-/** Complaints in an actor's sight; one about himself is in nobody's own. `alias` is that of work_order. */
-export function orderVisibleTo(
-  actor: Actor,
-  alias: string,
-): RawBuilder<SqlBool> {
+/** Of his institutions, and not about himself by whichever account. */
+const within = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
   const column = (name: string) => columnOf(alias, name);
-  const isOthers = sql`(${column("agentId")} is null or not ${sharesEmail(column("agentId"), actor.userId)})`;
-  const within = sql`${institutionVisibleTo(actor, column("institutionId"))} and ${isOthers}`;
-  const isOwn = sql`(${column("handlerId")} = ${actor.userId} or ${column("createdBy")} = ${actor.userId})`;
+  return sql`${institutionVisibleTo(actor, column("institutionId"))}
+    and (${column("agentId")} is null or not ${sharesEmail(column("agentId"), actor.userId)})`;
+};
+
+/** Those that are his to follow: he handles them, leads who does or who is complained about, or the case is of his group. */
+const isFollowed = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
+  const column = (name: string) => columnOf(alias, name);
   switch (actor.caseScope) {
     case "OWN":
-      return sql`(${within} and ${isOwn})`;
+      return sql`coalesce(${column("handlerId")} = ${actor.userId}, false)`;
     case "GROUP":
-      return sql`(${within} and (${isOwn}
-        or ${column("handlerId")} in (${agentsOfGroup(actor)}) or ${column("agentId")} in (${agentsOfGroup(actor)})))`;
+      return sql`(coalesce(${column("handlerId")} = ${actor.userId}, false)
+        or coalesce(${column("handlerId")} in (${agentsOfGroup(actor)}), false)
+        or coalesce(${column("agentId")} in (${agentsOfGroup(actor)}), false)
+        or exists (select from collection_case k where k.id = ${column("caseId")} and ${visibleTo(actor, "k")}))`;
     case "INSTITUTION":
     case "ALL":
     case "ORDERS":
-      return sql`(${within})`;
+      return sql`true`;
     case "NONE":
       return sql`false`;
   }
-}
+};
+
+/** Complaints in an actor's sight, those that he lodged among them; `alias` is that of work_order. */
+export const orderVisibleTo = (
+  actor: Actor,
+  alias: string,
+): RawBuilder<SqlBool> =>
+  actor.caseScope === "NONE"
+    ? sql`false`
+    : sql`(${within(actor, alias)}
+      and (${isFollowed(actor, alias)} or coalesce(${columnOf(alias, "createdBy")} = ${actor.userId}, false)))`;
+
+/** Complaints whose handling he sees: of one that he only lodged, its state and the reply are all. */
+export const handlingVisibleTo = (
+  actor: Actor,
+  alias: string,
+): RawBuilder<SqlBool> =>
+  sql`(${within(actor, alias)} and ${isFollowed(actor, alias)})`;

@@ -11,7 +11,7 @@ import type {
   Verdict,
 } from "../contract-codes.ts";
 import type { OrderFacts } from "../rules.ts";
-import { orderVisibleTo } from "./sight.ts";
+import { handlingVisibleTo, orderVisibleTo } from "./sight.ts";
 
 export interface NewOrder {
   readonly category: OrderCategory;
@@ -69,6 +69,7 @@ export interface LockedOrder extends OrderFacts {
   readonly caseId: number;
   readonly borrowerId: number;
   readonly institutionId: number;
+  readonly isCaseOpen: boolean;
   readonly handlerName: string | null;
   /** Where its working days are counted. */
   readonly country: string;
@@ -91,12 +92,13 @@ export async function lockOrders(
     order by w.id for no key update`.execute(db);
   const { rows } = await sql<LockedOrder>`
     select w.id, w.severity, w.state, w.case_id, w.borrower_id, w.institution_id, w.agent_id, w.handler_id,
-      h.name as handler_name, coalesce(h.institution_id is null and h.id is not null, false) as is_lender_handled,
+      ${handlingVisibleTo(actor, "w")} as sees_handling, c.closed_at is null as is_case_open, h.name as handler_name, coalesce(h.institution_id is null and h.id is not null, false) as is_lender_handled,
       w.answered_at, w.due_at, w.extended_at, w.done_at, w.excludes_agent, w.version,
       i.country, i.zone, v.proposer_id,
       coalesce(${isAccountOf(actor.userId, sql.ref("v.proposerId"))}, false) as is_proposer_same
     from work_order w
     join institution i on i.id = w.institution_id
+    join collection_case c on c.id = w.case_id
     left join app_user h on h.id = w.handler_id
     left join work_order_verdict v on v.order_id = w.id and v.state = 'PROPOSED'
     where w.id = ${anyOf(locked.map(({ id }) => id))} order by w.id`.execute(

@@ -8,30 +8,36 @@ import { contactOf } from "../../contact/actions/contact.ts";
 import type * as c from "../contract.ts";
 import {
   type BarSubject,
+  type HeldBar,
   insertBar,
   linesInForce,
   lockBar,
+  lockHeldBar,
   lockSubject,
   type NewBar,
   peopleOf,
   setLifted,
+  subjectOf as subjectLine,
 } from "../queries/bar.ts";
 import { type BarRefusal, covers, refuseLift, refuseUntil } from "../rules.ts";
 
 type BarRequest = BarSubject & Omit<NewBar, keyof BarSubject | "createdAt">;
 
-interface Barred {
+export interface Barred {
+  /** The line that says so, this one or one in force before. */
   readonly barId: number;
-  /** Whose numbers it closes. */
+  readonly isNew: boolean;
+  /** Whose numbers it closes just now. */
   readonly borrowerIds: number[];
 }
 
-/** Writes the line, unless one in force says as much already: null then. */
-async function bar(tx: Tx<Visit>, request: BarRequest): Promise<Barred | null> {
+/** Writes the line, unless one in force says as much already. */
+async function bar(tx: Tx<Visit>, request: BarRequest): Promise<Barred> {
   await lockSubject(tx.db, request);
   const held = await linesInForce(tx.db, request, tx.now());
   const given = { ...request, until: request.untilAt };
-  if (held.some((line) => covers(line, given))) return null;
+  const covering = held.find((line) => covers(line, given));
+  if (covering) return { barId: covering.id, isNew: false, borrowerIds: [] };
   const barId = await insertBar(tx.db, { ...request, createdAt: tx.now() });
   const borrowerIds = await peopleOf(tx.db, request);
   const { channel, reason, note, untilAt, institutionId, caseId } = request;
@@ -46,7 +52,7 @@ async function bar(tx: Tx<Visit>, request: BarRequest): Promise<Barred | null> {
   });
   for (const borrowerId of borrowerIds)
     tx.publish({ type: "contact.barred", ids: { borrowerId } });
-  return { barId, borrowerIds };
+  return { barId, isNew: true, borrowerIds };
 }
 
 /** A text that asks to be left alone bars its number for texts; returns the borrowers that it closes it for just now. */
@@ -57,26 +63,42 @@ export async function barForTexts(
     readonly inboundId: number;
   },
 ): Promise<number[]> {
-  const barred = await bar(tx, {
+  const { borrowerIds } = await bar(tx, {
     ...{ channel: "02", reason: "OPT_OUT", note: null, untilAt: null },
     ...{ ...text, borrowerId: null, creatorId: null },
   });
-  return barred?.borrowerIds ?? [];
+  return borrowerIds;
 }
 
-/** Whose number complained of being called is left alone on every channel; null where he is already. */
-export async function barForComplaint(
+/** Whose number complained of being called is left alone on every channel. */
+export const barForComplaint = (
   tx: Tx<Ctx>,
   line: Pick<NewBar, "caseId" | "institutionId" | "note"> & {
     readonly phone: string;
   },
-): Promise<number | null> {
-  const barred = await bar(tx, {
+): Promise<Barred> =>
+  bar(tx, {
     ...{ channel: null, reason: "COMPLAINT", untilAt: null, inboundId: null },
     ...{ ...line, borrowerId: null, creatorId: tx.actor.userId },
     phone: phoneDigits(line.phone) ?? line.phone,
   });
-  return barred?.barId ?? null;
+
+/** The number of a line, in force or not; null where it is of a person. */
+export const phoneOfBar = async (
+  { db }: Tx<Ctx>,
+  barId: number,
+): Promise<string | null> => (await subjectLine(db, barId))?.phone ?? null;
+
+/** Takes back the line that a refuted complaint brought about, where nobody has and `isDue` still says so. */
+export async function liftForComplaint(
+  tx: Tx<Ctx>,
+  barId: number,
+  { reason, isDue }: { reason: string; isDue: () => Promise<boolean> },
+): Promise<boolean> {
+  const held = await lockHeldBar(tx.db, barId);
+  if (!held || !(await isDue())) return false;
+  await lift(tx, held, { reason, consent: "" });
+  return true;
 }
 
 const refuse = (refusal: BarRefusal | null): void => {
@@ -93,7 +115,8 @@ export const addBar = (ctx: Ctx, input: z.output<typeof c.add.input>) =>
       ...{ channel, reason, note: note || null, untilAt: until },
       ...{ inboundId: null, creatorId: tx.actor.userId },
     });
-    if (!barred) throw new AppError("conflict", "bar.inForce", {}, "channel");
+    if (!barred.isNew)
+      throw new AppError("conflict", "bar.inForce", {}, "channel");
     return { barId: barred.barId };
   });
 
@@ -130,18 +153,31 @@ export const liftBar = (
     if (held.liftedAt || (held.until && held.until <= now))
       throw new AppError("conflict", "bar.over");
     refuse(refuseLift(held.reason, consent));
-    const lifting = {
-      ...{ liftedAt: now, lifterId: tx.actor.userId, liftReason: reason },
-      ...{ liftConsent: consent || null, version: version + 1 },
-    };
-    await setLifted(tx.db, barId, lifting);
-    tx.audit({
-      ...{ action: "bar.lift", entity: "do_not_contact", entityId: barId },
-      institutionId: held.institutionId,
-      before: { version, reason: held.reason },
-      after: { version: version + 1, reason, consent: consent || null },
-    });
-    for (const borrowerId of await peopleOf(tx.db, held))
-      tx.publish({ type: "contact.barred", ids: { borrowerId } });
+    await lift(tx, held, { reason, consent });
     return { barId, version: version + 1 };
   });
+
+async function lift(
+  tx: Tx<Ctx>,
+  held: HeldBar,
+  {
+    reason,
+    consent,
+  }: Pick<z.output<typeof c.lift.input>, "reason" | "consent">,
+): Promise<void> {
+  const { id, institutionId } = held;
+  const version = held.version + 1;
+  const lifting = {
+    ...{ liftedAt: tx.now(), lifterId: tx.actor.userId, liftReason: reason },
+    ...{ liftConsent: consent || null, version },
+  };
+  await setLifted(tx.db, id, lifting);
+  tx.audit({
+    ...{ action: "bar.lift", entity: "do_not_contact", entityId: id },
+    institutionId,
+    before: { version: held.version, reason: held.reason },
+    after: { version, reason, consent: consent || null },
+  });
+  for (const borrowerId of await peopleOf(tx.db, held))
+    tx.publish({ type: "contact.barred", ids: { borrowerId } });
+}

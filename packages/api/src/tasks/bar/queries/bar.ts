@@ -34,14 +34,18 @@ export async function lockSubject(
   );
 }
 
+export interface LineInForce extends Line {
+  readonly id: number;
+}
+
 /** The lines of exactly this number or person that are in force. */
 export async function linesInForce(
   db: Db,
   { phone, borrowerId }: BarSubject,
   now: Date,
-): Promise<Line[]> {
-  const { rows } = await sql<Line>`
-    select n.channel, n.reason, n.until_at as until from do_not_contact n
+): Promise<LineInForce[]> {
+  const { rows } = await sql<LineInForce>`
+    select n.id, n.channel, n.reason, n.until_at as until from do_not_contact n
     where (number_key(n.phone) = number_key(${phone}) or n.borrower_id = ${borrowerId}::bigint) and n.lifted_at is null
       and (n.until_at is null or n.until_at > ${now})`.execute(db);
   return rows;
@@ -69,13 +73,16 @@ export async function peopleOf(
   return rows.map((row) => row.borrowerId);
 }
 
-export type LockedBar = BarSubject & {
+export type HeldBar = BarSubject & {
   readonly id: number;
   readonly reason: BarReason;
   readonly institutionId: number | null;
+  readonly version: number;
+};
+
+export type LockedBar = HeldBar & {
   readonly liftedAt: Date | null;
   readonly until: Date | null;
-  readonly version: number;
   /** Another agency's line closes the number for that agency too. */
   readonly isOwn: boolean;
 };
@@ -92,6 +99,31 @@ export async function lockBar(
     from do_not_contact n where n.id = ${id} and ${isSeen(actor)} for no key update of n`.execute(
     db,
   );
+  return rows[0];
+}
+
+/** Whoever's it is, where nobody has taken it back; it waits for whoever bars the same number. */
+export async function lockHeldBar(
+  db: Db,
+  id: number,
+): Promise<HeldBar | undefined> {
+  const subject = await subjectOf(db, id);
+  if (!subject) return undefined;
+  await lockSubject(db, subject);
+  const { rows } = await sql<HeldBar>`
+    select n.id, n.phone, n.borrower_id, n.reason, n.institution_id, n.version
+    from do_not_contact n where n.id = ${id} and n.lifted_at is null for no key update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function subjectOf(
+  db: Db,
+  id: number,
+): Promise<BarSubject | undefined> {
+  const { rows } = await sql<BarSubject>`
+    select phone, borrower_id from do_not_contact where id = ${id}`.execute(db);
   return rows[0];
 }
 

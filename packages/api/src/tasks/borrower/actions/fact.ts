@@ -106,10 +106,7 @@ export const endFactOf = (
     const fact = await lockFact(tx, factId);
     const refusal = refuseLift(fact, { ...fact, userId: tx.actor.userId });
     if (refusal) throw new AppError("forbidden", refusal);
-    await finish(tx, "fact.end", factId, reason);
-    await reachCases(tx, fact);
-    if (stopsContact(fact.kind))
-      tx.publish({ type: "borrower.factEnded", ids: { factId } });
+    await endFor(tx, fact, factId, reason);
     return { factId };
   });
 
@@ -207,6 +204,38 @@ export async function enterFact(
   if (stopsContact(fact.kind))
     tx.publish({ type: "borrower.factRecorded", ids: { factId: id } });
   return id;
+}
+
+/** The one of a kind that is so of a borrower who is locked. */
+export const openFactOf = (
+  { db }: Tx<Visit>,
+  borrowerId: number,
+  kind: FactKind,
+): Promise<number | undefined> => queries.openOf(db, borrowerId, kind);
+
+/** It was never so, with loans and cases of the borrower locked. False where it has ended already. */
+export async function refuteFact(
+  tx: Tx<Ctx>,
+  fact: Pick<queries.LockedFact, "borrowerId" | "kind">,
+  factId: number,
+  reason: string,
+): Promise<boolean> {
+  const { borrowerId, kind } = fact;
+  if ((await openFactOf(tx, borrowerId, kind)) !== factId) return false;
+  await endFor(tx, fact, factId, reason);
+  return true;
+}
+
+async function endFor(
+  tx: Tx<Ctx>,
+  fact: Pick<queries.LockedFact, "borrowerId" | "kind">,
+  factId: number,
+  reason: string,
+): Promise<void> {
+  await finish(tx, "fact.end", factId, reason);
+  await reachCases(tx, fact);
+  if (stopsContact(fact.kind))
+    tx.publish({ type: "borrower.factEnded", ids: { factId } });
 }
 
 /** What has changed of the borrower reaches his cases, and his fees where they hang on it. */

@@ -7,21 +7,20 @@ import type { AnswerForm } from "./use-answer.ts";
 
 interface Props {
   form: AnswerForm;
-  borrowerId: number;
+  orderId: number;
 }
 
 /** A number of the borrower himself: nobody else is told what he complained about. */
-export const ContactField = ({ form, borrowerId }: Props) => {
+export const ContactField = ({ form, orderId }: Props) => {
   const t = useT();
-  const result = trpc.tasks.contact.list.useQuery(
-    { id: borrowerId },
+  const result = trpc.board.workOrder.listContacts.useQuery(
+    { orderId },
     { meta: { quiet: true } },
   );
   return (
     <Area result={result}>
-      {(contacts) => {
-        const own = contacts.filter(({ relation }) => relation === "R01");
-        return own.length === 0 ? (
+      {(own) =>
+        own.length === 0 ? (
           <Alert tone="warning">{t("board.workOrder.dialog.noContact")}</Alert>
         ) : (
           <SelectField
@@ -36,8 +35,8 @@ export const ContactField = ({ form, borrowerId }: Props) => {
               label: `${name} ${phone}`,
             }))}
           />
-        );
-      }}
+        )
+      }
     </Area>
   );
 };

@@ -5,15 +5,14 @@ import {
 } from "@kolekta/api/board/work-order/contract-codes";
 import { needsConfirmation } from "@kolekta/api/board/work-order/rules";
 import type { z } from "zod";
-import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { SelectField, TextareaField } from "@/components/form/text-fields.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { Order } from "../detail/order.ts";
 import { type DialogProps, useOrderForm } from "./use-order-form.ts";
+import { WordsDialog } from "./words-dialog.tsx";
 
 type In = z.input<typeof finish.input>;
 type Out = z.output<typeof finish.input>;
@@ -71,49 +70,36 @@ const FinishDialog = (props: DialogProps) => {
   const { order, onClose } = props;
   const t = useT();
   const form = useFinish(props);
-  const { control } = form;
   const waits = needsConfirmation(order.severity);
   return (
-    <CommandDialog
-      form={form}
-      size="xl"
-      title={t("board.workOrder.action.finish")}
+    <WordsDialog
+      {...{ form, onClose }}
+      action="finish"
       description={t(
         `board.workOrder.dialog.${waits ? "finishSerious" : "finishOrdinary"}`,
       )}
-      submit={t("board.workOrder.action.finish")}
-      onClose={onClose}
-    >
-      <ChoiceField
-        control={control}
-        name="verdict"
-        look="buttons"
-        label={t("board.workOrder.field.verdict")}
-        options={optionsOf(VERDICTS, (one) =>
+      choice={{
+        name: "verdict",
+        label: t("board.workOrder.field.verdict"),
+        options: optionsOf(VERDICTS, (one) =>
           t(`board.workOrder.verdict.${one}`),
-        )}
-        required
-      />
+        ),
+      }}
+      words={[
+        {
+          ...{ name: "answer", rows: 4, maxLength: TEXT_LENGTH },
+          label: t("board.workOrder.field.answer"),
+        },
+        {
+          ...{ name: "evidence", rows: 3, maxLength: TEXT_LENGTH },
+          label: t("board.workOrder.field.evidence"),
+        },
+      ]}
+    >
       {form.watch("verdict") === "FOUNDED" ? (
         <LiableField {...{ form, order }} />
       ) : null}
-      <TextareaField
-        control={control}
-        name="answer"
-        label={t("board.workOrder.field.answer")}
-        rows={4}
-        maxLength={TEXT_LENGTH}
-        required
-      />
-      <TextareaField
-        control={control}
-        name="evidence"
-        label={t("board.workOrder.field.evidence")}
-        rows={3}
-        maxLength={TEXT_LENGTH}
-        required
-      />
-    </CommandDialog>
+    </WordsDialog>
   );
 };
 

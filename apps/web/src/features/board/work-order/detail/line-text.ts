@@ -5,6 +5,7 @@ import {
   ORDER_CATEGORIES,
   ORDER_CHANNELS,
   ORDER_EFFECTS,
+  UNALLOCATION_CAUSES,
   VERDICTS,
 } from "@kolekta/api/board/work-order/contract-codes";
 import type { Translate } from "@kolekta/i18n/web";
@@ -32,7 +33,7 @@ const effectText = (
 ): string => {
   const effect = codeOf(ORDER_EFFECTS, params["effect"]);
   if (effect === undefined) return NOT_KNOWN;
-  if (effect === "HOLD" && params["holdId"] === null)
+  if (effect === "HOLD" && (params["joined"] || params["holdId"] === null))
     return t("board.workOrder.effectDone.HOLD_OPEN");
   if (effect === "AGENT_EXCLUDED")
     return t("board.workOrder.effectDone.AGENT_EXCLUDED", {
@@ -41,6 +42,13 @@ const effectText = (
     });
   return t(`board.workOrder.effectDone.${effect}`);
 };
+
+const endedText = ({ params, personName }: OrderLine, t: Translate): string =>
+  wordOf(codeOf(ORDER_EFFECTS, params["effect"]), (effect) =>
+    t(`board.workOrder.effectEnded.${effect}`, {
+      name: personName ?? NOT_KNOWN,
+    }),
+  );
 
 export interface LineWords {
   readonly t: Translate;
@@ -72,6 +80,32 @@ const verdictText = (line: OrderLine, t: Translate): string => {
     : t("board.workOrder.event.VERDICT", { verdict });
 };
 
+const unallocatedText = (
+  { params, personName }: OrderLine,
+  t: Translate,
+): string =>
+  t("board.workOrder.event.UNALLOCATED", {
+    name: personName ?? NOT_KNOWN,
+    cause: wordOf(codeOf(UNALLOCATION_CAUSES, params["cause"]), (one) =>
+      t(`board.workOrder.cause.${one}`),
+    ),
+  });
+
+/** Who only lodged it is not told the verdict, nor why it was declared invalid. */
+const doneText = (line: OrderLine, t: Translate): string =>
+  line.params["verdict"] === undefined
+    ? t("board.workOrder.state.DONE")
+    : t("board.workOrder.event.DONE", { verdict: verdictOf(line, t) });
+
+const invalidText = ({ params }: OrderLine, t: Translate): string =>
+  params["reason"] === undefined
+    ? t("board.workOrder.state.INVALID")
+    : t("board.workOrder.event.INVALID", {
+        reason: wordOf(codeOf(INVALID_REASONS, params["reason"]), (one) =>
+          t(`board.workOrder.invalidReason.${one}`),
+        ),
+      });
+
 /** One line for each kind that says more than its name. */
 export const lineText = (line: OrderLine, words: LineWords): string => {
   const { kind, params, personName } = line;
@@ -81,10 +115,14 @@ export const lineText = (line: OrderLine, words: LineWords): string => {
       return createdText(line, t);
     case "EFFECT":
       return effectText(line, t);
+    case "EFFECT_ENDED":
+      return endedText(line, t);
     case "ALLOCATED":
       return t("board.workOrder.event.ALLOCATED", {
         name: personName ?? NOT_KNOWN,
       });
+    case "UNALLOCATED":
+      return unallocatedText(line, t);
     case "FILE_ADDED":
       return t("board.workOrder.event.FILE_ADDED", {
         file: fileName(String(params["fileId"])) ?? NOT_KNOWN,
@@ -102,13 +140,9 @@ export const lineText = (line: OrderLine, words: LineWords): string => {
     case "VERDICT":
       return verdictText(line, t);
     case "DONE":
-      return t("board.workOrder.event.DONE", { verdict: verdictOf(line, t) });
+      return doneText(line, t);
     case "INVALID":
-      return t("board.workOrder.event.INVALID", {
-        reason: wordOf(codeOf(INVALID_REASONS, params["reason"]), (one) =>
-          t(`board.workOrder.invalidReason.${one}`),
-        ),
-      });
+      return invalidText(line, t);
     case "OVERDUE":
       return t("board.workOrder.event.OVERDUE", {
         at: instant(lastMomentOf(new Date(String(params["limit"])))),

@@ -34,10 +34,14 @@ const usePeopleFacts = (order: Order): Fact[] => {
       label: t("board.workOrder.field.agent"),
       value: order.agent?.name ?? <None />,
     },
-    {
-      label: t("board.workOrder.field.handler"),
-      value: order.handler?.name ?? <None />,
-    },
+    ...(order.seesHandling
+      ? [
+          {
+            label: t("board.workOrder.field.handler"),
+            value: order.handler?.name ?? <None />,
+          },
+        ]
+      : []),
     {
       label: t("core.field.channel"),
       value: t(`board.workOrder.channel.${order.channel}`),

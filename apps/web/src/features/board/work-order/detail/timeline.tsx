@@ -15,7 +15,9 @@ import {
   TriangleAlert,
   Undo2,
   UserCheck,
+  UserMinus,
   Zap,
+  ZapOff,
 } from "lucide-react";
 import { Area } from "@/components/case/area.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
@@ -30,7 +32,9 @@ import type { Order, OrderLine } from "./order.ts";
 const ICONS: Record<OrderEvent, LucideIcon> = {
   CREATED: Inbox,
   EFFECT: Zap,
+  EFFECT_ENDED: ZapOff,
   ALLOCATED: UserCheck,
+  UNALLOCATED: UserMinus,
   STARTED: Play,
   NOTE: NotebookPen,
   FILE_ADDED: FilePlus,
@@ -45,8 +49,14 @@ const ICONS: Record<OrderEvent, LucideIcon> = {
   ANSWER_FAILED: MessageSquareX,
 };
 
-const Line = ({ line, words }: { line: OrderLine; words: LineWords }) => {
-  const t = useT();
+interface LineProps {
+  line: OrderLine;
+  words: LineWords;
+  /** Who did it; the names of its handling are not for who only lodged it. */
+  by: string | null;
+}
+
+const Line = ({ line, words, by }: LineProps) => {
   const Icon = ICONS[line.kind];
   return (
     <li className="flex gap-2.5 pb-3 last:pb-0">
@@ -61,7 +71,7 @@ const Line = ({ line, words }: { line: OrderLine; words: LineWords }) => {
           </p>
         ) : null}
         <p className="text-muted-foreground text-xs">
-          {line.actorName ?? t("tasks.history.system")} ·{" "}
+          {by ? `${by} · ` : null}
           <ShortInstant at={line.at} />
         </p>
       </div>
@@ -85,6 +95,7 @@ export const Timeline = ({ order }: { order: Order }) => {
   const t = useT();
   const words = useLineWords(order);
   const title = t("board.workOrder.page.timeline");
+  const house = order.seesHandling ? t("tasks.history.system") : null;
   const result = trpc.board.workOrder.history.useQuery(
     { orderId: order.orderId },
     { meta: { quiet: true } },
@@ -95,7 +106,11 @@ export const Timeline = ({ order }: { order: Order }) => {
         {(lines) => (
           <ol aria-label={title}>
             {lines.toReversed().map((line) => (
-              <Line key={line.eventId} line={line} words={words} />
+              <Line
+                key={line.eventId}
+                {...{ line, words }}
+                by={line.actorName ?? house}
+              />
             ))}
           </ol>
         )}

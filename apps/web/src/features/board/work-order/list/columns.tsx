@@ -4,7 +4,12 @@ import { ShortInstant } from "@/components/case/short-time.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { OrderStateBadge, SeverityBadge, VerdictBadge } from "../badges.tsx";
+import {
+  ColleagueBadge,
+  OrderStateBadge,
+  SeverityBadge,
+  VerdictBadge,
+} from "../badges.tsx";
 import { lastMomentOf } from "../clock.ts";
 import { OrderAge, OrderClock } from "../order-clock.tsx";
 import { OrderLink } from "../order-link.tsx";
@@ -61,7 +66,12 @@ const usePeopleColumns = (): Columns => {
     {
       id: "agent",
       header: t("board.workOrder.field.agent"),
-      cell: (row) => row.agent?.name ?? <None />,
+      cell: (row) =>
+        row.isByColleague ? (
+          <Lines first={row.agent?.name} second={<ColleagueBadge {...row} />} />
+        ) : (
+          (row.agent?.name ?? <None />)
+        ),
     },
     {
       id: "institution",

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { FieldPath, FieldValues } from "react-hook-form";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { TextareaField } from "@/components/form/text-fields.tsx";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+
+export interface Words<In extends FieldValues> {
+  readonly name: FieldPath<In>;
+  readonly label: string;
+  readonly rows: number;
+  readonly maxLength: number;
+}
+
+interface Props<In extends FieldValues, Out> {
+  form: ContractForm<In, Out>;
+  action: "answer" | "finish";
+  description: string;
+  choice: {
+    readonly name: FieldPath<In>;
+    readonly label: string;
+    readonly hint?: string;
+    readonly options: { readonly value: string; readonly label: string }[];
+  };
+  words: readonly Words<In>[];
+  onClose: () => void;
+  /** What the choice asks for beside the words. */
+  children: ReactNode;
+}
+
+/** What is said of a complaint: a choice, what hangs on it, and the words. */
+export const WordsDialog = <In extends FieldValues, Out>({
+  form,
+  action,
+  description,
+  choice,
+  words,
+  onClose,
+  children,
+}: Props<In, Out>) => {
+  const t = useT();
+  const verb = t(`board.workOrder.action.${action}`);
+  return (
+    <CommandDialog
+      {...{ form, description, onClose }}
+      size="xl"
+      title={verb}
+      submit={verb}
+    >
+      <ChoiceField control={form.control} {...choice} look="buttons" required />
+      {children}
+      {words.map((field) => (
+        <TextareaField
+          key={field.name}
+          control={form.control}
+          {...field}
+          required
+        />
+      ))}
+    </CommandDialog>
+  );
+};

@@ -1,0 +1,15 @@
+import { Section } from "@/components/page/section.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Order } from "./order.ts";
+
+/** What the borrower was told in the end, for whoever lodged the complaint. */
+export const Reply = ({ order: { reply } }: { order: Order }) => {
+  const t = useT();
+  return (
+    <Section ruled title={t("board.workOrder.field.answer")}>
+      <p className="text-table max-w-prose break-words whitespace-pre-wrap">
+        {reply ?? t("board.workOrder.page.noReply")}
+      </p>
+    </Section>
+  );
+};

@@ -1,0 +1,112 @@
+import type { Ctx } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import {
+  liftForComplaint,
+  phoneOfBar,
+} from "../../../tasks/bar/actions/bar.ts";
+import { refuteFact } from "../../../tasks/borrower/actions/fact.ts";
+import { refuseHold } from "../../../tasks/hold/actions.ts";
+import type { OrderEffect } from "../contract-codes.ts";
+import {
+  effectsOf,
+  endedWithComplaint,
+  hangsOnAlone,
+  type StoredEffect,
+  TARGET_KEYS,
+  type TargetEffect,
+} from "../queries/effect.ts";
+import type { LockedOrder } from "../queries/write.ts";
+import { barNumber, excludeAgent, hold, reportFraud } from "./effect.ts";
+import { leaveLine } from "./event.ts";
+
+const REASON = "The complaint was invalid or unfounded";
+
+const isTarget = (effect: OrderEffect): effect is TargetEffect =>
+  Object.hasOwn(TARGET_KEYS, effect);
+
+interface Ending {
+  readonly order: LockedOrder;
+  readonly targetId: number;
+  /** Whether nothing else upholds it, asked again once it is locked. */
+  readonly isDue: () => Promise<boolean>;
+}
+
+/** Each answers whether it has ended just now. */
+const END: Readonly<
+  Record<TargetEffect, (tx: Tx<Ctx>, ending: Ending) => Promise<boolean>>
+> = {
+  HOLD: async (tx, { targetId, isDue }) =>
+    (await isDue()) && refuseHold(tx, targetId, REASON),
+  DO_NOT_CONTACT: (tx, { targetId, isDue }) =>
+    liftForComplaint(tx, targetId, { reason: REASON, isDue }),
+  WITHDRAWAL_REQUESTED: async (tx, { targetId, order, isDue }) =>
+    (await isDue()) &&
+    refuteFact(
+      tx,
+      { borrowerId: order.borrowerId, kind: "FRAUD" },
+      ...([targetId, REASON] as const),
+    ),
+};
+
+/**
+ * What the complaint alone brought about ends with it: it was invalid, or unfounded. Its borrower is locked. What protects him
+ * ends by the word of the lender; where the agency that collects gave the verdict, it waits for its own door.
+ */
+export async function endEffects(
+  tx: Tx<Ctx>,
+  order: LockedOrder,
+): Promise<void> {
+  if (tx.actor.institutionId !== null) return;
+  for (const stored of await effectsOf(tx.db, order.id)) {
+    if (stored.isEnded || !(await ends(tx, order, stored))) continue;
+    const { effect, targetId } = stored;
+    await leaveLine(tx, order, {
+      kind: "EFFECT_ENDED",
+      params: {
+        effect,
+        ...(isTarget(effect) && { [TARGET_KEYS[effect]]: targetId }),
+        ...(effect === "AGENT_EXCLUDED" && { agentId: order.agentId }),
+      },
+    });
+  }
+}
+
+async function ends(
+  tx: Tx<Ctx>,
+  order: LockedOrder,
+  { effect, targetId }: StoredEffect,
+): Promise<boolean> {
+  // Who is excluded and what is kept follows from the order itself.
+  if (!isTarget(effect)) return true;
+  if (targetId === null) return false;
+  const of = { orderId: order.id, borrowerId: order.borrowerId };
+  const isDue = () => hangsOnAlone(tx.db, of, effect, targetId);
+  return END[effect](tx, { order, targetId, isDue });
+}
+
+/** A complaint that stands again brings back what ended because it was refuted; what ended by another door stays as it was left. */
+export async function renewEffects(
+  tx: Tx<Ctx>,
+  order: LockedOrder,
+): Promise<void> {
+  for (const stored of await effectsOf(tx.db, order.id))
+    await renew(tx, order, stored);
+  const { agentId, excludesAgent } = order;
+  if (excludesAgent && agentId !== null)
+    await excludeAgent(tx, { ...order, agentId });
+}
+
+async function renew(
+  tx: Tx<Ctx>,
+  order: LockedOrder,
+  { effect, targetId, isEnded }: StoredEffect,
+): Promise<void> {
+  if (effect === "RECORDINGS_KEPT" && isEnded)
+    await leaveLine(tx, order, { kind: "EFFECT", params: { effect } });
+  if (!isTarget(effect) || targetId === null) return;
+  if (!(await endedWithComplaint(tx.db, effect, targetId))) return;
+  if (effect === "HOLD") await hold(tx, order);
+  if (effect === "WITHDRAWAL_REQUESTED") await reportFraud(tx, order);
+  if (effect === "DO_NOT_CONTACT")
+    await barNumber(tx, order, await phoneOfBar(tx, targetId));
+}

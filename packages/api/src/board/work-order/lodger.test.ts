@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Persona } from "../../seeds/index.ts";
+import { refusal, useComplaintWorld } from "./testing/world.ts";
+
+const world = useComplaintWorld();
+const PDF = () => new File(["%PDF-1.7 a receipt"], "receipt.pdf");
+
+const roomOf = async (one: Persona) => (await world.as(one)).board.workOrder;
+
+describe("who only lodged a complaint", () => {
+  let orderId: number;
+  let lodged: Awaited<ReturnType<typeof roomOf>>;
+  let ownFile: string;
+  let innerFile: string;
+
+  beforeAll(async () => {
+    const { agent } = world.org.north;
+    const { service } = world.org;
+    const held = await world.newOne();
+    lodged = await roomOf(agent);
+    ({ orderId } = await lodged.create({
+      ...{ taskId: held.caseId, category: "WRONG_AMOUNT", channel: "HOTLINE" },
+      description: "He says the fee is wrong.",
+    }));
+    ({ fileId: ownFile } = await lodged.attach({ orderId, file: PDF() }));
+    const inner = await roomOf(service);
+    await inner.allocate({ orderId, handlerId: service.id });
+    await inner.process({ orderId, note: "The agent misread the tariff" });
+    ({ fileId: innerFile } = await inner.attach({ orderId, file: PDF() }));
+    await world.answer({
+      ...{ orderId, way: "SPOKEN", text: "We have lowered the fee." },
+    });
+    const { version } = await inner.get({ orderId });
+    await inner.finish({
+      ...{ orderId, version, verdict: "FOUNDED", liableId: undefined },
+      ...{ answer: "The fee was wrong", evidence: "The tariff of March" },
+    });
+  });
+
+  test("sees its state and what the borrower was told, and nothing of how it was handled", async () => {
+    const seen = await lodged.get({ orderId });
+    expect(seen).toMatchObject({
+      ...{ state: "DONE", seesHandling: false, reply: "The fee was wrong" },
+      ...{ handler: null, verdict: null, verdicts: [], recordings: [] },
+    });
+    expect(seen.files.map(({ fileId }) => fileId)).toEqual([ownFile]);
+    expect(Object.values(seen.rights)).not.toContain(true);
+    const { rows } = await lodged.list({});
+    expect(rows).toMatchObject([{ orderId, handler: null, verdict: null }]);
+    const lines = await lodged.history({ orderId });
+    expect(lines.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+      ...["CREATED ", "STARTED ", "ANSWERED We have lowered the fee.", "DONE "],
+    ]);
+    const said = JSON.stringify([seen, rows, lines]);
+    for (const inner of ["misread", "tariff", "FOUNDED", "Service"])
+      expect(said.toLowerCase()).not.toContain(inner.toLowerCase());
+  });
+
+  test("finds no way to it by filters, people and files", async () => {
+    const { service } = world.org;
+    for (const filter of [
+      { handlerId: service.id },
+      { verdict: "FOUNDED" as const },
+      { toConfirm: true },
+    ])
+      expect((await lodged.list(filter)).total).toBe(0);
+    expect((await lodged.listPeople({})).handlers).toEqual([]);
+    expect(await refusal(lodged.getFile({ orderId, fileId: innerFile }))).toBe(
+      "record.notFound",
+    );
+    expect((await lodged.getFile({ orderId, fileId: ownFile })).name).toBe(
+      "receipt.pdf",
+    );
+  });
+
+  test("sees the whole of one that he handles himself", async () => {
+    const { colleague, leader } = world.org.north;
+    const held = await world.newOne({ agentId: colleague.id });
+    const own = await roomOf(colleague);
+    const { orderId: mine } = await own.create({
+      ...{ taskId: held.caseId, category: "OTHER", channel: "HOTLINE" },
+      description: "He was called at night.",
+    });
+    await (
+      await roomOf(leader)
+    ).allocate({ orderId: mine, handlerId: colleague.id });
+    expect(await own.get({ orderId: mine })).toMatchObject({
+      ...{ seesHandling: true, handler: { userId: colleague.id } },
+    });
+  });
+});
+
+describe("a complaint about a colleague", () => {
+  const bind = async (taskId: number, agentId: number) => {
+    const admin = await world.as(world.org.north.admin);
+    const items = [{ taskId, agentId, from: null }];
+    const { refused } = await admin.tasks.binding.bind({ items });
+    return refused[0]?.key ?? "bound";
+  };
+
+  /** An agent with a case of the borrower complains about the colleague who has another. */
+  async function complained() {
+    const { agent, colleague } = world.org.north;
+    const wanted = await world.newOne({ agentId: colleague.id });
+    const own = await world.newOne({
+      ...{ agentId: agent.id, borrowerId: wanted.borrowerId },
+    });
+    const { orderId } = await (
+      await roomOf(agent)
+    ).create({
+      ...{ taskId: own.caseId, category: "THREAT", channel: "HOTLINE" },
+      ...{ agentId: colleague.id, description: "My colleague threatened him" },
+    });
+    return { orderId, own, wanted };
+  }
+
+  test("does not give the case to who lodged it, whatever the house finds, unless it is founded", async () => {
+    const { agent, admin } = world.org.north;
+    const { orderId, own, wanted } = await complained();
+    const { agentId } = await world.db
+      .selectFrom("collectionCase")
+      .select("agentId")
+      .where("id", "=", own.caseId)
+      .executeTakeFirstOrThrow();
+    expect(agentId).toBe(agent.id);
+    expect(await bind(wanted.caseId, agent.id)).toBe("binding.lodgedComplaint");
+    await (
+      await roomOf(world.org.service)
+    ).invalidate({ orderId, version: 1, reason: "MISTAKE" });
+    expect(await bind(wanted.caseId, agent.id)).toBe("binding.lodgedComplaint");
+    expect(admin.id).not.toBe(agent.id);
+    expect(await bind(wanted.caseId, world.org.north.colleague.id)).toBe(
+      "bound",
+    );
+  });
+
+  test("leaves the case to whoever a leader chooses once it is founded", async () => {
+    const { agent } = world.org.north;
+    const { orderId, wanted } = await complained();
+    const service = await roomOf(world.org.service);
+    await service.allocate({ orderId, handlerId: world.org.service.id });
+    const { version } = await service.process({ orderId, note: "Heard it" });
+    const waiting = await service.finish({
+      ...{ orderId, version, verdict: "FOUNDED" },
+      ...{ answer: "He threatened him", evidence: "The recording" },
+    });
+    await (
+      await roomOf(world.second)
+    ).confirm({ orderId, version: waiting.version, approve: true });
+    expect(await bind(wanted.caseId, agent.id)).toBe("bound");
+  });
+
+  test("is marked for the leader of both", async () => {
+    const { orderId } = await complained();
+    const leader = await roomOf(world.org.north.leader);
+    const { rows } = await leader.list({ text: `#${orderId}` });
+    expect(rows).toMatchObject([{ isByColleague: true }]);
+    const { orderId: other } = await world.lodge(await world.newOne());
+    expect(await leader.get({ orderId: other })).toMatchObject({
+      isByColleague: false,
+    });
+  });
+});
+
+test("a leader sees the complaint about a case of his group that names nobody and that nobody has", async () => {
+  const { leader } = world.org.north;
+  const held = await world.newOne();
+  const { orderId } = await world.lodge(held, { agentId: undefined });
+  const seen = await (await roomOf(leader)).list({ text: `#${orderId}` });
+  expect(seen.rows).toMatchObject([{ orderId, agent: null, handler: null }]);
+  const far = await roomOf(world.org.south.leader);
+  expect((await far.list({ text: `#${orderId}` })).total).toBe(0);
+});

@@ -1,0 +1,80 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { ORDER_EFFECTS, OrderEffect } from "../contract-codes.ts";
+
+/** What stands in another room because of a complaint: a hold, a line of the register, a fact. */
+export type TargetEffect = Extract<
+  (typeof ORDER_EFFECTS)[number],
+  "HOLD" | "DO_NOT_CONTACT" | "WITHDRAWAL_REQUESTED"
+>;
+
+/** Which of the names in the history has its id. */
+export const TARGET_KEYS = {
+  HOLD: "holdId",
+  DO_NOT_CONTACT: "barId",
+  WITHDRAWAL_REQUESTED: "factId",
+} as const satisfies Record<TargetEffect, string>;
+
+/** As the index of the history has it. */
+const TARGET = sql`coalesce(e.params ->> 'holdId', e.params ->> 'barId', e.params ->> 'factId')`;
+
+const isOf = (effect: TargetEffect, targetId: number): RawBuilder<boolean> =>
+  sql`(e.params ->> 'effect' = ${effect} and ${TARGET} = ${String(targetId)})`;
+
+export interface StoredEffect {
+  readonly effect: OrderEffect;
+  /** Null where nothing of it stands in another room, or it was not written down. */
+  readonly targetId: number | null;
+  readonly isEnded: boolean;
+}
+
+/** The last word of an order's history on each of its effects, in the order in which they came about. */
+export async function effectsOf(
+  db: Db,
+  orderId: number,
+): Promise<StoredEffect[]> {
+  const { rows } = await sql<StoredEffect>`
+    select l.effect, l.target_id, l.is_ended from (
+      select distinct on (e.params ->> 'effect') e.params ->> 'effect' as effect, ${TARGET}::bigint as target_id,
+        e.kind = 'EFFECT_ENDED' as is_ended, min(e.id) over (partition by e.params ->> 'effect') as first_id
+      from work_order_event e where e.order_id = ${orderId} and e.kind in ('EFFECT', 'EFFECT_ENDED')
+      order by e.params ->> 'effect', e.id desc) l
+    order by l.first_id`.execute(db);
+  return rows;
+}
+
+/** One that is neither invalid nor unfounded. */
+const STANDS = sql`(w.state <> 'INVALID' and w.verdict is distinct from 'UNFOUNDED')`;
+
+/** Whether a complaint began it and none but this one upholds it; what the history once left unsaid upholds it too. */
+export async function hangsOnAlone(
+  db: Db,
+  { orderId, borrowerId }: { orderId: number; borrowerId: number },
+  effect: TargetEffect,
+  targetId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ alone: boolean }>`
+    select exists (select from work_order_event e
+        where e.kind = 'EFFECT' and ${isOf(effect, targetId)} and e.params -> 'joined' is distinct from 'true')
+      and not exists (select from work_order_event e join work_order w on w.id = e.order_id
+        where e.kind = 'EFFECT' and ${isOf(effect, targetId)} and w.id <> ${orderId} and ${STANDS})
+      and not exists (select from work_order w join work_order_event e on e.order_id = w.id
+        where w.borrower_id = ${borrowerId} and w.id <> ${orderId} and ${STANDS}
+          and e.kind = 'EFFECT' and e.params ->> 'effect' = ${effect} and ${TARGET} is null) as alone`.execute(
+    db,
+  );
+  return rows[0]?.alone ?? false;
+}
+
+/** Whether it ended because a complaint was refuted, and not by another door. */
+export async function endedWithComplaint(
+  db: Db,
+  effect: TargetEffect,
+  targetId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from work_order_event e where e.kind = 'EFFECT_ENDED' and ${isOf(effect, targetId)}) as found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,280 @@
+import { describe, expect, test } from "bun:test";
+import type { CaseIds, Persona } from "../../seeds/index.ts";
+import { refusal, useComplaintWorld } from "./testing/world.ts";
+
+const world = useComplaintWorld();
+const closing = { answer: "We looked into it", evidence: "All recordings" };
+
+const service = async (one: Persona = world.org.service) =>
+  (await world.as(one)).board.workOrder;
+
+/** What the guard says now to a text of the leader to the borrower. */
+async function blocks({ caseId, contactId }: CaseIds): Promise<string[]> {
+  const leader = await world.as(world.org.north.leader);
+  const { findings } = await leader.tasks.guard.check({
+    ...{ taskId: caseId, contactId, action: "SMS" },
+  });
+  return findings
+    .filter(({ verdict }) => verdict === "BLOCK")
+    .map(({ rule, reason }) => `${rule} ${reason}`);
+}
+
+/** Whoever handles it finds it so; a second person stands by it where one is needed. */
+async function decide(
+  { orderId, version }: { orderId: number; version: number },
+  verdict: "FOUNDED" | "UNFOUNDED" = "UNFOUNDED",
+): Promise<number> {
+  const given = await (
+    await service()
+  ).finish({
+    ...{ orderId, version, verdict, ...closing },
+  });
+  if (!given.awaitsConfirmation) return given.version;
+  const done = await (
+    await service(world.second)
+  ).confirm({
+    ...{ orderId, version: given.version, approve: true },
+  });
+  return done.version;
+}
+
+const invalidate = async (orderId: number) =>
+  (await service()).invalidate({
+    ...{ orderId, version: 1, reason: "DUPLICATE" as const },
+  });
+
+const linesOf = async (orderId: number): Promise<string[]> => {
+  const lines = await (await service()).history({ orderId });
+  return lines.flatMap(({ kind, params }) =>
+    kind.startsWith("EFFECT") ? [`${kind} ${params["effect"]}`] : [],
+  );
+};
+
+const paid = { category: "ALREADY_PAID" } as const;
+const fraud = { category: "IDENTITY_FRAUD" } as const;
+const harassed = ({ contactId }: CaseIds) =>
+  ({ category: "HARASSMENT", contactId }) as const;
+
+describe("a hold", () => {
+  test("ends with the complaint that is unfounded, on record, and comes back with it", async () => {
+    const held = await world.newOne();
+    const order = await world.inWork(held, paid);
+    const version = await decide(order);
+    expect(await blocks(held)).toEqual([]);
+    expect(await linesOf(order.orderId)).toEqual([
+      ...["EFFECT HOLD", "EFFECT_ENDED HOLD"],
+    ]);
+    const hold = await world.db
+      .selectFrom("caseHold")
+      .select(["closerId", "outcome"])
+      .where("caseId", "=", held.caseId)
+      .executeTakeFirstOrThrow();
+    expect(hold).toEqual({
+      ...{ closerId: world.org.service.id, outcome: "REFUSED" },
+    });
+    const audited = await world.db
+      .selectFrom("auditLog")
+      .select("action")
+      .where("action", "in", ["hold.close", "workOrder.effectEnded"])
+      .where("actorId", "=", world.org.service.id)
+      .execute();
+    expect(audited).toHaveLength(2);
+    await (
+      await service()
+    ).reopen({
+      ...{ orderId: order.orderId, version, reason: "He shows a receipt" },
+    });
+    expect(await blocks(held)).toEqual(["HOLD onHold"]);
+  });
+
+  test("ends with one that is declared invalid", async () => {
+    const held = await world.newOne();
+    const { orderId } = await world.lodge(held, paid);
+    await invalidate(orderId);
+    expect(await blocks(held)).toEqual([]);
+  });
+
+  test("stays for finance where the complaint is founded", async () => {
+    const held = await world.newOne();
+    await decide(await world.inWork(held, paid), "FOUNDED");
+    expect(await blocks(held)).toEqual(["HOLD onHold"]);
+  });
+
+  test("stays for finance where only the agency that collects finds it unfounded", async () => {
+    const held = await world.newOne();
+    const { leader } = world.org.north;
+    const { orderId } = await world.lodge(held, paid);
+    const { workOrder } = (await world.as(leader)).board;
+    await workOrder.allocate({ orderId, handlerId: leader.id });
+    const { version } = await workOrder.process({ orderId, note: "Mine" });
+    await workOrder.finish({
+      ...{ orderId, version, verdict: "UNFOUNDED", ...closing },
+    });
+    expect(await blocks(held)).toEqual(["HOLD onHold"]);
+    expect(await linesOf(orderId)).toEqual(["EFFECT HOLD"]);
+  });
+
+  test("that somebody placed by hand before stays", async () => {
+    const held = await world.newOne();
+    await (
+      await world.as(world.org.north.leader)
+    ).tasks.hold.open({
+      ...{ taskId: held.caseId, kind: "ALREADY_PAID", reason: "He told us" },
+    });
+    const { orderId } = await world.lodge(held, paid);
+    await invalidate(orderId);
+    expect(await blocks(held)).toEqual(["HOLD onHold"]);
+  });
+
+  test("of two complaints ends with the second, whichever began it", async () => {
+    const held = await world.newOne();
+    const first = await world.lodge(held, paid);
+    const second = await world.inWork(held, paid);
+    await invalidate(first.orderId);
+    expect(await blocks(held)).toEqual(["HOLD onHold"]);
+    const version = await decide(second);
+    expect(await blocks(held)).toEqual([]);
+    await (
+      await service()
+    ).reopen({
+      ...{ orderId: second.orderId, version, reason: "He shows a receipt" },
+    });
+    expect(await blocks(held)).toEqual(["HOLD onHold"]);
+  });
+
+  test("that finance has released before does not come back with the complaint", async () => {
+    const held = await world.newOne();
+    const order = await world.inWork(held, paid);
+    const { holdId } = await world.db
+      .selectFrom("caseHold")
+      .select("id as holdId")
+      .where("caseId", "=", held.caseId)
+      .executeTakeFirstOrThrow();
+    await (
+      await world.as(world.org.finance)
+    ).tasks.hold.close({
+      ...{ holdId, outcome: "REFUSED", reason: "Nothing at the bank" },
+    });
+    const version = await decide(order);
+    await (
+      await service()
+    ).reopen({
+      ...{ orderId: order.orderId, version, reason: "Another look" },
+    });
+    expect(await blocks(held)).toEqual([]);
+  });
+});
+
+describe("a line of the register", () => {
+  test("is released with the complaint, and comes back with it", async () => {
+    const held = await world.newOne();
+    const order = await world.inWork(held, harassed(held));
+    const version = await decide(order);
+    expect(await blocks(held)).toEqual([]);
+    expect(await linesOf(order.orderId)).toEqual([
+      ...["EFFECT DO_NOT_CONTACT", "EFFECT AGENT_EXCLUDED"],
+      ...["EFFECT_ENDED DO_NOT_CONTACT", "EFFECT_ENDED AGENT_EXCLUDED"],
+    ]);
+    await (
+      await service()
+    ).reopen({
+      ...{ orderId: order.orderId, version, reason: "A new recording" },
+    });
+    expect(await blocks(held)).toEqual(["DNC doNotContact"]);
+  });
+
+  test("stays where another borrower complained of the same number", async () => {
+    const [held, other] = [await world.newOne(), await world.newOne()];
+    const phone = "081277770001";
+    for (const { contactId } of [held, other])
+      await world.db
+        .updateTable("contact")
+        .set({ phone })
+        .where("id", "=", contactId)
+        .execute();
+    const first = await world.lodge(held, harassed(held));
+    const second = await world.lodge(other, harassed(other));
+    await invalidate(first.orderId);
+    expect(await blocks(held)).toEqual(["DNC doNotContact"]);
+    await invalidate(second.orderId);
+    expect(await blocks(held)).toEqual([]);
+  });
+
+  test("that the person asked for, or somebody entered beside it, stays", async () => {
+    for (const reason of ["ASKED", "WRONG_NUMBER"] as const) {
+      const held = await world.newOne();
+      const { orderId } = await world.lodge(held, harassed(held));
+      await (
+        await world.as(world.org.north.leader)
+      ).tasks.bar.add({
+        ...{ taskId: held.caseId, contactId: held.contactId, reason },
+        ...{ channel: null, note: "Said so on the line", until: null },
+      });
+      await invalidate(orderId);
+      expect(await blocks(held)).toEqual(["DNC doNotContact"]);
+    }
+  });
+});
+
+describe("the fact of fraud", () => {
+  test("is withdrawn with the complaint, with what was asked of the lender, and comes back with it", async () => {
+    const held = await world.newOne();
+    const order = await world.inWork(held, fraud);
+    const requests = () =>
+      world.db
+        .selectFrom("closingRequest")
+        .select("state")
+        .where("caseId", "=", held.caseId)
+        .orderBy("id")
+        .execute();
+    const version = await decide(order);
+    expect(await blocks(held)).toEqual([]);
+    expect(await requests()).toMatchObject([{ state: "VOID" }]);
+    await (
+      await service()
+    ).reopen({
+      ...{ orderId: order.orderId, version, reason: "The police wrote" },
+    });
+    expect(await blocks(held)).toEqual(["HOLD impersonated"]);
+    expect(await requests()).toMatchObject([
+      ...[{ state: "VOID" }, { state: "REQUESTED" }],
+    ]);
+  });
+
+  test("that somebody recorded at the desk before stays", async () => {
+    const held = await world.newOne();
+    await (
+      await world.as(world.org.north.leader)
+    ).tasks.borrower.recordFact({
+      ...{ taskId: held.caseId, kind: "FRAUD", fromOn: "2026-03-30" },
+      reason: "He showed the report of the police",
+    });
+    const { orderId } = await world.lodge(held, fraud);
+    await invalidate(orderId);
+    expect(await blocks(held)).toEqual(["HOLD impersonated"]);
+  });
+});
+
+test("recordings are unlocked, as the history says", async () => {
+  const { orderId } = await world.lodge(await world.newOne(), {
+    category: "THREAT",
+  });
+  await invalidate(orderId);
+  expect(await linesOf(orderId)).toEqual([
+    ...["EFFECT AGENT_EXCLUDED", "EFFECT RECORDINGS_KEPT"],
+    ...["EFFECT_ENDED AGENT_EXCLUDED", "EFFECT_ENDED RECORDINGS_KEPT"],
+  ]);
+});
+
+test("two who refute two complaints about one hold at once end it once", async () => {
+  const held = await world.newOne();
+  const [first, second] = [
+    await world.lodge(held, paid),
+    await world.lodge(held, paid),
+  ];
+  const outcomes = await Promise.all(
+    [first, second].map(({ orderId }) => refusal(invalidate(orderId))),
+  );
+  expect(outcomes).toEqual(["done", "done"]);
+  expect(await blocks(held)).toEqual([]);
+});
