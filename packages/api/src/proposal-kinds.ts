@@ -4,6 +4,7 @@ import {
   qualityCardKind,
   qualityRuleKind,
 } from "./board/quality/actions/setting.ts";
+import { complaintTermKind } from "./board/work-order/actions/term.ts";
 import { channelKind } from "./repay/code-policy/actions/channel.ts";
 import { cleanModeKind } from "./repay/code-policy/actions/modes.ts";
 import { codePolicyKind } from "./repay/code-policy/actions/policy.ts";
@@ -62,4 +63,5 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   penaltyRuleKind,
   qualityRuleKind,
   qualityCardKind,
+  complaintTermKind,
 ];

@@ -945,12 +945,15 @@ export interface ComplaintExclusion {
 export interface ComplaintTerm {
   answerDays: number;
   country: string;
+  createdAt: Generated<Date>;
+  editorId: number | null;
   effectiveOn: string;
   /**
    * By which the answer may be put off once
    */
   extensionDays: number;
   firstAnswerDays: number;
+  id: Generated<number>;
   severity: number;
   source: string;
 }

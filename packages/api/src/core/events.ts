@@ -87,6 +87,7 @@ export const EVENTS = {
   "view.changed": "USER",
   "view.teamChanged": "INSTITUTION",
   "workOrder.changed": "INSTITUTION",
+  "workOrder.configured": "EVERYBODY",
   "workOrder.decided": "NOBODY",
 } as const satisfies Record<`${string}.${string}`, Audience>;
 

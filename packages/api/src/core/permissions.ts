@@ -124,6 +124,8 @@ export const PERMISSIONS = [
   "workOrder.confirm",
   "workOrder.manage",
   "workOrder.oversee",
+  "workOrder.readTerm",
+  "workOrder.editTerm",
   "penalty.read",
   "penalty.propose",
   "penalty.approve",

@@ -54,6 +54,7 @@ import * as wageQuality from "./0051_wage_quality.ts";
 import * as penaltyDecision from "./0052_penalty_decision.ts";
 import * as qualityEvidence from "./0053_quality_evidence.ts";
 import * as complaint from "./0054_complaint.ts";
+import * as complaintTerm from "./0055_complaint_term.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -111,4 +112,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0052_penalty_decision", migration: penaltyDecision },
   { name: "0053_quality_evidence", migration: qualityEvidence },
   { name: "0054_complaint", migration: complaint },
+  { name: "0055_complaint_term", migration: complaintTerm },
 ];

@@ -2,6 +2,7 @@ import type { Section } from "@/components/page/section-list.tsx";
 import { SectionPage } from "@/components/page/section-page.tsx";
 import { QualityRules } from "@/features/board/quality/setting/quality-rules.tsx";
 import { Scorecard } from "@/features/board/quality/setting/scorecard.tsx";
+import { ComplaintTerms } from "@/features/board/work-order/term/complaint-terms.tsx";
 import { AccessLists } from "@/features/manage/access/access-lists.tsx";
 import { FaceRules } from "@/features/manage/face/face-rules.tsx";
 import { InfoRules } from "@/features/manage/config/info-rules.tsx";
@@ -62,6 +63,14 @@ const SECTIONS: readonly Section[] = [
       change: "telephony.optOut.change",
       edit: ["config.edit"],
       view: OptOutWords,
+    },
+    {
+      id: "complaint-terms",
+      label: "manage.proposal.kind.COMPLAINT_TERM",
+      permission: "workOrder.readTerm",
+      change: "app.setting.changeTwo",
+      edit: ["workOrder.editTerm"],
+      view: ComplaintTerms,
     },
   ]),
   ...group("manage.settingGroup.money", [

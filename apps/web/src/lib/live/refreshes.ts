@@ -321,6 +321,10 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("board.workOrder.history", "orderId", "orderId"),
     of("board.penalty.get", "orderId", "orderId"),
   ],
+  "workOrder.configured": [
+    of("board.workOrder.listTerms"),
+    of("board.workOrder.termHistory"),
+  ],
   "view.changed": [of("tasks.view.list")],
   "view.teamChanged": [of("tasks.view.list")],
 };

@@ -102,6 +102,9 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
 /** So many orders one request allocates. */
 export const ALLOCATION_LIMIT = 200;
 
+/** POJK 22/2023: an answer within so many working days, put off once by as many. No house gives itself more. */
+export const MOST_TERM_DAYS = 10;
+
 /** A closed order may be taken up again for so many days. */
 export const REOPEN_DAYS = 30;
 

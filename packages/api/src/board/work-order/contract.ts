@@ -19,7 +19,7 @@ import {
 const Category = z.enum(ORDER_CATEGORIES);
 const Channel = z.enum(ORDER_CHANNELS);
 const State = z.enum(ORDER_STATES);
-const Severity = z.literal(SEVERITIES);
+export const Severity = z.literal(SEVERITIES);
 const Verdict = z.enum(VERDICTS);
 
 const Text = z.string().trim().min(3).max(TEXT_LENGTH);

@@ -1,5 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
+import { propose } from "../../manage/proposal/actions/propose.ts";
 import {
   allocateOrder,
   allocateOrders,
@@ -17,10 +18,16 @@ import {
   showOrder,
 } from "./actions/show.ts";
 import { reopenOrder } from "./actions/reopen.ts";
+import {
+  complaintTermKind,
+  showTermHistory,
+  showTerms,
+} from "./actions/term.ts";
 import { confirmOrder, finishOrder } from "./actions/verdict.ts";
 import { extendOrder, invalidateOrder, processOrder } from "./actions/work.ts";
 import * as c from "./contract.ts";
 import { importFile, MOST_IMPORT_BYTES } from "./contract-import.ts";
+import * as term from "./contract-term.ts";
 import * as w from "./contract-work.ts";
 import { FILE_LIMIT_BYTES } from "./contract-codes.ts";
 
@@ -110,5 +117,27 @@ export const workOrderRouter = router({
   ).mutation(({ ctx, input }) => attachFile(ctx, input)),
   getFile: guarded("workOrder.read", get(at("file")), c.getFile).query(
     ({ ctx, input }) => showFile(ctx, input),
+  ),
+  listTerms: guarded(
+    "workOrder.readTerm",
+    get(at("terms")),
+    term.listTerms,
+  ).query(({ ctx }) => showTerms(ctx)),
+  termHistory: guarded(
+    "workOrder.readTerm",
+    get(at("termHistory")),
+    term.termHistory,
+  ).query(({ ctx, input }) => showTermHistory(ctx, input)),
+  updateTerm: guarded(
+    "workOrder.editTerm",
+    post(at("termSave")),
+    term.updateTerm,
+  ).mutation(({ ctx, input }) => propose(ctx, complaintTermKind, input)),
+  withdrawTerm: guarded(
+    "workOrder.editTerm",
+    post(at("termWithdraw")),
+    term.withdrawTerm,
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, complaintTermKind, { withdraw: input }),
   ),
 });

@@ -13,6 +13,7 @@ export const HOUSE = new Set([
   "closing_policy",
   "code_policy",
   "company_phone",
+  "complaint_term",
   "config_entry",
   "config_info",
   "daily_task",

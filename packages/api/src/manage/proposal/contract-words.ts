@@ -1,6 +1,7 @@
 import type { Lang, Translate } from "@kolekta/i18n";
 import { formatDay } from "@kolekta/i18n/day";
 import type { Violation } from "../../board/penalty/contract-codes.ts";
+import type { Severity } from "../../board/work-order/contract-codes.ts";
 import type { Profile, RuleName } from "../../tasks/guard/contract.ts";
 
 /** The settings that one person proposes and another approves. */
@@ -31,6 +32,7 @@ export const PROPOSAL_KINDS = [
   "PENALTY_RULE",
   "QUALITY_RULE",
   "QUALITY_CARD",
+  "COMPLAINT_TERM",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 
@@ -63,5 +65,7 @@ export function subjectText(
   if (kind === "HOLIDAY_CALENDAR") return place();
   if (kind === "PENALTY_RULE")
     return `${t(`board.penalty.violation.${country as Violation}`)}, ${what}`;
+  if (kind === "COMPLAINT_TERM")
+    return `${t(`board.workOrder.severity.${Number(what) as Severity}`)}, ${place()}`;
   return subjectName;
 }

@@ -282,6 +282,7 @@ export const SCREENS = {
       "face.readRule",
       "config.read",
       "quality.readRule",
+      "workOrder.readTerm",
     ],
     menu: { group: "settings", icon: "settings" },
   },

@@ -1,14 +1,17 @@
 import type { Db } from "@kolekta/db";
 import { addDays, type Day, dayOf, startOfDay } from "../../../core/day.ts";
+import type { Profile } from "../../../tasks/guard/contract.ts";
 import type { Severity } from "../contract-codes.ts";
-import { holidaysFrom, type Term, termOf } from "../queries/subject.ts";
+import { holidaysFrom } from "../queries/subject.ts";
+import { type Term, termOn } from "../queries/term.ts";
 import { workingDaysAfter } from "../rules-clock.ts";
 
-/** Where an order is worked and how much it weighs. */
+/** Where an order is worked, how much it weighs and when it was lodged: the term of that day is its own to the end. */
 export interface Place {
-  readonly country: string;
+  readonly country: Profile;
   readonly zone: string;
   readonly severity: Severity;
+  readonly createdAt: Date;
 }
 
 interface Calendar {
@@ -19,11 +22,11 @@ interface Calendar {
 
 async function calendarOf(
   db: Db,
-  { country, zone, severity }: Place,
+  { country, zone, severity, createdAt }: Place,
   from: Day,
 ): Promise<Calendar> {
   const [term, holidays] = await Promise.all([
-    termOf(db, country, severity, from),
+    termOn(db, { country, severity }, dayOf(createdAt, zone)),
     holidaysFrom(db, country, from),
   ]);
   const closed = new Set(holidays);
@@ -37,7 +40,7 @@ export interface Limits {
   readonly dueAt: Date;
 }
 
-/** Until when a complaint of this day is answered, and settled. */
+/** Until when a complaint whose clock begins on this day is answered, and settled. */
 export async function limitsOf(
   db: Db,
   place: Place,

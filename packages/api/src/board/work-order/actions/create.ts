@@ -94,6 +94,7 @@ async function rowOf(
   const { category, channel, reference, description } = input;
   const createdAt = tx.now();
   const severity = severityOf(input);
+  const place = { country, zone, severity, createdAt };
   const today = dayOf(createdAt, zone);
   return {
     ...{ category, channel, severity, description, createdAt },
@@ -102,7 +103,7 @@ async function rowOf(
     excludesAgent: excludesAgent(category),
     locksRecordings: locksRecordings(category),
     createdBy: tx.actor.userId,
-    ...(await limitsOf(tx.db, { country, zone, severity }, today)),
+    ...(await limitsOf(tx.db, place, today)),
   };
 }
 

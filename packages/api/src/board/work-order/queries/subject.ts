@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
+import type { Profile } from "../../../tasks/guard/contract.ts";
 
 /** The case that a complaint is about. */
 export interface OrderSubject {
@@ -15,7 +16,7 @@ export interface OrderSubject {
   readonly institutionName: string;
   readonly agentId: number | null;
   readonly isOpen: boolean;
-  readonly country: string;
+  readonly country: Profile;
   readonly zone: string;
 }
 
@@ -91,28 +92,6 @@ export async function isAgentOf(
     db,
   );
   return rows[0]?.found ?? false;
-}
-
-export interface Term {
-  readonly firstAnswerDays: number;
-  readonly answerDays: number;
-  readonly extensionDays: number;
-}
-
-/** What holds for a complaint of this weight on a day. */
-export async function termOf(
-  db: Db,
-  country: string,
-  severity: number,
-  day: Day,
-): Promise<Term> {
-  const { rows } = await sql<Term>`
-    select first_answer_days, answer_days, extension_days from complaint_term
-    where country = ${country} and severity = ${severity} and effective_on <= ${day}::date
-    order by effective_on desc limit 1`.execute(db);
-  const [term] = rows;
-  if (!term) throw new Error(`no term of complaints for ${country}`);
-  return term;
 }
 
 /** The holidays of a country from a day on. */

@@ -10,6 +10,7 @@ import type {
   Severity,
   Verdict,
 } from "../contract-codes.ts";
+import type { Profile } from "../../../tasks/guard/contract.ts";
 import type { OrderFacts } from "../rules.ts";
 import { handlingVisibleTo, orderVisibleTo } from "./sight.ts";
 
@@ -66,13 +67,14 @@ export async function findByReference(
 export interface LockedOrder extends OrderFacts {
   readonly id: number;
   readonly severity: Severity;
+  readonly createdAt: Date;
   readonly caseId: number;
   readonly borrowerId: number;
   readonly institutionId: number;
   readonly isCaseOpen: boolean;
   readonly handlerName: string | null;
   /** Where its working days are counted. */
-  readonly country: string;
+  readonly country: Profile;
   readonly zone: string;
   /** The caller's account is another of who proposed the verdict. */
   readonly isProposerSame: boolean;
@@ -91,7 +93,7 @@ export async function lockOrders(
     select w.id from work_order w where w.id = ${anyOf(ids)} and ${orderVisibleTo(actor, "w")}
     order by w.id for no key update`.execute(db);
   const { rows } = await sql<LockedOrder>`
-    select w.id, w.severity, w.state, w.case_id, w.borrower_id, w.institution_id, w.agent_id, w.handler_id,
+    select w.id, w.severity, w.created_at, w.state, w.case_id, w.borrower_id, w.institution_id, w.agent_id, w.handler_id,
       ${handlingVisibleTo(actor, "w")} as sees_handling, c.closed_at is null as is_case_open, h.name as handler_name, coalesce(h.institution_id is null and h.id is not null, false) as is_lender_handled,
       w.answered_at, w.due_at, w.extended_at, w.done_at, w.excludes_agent, w.version,
       i.country, i.zone, v.proposer_id,

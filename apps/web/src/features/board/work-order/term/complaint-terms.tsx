@@ -1,0 +1,106 @@
+import { PROFILES } from "@kolekta/api/tasks/guard/contract-codes";
+import { useState } from "react";
+import { AreaTable } from "@/components/case/area-table.tsx";
+import { Area } from "@/components/case/area.tsx";
+import {
+  factColumns,
+  useSettingColumns,
+} from "@/components/setting/columns.tsx";
+import { SectionIntro } from "@/components/setting/house-section.tsx";
+import { RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
+import {
+  type PastProps,
+  type RowDialogProps,
+  useSettingDialogs,
+} from "@/components/setting/use-setting-dialogs.tsx";
+import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { type Term, type TermRow, useTermFacts } from "./facts.tsx";
+
+const TermDialog = lazily(() => import("./term-dialog.tsx"));
+
+const useName = () => {
+  const t = useT();
+  return ({ country, severity }: TermRow): string =>
+    `${t(`board.workOrder.severity.${severity}`)}, ${t(`core.country.${country}`)}`;
+};
+
+const Past = ({
+  row: { country, severity },
+  children,
+}: PastProps<TermRow, Term>) =>
+  children(
+    trpc.board.workOrder.termHistory.useQuery({ country, severity }, QUIET),
+  );
+
+const useDialogs = () => {
+  const nameOf = useName();
+  const facts = useTermFacts();
+  const utils = trpc.useUtils();
+  return useSettingDialogs({
+    permission: "workOrder.editTerm",
+    nameOf,
+    edit: (props: RowDialogProps<TermRow>) => (
+      <TermDialog {...props} name={nameOf(props.row)} />
+    ),
+    Past,
+    show: (term: Term) => <RuleFacts facts={facts} rule={term} />,
+    withdrawing: {
+      send: utils.client.board.workOrder.withdrawTerm.mutate,
+      refresh: () => utils.board.workOrder.invalidate(),
+    },
+  });
+};
+
+const Table = ({ rows }: { rows: readonly TermRow[] }) => {
+  const t = useT();
+  const dialogs = useDialogs();
+  const columns = useSettingColumns({
+    subject: t("board.workOrder.field.severity"),
+    nameOf: useName(),
+    named: ({ severity }) => t(`board.workOrder.severity.${severity}`),
+    columns: factColumns(useTermFacts(), ({ current }: TermRow) => current),
+    dialogs,
+  });
+  return (
+    <>
+      <AreaTable
+        label={t("manage.proposal.kind.COMPLAINT_TERM")}
+        columns={columns}
+        rows={rows}
+        rowKey={({ severity }) => String(severity)}
+        cards="wide"
+      />
+      {dialogs.shown}
+    </>
+  );
+};
+
+/** How long complaints may take, in one country at a time. */
+export const ComplaintTerms = () => {
+  const t = useT();
+  const [country, setCountry] = useState<TermRow["country"]>(PROFILES[0]);
+  const result = trpc.board.workOrder.listTerms.useQuery(undefined, QUIET);
+  return (
+    <section className="flex flex-col gap-3">
+      <SectionIntro kind="COMPLAINT_TERM">
+        <p>{t("board.workOrder.term.intro")}</p>
+      </SectionIntro>
+      <ToggleChoice
+        label={t("manage.institution.country")}
+        value={country}
+        options={optionsOf(PROFILES, (one) => t(`core.country.${one}`))}
+        onChange={setCountry}
+      />
+      <Area result={result}>
+        {(rows) => (
+          <Table rows={rows.filter((row) => row.country === country)} />
+        )}
+      </Area>
+    </section>
+  );
+};

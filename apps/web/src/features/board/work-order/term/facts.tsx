@@ -1,0 +1,29 @@
+import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+
+export type TermRow = Outputs["board"]["workOrder"]["listTerms"][number];
+export type Term = TermRow["current"];
+
+export const useTermFacts = (): RuleFact<Term>[] => {
+  const t = useT();
+  const days = (
+    id: "firstAnswerDays" | "answerDays" | "extensionDays",
+  ): RuleFact<Term> => ({
+    id,
+    label: t(`manage.proposal.fact.${id}`),
+    value: ({ [id]: count }) => t("core.word.daysOrNone", { days: count }),
+  });
+  return [
+    days("firstAnswerDays"),
+    days("answerDays"),
+    days("extensionDays"),
+    {
+      id: "source",
+      label: t("manage.proposal.fact.source"),
+      wrap: true,
+      width: "16rem",
+      value: ({ source }) => source,
+    },
+  ];
+};

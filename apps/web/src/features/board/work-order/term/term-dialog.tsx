@@ -1,0 +1,80 @@
+import { MOST_TERM_DAYS } from "@kolekta/api/board/work-order/contract-codes";
+import { updateTerm } from "@kolekta/api/board/work-order/contract-term";
+import { Pair } from "@/components/form/layout.tsx";
+import { NumberField, TextField } from "@/components/form/text-fields.tsx";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import {
+  ProposedFromField,
+  useNextDay,
+} from "@/components/setting/from-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { TermRow } from "./facts.tsx";
+
+interface Props extends RowDialogProps<TermRow> {
+  name: string;
+}
+
+const useChange = ({ row, onClose }: Props) => {
+  const utils = trpc.useUtils();
+  const nextDay = useNextDay();
+  const { country, severity, current, next, latestId } = row;
+  return useProposalForm(updateTerm.input, {
+    defaultValues: {
+      ...current,
+      ...next,
+      ...{ country, severity, onId: latestId },
+      effectiveOn: next?.effectiveOn ?? nextDay,
+    },
+    send: utils.client.board.workOrder.updateTerm.mutate,
+    refresh: () => utils.board.workOrder.invalidate(),
+    onDone: onClose,
+  });
+};
+
+/** How long a complaint may take from a day on; somebody else approves it. */
+const TermDialog = (props: Props) => {
+  const { name, onClose } = props;
+  const t = useT();
+  const form = useChange(props);
+  const { control } = form;
+  const days = (
+    id: "firstAnswerDays" | "answerDays" | "extensionDays",
+    min: number,
+  ) => (
+    <NumberField
+      control={control}
+      name={id}
+      min={min}
+      max={MOST_TERM_DAYS}
+      label={t(`manage.proposal.fact.${id}`)}
+      required
+    />
+  );
+  return (
+    <SettingDialog
+      form={form}
+      title={name}
+      description={t("board.workOrder.term.body")}
+      onClose={onClose}
+    >
+      <Pair>
+        {days("firstAnswerDays", 1)}
+        {days("answerDays", 1)}
+      </Pair>
+      {days("extensionDays", 0)}
+      <TextField
+        control={control}
+        name="source"
+        label={t("manage.proposal.fact.source")}
+        maxLength={300}
+        required
+      />
+      <ProposedFromField control={control} name="effectiveOn" />
+    </SettingDialog>
+  );
+};
+
+export default TermDialog;

@@ -1,0 +1,180 @@
+import { expect, test } from "bun:test";
+import type { z } from "zod";
+import { approved } from "../../manage/proposal/testing.ts";
+import type { Persona } from "../../seeds/index.ts";
+import type { updateTerm } from "./contract-term.ts";
+import { NOON, refusal, useComplaintWorld } from "./testing/world.ts";
+
+const world = useComplaintWorld();
+const DAY_MS = 86_400_000;
+const OWNER = { country: "ID", severity: 1 } as const;
+const SHORTER = {
+  ...{ firstAnswerDays: 2, answerDays: 3, extensionDays: 1 },
+  source: "A promise to the regulator",
+};
+
+const roomOf = async (persona: Persona = world.org.operations) =>
+  (await world.as(persona)).board.workOrder;
+
+type Change = z.input<typeof updateTerm.input>;
+type Owner = Pick<Change, "country" | "severity">;
+
+const termOf = async (owner: Owner = OWNER) => {
+  const rows = await (await roomOf()).listTerms();
+  const found = rows.find(
+    ({ country, severity }) =>
+      country === owner.country && severity === owner.severity,
+  );
+  if (!found) throw new Error("no such term");
+  return found;
+};
+
+const propose = async (change: Partial<Change> = {}) => {
+  const whole = { ...OWNER, ...SHORTER, ...change };
+  const { latestId: onId } = await termOf(whole);
+  return (await roomOf()).updateTerm({ onId, ...whole });
+};
+
+/** The fields that are named as wrong. */
+const wrongFields = async (change: Partial<Change>): Promise<string> =>
+  String(await refusal(propose(change)));
+
+/** Tuesday noon, and as many days later. */
+const dayAt = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
+
+/** The last moment of a limit is of the day before, in Jakarta. */
+const dayOfLimit = (limit: Date) =>
+  new Date(limit.getTime() + 7 * 3_600_000 - 1).toISOString().slice(0, 10);
+
+const dueOf = async (orderId: number) =>
+  dayOfLimit((await world.order(orderId)).dueAt);
+
+test("as delivered: one day for the first answer, five for an ordinary complaint, else ten, and ten more once", async () => {
+  const rows = await (await roomOf(world.org.service)).listTerms();
+  expect(rows).toHaveLength(12);
+  for (const { severity, current, next } of rows) {
+    expect(current).toMatchObject({
+      ...{ firstAnswerDays: 1, extensionDays: 10, editorName: null },
+      answerDays: severity === 1 ? 5 : 10,
+    });
+    expect(next).toBeNull();
+  }
+});
+
+test("the first answer takes a day at least, the end no less than it, and neither more than the law allows", async () => {
+  for (const [field, values] of [
+    ["firstAnswerDays", [0, 11, 1.5]],
+    ["answerDays", [0, 1, 11]],
+    ["extensionDays", [-1, 11]],
+  ] as const)
+    for (const days of values)
+      expect(await wrongFields({ [field]: days })).toContain(field);
+  expect(await wrongFields({ source: " " })).toContain("source");
+  expect(await wrongFields({ answerDays: 1 })).toContain(
+    "workOrder.endBeforeAnswer",
+  );
+});
+
+test("its proposer does not approve it, and only who sees every institution sets it", async () => {
+  const { db, org } = world;
+  const ofManila = { country: "PH", severity: 3 } as const;
+  const proposed = await propose(ofManila);
+  expect(proposed).toMatchObject({
+    ...{ state: "PROPOSED", effectiveOn: "2026-04-01" },
+  });
+  const own = approved(db, org.operations, NOON, Promise.resolve(proposed));
+  expect(await refusal(own)).not.toBe("done");
+  expect((await termOf(ofManila)).next).toBeNull();
+  const { latestId: onId } = await termOf();
+  const change = { ...OWNER, ...SHORTER, onId };
+  const only = { institutionIds: [org.south.id] };
+  const limited = (await world.as(org.operations, only)).board.workOrder;
+  expect(await refusal(limited.updateTerm(change))).not.toBe("done");
+  for (const persona of [org.service, org.management])
+    expect(await refusal((await roomOf(persona)).updateTerm(change))).toBe(
+      "access.denied",
+    );
+});
+
+test("a later version never changes an order that runs: neither its limits, nor by how much it is put off, nor its end anew", async () => {
+  const { db, org } = world;
+  world.now = NOON;
+  const before = await world.inWork(await world.newOne());
+  const closed = await world.inWork(await world.newOne());
+  const taken = await termOf();
+  await approved(db, org.management, NOON, propose());
+  expect((await termOf()).next).toMatchObject({
+    ...{ ...SHORTER, effectiveOn: "2026-04-01" },
+  });
+  const sameDay = await world.lodge(await world.newOne());
+  expect(dayOfLimit(sameDay.firstAnswerDueAt)).toBe("2026-04-01");
+  expect(dayOfLimit(sameDay.dueAt)).toBe(await dueOf(before.orderId));
+
+  world.now = dayAt(1);
+  const after = await world.inWork(await world.newOne());
+  const { firstAnswerDueAt } = await world.order(after.orderId);
+  const days = [dayOfLimit(firstAnswerDueAt), await dueOf(after.orderId)];
+  // Good Friday is in the calendar of the house.
+  const fresh = await world.order(before.orderId);
+  expect(days).toEqual(["2026-04-06", "2026-04-07"]);
+  expect(dayOfLimit(fresh.firstAnswerDueAt)).toBe("2026-04-01");
+
+  const service = await roomOf(org.service);
+  const put = (order: { orderId: number; version: number }) =>
+    service.extend({ ...order, reason: "The bank has not answered" });
+  const late = await put(before);
+  expect(dayOfLimit(late.dueAt)).toBe("2026-04-22");
+  const short = await put(after);
+  expect(dayOfLimit(short.dueAt)).toBe("2026-04-08");
+
+  const { version } = await service.finish({
+    ...{ ...closed, verdict: "UNFOUNDED", answer: "Nothing was wrong." },
+    evidence: "The recording",
+  });
+  await service.reopen({
+    ...{ orderId: closed.orderId, version, reason: "A new recording" },
+  });
+  expect(await dueOf(closed.orderId)).toBe("2026-04-09");
+
+  const history = await service.termHistory(OWNER);
+  expect(history.map(({ answerDays }) => answerDays)).toEqual([3, 5]);
+  const stale = propose({ onId: taken.latestId });
+  expect(await refusal(stale)).toBe("record.changed");
+  world.now = NOON;
+});
+
+test("what was approved is taken back by two people before its day, and of several for one day the last holds", async () => {
+  const { db, org } = world;
+  const major = { country: "ID", severity: 3 } as const;
+  const later = { ...major, effectiveOn: "2026-05-04" };
+  await approved(
+    db,
+    org.management,
+    NOON,
+    propose({ ...later, answerDays: 4 }),
+  );
+  await approved(
+    db,
+    org.management,
+    NOON,
+    propose({ ...later, answerDays: 9 }),
+  );
+  world.now = new Date("2026-05-04T05:00:00Z");
+  expect((await termOf(major)).current.answerDays).toBe(9);
+  const { firstAnswerDueAt } = await world.lodge(await world.newOne(), {
+    channel: "OJK",
+  });
+  expect(dayOfLimit(firstAnswerDueAt)).toBe("2026-05-06");
+  world.now = NOON;
+  const { next } = await termOf(major);
+  const room = await roomOf();
+  await approved(
+    ...([db, org.management, NOON] as const),
+    room.withdrawTerm({ ruleId: next?.ruleId ?? 0, reason: "Not yet" }),
+  );
+  expect((await termOf(major)).next).toMatchObject({ answerDays: 4 });
+  const history = await room.termHistory(major);
+  expect(history.map(({ withdrawn }) => withdrawn?.reason)).toEqual([
+    ...["Not yet", undefined, undefined],
+  ]);
+});
