@@ -90,6 +90,24 @@ describe("who only lodged a complaint", () => {
   });
 });
 
+test("what ended with a complaint tells nobody at the desk that it was refuted, neither who lodged it", async () => {
+  const { agent } = world.org.north;
+  const held = await world.newOne();
+  const own = await roomOf(agent);
+  const { orderId } = await own.create({
+    ...{ taskId: held.caseId, category: "IDENTITY_FRAUD", channel: "HOTLINE" },
+    description: "He says that he never took the loan.",
+  });
+  await (
+    await roomOf(world.org.service)
+  ).invalidate({ orderId, version: 1, reason: "MISTAKE" });
+  const { borrower } = (await world.as(agent)).tasks;
+  const facts = await borrower.listFacts({ taskId: held.caseId });
+  expect(facts).toMatchObject([
+    { kind: "FRAUD", endReason: "Settled by customer service" },
+  ]);
+});
+
 describe("a complaint about a colleague", () => {
   const bind = async (taskId: number, agentId: number) => {
     const admin = await world.as(world.org.north.admin);
