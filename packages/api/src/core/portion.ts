@@ -9,12 +9,13 @@ export const underHold = (
     or exists (select from work_order w
       where w.borrower_id = ${borrowerId} and w.state not in ('DONE', 'INVALID')))`;
 
-/** Whether the recordings of a case are evidence of a threat: one that is not refuted keeps them. */
+/** Whether the recordings of a case are evidence of a threat: one that is not refuted keeps them; `which` narrows the order `w`. */
 export const keptForComplaint = (
   caseId: RawBuilder<unknown>,
+  which: RawBuilder<SqlBool> = sql`true`,
 ): RawBuilder<SqlBool> =>
   sql`exists (select from work_order w where w.case_id = ${caseId} and w.locks_recordings
-    and w.state <> 'INVALID' and w.verdict is distinct from 'UNFOUNDED')`;
+    and w.state <> 'INVALID' and w.verdict is distinct from 'UNFOUNDED' and ${which})`;
 
 /** Old data leaves in portions, each a transaction of its own. */
 export interface Portion {

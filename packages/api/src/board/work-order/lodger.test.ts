@@ -73,6 +73,39 @@ describe("who only lodged a complaint", () => {
     );
   });
 
+  test("learns by no refusal who handles it, and whether a verdict waits", async () => {
+    const { agent, leader } = world.org.north;
+    const { service } = world.org;
+    const inner = await roomOf(service);
+    /** One of his that waits for a second person. */
+    const waiting = async (lodger: Persona) => {
+      const { caseId } = await world.newOne();
+      const { orderId: id } = await (
+        await roomOf(lodger)
+      ).create({
+        ...{ taskId: caseId, category: "OTHER", channel: "SOCIAL" },
+        description: "He writes that he was called at night.",
+      });
+      await inner.allocate({ orderId: id, handlerId: service.id });
+      const { version } = await inner.process({ orderId: id, note: "Called" });
+      return inner.finish({
+        ...{ orderId: id, version, verdict: "UNFOUNDED" },
+        ...{ answer: "We found nothing", evidence: "All calls" },
+      });
+    };
+    const { orderId: his } = await waiting(agent);
+    expect(await refusal(lodged.process({ orderId: his, note: "So?" }))).toBe(
+      "workOrder.cannot.process",
+    );
+    const { orderId: led } = await waiting(leader);
+    // Neither the case nor anybody of his group has to do with it any more.
+    const moved = (await world.as(leader, { groupId: 0 })).board.workOrder;
+    expect((await moved.get({ orderId: led })).seesHandling).toBe(false);
+    expect(
+      await refusal(moved.allocate({ orderId: led, handlerId: leader.id })),
+    ).toBe("workOrder.cannot.allocate");
+  });
+
   test("sees the whole of one that he handles himself", async () => {
     const { colleague, leader } = world.org.north;
     const held = await world.newOne({ agentId: colleague.id });
@@ -88,6 +121,24 @@ describe("who only lodged a complaint", () => {
       ...{ seesHandling: true, handler: { userId: colleague.id } },
     });
   });
+});
+
+test("what ended with a complaint tells nobody at the desk that it was refuted, neither who lodged it", async () => {
+  const { agent } = world.org.north;
+  const held = await world.newOne();
+  const own = await roomOf(agent);
+  const { orderId } = await own.create({
+    ...{ taskId: held.caseId, category: "IDENTITY_FRAUD", channel: "HOTLINE" },
+    description: "He says that he never took the loan.",
+  });
+  await (
+    await roomOf(world.org.service)
+  ).invalidate({ orderId, version: 1, reason: "MISTAKE" });
+  const { borrower } = (await world.as(agent)).tasks;
+  const facts = await borrower.listFacts({ taskId: held.caseId });
+  expect(facts).toMatchObject([
+    { kind: "FRAUD", endReason: "Settled by customer service" },
+  ]);
 });
 
 describe("a complaint about a colleague", () => {

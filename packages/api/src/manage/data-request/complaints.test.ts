@@ -23,6 +23,17 @@ test("a copy tells what the borrower complained of, what he was answered and whi
       (${orderId}, 'ANSWERED', ${org().service.id}, ${NOON}, 'We are looking into it', '{"way": "SPOKEN"}')`.execute(
     db(),
   );
+  const { id: messageId } = await db()
+    .updateTable("smsMessage")
+    .set({ state: "FAILED", reason: "BARRED", settledAt: NOON, orderId })
+    .where("caseId", "=", caseId)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into work_order_event (order_id, kind, actor_id, at, text, params) values
+      (${orderId}, 'ANSWERED', ${org().service.id}, ${NOON}, 'It never left', jsonb_build_object('way', 'SMS', 'messageId', ${messageId}::bigint))`.execute(
+    db(),
+  );
   await sql`
     insert into work_order_verdict (order_id, verdict, liable_id, answer, evidence, proposer_id, proposed_at, state, decided_at)
     values (${orderId}, 'UNFOUNDED', null, 'You were wrong', 'Hearsay', ${org().service.id}, ${NOON}, 'REPLACED', ${NOON}),
@@ -60,7 +71,9 @@ test("a copy tells what the borrower complained of, what he was answered and whi
   });
   for (const moment of ["created_at", "answered_at", "done_at"])
     expect(complaint[moment]).toBeString();
-  for (const internal of ["drinks", "Heard on tape", "You were wrong"])
+  for (const internal of [
+    ...["drinks", "Heard on tape", "You were wrong", "It never left"],
+  ])
     expect(text).not.toContain(internal);
   const names = await db().selectFrom("appUser").select("name").execute();
   for (const { name } of names) expect(text).not.toContain(`"${name}"`);

@@ -1,9 +1,13 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import type { Persona } from "../../seeds/index.ts";
+import { telephonyRouter } from "../../telephony/router.ts";
 import { NOON } from "../../telephony/testing.ts";
 import { purgeDue } from "../purge/actions/run.ts";
 import { eraseDue } from "./actions/erase.ts";
-import { useLives } from "./testing.ts";
+import { refusal, useLives } from "./testing.ts";
 
 const { at, db, org, manage, tasks, visit, ...lives } = useLives();
 const LATER = new Date(NOON.getTime() + 1_830 * 86_400_000);
@@ -61,7 +65,7 @@ const erased = async ({
 const call = (caseId: number) =>
   db()
     .selectFrom("callRecord")
-    .select(["name", "phone", "recordingId"])
+    .select(["id", "name", "phone", "recordingId"])
     .where("caseId", "=", caseId)
     .executeTakeFirstOrThrow();
 
@@ -74,7 +78,7 @@ test("a recording that a founded threat keeps stays through an erasure, which sa
   expect(after).toMatchObject({ kept: { recordings: 1, reason: "COMPLAINT" } });
   expect(await lives.onDisk()).toBe(1);
   expect(await lives.holding("Wulandari")).toEqual([]);
-  const { recordingId, ...rest } = await call(held.caseId);
+  const { id: _, recordingId, ...rest } = await call(held.caseId);
   expect(rest).toEqual({ name: "", phone: "" });
   const bytes = await visit().files.open(recordingId ?? "");
   expect(await new Response(bytes as Blob).text()).toBe("sound of Wulandari");
@@ -94,4 +98,31 @@ test("one of a refuted threat, and any other, goes with the erasure", async () =
   expect(after).not.toHaveProperty("kept");
   expect((await call(held.caseId)).recordingId).toBeNull();
   expect(await lives.onDisk()).toBe(0);
+});
+
+test("one that is kept is heard by who sees the complaint, and by nobody else who sees the case", async () => {
+  const held = await lives.lived("628127770013", "Kartika");
+  await threat(held, "FOUNDED");
+  await erased(held);
+  const { agent, admin } = org().north;
+  await db()
+    .updateTable("collectionCase")
+    .set({ agentId: agent.id, boundAt: NOON })
+    .where("id", "=", held.caseId)
+    .execute();
+  const { id } = await call(held.caseId);
+  const callsOf = async (who: Persona) =>
+    createCallerFactory(telephonyRouter)(
+      visitOf(db(), await actorOf(db(), who), {
+        ...{ now: () => LATER, files: visit().files },
+      }),
+    ).calls;
+  for (const who of [admin, org().service]) {
+    const calls = await callsOf(who);
+    expect(await calls.get({ id })).toMatchObject({ hasRecording: true });
+    expect(await refusal(calls.downloadRecording({ id }))).toBe("done");
+  }
+  const own = await callsOf(agent);
+  expect(await own.get({ id })).toMatchObject({ hasRecording: false });
+  expect(await refusal(own.downloadRecording({ id }))).toBe("record.notFound");
 });

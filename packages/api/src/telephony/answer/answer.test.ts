@@ -143,6 +143,35 @@ describe("the answer", () => {
     expect(await refusal(sms)).toBe("sms.manualNotAllowed");
   });
 
+  test("of who collects does not leave once a hold or a stolen identity stops contact", async () => {
+    world.now = NOON;
+    await allowTexts();
+    await world.db
+      .updateTable("smsSetting")
+      .set({ manualAllowed: true })
+      .execute();
+    const { leader } = world.org.north;
+    const { workOrder } = (await world.as(leader)).board;
+    const texted = async () => {
+      const held = await world.newOne();
+      const { orderId } = await world.lodge(held);
+      await workOrder.allocate({ orderId, handlerId: leader.id });
+      await workOrder.process({ orderId, note: "Mine" });
+      const to = { orderId, way: "SMS" as const, contactId: held.contactId };
+      await world.answer({ ...to, text: TEXT }, leader);
+      return { ...held, orderId };
+    };
+    const held = await texted();
+    await world.lodge(held, { category: "ALREADY_PAID" });
+    const stolen = await texted();
+    await world.lodge(stolen, { category: "IDENTITY_FRAUD" });
+    await deliverDue(sender());
+    for (const { orderId } of [held, stolen])
+      expect(await messagesOf(orderId)).toMatchObject([
+        { state: "FAILED", reason: "ON_HOLD" },
+      ]);
+  });
+
   test("goes out in every form by a handler whose case it is not, who sees the borrower's own number masked", async () => {
     world.now = NOON;
     await allowTexts();

@@ -28,9 +28,8 @@ export async function itemOf(
   actor: Actor,
   itemId: number,
 ): Promise<StoredItem | undefined> {
-  const hears = sql`(${actor.permissions.has("call.read")}::boolean and exists (
-    select from stored_file file join collection_case c on c.id = r.case_id
-    where file.id = r.recording_id and file.purged_at is null and ${visibleTo(actor, "c")}))`;
+  const hears = sql`(${actor.permissions.has("call.read")}::boolean and i.kind = 'CALL' and ${IS_KEPT} and exists (
+    select from collection_case c where c.id = r.case_id and ${visibleTo(actor, "c")}))`;
   const reads = sql`(${actor.permissions.has("sms.read")}::boolean and exists (
     select from collection_case c where c.id = m.case_id and ${visibleTo(actor, "c")}))`;
   const { rows } = await sql<StoredItem>`

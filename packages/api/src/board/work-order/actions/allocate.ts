@@ -88,6 +88,9 @@ async function allocateTo(
   order: LockedOrder,
   { handlerId, from }: { handlerId: number; from: number | null },
 ): Promise<AppError | null> {
+  // Who only lodged it learns of no handler, not by a refusal either.
+  if (!order.seesHandling)
+    return new AppError("conflict", "workOrder.cannot.allocate");
   if (order.handlerId !== from)
     return new AppError("conflict", "workOrder.allocatedMeanwhile", {
       name: order.handlerName ?? "–",

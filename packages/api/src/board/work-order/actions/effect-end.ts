@@ -19,7 +19,8 @@ import type { LockedOrder } from "../queries/write.ts";
 import { barNumber, excludeAgent, hold, reportFraud } from "./effect.ts";
 import { leaveLine } from "./event.ts";
 
-const REASON = "The complaint was invalid or unfounded";
+/** What a line elsewhere says of its end, in no word of the verdict: who lodged it and whom it is about read it too. */
+const REASON = "Settled by customer service";
 
 const isTarget = (effect: OrderEffect): effect is TargetEffect =>
   Object.hasOwn(TARGET_KEYS, effect);

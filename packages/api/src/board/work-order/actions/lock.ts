@@ -50,7 +50,8 @@ export function allow(
   right: keyof OrderRights,
 ): void {
   if (rightsOn(order, workerOf(tx))[right]) return;
-  throw order.proposerId !== null && right !== "confirm"
+  const waits = order.seesHandling && order.proposerId !== null;
+  throw waits && right !== "confirm"
     ? new AppError("conflict", "workOrder.awaitsConfirmation")
     : new AppError("conflict", `workOrder.cannot.${right}`);
 }

@@ -119,7 +119,8 @@ const SECTIONS = {
       (select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'way', a.way, 'text', a.text) order by a.at, a.own), '[]')
         from (
           select e.at, e.params ->> 'way' as way, e.text, 0 as own from work_order_event e
-          where e.order_id = w.id and e.kind = 'ANSWERED'
+          where e.order_id = w.id and e.kind = 'ANSWERED' and not exists (
+            select from sms_message m where m.id = (e.params ->> 'messageId')::bigint and m.state = 'FAILED')
           union all
           select coalesce(v.decided_at, v.proposed_at), null, v.answer, 1 from work_order_verdict v
           where v.order_id = w.id and v.state = 'CONFIRMED'

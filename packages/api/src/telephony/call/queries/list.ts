@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
+import { evidenceVisibleTo } from "../../../board/work-order/actions/evidence.ts";
 import {
   type Slice,
   matchingRecords,
@@ -24,6 +26,11 @@ type Codes = Pick<
   | "result"
   | "appResult"
 >;
+
+/** Of somebody who was erased a recording is evidence of a complaint alone, for who sees that. */
+const recordingFor = (actor: Actor): RawBuilder<string | null> => sql`
+  case when exists (select from borrower b where b.id = r.borrower_id and b.erased_at is null)
+    or ${evidenceVisibleTo(actor, sql.ref("r.caseId"))} then r.recording_id end`;
 
 /** Calls about cases in the caller's sight. */
 const visible = (db: Db, actor: Actor) =>
@@ -56,10 +63,12 @@ const visible = (db: Db, actor: Actor) =>
       "g.result",
       "r.appResult",
       "a.name as agentName",
-      "r.recordingId",
     ])
     .select((eb) => [
-      eb("r.recordingId", "is not", null).$castTo<boolean>().as("hasRecording"),
+      recordingFor(actor).as("recordingId"),
+      eb(recordingFor(actor), "is not", null)
+        .$castTo<boolean>()
+        .as("hasRecording"),
       eb("r.logId", "is not", null).$castTo<boolean>().as("isLogged"),
     ])
     .$narrowType<Codes>();
@@ -75,7 +84,7 @@ function matching(db: Db, { actor, filter }: RecordQuery<Filter>) {
   if (callType !== undefined) all = all.where("r.callType", "=", callType);
   if (callStatus) all = all.where("r.callStatus", "=", callStatus);
   if (hasRecording !== undefined)
-    all = all.where("r.recordingId", hasRecording ? "is not" : "is", null);
+    all = all.where(recordingFor(actor), hasRecording ? "is not" : "is", null);
   if (ids) all = all.where("r.id", "in", ids);
   return all;
 }

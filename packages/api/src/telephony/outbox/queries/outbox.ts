@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import { type Claim, claimed, type Outbox } from "../../../core/outbox.ts";
+import { holdsPermission } from "../../../core/rights.ts";
 import type { FailReason, MessageChannel } from "../contract.ts";
 import type { SendConditions } from "../rules.ts";
 import { updateAndNotify } from "./update.ts";
@@ -37,7 +38,7 @@ export type LeasedMessage = MessageLease &
     readonly attemptId: number;
     /** What the borrower agreed to, or named as inconvenient, has changed since it was let through. */
     readonly isOutdated: boolean;
-    /** It answers a complaint: no hold and no end of the case keeps it back. */
+    /** Customer service answers a complaint: no hold and no end of the case keeps it back. One of an agency is held back like all of its texts. */
     readonly isAnswer: boolean;
   };
 
@@ -54,15 +55,17 @@ export async function claim(
       m.case_id as task_id, m.contact_id, m.agent_id, m.attempt_id,
       exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.kind in ('CONSENT', 'INCONVENIENT')
         and (f.recorded_at >= m.requested_at or f.ended_at >= m.requested_at)) as is_outdated,
-      m.order_id is not null as is_answer, m.order_id is not null or c.status in ${codes(OPEN_STATUSES)} as is_open,
-      m.order_id is null and exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
+      owed.is_answer, owed.is_answer or c.status in ${codes(OPEN_STATUSES)} as is_open,
+      not owed.is_answer and exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
         or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.stops and f.ended_at is null
-          and (m.order_id is null or f.kind <> 'FRAUD')) as is_held,
+          and (not owed.is_answer or f.kind <> 'FRAUD')) as is_held,
       exists (
         select from contact o, unnest(array[o.phone, m.address]) number,
           bars_of(o.borrower_id, number, array[m.channel], ${batch.now}, 'infinity')
         where o.id = m.contact_id) as is_barred
-    from taken m join collection_case c on c.id = m.case_id
+    from taken m join collection_case c on c.id = m.case_id join app_user u on u.id = m.agent_id
+    cross join lateral (
+      select m.order_id is not null and ${holdsPermission("u", "workOrder.confirm")} as is_answer) owed
     order by m.id`.execute(db);
   return rows;
 }
