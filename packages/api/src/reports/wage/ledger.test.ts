@@ -132,9 +132,9 @@ class World {
   readonly houses: readonly [InstitutionPeople, InstitutionPeople];
   readonly agents: readonly [Agent, Agent];
 
-  private constructor(houses: World["houses"]) {
-    this.houses = houses;
-    this.agents = [agentOf(houses[0]), agentOf(houses[1])];
+  private constructor(both: World["houses"]) {
+    this.houses = both;
+    this.agents = [agentOf(both[0]), agentOf(both[1])];
   }
 
   static async begin(): Promise<World> {
