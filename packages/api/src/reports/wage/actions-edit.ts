@@ -20,7 +20,7 @@ import {
   firstOfMonth,
 } from "./rules-edit.ts";
 
-/** In sight, locked, and the day neither to come nor in a closed month. */
+/** In sight, locked, of somebody else, and the day neither to come nor in a closed month. */
 async function agentToEdit(
   tx: Tx<Ctx>,
   agentId: number,
@@ -29,6 +29,8 @@ async function agentToEdit(
 ): Promise<WageAgent> {
   const agent = orNotFound(await wageAgent(tx.db, tx.actor, agentId));
   await queries.lockAgent(tx.db, agentId);
+  if (await queries.isOwn(tx.db, tx.actor, agentId))
+    throw new AppError("forbidden", "wage.own");
   if (await isClosedFor(tx.db, agent, firstOfMonth(day)))
     throw new AppError("conflict", "wage.monthClosed", {}, field);
   return agent;
