@@ -84,7 +84,10 @@ export async function weighedCredits(
   return rows;
 }
 
-/** The payments of these days of which the score decides, as they came. */
+/**
+ * The payments of these days of which the score decides, as they came. What is left of an edited day is what people made of
+ * it: their edits, and the corrections of other months that were posted on it.
+ */
 export async function scoredPayments(
   db: Db,
   credits: readonly CreditDay[],
@@ -98,9 +101,10 @@ export async function scoredPayments(
       select d.*, greatest(0, e.minor + (select coalesce(sum(w.wage_minor), 0) from payment_credit w
         where w.agent_id = d.agent_id and w.currency = d.currency and w.day = d.day))::bigint as left_minor
       from days d cross join lateral (
-        select sum(e.amount_minor) as minor from wage_entry e where e.agent_id = d.agent_id and e.currency = d.currency
-          and e.day = d.day and e.kind = 'PERFORMANCE' and e.cause = 'EDIT') e
-      where e.minor <> 0
+        select sum(e.amount_minor) as minor, sum(e.amount_minor) filter (where e.cause = 'EDIT') as edit_minor
+        from wage_entry e where e.agent_id = d.agent_id and e.currency = d.currency and e.day = d.day
+          and e.kind = 'PERFORMANCE' and e.editor_id is not null) e
+      where e.edit_minor <> 0
     )
     select t.payment_id, t.agent_id, t.currency, t.day, t.amount_minor, t.wage_minor,
       coalesce(t.rate_bp, 0) as rate_bp, coalesce(t.cap_bp, 0) as cap_bp, coalesce(t.stage_bp, 0) as stage_bp,
