@@ -27,8 +27,9 @@ async function agentToEdit(
   day: string,
   field: string,
 ): Promise<WageAgent> {
-  const agent = orNotFound(await wageAgent(tx.db, tx.actor, agentId));
+  // Where he belongs is read when he is locked: he may go elsewhere meanwhile.
   await queries.lockAgent(tx.db, agentId);
+  const agent = orNotFound(await wageAgent(tx.db, tx.actor, agentId));
   if (await queries.isOwn(tx.db, tx.actor, agentId))
     throw new AppError("forbidden", "wage.own");
   if (await isClosedFor(tx.db, agent, firstOfMonth(day)))
