@@ -9,6 +9,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { manageRouter } from "../router.ts";
 
@@ -183,6 +184,17 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
     }),
   );
   expect(await of(org.south.admin, "WAGE")).toEqual([]);
+  const postedTo = (institutionId: number | null, roleId: number) =>
+    database.db
+      .updateTable("appUser")
+      .set({ institutionId, roleId, groupId: null, queueId: null })
+      .where("id", "=", org.north.agent.id)
+      .execute();
+  await postedTo(null, ROLE.operations);
+  // Who works for the lender now is paid where he worked before.
+  expect(await of(org.north.admin, "WAGE")).toEqual(wages);
+  expect(await of(org.south.admin, "WAGE")).toEqual([]);
+  await postedTo(org.north.id, ROLE.agent);
   await expect(of(org.administrator, "WAGE")).rejects.toMatchObject({
     cause: { key: "access.denied" },
   });

@@ -43,15 +43,16 @@ export interface StoredChange {
 
 const NUMBER = sql`(case when a.entity_id ~ '^[0-9]{1,15}$' then a.entity_id::bigint end)`;
 
-/** The subject itself, as the actor sees it today. */
+/** The subject itself, as the actor sees it today; a wage where it is paid. */
 const subjectVisible = (
   actor: Actor,
   subject: Exclude<ChangeSubject, "SETTING">,
   id: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> => {
   if (subject === "INSTITUTION") return institutionVisibleTo(actor, id);
+  const people = sql.table(subject === "WAGE" ? "wage_person" : "app_user");
   if (subject !== "CASE")
-    return sql`exists (select from app_user s where s.id = ${id} and ${userVisibleTo(actor, "s")})`;
+    return sql`exists (select from ${people} s where s.id = ${id} and ${userVisibleTo(actor, "s")})`;
   // Who has no cases of his own reads the trail of the house, without names of borrowers.
   if (actor.caseScope === "NONE") return sql`true`;
   return sql`exists (select from collection_case s where s.id = ${id} and ${visibleTo(actor, "s")})`;

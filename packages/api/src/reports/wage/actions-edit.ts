@@ -20,15 +20,18 @@ import {
   firstOfMonth,
 } from "./rules-edit.ts";
 
-/** In sight, locked, and the day neither to come nor in a closed month. */
+/** In sight, locked, of somebody else, and the day neither to come nor in a closed month. */
 async function agentToEdit(
   tx: Tx<Ctx>,
   agentId: number,
   day: string,
   field: string,
 ): Promise<WageAgent> {
-  const agent = orNotFound(await wageAgent(tx.db, tx.actor, agentId));
+  // Where he belongs is read when he is locked: he may go elsewhere meanwhile.
   await queries.lockAgent(tx.db, agentId);
+  const agent = orNotFound(await wageAgent(tx.db, tx.actor, agentId));
+  if (await queries.isOwn(tx.db, tx.actor, agentId))
+    throw new AppError("forbidden", "wage.own");
   if (await isClosedFor(tx.db, agent, firstOfMonth(day)))
     throw new AppError("conflict", "wage.monthClosed", {}, field);
   return agent;

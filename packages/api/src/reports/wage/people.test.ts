@@ -10,6 +10,7 @@ import {
   type Persona,
   ROLE,
 } from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
 import { counted, paidTo, wagesAs } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -116,6 +117,32 @@ const versionOf = async ({ id: agentId }: Persona) => {
   const day = { agentId, from: TODAY, to: TODAY };
   return (await (await finance()).explain(day)).version;
 };
+
+test.each([
+  ["who was an agent before", "lender"],
+  ["who has another account", "accountant"],
+])("nobody changes his own wage: %s", async (_, login) => {
+  const { persona } = people[2] ?? expect.unreachable();
+  const { db } = database;
+  const account =
+    login === "lender"
+      ? { ...persona, roleId: ROLE.operations, institutionId: null }
+      : await newUser(db, { login, roleId: ROLE.finance });
+  await sql`update app_user set email = 'one@lender.example' where id in (${account.id}, ${persona.id})`.execute(
+    db,
+  );
+  const own = await wagesAs(db, account, JUNE);
+  const agentId = persona.id;
+  const day = { agentId, day: TODAY, version: await versionOf(persona) };
+  const raised = own.update({
+    ...{ ...day, baseSalary: 0, performanceWage: 0, bonus: 2000 },
+    ...{ dailyDebit: -20_000, deduction: 0, reason: "Agreed" },
+  });
+  expect(await refusalOf(raised)).toBe("wage.own");
+  const reason = "Agreed";
+  const set = { agentId, effectiveOn: TODAY, factor: 100 as const, reason };
+  expect(await refusalOf(own.setQuality(set))).toBe("wage.own");
+});
 
 test("the month keeps it as it closes, and leaves out who never earned anything", async () => {
   const { id: institutionId, leader } = org.north;

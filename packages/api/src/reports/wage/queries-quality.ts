@@ -84,7 +84,10 @@ export async function weighedCredits(
   return rows;
 }
 
-/** The payments of these days of which the score decides, as they came. */
+/**
+ * The payments of these days of which the score decides, as they came. What is left of an edited day is what people made of
+ * it: their edits, and the corrections of other months that were posted on it.
+ */
 export async function scoredPayments(
   db: Db,
   credits: readonly CreditDay[],
@@ -94,20 +97,20 @@ export async function scoredPayments(
       select distinct "agentId" as agent_id, currency, "takenOn" as day
       from json_to_recordset(${jsonRows(credits)}) as one ("agentId" bigint, currency text, "takenOn" date)
     ),
-    edited as (
-      select d.*, greatest(0, e.minor + (select coalesce(sum(w.wage_minor), 0) from payment_credit w
-        where w.agent_id = d.agent_id and w.currency = d.currency and w.day = d.day))::bigint as left_minor
+    remaining as materialized (
+      select d.*, case when e.edit_minor <> 0 then greatest(0, e.minor + (
+        select coalesce(sum(w.wage_minor), 0) from payment_credit w
+        where w.agent_id = d.agent_id and w.currency = d.currency and w.day = d.day))::bigint end as left_minor
       from days d cross join lateral (
-        select sum(e.amount_minor) as minor from wage_entry e where e.agent_id = d.agent_id and e.currency = d.currency
-          and e.day = d.day and e.kind = 'PERFORMANCE' and e.cause = 'EDIT') e
-      where e.minor <> 0
+        select sum(e.amount_minor) as minor, sum(e.amount_minor) filter (where e.cause = 'EDIT') as edit_minor
+        from wage_entry e where e.agent_id = d.agent_id and e.currency = d.currency and e.day = d.day
+          and e.kind = 'PERFORMANCE' and e.editor_id is not null) e
     )
     select t.payment_id, t.agent_id, t.currency, t.day, t.amount_minor, t.wage_minor,
       coalesce(t.rate_bp, 0) as rate_bp, coalesce(t.cap_bp, 0) as cap_bp, coalesce(t.stage_bp, 0) as stage_bp,
-      coalesce(t.contact_bp, 0) as contact_bp, coalesce(t.tier_bp, 0) as tier_bp, e.left_minor
-    from days d
+      coalesce(t.contact_bp, 0) as contact_bp, coalesce(t.tier_bp, 0) as tier_bp, d.left_minor
+    from remaining d
     join payment_credit t on t.agent_id = d.agent_id and t.currency = d.currency and t.day = d.day and t.cause = 'TAKEN'
-    left join edited e on e.agent_id = d.agent_id and e.currency = d.currency and e.day = d.day
     where not t.is_quality_set
     order by t.agent_id, t.currency, t.day, t.id`.execute(db);
   return rows;

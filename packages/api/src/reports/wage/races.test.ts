@@ -229,4 +229,32 @@ describe("an edit", () => {
     const { performanceWage, baseSalary, dailyDebit, deduction } = await read();
     expect(baseSalary + performanceWage - dailyDebit - deduction).toBe(0);
   });
+
+  test("of who goes elsewhere meanwhile is refused where he is out of sight then", async () => {
+    const { agent } = org.north;
+    const actor = await actorOf(database.db, org.finance);
+    const limited = { ...actor, institutionIds: [org.north.id] };
+    const finance = call(
+      visitOf(database.db, limited, { now: () => NOW }),
+    ).wage;
+    const change = { ...(await read()), bonus: 10 };
+    const moveTo = (institutionId: number, groupId: number | null) =>
+      database.db.transaction().execute(async (tx) => {
+        const moved = { institutionId, groupId };
+        await tx
+          .updateTable("appUser")
+          .set(moved)
+          .where("id", "=", agent.id)
+          .execute();
+        await sql`lock table agent_fact in row exclusive mode`.execute(tx);
+      });
+    const [, outcome] = await atOnce(
+      database.db,
+      "agent_fact",
+      () => moveTo(org.south.id, null),
+      () => answerOf(finance.update(change)),
+    );
+    await moveTo(org.north.id, org.north.groupId);
+    expect(outcome).toBe("record.notFound");
+  });
 });

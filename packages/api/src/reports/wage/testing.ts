@@ -1,4 +1,5 @@
 import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
 import { mondayOf } from "../../board/quality/rules/week.ts";
 import { newCall } from "../../board/quality/testing.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -33,6 +34,31 @@ export async function paidTo(
   await story.pay(new Date(at), amountMinor, id, false);
   return story;
 }
+
+export interface Credit {
+  readonly paymentId: number;
+  readonly cause: "TAKEN" | "REVERSED";
+  readonly day: string;
+  readonly amountMinor: number;
+  readonly wageMinor: number;
+}
+
+/** What was credited to an agent, as it came. */
+export const creditsOf = async (db: Db, agentId: number): Promise<Credit[]> =>
+  (
+    await sql<Credit>`
+      select payment_id, cause, day, amount_minor, wage_minor from payment_credit where agent_id = ${agentId} order by id`.execute(
+      db,
+    )
+  ).rows;
+
+/** What scores made of an agent's wage. */
+export const postedTo = async (db: Db, agentId: number): Promise<number> => {
+  const { rows } = await sql<{ minor: number }>`
+    select coalesce(sum(amount_minor), 0)::bigint as minor from wage_entry
+    where agent_id = ${agentId} and cause = 'QUALITY'`.execute(db);
+  return rows[0]?.minor ?? 0;
+};
 
 export interface Scored {
   readonly points: number;

@@ -91,6 +91,28 @@ describe("what a person took off a day", () => {
       performanceWage: -EARNED + 4500,
     });
   });
+
+  test("nor where another month was corrected on that day", async () => {
+    const { agent } = north;
+    await paid(agent, "2026-04-20T03:00:00Z");
+    await paid(agent, `${DAY}T03:00:00Z`);
+    const itemId = await scored(database.db, agent, "2026-04-04", {
+      ...{ points: 100, state: "OBJECTED" },
+    });
+    await scored(database.db, agent, DAY, { points: 60 });
+    await close(north, "2026-04", NOON);
+    const desk = await qualityOf(database.db, org.operations, NOON);
+    const item = await desk.get({ itemId });
+    await desk.settle({
+      ...{ itemId, version: item.version, outcome: "CORRECTED" },
+      ...{ sheet: sheetOf(item, 0, 1, 2, 3), note: "Heard again" },
+    });
+    const corrected = await explained(agent, DAY, NOON);
+    expect(corrected.performanceWage).toBeLessThan(EARNED);
+    await edited(agent, 0);
+    await close(north);
+    expect(await explained(agent, DAY)).toMatchObject({ performanceWage: 0 });
+  });
 });
 
 describe("a factor that is set in the course of a day", () => {
