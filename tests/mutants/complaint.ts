@@ -27,7 +27,7 @@ export const COMPLAINT: readonly Mutant[] = [
     guarantee: "G1",
     name: "who lodged a complaint reads how it is handled",
     file: `${ROOM}/actions/show.ts`,
-    find: "return seesHandling ? lines : lines.flatMap(toldToLodger);",
+    find: "return seesHandling ? lines : lines.flatMap(lineForLodger);",
     replace: "return lines;",
     tests: LODGER,
   },

@@ -7,6 +7,8 @@ export interface AreaColumn<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: "end";
+  /** Long text: in a card it has a line of its own. */
+  readonly wrap?: boolean;
   /** What all rows come to; a table whose columns have any ends with a line of them. */
   readonly total?: ReactNode;
   /** The menu of the row: in a card it stands in the upper corner, without its header. */
@@ -22,6 +24,8 @@ const CARDS = {
     cell: "@max-md:block @max-md:h-auto @max-md:min-w-0 @max-md:border-b-0 @max-md:p-0 @max-md:text-left",
     label: "@md:hidden",
     menu: "@max-md:absolute @max-md:top-2 @max-md:right-2",
+    beside: "@max-md:col-span-full @max-md:pr-10",
+    whole: "@max-md:col-span-full",
     gone: "@max-md:hidden",
   },
   wide: {
@@ -31,6 +35,8 @@ const CARDS = {
     cell: "@max-4xl:block @max-4xl:h-auto @max-4xl:min-w-0 @max-4xl:border-b-0 @max-4xl:p-0 @max-4xl:text-left",
     label: "@4xl:hidden",
     menu: "@max-4xl:absolute @max-4xl:top-2 @max-4xl:right-2",
+    beside: "@max-4xl:col-span-full @max-4xl:pr-10",
+    whole: "@max-4xl:col-span-full",
     gone: "@max-4xl:hidden",
   },
   widest: {
@@ -40,6 +46,8 @@ const CARDS = {
     cell: "@max-6xl:block @max-6xl:h-auto @max-6xl:min-w-0 @max-6xl:border-b-0 @max-6xl:p-0 @max-6xl:text-left",
     label: "@6xl:hidden",
     menu: "@max-6xl:absolute @max-6xl:top-2 @max-6xl:right-2",
+    beside: "@max-6xl:col-span-full @max-6xl:pr-10",
+    whole: "@max-6xl:col-span-full",
     gone: "@max-6xl:hidden",
   },
 } as const;
@@ -85,6 +93,7 @@ type LineProps<Row> = Pick<Props<Row>, "columns" | "cards"> & {
 
 const Line = <Row,>({ row, columns, cards, current }: LineProps<Row>) => {
   const card = cards && CARDS[cards];
+  const hasMenu = columns.some(({ isMenu }) => isMenu);
   return (
     <tr
       aria-current={current ? "true" : undefined}
@@ -94,13 +103,15 @@ const Line = <Row,>({ row, columns, cards, current }: LineProps<Row>) => {
         current && "bg-selected",
       )}
     >
-      {columns.map((column) => (
+      {columns.map((column, at) => (
         <td
           key={column.id}
           className={cn(
             "h-9 border-b px-2.5 py-1",
             column.align && "tabular text-right",
             card?.cell,
+            column.wrap && card?.whole,
+            hasMenu && at === 0 && card?.beside,
             column.isMenu && card?.menu,
           )}
         >

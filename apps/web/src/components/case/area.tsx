@@ -13,10 +13,7 @@ interface FactGroupProps {
 /** Labelled values under a heading. */
 export const FactGroup = ({ title, facts }: FactGroupProps) => (
   <Section ruled title={title}>
-    <Facts
-      facts={facts}
-      className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
-    />
+    <Facts facts={facts} />
   </Section>
 );
 

@@ -37,10 +37,11 @@ export const canHide = <Row>(column: Column<Row>): boolean =>
 export const actionsColumn = <Row>(
   header: string,
   cell: (row: Row) => ReactNode,
-): Column<Row> & { readonly align: "end" } => ({
+): Column<Row> & { readonly align: "end"; readonly isMenu: true } => ({
   id: "actions",
   header,
   cell,
   sticky: "end",
   align: "end",
+  isMenu: true,
 });

@@ -13,7 +13,7 @@ export const countFact = (label: string, count: number | null): Fact => ({
   value: <Num value={count} />,
 });
 
-/** Labelled values in columns, for the heads and areas of detail pages. */
+/** Labelled values in columns, for the heads and areas of detail pages; a phone has room for two. */
 export const Facts = ({
   facts,
   className,
@@ -23,7 +23,7 @@ export const Facts = ({
 }) => (
   <dl
     className={cn(
-      "grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4 gap-y-2",
+      "grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-2",
       className,
     )}
   >

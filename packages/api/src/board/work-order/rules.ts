@@ -80,34 +80,34 @@ export interface Worker {
   };
 }
 
-/** What somebody may do with an order now. Who is complained about does nothing with it. */
+/** What somebody may do with an order now. Who is complained about, or only lodged it, does nothing with it. */
 export function rightsOn(order: OrderFacts, worker: Worker): OrderRights {
   const { state, proposerId, doneAt } = order;
   const { may, userId, now } = worker;
-  const concerned = order.agentId === userId || !order.seesHandling;
+  const isKeptOut = order.agentId === userId || !order.seesHandling;
+  const manages = may.manage && !isKeptOut;
   const waits = proposerId !== null;
-  const handles = may.process && order.handlerId === userId && !concerned;
+  const handles = may.process && order.handlerId === userId && !isKeptOut;
   const open = state === "PROCESSING" && !waits;
   return {
     allocate:
       may.allocate &&
-      !concerned &&
+      !isKeptOut &&
       !waits &&
       canBeAllocated(state) &&
       (worker.isOfLender || !order.isLenderHandled),
     process: handles && (state === "ALLOCATED" || state === "PROCESSING"),
     answer: handles && state === "PROCESSING",
     finish: handles && open,
-    confirm: may.confirm && !concerned && waits && proposerId !== userId,
+    confirm: may.confirm && !isKeptOut && waits && proposerId !== userId,
     reopen:
-      may.manage &&
-      !concerned &&
+      manages &&
       state === "DONE" &&
       doneAt !== null &&
       mayReopenAt(doneAt, now),
-    invalidate: may.manage && !concerned && canMove(state, "INVALID"),
+    invalidate: manages && canMove(state, "INVALID"),
     extend:
-      ((may.manage && !concerned) || handles) &&
+      (manages || handles) &&
       order.extendedAt === null &&
       now <= order.dueAt &&
       canBeAllocated(state),

@@ -7,7 +7,7 @@ import { qualityBy, weighing } from "./actions-quality.ts";
 import { PART_KIND } from "./contract-codes.ts";
 import { schemes } from "./queries.ts";
 import { insertEntries } from "./queries-edit.ts";
-import { lockPaid, performanceOf } from "./queries-penalty.ts";
+import { lockPaid, type PaidDay, performanceOf } from "./queries-penalty.ts";
 import { scoreOf, weighedCredits } from "./queries-quality.ts";
 import * as stored from "./queries-score.ts";
 import { firstOfMonth } from "./rules-edit.ts";
@@ -33,6 +33,7 @@ export async function correctQuality(
   const closed = (await stored.closedQualities(tx.db, [agentId])).filter(
     (one) => one.month === month && one.itemIds.includes(itemId),
   );
+  // Each currency has a line of its own; the contacts that counted are the same.
   const [first] = closed;
   if (!first) return;
   const score = orNotFound(await scoreOf(tx.db, first.itemIds));
@@ -43,27 +44,46 @@ export async function correctQuality(
   );
   const openDay = await openDayOf(tx, [agentId]);
   const day = openDay(agentId, dayOf(tx.now(), zone), zone);
+  const sumBy = (line: stored.MonthQuality) =>
+    weigh([line]).reduce((sum, one) => sum + one.amountMinor, 0);
   for (const before of closed) {
-    const { currency } = before;
     const after = orNotFound(qualityBy(all, score, before));
     await stored.insertMonthQuality(tx.db, [{ ...after, itemId }]);
-    const sumBy = (line: stored.MonthQuality) =>
-      weigh([line]).reduce((sum, one) => sum + one.amountMinor, 0);
     const amountMinor = sumBy(after) - sumBy(before);
     if (amountMinor === 0) continue;
-    const paid = { agentId, day, currency };
-    const beforeMinor = await performanceOf(tx.db, paid);
-    await insertEntries(tx.db, {
-      ...{ ...paid, cause: "QUALITY", at: tx.now() },
-      editorId: tx.actor?.userId ?? null,
-      reason: `Quality score of ${month.slice(0, 7)} corrected, contact #${itemId}`,
-      rows: [{ kind: PART_KIND.performanceWage, amountMinor, beforeMinor }],
-    });
-    tx.audit({
-      ...{ action: "wage.correct", entity: "wage_entry", entityId: agentId },
-      institutionId,
-      after: { ...paid, amountMinor, itemId, points: after.points },
+    const paid = { agentId, day, currency: before.currency };
+    const { points } = after;
+    await postCorrection(tx, paid, {
+      ...{ amountMinor, month, itemId, points, paidBy: institutionId },
     });
     tx.publish({ type: "agent.counted", ids: { agentId, institutionId } });
   }
+}
+
+interface Correction {
+  readonly amountMinor: number;
+  readonly month: Day;
+  readonly itemId: number;
+  readonly points: number;
+  /** Where he is paid now. */
+  readonly paidBy: number | null;
+}
+
+async function postCorrection(
+  tx: Tx<AnyCtx>,
+  paid: PaidDay,
+  { amountMinor, month, itemId, points, paidBy }: Correction,
+): Promise<void> {
+  const beforeMinor = await performanceOf(tx.db, paid);
+  await insertEntries(tx.db, {
+    ...{ ...paid, cause: "QUALITY", at: tx.now() },
+    editorId: tx.actor?.userId ?? null,
+    reason: `Quality score of ${month.slice(0, 7)} corrected, contact #${itemId}`,
+    rows: [{ kind: PART_KIND.performanceWage, amountMinor, beforeMinor }],
+  });
+  tx.audit({
+    ...{ action: "wage.correct", entity: "wage_entry" },
+    ...{ entityId: paid.agentId, institutionId: paidBy },
+    after: { ...paid, amountMinor, itemId, points },
+  });
 }

@@ -1,7 +1,10 @@
 import { countColumn } from "@/components/case/area-columns.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import { useTableState } from "@/components/data-table/table-state.ts";
+import {
+  orderAmong,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
 import { InstantText, Percent } from "@/components/page/values.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -81,10 +84,8 @@ export const Monitor = () => {
     ...{ filters: MONITOR_FILTERS, sortable: MONITOR_SORTS },
   });
   const { filters, page, size, sort } = state;
-  const by = MONITOR_SORTS.find((one) => one === sort?.by);
-  const order = by ? { sort: by, descending: sort?.dir === "desc" } : {};
   const result = trpc.board.dailyTask.monitor.useQuery(
-    { ...filters, ...order, page, size },
+    { ...filters, ...orderAmong(sort, MONITOR_SORTS), page, size },
     LISTED,
   );
   return (

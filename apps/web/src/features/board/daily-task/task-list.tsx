@@ -1,6 +1,9 @@
 import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import { useTableState } from "@/components/data-table/table-state.ts";
+import {
+  orderAmong,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -23,10 +26,8 @@ const DIALOGS = {
 const useTasks = () => {
   const state = useTableState({ filters: TASK_FILTERS, sortable: TASK_SORTS });
   const { filters, page, size, sort } = state;
-  const by = TASK_SORTS.find((one) => one === sort?.by);
-  const order = by ? { sort: by, descending: sort?.dir === "desc" } : {};
   const result = trpc.board.dailyTask.list.useQuery(
-    { ...filters, ...order, page, size },
+    { ...filters, ...orderAmong(sort, TASK_SORTS), page, size },
     LISTED,
   );
   return { state, result };

@@ -1,5 +1,6 @@
 import type { Penalty } from "@kolekta/api/board/penalty/contract";
 import { ShortInstant } from "@/components/case/short-time.tsx";
+import { WhoWhen } from "@/components/case/who-when.tsx";
 import { type Fact, Facts } from "@/components/page/facts.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
@@ -8,12 +9,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { Termination, useCostFacts } from "./cost-facts.tsx";
 import { PenaltyStateBadge } from "./state-badge.tsx";
 
-const Who = ({ name, at }: { name: string; at: Date }) => (
-  <>
-    {name} · <ShortInstant at={at} />
-  </>
-);
-
 /** Who proposed and decided it, and what became of the fine. */
 const useCourse = (penalty: Penalty): Fact[] => {
   const t = useT();
@@ -21,7 +16,7 @@ const useCourse = (penalty: Penalty): Fact[] => {
   return [
     {
       label: t("board.penalty.proposer"),
-      value: <Who name={penalty.proposerName} at={penalty.proposedAt} />,
+      value: <WhoWhen name={penalty.proposerName} at={penalty.proposedAt} />,
     },
     ...(decidedAt === null
       ? []
@@ -29,7 +24,7 @@ const useCourse = (penalty: Penalty): Fact[] => {
           {
             label: t("board.penalty.decider"),
             value: (
-              <Who
+              <WhoWhen
                 name={deciderName ?? t("board.penalty.byHouse")}
                 at={decidedAt}
               />

@@ -1,7 +1,11 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import { isBlank, useTableState } from "@/components/data-table/table-state.ts";
+import {
+  isBlank,
+  orderAmong,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -33,10 +37,8 @@ const DialogOf = (props: { doing: Doing; onClose: () => void }) => {
 const useConfigs = () => {
   const state = useTableState({ filters: FILTERS, sortable: SORTABLE });
   const { filters, page, size, sort } = state;
-  const by = SORTABLE.find((one) => one === sort?.by);
-  const order = by ? { sort: by, descending: sort?.dir === "desc" } : {};
   const result = trpc.board.taskConfig.list.useQuery(
-    { ...filters, ...order, page, size },
+    { ...filters, ...orderAmong(sort, SORTABLE), page, size },
     LISTED,
   );
   return { state, result };

@@ -3,10 +3,11 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
+import { countOf } from "@/components/page/state-counts.ts";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { useProposalColumns } from "./columns.tsx";
 import { FILTERS, type Tab, TABS, VIEW } from "./filters.ts";
@@ -17,13 +18,6 @@ const ProposalSheet = lazily(
 );
 
 const POLL_MS = 30_000;
-
-type States = Outputs["manage"]["proposal"]["list"]["states"];
-
-const countOf = (states: States | undefined, tab: Tab): number | undefined =>
-  states
-    ?.filter(({ state }) => tab === "ALL" || state === tab)
-    .reduce((sum, { n }) => sum + n, 0);
 
 interface ListProps {
   tab: Tab;
@@ -57,7 +51,7 @@ const List = ({ tab, opened, onTab, onOpen }: ListProps) => {
           ? t("core.word.all")
           : t(`manage.proposal.stateName.${one}`)
       }
-      count={(one) => countOf(result.data?.states, one)}
+      count={(one) => countOf(result.data?.states, one === "ALL" ? one : [one])}
       onTab={onTab}
     >
       <DataTable

@@ -79,10 +79,7 @@ export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
       }
     >
       <div className="flex flex-col gap-3 p-3">
-        <Facts
-          facts={factsOf(row)}
-          className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
-        />
+        <Facts facts={factsOf(row)} />
         {row.above.length > 0 ? (
           <Alert tone="warning" className="text-xs">
             {row.above.map((one) => (

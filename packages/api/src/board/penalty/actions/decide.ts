@@ -4,9 +4,9 @@ import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { takeFine } from "../../../reports/wage/actions-penalty.ts";
+import { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
 import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import type { decide } from "../contract.ts";
-import { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
 import { countEarlier, lockAgent } from "../queries/agent.ts";
 import {
   change,
@@ -40,8 +40,11 @@ async function penaltyToDecide(
   return penalty;
 }
 
-/** Locks the agent: two penalties for the same are not both his first. */
-async function admitFigures(
+/**
+ * Refuses where the figures of the proposal no longer fit the agent. He is locked, so that two penalties for the same violation
+ * cannot both be approved as his first.
+ */
+async function refuseOutdated(
   tx: Tx<Ctx>,
   penalty: LockedPenalty,
 ): Promise<void> {
@@ -64,7 +67,7 @@ export const decidePenalty = (
   inTransaction(ctx, input, async (tx) => {
     const penalty = await penaltyToDecide(tx, input);
     const { approve, note } = input;
-    if (approve) await admitFigures(tx, penalty);
+    if (approve) await refuseOutdated(tx, penalty);
     const state = approve ? "APPROVED" : "REJECTED";
     const version = penalty.version + 1;
     await change(tx.db, penalty.id, {

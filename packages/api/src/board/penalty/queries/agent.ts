@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { columnOf } from "../../../core/column.ts";
 import type { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
 import { REPEAT_DAYS, type Violation } from "../contract-codes.ts";
 
@@ -29,8 +30,10 @@ export async function lockAgent(
   return rows[0];
 }
 
-export const isRecent = (now: Date) => sql`
-  p.state = 'APPROVED' and p.decided_at > ${now}::timestamptz - make_interval(days => ${sql.lit(REPEAT_DAYS)})`;
+/** A penalty that makes the next one for the same, decided at a moment, a repeated one. */
+export const countsAt = (alias: "p" | "e", moment: RawBuilder<unknown>) => sql`
+  ${columnOf(alias, "state")} = 'APPROVED'
+  and ${columnOf(alias, "decidedAt")} > ${moment} - make_interval(days => ${sql.lit(REPEAT_DAYS)})`;
 
 export interface Earlier {
   readonly violation: Violation;
@@ -45,7 +48,7 @@ export async function countEarlier(
 ): Promise<Earlier[]> {
   const { rows } = await sql<Earlier>`
     select p.violation, count(*) as n from penalty p
-    where p.agent_id = ${agentId} and ${isRecent(now)} group by p.violation`.execute(
+    where p.agent_id = ${agentId} and ${countsAt("p", sql`${now}::timestamptz`)} group by p.violation`.execute(
     db,
   );
   return rows;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { sharesEmail } from "../../../core/same-person.ts";
 import type { OrderFacts } from "../rules.ts";
-import { isRecent, WORK, type Work } from "./agent.ts";
+import { countsAt, WORK, type Work } from "./agent.ts";
 import { columnsOf, isSelf, NAMED, type StoredPenalty } from "./row.ts";
 import { aboutVisibleTo, penaltyVisibleTo } from "./sight.ts";
 
@@ -69,7 +69,7 @@ export async function earlierOf(
 ): Promise<StoredPenalty[]> {
   const { rows } = await sql<StoredPenalty>`
     select ${columnsOf(actor, now)} from ${NAMED}
-    where p.agent_id = ${agentId} and ${isRecent(now)} and ${penaltyVisibleTo(actor, "p")}
+    where p.agent_id = ${agentId} and ${countsAt("p", sql`${now}::timestamptz`)} and ${penaltyVisibleTo(actor, "p")}
     order by p.decided_at desc, p.id desc limit 50`.execute(db);
   return rows;
 }

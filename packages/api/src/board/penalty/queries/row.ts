@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { isAccountOf } from "../../../core/same-person.ts";
 import type { Penalty } from "../contract.ts";
-import { REPEAT_DAYS } from "../contract-codes.ts";
+import { countsAt } from "./agent.ts";
 
 export type StoredPenalty = Penalty;
 
@@ -25,9 +25,8 @@ const moment = (now: Date) => sql`coalesce(p.decided_at, ${now}::timestamptz)`;
 const occurrenceChanged = (now: Date) => sql`(
   (p.state = 'PROPOSED' or p.state = 'APPROVED' and p.occurrence = 'REPEATED')
   and (p.occurrence = 'REPEATED') <> exists (
-    select from penalty e where e.agent_id = p.agent_id and e.violation = p.violation and e.id <> p.id and e.state = 'APPROVED'
-      and e.decided_at <= ${moment(now)}
-      and e.decided_at > ${moment(now)} - make_interval(days => ${sql.lit(REPEAT_DAYS)})))`;
+    select from penalty e where e.agent_id = p.agent_id and e.violation = p.violation and e.id <> p.id
+      and ${countsAt("e", moment(now))} and e.decided_at <= ${moment(now)}))`;
 
 export const columnsOf = (actor: Actor, now: Date) => sql`
   p.id as penalty_id, p.order_id, p.institution_id, i.name as institution_name, p.agent_id, a.name as agent_name,

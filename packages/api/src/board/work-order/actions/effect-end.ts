@@ -10,7 +10,7 @@ import type { OrderEffect } from "../contract-codes.ts";
 import {
   effectsOf,
   endedWithComplaint,
-  hangsOnAlone,
+  isSoleCause,
   type StoredEffect,
   TARGET_KEYS,
   type TargetEffect,
@@ -28,25 +28,24 @@ const isTarget = (effect: OrderEffect): effect is TargetEffect =>
 interface Ending {
   readonly order: LockedOrder;
   readonly targetId: number;
-  /** Whether nothing else upholds it, asked again once it is locked. */
-  readonly isDue: () => Promise<boolean>;
+  /** Whether nothing else upholds it; asked again once the target is locked. */
+  readonly mayEnd: () => Promise<boolean>;
 }
 
 /** Each answers whether it has ended just now. */
 const END: Readonly<
   Record<TargetEffect, (tx: Tx<Ctx>, ending: Ending) => Promise<boolean>>
 > = {
-  HOLD: async (tx, { targetId, isDue }) =>
-    (await isDue()) && refuseHold(tx, targetId, REASON),
-  DO_NOT_CONTACT: (tx, { targetId, isDue }) =>
-    liftForComplaint(tx, targetId, { reason: REASON, isDue }),
-  WITHDRAWAL_REQUESTED: async (tx, { targetId, order, isDue }) =>
-    (await isDue()) &&
-    refuteFact(
-      tx,
-      { borrowerId: order.borrowerId, kind: "FRAUD" },
-      ...([targetId, REASON] as const),
-    ),
+  HOLD: async (tx, { targetId, mayEnd }) =>
+    (await mayEnd()) && refuseHold(tx, targetId, REASON),
+  DO_NOT_CONTACT: (tx, { targetId, mayEnd }) =>
+    liftForComplaint(tx, targetId, { reason: REASON, mayEnd }),
+  WITHDRAWAL_REQUESTED: async (tx, { targetId, order, mayEnd }) =>
+    (await mayEnd()) &&
+    refuteFact(tx, {
+      ...{ borrowerId: order.borrowerId, kind: "FRAUD" },
+      ...{ factId: targetId, reason: REASON },
+    }),
 };
 
 /**
@@ -81,8 +80,8 @@ async function ends(
   if (!isTarget(effect)) return true;
   if (targetId === null) return false;
   const of = { orderId: order.id, borrowerId: order.borrowerId };
-  const isDue = () => hangsOnAlone(tx.db, of, effect, targetId);
-  return END[effect](tx, { order, targetId, isDue });
+  const mayEnd = () => isSoleCause(tx.db, of, effect, targetId);
+  return END[effect](tx, { order, targetId, mayEnd });
 }
 
 /** A complaint that stands again brings back what ended because it was refuted; what ended by another door stays as it was left. */

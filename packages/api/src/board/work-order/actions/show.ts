@@ -15,26 +15,24 @@ import { workerOf } from "./lock.ts";
 const personOf = (userId: number | null, name: string | null) =>
   userId === null ? null : { userId, name: name ?? "" };
 
-function shown(
-  { seesHandling, agentId, agentName, ...order }: StoredOrder,
-  now: Date,
-): WorkOrder {
-  const { handlerId, handlerName, ...stored } = order;
-  const own = {
-    ...stored,
+/** What somebody who only lodged a complaint gets of its handling. */
+const HIDDEN_HANDLING = {
+  ...{ handler: null, verdict: null, awaitsConfirmation: false },
+  ...{ isByColleague: false, extendedAt: null },
+} as const;
+
+function shown(stored: StoredOrder, now: Date): WorkOrder {
+  const { seesHandling, agentId, agentName, ...named } = stored;
+  const { handlerId, handlerName, ...order } = named;
+  return {
+    ...order,
     borrowerName: maskName(order.borrowerName),
     agent: personOf(agentId, agentName),
     handler: personOf(handlerId, handlerName),
     isOverdue: overdueFrom(order, now) !== null,
+    ...(!seesHandling && HIDDEN_HANDLING),
   };
-  return seesHandling ? own : { ...own, ...UNSEEN };
 }
-
-/** What who only lodged it does not learn of a complaint. */
-const UNSEEN = {
-  ...{ handler: null, verdict: null, awaitsConfirmation: false },
-  ...{ isByColleague: false, extendedAt: null },
-} as const;
 
 /** The queue of complaints, with how many there are of each state. */
 export async function listOrders(
@@ -109,22 +107,22 @@ export async function showHistory(
 ) {
   const { seesHandling } = orNotFound(await one.find(db, actor, orderId));
   const lines = await one.events(db, actor, orderId);
-  return seesHandling ? lines : lines.flatMap(toldToLodger);
+  return seesHandling ? lines : lines.flatMap(lineForLodger);
 }
 
 type Line = z.output<typeof history.output>[number];
 
-/** How far it is and what the borrower was told: the names and words of its handling are no concern of who lodged it. */
-function toldToLodger(line: Line): Line[] {
+/** How far it is and what the borrower was told; names and words of the handling are no concern of whoever lodged it. */
+function lineForLodger(line: Line): Line[] {
   const { kind } = line;
-  const untold = { ...line, actorName: null, personName: null, text: "" };
+  const redacted = { ...line, actorName: null, personName: null, text: "" };
   switch (kind) {
     case "CREATED":
       return [{ ...line, text: "" }];
     case "ANSWERED":
       return [
         {
-          ...untold,
+          ...redacted,
           text: line.text,
           params: { way: line.params["way"] ?? "" },
         },
@@ -134,7 +132,7 @@ function toldToLodger(line: Line): Line[] {
     case "DONE":
     case "REOPENED":
     case "INVALID":
-      return [{ ...untold, params: {} }];
+      return [{ ...redacted, params: {} }];
     default:
       return [];
   }

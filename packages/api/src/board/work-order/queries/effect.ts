@@ -1,10 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import type { ORDER_EFFECTS, OrderEffect } from "../contract-codes.ts";
+import type { OrderEffect } from "../contract-codes.ts";
 
 /** What stands in another room because of a complaint: a hold, a line of the register, a fact. */
 export type TargetEffect = Extract<
-  (typeof ORDER_EFFECTS)[number],
+  OrderEffect,
   "HOLD" | "DO_NOT_CONTACT" | "WITHDRAWAL_REQUESTED"
 >;
 
@@ -46,8 +46,11 @@ export async function effectsOf(
 /** One that is neither invalid nor unfounded. */
 const STANDS = sql`(w.state <> 'INVALID' and w.verdict is distinct from 'UNFOUNDED')`;
 
-/** Whether a complaint began it and none but this one upholds it; what the history once left unsaid upholds it too. */
-export async function hangsOnAlone(
+/**
+ * Whether a complaint began it and none but this one upholds it. A line of the history that does not say which one it means, as
+ * older ones do not, counts as upholding it.
+ */
+export async function isSoleCause(
   db: Db,
   { orderId, borrowerId }: { orderId: number; borrowerId: number },
   effect: TargetEffect,

@@ -2,19 +2,19 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type Portion, underHold } from "../../../core/portion.ts";
 
-interface Ended {
+interface EndedComplaint {
   readonly fileIds: string[];
 }
 
 /**
- * Complaints that ended before lock no recording any more, unless something about their borrower is open; returns the files
- * that they still have.
+ * Unlocks the recordings of complaints that ended before `end`, unless something about their borrower is open; returns the
+ * files that each of them still has.
  */
-export async function endComplaints(
+export async function releaseEnded(
   db: Db,
   { institutionId, end, most }: Portion,
-): Promise<Ended[]> {
-  const { rows } = await sql<Ended>`
+): Promise<EndedComplaint[]> {
+  const { rows } = await sql<EndedComplaint>`
     with due as (
       select ended.id, array(
         select f.id from work_order_file o join stored_file f on f.id = o.file_id

@@ -25,7 +25,10 @@ export async function peopleOf(
     ? sql`w.institution_id = ${institutionId} and ${orderVisibleTo(actor, "w")}`
     : orderVisibleTo(actor, "w");
   const { rows } = await sql<PersonOfOrders>`
-    with seen as (select case when ${handlingVisibleTo(actor, "w")} then w.handler_id end as handler_id, w.agent_id from work_order w where ${within})
+    with seen as (
+      select case when ${handlingVisibleTo(actor, "w")} then w.handler_id end as handler_id, w.agent_id
+      from work_order w where ${within}
+    )
     select u.id as user_id, u.name, u.id in (select handler_id from seen where handler_id is not null) as is_handler,
       u.id in (select agent_id from seen where agent_id is not null) as is_agent
     from app_user u

@@ -26,16 +26,15 @@ export async function eraseOf(
     return false;
   }
   const at = tx.now();
-  const { keptRecordings = 0, ...erased } = await queries.erase(
-    ...([tx.db, asked.borrowerId, at] as const),
-  );
-  const done = { state: "DONE", doneAt: at, keptRecordings } as const;
-  await queries.change(tx.db, asked.id, { ...done, waitsFor: [] });
+  const { id, borrowerId } = asked;
+  const result = await queries.erase(tx.db, borrowerId, at);
+  const { keptRecordings = 0, ...erased } = result;
+  const state = "DONE";
+  const done = { state, doneAt: at, keptRecordings } as const;
+  await queries.change(tx.db, id, { ...done, waitsFor: [] });
   const kept = { recordings: keptRecordings, reason: "COMPLAINT" };
-  record(
-    ...([tx, "dataRequest.erase", { ...asked, state: "DONE" }] as const),
-    keptRecordings > 0 ? { erased, kept } : { erased },
-  );
+  const after = keptRecordings > 0 ? { erased, kept } : { erased };
+  record(tx, "dataRequest.erase", { ...asked, state }, after);
   return true;
 }
 

@@ -17,7 +17,7 @@ import {
   type NewBar,
   peopleOf,
   setLifted,
-  subjectOf as subjectLine,
+  subjectOf as subjectOfBar,
 } from "../queries/bar.ts";
 import { type BarRefusal, covers, refuseLift, refuseUntil } from "../rules.ts";
 
@@ -87,16 +87,16 @@ export const barForComplaint = (
 export const phoneOfBar = async (
   { db }: Tx<Ctx>,
   barId: number,
-): Promise<string | null> => (await subjectLine(db, barId))?.phone ?? null;
+): Promise<string | null> => (await subjectOfBar(db, barId))?.phone ?? null;
 
-/** Takes back the line that a refuted complaint brought about, where nobody has and `isDue` still says so. */
+/** Takes back the line that a refuted complaint brought about, where nobody has and `mayEnd` still says so. */
 export async function liftForComplaint(
   tx: Tx<Ctx>,
   barId: number,
-  { reason, isDue }: { reason: string; isDue: () => Promise<boolean> },
+  { reason, mayEnd }: { reason: string; mayEnd: () => Promise<boolean> },
 ): Promise<boolean> {
   const held = await lockHeldBar(tx.db, barId);
-  if (!held || !(await isDue())) return false;
+  if (!held || !(await mayEnd())) return false;
   await lift(tx, held, { reason, consent: "" });
   return true;
 }

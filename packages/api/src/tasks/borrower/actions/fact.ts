@@ -106,7 +106,7 @@ export const endFactOf = (
     const fact = await lockFact(tx, factId);
     const refusal = refuseLift(fact, { ...fact, userId: tx.actor.userId });
     if (refusal) throw new AppError("forbidden", refusal);
-    await endFor(tx, fact, factId, reason);
+    await markEnded(tx, { ...fact, factId, reason });
     return { factId };
   });
 
@@ -206,7 +206,7 @@ export async function enterFact(
   return id;
 }
 
-/** The one of a kind that is so of a borrower who is locked. */
+/** The fact of a kind that holds of a borrower who is locked. */
 export const openFactOf = (
   { db }: Tx<Visit>,
   borrowerId: number,
@@ -216,22 +216,21 @@ export const openFactOf = (
 /** It was never so, with loans and cases of the borrower locked. False where it has ended already. */
 export async function refuteFact(
   tx: Tx<Ctx>,
-  fact: Pick<queries.LockedFact, "borrowerId" | "kind">,
-  factId: number,
-  reason: string,
+  fact: FactEnding,
 ): Promise<boolean> {
-  const { borrowerId, kind } = fact;
+  const { borrowerId, kind, factId } = fact;
   if ((await openFactOf(tx, borrowerId, kind)) !== factId) return false;
-  await endFor(tx, fact, factId, reason);
+  await markEnded(tx, fact);
   return true;
 }
 
-async function endFor(
-  tx: Tx<Ctx>,
-  fact: Pick<queries.LockedFact, "borrowerId" | "kind">,
-  factId: number,
-  reason: string,
-): Promise<void> {
+interface FactEnding extends Pick<queries.LockedFact, "borrowerId" | "kind"> {
+  readonly factId: number;
+  readonly reason: string;
+}
+
+async function markEnded(tx: Tx<Ctx>, fact: FactEnding): Promise<void> {
+  const { factId, reason } = fact;
   await finish(tx, "fact.end", factId, reason);
   await reachCases(tx, fact);
   if (stopsContact(fact.kind))

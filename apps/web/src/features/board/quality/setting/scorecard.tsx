@@ -21,7 +21,7 @@ const Questions = ({ of }: { of: Card }) => {
   const t = useT();
   const lang = useLang();
   return (
-    <ol className="text-xs">
+    <ol className="flex flex-col gap-1">
       {of.questions.map(({ questionId, names, weight }) => (
         <li key={questionId}>
           {t("board.quality.card.weight", { name: names[lang], weight })}

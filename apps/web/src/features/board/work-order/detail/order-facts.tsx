@@ -96,10 +96,7 @@ export const OrderFacts = ({ order }: { order: Order }) => {
   const times = useTimeFacts(order);
   return (
     <Section ruled title={t("board.workOrder.page.facts")}>
-      <Facts
-        facts={[...people, ...times]}
-        className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
-      />
+      <Facts facts={[...people, ...times]} />
       <div>
         <h3 className="text-muted-foreground text-xs">
           {t("board.workOrder.field.description")}

@@ -7,9 +7,15 @@ export const Reply = ({ order: { reply } }: { order: Order }) => {
   const t = useT();
   return (
     <Section ruled title={t("board.workOrder.field.answer")}>
-      <p className="text-table max-w-prose break-words whitespace-pre-wrap">
-        {reply ?? t("board.workOrder.page.noReply")}
-      </p>
+      {reply === null ? (
+        <p className="text-muted-foreground">
+          {t("board.workOrder.page.noReply")}
+        </p>
+      ) : (
+        <p className="text-table max-w-prose break-words whitespace-pre-wrap">
+          {reply}
+        </p>
+      )}
     </Section>
   );
 };

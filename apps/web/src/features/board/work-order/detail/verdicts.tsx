@@ -1,5 +1,5 @@
 import type { VerdictState } from "@kolekta/api/board/work-order/contract-codes";
-import { ShortInstant } from "@/components/case/short-time.tsx";
+import { WhoWhen } from "@/components/case/who-when.tsx";
 import { Facts } from "@/components/page/facts.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
@@ -30,15 +30,6 @@ const Words = ({ label, text }: { label: string; text: string }) => {
   );
 };
 
-const Who = ({ name, at }: { name: string | null; at: Date | null }) =>
-  name ? (
-    <>
-      {name} · <ShortInstant at={at} />
-    </>
-  ) : (
-    <None />
-  );
-
 /** One verdict with who gave it, who decided and what it rests on. */
 export const VerdictCard = ({ verdict: one }: { verdict: OrderVerdict }) => {
   const t = useT();
@@ -59,11 +50,11 @@ export const VerdictCard = ({ verdict: one }: { verdict: OrderVerdict }) => {
           },
           {
             label: t("board.workOrder.field.proposer"),
-            value: <Who name={one.proposerName} at={one.proposedAt} />,
+            value: <WhoWhen name={one.proposerName} at={one.proposedAt} />,
           },
           {
             label: t("board.workOrder.field.decider"),
-            value: <Who name={one.deciderName} at={one.decidedAt} />,
+            value: <WhoWhen name={one.deciderName} at={one.decidedAt} />,
           },
         ]}
       />

@@ -2,6 +2,7 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
+import { actionsColumn } from "@/components/data-table/columns.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
 import { None, Num } from "@/components/page/values.tsx";
@@ -51,32 +52,26 @@ const useColumns = ({
   onOpen,
 }: Omit<TableProps, "groups">): AreaColumn<Group>[] => {
   const t = useT();
-  const actions: AreaColumn<Group> = {
-    id: "actions",
-    header: t("core.field.actions"),
-    align: "end",
-    isMenu: true,
-    cell: (group) => (
-      <RowMenu
-        name={group.name}
-        actions={[
-          {
-            id: "edit",
-            label: t("core.action.edit"),
-            icon: Pencil,
-            onSelect: () => onOpen?.({ dialog: "save", group }),
-          },
-          {
-            id: "delete",
-            label: t("core.action.delete"),
-            icon: Trash2,
-            onSelect: () => onOpen?.({ dialog: "remove", group }),
-            destructive: true,
-          },
-        ]}
-      />
-    ),
-  };
+  const actions = actionsColumn<Group>(t("core.field.actions"), (group) => (
+    <RowMenu
+      name={group.name}
+      actions={[
+        {
+          id: "edit",
+          label: t("core.action.edit"),
+          icon: Pencil,
+          onSelect: () => onOpen?.({ dialog: "save", group }),
+        },
+        {
+          id: "delete",
+          label: t("core.action.delete"),
+          icon: Trash2,
+          onSelect: () => onOpen?.({ dialog: "remove", group }),
+          destructive: true,
+        },
+      ]}
+    />
+  ));
   return [
     { id: "name", header: t("core.field.group"), cell: ({ name }) => name },
     {

@@ -37,7 +37,6 @@ export const Counts = ({
   const t = useT();
   return (
     <Facts
-      className="grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
       facts={[
         countFact(t("core.field.rows"), counts.rows),
         countFact(t("repay.bankFile.offline.taken"), counts.taken),

@@ -1,0 +1,21 @@
+import { None } from "@/components/page/values.tsx";
+import { ShortInstant } from "./short-time.tsx";
+
+interface Props {
+  /** Null where nobody has yet. */
+  name: string | null;
+  at: Date | null;
+}
+
+/** Who did something and when; in a narrow column the moment takes the next line as a whole. */
+export const WhoWhen = ({ name, at }: Props) =>
+  name ? (
+    <>
+      {name} ·{" "}
+      <span className="inline-block">
+        <ShortInstant at={at} />
+      </span>
+    </>
+  ) : (
+    <None />
+  );
