@@ -89,6 +89,29 @@ export interface AccessException {
   version: Generated<number>;
 }
 
+export interface AgentCapacity {
+  agentId: number;
+  editorId: number | null;
+  /**
+   * Open cases; null: as the rule of the stage says
+   */
+  maxInHand: number | null;
+  /**
+   * New cases a day; null: as the rule of the stage says
+   */
+  maxNew: number | null;
+  /**
+   * Whether cases are dealt to him at all
+   */
+  takesCases: Generated<boolean>;
+  updatedAt: Date;
+  version: Generated<number>;
+  /**
+   * His share where WEIGHTED goes by hand; 100 is the usual one
+   */
+  weight: Generated<number>;
+}
+
 export interface AgentDay {
   agentId: number;
   attemptedCases: Generated<number>;
@@ -255,6 +278,178 @@ export interface AgentPosting {
    * Whether the role of that time works cases
    */
   worksCases: boolean;
+}
+
+export interface AllocationCandidate {
+  agentId: number;
+  /**
+   * Why nothing was dealt to him; null for who took part
+   */
+  bar: string | null;
+  inHand: number;
+  inHandMinor: number;
+  institutionId: number;
+  maxInHand: number | null;
+  maxNew: number | null;
+  newToday: number;
+  /**
+   * Stages whose cases he takes
+   */
+  queueIds: ArrayType<number>;
+  runId: number;
+  weight: number;
+}
+
+export interface AllocationExclusion {
+  agentId: number;
+  borrowerId: number;
+  runId: number;
+}
+
+export interface AllocationLine {
+  /**
+   * Who is to have it; another one where a person chose otherwise
+   */
+  agentId: number | null;
+  arm: string | null;
+  arrearsMinor: number;
+  /**
+   * From whom it was taken back for not having worked it
+   */
+  avoidedAgentId: number | null;
+  borrowerId: number;
+  caseId: number;
+  /**
+   * Whom the rule chose
+   */
+  dealtAgentId: number | null;
+  /**
+   * Who had it when the run was made
+   */
+  fromAgentId: number | null;
+  ground: string | null;
+  /**
+   * Who has another open case of the borrower
+   */
+  heldAgentId: number | null;
+  institutionId: number;
+  /**
+   * Who had the loan before
+   */
+  lastAgentId: number | null;
+  loanId: number;
+  outcome: string | null;
+  /**
+   * Whose promise is open and not yet due
+   */
+  promiseAgentId: number | null;
+  queueId: number;
+  /**
+   * The key of the message that says why it was not done
+   */
+  refusal: string | null;
+  runId: number;
+}
+
+export interface AllocationRule {
+  challenger: string | null;
+  /**
+   * Share of the loans that the challenger deals, in basis points
+   */
+  challengerBp: number | null;
+  /**
+   * Strategy of the loans that are not the challenger's
+   */
+  champion: string | null;
+  createdAt: Date;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  /**
+   * By the clock of the institution
+   */
+  inflowAt: string;
+  /**
+   * An open promise keeps its agent until it is due
+   */
+  keepsPromise: boolean;
+  /**
+   * Open cases of an agent who has no limit of his own
+   */
+  maxInHand: number | null;
+  /**
+   * New cases a day of an agent who has no limit of his own
+   */
+  maxNew: number | null;
+  /**
+   * All cases of a borrower go to one agent
+   */
+  prefersBorrower: boolean;
+  /**
+   * Who had the loan last is preferred
+   */
+  prefersLast: boolean;
+  queueId: number;
+  strategy: string;
+  /**
+   * What WEIGHTED goes by: a number set by hand, recovery, tenure
+   */
+  weighing: string;
+}
+
+export interface AllocationRun {
+  /**
+   * When it last told how far it is
+   */
+  beatAt: Date | null;
+  bound: Generated<number>;
+  cases: number;
+  /**
+   * INFLOW: at the hour of the stage; ENTRY: what came since
+   */
+  cause: string;
+  committedAt: Date | null;
+  done: Generated<number>;
+  endedAt: Date | null;
+  failure: string | null;
+  id: Generated<number>;
+  /**
+   * Null where a person chose cases of several
+   */
+  institutionId: number | null;
+  /**
+   * RELEASE: the cases are taken from their agents and wait
+   */
+  kind: string;
+  madeAt: Date;
+  makerId: number | null;
+  overrideReason: string | null;
+  /**
+   * Null where a person chose cases of several
+   */
+  queueId: number | null;
+  reason: string | null;
+  refused: Generated<number>;
+  ruleId: number | null;
+  /**
+   * With rule, lines and candidates it gives the same result again
+   */
+  seed: number;
+  state: string;
+  /**
+   * The rule as it was applied
+   */
+  terms: Json;
+  /**
+   * Cases for which there was no agent
+   */
+  unplaced: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface AllocationRunMove {
+  fromState: string;
+  toState: string;
 }
 
 export interface ApiToken {
@@ -523,8 +718,20 @@ export interface CaseBinding {
   boundAt: Date;
   boundBy: number | null;
   caseId: number;
+  /**
+   * REBOUND: to another agent; RELEASED: by a person; LEAVER: disabled; MOVED: to another group or institution; null before it was kept
+   */
+  endedAs: string | null;
+  /**
+   * Why this agent; null where a person bound it
+   */
+  ground: string | null;
   id: Generated<number>;
   reason: string | null;
+  /**
+   * The dealing out that made it; null where a person bound it
+   */
+  runId: number | null;
   unboundAt: Date | null;
 }
 
@@ -843,6 +1050,10 @@ export interface CollectionCase {
    * Nobody is contacted before, for a payment has come
    */
   paidRestUntil: Date | null;
+  /**
+   * When a dealing out last found no agent for it; null since it came to its stage or lost its agent
+   */
+  passedOverAt: Date | null;
   payoffMinor: number;
   /**
    * The placement ends with this day; null where it does not end by itself
@@ -3948,6 +4159,10 @@ export interface Role {
   caseScope: string;
   id: number;
   inactivityNotices: boolean;
+  /**
+   * Told where cases of a stage find no agent
+   */
+  isAlerted: Generated<boolean>;
   key: string;
   languageLocked: boolean;
   name: string;
@@ -4757,11 +4972,18 @@ export interface DB {
   accessAddress: AccessAddress;
   accessChange: AccessChange;
   accessException: AccessException;
+  agentCapacity: AgentCapacity;
   agentDay: AgentDay;
   agentDayCase: AgentDayCase;
   agentFact: AgentFact;
   agentHour: AgentHour;
   agentPosting: AgentPosting;
+  allocationCandidate: AllocationCandidate;
+  allocationExclusion: AllocationExclusion;
+  allocationLine: AllocationLine;
+  allocationRule: AllocationRule;
+  allocationRun: AllocationRun;
+  allocationRunMove: AllocationRunMove;
   apiToken: ApiToken;
   appUser: AppUser;
   auditLog: AuditLog;

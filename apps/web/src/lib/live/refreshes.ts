@@ -82,6 +82,8 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("reports.wage.logs"),
     of("reports.wage.listMonths"),
   ],
+  "allocation.changed": [],
+  "allocation.configured": [],
   "call.changed": [
     ...CASE,
     ...GUARD,

@@ -4,7 +4,9 @@
 export const HOUSE = new Set([
   "access_address",
   "access_exception",
+  "agent_capacity",
   "agent_day",
+  "allocation_rule",
   "api_token",
   "app_user",
   "bi",

@@ -39,6 +39,7 @@ export const NOTICE_KINDS = [
   "PENALTY_PROPOSED",
   "PENALTY_DECIDED",
   "PENALTY_REVERSED",
+  "NO_CANDIDATE",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

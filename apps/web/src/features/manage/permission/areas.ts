@@ -28,6 +28,7 @@ const NOUNS = {
   hold: "cases",
   fact: "cases",
   binding: "cases",
+  allocation: "cases",
   intake: "cases",
   day: "cases",
   taskConfig: "people",

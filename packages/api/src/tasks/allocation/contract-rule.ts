@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { fromDay, Withdrawal, Written } from "../../core/setting/contract.ts";
+import { QUEUE_TYPES } from "../../manage/queue/contract.ts";
+import { PLAIN_STRATEGIES, STRATEGIES, WEIGHINGS } from "./contract-codes.ts";
+
+const Limit = z.int().min(1).max(100_000).nullable();
+
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "input.invalid");
+
+export const Values = z.object({
+  strategy: z.enum(STRATEGIES),
+  champion: z.enum(PLAIN_STRATEGIES).nullable(),
+  challenger: z.enum(PLAIN_STRATEGIES).nullable(),
+  /** Share of the loans that the challenger deals. */
+  challengerPercent: z
+    .number()
+    .min(0.01)
+    .max(99.99)
+    .multipleOf(0.01)
+    .nullable(),
+  weighing: z.enum(WEIGHINGS),
+  keepsPromise: z.boolean(),
+  prefersBorrower: z.boolean(),
+  prefersLast: z.boolean(),
+  /** Of an agent who has no limit of his own. */
+  maxInHand: Limit,
+  maxNew: Limit,
+  /** By the clock of each institution. */
+  inflowAt: Time,
+});
+export type RuleValues = z.infer<typeof Values>;
+
+/** What holds in a stage that never had a rule. */
+export const USUAL: RuleValues = {
+  ...{ strategy: "SNAKE", champion: null, challenger: null },
+  ...{ challengerPercent: null, weighing: "MANUAL" },
+  ...{ keepsPromise: true, prefersBorrower: true, prefersLast: true },
+  ...{ maxInHand: null, maxNew: null, inflowAt: "07:30" },
+};
+
+const Line = Values.extend(Written.shape);
+
+/** A test names both arms and the challenger's share; nothing else names any of them. */
+const isWhole = (rule: RuleValues): boolean => {
+  const named = [rule.champion, rule.challenger, rule.challengerPercent];
+  return rule.strategy === "CHAMPION_CHALLENGER"
+    ? named.every((one) => one !== null) && rule.champion !== rule.challenger
+    : named.every((one) => one === null);
+};
+
+/** Every stage with how it deals its cases out. */
+export const listRules = {
+  input: z.object({ queueId: Id.optional(), ...pageInput(20) }).prefault({}),
+  output: pageOf(
+    z.object({
+      queueId: Id,
+      queueName: z.string(),
+      type: z.enum(QUEUE_TYPES),
+      current: Line.nullable().describe("Null: as every new stage does"),
+      next: Line.nullable(),
+      latestId: Id.nullable(),
+    }),
+  ),
+};
+
+export const ruleHistory = {
+  input: z.object({ queueId: Id }),
+  output: z.array(Line),
+};
+
+export const saveRule = {
+  input: Values.extend({
+    queueId: Id,
+    /** The last line that the change was made on; null for none. */
+    onId: Id.nullable(),
+    ...fromDay,
+  }).refine(isWhole, { error: "allocation.armsMissing", path: ["challenger"] }),
+  output: z.object({ ruleId: Id }),
+};
+
+export const withdrawRule = {
+  input: Withdrawal,
+  output: z.object({ ruleId: Id }),
+};

@@ -1,0 +1,217 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { CaseFilter } from "../case/contract.ts";
+import {
+  ARMS,
+  CAUSES,
+  GROUNDS,
+  OUTCOMES,
+  PLAIN_STRATEGIES,
+  RUN_KINDS,
+  RUN_LIMIT,
+  RUN_STATES,
+  STRATEGIES,
+  WEIGHINGS,
+  WHY_NOT,
+} from "./contract-codes.ts";
+
+const Count = z.int().min(0);
+const Reason = z.string().trim().min(3).max(300);
+
+/** The rule as a run applies it. */
+export const Terms = z.object({
+  strategy: z.enum(STRATEGIES),
+  champion: z.enum(PLAIN_STRATEGIES).nullable(),
+  challenger: z.enum(PLAIN_STRATEGIES).nullable(),
+  /** Share of the loans that the challenger deals. */
+  challengerPercent: z.number().nullable(),
+  weighing: z.enum(WEIGHINGS),
+  keepsPromise: z.boolean(),
+  prefersBorrower: z.boolean(),
+  prefersLast: z.boolean(),
+});
+export type Terms = z.infer<typeof Terms>;
+
+/** One dealing out of cases, by the clock or by a person. */
+export const Run = z.object({
+  runId: Id,
+  kind: z.enum(RUN_KINDS),
+  cause: z.enum(CAUSES),
+  state: z.enum(RUN_STATES),
+  institutionId: Id.nullable(),
+  institutionName: z.string().nullable(),
+  queueId: Id.nullable(),
+  queueName: z.string().nullable(),
+  strategy: z.enum(STRATEGIES).nullable().describe("Null for a release"),
+  makerName: z.string().nullable(),
+  reason: z.string().nullable(),
+  madeAt: Instant,
+  committedAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  cases: Count,
+  /** Cases that are dealt with so far. */
+  done: Count,
+  bound: Count.describe("Of a release: released"),
+  refused: Count,
+  unplaced: Count,
+  failure: z.string().nullable(),
+  /** Nothing was heard of it for minutes, though it runs. */
+  stalled: z.boolean(),
+  version: z.int(),
+  /** Whether the caller may change, commit or discard it. */
+  isOwn: z.boolean(),
+});
+export type Run = z.infer<typeof Run>;
+
+/** Cases by their ids, or all under a filter of the case list, of which the caller has seen so many. */
+const Chosen = {
+  taskIds: z.array(Id).min(1, "binding.noCase").max(RUN_LIMIT).optional(),
+  filter: CaseFilter.optional(),
+  seen: Count.optional().describe("How many the filter was seen to match"),
+};
+
+/**
+ * Decides who would get what and stores it as a preview; nothing is bound. One of `taskIds` and `filter` is given, and
+ * with the filter `seen`: another number by now is refused.
+ */
+export const prepare = {
+  input: z.object({
+    kind: z.enum(RUN_KINDS),
+    ...Chosen,
+    agentIds: z
+      .array(Id)
+      .max(2_000)
+      .optional()
+      .describe("Whom the cases are dealt among; all who can where left out"),
+    strategy: z.enum(PLAIN_STRATEGIES).default("SNAKE"),
+    keepsTies: z
+      .boolean()
+      .default(false)
+      .describe("Promises, other cases of the borrower and the last agent"),
+  }),
+  output: z.object({ runId: Id, cases: Count, unplaced: Count }),
+};
+
+/** How much an agent would have afterwards. */
+export const Share = z.object({
+  agentId: Id,
+  agentName: z.string(),
+  inHand: Count,
+  inHandMinor: Minor,
+  maxInHand: Count.nullable(),
+  newToday: Count,
+  maxNew: Count.nullable(),
+  added: Count,
+  addedMinor: Minor,
+  /** Why nothing was dealt to him; null for who took part. */
+  bar: z.string().nullable(),
+});
+export type Share = z.infer<typeof Share>;
+
+export const get = {
+  input: z.object({ runId: Id }),
+  output: Run.extend({
+    terms: Terms.nullable(),
+    currency: Currency.nullable().describe("Null where cases have several"),
+    shares: z.array(Share),
+    grounds: z.array(z.object({ ground: z.enum(GROUNDS), cases: Count })),
+    refusals: z.array(z.object({ key: z.string(), cases: Count })),
+  }),
+};
+
+export const Line = z.object({
+  taskId: Id,
+  loanId: Id,
+  borrowerId: Id,
+  borrowerName: z.string(),
+  loanNumber: z.string(),
+  queueName: z.string(),
+  currency: Currency,
+  arrearsMinor: Minor,
+  fromAgentId: Id.nullable(),
+  fromAgentName: z.string().nullable(),
+  agentId: Id.nullable(),
+  agentName: z.string().nullable(),
+  ground: z.enum(GROUNDS).nullable(),
+  arm: z.enum(ARMS).nullable(),
+  outcome: z.enum(OUTCOMES).nullable(),
+  refusal: z.string().nullable().describe("In the caller's language"),
+});
+export type Line = z.infer<typeof Line>;
+
+export const listLines = {
+  input: z.object({
+    runId: Id,
+    agentId: Id.optional(),
+    outcome: z.enum(OUTCOMES).optional(),
+    ground: z.enum(GROUNDS).optional(),
+    ...pageInput(20),
+  }),
+  output: pageOf(Line),
+};
+
+/** Gives cases of a preview to another agent, or to nobody. */
+export const change = {
+  input: z.object({
+    runId: Id,
+    version: z.int(),
+    taskIds: z.array(Id).min(1).max(2_000),
+    agentId: Id.nullable(),
+  }),
+  output: z.object({ version: z.int() }),
+};
+
+/** Has a preview done, as it stands; every case is judged once more when it is its turn. */
+export const commit = {
+  input: z.object({
+    runId: Id,
+    version: z.int(),
+    /** Required where cases are taken from agents. */
+    reason: Reason.optional(),
+    overrideReason: Reason.optional(),
+  }),
+  output: Run,
+};
+
+export const discard = {
+  input: z.object({ runId: Id, version: z.int() }),
+  output: z.object({ version: z.int() }),
+};
+
+export const list = {
+  input: z.object({
+    institutionId: Id.optional(),
+    queueId: Id.optional(),
+    kind: z.enum(RUN_KINDS).optional(),
+    cause: z.enum(CAUSES).optional(),
+    state: z.enum(RUN_STATES).optional(),
+    from: Day.optional(),
+    to: Day.optional(),
+    ...pageInput(20),
+  }),
+  output: pageOf(Run),
+};
+
+/** Why the case is with its agent, and why not with another; of the last run that dealt it. */
+export const explain = {
+  input: z.object({ taskId: Id }),
+  output: z
+    .object({
+      run: Run,
+      line: Line,
+      others: z.array(
+        z.object({
+          agentId: Id,
+          agentName: z.string(),
+          why: z.enum(WHY_NOT),
+          /** What the strategy weighed of him at that moment; smaller goes first. */
+          weighed: z.number().nullable(),
+        }),
+      ),
+      /** What it weighed of the agent who got it. */
+      weighed: z.number().nullable(),
+    })
+    .nullable(),
+};
