@@ -31,6 +31,7 @@ import { keepContactWindows } from "./tasks/guard/jobs.ts";
 import { remindCalendars, tellOfTermsAbove } from "./tasks/guard/jobs.ts";
 import { sweepIntake } from "./tasks/intake/jobs.ts";
 import { sweepPresence } from "./tasks/presence/jobs.ts";
+import { recycleCases } from "./tasks/recycling/jobs.ts";
 import { settlePromises } from "./tasks/promise/jobs.ts";
 
 /** Everything that is done behind the requests: by the clock, or as soon as a fact is told. */
@@ -44,6 +45,7 @@ export const jobs: readonly Job[] = [
   sweepSessions,
   watchActivity,
   releaseCasesOfLeavers,
+  recycleCases,
   sweepCalls,
   askForNumbers,
   sweepCodes,

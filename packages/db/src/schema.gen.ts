@@ -3686,6 +3686,31 @@ export interface QueuePolicy {
   recoveryBp: number;
 }
 
+export interface RecyclingRule {
+  /**
+   * Working days without a login; null: for ever
+   */
+  absentDays: number | null;
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  /**
+   * Whether stages dealt out by people are meant as well; null where the institution follows the rule for all again
+   */
+  includesManual: boolean | null;
+  institutionId: number | null;
+  /**
+   * Without a word with the borrower; null: for ever
+   */
+  noContactDays: number | null;
+  reason: string | null;
+  /**
+   * On days on which the agent works; null: for however long
+   */
+  untouchedHours: number | null;
+}
+
 export interface RepayChannel {
   bank: string;
   channel: string;
@@ -5161,6 +5186,7 @@ export interface DB {
   queue: Queue;
   queueExtensionRule: QueueExtensionRule;
   queuePolicy: QueuePolicy;
+  recyclingRule: RecyclingRule;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
   reportDaily: ReportDaily;

@@ -14,6 +14,7 @@ import { logRouter } from "./log/router.ts";
 import { noticeRouter } from "./notice/router.ts";
 import { presenceRouter } from "./presence/router.ts";
 import { promiseRouter } from "./promise/router.ts";
+import { recyclingRouter } from "./recycling/router.ts";
 import { skipRouter } from "./skip/router.ts";
 import { viewRouter } from "./view/router.ts";
 
@@ -32,6 +33,7 @@ export const tasksRouter = router({
   presence: presenceRouter,
   promise: promiseRouter,
   behaviour: behaviourRouter,
+  recycling: recyclingRouter,
   skip: skipRouter,
   view: viewRouter,
   bar: barRouter,

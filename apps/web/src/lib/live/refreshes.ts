@@ -256,6 +256,10 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.dataRequest.get"),
     of("tasks.borrower.get", "id", "borrowerId"),
   ],
+  "recycling.configured": [
+    of("tasks.recycling.list"),
+    of("tasks.recycling.history"),
+  ],
   "report.collected": [
     of("reports.daily.page"),
     of("reports.daily.listCases"),

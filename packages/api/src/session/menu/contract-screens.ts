@@ -271,6 +271,7 @@ export const SCREENS = {
       "sms.configure",
       "inactivity.read",
       "leaver.read",
+      "recycling.read",
       "masking.read",
       "retention.read",
       "code.readPolicy",
