@@ -1,4 +1,5 @@
 import { router } from "../core/guarded.ts";
+import { allocationRouter } from "./allocation/router.ts";
 import { barRouter } from "./bar/router.ts";
 import { behaviourRouter } from "./behaviour/router.ts";
 import { bindingRouter } from "./binding/router.ts";
@@ -19,6 +20,7 @@ import { skipRouter } from "./skip/router.ts";
 import { viewRouter } from "./view/router.ts";
 
 export const tasksRouter = router({
+  allocation: allocationRouter,
   case: caseRouter,
   borrower: borrowerRouter,
   binding: bindingRouter,

@@ -31,6 +31,12 @@ export const dayAfter = (days: readonly Day[]): Day =>
 export const toBp = (percent: number): number => Math.round(percent * 100);
 export const toPercent = (bp: number): number => bp / 100;
 
+/** The same of a share that need not be there. */
+export const bpOrNull = (percent: unknown): number | null =>
+  percent === null ? null : toBp(Number(percent));
+export const percentOrNull = (bp: unknown): number | null =>
+  bp === null ? null : toPercent(Number(bp));
+
 /** What holds, what comes next, and which was written last. */
 export const inForceWithLatest = <Line extends Dated & { readonly id: number }>(
   lines: readonly Line[],

@@ -6,7 +6,7 @@ import type {
   SettingLine,
   SettingStore,
 } from "./line.ts";
-import { toBp, toPercent } from "./rules.ts";
+import { bpOrNull, percentOrNull } from "./rules.ts";
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
@@ -116,7 +116,7 @@ const inPercent = (
 ) => {
   const stored = new Map<string, unknown>(Object.entries(row));
   return Object.fromEntries(
-    percents.map(({ name }) => [name, toPercent(Number(stored.get(name)))]),
+    percents.map(({ name }) => [name, percentOrNull(stored.get(name))]),
   );
 };
 
@@ -134,7 +134,7 @@ function insertionOf<Owner extends object, Values extends object>(
     const rows = lines.map((line) => {
       const said = new Map<string, unknown>(Object.entries(line));
       const stored = columns.map((one) =>
-        one.isPercent ? toBp(Number(said.get(one.name))) : said.get(one.name),
+        one.isPercent ? bpOrNull(said.get(one.name)) : said.get(one.name),
       );
       return sql`(${sql.join([...stored, effectiveOn, editorId, at])})`;
     });

@@ -60,7 +60,7 @@ export const BARS = [
 ] as const;
 export type Bar = (typeof BARS)[number];
 
-/** Why a case went to another agent than this one. */
+/** Why a case went to another agent than this one; BY_HAND: a person chose the other. */
 export const WHY_NOT = [
   ...BARS,
   "OTHER_STAGE",
@@ -70,6 +70,7 @@ export const WHY_NOT = [
   "FULL_TODAY",
   "TIED_TO_OTHER",
   "MORE_IN_HAND",
+  "BY_HAND",
 ] as const;
 export type WhyNot = (typeof WHY_NOT)[number];
 

@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
-import { fromDay, Withdrawal, Written } from "../../core/setting/contract.ts";
+import {
+  fromDay,
+  pastOf,
+  Withdrawal,
+  Written,
+} from "../../core/setting/contract.ts";
 import { QUEUE_TYPES } from "../../manage/queue/contract.ts";
 import { PLAIN_STRATEGIES, STRATEGIES, WEIGHINGS } from "./contract-codes.ts";
 
 const Limit = z.int().min(1).max(100_000).nullable();
 
-const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "input.invalid");
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 export const Values = z.object({
   strategy: z.enum(STRATEGIES),
@@ -41,17 +46,39 @@ export const USUAL: RuleValues = {
 
 const Line = Values.extend(Written.shape);
 
-/** A test names both arms and the challenger's share; nothing else names any of them. */
-const isWhole = (rule: RuleValues): boolean => {
-  const named = [rule.champion, rule.challenger, rule.challengerPercent];
-  return rule.strategy === "CHAMPION_CHALLENGER"
-    ? named.every((one) => one !== null) && rule.champion !== rule.challenger
-    : named.every((one) => one === null);
-};
+const TEST = ["champion", "challenger", "challengerPercent"] as const;
+
+/** A test names two strategies and the challenger's share; nothing else names any of them. */
+export function refuseHalf(
+  rule: Pick<RuleValues, "strategy" | (typeof TEST)[number]>,
+  check: z.RefinementCtx,
+): void {
+  const isTest = rule.strategy === "CHAMPION_CHALLENGER";
+  for (const field of TEST)
+    if ((rule[field] !== null) !== isTest)
+      check.addIssue({
+        code: "custom",
+        path: [field],
+        message: isTest ? "allocation.armMissing" : "allocation.noTest",
+      });
+  if (isTest && rule.champion !== null && rule.champion === rule.challenger)
+    check.addIssue({
+      code: "custom",
+      path: ["challenger"],
+      message: "allocation.armsEqual",
+    });
+}
 
 /** Every stage with how it deals its cases out. */
 export const listRules = {
-  input: z.object({ queueId: Id.optional(), ...pageInput(20) }).prefault({}),
+  input: z
+    .object({
+      /** A part of the name. */
+      text: z.string().trim().max(100).optional(),
+      queueId: Id.optional(),
+      ...pageInput(20),
+    })
+    .prefault({}),
   output: pageOf(
     z.object({
       queueId: Id,
@@ -66,7 +93,7 @@ export const listRules = {
 
 export const ruleHistory = {
   input: z.object({ queueId: Id }),
-  output: z.array(Line),
+  output: z.array(pastOf(Line)),
 };
 
 export const saveRule = {
@@ -75,7 +102,7 @@ export const saveRule = {
     /** The last line that the change was made on; null for none. */
     onId: Id.nullable(),
     ...fromDay,
-  }).refine(isWhole, { error: "allocation.armsMissing", path: ["challenger"] }),
+  }).superRefine(refuseHalf),
   output: z.object({ ruleId: Id }),
 };
 

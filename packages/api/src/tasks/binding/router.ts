@@ -1,12 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
-import {
-  bindCases,
-  listCandidates,
-  listHistory,
-  previewBinding,
-  unbindCases,
-} from "./actions.ts";
+import { bindCases, listHistory, unbindCases } from "./actions/bind.ts";
+import { listCandidates, previewBinding } from "./actions/preview.ts";
 import * as c from "./contract.ts";
 
 export const bindingRouter = router({

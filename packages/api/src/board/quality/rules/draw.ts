@@ -1,4 +1,5 @@
 /* Decides which contacts of an agent's week are scored. The same seed draws the same ones. */
+import { scattered } from "../../../core/scatter.ts";
 import type { QualityRule } from "../contract-rule.ts";
 import type { DrawReason } from "../contract-codes.ts";
 
@@ -19,14 +20,6 @@ export interface Drawn {
 
 type Shares = Pick<QualityRule, "complaintPercent" | "longPercent">;
 
-/** Spreads ids evenly over all 32 bits: a different order for each seed. */
-function placeOf(seed: number, id: number): number {
-  let bits = Math.imul(id ^ seed, 0x9e_37_79_b1) ^ (seed >>> 7);
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85_eb_ca_6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2_b2_ae_35);
-  return (bits ^ (bits >>> 16)) >>> 0;
-}
-
 /** How many are kept for complaints and for the longest; a share of complaints is rounded up, for they come first. */
 function placesOf(wanted: number, { complaintPercent, longPercent }: Shares) {
   const complaints = Math.ceil((wanted * complaintPercent) / 100);
@@ -42,7 +35,7 @@ export function drawFrom(
   seed: number,
 ): Drawn[] {
   const shuffled = candidates
-    .map((one) => ({ ...one, place: placeOf(seed, one.id) }))
+    .map((one) => ({ ...one, place: scattered(seed, one.id) }))
     .toSorted((a, b) => a.place - b.place || a.id - b.id);
   const places = placesOf(wanted, shares);
   const taken = new Map<number, Drawn>();

@@ -7,24 +7,31 @@ import { MATCH_LIMIT } from "../contract-codes.ts";
 import { byIds, places } from "../queries/list.ts";
 import { rowOf } from "./list.ts";
 
+type Matching = z.output<typeof contract.input>;
+
 /** Every case under the filter, as an action takes them; refused where they are too many, or not as many as were seen. */
-export async function listMatching(
-  ctx: Ctx,
-  { filter: given, seen }: z.output<typeof contract.input>,
-) {
+export async function listMatching(ctx: Ctx, input: Matching) {
   const { db, actor } = ctx;
-  const [today, now] = [ctx.today(), ctx.now()];
+  const ids = await matchingIds(ctx, input, MATCH_LIMIT);
+  const rows = ids.length === 0 ? [] : await byIds(db, actor, ids);
+  return { rows: rows.map((row) => rowOf(row, ctx.today(), ctx.now())) };
+}
+
+/** Their ids alone, for an action that takes more of them than a list shows. */
+export async function matchingIds(
+  ctx: Ctx,
+  { filter: given, seen }: Matching,
+  limit: number,
+): Promise<number[]> {
   const phoneHash = await admitPhoneSearch(ctx, given.phone, "CASES");
   const filter = { ...given, phoneHash };
-  const found = await places(db, actor, filter, today, MATCH_LIMIT + 1);
-  if (found.length > MATCH_LIMIT)
-    throw new AppError("invalid", "case.tooManyMatch", { limit: MATCH_LIMIT });
+  const found = await places(ctx.db, ctx.actor, filter, ctx.today(), limit + 1);
+  if (found.length > limit)
+    throw new AppError("invalid", "case.tooManyMatch", { limit });
   if (found.length !== seen)
     throw new AppError("conflict", "case.countChanged", {
       count: found.length,
       seen,
     });
-  const ids = found.map(({ taskId }) => taskId);
-  const rows = ids.length === 0 ? [] : await byIds(db, actor, ids);
-  return { rows: rows.map((row) => rowOf(row, today, now)) };
+  return found.map(({ taskId }) => taskId);
 }

@@ -1,0 +1,102 @@
+import type { ErrorKey } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type { Bar } from "../contract-codes.ts";
+import type * as c from "../contract.ts";
+import { candidatesOf } from "../queries/stored.ts";
+import * as runs from "../queries/run.ts";
+import * as write from "../queries/write.ts";
+import { showRun } from "./read.ts";
+
+const RUN = "allocation_run";
+
+/** Only its maker changes a run, and only while nobody has it done. */
+async function lockPreview(
+  tx: Tx<Ctx>,
+  { runId, version }: { readonly runId: number; readonly version: number },
+): Promise<runs.OwnRun> {
+  const run = orNotFound(await runs.lockOwn(tx.db, tx.actor, runId));
+  if (run.state !== "PREVIEW")
+    throw new AppError("conflict", "allocation.notPreview");
+  refuseStale(run.version, version);
+  return run;
+}
+
+/** What a person cannot decide otherwise. */
+const REFUSALS: Readonly<Record<Bar, ErrorKey | null>> = {
+  DISABLED: "binding.agentDisabled",
+  OFF_SHIFT: "binding.offShift",
+  NO_STAGE: "binding.wrongQueue",
+  NOT_TAKING: null,
+  NOT_CERTIFIED: null,
+};
+
+async function admitAgent(
+  tx: Tx<Ctx>,
+  runId: number,
+  agentId: number,
+): Promise<void> {
+  const all = await candidatesOf(tx.db, runId);
+  const candidate = all.find((one) => one.agentId === agentId);
+  const key = candidate
+    ? candidate.bar && REFUSALS[candidate.bar]
+    : "binding.wrongAgent";
+  if (key) throw new AppError("invalid", key, {}, "agentId");
+}
+
+/** Cases of a preview go to another of its agents, or to nobody. */
+export const changeRun = (ctx: Ctx, given: z.output<typeof c.change.input>) =>
+  inTransaction(ctx, given, async (tx) => {
+    const { runId, taskIds, agentId } = given;
+    const run = await lockPreview(tx, given);
+    if (run.kind !== "ASSIGN")
+      throw new AppError("invalid", "binding.wrongAgent", {}, "agentId");
+    if (agentId !== null) await admitAgent(tx, runId, agentId);
+    const ids = [...new Set(taskIds)];
+    const changed = await write.giveLines(tx.db, runId, ids, agentId);
+    if (changed !== ids.length)
+      throw new AppError("notFound", "record.notFound");
+    const version = await write.changeRun(tx.db, runId, {});
+    tx.audit({
+      ...{ action: "allocation.change", entity: RUN, entityId: runId },
+      ...{ institutionId: run.institutionId, after: { taskIds, agentId } },
+    });
+    return { version };
+  });
+
+/** The job that it wakes binds or releases the cases, each as it stands then. */
+export async function commitRun(
+  ctx: Ctx,
+  given: z.output<typeof c.commit.input>,
+) {
+  const { runId, reason = null, overrideReason = null } = given;
+  return inTransaction(ctx, given, async (tx) => {
+    const run = await lockPreview(tx, given);
+    if (!reason && (await runs.takesFromAgents(tx.db, runId)))
+      throw new AppError("invalid", "binding.reasonRequired", {}, "reason");
+    await write.changeRun(tx.db, runId, {
+      ...{ state: "WAITING", reason, overrideReason, committedAt: tx.now() },
+    });
+    tx.audit({
+      ...{ action: "allocation.commit", entity: RUN, entityId: runId },
+      ...{ institutionId: run.institutionId, after: { reason } },
+    });
+    tx.publish({ type: "allocation.asked", ids: { runId } });
+    return showRun(tx, runId);
+  });
+}
+
+export const discardRun = (ctx: Ctx, given: z.output<typeof c.discard.input>) =>
+  inTransaction(ctx, given, async (tx) => {
+    const { runId } = given;
+    const run = await lockPreview(tx, given);
+    const change = { state: "DISCARDED", endedAt: tx.now() } as const;
+    const version = await write.changeRun(tx.db, runId, change);
+    tx.audit({
+      ...{ action: "allocation.discard", entity: RUN, entityId: runId },
+      institutionId: run.institutionId,
+    });
+    return { version };
+  });

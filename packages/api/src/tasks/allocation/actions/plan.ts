@@ -1,0 +1,89 @@
+import type { AnyCtx } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { Cause, RunKind, RunState } from "../contract-codes.ts";
+import type { Terms } from "../contract.ts";
+import * as input from "../queries/input.ts";
+import * as write from "../queries/write.ts";
+import { deal } from "../rules/deal.ts";
+import type { Candidate, DealtCase, Decision } from "../rules/facts.ts";
+
+/** Who is dealt what by which rule; whose run it is. */
+export interface Plan {
+  readonly kind: RunKind;
+  readonly cause: Cause;
+  readonly state: Extract<RunState, "PREVIEW" | "WAITING">;
+  readonly makerId: number | null;
+  readonly ruleId: number | null;
+  readonly terms: Terms;
+  readonly cases: readonly DealtCase[];
+  readonly candidates: readonly Candidate[];
+}
+
+export interface Planned {
+  readonly runId: number;
+  readonly institutionId: number | null;
+  readonly queueId: number | null;
+  readonly cases: number;
+  /** Cases for which there is no agent. */
+  readonly unplaced: number;
+}
+
+export const newSeed = (): number =>
+  crypto.getRandomValues(new Int32Array(1)).at(0) ?? 0;
+
+/** Decides and stores a run with all that it looked at; nothing is bound yet. */
+export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
+  const { cases, candidates, terms, ...header } = plan;
+  const seed = newSeed();
+  const exclusions = await input.exclusions(
+    tx.db,
+    [...new Set(cases.map(({ borrowerId }) => borrowerId))],
+    candidates.map(({ agentId }) => agentId),
+  );
+  const decisions =
+    plan.kind === "ASSIGN"
+      ? deal({ cases, candidates, exclusions, terms, seed })
+      : cases.map(({ caseId }): Decision => ({ caseId, ...NOBODY }));
+  const place = {
+    institutionId: onlyOf(cases, ({ institutionId }) => institutionId),
+    queueId: onlyOf(cases, ({ queueId }) => queueId),
+  };
+  const runId = await write.insertRun(tx.db, {
+    ...header,
+    ...place,
+    ...{ terms, seed, madeAt: tx.now(), cases: cases.length },
+  });
+  await write.insertCandidates(tx.db, runId, candidates);
+  await write.insertExclusions(tx.db, runId, exclusions);
+  await write.insertLines(tx.db, runId, linesOf(cases, decisions));
+  const unplaced = decisions.filter(({ agentId }) => agentId === null).length;
+  const after = { cause: plan.cause, cases: cases.length, unplaced, seed };
+  tx.audit({
+    ...{ action: "allocation.plan", entity: "allocation_run", entityId: runId },
+    ...{ institutionId: place.institutionId, after },
+  });
+  return { runId, ...place, cases: cases.length, unplaced };
+}
+
+const NOBODY = { agentId: null, ground: null, arm: null } as const;
+
+/** What all of the cases have in common; null where they differ. */
+function onlyOf(
+  cases: readonly DealtCase[],
+  of: (one: DealtCase) => number,
+): number | null {
+  const all = new Set(cases.map(of));
+  const [only] = all;
+  return all.size === 1 ? (only ?? null) : null;
+}
+
+function linesOf(
+  cases: readonly DealtCase[],
+  decisions: readonly Decision[],
+): write.NewLine[] {
+  const decided = new Map(decisions.map((one) => [one.caseId, one]));
+  return cases.map((one) => ({
+    ...one,
+    ...(decided.get(one.caseId) ?? { ...NOBODY, caseId: one.caseId }),
+  }));
+}

@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { matchingIds } from "../../case/actions/matching.ts";
+import { RUN_LIMIT } from "../contract-codes.ts";
+import type { prepare as contract, Terms } from "../contract.ts";
+import { chosenCandidates } from "../queries/candidate.ts";
+import { chosenCases } from "../queries/input.ts";
+import { rulesInForce } from "../queries/rule.ts";
+import { candidateOf } from "../rules/candidate.ts";
+import type { Candidate, DealtCase } from "../rules/facts.ts";
+import { planRun } from "./plan.ts";
+
+type Input = z.output<typeof contract.input>;
+
+/** Decides who would get the chosen cases and keeps it as a preview of its maker. */
+export const prepareRun = (ctx: Ctx, given: Input) =>
+  inTransaction(ctx, given, async (tx) => {
+    const ids = await chosenIds(tx, given);
+    const cases = await chosenCases(tx.db, tx.actor, ids, tx.now());
+    if (cases.length === 0) throw new AppError("invalid", "binding.noCase");
+    const isAssigning = given.kind === "ASSIGN";
+    const candidates = isAssigning
+      ? await candidatesFor(tx, cases, given.agentIds)
+      : [];
+    if (isAssigning && candidates.length === 0)
+      throw new AppError("invalid", "binding.wrongAgent", {}, "agentIds");
+    const { runId, unplaced } = await planRun(tx, {
+      ...{ kind: given.kind, cause: "MANUAL", state: "PREVIEW" },
+      ...{ makerId: tx.actor.userId, ruleId: null, terms: termsOf(given) },
+      ...{ cases, candidates },
+    });
+    return {
+      ...{ runId, cases: cases.length },
+      unplaced: isAssigning ? unplaced : 0,
+    };
+  });
+
+/** Named ones as they are; those of a filter only where it still matches as many as were seen. */
+async function chosenIds(
+  tx: Tx<Ctx>,
+  { taskIds, filter, seen }: Input,
+): Promise<readonly number[]> {
+  if (taskIds && !filter) return taskIds;
+  if (!filter || taskIds || seen === undefined)
+    throw new AppError("invalid", "allocation.chosenTwice", {}, "taskIds");
+  return matchingIds(tx, { filter, seen }, RUN_LIMIT);
+}
+
+const termsOf = ({ strategy, keepsTies }: Input): Terms => ({
+  ...{ strategy, champion: null, challenger: null, challengerPercent: null },
+  ...{ weighing: "MANUAL", keepsPromise: keepsTies },
+  ...{ prefersBorrower: keepsTies, prefersLast: keepsTies },
+});
+
+async function candidatesFor(
+  tx: Tx<Ctx>,
+  cases: readonly DealtCase[],
+  agentIds: readonly number[] | undefined,
+): Promise<Candidate[]> {
+  const queueIds = [...new Set(cases.map(({ queueId }) => queueId))];
+  const ruleOf = await rulesInForce(tx.db, queueIds);
+  const limits = new Map(queueIds.map((id) => [id, ruleOf(id, tx.today())]));
+  const institutionIds = [...new Set(cases.map((one) => one.institutionId))];
+  const found = await chosenCandidates(
+    ...([tx.db, tx.actor, institutionIds, agentIds, tx.now()] as const),
+  );
+  return found.map((one) => candidateOf(one, limits));
+}

@@ -1,0 +1,68 @@
+import { errorMessage, isErrorKey, type Lang } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Actor, Ctx } from "../../../core/context.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import type * as c from "../contract.ts";
+import * as lines from "../queries/line.ts";
+import * as runs from "../queries/run.ts";
+
+/** A run as its reader sees it. */
+export const shownRun = (
+  { makerId, terms: _, ...run }: runs.ShownRun,
+  { userId }: Actor,
+): z.infer<typeof c.Run> => ({ ...run, isOwn: makerId === userId });
+
+export const shownLine = (line: lines.StoredLine, lang: Lang) => ({
+  ...line,
+  refusal:
+    line.refusal !== null && isErrorKey(line.refusal)
+      ? errorMessage(lang, line.refusal)
+      : line.refusal,
+});
+
+const findRun = async (ctx: Ctx, runId: number): Promise<runs.ShownRun> =>
+  orNotFound(await runs.find(ctx.db, ctx.actor, runId, ctx.now()));
+
+export const showRun = async (ctx: Ctx, runId: number) =>
+  shownRun(await findRun(ctx, runId), ctx.actor);
+
+/** A run with what each agent in sight has of it. */
+export async function getRun(
+  ctx: Ctx,
+  { runId }: z.output<typeof c.get.input>,
+): Promise<z.infer<typeof c.get.output>> {
+  const run = await findRun(ctx, runId);
+  const [currency, shares, grounds, refusals] = await Promise.all([
+    lines.currencyOf(ctx.db, runId),
+    lines.shares(ctx.db, ctx.actor, runId),
+    lines.grounds(ctx.db, runId),
+    lines.refusals(ctx.db, runId),
+  ]);
+  const terms = run.kind === "ASSIGN" ? run.terms : null;
+  return {
+    ...shownRun(run, ctx.actor),
+    ...{ terms, currency, shares, grounds, refusals },
+  };
+}
+
+export async function listRuns(ctx: Ctx, input: z.output<typeof c.list.input>) {
+  const { rows, total } = await runs.page(
+    ...([ctx.db, ctx.actor, input, ctx.now()] as const),
+  );
+  return {
+    rows: rows.map((run) => shownRun(run, ctx.actor)),
+    ...{ total, totalCapped: false, page: input.page, size: input.size },
+  };
+}
+
+export async function listLines(
+  ctx: Ctx,
+  input: z.output<typeof c.listLines.input>,
+) {
+  await findRun(ctx, input.runId);
+  const { rows, total } = await lines.linePage(ctx.db, ctx.actor, input);
+  return {
+    rows: rows.map((line) => shownLine(line, ctx.lang)),
+    ...{ total, totalCapped: false, page: input.page, size: input.size },
+  };
+}

@@ -1,0 +1,102 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { daysReached } from "../../../core/days-reached.ts";
+import type { Day } from "../../../core/day.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import type { Withdrawal } from "../../../core/setting/contract.ts";
+import { historyOf } from "../../../core/setting/history.ts";
+import { shownLine } from "../../../core/setting/line.ts";
+import { pageWith, queues, queueToSet } from "../../../core/setting/owners.ts";
+import { dayAfter, inForceWithLatest } from "../../../core/setting/rules.ts";
+import {
+  examine,
+  plainly,
+  type Setting,
+  write,
+} from "../../../core/setting/setting.ts";
+import { withdrawSetting } from "../../../core/setting/withdraw.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import * as c from "../contract-rule.ts";
+import { type RuleOwner, ruleLines, typesOf } from "../queries/rule.ts";
+
+type Change = z.output<typeof c.saveRule.input>;
+
+const rule: Setting<RuleOwner, c.RuleValues, Change> = {
+  ...plainly(ruleLines),
+  input: c.saveRule.input,
+  audit: "allocation.configure",
+  event: "allocation.configured",
+  madeOn: ({ onId }) => onId,
+  admit: (tx, { queueId }) => queueToSet(tx, queueId),
+  without: (): c.RuleValues => c.USUAL,
+};
+
+/** Says how a stage deals its cases out from a day on. */
+export const saveRule = (ctx: Ctx, change: Change) =>
+  inTransaction(ctx, change, async (tx) => {
+    const { latestId, onId } = await examine(rule, tx, change);
+    refuseStale(latestId, onId);
+    const effectiveOn = await dayOfChange(tx, change, latestId === null);
+    const by = { effectiveOn, editorId: tx.actor.userId, at: tx.now() };
+    return { ruleId: await write(rule, tx, change, by) };
+  });
+
+/** Nothing changes on a day on which cases may be dealt out already; only the first rule of a stage holds at once. */
+async function dayOfChange(
+  tx: Tx<Ctx>,
+  { effectiveOn }: Change,
+  isFirst: boolean,
+): Promise<Day> {
+  const begun = [tx.today(), ...(await daysReached(tx.db, null, tx.now()))];
+  const first = isFirst ? tx.today() : dayAfter(begun);
+  const wanted = effectiveOn ?? first;
+  if (wanted < first)
+    throw new AppError(
+      "invalid",
+      "allocation.dayTooEarly",
+      { day: first },
+      "effectiveOn",
+    );
+  return wanted;
+}
+
+export const withdrawRule = (ctx: Ctx, input: Withdrawal) =>
+  withdrawSetting(ctx, rule, input);
+
+/** Stages in the order of the days that they take, each with what holds and what comes. */
+export async function listRules(
+  ctx: Ctx,
+  { queueId, ...input }: z.output<typeof c.listRules.input>,
+): Promise<z.input<typeof c.listRules.output>> {
+  const found = queueId
+    ? await onlyStage(ctx, queueId)
+    : await queues(ctx.db, input);
+  const ids = found.rows.map(({ id }) => id);
+  const [types, lines] = await Promise.all([
+    typesOf(ctx.db, ids),
+    ruleLines.lines(ctx.db, { queueId: ids }),
+  ]);
+  return pageWith(found, input, ({ id, name }) => {
+    const own = lines.filter((line) => line.queueId === id);
+    const { current, next, latestId } = inForceWithLatest(own, ctx.today());
+    return {
+      ...{ queueId: id, queueName: name, latestId },
+      type: orNotFound(types.get(id)),
+      current: current && shownLine(current),
+      next: next && shownLine(next),
+    };
+  });
+}
+
+async function onlyStage({ db }: Ctx, queueId: number) {
+  const rows = (await queues(db)).rows.filter(({ id }) => id === queueId);
+  return { rows, total: rows.length };
+}
+
+/** Every line that was ever written, also those that were taken back. */
+export async function showHistory(
+  { db }: Ctx,
+  { queueId }: z.output<typeof c.ruleHistory.input>,
+): Promise<z.infer<typeof c.ruleHistory.output>> {
+  return (await historyOf(db, ruleLines, { queueId })).map(shownLine);
+}

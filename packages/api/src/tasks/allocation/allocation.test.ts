@@ -1,0 +1,139 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { tasksRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const now = new Date("2026-03-31T05:00:00Z");
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+let ids: number[];
+
+const as = async (persona: Persona) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  ).allocation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await database.db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .where("roleId", "=", ROLE.agent)
+    .execute();
+});
+
+beforeEach(async () => {
+  const made = await Promise.all(
+    [1, 2, 3, 4, 5].map(() =>
+      newCase(database.db, { now, institutionId: org.north.id }),
+    ),
+  );
+  ids = made.map((one) => one.caseId);
+});
+
+const first = () => ids[0] as number;
+
+test("a preview says who would get what, is changed, and is committed by its maker alone", async () => {
+  const leader = await as(org.north.leader);
+  const { runId, ...made } = await leader.prepare({
+    kind: "ASSIGN",
+    taskIds: ids,
+  });
+  expect(made).toEqual({ cases: 5, unplaced: 0 });
+  const run = await leader.get({ runId });
+  expect(run).toMatchObject({
+    ...{ kind: "ASSIGN", cause: "MANUAL", state: "PREVIEW", isOwn: true },
+    ...{ institutionId: org.north.id, queueId: org.queues.early },
+    ...{ strategy: "SNAKE", cases: 5, bound: 0, stalled: false },
+    ...{ currency: "IDR", grounds: [{ ground: "STRATEGY", cases: 5 }] },
+  });
+  expect(run.shares.map(({ added }) => added).toSorted()).toEqual([2, 3]);
+  const to = org.north.agent.id;
+  const { version } = await leader.change({
+    ...{ runId, version: run.version, taskIds: [first()], agentId: to },
+  });
+  const lines = await leader.listLines({ runId });
+  expect(lines.total).toBe(5);
+  expect(lines.rows[0]).toMatchObject({
+    ...{ taskId: first(), agentId: to, ground: "BY_HAND", outcome: null },
+  });
+  const colleague = await as(org.north.admin);
+  expect(
+    await refusalOf(colleague.commit({ runId, version: run.version })),
+  ).toBe("record.notFound");
+  expect(await refusalOf(leader.commit({ runId, version: run.version }))).toBe(
+    "record.changed",
+  );
+  const committed = await leader.commit({ runId, version });
+  expect(committed).toMatchObject({ runId, state: "WAITING" });
+  expect(
+    await refusalOf(leader.discard({ runId, version: committed.version })),
+  ).toBe("allocation.notPreview");
+  const bound = await database.db
+    .selectFrom("caseBinding")
+    .selectAll()
+    .where("caseId", "in", ids)
+    .execute();
+  expect(bound).toEqual([]);
+});
+
+test("a run is seen by whoever sees its stage, and lists of others lack it", async () => {
+  const leader = await as(org.north.leader);
+  const { runId } = await leader.prepare({ kind: "ASSIGN", taskIds: ids });
+  for (const persona of [org.north.admin, org.operations]) {
+    const { rows } = await (await as(persona)).list({});
+    expect(rows[0]).toMatchObject({ runId, isOwn: false });
+  }
+  const south = await as(org.south.admin);
+  expect((await south.list({})).rows).toEqual([]);
+  expect(await refusalOf(south.get({ runId }))).toBe("record.notFound");
+  expect(await refusalOf(south.listLines({ runId }))).toBe("record.notFound");
+});
+
+test("cases of a filter are taken where as many match as were seen", async () => {
+  const leader = await as(org.north.leader);
+  const filter = { unbound: true };
+  const seen = { kind: "ASSIGN", filter, seen: 1 } as const;
+  expect(await refusalOf(leader.prepare(seen))).toBe("case.countChanged");
+  expect(await refusalOf(leader.prepare({ ...seen, taskIds: ids }))).toBe(
+    "allocation.chosenTwice",
+  );
+});
+
+test("cases of another institution are no part of a run, and a release needs a reason", async () => {
+  const { caseId } = await newCase(database.db, {
+    ...{ now, institutionId: org.south.id },
+  });
+  const { caseId: held } = await newCase(database.db, {
+    ...{ now, agentId: org.north.agent.id },
+  });
+  const leader = await as(org.north.leader);
+  const alone = leader.prepare({ kind: "RELEASE", taskIds: [caseId] });
+  expect(await refusalOf(alone)).toBe("binding.noCase");
+  const { runId, cases } = await leader.prepare({
+    kind: "RELEASE",
+    taskIds: [caseId, held],
+  });
+  expect(cases).toBe(1);
+  const { version, terms } = await leader.get({ runId });
+  expect(terms).toBeNull();
+  expect(await refusalOf(leader.commit({ runId, version }))).toBe(
+    "binding.reasonRequired",
+  );
+  const reason = "on leave";
+  expect(await leader.commit({ runId, version, reason })).toMatchObject({
+    ...{ state: "WAITING", reason },
+  });
+});

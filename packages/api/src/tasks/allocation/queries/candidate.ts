@@ -1,0 +1,66 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import { codes } from "../../../core/codes.ts";
+import type { Actor } from "../../../core/context.ts";
+import { userVisibleTo } from "../../../core/scope.ts";
+import { isOffShift } from "../../../core/shift.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+import type { StoredCandidate } from "../rules/candidate.ts";
+import { dayIn } from "./input.ts";
+
+/** Stages whose cases the agent `u` takes: his own where he has one, else those of his group or institution. */
+const ownQueues = sql`array(
+  select iq.queue_id from institution_queue iq where iq.institution_id = u.institution_id
+    and (u.queue_id is null or iq.queue_id = u.queue_id)
+    and (u.group_id is null or iq.queue_id in (select gq.queue_id from group_queue gq where gq.group_id = u.group_id))
+  order by iq.queue_id)`;
+
+/** Whether the law of the house asks for a certificate at all, and he has none. */
+const isUncertified = (now: Date) => sql`(
+  coalesce(u.certified_until < ${dayIn(now)}, true) and exists (
+    select from guard_rule r where r.profile = i.country and r.rule = 'CERT' and r.severity = 'BLOCK'
+      and r.effective_from <= ${dayIn(now)} and (r.effective_to is null or r.effective_to >= ${dayIn(now)})))`;
+
+async function candidatesWhere(
+  db: Db,
+  which: RawBuilder<SqlBool>,
+  now: Date,
+): Promise<StoredCandidate[]> {
+  const { rows } = await sql<StoredCandidate>`
+    select u.id as agent_id, i.id as institution_id, ${ownQueues} as queue_ids,
+      (u.status = 'ENABLED' and i.status = 'ENABLED') as is_enabled, coalesce(k.takes_cases, true) as takes_cases,
+      ${isOffShift("u", dayIn(now))} as is_off_shift, not ${isUncertified(now)} as is_certified,
+      coalesce(h.cases, 0)::int as in_hand, coalesce(h.minor, 0)::bigint as in_hand_minor, n.cases::int as new_today,
+      k.max_in_hand, k.max_new, coalesce(k.weight, 100)::int as weight
+    from app_user u
+    join role r on r.id = u.role_id and r.works_cases
+    join institution i on i.id = u.institution_id
+    left join agent_capacity k on k.agent_id = u.id
+    left join lateral (
+      select count(*) as cases, sum(c.arrears_minor) as minor from collection_case c
+      where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}
+    ) h on true
+    cross join lateral (
+      select count(*) as cases from case_binding b
+      where b.agent_id = u.id and b.bound_at >= (${dayIn(now)}::timestamp at time zone i.zone)
+    ) n
+    where ${which}
+    order by u.id`.execute(db);
+  return rows;
+}
+
+/** Who of the caller's agents could take cases in these institutions; named ones also where they are disabled. */
+export const chosenCandidates = (
+  db: Db,
+  actor: Actor,
+  institutionIds: readonly number[],
+  agentIds: readonly number[] | undefined,
+  now: Date,
+): Promise<StoredCandidate[]> =>
+  candidatesWhere(
+    db,
+    sql`i.id = ${anyOf(institutionIds)} and ${userVisibleTo(actor, "u")}
+      and ${agentIds ? sql`u.id = ${anyOf(agentIds)}` : sql`u.status = 'ENABLED'`}`,
+    now,
+  );

@@ -1,0 +1,78 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { anyOf, idArray } from "../../../core/array.ts";
+import { codes } from "../../../core/codes.ts";
+import type { Actor } from "../../../core/context.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+import type { DealtCase, Exclusion } from "../rules/facts.ts";
+
+/** Endings after which a case is not given back to the same agent. */
+const NOT_WORKED = ["UNTOUCHED", "NO_CONTACT"] as const;
+
+/** The business day of the institution `i`. */
+export const dayIn = (now: Date) =>
+  sql`(${now}::timestamptz at time zone i.zone)::date`;
+
+/** The open cases with what ties each to an agent. */
+async function casesWhere(
+  db: Db,
+  which: RawBuilder<SqlBool>,
+  now: Date,
+): Promise<DealtCase[]> {
+  const { rows } = await sql<DealtCase>`
+    select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.arrears_minor, c.agent_id as from_agent_id,
+      p.agent_id as promise_agent_id, h.agent_id as held_agent_id, coalesce(w.agent_id, e.agent_id) as last_agent_id,
+      case when w.ended_as in ${codes(NOT_WORKED)} then w.agent_id end as avoided_agent_id
+    from collection_case c
+    join institution i on i.id = c.institution_id
+    left join promise p on p.case_id = c.id and p.state = 'OPEN' and p.due_on >= ${dayIn(now)}
+    left join lateral (
+      select k.agent_id from collection_case k
+      where k.borrower_id = c.borrower_id and k.institution_id = c.institution_id and k.id <> c.id
+        and k.agent_id is not null and k.status in ${codes(OPEN_STATUSES)}
+      order by k.bound_at desc, k.id limit 1
+    ) h on true
+    left join lateral (
+      select b.agent_id, b.ended_as from case_binding b
+      where b.case_id = c.id and b.unbound_at is not null order by b.id desc limit 1
+    ) w on true
+    left join lateral (
+      select b.agent_id from collection_case k join case_binding b on b.case_id = k.id
+      where k.loan_id = c.loan_id and k.id < c.id order by b.id desc limit 1
+    ) e on true
+    where c.status in ${codes(OPEN_STATUSES)} and ${which}
+    order by c.id`.execute(db);
+  return rows;
+}
+
+export const chosenCases = (
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+  now: Date,
+): Promise<DealtCase[]> =>
+  casesWhere(db, sql`c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`, now);
+
+/** Agents whom a complaint keeps from borrowers: who is complained about, and who lodged one that is not founded. */
+export async function exclusions(
+  db: Db,
+  borrowerIds: readonly number[],
+  agentIds: readonly number[],
+): Promise<Exclusion[]> {
+  const { rows } = await sql<Exclusion>`
+    with concerned as materialized (
+      select w.id, w.borrower_id, w.created_by, w.verdict from work_order w
+      where w.excludes_agent and w.agent_id is not null and w.borrower_id in (select unnest(${idArray(borrowerIds)}))
+    )
+    select x.borrower_id, x.agent_id from complaint_exclusion x
+    where x.order_id in (select id from concerned) and x.agent_id = ${anyOf(agentIds)}
+    union
+    select w.borrower_id, person.id from concerned w
+    join app_user account on account.id = w.created_by
+    join app_user person on lower(person.email) = lower(account.email)
+    where w.verdict is distinct from 'FOUNDED' and person.id = ${anyOf(agentIds)}`.execute(
+    db,
+  );
+  return rows;
+}

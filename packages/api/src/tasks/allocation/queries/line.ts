@@ -1,0 +1,123 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import type { Currency } from "../../../core/money.ts";
+import { userVisibleTo, visibleTo } from "../../../core/scope.ts";
+import type { Bar, Ground } from "../contract-codes.ts";
+import type { Line, listLines as linesContract, Share } from "../contract.ts";
+
+const COLUMNS = sql`
+  l.case_id as task_id, l.loan_id, l.borrower_id, b.name as borrower_name, n.number as loan_number, q.name as queue_name,
+  p.currency, l.arrears_minor, l.from_agent_id, f.name as from_agent_name, l.agent_id, a.name as agent_name, l.ground, l.arm,
+  l.outcome, l.refusal`;
+
+const SOURCE = sql`
+  allocation_line l
+  join collection_case c on c.id = l.case_id
+  join borrower b on b.id = l.borrower_id
+  join loan n on n.id = l.loan_id
+  join product p on p.id = n.product_id
+  join queue q on q.id = l.queue_id
+  left join app_user f on f.id = l.from_agent_id
+  left join app_user a on a.id = l.agent_id`;
+
+export type StoredLine = z.infer<typeof Line>;
+
+/** Of the cases that are in sight by now. */
+export async function linePage(
+  db: Db,
+  actor: Actor,
+  filter: z.output<typeof linesContract.input>,
+): Promise<{ rows: StoredLine[]; total: number }> {
+  const equal = (column: string, value: string | number | undefined) =>
+    value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
+  const where: RawBuilder<unknown> = sql`
+    l.run_id = ${filter.runId} and ${visibleTo(actor, "c")} and ${equal("l.agentId", filter.agentId)}
+    and ${equal("l.outcome", filter.outcome)} and ${equal("l.ground", filter.ground)}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<StoredLine>`
+      select ${COLUMNS} from ${SOURCE} where ${where}
+      order by l.case_id limit ${filter.size} offset ${(filter.page - 1) * filter.size}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`
+      select count(*) as total from allocation_line l join collection_case c on c.id = l.case_id where ${where}`.execute(
+      db,
+    ),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The last line by which the case came to an agent, or to nobody. */
+export async function lastLine(
+  db: Db,
+  actor: Actor,
+  taskId: number,
+): Promise<(StoredLine & { readonly runId: number }) | undefined> {
+  const { rows } = await sql<StoredLine & { readonly runId: number }>`
+    select l.run_id, ${COLUMNS} from ${SOURCE}
+    where l.case_id = ${taskId} and l.outcome in ('BOUND', 'UNPLACED') and ${visibleTo(actor, "c")}
+    order by l.run_id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+export type StoredShare = z.infer<typeof Share> & { readonly bar: Bar | null };
+
+/** What the agents in sight had, and what the run gives them. */
+export async function shares(
+  db: Db,
+  actor: Actor,
+  runId: number,
+): Promise<StoredShare[]> {
+  const { rows } = await sql<StoredShare>`
+    select k.agent_id, u.name as agent_name, k.in_hand, k.in_hand_minor, k.max_in_hand, k.new_today, k.max_new, k.bar,
+      coalesce(s.added, 0)::int as added, coalesce(s.added_minor, 0)::bigint as added_minor
+    from allocation_candidate k
+    join app_user u on u.id = k.agent_id
+    left join (
+      select l.agent_id, count(*) as added, sum(l.arrears_minor) as added_minor
+      from allocation_line l where l.run_id = ${runId} group by l.agent_id
+    ) s on s.agent_id = k.agent_id
+    where k.run_id = ${runId} and ${userVisibleTo(actor, "u")}
+    order by u.name, u.id`.execute(db);
+  return rows;
+}
+
+export async function grounds(
+  db: Db,
+  runId: number,
+): Promise<{ ground: Ground; cases: number }[]> {
+  const { rows } = await sql<{ ground: Ground | null; cases: number }>`
+    select ground, count(*) as cases from allocation_line
+    where run_id = ${runId} and ground is not null group by ground order by ground`.execute(
+    db,
+  );
+  return rows.flatMap(({ ground, cases }) =>
+    ground === null ? [] : [{ ground, cases }],
+  );
+}
+
+export async function refusals(
+  db: Db,
+  runId: number,
+): Promise<{ key: string; cases: number }[]> {
+  const { rows } = await sql<{ key: string; cases: number }>`
+    select coalesce(refusal, '') as key, count(*) as cases from allocation_line
+    where run_id = ${runId} and outcome = 'REFUSED' group by 1 order by cases desc, key`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Null where the cases of the run have several. */
+export async function currencyOf(
+  db: Db,
+  runId: number,
+): Promise<Currency | null> {
+  const { rows } = await sql<{ currency: Currency }>`
+    select distinct p.currency from allocation_line l
+    join loan n on n.id = l.loan_id join product p on p.id = n.product_id
+    where l.run_id = ${runId} limit 2`.execute(db);
+  return rows.length === 1 ? (rows[0]?.currency ?? null) : null;
+}

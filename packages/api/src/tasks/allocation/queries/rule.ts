@@ -1,0 +1,73 @@
+import type { Db } from "@kolekta/db";
+import type { Day } from "../../../core/day.ts";
+import { inForce } from "../../../core/setting/rules.ts";
+import { settingTable } from "../../../core/setting/table.ts";
+import type { QueueType } from "../../../manage/queue/contract.ts";
+import { type RuleValues, USUAL } from "../contract-rule.ts";
+
+export interface RuleOwner {
+  readonly queueId: number;
+}
+
+const stored = settingTable<RuleOwner, RuleValues>("allocation_rule", {
+  owner: ["queueId"],
+  values: [
+    "strategy",
+    "champion",
+    "challenger",
+    "challengerPercent",
+    "weighing",
+    "keepsPromise",
+    "prefersBorrower",
+    "prefersLast",
+    "maxInHand",
+    "maxNew",
+    "inflowAt",
+  ],
+  percent: { challengerPercent: "challengerBp" },
+});
+
+/** How stages deal their cases out, each line from a day on. */
+export const ruleLines: typeof stored = {
+  ...stored,
+  /** PostgreSQL tells seconds, which nobody set. */
+  lines: async (db, owners) =>
+    (await stored.lines(db, owners)).map((line) => ({
+      ...line,
+      inflowAt: line.inflowAt.slice(0, 5),
+    })),
+};
+
+/** The rule by which a stage deals on a day. */
+export interface RuleInForce extends RuleValues {
+  /** Null where the stage never had one: it deals as every new stage does. */
+  readonly ruleId: number | null;
+}
+
+/** Of stages on a day: a business day of the institution that is dealt in. */
+export async function rulesInForce(
+  db: Db,
+  queueIds: readonly number[],
+): Promise<(queueId: number, day: Day) => RuleInForce> {
+  const lines = await ruleLines.lines(db, { queueId: queueIds });
+  const byQueue = Map.groupBy(lines, ({ queueId }) => queueId);
+  return (queueId, day) => {
+    const { current } = inForce(byQueue.get(queueId) ?? [], day);
+    return current
+      ? { ...ruleLines.values(current), ruleId: current.id }
+      : { ...USUAL, ruleId: null };
+  };
+}
+
+/** Which of the stages are dealt out by the house. */
+export async function typesOf(
+  db: Db,
+  queueIds: readonly number[],
+): Promise<Map<number, QueueType>> {
+  const rows = await db
+    .selectFrom("queue")
+    .select(["id", "type"])
+    .where("id", "in", [...queueIds])
+    .execute();
+  return new Map(rows.map(({ id, type }) => [id, type as QueueType]));
+}

@@ -1,0 +1,152 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
+import { seesInstitutions } from "../../../core/scope.ts";
+import { institutionVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { Cause, RunKind, RunState, Strategy } from "../contract-codes.ts";
+import type { list as listContract, Terms } from "../contract.ts";
+
+export interface ShownRun {
+  readonly runId: number;
+  readonly kind: RunKind;
+  readonly cause: Cause;
+  readonly state: RunState;
+  readonly institutionId: number | null;
+  readonly institutionName: string | null;
+  readonly queueId: number | null;
+  readonly queueName: string | null;
+  readonly strategy: Strategy | null;
+  readonly makerId: number | null;
+  readonly makerName: string | null;
+  readonly reason: string | null;
+  readonly madeAt: Date;
+  readonly committedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly cases: number;
+  readonly done: number;
+  readonly bound: number;
+  readonly refused: number;
+  readonly unplaced: number;
+  readonly failure: string | null;
+  readonly stalled: boolean;
+  readonly version: number;
+  readonly terms: Terms;
+}
+
+/** Nothing was heard of it for so long. */
+const SILENCE = sql.lit("2 minutes");
+
+const columns = (now: Date) => sql`
+  r.id as run_id, r.kind, r.cause, r.state, r.institution_id, i.name as institution_name, r.queue_id, q.name as queue_name,
+  case when r.kind = 'ASSIGN' then r.terms->>'strategy' end as strategy, r.maker_id, u.name as maker_name, r.reason, r.made_at,
+  r.committed_at, r.ended_at, r.cases, r.done, r.bound, r.refused, r.unplaced, r.failure, r.version, r.terms,
+  (r.state in ('WAITING', 'RUNNING')
+    and coalesce(r.beat_at, r.committed_at, r.made_at) < ${now}::timestamptz - ${SILENCE}::interval) as stalled`;
+
+const SOURCE = sql`
+  allocation_run r
+  left join institution i on i.id = r.institution_id
+  left join queue q on q.id = r.queue_id
+  left join app_user u on u.id = r.maker_id`;
+
+/** Own ones; those of a stage in sight; those of others where all of their cases lie in institutions in sight. */
+const runVisibleTo = (actor: Actor): RawBuilder<SqlBool> => sql`(
+  r.maker_id = ${actor.userId}
+  or (r.institution_id is not null and r.queue_id is not null and ${stageVisibleTo(actor, "r")})
+  or (${seesInstitutions(actor)} and (r.institution_id is null or r.queue_id is null) and not exists (
+    select from allocation_line o where o.run_id = r.id and not ${institutionVisibleTo(actor, sql.ref("o.institutionId"))})))`;
+
+export async function find(
+  db: Db,
+  actor: Actor,
+  runId: number,
+  now: Date,
+): Promise<ShownRun | undefined> {
+  const { rows } = await sql<ShownRun>`
+    select ${columns(now)} from ${SOURCE} where r.id = ${runId} and ${runVisibleTo(actor)}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Whoever may see it. */
+export async function findAny(
+  db: Db,
+  runId: number,
+  now: Date,
+): Promise<ShownRun | undefined> {
+  const { rows } = await sql<ShownRun>`
+    select ${columns(now)} from ${SOURCE} where r.id = ${runId}`.execute(db);
+  return rows[0];
+}
+
+type Filter = z.output<typeof listContract.input>;
+
+const matching = (actor: Actor, filter: Filter): RawBuilder<unknown> => {
+  const equal = (column: string, value: string | number | undefined) =>
+    value === undefined ? [] : [sql`${sql.ref(`r.${column}`)} = ${value}`];
+  const days = sql`(r.made_at at time zone coalesce(i.zone, ${actor.zone}))::date`;
+  return sql.join(
+    [
+      runVisibleTo(actor),
+      ...equal("institutionId", filter.institutionId),
+      ...equal("queueId", filter.queueId),
+      ...equal("kind", filter.kind),
+      ...equal("cause", filter.cause),
+      ...equal("state", filter.state),
+      ...(filter.from ? [sql`${days} >= ${filter.from}::date`] : []),
+      ...(filter.to ? [sql`${days} <= ${filter.to}::date`] : []),
+    ],
+    sql` and `,
+  );
+};
+
+export async function page(
+  db: Db,
+  actor: Actor,
+  filter: Filter,
+  now: Date,
+): Promise<{ rows: ShownRun[]; total: number }> {
+  const where = matching(actor, filter);
+  const [{ rows }, counted] = await Promise.all([
+    sql<ShownRun>`
+      select ${columns(now)} from ${SOURCE} where ${where}
+      order by r.id desc limit ${filter.size} offset ${(filter.page - 1) * filter.size}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`
+      select count(*) as total from ${SOURCE} where ${where}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export interface OwnRun {
+  readonly kind: RunKind;
+  readonly state: RunState;
+  readonly institutionId: number | null;
+  readonly version: number;
+}
+
+/** A run of the caller's own, locked until the transaction ends. */
+export async function lockOwn(
+  db: Db,
+  actor: Actor,
+  runId: number,
+): Promise<OwnRun | undefined> {
+  const { rows } = await sql<OwnRun>`
+    select kind, state, institution_id, version from allocation_run
+    where id = ${runId} and maker_id = ${actor.userId} for update`.execute(db);
+  return rows[0];
+}
+
+/** Whether cases are to be taken from agents. */
+export async function takesFromAgents(db: Db, runId: number): Promise<boolean> {
+  const { rows } = await sql<{ takes: boolean }>`
+    select exists (select from allocation_line l join allocation_run r on r.id = l.run_id
+      where r.id = ${runId} and l.from_agent_id is not null
+        and (r.kind = 'RELEASE' or l.agent_id is not null)) as takes`.execute(
+    db,
+  );
+  return rows[0]?.takes ?? false;
+}

@@ -1,0 +1,75 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Terms } from "../contract.ts";
+import type {
+  Candidate,
+  DealtCase,
+  Decision,
+  Exclusion,
+  Inputs,
+} from "../rules/facts.ts";
+
+export type StoredCase = DealtCase & Omit<Decision, "caseId">;
+
+export interface StoredRun {
+  readonly inputs: Inputs;
+  /** As it was dealt then; a person may have changed it since. */
+  readonly decisions: readonly Decision[];
+}
+
+async function cases(db: Db, runId: number): Promise<StoredCase[]> {
+  const { rows } = await sql<StoredCase>`
+    select case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, from_agent_id, promise_agent_id,
+      held_agent_id, last_agent_id, avoided_agent_id, dealt_agent_id as agent_id, ground, arm
+    from allocation_line where run_id = ${runId} order by case_id`.execute(db);
+  return rows;
+}
+
+type StoredCandidate = Omit<Candidate, "queueIds"> & {
+  readonly queueIds: number[];
+};
+
+async function candidates(db: Db, runId: number): Promise<Candidate[]> {
+  const { rows } = await sql<StoredCandidate>`
+    select agent_id, institution_id, queue_ids, in_hand, in_hand_minor, new_today, max_in_hand, max_new, weight, bar
+    from allocation_candidate where run_id = ${runId} order by agent_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function exclusions(db: Db, runId: number): Promise<Exclusion[]> {
+  const { rows } = await sql<Exclusion>`
+    select borrower_id, agent_id from allocation_exclusion where run_id = ${runId}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Everything that a run looked at, and what it decided; nothing for a release, or where there is no such run. */
+export async function storedRun(
+  db: Db,
+  runId: number,
+): Promise<StoredRun | undefined> {
+  const { rows } = await sql<{ terms: Terms; seed: number }>`
+    select terms, seed from allocation_run where id = ${runId} and kind = 'ASSIGN'`.execute(
+    db,
+  );
+  const [run] = rows;
+  if (!run) return undefined;
+  const [dealt, agents, excluded] = await Promise.all([
+    cases(db, runId),
+    candidates(db, runId),
+    exclusions(db, runId),
+  ]);
+  return {
+    inputs: {
+      ...run,
+      ...{ cases: dealt, candidates: agents, exclusions: excluded },
+    },
+    decisions: dealt,
+  };
+}
+
+/** The candidates of a run, to whom a person may give its cases. */
+export const candidatesOf = candidates;

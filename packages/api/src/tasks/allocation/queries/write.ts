@@ -1,0 +1,140 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf, columnText, jsonRows } from "../../../core/array.ts";
+import type { Cause, RunKind, RunState } from "../contract-codes.ts";
+import type { Terms } from "../contract.ts";
+import type {
+  Candidate,
+  DealtCase,
+  Decision,
+  Exclusion,
+} from "../rules/facts.ts";
+
+export interface NewRun {
+  readonly kind: RunKind;
+  readonly cause: Cause;
+  readonly institutionId: number | null;
+  readonly queueId: number | null;
+  readonly ruleId: number | null;
+  readonly terms: Terms;
+  readonly seed: number;
+  readonly state: RunState;
+  readonly makerId: number | null;
+  readonly madeAt: Date;
+  readonly cases: number;
+}
+
+export async function insertRun(
+  db: Db,
+  { terms, ...run }: NewRun,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("allocationRun")
+    .values({
+      ...run,
+      terms: sql<string>`${JSON.stringify(terms)}::text::jsonb`,
+      committedAt: run.state === "WAITING" ? run.madeAt : null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertCandidates(
+  db: Db,
+  runId: number,
+  candidates: readonly Candidate[],
+): Promise<void> {
+  const rows = candidates.map(({ queueIds, ...one }) => ({
+    ...one,
+    queueIds: `{${queueIds.join(",")}}`,
+  }));
+  await sql`
+    insert into allocation_candidate (run_id, agent_id, institution_id, queue_ids, in_hand, in_hand_minor, new_today,
+      max_in_hand, max_new, weight, bar)
+    select ${runId}::bigint, "agentId", "institutionId", "queueIds"::bigint[], "inHand", "inHandMinor", "newToday",
+      "maxInHand", "maxNew", weight, bar
+    from json_to_recordset(${jsonRows(rows)}) as one ("agentId" bigint, "institutionId" bigint, "queueIds" text, "inHand" integer,
+      "inHandMinor" bigint, "newToday" integer, "maxInHand" integer, "maxNew" integer, weight integer, bar text)`.execute(
+    db,
+  );
+}
+
+export async function insertExclusions(
+  db: Db,
+  runId: number,
+  pairs: readonly Exclusion[],
+): Promise<void> {
+  await sql`
+    insert into allocation_exclusion (run_id, borrower_id, agent_id)
+    select ${runId}::bigint, t.* from unnest(${columnText(pairs, (one) => one.borrowerId)}::bigint[],
+      ${columnText(pairs, (one) => one.agentId)}::bigint[]) t`.execute(db);
+}
+
+export type NewLine = DealtCase & Omit<Decision, "caseId">;
+
+/** Rows of one statement. */
+const PORTION = 10_000;
+
+export async function insertLines(
+  db: Db,
+  runId: number,
+  lines: readonly NewLine[],
+): Promise<void> {
+  for (let from = 0; from < lines.length; from += PORTION)
+    await insertPortion(db, runId, lines.slice(from, from + PORTION));
+}
+
+async function insertPortion(
+  db: Db,
+  runId: number,
+  lines: readonly NewLine[],
+): Promise<void> {
+  const ids = (name: keyof NewLine) =>
+    sql`${columnText(lines, (one) => one[name])}::bigint[]`;
+  const words = (name: keyof NewLine) =>
+    sql`${columnText(lines, (one) => one[name])}::text[]`;
+  await sql`
+    insert into allocation_line (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, from_agent_id,
+      promise_agent_id, held_agent_id, last_agent_id, avoided_agent_id, dealt_agent_id, agent_id, arm, ground)
+    select ${runId}::bigint, t.* from unnest(${ids("caseId")}, ${ids("loanId")}, ${ids("borrowerId")}, ${ids("institutionId")},
+      ${ids("queueId")}, ${ids("arrearsMinor")}, ${ids("fromAgentId")}, ${ids("promiseAgentId")}, ${ids("heldAgentId")},
+      ${ids("lastAgentId")}, ${ids("avoidedAgentId")}, ${ids("agentId")}, ${ids("agentId")}, ${words("arm")},
+      ${words("ground")}) t`.execute(db);
+}
+
+export interface RunChange {
+  readonly state?: RunState;
+  readonly reason?: string | null;
+  readonly overrideReason?: string | null;
+  readonly committedAt?: Date;
+  readonly endedAt?: Date;
+}
+
+/** Returns the version that it has now. */
+export async function changeRun(
+  db: Db,
+  runId: number,
+  change: RunChange,
+): Promise<number> {
+  const { version } = await db
+    .updateTable("allocationRun")
+    .set({ ...change, version: sql`version + 1` })
+    .where("id", "=", runId)
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Of these cases, gives those of the run to another agent; returns how many there were. */
+export async function giveLines(
+  db: Db,
+  runId: number,
+  caseIds: readonly number[],
+  agentId: number | null,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update allocation_line set agent_id = ${agentId}::bigint, ground = ${agentId === null ? null : "BY_HAND"}::text
+    where run_id = ${runId} and case_id = ${anyOf(caseIds)}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

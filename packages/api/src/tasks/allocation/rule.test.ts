@@ -1,0 +1,177 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  newQueue,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { USUAL } from "./contract-rule.ts";
+import { rulesInForce } from "./queries/rule.ts";
+import { allocationRouter } from "./router.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(allocationRouter);
+/** A Monday, noon in Jakarta. */
+const NOON = new Date("2026-03-02T05:00:00Z");
+const TODAY = "2026-03-02";
+const TOMORROW = "2026-03-03";
+const dayLater = new Date(NOON.getTime() + 86_400_000);
+const TEST = {
+  ...USUAL,
+  strategy: "CHAMPION_CHALLENGER",
+  champion: "SNAKE",
+  challenger: "EQUAL_AMOUNT",
+  challengerPercent: 12.5,
+  maxInHand: 120,
+  inflowAt: "06:05",
+} as const;
+
+let org: Organisation;
+let queueId = 0;
+let stages = 0;
+
+const as = async (persona: Persona = org.operations, now = NOON) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  );
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  stages += 1;
+  queueId = await newQueue(database.db, `Stage ${stages}`, {
+    ...{ dpdFrom: null, dpdTo: null, recoveryBp: 0 },
+  });
+});
+
+const ruleOf = async (now = NOON) => {
+  const { rows } = await (await as(org.operations, now)).listRules({ queueId });
+  const [only] = rows;
+  if (!only) throw new Error("no such stage");
+  return only;
+};
+
+type Change = Parameters<Awaited<ReturnType<typeof as>>["saveRule"]>[0];
+
+const save = async (more: Partial<Change> = {}, now = NOON) => {
+  const { latestId: onId } = await ruleOf(now);
+  const change = { queueId, onId, ...USUAL, ...more };
+  return (await as(org.operations, now)).saveRule(change);
+};
+
+test("a stage without a rule deals as every new one does, and its first rule holds today", async () => {
+  expect(await ruleOf()).toMatchObject({
+    ...{ queueId, type: "MANUAL", current: null, next: null, latestId: null },
+  });
+  const before = await rulesInForce(database.db, [queueId]);
+  expect(before(queueId, TODAY)).toEqual({ ...USUAL, ruleId: null });
+  const { ruleId } = await save(TEST);
+  expect((await ruleOf()).current).toMatchObject({
+    ...TEST,
+    ...{ ruleId, effectiveOn: TODAY, editorName: "User operations" },
+  });
+  const after = await rulesInForce(database.db, [queueId]);
+  expect(after(queueId, "2026-03-01")).toEqual({ ...USUAL, ruleId: null });
+  expect(after(queueId, TODAY)).toEqual({ ...TEST, ruleId });
+});
+
+test("every further rule holds from tomorrow at the earliest: what was dealt out today stays explained", async () => {
+  await save();
+  expect(await refusalOf(save({ ...TEST, effectiveOn: TODAY }))).toBe(
+    "allocation.dayTooEarly",
+  );
+  await save(TEST);
+  const shown = await ruleOf();
+  expect(shown.current).toMatchObject({ strategy: "SNAKE", inflowAt: "07:30" });
+  expect(shown.next).toMatchObject({ ...TEST, effectiveOn: TOMORROW });
+  expect((await ruleOf(dayLater)).current).toMatchObject(TEST);
+});
+
+describe("a test of champion and challenger", () => {
+  const whole = {
+    strategy: "CHAMPION_CHALLENGER",
+    champion: "SNAKE",
+    challenger: "WEIGHTED",
+    challengerPercent: 10,
+  } as const;
+  test.each([
+    [{ ...whole, champion: null }, "allocation.armMissing"],
+    [{ ...whole, challengerPercent: null }, "allocation.armMissing"],
+    [{ ...whole, challenger: "SNAKE" }, "allocation.armsEqual"],
+    [{ ...whole, strategy: "SNAKE" }, "allocation.noTest"],
+    [{ ...whole, challengerPercent: 100 }, "challengerPercent"],
+    [{ inflowAt: "7:30" }, "inflowAt"],
+    [{ maxInHand: 0 }, "maxInHand"],
+  ] as const)("%o is refused for %s", async (change, named) => {
+    const made = save(change).catch((error: unknown) => String(error));
+    expect(String(await made)).toContain(named);
+  });
+});
+
+test("who saves on what somebody else has changed is told, and of many at once one is written", async () => {
+  const { latestId: onId } = await ruleOf();
+  const operations = await as();
+  const all = await Promise.allSettled(
+    [10, 20, 30].map((maxNew) =>
+      operations.saveRule({ queueId, onId, ...USUAL, maxNew }),
+    ),
+  );
+  expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const late = operations.saveRule({ queueId, onId, ...USUAL });
+  expect(await refusalOf(late)).toBe("record.changed");
+});
+
+test("what has not begun is taken back, stays in the history, and what holds does not go", async () => {
+  const { ruleId: first } = await save();
+  const { ruleId } = await save(TEST);
+  const operations = await as();
+  const reason = "The test starts in April";
+  expect(
+    await refusalOf(operations.withdrawRule({ ruleId: first, reason })),
+  ).toBe("setting.stands");
+  await operations.withdrawRule({ ruleId, reason });
+  expect((await ruleOf()).next).toBeNull();
+  const history = await operations.ruleHistory({ queueId });
+  expect(
+    history.map(({ strategy, withdrawn }) => [strategy, withdrawn?.reason]),
+  ).toEqual([
+    ["CHAMPION_CHALLENGER", reason],
+    ["SNAKE", undefined],
+  ]);
+  expect(history[0]).toMatchObject({ inflowAt: "06:05" });
+});
+
+test("leaders and admins of an agency read the rules, and nobody of them sets one", async () => {
+  for (const persona of [org.north.leader, org.north.admin]) {
+    const caller = await as(persona);
+    expect((await caller.listRules({ queueId })).total).toBe(1);
+    const change = caller.saveRule({ queueId, onId: null, ...USUAL });
+    expect(await refusalOf(change)).toBe("access.denied");
+  }
+  const agent = (await as(org.north.agent)).listRules({});
+  expect(await refusalOf(agent)).toBe("access.denied");
+});
+
+test("a change is written down with what held before", async () => {
+  await save();
+  const { ruleId } = await save(TEST);
+  const line = await database.db
+    .selectFrom("auditLog")
+    .select(["action", "before", "after"])
+    .where("entity", "=", "allocation_rule")
+    .where("entityId", "=", String(ruleId))
+    .executeTakeFirstOrThrow();
+  expect(line).toMatchObject({
+    action: "allocation.configure",
+    before: { strategy: "SNAKE", inflowAt: "07:30" },
+    after: { queueId, challengerPercent: 12.5, effectiveOn: TOMORROW },
+  });
+});

@@ -1,0 +1,51 @@
+/** What a dealing out looks at, and nothing else: all of it is stored with the run, so that it can be repeated. */
+import type { Arm, Bar, Ground } from "../contract-codes.ts";
+import type { Terms } from "../contract.ts";
+
+export interface DealtCase {
+  readonly caseId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
+  readonly institutionId: number;
+  readonly queueId: number;
+  readonly arrearsMinor: number;
+  readonly fromAgentId: number | null;
+  readonly promiseAgentId: number | null;
+  readonly heldAgentId: number | null;
+  readonly lastAgentId: number | null;
+  readonly avoidedAgentId: number | null;
+}
+
+export interface Candidate {
+  readonly agentId: number;
+  readonly institutionId: number;
+  readonly queueIds: readonly number[];
+  readonly inHand: number;
+  readonly inHandMinor: number;
+  readonly newToday: number;
+  readonly maxInHand: number | null;
+  readonly maxNew: number | null;
+  readonly weight: number;
+  readonly bar: Bar | null;
+}
+
+export interface Exclusion {
+  readonly borrowerId: number;
+  readonly agentId: number;
+}
+
+export interface Inputs {
+  readonly cases: readonly DealtCase[];
+  readonly candidates: readonly Candidate[];
+  readonly exclusions: readonly Exclusion[];
+  readonly terms: Terms;
+  readonly seed: number;
+}
+
+/** Nobody where no agent could take the case. */
+export interface Decision {
+  readonly caseId: number;
+  readonly agentId: number | null;
+  readonly ground: Ground | null;
+  readonly arm: Arm | null;
+}

@@ -1,0 +1,63 @@
+/** What each strategy levels out, and in which order it takes the cases. */
+import { scattered } from "../../../core/scatter.ts";
+import type { PlainStrategy } from "../contract-codes.ts";
+import type { Candidate, DealtCase } from "./facts.ts";
+
+/** A candidate with what this run gave him so far, whatever the arm. */
+export interface Seat {
+  readonly candidate: Candidate;
+  /** His place among the candidates, another one for each seed. */
+  readonly order: number;
+  count: number;
+  minor: number;
+}
+
+/** What one arm gave him. */
+export interface Pile {
+  readonly seat: Seat;
+  count: number;
+  minor: number;
+}
+
+/** The smaller goes first; it only grows while cases are dealt. */
+export type Weight = readonly [number, number];
+
+export const WEIGHTS: Readonly<Record<PlainStrategy, (pile: Pile) => Weight>> =
+  {
+    ROUND_ROBIN: ({ count }) => [count, 0],
+    LEAST_LOADED: ({ seat: { candidate, count, minor } }) => [
+      candidate.inHand + count,
+      candidate.inHandMinor + minor,
+    ],
+    EQUAL_COUNT: ({ count, minor }) => [count, minor],
+    EQUAL_AMOUNT: ({ count, minor }) => [minor, count],
+    // From the first to the last agent and back again.
+    SNAKE: ({ count, seat: { order } }) => [
+      count,
+      count % 2 === 0 ? order : -order,
+    ],
+    // Half a case ahead, so that small shares are neither first nor last.
+    WEIGHTED: ({ count, seat: { candidate } }) => [
+      (2 * count + 1) / candidate.weight,
+      0,
+    ],
+  };
+
+type Compare = (a: DealtCase, b: DealtCase) => number;
+
+export const largestFirst: Compare = (a, b) =>
+  b.arrearsMinor - a.arrearsMinor || a.caseId - b.caseId;
+
+const oldestFirst: Compare = (a, b) => a.caseId - b.caseId;
+
+const shuffled =
+  (seed: number): Compare =>
+  (a, b) =>
+    scattered(seed, a.caseId) - scattered(seed, b.caseId) ||
+    a.caseId - b.caseId;
+
+/** Turns go by age; shares of numbers must not be shares of the large debts as well. */
+export function orderOf(strategy: PlainStrategy, seed: number): Compare {
+  if (strategy === "ROUND_ROBIN") return oldestFirst;
+  return strategy === "WEIGHTED" ? shuffled(seed) : largestFirst;
+}

@@ -1,0 +1,169 @@
+/** The agents around the table: what each has been given, who may take a case, and whose turn it is. */
+import { type Heap, heapOf } from "../../../core/heap.ts";
+import { scattered } from "../../../core/scatter.ts";
+import type { Arm, PlainStrategy } from "../contract-codes.ts";
+import { armsOf } from "./arms.ts";
+import type { Candidate, DealtCase, Inputs } from "./facts.ts";
+import { type Pile, type Seat, type Weight, WEIGHTS } from "./strategy.ts";
+
+interface Entry {
+  readonly pile: Pile;
+  readonly weight: Weight;
+}
+
+interface Side {
+  readonly strategy: PlainStrategy;
+  readonly piles: ReadonlyMap<number, Pile>;
+  /** By stage of an institution: who takes its cases, lightest first. */
+  readonly heaps: Map<string, Heap<Entry>>;
+}
+
+export interface Table {
+  readonly seats: ReadonlyMap<number, Seat>;
+  readonly excluded: ReadonlySet<string>;
+  readonly sides: ReadonlyMap<Arm | null, Side>;
+}
+
+const pairOf = (borrowerId: number, agentId: number) =>
+  `${borrowerId}:${agentId}`;
+
+export function tableOf(inputs: Inputs): Table {
+  const { candidates, exclusions, terms, seed } = inputs;
+  const free = candidates.filter(({ bar }) => bar === null);
+  const ordered = free
+    .map((one) => ({ one, place: scattered(seed, one.agentId) }))
+    .toSorted((a, b) => a.place - b.place || a.one.agentId - b.one.agentId);
+  const seats = ordered.map(({ one }, order): Seat => ({
+    ...{ candidate: one, order, count: 0, minor: 0 },
+  }));
+  const pilesOf = () =>
+    new Map(
+      seats.map((seat): [number, Pile] => [
+        seat.candidate.agentId,
+        { seat, count: 0, minor: 0 },
+      ]),
+    );
+  return {
+    seats: new Map(seats.map((seat) => [seat.candidate.agentId, seat])),
+    excluded: new Set(
+      exclusions.map((one) => pairOf(one.borrowerId, one.agentId)),
+    ),
+    sides: new Map(
+      armsOf(terms).map(({ arm, strategy }) => [
+        arm,
+        { strategy, piles: pilesOf(), heaps: new Map() },
+      ]),
+    ),
+  };
+}
+
+export const isFull = ({ candidate, count }: Seat): boolean =>
+  candidate.maxInHand !== null &&
+  candidate.inHand + count >= candidate.maxInHand;
+
+export const isFullToday = ({ candidate, count }: Seat): boolean =>
+  candidate.maxNew !== null && candidate.newToday + count >= candidate.maxNew;
+
+const hasRoom = (seat: Seat): boolean => !isFull(seat) && !isFullToday(seat);
+
+export const worksAt = (
+  { institutionId, queueIds }: Candidate,
+  one: DealtCase,
+): boolean =>
+  institutionId === one.institutionId && queueIds.includes(one.queueId);
+
+export const isExcluded = (
+  { excluded }: Table,
+  one: DealtCase,
+  agentId: number,
+): boolean => excluded.has(pairOf(one.borrowerId, agentId));
+
+/** It was taken from him for not being worked, or is to be taken from him now. */
+export const isAvoided = (one: DealtCase, agentId: number): boolean =>
+  agentId === one.avoidedAgentId || agentId === one.fromAgentId;
+
+export function mayTake(
+  table: Table,
+  one: DealtCase,
+  agentId: number | null | undefined,
+): agentId is number {
+  const seat = table.seats.get(agentId ?? 0);
+  if (!seat || !worksAt(seat.candidate, one) || !hasRoom(seat)) return false;
+  const { agentId: id } = seat.candidate;
+  return !isAvoided(one, id) && !isExcluded(table, one, id);
+}
+
+const sideOf = ({ sides }: Table, arm: Arm | null): Side => {
+  const side = sides.get(arm);
+  if (!side) throw new Error("no such arm");
+  return side;
+};
+
+export const weightOf = (
+  table: Table,
+  arm: Arm | null,
+  agentId: number,
+): Weight | null => {
+  const { strategy, piles } = sideOf(table, arm);
+  const pile = piles.get(agentId);
+  return pile ? WEIGHTS[strategy](pile) : null;
+};
+
+const byWeight = (a: Entry, b: Entry): number =>
+  a.weight[0] - b.weight[0] ||
+  a.weight[1] - b.weight[1] ||
+  a.pile.seat.order - b.pile.seat.order;
+
+function heapAt(side: Side, one: DealtCase): Heap<Entry> {
+  const place = `${one.institutionId}:${one.queueId}`;
+  const made = side.heaps.get(place);
+  if (made) return made;
+  const heap = heapOf(byWeight);
+  for (const pile of side.piles.values())
+    if (worksAt(pile.seat.candidate, one))
+      heap.push({ pile, weight: WEIGHTS[side.strategy](pile) });
+  side.heaps.set(place, heap);
+  return heap;
+}
+
+/**
+ * The lightest who may take the case; he stays at the table. What stands in the heap may have grown since: then it is put
+ * back where it belongs. Who is full leaves, for he has no room again.
+ */
+export function lightest(
+  table: Table,
+  one: DealtCase,
+  arm: Arm | null,
+): number | null {
+  const side = sideOf(table, arm);
+  const heap = heapAt(side, one);
+  const passed: Entry[] = [];
+  let found: Entry | null = null;
+  for (let top = heap.pop(); top && !found; top = found ? top : heap.pop()) {
+    const { pile } = top;
+    if (!hasRoom(pile.seat)) continue;
+    const weight = WEIGHTS[side.strategy](pile);
+    if (weight[0] !== top.weight[0] || weight[1] !== top.weight[1]) {
+      heap.push({ pile, weight });
+      continue;
+    }
+    passed.push(top);
+    if (mayTake(table, one, pile.seat.candidate.agentId)) found = top;
+  }
+  for (const entry of passed) heap.push(entry);
+  return found?.pile.seat.candidate.agentId ?? null;
+}
+
+export function give(
+  table: Table,
+  one: DealtCase,
+  arm: Arm | null,
+  agentId: number,
+): void {
+  const pile = sideOf(table, arm).piles.get(agentId);
+  if (!pile) return;
+  for (const side of [pile, pile.seat]) {
+    side.count += 1;
+    side.minor += one.arrearsMinor;
+  }
+}
