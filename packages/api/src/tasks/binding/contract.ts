@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
+import { ENDINGS } from "../allocation/contract-codes.ts";
 
 /** How many cases one request may bind. */
 export const BULK_LIMIT = 200;
@@ -101,6 +102,10 @@ export const history = {
       boundAt: Instant,
       unboundAt: Instant.nullable(),
       reason: z.string().nullable(),
+      endedAs: z
+        .enum(ENDINGS)
+        .nullable()
+        .describe("Null while it lasts, and of before it was kept"),
     }),
   ),
 };

@@ -4,6 +4,7 @@ import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { JobContext } from "../../core/job.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import {
   type NewCase,
@@ -132,7 +133,7 @@ beforeEach(async () => {
 describe("a case that its agent has not touched", () => {
   test("goes back after 24 hours, told to him and to who leads him", async () => {
     const { caseId } = await boundCase({ boundAt: at("04T12:00") });
-    await boundCase({ boundAt: at("04T12:00") });
+    const other = await boundCase({ boundAt: at("04T12:00") });
     const young = await boundCase({ boundAt: at("04T12:01") });
     expect(await turn()).toBe(2);
     expect(await caseOf(caseId)).toEqual({ agentId: null, status: "C00" });
@@ -148,6 +149,14 @@ describe("a case that its agent has not touched", () => {
       { userId: org.north.admin.id, kind: "CASES_RECYCLED", count: 2 },
       { userId: agent.id, kind: "CASES_UNBOUND", count: 2 },
     ]);
+    const [binding] = await (
+      await as(org.north.leader)
+    ).binding.history({ taskId: caseId });
+    expect(binding).toMatchObject({
+      endedAs: "UNTOUCHED",
+      unboundAt: sameMoment(NOW),
+      boundBy: null,
+    });
     expect(await turn()).toBe(0);
     const line = await database.db
       .selectFrom("auditLog")
@@ -158,12 +167,7 @@ describe("a case that its agent has not touched", () => {
     expect(line).toMatchObject({
       via: "JOB",
       institutionId: org.north.id,
-      after: {
-        released: [
-          { taskId: caseId, agentId: agent.id, cause: "UNTOUCHED" },
-          { agentId: agent.id, cause: "UNTOUCHED" },
-        ],
-      },
+      after: { UNTOUCHED: [caseId, other.caseId] },
     });
   });
 
@@ -316,9 +320,7 @@ describe("an agent who does not come", () => {
       .where("action", "=", "recycling.release")
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
-    expect(line.after).toMatchObject({
-      released: [{ taskId: caseId, cause: "ABSENT" }],
-    });
+    expect(line.after).toEqual({ ABSENT: [caseId] });
   });
 
   test("keeps them once he has logged in", async () => {

@@ -32,6 +32,12 @@ const useColumns = (): AreaColumn<Binding>[] => {
         ),
     },
     {
+      id: "ending",
+      header: t("tasks.binding.field.ending"),
+      cell: ({ endedAs }) =>
+        endedAs ? t(`tasks.binding.ending.${endedAs}`) : <None />,
+    },
+    {
       id: "by",
       header: t("tasks.binding.field.by"),
       cell: (row) => row.boundBy ?? t("tasks.history.system"),

@@ -59,6 +59,9 @@ export const history = (
     .leftJoin("appUser as l", "l.id", "h.boundBy")
     .select(["a.name as agentName", "l.name as boundBy"])
     .select(["h.boundAt", "h.unboundAt", "h.reason"])
+    .select(({ ref }) =>
+      ref("h.endedAs").$castTo<Ending | null>().as("endedAs"),
+    )
     .where("h.caseId", "=", taskId)
     .where(visibleTo(actor, "c"))
     .orderBy("h.id", "desc")

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { releaseCases } from "../../binding/actions-release.ts";
-import { notifyUsers, tellLeadersOf } from "../../notice/actions.ts";
+import { releaseMany } from "../../binding/actions/many.ts";
+import { tellLeadersOf } from "../../notice/actions.ts";
 import type { Cause } from "../rules/cause.ts";
 
 interface Going {
@@ -10,47 +10,33 @@ interface Going {
   readonly cause: Cause;
 }
 
-interface Released {
-  readonly taskId: number;
-  readonly agentId: number;
-  readonly cause: Cause;
-}
+/** Which cases went back, by their cause. */
+export type Released = Partial<Record<Cause, number[]>>;
 
-/** Takes locked cases from their agents, and tells these and who leads them how many. */
+/** Takes locked cases from their agents, who are told, as is who leads them; returns which, by their cause. */
 export async function putBack(
   tx: Tx<Visit>,
   going: readonly Going[],
-): Promise<Released[]> {
-  const released: Released[] = [];
-  for (const [agentId, his] of Map.groupBy(going, (one) => one.agentId)) {
-    const causes = new Map(his.map(({ caseId, cause }) => [caseId, cause]));
-    for (const taskId of await releaseCases(
-      tx,
-      agentId,
-      [...causes.keys()],
-      null,
-    )) {
-      const cause = causes.get(taskId);
-      if (cause) released.push({ taskId, agentId, cause });
-    }
+): Promise<Released> {
+  const released: Released = {};
+  for (const [cause, cases] of Map.groupBy(going, (one) => one.cause)) {
+    const items = cases.map(({ caseId: taskId, agentId: from }) => ({
+      taskId,
+      from,
+    }));
+    const done = await releaseMany(tx, items, { ending: cause, by: null });
+    released[cause] = done.released;
   }
-  const counts = countByAgent(released);
-  await notifyUsers(
-    tx,
-    Array.from(counts, ([userId, count]) => ({
-      userId,
-      kind: "CASES_UNBOUND" as const,
-      count,
-    })),
-  );
-  await tellLeadersOf(tx, "CASES_RECYCLED", counts);
+  const ids = new Set(Object.values(released).flat());
+  const gone = going.filter(({ caseId }) => ids.has(caseId));
+  await tellLeadersOf(tx, "CASES_RECYCLED", countByAgent(gone));
   return released;
 }
 
-const countByAgent = (released: readonly Released[]): Map<number, number> =>
+const countByAgent = (gone: readonly Going[]): Map<number, number> =>
   new Map(
     Array.from(
-      Map.groupBy(released, ({ agentId }) => agentId),
+      Map.groupBy(gone, ({ agentId }) => agentId),
       ([agentId, his]) => [agentId, his.length],
     ),
   );

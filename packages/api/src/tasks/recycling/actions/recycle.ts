@@ -106,7 +106,7 @@ const judge = (
       entity: "collection_case",
       entityId: null,
       institutionId: house.institutionId,
-      after: { released },
+      after: { ...released },
     });
-    return released.length;
+    return Object.values(released).flat().length;
   });
