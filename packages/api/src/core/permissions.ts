@@ -43,6 +43,7 @@ export const PERMISSIONS = [
   "allocation.readRule",
   "allocation.editRule",
   "allocation.editCapacity",
+  "allocation.compare",
   "recycling.read",
   "recycling.edit",
   "call.place",

@@ -1,8 +1,10 @@
 import { router } from "../../core/guarded.ts";
+import { compareProcedures } from "./router-compare.ts";
 import { ruleProcedures } from "./router-rule.ts";
 import { runProcedures } from "./router-run.ts";
 
 export const allocationRouter = router({
   ...runProcedures,
   ...ruleProcedures,
+  ...compareProcedures,
 });
