@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { codes } from "../../core/codes.ts";
+import type { Ending, Ground } from "../allocation/contract-codes.ts";
 import { OPEN_STATUSES } from "../case/contract-codes.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
@@ -156,7 +157,11 @@ export const history = (
     .innerJoin("appUser as a", "a.id", "h.agentId")
     .leftJoin("appUser as l", "l.id", "h.boundBy")
     .select(["a.name as agentName", "l.name as boundBy"])
-    .select(["h.boundAt", "h.unboundAt", "h.reason"])
+    .select(["h.boundAt", "h.unboundAt", "h.reason", "h.runId"])
+    .select((h) => [
+      h.ref("h.ground").$castTo<Ground | null>().as("ground"),
+      h.ref("h.endedAs").$castTo<Ending | null>().as("endedAs"),
+    ])
     .where("h.caseId", "=", taskId)
     .where(visibleTo(actor, "c"))
     .orderBy("h.id", "desc")
