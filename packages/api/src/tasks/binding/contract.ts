@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
-import { ENDINGS } from "../allocation/contract-codes.ts";
+import { ENDINGS, GROUNDS } from "../allocation/contract-codes.ts";
 
 /** How many cases one request may bind. */
 export const BULK_LIMIT = 200;
@@ -102,10 +102,12 @@ export const history = {
       boundAt: Instant,
       unboundAt: Instant.nullable(),
       reason: z.string().nullable(),
-      endedAs: z
-        .enum(ENDINGS)
-        .nullable()
-        .describe("Null while it lasts, and of before it was kept"),
+      /** Why this agent; null where a person bound it directly. */
+      ground: z.enum(GROUNDS).nullable(),
+      /** The dealing out that bound it. */
+      runId: Id.nullable(),
+      /** Null while it holds, and where it was not kept yet. */
+      endedAs: z.enum(ENDINGS).nullable(),
     }),
   ),
 };
