@@ -43,7 +43,6 @@ export const PERMISSIONS = [
   "allocation.readRule",
   "allocation.editRule",
   "allocation.editCapacity",
-  "allocation.compare",
   "recycling.read",
   "recycling.edit",
   "call.place",

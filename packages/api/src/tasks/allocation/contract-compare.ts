@@ -3,14 +3,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { ARMS, PLAIN_STRATEGIES } from "./contract-codes.ts";
-
-/** Days after a loan was dealt out in which its payments count. */
-export const WINDOWS = [7, 14, 30, 60] as const;
-/** Days that one comparison reaches over. */
-export const MOST_COMPARED_DAYS = 366;
-export const COMPARED_BY = ["ARM", "INSTITUTION"] as const;
-export const VERDICTS = ["TOO_FEW", "MORE", "LESS", "NO_DIFFERENCE"] as const;
-export type Verdict = (typeof VERDICTS)[number];
+import { COMPARED_BY, VERDICTS, WINDOWS } from "./contract-compare-codes.ts";
 
 const Count = z.int().min(0);
 const Share = z.number().nullable().describe("Of 1; null of no loan");

@@ -5,8 +5,8 @@ import { inSnapshot } from "../../../core/transaction.ts";
 import {
   type compare as contract,
   type Comparison,
-  MOST_COMPARED_DAYS,
 } from "../contract-compare.ts";
+import { MOST_COMPARED_DAYS } from "../contract-compare-codes.ts";
 import * as queries from "../queries/compare.ts";
 import {
   compareGroups,

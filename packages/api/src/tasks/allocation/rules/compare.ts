@@ -1,7 +1,8 @@
 /* What was recovered by each group of loans, and whether they differ: from the sums of a group's weeks. */
 import type { Currency } from "../../../core/money.ts";
 import type { Day } from "../../../core/day.ts";
-import type { ComparedGroup, Interval, Verdict } from "../contract-compare.ts";
+import type { ComparedGroup, Interval } from "../contract-compare.ts";
+import type { Verdict } from "../contract-compare-codes.ts";
 import type { Arm } from "../contract-codes.ts";
 import {
   differenceOfMeans,
