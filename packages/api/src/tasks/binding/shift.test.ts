@@ -9,7 +9,6 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { refusalOf } from "../../session/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
