@@ -280,6 +280,17 @@ export interface AgentPosting {
   worksCases: boolean;
 }
 
+export interface AllocationAlert {
+  /**
+   * How many they were when it was told
+   */
+  cases: number;
+  dayOn: string;
+  institutionId: number;
+  madeAt: Date;
+  queueId: number;
+}
+
 export interface AllocationCandidate {
   agentId: number;
   /**
@@ -348,6 +359,10 @@ export interface AllocationLine {
    * The key of the message that says why it was not done
    */
   refusal: string | null;
+  /**
+   * What the message of the refusal names
+   */
+  refusalParams: Json | null;
   runId: number;
 }
 
@@ -5003,6 +5018,7 @@ export interface DB {
   agentFact: AgentFact;
   agentHour: AgentHour;
   agentPosting: AgentPosting;
+  allocationAlert: AllocationAlert;
   allocationCandidate: AllocationCandidate;
   allocationExclusion: AllocationExclusion;
   allocationLine: AllocationLine;

@@ -98,7 +98,11 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("tasks.allocation.explain"),
     of("tasks.binding.history"),
   ],
-  "allocation.configured": [],
+  "allocation.configured": [
+    ...LOADS,
+    of("tasks.allocation.listRules"),
+    of("tasks.allocation.ruleHistory"),
+  ],
   "call.changed": [
     ...CASE,
     ...GUARD,

@@ -84,6 +84,7 @@ export const prepare = {
     ...Chosen,
     agentIds: z
       .array(Id)
+      .min(1, "binding.noAgent")
       .max(2_000)
       .optional()
       .describe("Whom the cases are dealt among; all who can where left out"),

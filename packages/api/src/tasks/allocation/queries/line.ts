@@ -10,7 +10,7 @@ import type { Line, listLines as linesContract, Share } from "../contract.ts";
 const COLUMNS = sql`
   l.case_id as task_id, l.loan_id, l.borrower_id, b.name as borrower_name, n.number as loan_number, q.name as queue_name,
   p.currency, l.arrears_minor, l.from_agent_id, f.name as from_agent_name, l.agent_id, a.name as agent_name, l.ground, l.arm,
-  l.outcome, l.refusal`;
+  l.outcome, l.refusal, l.refusal_params`;
 
 const SOURCE = sql`
   allocation_line l
@@ -22,7 +22,9 @@ const SOURCE = sql`
   left join app_user f on f.id = l.from_agent_id
   left join app_user a on a.id = l.agent_id`;
 
-export type StoredLine = z.infer<typeof Line>;
+export type StoredLine = z.infer<typeof Line> & {
+  readonly refusalParams: object | null;
+};
 
 /** Of the cases that are in sight by now. */
 export async function linePage(
@@ -98,13 +100,16 @@ export async function grounds(
   );
 }
 
-export async function refusals(
-  db: Db,
-  runId: number,
-): Promise<{ key: string; cases: number }[]> {
-  const { rows } = await sql<{ key: string; cases: number }>`
-    select coalesce(refusal, '') as key, count(*) as cases from allocation_line
-    where run_id = ${runId} and outcome = 'REFUSED' group by 1 order by cases desc, key`.execute(
+interface Refusal {
+  readonly key: string;
+  readonly params: object | null;
+  readonly cases: number;
+}
+
+export async function refusals(db: Db, runId: number): Promise<Refusal[]> {
+  const { rows } = await sql<Refusal>`
+    select coalesce(refusal, '') as key, refusal_params as params, count(*)::int as cases from allocation_line
+    where run_id = ${runId} and outcome = 'REFUSED' group by 1, 2 order by cases desc, key`.execute(
     db,
   );
   return rows;

@@ -5,23 +5,19 @@ import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { isOffShift } from "../../../core/shift.ts";
-import { userVisibleTo, visibleTo } from "../../../core/scope.ts";
+import { userVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Candidate } from "../contract.ts";
-import type { UnboundCase } from "../rules.ts";
 import { dayIn } from "./binders.ts";
 
 export async function candidates(
   db: Db,
   actor: Actor,
-  filter: { institutionId?: number | undefined; agentIds?: readonly number[] },
+  { institutionId }: { readonly institutionId?: number | undefined },
   { today, now }: { today: Day; now: Date },
 ): Promise<z.infer<typeof Candidate>[]> {
-  const institution = filter.institutionId
-    ? sql`and u.institution_id = ${filter.institutionId}`
-    : sql``;
-  const named = filter.agentIds
-    ? sql`and u.id in (${sql.join(filter.agentIds)})`
+  const institution = institutionId
+    ? sql`and u.institution_id = ${institutionId}`
     : sql``;
   const { rows } = await sql<z.infer<typeof Candidate>>`
     select u.id as agent_id, u.login, u.name, u.institution_id, i.name as institution_name, g.name as group_name,
@@ -38,20 +34,7 @@ export async function candidates(
       select count(*) as open_cases, sum(c.arrears_minor) as open_minor from collection_case c
       where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}
     ) h on true
-    where u.status = 'ENABLED' and i.status = 'ENABLED' and ${userVisibleTo(actor, "u")} ${institution} ${named}
+    where u.status = 'ENABLED' and i.status = 'ENABLED' and ${userVisibleTo(actor, "u")} ${institution}
     order by u.name, u.id`.execute(db);
-  return rows;
-}
-
-export async function dealable(
-  db: Db,
-  actor: Actor,
-  taskIds: readonly number[],
-): Promise<UnboundCase[]> {
-  const { rows } = await sql<UnboundCase>`
-    select c.id as task_id, c.arrears_minor from collection_case c
-    where c.id in (${sql.join(taskIds)}) and c.status in ${codes(OPEN_STATUSES)} and ${visibleTo(actor, "c")}`.execute(
-    db,
-  );
   return rows;
 }
