@@ -348,6 +348,10 @@ export interface AllocationLine {
    * The key of the message that says why it was not done
    */
   refusal: string | null;
+  /**
+   * What the message of the refusal names
+   */
+  refusalParams: Json | null;
   runId: number;
 }
 

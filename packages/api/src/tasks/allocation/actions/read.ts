@@ -1,7 +1,7 @@
 import { errorMessage, isErrorKey, type Lang } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Actor, Ctx } from "../../../core/context.ts";
-import { orNotFound } from "../../../core/errors.ts";
+import { type ErrorParams, orNotFound } from "../../../core/errors.ts";
 import type * as c from "../contract.ts";
 import * as lines from "../queries/line.ts";
 import * as runs from "../queries/run.ts";
@@ -12,11 +12,14 @@ export const shownRun = (
   { userId }: Actor,
 ): z.infer<typeof c.Run> => ({ ...run, isOwn: makerId === userId });
 
-export const shownLine = (line: lines.StoredLine, lang: Lang) => ({
+export const shownLine = (
+  { refusalParams, ...line }: lines.StoredLine,
+  lang: Lang,
+) => ({
   ...line,
   refusal:
     line.refusal !== null && isErrorKey(line.refusal)
-      ? errorMessage(lang, line.refusal)
+      ? errorMessage(lang, line.refusal, (refusalParams ?? {}) as ErrorParams)
       : line.refusal,
 });
 

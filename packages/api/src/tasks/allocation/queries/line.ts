@@ -10,7 +10,7 @@ import type { Line, listLines as linesContract, Share } from "../contract.ts";
 const COLUMNS = sql`
   l.case_id as task_id, l.loan_id, l.borrower_id, b.name as borrower_name, n.number as loan_number, q.name as queue_name,
   p.currency, l.arrears_minor, l.from_agent_id, f.name as from_agent_name, l.agent_id, a.name as agent_name, l.ground, l.arm,
-  l.outcome, l.refusal`;
+  l.outcome, l.refusal, l.refusal_params`;
 
 const SOURCE = sql`
   allocation_line l
@@ -22,7 +22,9 @@ const SOURCE = sql`
   left join app_user f on f.id = l.from_agent_id
   left join app_user a on a.id = l.agent_id`;
 
-export type StoredLine = z.infer<typeof Line>;
+export type StoredLine = z.infer<typeof Line> & {
+  readonly refusalParams: unknown;
+};
 
 /** Of the cases that are in sight by now. */
 export async function linePage(

@@ -40,6 +40,8 @@ export interface Refusal {
   readonly params: ErrorParams;
 }
 
+export type LockedCases = ReadonlyMap<number, LockedCase>;
+
 export interface Bound {
   readonly bound: Assignment[];
   readonly refused: Refusal[];
@@ -56,24 +58,25 @@ export async function bindMany(
 ): Promise<Bound> {
   const agentIds = items.map(({ agentId }) => agentId);
   const binders = await bindersOf(tx, agentIds, manner);
-  const done = await bindPortion(tx, items, manner, binders);
+  const once = oncePerCase(items);
+  const cases = await lockedById(tx, once, manner.seenBy);
+  const done = await bindLocked(tx, once, cases, manner, binders);
   await announceBound(tx, done.bound, manner.runId);
   return done;
 }
 
-/** A part of a larger whole, whose agents are known and which is told of at its end. */
-export async function bindPortion(
+/** Cases that are locked already, part of a larger whole whose agents are known and which is announced at its end. */
+export async function bindLocked(
   tx: Tx<AnyCtx>,
   items: readonly Assignment[],
+  cases: LockedCases,
   manner: Manner,
   binders: Binders,
 ): Promise<Bound> {
-  const wanted = oncePerCase(items);
-  const cases = await lockedById(tx, wanted, manner);
-  const refusals = await refusalsOf(tx, wanted, cases, manner, binders);
-  const bound = wanted.filter(({ taskId }) => !refusals.has(taskId));
+  const refusals = await refusalsOf(tx, items, cases, manner, binders);
+  const bound = items.filter(({ taskId }) => !refusals.has(taskId));
   await write(tx, bound, cases, manner);
-  return { bound, refused: inOrder(wanted, refusals) };
+  return { bound, refused: inOrder(items, refusals) };
 }
 
 const oncePerCase = <Item extends { taskId: number }>(
@@ -89,14 +92,15 @@ const inOrder = (
     return refusal ? [{ taskId, ...refusal }] : [];
   });
 
-type Cases = ReadonlyMap<number, LockedCase>;
 type Refusals = Map<number, { key: ErrorKey; params: ErrorParams }>;
 
-async function lockedById(
+/** In the order of their ids; who cannot be seen is absent. */
+export async function lockedById(
   tx: Tx<AnyCtx>,
   items: readonly { taskId: number }[],
-  { seenBy }: Manner,
-): Promise<Cases> {
+  seenBy?: Actor,
+): Promise<LockedCases> {
+  if (items.length === 0) return new Map();
   const ids = items.map(({ taskId }) => taskId);
   const locked = await lockCases(tx, ids, seenBy ? { seenBy } : {});
   return new Map(locked.map((one) => [one.id, one]));
@@ -106,7 +110,7 @@ async function lockedById(
 async function refusalsOf(
   tx: Tx<AnyCtx>,
   wanted: readonly Assignment[],
-  cases: Cases,
+  cases: LockedCases,
   manner: Manner,
   { agents, capacity }: Binders,
 ): Promise<Refusals> {
@@ -152,7 +156,7 @@ async function refusalsOf(
 async function write(
   tx: Tx<AnyCtx>,
   bound: readonly Assignment[],
-  cases: Cases,
+  cases: LockedCases,
   { by, reason, runId }: Manner,
 ): Promise<void> {
   if (bound.length === 0) return;
@@ -194,20 +198,20 @@ export async function releaseMany(
   items: readonly Release[],
   manner: ReleaseManner,
 ): Promise<{ released: number[]; refused: Refusal[] }> {
-  const { released, refused } = await releasePortion(tx, items, manner);
+  const once = oncePerCase(items);
+  const cases = await lockedById(tx, once, manner.seenBy);
+  const { released, refused } = await releaseLocked(tx, once, cases, manner);
   await announceReleased(tx, released, manner);
   return { released: released.map(({ taskId }) => taskId), refused };
 }
 
-/** A part of a larger whole, which is told of at its end. */
-export async function releasePortion(
+/** Cases that are locked already, part of a larger whole which is announced at its end. */
+export async function releaseLocked(
   tx: Tx<AnyCtx>,
-  items: readonly Release[],
+  wanted: readonly Release[],
+  cases: LockedCases,
   manner: ReleaseManner,
 ): Promise<{ released: ReleasedCase[]; refused: Refusal[] }> {
-  const wanted = oncePerCase(items);
-  const cases =
-    wanted.length === 0 ? new Map() : await lockedById(tx, wanted, manner);
   const refusals: Refusals = new Map();
   const moved: LockedCase[] = [];
   for (const { taskId, from } of wanted) {
