@@ -66,6 +66,11 @@ export const isFullToday = ({ candidate, count }: Seat): boolean =>
 
 const hasRoom = (seat: Seat): boolean => !isFull(seat) && !isFullToday(seat);
 
+/** Whether anything at all can be dealt to him. */
+export const isFree = (candidate: Candidate): boolean =>
+  candidate.bar === null &&
+  hasRoom({ ...{ candidate, order: 0, count: 0, minor: 0 } });
+
 export const worksAt = (
   { institutionId, queueIds }: Candidate,
   one: DealtCase,
