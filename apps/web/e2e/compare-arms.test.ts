@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/calendar";
-import { dealtByArms } from "@kolekta/api/tasks/allocation/testing-arms";
+import { dealtByArms } from "@kolekta/api/tasks/allocation/testing/arms";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { behind } from "./harness/behind.ts";
 import { noBrowser } from "./harness/chromium.ts";
