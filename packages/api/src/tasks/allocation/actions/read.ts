@@ -13,10 +13,9 @@ export const shownRun = (
   { userId }: Actor,
 ): z.infer<typeof c.Run> => ({ ...run, isOwn: makerId === userId });
 
-const wordsOf = (key: string, params: object | null, lang: Lang): string =>
-  isErrorKey(key)
-    ? errorMessage(lang, key, (params ?? {}) as ErrorParams)
-    : key;
+/** Without the figures that differ from case to case. */
+const wordsOf = (key: string, lang: Lang): string =>
+  isErrorKey(key) ? errorMessage(lang, key) : key;
 
 export const shownLine = (
   { refusalParams, ...line }: lines.StoredLine,
@@ -24,7 +23,9 @@ export const shownLine = (
 ) => ({
   ...line,
   refusal:
-    line.refusal === null ? null : wordsOf(line.refusal, refusalParams, lang),
+    line.refusal !== null && isErrorKey(line.refusal)
+      ? errorMessage(lang, line.refusal, (refusalParams ?? {}) as ErrorParams)
+      : line.refusal,
 });
 
 const findRun = async (ctx: Ctx, runId: number): Promise<runs.ShownRun> =>
@@ -51,9 +52,9 @@ export async function getRun(
       lines.refusals(db, runId),
       isPreview ? unplacedOf(db, runId) : run.unplaced,
     ]);
-  const refused = refusals.map(({ params, ...one }) => ({
+  const refused = refusals.map((one) => ({
     ...one,
-    message: wordsOf(one.key, params, lang),
+    message: wordsOf(one.key, lang),
   }));
   return {
     ...shownRun(run, actor),
