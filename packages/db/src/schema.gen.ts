@@ -280,6 +280,17 @@ export interface AgentPosting {
   worksCases: boolean;
 }
 
+export interface AllocationAlert {
+  /**
+   * How many they were when it was told
+   */
+  cases: number;
+  dayOn: string;
+  institutionId: number;
+  madeAt: Date;
+  queueId: number;
+}
+
 export interface AllocationCandidate {
   agentId: number;
   /**
@@ -4982,6 +4993,7 @@ export interface DB {
   agentFact: AgentFact;
   agentHour: AgentHour;
   agentPosting: AgentPosting;
+  allocationAlert: AllocationAlert;
   allocationCandidate: AllocationCandidate;
   allocationExclusion: AllocationExclusion;
   allocationLine: AllocationLine;

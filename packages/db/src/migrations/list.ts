@@ -57,6 +57,7 @@ import * as complaint from "./0054_complaint.ts";
 import * as complaintTerm from "./0055_complaint_term.ts";
 import * as allocation from "./0056_allocation.ts";
 import * as allocationLine from "./0059_allocation_line.ts";
+import * as allocationAlert from "./0060_allocation_alert.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -117,4 +118,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0055_complaint_term", migration: complaintTerm },
   { name: "0056_allocation", migration: allocation },
   { name: "0059_allocation_line", migration: allocationLine },
+  { name: "0060_allocation_alert", migration: allocationAlert },
 ];

@@ -20,12 +20,10 @@ interface Side {
 
 export interface Table {
   readonly seats: ReadonlyMap<number, Seat>;
-  readonly excluded: ReadonlySet<string>;
+  /** Agents by the borrower from whom a complaint keeps them. */
+  readonly excluded: ReadonlyMap<number, ReadonlySet<number>>;
   readonly sides: ReadonlyMap<Arm | null, Side>;
 }
-
-const pairOf = (borrowerId: number, agentId: number) =>
-  `${borrowerId}:${agentId}`;
 
 export function tableOf(inputs: Inputs): Table {
   const { candidates, exclusions, terms, seed } = inputs;
@@ -45,8 +43,10 @@ export function tableOf(inputs: Inputs): Table {
     );
   return {
     seats: new Map(seats.map((seat) => [seat.candidate.agentId, seat])),
-    excluded: new Set(
-      exclusions.map((one) => pairOf(one.borrowerId, one.agentId)),
+    excluded: new Map(
+      [...Map.groupBy(exclusions, (one) => one.borrowerId)].map(
+        ([borrowerId, of]) => [borrowerId, new Set(of.map((x) => x.agentId))],
+      ),
     ),
     sides: new Map(
       armsOf(terms).map(({ arm, strategy }) => [
@@ -66,6 +66,11 @@ export const isFullToday = ({ candidate, count }: Seat): boolean =>
 
 const hasRoom = (seat: Seat): boolean => !isFull(seat) && !isFullToday(seat);
 
+/** Whether anything at all can be dealt to him. */
+export const isFree = (candidate: Candidate): boolean =>
+  candidate.bar === null &&
+  hasRoom({ ...{ candidate, order: 0, count: 0, minor: 0 } });
+
 export const worksAt = (
   { institutionId, queueIds }: Candidate,
   one: DealtCase,
@@ -76,7 +81,7 @@ export const isExcluded = (
   { excluded }: Table,
   one: DealtCase,
   agentId: number,
-): boolean => excluded.has(pairOf(one.borrowerId, agentId));
+): boolean => excluded.get(one.borrowerId)?.has(agentId) ?? false;
 
 /** It was taken from him for not being worked, or is to be taken from him now. */
 export const isAvoided = (one: DealtCase, agentId: number): boolean =>
@@ -126,10 +131,20 @@ function heapAt(side: Side, one: DealtCase): Heap<Entry> {
   return heap;
 }
 
-/**
- * The lightest who may take the case; he stays at the table. What stands in the heap may have grown since: then it is put
- * back where it belongs. Who is full leaves, for he has no room again.
- */
+/** The next who has room. What stands in the heap may have grown since: it is put back where it belongs now. */
+function nextOf({ strategy }: Side, heap: Heap<Entry>): Entry | undefined {
+  for (let top = heap.pop(); top; top = heap.pop()) {
+    const { pile } = top;
+    // Who is full leaves for good: nothing is taken from him in a run.
+    if (!hasRoom(pile.seat)) continue;
+    const weight = WEIGHTS[strategy](pile);
+    if (weight[0] === top.weight[0] && weight[1] === top.weight[1]) return top;
+    heap.push({ pile, weight });
+  }
+  return undefined;
+}
+
+/** The lightest who may take the case; whoever was looked at stays at the table. */
 export function lightest(
   table: Table,
   one: DealtCase,
@@ -137,21 +152,17 @@ export function lightest(
 ): number | null {
   const side = sideOf(table, arm);
   const heap = heapAt(side, one);
-  const passed: Entry[] = [];
-  let found: Entry | null = null;
-  for (let top = heap.pop(); top && !found; top = found ? top : heap.pop()) {
-    const { pile } = top;
-    if (!hasRoom(pile.seat)) continue;
-    const weight = WEIGHTS[side.strategy](pile);
-    if (weight[0] !== top.weight[0] || weight[1] !== top.weight[1]) {
-      heap.push({ pile, weight });
-      continue;
-    }
-    passed.push(top);
-    if (mayTake(table, one, pile.seat.candidate.agentId)) found = top;
+  const seen: Entry[] = [];
+  const take = (entry: Entry) =>
+    mayTake(table, one, entry.pile.seat.candidate.agentId);
+  let entry = nextOf(side, heap);
+  while (entry) {
+    seen.push(entry);
+    if (take(entry)) break;
+    entry = nextOf(side, heap);
   }
-  for (const entry of passed) heap.push(entry);
-  return found?.pile.seat.candidate.agentId ?? null;
+  for (const each of seen) heap.push(each);
+  return entry?.pile.seat.candidate.agentId ?? null;
 }
 
 export function give(

@@ -1,0 +1,106 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import { codes } from "../../../core/codes.ts";
+import type { Day } from "../../../core/day.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+import { RUN_LIMIT } from "../contract-codes.ts";
+import type { WaitingPool } from "../rules/due.ts";
+import type { DealtCase } from "../rules/facts.ts";
+import { casesWhere, dayIn } from "./input.ts";
+
+export interface Pool extends WaitingPool {
+  readonly institutionId: number;
+  readonly queueId: number;
+  readonly today: Day;
+  readonly waiting: number;
+}
+
+/** What was passed over is tried again after so long. */
+const REST = sql.lit("1 hour");
+
+const isFresh = (now: Date) => sql`(
+  c.passed_over_at is null or c.passed_over_at <= ${now}::timestamptz - ${REST}::interval)`;
+
+export type PoolKey = Pick<Pool, "institutionId" | "queueId">;
+
+/** The stages that the house deals out, of institutions where cases wait in them; or one of them. */
+export async function waitingPools(
+  db: Db,
+  now: Date,
+  only?: PoolKey,
+): Promise<Pool[]> {
+  const one = only
+    ? sql`c.institution_id = ${only.institutionId} and c.queue_id = ${only.queueId}`
+    : sql`true`;
+  const { rows } = await sql<Pool>`
+    select w.institution_id, w.queue_id, d.today::text as today, to_char(d.at, 'HH24:MI') as time, w.waiting, w.fresh,
+      exists (select from allocation_run r where r.institution_id = w.institution_id and r.queue_id = w.queue_id
+        and r.cause = 'INFLOW' and r.made_at >= d.today::timestamp at time zone i.zone) as has_inflow,
+      exists (select from allocation_run r where r.institution_id = w.institution_id and r.queue_id = w.queue_id
+        and r.cause <> 'MANUAL' and (r.state in ('WAITING', 'RUNNING')
+          or (r.state = 'FAILED' and r.ended_at > ${now}::timestamptz - ${REST}::interval))) as is_busy
+    from (
+      select c.institution_id, c.queue_id, count(*) as waiting, count(*) filter (where ${isFresh(now)}) as fresh
+      from collection_case c
+      where c.agent_id is null and c.status in ${codes(OPEN_STATUSES)}
+        and c.queue_id in (select q.id from queue q where q.type = 'AUTOMATIC') and ${one}
+      group by c.institution_id, c.queue_id
+    ) w
+    join institution i on i.id = w.institution_id and i.status = 'ENABLED'
+    cross join lateral (
+      select ${now}::timestamptz at time zone i.zone as at, ${dayIn(now)} as today
+    ) d
+    order by w.institution_id, w.queue_id`.execute(db);
+  return rows;
+}
+
+/** Its cases that wait: all of them, or those that no run passed over lately. */
+export const poolCases = (
+  db: Db,
+  { institutionId, queueId }: PoolKey,
+  only: "ALL" | "FRESH",
+  now: Date,
+): Promise<DealtCase[]> =>
+  casesWhere(
+    db,
+    sql`c.institution_id = ${institutionId} and c.queue_id = ${queueId} and c.agent_id is null
+      and ${only === "FRESH" ? isFresh(now) : sql`true`}`,
+    now,
+    RUN_LIMIT,
+  );
+
+/** False where a twin deals out the same stage: it has it alone until the transaction ends. */
+export async function tryPoolLock(
+  db: Db,
+  { institutionId, queueId }: PoolKey,
+): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('allocation_pool'), hashtext(${`${institutionId} ${queueId}`})) as held`.execute(
+    db,
+  );
+  return rows[0]?.held === true;
+}
+
+export interface Standing {
+  readonly agentId: number;
+  readonly collectedMinor: number;
+  readonly tenureDays: number;
+}
+
+/** Days of which the recovery counts. */
+const LATELY = sql.lit(30);
+
+/** What came in for the agents lately, and how long they have been there. */
+export async function standings(
+  db: Db,
+  agentIds: readonly number[],
+  today: Day,
+): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select u.id as agent_id, (${today}::date - u.created_at::date) as tenure_days,
+      coalesce((select sum(d.collected_minor) from agent_day d where d.agent_id = u.id
+        and d.day > ${today}::date - ${LATELY}::integer and d.day <= ${today}::date), 0)::bigint as collected_minor
+    from app_user u where u.id = ${anyOf(agentIds)}`.execute(db);
+  return rows;
+}
