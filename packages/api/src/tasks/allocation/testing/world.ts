@@ -61,10 +61,10 @@ export class AllocationWorld {
   }
 
   /** A visit of nobody, as the worker has it. */
-  visit(): Visit {
+  visit(overrides: Partial<Visit> = {}): Visit {
     const { url: databaseUrl } = this.#database;
     const job = { databaseUrl, via: "JOB", now: () => NOON } as const;
-    return visitOf(this.db, null, job);
+    return visitOf(this.db, null, { ...job, ...overrides });
   }
 
   async as(persona: Persona) {
