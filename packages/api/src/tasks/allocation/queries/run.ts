@@ -1,9 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
-import { seesInstitutions } from "../../../core/scope.ts";
-import { institutionVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
 import type { Actor } from "../../../core/context.ts";
+import {
+  institutionVisibleTo,
+  seesInstitutions,
+  stageVisibleTo,
+} from "../../../core/scope.ts";
 import type { Cause, RunKind, RunState, Strategy } from "../contract-codes.ts";
 import type { list as listContract, Terms } from "../contract.ts";
 
