@@ -1,5 +1,6 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 import { ACCOUNT } from "./account.ts";
+import { ALLOCATION } from "./allocation.ts";
 import { APPROVAL } from "./approval.ts";
 import { BODY } from "./body.ts";
 import { BORROWER } from "./borrower.ts";
@@ -59,6 +60,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...POLICY,
   ...PROPOSAL,
   ...CASE,
+  ...ALLOCATION,
   ...BORROWER,
   ...FAILURE,
   ...LOGIN,
