@@ -16,7 +16,7 @@ async function ops(
 ) {
   const command = allocationCommands.find((one) => one.name === name);
   const context: OpsContext = {
-    visit: world.visit({ via: "COMMAND" }),
+    visit: { ...world.visit(), via: "COMMAND" },
     actAs: () => Promise.reject(new Error("nobody is named")),
     progress: () => {},
   };
@@ -25,7 +25,7 @@ async function ops(
 }
 
 const turn = async (now = NOON) => {
-  const ctx = { ...world.visit({ now: () => now }), log: () => {} };
+  const ctx = { ...world.visit(), now: () => now, log: () => {} };
   await dealPools.run(ctx);
   await applyDueRuns(ctx);
 };

@@ -8,8 +8,8 @@ const world = useAllocationWorld();
 const HOUR = 3_600_000;
 
 const at = (now: Date) => ({
-  ...world.visit({ now: () => now }),
-  log: () => {},
+  ...world.visit(),
+  ...{ now: () => now, log: () => {} },
 });
 const deal = (now = NOON) => dealPools.run(at(now));
 const apply = (now = NOON) => applyDueRuns(at(now));
@@ -266,6 +266,17 @@ describe("ties", () => {
     };
     expect(await why(accused as number)).toEqual(["COMPLAINED_ABOUT"]);
     expect(await why(recycled as number)).toEqual(["AVOIDED"]);
+    const { bound } = await (
+      await world.as(world.org.north.leader)
+    ).tasks.binding.bind({
+      items: [
+        { taskId: recycled as number, agentId: agent.id, from: colleague.id },
+      ],
+      reason: "he knows the borrower",
+    });
+    expect(bound).toHaveLength(1);
+    // A person decided since: no run explains it any more.
+    expect(await leader.explain({ taskId: recycled as number })).toBeNull();
     const south = (await world.as(world.org.south.leader)).tasks.allocation;
     expect(await south.explain({ taskId: accused as number })).toBeNull();
   });

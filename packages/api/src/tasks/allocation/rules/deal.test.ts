@@ -10,7 +10,7 @@ import {
   plainTerms,
   strategies,
   worlds,
-} from "../testing-world.ts";
+} from "../testing/invented.ts";
 import { armOf } from "./arms.ts";
 import { deal } from "./deal.ts";
 import type { Candidate, DealtCase, Decision, Inputs } from "./facts.ts";
@@ -213,6 +213,27 @@ describe("where everybody may take everything", () => {
     };
     const hands = handsOf(inputs, deal(inputs));
     expect(hands.map(({ length }) => length)).toEqual([0, 2, 10]);
+  });
+
+  test("many small runs of a day are as fair as a large one", () => {
+    const counts = (strategy: PlainStrategy, weights: readonly number[]) => {
+      const today = weights.map(() => 0);
+      for (let caseId = 1; caseId <= 60; caseId += 1) {
+        const [one] = deal({
+          cases: [plainCase(caseId)],
+          candidates: weights.map((weight, at) =>
+            plainAgent(at + 1, { weight, newToday: today[at] ?? 0 }),
+          ),
+          ...{ exclusions: [], terms: plainTerms(strategy), seed: caseId },
+        });
+        const at = (one?.agentId ?? 0) - 1;
+        today[at] = (today[at] ?? 0) + 1;
+      }
+      return today;
+    };
+    for (const strategy of ["ROUND_ROBIN", "EQUAL_COUNT", "SNAKE"] as const)
+      expect(counts(strategy, [100, 100, 100, 100])).toEqual([15, 15, 15, 15]);
+    expect(counts("WEIGHTED", [100, 200, 300])).toEqual([10, 20, 30]);
   });
 
   test("another seed begins with another agent, so that the first is not always the same one", () => {

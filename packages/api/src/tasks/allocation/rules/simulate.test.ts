@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { plainAgent, plainCase, plainTerms } from "../testing-world.ts";
+import { plainAgent, plainCase, plainTerms } from "../testing/invented.ts";
 import { deal } from "./deal.ts";
 import type { Inputs } from "./facts.ts";
 import { compareStrategies } from "./simulate.ts";

@@ -30,7 +30,12 @@ export function tableOf(inputs: Inputs): Table {
   const free = candidates.filter(({ bar }) => bar === null);
   const ordered = free
     .map((one) => ({ one, place: scattered(seed, one.agentId) }))
-    .toSorted((a, b) => a.place - b.place || a.one.agentId - b.one.agentId);
+    .toSorted(
+      (a, b) =>
+        a.one.newToday - b.one.newToday ||
+        a.place - b.place ||
+        a.one.agentId - b.one.agentId,
+    );
   const seats = ordered.map(({ one }, order): Seat => ({
     ...{ candidate: one, order, count: 0, minor: 0 },
   }));

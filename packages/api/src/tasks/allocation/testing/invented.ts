@@ -1,8 +1,8 @@
 /** Invented worlds for the engine: agents with stages, limits and loads, cases with ties between them. */
 import fc from "fast-check";
-import { type PlainStrategy, PLAIN_STRATEGIES } from "./contract-codes.ts";
-import type { Terms } from "./contract.ts";
-import type { Candidate, DealtCase, Inputs } from "./rules/facts.ts";
+import { type PlainStrategy, PLAIN_STRATEGIES } from "../contract-codes.ts";
+import type { Terms } from "../contract.ts";
+import type { Candidate, DealtCase, Inputs } from "../rules/facts.ts";
 
 export const plainTerms = (strategy: PlainStrategy): Terms => ({
   ...{ strategy, champion: null, challenger: null, challengerPercent: null },
