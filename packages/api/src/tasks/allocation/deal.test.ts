@@ -136,6 +136,25 @@ describe("a stage that the house deals out", () => {
     expect(await agentsOf([later as number])).not.toContain(null);
   });
 
+  test("is planned once, however many come for it at the same moment", async () => {
+    await world.cases(3);
+    await Promise.all([deal(), deal(), deal()]);
+    expect(await runs()).toHaveLength(1);
+  });
+
+  test("rests for an hour after a run that failed", async () => {
+    await world.cases(2);
+    await deal();
+    await world.db
+      .updateTable("allocationRun")
+      .set({ state: "FAILED", endedAt: NOON })
+      .execute();
+    await turn(new Date(NOON.getTime() + HOUR / 2));
+    expect(await runs()).toHaveLength(1);
+    await turn(new Date(NOON.getTime() + HOUR));
+    expect((await runs()).slice(1)).toMatchObject([{ cases: 2, bound: 2 }]);
+  });
+
   test("is left to people where its type says so, and to its own hour where its rule says so", async () => {
     await world.cases(1);
     await setType("MANUAL");
