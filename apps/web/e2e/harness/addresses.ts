@@ -74,6 +74,17 @@ async function sampleOrder(page: Page, app: App): Promise<string | null> {
   return body.data?.rows?.[0]?.orderId.toString() ?? null;
 }
 
+/** A dealing out of cases that the signed-in user sees; null where the role sees none. */
+async function sampleRun(page: Page, app: App): Promise<string | null> {
+  const reply = await page.request.get(
+    `${app.url}/prod/api/task/allocation/runs?page=1&size=1`,
+  );
+  const body = (await reply.json()) as {
+    data?: { rows?: { runId: number }[] } | null;
+  };
+  return body.data?.rows?.[0]?.runId.toString() ?? null;
+}
+
 /** An institution that the signed-in user sees; null where the role sees none. */
 async function sampleInstitution(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(
@@ -99,11 +110,13 @@ export async function builtAddresses(page: Page, app: App): Promise<Address[]> {
   const id = await sampleUser(page, app);
   const itemId = await sampleItem(page, app);
   const orderId = await sampleOrder(page, app);
+  const runId = await sampleRun(page, app);
   const ids = {
     ...(await sampleCase(page, app)),
     ...(id ? { id } : {}),
     ...(itemId ? { itemId } : {}),
     ...(orderId ? { orderId } : {}),
+    ...(runId ? { runId } : {}),
   };
   const institution = await sampleInstitution(page, app);
   const known = Object.values(SCREENS).flatMap((screen) => {

@@ -58,6 +58,7 @@ import * as complaintTerm from "./0055_complaint_term.ts";
 import * as allocation from "./0056_allocation.ts";
 import * as allocationLine from "./0059_allocation_line.ts";
 import * as allocationAlert from "./0060_allocation_alert.ts";
+import * as inHand from "./0061_in_hand.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -119,4 +120,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0056_allocation", migration: allocation },
   { name: "0059_allocation_line", migration: allocationLine },
   { name: "0060_allocation_alert", migration: allocationAlert },
+  { name: "0061_in_hand", migration: inHand },
 ];

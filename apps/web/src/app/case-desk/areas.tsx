@@ -8,6 +8,7 @@ import {
   TabsTrigger,
 } from "@/components/ui/tabs.tsx";
 import { FactsWaiting } from "@/components/case/area.tsx";
+import { WhyAgent } from "@/features/tasks/allocation/explain/why-agent.tsx";
 import { BindingHistory } from "@/features/tasks/binding/binding-history.tsx";
 import { Analysis } from "@/features/tasks/borrower/analysis.tsx";
 import { FactArea } from "@/features/tasks/borrower/fact-area.tsx";
@@ -166,7 +167,9 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
     case "facts":
       return <FactArea taskId={taskId} borrowerId={borrowerId} />;
     case "binding":
-      return <BindingHistory taskId={taskId} />;
+      return (
+        <BindingHistory taskId={taskId} why={<WhyAgent taskId={taskId} />} />
+      );
     case "complaints":
       return <ComplaintArea of={info} />;
     case "history":

@@ -60,7 +60,7 @@ export const HeadActions = ({ info, record, wide, onSkipped }: Props) => {
         <BorrowerCallLimit taskId={taskId} record={record} />
       </span>
       {can("binding.write") && !isClosed(info.status) ? (
-        <BindingActions cases={[info]} size="md" />
+        <BindingActions of={info} />
       ) : null}
       {isClosed(info.status) ? null : <HoldButton taskId={taskId} />}
       {can("case.skip") && !isClosed(info.status) ? (

@@ -1,28 +1,61 @@
-import { BindingActions } from "@/features/tasks/binding/binding-actions.tsx";
-import type { BoundCase } from "@/features/tasks/binding/bound-case.ts";
+import { AllocationActions } from "@/features/tasks/allocation/bulk/bulk-actions.tsx";
+import { ticked } from "@/features/tasks/allocation/bulk/choice.ts";
+import type { Picked } from "@/features/tasks/case/use-matching.ts";
 import { LettersAction } from "@/features/telephony/letter/letter-actions.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
+import { trpc } from "@/lib/trpc.ts";
 
 interface Props {
-  cases: readonly BoundCase[];
+  picked: Picked;
   onDone: () => void;
 }
 
-const ManyActions = ({ cases, onDone }: Props) => {
+const Allocation = ({ picked: { rows, all }, onDone }: Props) => (
+  <AllocationActions
+    choice={
+      all
+        ? { ...all, institutionId: all.filter.institutionId, queueIds: null }
+        : ticked(rows)
+    }
+    unbound={
+      all
+        ? all.filter.unbound === true
+        : rows.every(({ agentId }) => agentId === null)
+    }
+    onDone={onDone}
+  />
+);
+
+/** Letters name their cases one by one: of all under a filter they are fetched first. */
+const Letters = ({ picked: { rows, all }, onDone }: Props) => {
+  const { client } = trpc.useUtils();
+  const fetchAll = async () => {
+    if (!all) return rows;
+    const { filter, count: seen } = all;
+    return (await client.tasks.case.listMatching.query({ filter, seen })).rows;
+  };
+  return <LettersAction fetchCases={fetchAll} onDone={onDone} />;
+};
+
+/** A run is prepared by one right and looked at by the other. */
+const mayAllocate = (can: ReturnType<typeof useCan>): boolean =>
+  can("binding.write") && can("allocation.read");
+
+const ManyActions = (props: Props) => {
   const can = useCan();
   return (
     <>
-      {can("binding.write") ? <BindingActions {...{ cases, onDone }} /> : null}
-      {can("letter.send") ? <LettersAction {...{ cases, onDone }} /> : null}
+      {mayAllocate(can) ? <Allocation {...props} /> : null}
+      {can("letter.send") ? <Letters {...props} /> : null}
     </>
   );
 };
 
 /** What a list of cases offers for the selected ones. */
-export const bindMany = (rows: readonly BoundCase[], clear: () => void) => (
-  <ManyActions cases={rows} onDone={clear} />
+export const bindMany = (picked: Picked, clear: () => void) => (
+  <ManyActions picked={picked} onDone={clear} />
 );
 
 /** Whether the caller may do any of it. */
 export const mayBindMany = (can: ReturnType<typeof useCan>): boolean =>
-  can("binding.write") || can("letter.send");
+  mayAllocate(can) || can("letter.send");

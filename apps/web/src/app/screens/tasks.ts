@@ -12,6 +12,16 @@ export const TASKS = {
     "tasks",
     "error",
   ),
+  operations: page(
+    () => import("../pages/operations-page.tsx"),
+    "tasks",
+    "error",
+  ),
+  "operations-run": page(
+    () => import("@/features/tasks/allocation/run/run-page.tsx"),
+    "tasks",
+    "error",
+  ),
   "case-list": page(() => import("../pages/case-list-page.tsx"), "tasks"),
   "long-aging": page(() => import("../pages/long-aging-page.tsx"), "tasks"),
   "case-detail": page(

@@ -15,18 +15,38 @@ interface Props<Row> {
 /** All rows under the filters, beyond those of the page. */
 export interface Matching {
   readonly total: number;
-  readonly isPending: boolean;
-  readonly select: () => void;
+  /** Counting stopped at `total`: there are more. */
+  readonly isCapped: boolean;
+  /** All of them are meant, not the rows that were ticked. */
+  readonly isChosen: boolean;
+  readonly choose: () => void;
 }
 
-const SelectMatching = ({ total, isPending, select }: Matching) => {
-  const t = useT();
+/** "12,345", with a plus where counting stopped. */
+const useTotal = () => {
   const { number } = useFormat();
+  return ({ total, isCapped }: Matching) =>
+    `${number(total)}${isCapped ? "+" : ""}`;
+};
+
+const ChooseMatching = ({ of }: { of: Matching }) => {
+  const t = useT();
+  const count = useTotal()(of);
   return (
-    <TextButton disabled={isPending} aria-busy={isPending} onClick={select}>
-      {t("app.table.allMatching", { count: number(total) })}
+    <TextButton onClick={of.choose}>
+      {t("app.table.allMatching", { count })}
     </TextButton>
   );
+};
+
+/** How many rows the actions are for. */
+const useSelectedText = () => {
+  const t = useT();
+  const totalOf = useTotal();
+  return (count: number, matching: Matching | undefined) =>
+    matching?.isChosen
+      ? t("app.table.allSelected", { count: totalOf(matching) })
+      : t("app.table.selected", { count });
 };
 
 /** Floats above the pager while rows are selected and says how many. */
@@ -34,10 +54,11 @@ export const BulkBar = <Row,>(props: Props<Row>) => {
   const { selection, actions, matching } = props;
   const t = useT();
   const count = selection?.rows.length ?? 0;
+  const text = useSelectedText()(count, matching);
   return (
     <>
       <p role="status" className="sr-only">
-        {count > 0 ? t("app.table.selected", { count }) : ""}
+        {count > 0 ? text : ""}
       </p>
       {selection && count > 0 ? (
         <div
@@ -45,11 +66,9 @@ export const BulkBar = <Row,>(props: Props<Row>) => {
           aria-label={t("app.table.bulk")}
           className="bg-popover shadow-pop fixed bottom-14 left-1/2 z-40 flex w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 max-sm:w-full flex-wrap items-center gap-2 rounded-xl border px-3 py-2"
         >
-          <span className="tabular font-medium">
-            {t("app.table.selected", { count })}
-          </span>
-          {matching && matching.total > count ? (
-            <SelectMatching {...matching} />
+          <span className="tabular font-medium">{text}</span>
+          {matching && !matching.isChosen && matching.total > count ? (
+            <ChooseMatching of={matching} />
           ) : null}
           <div className="contents max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-2">
             {actions(selection.rows)}

@@ -67,6 +67,13 @@ const SCHEDULE = [
   of("tasks.binding.listCandidates"),
 ];
 
+const BINDING = [
+  of("tasks.binding.history", "taskId", "caseId"),
+  of("tasks.allocation.explain", "taskId", "caseId"),
+];
+/** What waits where, and what agents have in hand. */
+const LOADS = [of("tasks.binding.listCandidates")];
+
 /** What stays between the servers never comes here. */
 type Heard = {
   [Type in EventType]: (typeof EVENTS)[Type] extends "NOBODY" ? never : Type;
@@ -82,7 +89,15 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("reports.wage.logs"),
     of("reports.wage.listMonths"),
   ],
-  "allocation.changed": [],
+  "allocation.changed": [
+    ...LOADS,
+    LIST,
+    of("tasks.allocation.list"),
+    of("tasks.allocation.get", "runId", "runId"),
+    of("tasks.allocation.listLines", "runId", "runId"),
+    of("tasks.allocation.explain"),
+    of("tasks.binding.history"),
+  ],
   "allocation.configured": [],
   "call.changed": [
     ...CASE,
@@ -90,7 +105,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("telephony.calls.getCurrent"),
     of("telephony.calls.listOfCase", "taskId", "caseId"),
   ],
-  "case.bound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
+  "case.bound": [...CASE, ...LOADS, ...BINDING],
   "case.closed": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, ...CLOSING, MOVES],
   "case.held": [
     ...CASE,
@@ -102,7 +117,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "case.reopened": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, MOVES],
   "case.skipped": [...CASE, of("tasks.skip.list")],
-  "case.unbound": [...CASE, of("tasks.binding.history", "taskId", "caseId")],
+  "case.unbound": [...CASE, ...LOADS, ...BINDING],
   "case.worked": [...CASE, LOGS, PROMISES, ...GUARD, of("tasks.contact.list")],
   "closing.changed": CLOSING,
   "code.configured": [

@@ -68,6 +68,16 @@ export const SCREENS = {
     path: "/task/:taskId/:loanId/:borrowerId",
     permissions: ["case.read"],
   },
+  operations: {
+    path: "/operations",
+    permissions: ["allocation.read"],
+    menu: { group: "work", icon: "split" },
+  },
+  "operations-run": {
+    path: "/operations/run/:runId",
+    permissions: ["allocation.read"],
+    under: "operations",
+  },
   conditions: {
     path: "/conditions/:taskId",
     permissions: ["case.read"],

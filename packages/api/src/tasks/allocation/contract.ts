@@ -69,12 +69,14 @@ export type Run = z.infer<typeof Run>;
 const Chosen = {
   taskIds: z.array(Id).min(1, "binding.noCase").max(RUN_LIMIT).optional(),
   filter: CaseFilter.optional(),
-  seen: Count.optional().describe("How many the filter was seen to match"),
+  seen: Count.optional().describe(
+    "How many the filter was seen to match; left out where the list had stopped counting",
+  ),
 };
 
 /**
- * Decides who would get what and stores it as a preview; nothing is bound. One of `taskIds` and `filter` is given, and
- * with the filter `seen`: another number by now is refused.
+ * Decides who would get what and stores it as a preview, which says how many cases they are; nothing is bound. One of
+ * `taskIds` and `filter` is given, and with the filter `seen`: another number by now is refused.
  */
 export const prepare = {
   input: z.object({
@@ -116,8 +118,19 @@ export const get = {
     terms: Terms.nullable(),
     currency: Currency.nullable().describe("Null where cases have several"),
     shares: z.array(Share),
+    /** From whom cases are taken, in sight. */
+    taken: z.array(
+      z.object({
+        agentId: Id,
+        agentName: z.string(),
+        cases: Count,
+        minor: Minor,
+      }),
+    ),
     grounds: z.array(z.object({ ground: z.enum(GROUNDS), cases: Count })),
-    refusals: z.array(z.object({ key: z.string(), cases: Count })),
+    refusals: z.array(
+      z.object({ key: z.string(), message: z.string(), cases: Count }),
+    ),
   }),
 };
 

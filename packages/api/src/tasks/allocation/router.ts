@@ -1,8 +1,10 @@
 import { router } from "../../core/guarded.ts";
+import { loadProcedures } from "./router-load.ts";
 import { ruleProcedures } from "./router-rule.ts";
 import { runProcedures } from "./router-run.ts";
 
 export const allocationRouter = router({
   ...runProcedures,
+  ...loadProcedures,
   ...ruleProcedures,
 });

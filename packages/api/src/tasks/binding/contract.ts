@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
+import { ENDINGS, GROUNDS } from "../allocation/contract-codes.ts";
 
 /** How many cases one request may bind. */
 export const BULK_LIMIT = 200;
@@ -101,6 +102,12 @@ export const history = {
       boundAt: Instant,
       unboundAt: Instant.nullable(),
       reason: z.string().nullable(),
+      /** Why this agent; null where a person bound it directly. */
+      ground: z.enum(GROUNDS).nullable(),
+      /** The dealing out that bound it. */
+      runId: Id.nullable(),
+      /** Null while it holds, and where it was not kept yet. */
+      endedAs: z.enum(ENDINGS).nullable(),
     }),
   ),
 };

@@ -1,45 +1,38 @@
 import { useState } from "react";
+import type { BoundCase } from "@/components/binding/bound-case.ts";
+import { Area } from "@/components/case/area.tsx";
 import { AddPerson } from "@/components/page/add-person.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { Area } from "@/components/case/area.tsx";
 import { BindForm } from "./bind-form.tsx";
-import { type BoundCase, institutionOf } from "./bound-case.ts";
-import { OutcomeView } from "./outcome.tsx";
-import { useBind } from "./use-bind.ts";
+import { type Outcome, OutcomeView } from "./outcome.tsx";
 
 interface Props {
-  cases: readonly BoundCase[];
-  /** `done`: something was tried, whatever came of it. */
-  onClose: (done: boolean) => void;
+  of: BoundCase;
+  onClose: () => void;
 }
 
-/** Binds one case or many: who, how shared out, and what came of it. */
-const BindDialog = ({ cases: given, onClose }: Props) => {
+/** Binds a case: who gets it, why, and what came of it. */
+const BindDialog = ({ of: given, onClose }: Props) => {
   const t = useT();
-  const [cases] = useState(given);
-  const binding = useBind(cases);
+  // Whom it was with when the dialog opened is what the server compares.
+  const [of] = useState(given);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const agents = trpc.tasks.binding.listCandidates.useQuery(
-    { institutionId: institutionOf(cases) },
+    { institutionId: of.institutionId },
     { meta: { quiet: true } },
   );
-  const close = () => onClose(binding.outcome !== null);
-  const [first] = cases;
-  const title =
-    cases.length === 1 && first
-      ? t("tasks.binding.titleOne", { name: first.borrowerName })
-      : t("tasks.binding.title", { cases: cases.length });
   return (
     <Modal
       size="2xl"
-      title={title}
-      description={binding.outcome ? undefined : t("tasks.binding.body")}
-      onClose={close}
+      title={t("tasks.binding.titleOne", { name: of.borrowerName })}
+      description={outcome ? undefined : t("tasks.binding.body")}
+      onClose={onClose}
     >
-      {binding.outcome ? (
-        <OutcomeView outcome={binding.outcome} cases={cases} onClose={close} />
+      {outcome ? (
+        <OutcomeView outcome={outcome} of={of} onClose={onClose} />
       ) : (
         <Area result={agents}>
           {(all) =>
@@ -50,10 +43,10 @@ const BindDialog = ({ cases: given, onClose }: Props) => {
               />
             ) : (
               <BindForm
-                cases={cases}
+                of={of}
                 agents={all}
-                binding={binding}
-                onCancel={close}
+                onOutcome={setOutcome}
+                onCancel={onClose}
               />
             )
           }

@@ -37,14 +37,14 @@ const ReasonField = (props: ReasonProps) => {
 /** What a change of hands, or an agent without a certificate, asks for. */
 export const BindReasons = ({ choice }: { choice: Choice }) => {
   const t = useT();
-  const { moving, bare, asked, needs } = choice;
+  const { isMoving, bare, asked, needs } = choice;
   const names = bare.map((agent) => agent.name).join(", ");
   return (
     <>
-      {moving > 0 ? (
+      {isMoving ? (
         <ReasonField
           label={t("tasks.binding.reasonRebind")}
-          hint={t("tasks.binding.reasonRebindHint", { cases: moving })}
+          hint={t("tasks.binding.reasonRebindHint", { cases: 1 })}
           value={choice.reason}
           missing={asked && needs.reason}
           onChange={choice.setReason}

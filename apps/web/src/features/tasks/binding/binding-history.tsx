@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -37,6 +38,18 @@ const useColumns = (): AreaColumn<Binding>[] => {
       cell: (row) => row.boundBy ?? t("tasks.history.system"),
     },
     {
+      id: "ground",
+      header: t("tasks.allocation.groundLabel"),
+      cell: ({ ground }) =>
+        ground ? t(`tasks.allocation.ground.${ground}`) : <None />,
+    },
+    {
+      id: "ended",
+      header: t("tasks.allocation.endingLabel"),
+      cell: ({ endedAs }) =>
+        endedAs ? t(`tasks.allocation.ending.${endedAs}`) : <None />,
+    },
+    {
       id: "reason",
       header: t("core.field.reason"),
       cell: (row) => row.reason ?? <None />,
@@ -44,24 +57,33 @@ const useColumns = (): AreaColumn<Binding>[] => {
   ];
 };
 
-/** In whose hands the case has been. */
-export const BindingHistory = ({ taskId }: { taskId: number }) => {
+interface Props {
+  taskId: number;
+  /** Opens why it is with its agent. */
+  why: ReactNode;
+}
+
+/** In whose hands the case has been, and why. */
+export const BindingHistory = ({ taskId, why }: Props) => {
   const t = useT();
   const columns = useColumns();
   return (
-    <AreaList
-      result={trpc.tasks.binding.history.useQuery(
-        { taskId },
-        { meta: { quiet: true } },
-      )}
-      empty={{
-        title: t("tasks.binding.history.empty"),
-        body: t("tasks.binding.history.emptyBody"),
-      }}
-      cards="narrow"
-      label={t("tasks.case.area.binding")}
-      columns={columns}
-      rowKey={(row) => row.boundAt.toISOString()}
-    />
+    <div className="flex flex-col items-start gap-2 *:w-full">
+      <span className="flex justify-end empty:hidden">{why}</span>
+      <AreaList
+        result={trpc.tasks.binding.history.useQuery(
+          { taskId },
+          { meta: { quiet: true } },
+        )}
+        empty={{
+          title: t("tasks.binding.history.empty"),
+          body: t("tasks.binding.history.emptyBody"),
+        }}
+        cards="wide"
+        label={t("tasks.case.area.binding")}
+        columns={columns}
+        rowKey={(row) => row.boundAt.toISOString()}
+      />
+    </div>
   );
 };

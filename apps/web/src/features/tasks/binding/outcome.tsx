@@ -1,6 +1,6 @@
+import type { BoundCase } from "@/components/binding/bound-case.ts";
 import { BatchOutcome } from "@/components/page/batch-outcome.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { BoundCase } from "./bound-case.ts";
 
 export interface Outcome {
   readonly verb: "bound" | "unbound";
@@ -15,12 +15,12 @@ const ALL = { bound: "allBound", unbound: "allUnbound" } as const;
 
 interface Props {
   outcome: Outcome;
-  cases: readonly BoundCase[];
+  of: BoundCase;
   onClose: () => void;
 }
 
-/** "47 bound, 3 refused", and why each of the three. */
-export const OutcomeView = ({ outcome, cases, onClose }: Props) => {
+/** Whether it was done, and if not why. */
+export const OutcomeView = ({ outcome, of, onClose }: Props) => {
   const t = useT();
   const { verb, done, refused } = outcome;
   const numbers = { bound: done, refused: refused.length };
@@ -29,15 +29,12 @@ export const OutcomeView = ({ outcome, cases, onClose }: Props) => {
     <BatchOutcome
       summary={t(`tasks.binding.result.${word}`, numbers)}
       done={done}
-      refused={refused.map(({ taskId, message }) => {
-        const its = cases.find((one) => one.taskId === taskId);
-        return {
-          id: taskId,
-          name: its?.borrowerName,
-          aside: its?.loanNumber,
-          message,
-        };
-      })}
+      refused={refused.map(({ taskId, message }) => ({
+        id: taskId,
+        name: of.borrowerName,
+        aside: of.loanNumber,
+        message,
+      }))}
       why={t("tasks.binding.result.why")}
       onClose={onClose}
     />

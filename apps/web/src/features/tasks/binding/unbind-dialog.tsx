@@ -1,57 +1,38 @@
 import { unbind } from "@kolekta/api/tasks/binding/contract";
 import { useState } from "react";
+import type { BoundCase } from "@/components/binding/bound-case.ts";
 import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Modal } from "@/components/page/modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { BoundCase } from "./bound-case.ts";
 import { type Outcome, OutcomeView } from "./outcome.tsx";
-import { PortionProgress } from "./portion-progress.tsx";
-import { usePortions } from "./portions.ts";
-import { useBindingRefresh } from "./use-bind.ts";
-
-const Values = unbind.input.pick({ reason: true });
+import { useBindingRefresh } from "./use-binding-refresh.ts";
 
 interface Props {
-  cases: readonly BoundCase[];
-  /** So many more were selected that have no agent. */
-  unbound: number;
-  /** `done`: something was tried, whatever came of it. */
-  onClose: (done: boolean) => void;
+  of: BoundCase;
+  onClose: () => void;
 }
 
 interface FormProps {
-  cases: readonly BoundCase[];
-  onDone: (outcome: Outcome) => void;
+  taskId: number;
+  onOutcome: (outcome: Outcome) => void;
   onCancel: () => void;
 }
 
-const UnbindForm = ({ cases, onDone, onCancel }: FormProps) => {
+const MOST_LETTERS = 300;
+
+const UnbindForm = ({ taskId, onOutcome, onCancel }: FormProps) => {
   const t = useT();
-  const { binding } = trpc.useUtils().client.tasks;
-  const portions = usePortions();
-  const form = useCommandForm(Values, {
-    defaultValues: { reason: "" },
-    send: ({ reason }, under) =>
-      portions.run(
-        cases,
-        async (portion) => {
-          const taskIds = portion.map((one) => one.taskId);
-          // The key of the form speaks of one request; each of several is refused by itself when it comes twice.
-          const isWhole = portion.length === cases.length;
-          const { unbound, refused } = await binding.unbind.mutate(
-            { taskIds, reason },
-            isWhole ? under : undefined,
-          );
-          return { done: unbound.length, refused };
-        },
-        t("tasks.binding.stopped"),
-      ),
+  const { client } = trpc.useUtils();
+  const form = useCommandForm(unbind.input, {
+    defaultValues: { taskIds: [taskId], reason: "" },
+    send: client.tasks.binding.unbind.mutate,
     success: null,
     onSettled: useBindingRefresh(),
-    onDone: (result) => onDone({ verb: "unbound", ...result }),
+    onDone: ({ unbound, refused }) =>
+      onOutcome({ verb: "unbound", done: unbound.length, refused }),
   });
   return (
     <CommandForm
@@ -60,33 +41,35 @@ const UnbindForm = ({ cases, onDone, onCancel }: FormProps) => {
       tone="destructive"
       onClose={onCancel}
     >
-      <PortionProgress {...portions} />
-      <ReasonField line control={form.control} name="reason" maxLength={300} />
+      <ReasonField
+        line
+        control={form.control}
+        name="reason"
+        maxLength={MOST_LETTERS}
+      />
     </CommandForm>
   );
 };
 
-const UnbindDialog = ({ cases: given, unbound, onClose }: Props) => {
+/** Takes a case from its agent; it waits in its stage. */
+const UnbindDialog = ({ of: given, onClose }: Props) => {
   const t = useT();
-  const body = [
-    t("tasks.binding.unbindBody"),
-    ...(unbound > 0
-      ? [t("tasks.binding.unboundLeft", { cases: unbound })]
-      : []),
-  ].join(" ");
-  const [cases] = useState(given);
+  const [of] = useState(given);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const close = () => onClose(outcome !== null);
   return (
     <Modal
-      title={t("tasks.binding.unbindTitle", { cases: cases.length })}
-      description={outcome ? undefined : body}
-      onClose={close}
+      title={t("tasks.binding.unbindTitle", { cases: 1 })}
+      description={outcome ? undefined : t("tasks.binding.unbindBody")}
+      onClose={onClose}
     >
       {outcome ? (
-        <OutcomeView outcome={outcome} cases={cases} onClose={close} />
+        <OutcomeView outcome={outcome} of={of} onClose={onClose} />
       ) : (
-        <UnbindForm cases={cases} onDone={setOutcome} onCancel={close} />
+        <UnbindForm
+          taskId={of.taskId}
+          onOutcome={setOutcome}
+          onCancel={onClose}
+        />
       )}
     </Modal>
   );

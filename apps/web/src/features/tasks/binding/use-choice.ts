@@ -1,47 +1,64 @@
-import type { Candidate, Strategy } from "@kolekta/api/tasks/binding/contract";
+import type { Candidate } from "@kolekta/api/tasks/binding/contract";
 import { useState } from "react";
+import type { BoundCase } from "@/components/binding/bound-case.ts";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useCan } from "@/hooks/use-user.tsx";
-import type { BoundCase } from "./bound-case.ts";
-import { useDeal } from "./deal-preview.tsx";
-import type { useBind } from "./use-bind.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { toastSuccess } from "@/lib/toast.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { Outcome } from "./outcome.tsx";
+import { useBindingRefresh } from "./use-binding-refresh.ts";
 
 const SHORTEST = 3;
 
 interface Subject {
-  cases: readonly BoundCase[];
+  of: BoundCase;
   agents: readonly Candidate[];
-  binding: ReturnType<typeof useBind>;
+  onOutcome: (outcome: Outcome) => void;
 }
 
-/** What is chosen, what is still missing, and what would come of it. */
-export const useChoice = ({ cases, agents, binding }: Subject) => {
+/** Binds the case from the agent it had when it was shown: whoever was quicker is not overruled. */
+const useBind = (onOutcome: Subject["onOutcome"]) => {
+  const t = useT();
+  const { client } = trpc.useUtils();
+  return useCommandMutation(client.tasks.binding.bind.mutate, {
+    meta: { attempt: "bind" },
+    onSettled: useBindingRefresh(),
+    onSuccess: ({ bound, refused }) => {
+      if (refused.length === 0) toastSuccess(t("tasks.binding.success"));
+      onOutcome({ verb: "bound", done: bound.length, refused });
+    },
+  });
+};
+
+/** Who is chosen for a case, and what is still missing. */
+export const useChoice = ({ of, agents, onOutcome }: Subject) => {
   const can = useCan();
-  const [agentIds, setAgentIds] = useState<number[]>([]);
-  const [strategy, setStrategy] = useState<Strategy>("EQUAL_COUNT");
+  const [agentId, setAgentId] = useState<number | null>(null);
   const [reason, setReason] = useState("");
   const [overrideReason, setOverrideReason] = useState("");
   const [asked, setAsked] = useState(false);
-  const deal = useDeal({ cases, agents, agentIds, strategy });
-  const assignments = deal.data?.assignments ?? [];
-  const former = new Map(cases.map((one) => [one.taskId, one.agentId]));
-  const moving = assignments.filter(({ taskId, agentId }) => {
-    const now = former.get(taskId) ?? null;
-    return now !== null && now !== agentId;
-  }).length;
+  const { mutate, isPending } = useBind(onOutcome);
+  const isMoving =
+    of.agentId !== null && agentId !== null && of.agentId !== agentId;
   const bare = agents.filter(
-    (agent) => agentIds.includes(agent.agentId) && !agent.certified,
+    (one) => one.agentId === agentId && !one.certified,
   );
   const needs = {
-    agent: agentIds.length === 0,
-    reason: moving > 0 && reason.trim().length < SHORTEST,
+    agent: agentId === null,
+    reason: isMoving && reason.trim().length < SHORTEST,
   };
   const submit = () => {
     setAsked(true);
-    if (needs.agent || needs.reason || !deal.data) return;
-    void binding.run({ assignments, reason, overrideReason });
+    if (agentId === null || needs.reason) return;
+    mutate({
+      items: [{ taskId: of.taskId, agentId, from: of.agentId }],
+      reason: reason.trim() || undefined,
+      overrideReason: overrideReason.trim() || undefined,
+    });
   };
   return {
-    ...{ agentIds, setAgentIds, strategy, setStrategy, deal, moving, bare },
+    ...{ agentId, setAgentId, isMoving, bare, isPending },
     ...{ reason, setReason, overrideReason, setOverrideReason },
     ...{ asked, needs, submit, mayOverride: can("guard.override") },
   };

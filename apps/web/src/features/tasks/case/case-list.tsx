@@ -18,7 +18,7 @@ import { deskPath, pageQuery } from "./case-link.ts";
 import { CASE_PARAMS, filterInput, LIST_SIZE } from "./case-query.ts";
 import { CaseTabs, useTab } from "./case-tabs.tsx";
 import { useLastSeen } from "./last-seen.ts";
-import { useMatching } from "./use-matching.ts";
+import { type Picked, useMatching } from "./use-matching.ts";
 
 interface EmptyProps {
   /** The next step where there is nothing at all, for those who can take it. */
@@ -30,8 +30,7 @@ interface Props extends EmptyProps {
   /** Beside the columns: views, exports. */
   actions?: ReactNode;
   /** What can be done with the selected cases; without it none can be selected. */
-  bulk?:
-    ((rows: readonly CaseRow[], clear: () => void) => ReactNode) | undefined;
+  bulk?: ((picked: Picked, clear: () => void) => ReactNode) | undefined;
 }
 
 const useEmpty = (
@@ -113,8 +112,10 @@ export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
   const { longAging, tab, chooseTab, state, result, view } = cases;
   const query = usePageQuery(longAging);
   const columns = useCaseColumns(query);
-  const selection = useSelection<CaseRow>();
-  const matching = useMatching(cases, selection);
+  const { matching, selection, all } = useMatching(
+    cases,
+    useSelection<CaseRow>(),
+  );
   const seen = useLastSeen(result.data !== undefined);
   const empty = useEmpty(tab !== undefined, () => chooseTab(undefined), {
     firstStep,
@@ -135,7 +136,7 @@ export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
           columns={columns}
           view={view}
           card={(row) => <CaseCard row={row} query={query} />}
-          matching={matching}
+          matching={matching ?? undefined}
           stacked
           actions={<Actions {...{ state, longAging, actions }} />}
           rowKey={(row) => String(row.taskId)}
@@ -143,7 +144,7 @@ export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
           selection={bulk ? selection : null}
           bulkActions={
             bulk && selection
-              ? (rows) => bulk(rows, selection.clear)
+              ? (rows) => bulk({ rows, all }, selection.clear)
               : undefined
           }
           isCurrent={(row) => row.taskId === seen.taskId}

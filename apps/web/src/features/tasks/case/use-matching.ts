@@ -1,7 +1,6 @@
 import type { CaseRow } from "@kolekta/api/tasks/case/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Selection } from "@/components/data-table/selection.ts";
-import { trpc } from "@/lib/trpc.ts";
 import type { CaseFilterInput } from "./case-query.ts";
 
 interface Listed {
@@ -12,22 +11,56 @@ interface Listed {
   };
 }
 
-/** Selects every case under the filter; refused where there are not as many as are shown. */
+/** The cases that an action is for: those ticked, or all under the filter of the list. */
+export interface Picked {
+  readonly rows: readonly CaseRow[];
+  readonly all: {
+    readonly filter: CaseFilterInput;
+    readonly count: number;
+    readonly capped: boolean;
+  } | null;
+}
+
+/** While all are meant, every row is ticked; who unticks one means the others no more. */
+const wholeSelection = (
+  selection: Selection<CaseRow>,
+  leave: () => void,
+): Selection<CaseRow> => ({
+  rows: selection.rows,
+  has: () => true,
+  toggle: (key, row) => {
+    leave();
+    if (selection.has(key)) selection.toggle(key, row);
+  },
+  toggleAll: (rows, on) => {
+    leave();
+    selection.toggleAll(rows, on);
+  },
+  clear: () => {
+    leave();
+    selection.clear();
+  },
+});
+
+/** Lets every case under the filter be meant, not only the ticked ones; another filter means its own cases. */
 export const useMatching = (
   { filter, result: { data } }: Listed,
   selection: Selection<CaseRow> | null,
 ) => {
-  const { client } = trpc.useUtils();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (seen: number) =>
-      client.tasks.case.listMatching.query({ filter, seen }),
-    onSuccess: ({ rows }) =>
-      selection?.toggleAll(
-        rows.map((row) => [String(row.taskId), row]),
-        true,
-      ),
-  });
-  if (!data || data.totalCapped || !selection) return undefined;
-  const { total } = data;
-  return { total, isPending, select: () => mutate(total) };
+  const [chosen, setChosen] = useState<string | null>(null);
+  const key = JSON.stringify(filter);
+  const count = data?.total ?? 0;
+  const isChosen = data !== undefined && chosen === key && count > 0;
+  const capped = data?.totalCapped ?? false;
+  const leave = () => setChosen(null);
+  return {
+    matching: data &&
+      selection && {
+        ...{ total: count, isCapped: capped, isChosen },
+        choose: () => setChosen(key),
+      },
+    selection:
+      isChosen && selection ? wholeSelection(selection, leave) : selection,
+    all: isChosen ? { filter, count, capped } : null,
+  };
 };

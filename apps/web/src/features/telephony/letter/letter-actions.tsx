@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
@@ -16,23 +17,31 @@ const LettersDialog = lazily(async () => {
 });
 const LetterDialog = lazily(() => import("./letter-dialog.tsx"));
 
-/** A letter for all cases that are selected. */
-export const LettersAction = ({
-  cases,
-  onDone,
-}: {
-  cases: readonly LetterCase[];
+interface LettersProps {
+  fetchCases: () => Promise<readonly LetterCase[]>;
   onDone: () => void;
-}) => {
+}
+
+/** A letter for all cases that are selected; what keeps them from being fetched is said as every failure is. */
+export const LettersAction = ({ fetchCases, onDone }: LettersProps) => {
   const t = useT();
   const [chosen, setChosen] = useState<readonly LetterCase[]>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: fetchCases,
+    onSuccess: setChosen,
+  });
   const close = (done: boolean) => {
     setChosen(undefined);
     if (done) onDone();
   };
   return (
     <>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => setChosen(cases)}>
+      <Button
+        size="sm"
+        aria-haspopup="dialog"
+        disabled={isPending}
+        onClick={() => mutate()}
+      >
         <Mail />
         {t("tasks.case.area.letters")}
       </Button>

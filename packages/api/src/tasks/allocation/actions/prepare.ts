@@ -37,13 +37,13 @@ export const prepareRun = (ctx: Ctx, given: Input) =>
     };
   });
 
-/** Named ones as they are; those of a filter only where it still matches as many as were seen. */
+/** Named ones as they are; those of a filter only where it still matches as many as were seen, if they were counted. */
 async function chosenIds(
   tx: Tx<Ctx>,
   { taskIds, filter, seen }: Input,
 ): Promise<readonly number[]> {
   if (taskIds && !filter) return taskIds;
-  if (!filter || taskIds || seen === undefined)
+  if (!filter || taskIds)
     throw new AppError("invalid", "allocation.chosenTwice", {}, "taskIds");
   return matchingIds(tx, { filter, seen }, RUN_LIMIT);
 }

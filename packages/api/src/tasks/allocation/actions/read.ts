@@ -5,12 +5,17 @@ import { type ErrorParams, orNotFound } from "../../../core/errors.ts";
 import type * as c from "../contract.ts";
 import * as lines from "../queries/line.ts";
 import * as runs from "../queries/run.ts";
+import { takenBy, unplacedOf } from "../queries/taken.ts";
 
 /** A run as its reader sees it. */
 export const shownRun = (
   { makerId, terms: _, ...run }: runs.ShownRun,
   { userId }: Actor,
 ): z.infer<typeof c.Run> => ({ ...run, isOwn: makerId === userId });
+
+/** Without the figures that differ from case to case. */
+const wordsOf = (key: string, lang: Lang): string =>
+  isErrorKey(key) ? errorMessage(lang, key) : key;
 
 export const shownLine = (
   { refusalParams, ...line }: lines.StoredLine,
@@ -35,16 +40,26 @@ export async function getRun(
   { runId }: z.output<typeof c.get.input>,
 ): Promise<z.infer<typeof c.get.output>> {
   const run = await findRun(ctx, runId);
-  const [currency, shares, grounds, refusals] = await Promise.all([
-    lines.currencyOf(ctx.db, runId),
-    lines.shares(ctx.db, ctx.actor, runId),
-    lines.grounds(ctx.db, runId),
-    lines.refusals(ctx.db, runId),
-  ]);
-  const terms = run.kind === "ASSIGN" ? run.terms : null;
+  const { db, actor, lang } = ctx;
+  const isAssigning = run.kind === "ASSIGN";
+  const isPreview = isAssigning && run.state === "PREVIEW";
+  const [currency, shares, taken, grounds, refusals, unplaced] =
+    await Promise.all([
+      lines.currencyOf(db, runId),
+      lines.shares(db, actor, runId),
+      takenBy(db, actor, runId),
+      lines.grounds(db, runId),
+      lines.refusals(db, runId),
+      isPreview ? unplacedOf(db, runId) : run.unplaced,
+    ]);
+  const refused = refusals.map((one) => ({
+    ...one,
+    message: wordsOf(one.key, lang),
+  }));
   return {
-    ...shownRun(run, ctx.actor),
-    ...{ terms, currency, shares, grounds, refusals },
+    ...shownRun(run, actor),
+    ...{ terms: isAssigning ? run.terms : null, currency, shares, taken },
+    ...{ grounds, refusals: refused, unplaced },
   };
 }
 

@@ -22,7 +22,7 @@ const isUncertified = (now: Date) => sql`(
     select from guard_rule r where r.profile = i.country and r.rule = 'CERT' and r.severity = 'BLOCK'
       and r.effective_from <= ${dayIn(now)} and (r.effective_to is null or r.effective_to >= ${dayIn(now)})))`;
 
-async function candidatesWhere(
+export async function candidatesWhere(
   db: Db,
   which: RawBuilder<SqlBool>,
   now: Date,

@@ -61,10 +61,9 @@ export class AllocationWorld {
   }
 
   /** A visit of nobody, as the worker has it. */
-  visit(): Visit {
+  visit({ now = () => NOON }: Partial<Pick<Visit, "now">> = {}): Visit {
     const { url: databaseUrl } = this.#database;
-    const job = { databaseUrl, via: "JOB", now: () => NOON } as const;
-    return visitOf(this.db, null, job);
+    return visitOf(this.db, null, { databaseUrl, via: "JOB", now });
   }
 
   async as(persona: Persona) {

@@ -58,7 +58,11 @@ export const history = (
     .innerJoin("appUser as a", "a.id", "h.agentId")
     .leftJoin("appUser as l", "l.id", "h.boundBy")
     .select(["a.name as agentName", "l.name as boundBy"])
-    .select(["h.boundAt", "h.unboundAt", "h.reason"])
+    .select(["h.boundAt", "h.unboundAt", "h.reason", "h.runId"])
+    .select((h) => [
+      h.ref("h.ground").$castTo<Ground | null>().as("ground"),
+      h.ref("h.endedAs").$castTo<Ending | null>().as("endedAs"),
+    ])
     .where("h.caseId", "=", taskId)
     .where(visibleTo(actor, "c"))
     .orderBy("h.id", "desc")

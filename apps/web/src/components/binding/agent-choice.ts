@@ -1,21 +1,22 @@
-/** Which agents the dialog offers, in which order. */
+/** Which agents a dialog offers, in which order. */
 import type { Candidate } from "@kolekta/api/tasks/binding/contract";
-import type { BoundCase } from "./bound-case.ts";
 
+/** Whether an agent works one of the stages; of cases whose stages are not known, every agent may. */
 export const worksStage = (
   agent: Pick<Candidate, "queueId">,
-  cases: readonly Pick<BoundCase, "queueId">[],
-): boolean => cases.some((one) => one.queueId === agent.queueId);
+  queueIds: readonly number[] | null,
+): boolean =>
+  queueIds === null || queueIds.some((queueId) => queueId === agent.queueId);
 
 /** Those who are on shift come first, of them those who work the stage, then whoever has least in hand. */
 export const offered = (
   agents: readonly Candidate[],
-  cases: readonly BoundCase[],
+  queueIds: readonly number[] | null,
   search: string,
 ): Candidate[] => {
   const text = search.trim().toLowerCase();
   const rank = (agent: Candidate) =>
-    (worksStage(agent, cases) ? 0 : 1) + (agent.offShift ? 2 : 0);
+    (worksStage(agent, queueIds) ? 0 : 1) + (agent.offShift ? 2 : 0);
   return agents
     .filter(({ name, login }) =>
       `${name} ${login}`.toLowerCase().includes(text),

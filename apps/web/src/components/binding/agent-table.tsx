@@ -7,25 +7,28 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { offered, worksStage } from "./agent-choice.ts";
-import type { BoundCase } from "./bound-case.ts";
 
 interface Props {
   agents: readonly Candidate[];
-  cases: readonly BoundCase[];
+  /** Stages of the cases; null where they are not known. */
+  queueIds: readonly number[] | null;
+  /** One case goes to one agent; several may be shared out. */
+  single: boolean;
   chosen: readonly number[];
   onChoose: (agentIds: number[]) => void;
 }
 
-/** One case goes to one agent; several may be shared out. */
-const useToggle = ({ cases, chosen, onChoose }: Props) => {
-  const single = cases.length === 1;
+/** Of more agents than this the search finds the others. */
+const MOST_SHOWN = 100;
+
+const useToggle = ({ single, chosen, onChoose }: Props) => {
   const toggle = (agentId: number) => {
     if (single) onChoose([agentId]);
     else if (chosen.includes(agentId))
       onChoose(chosen.filter((one) => one !== agentId));
     else onChoose([...chosen, agentId]);
   };
-  return { single, toggle };
+  return toggle;
 };
 
 const Certificate = ({ agent }: { agent: Candidate }) => {
@@ -39,7 +42,7 @@ const Certificate = ({ agent }: { agent: Candidate }) => {
 const Row = ({ agent, props }: { agent: Candidate; props: Props }) => {
   const t = useT();
   const id = useId();
-  const { single, toggle } = useToggle(props);
+  const toggle = useToggle(props);
   const picked = props.chosen.includes(agent.agentId);
   return (
     <tr className={cn("border-t", picked && "bg-selected")}>
@@ -47,7 +50,7 @@ const Row = ({ agent, props }: { agent: Candidate; props: Props }) => {
         <span className="inline-grid size-6 place-items-center">
           <input
             id={id}
-            type={single ? "radio" : "checkbox"}
+            type={props.single ? "radio" : "checkbox"}
             name="agent"
             aria-label={agent.name}
             className="accent-primary size-4"
@@ -73,7 +76,7 @@ const Row = ({ agent, props }: { agent: Candidate; props: Props }) => {
       </td>
       <td className="px-2 py-1">
         {agent.queueName ?? "–"}
-        {worksStage(agent, props.cases) ? null : (
+        {worksStage(agent, props.queueIds) ? null : (
           <span className="text-muted-foreground block text-xs">
             {t("tasks.binding.otherStage")}
           </span>
@@ -118,7 +121,8 @@ const Head = () => {
 export const AgentTable = (props: Props) => {
   const t = useT();
   const [search, setSearch] = useState("");
-  const rows = offered(props.agents, props.cases, search);
+  const found = offered(props.agents, props.queueIds, search);
+  const rows = found.slice(0, MOST_SHOWN);
   return (
     <div className="flex flex-col gap-2">
       <Input
@@ -148,6 +152,13 @@ export const AgentTable = (props: Props) => {
           </p>
         ) : null}
       </div>
+      {found.length > rows.length ? (
+        <p className="text-muted-foreground text-xs">
+          {t("tasks.allocation.moreAgents", {
+            count: found.length - rows.length,
+          })}
+        </p>
+      ) : null}
     </div>
   );
 };

@@ -1,7 +1,6 @@
 import type { Candidate } from "@kolekta/api/tasks/binding/contract";
 import { expect, test } from "bun:test";
 import { offered } from "./agent-choice.ts";
-import type { BoundCase } from "./bound-case.ts";
 
 const agent = (
   name: string,
@@ -21,15 +20,11 @@ const agent = (
   ...{ shiftCode: "D", offShift: false },
 });
 
-const CASE: BoundCase = {
-  ...{ taskId: 1, borrowerName: "Budi", loanNumber: "L1", institutionId: 1 },
-  ...{ queueId: 2, agentId: null, agentName: null, currency: "IDR" },
-  ...{ arrearsMinor: 1, status: "C00" },
-};
+const STAGES = [2];
 
 const AGENTS = [agent("Ayu", 1, 1), agent("Bima", 2, 9), agent("Citra", 2, 4)];
 const names = (search: string) =>
-  offered(AGENTS, [CASE], search).map(({ name }) => name);
+  offered(AGENTS, STAGES, search).map(({ name }) => name);
 
 test("who works the stage comes first, then whoever has least in hand", () => {
   expect(names("")).toEqual(["Citra", "Bima", "Ayu"]);
@@ -42,7 +37,7 @@ test("who is not on shift comes last", () => {
   }));
   const found = offered(
     [citra, ayu, bima].flatMap((one) => one ?? []),
-    [CASE],
+    STAGES,
     "",
   );
   expect(found.map(({ name }) => name)).toEqual(["Bima", "Ayu", "Citra"]);
@@ -51,4 +46,12 @@ test("who is not on shift comes last", () => {
 test("a search finds name and login, whatever the case of the letters", () => {
   expect(names(" BIM ")).toEqual(["Bima"]);
   expect(names("nobody")).toEqual([]);
+});
+
+test("where the stages of the cases are not known, nobody is put behind", () => {
+  expect(offered(AGENTS, null, "").map(({ name }) => name)).toEqual([
+    "Ayu",
+    "Citra",
+    "Bima",
+  ]);
 });

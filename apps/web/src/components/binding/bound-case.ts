@@ -1,0 +1,9 @@
+/** What binding needs to know of a case; rows of the list and an open case both fit. */
+export interface BoundCase {
+  readonly taskId: number;
+  readonly borrowerName: string;
+  readonly loanNumber: string;
+  readonly institutionId: number;
+  readonly queueId: number;
+  readonly agentId: number | null;
+}

@@ -1,0 +1,62 @@
+import type { RunKind } from "@kolekta/api/tasks/allocation/contract-codes";
+import { UserCheck, UserX } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { needWords } from "@/lib/language.ts";
+import { lazily } from "@/lib/lazily.tsx";
+import type { CaseChoice } from "./choice.ts";
+
+const AllocationDialog = lazily(async () => {
+  const [dialog] = await Promise.all([
+    import("./allocation-dialog.tsx"),
+    needWords("error"),
+  ]);
+  return dialog;
+});
+
+interface Props {
+  choice: CaseChoice;
+  /** Nothing of what is chosen has an agent. */
+  unbound: boolean;
+  /** Cases went to other hands, or are on their way. */
+  onDone: () => void;
+}
+
+/** What a list of cases offers for those that are chosen: give them to agents, take them back. */
+export const AllocationActions = ({ choice, unbound, onDone }: Props) => {
+  const t = useT();
+  const [open, setOpen] = useState<RunKind | null>(null);
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-haspopup="dialog"
+        onClick={() => setOpen("ASSIGN")}
+      >
+        <UserCheck />
+        {t("tasks.allocation.assign")}
+      </Button>
+      {unbound ? null : (
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          onClick={() => setOpen("RELEASE")}
+        >
+          <UserX />
+          {t("tasks.allocation.release")}
+        </Button>
+      )}
+      {open ? (
+        <AllocationDialog
+          kind={open}
+          choice={choice}
+          onClose={(done) => {
+            setOpen(null);
+            if (done) onDone();
+          }}
+        />
+      ) : null}
+    </>
+  );
+};

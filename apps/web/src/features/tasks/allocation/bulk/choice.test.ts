@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test";
+import { chosenOf, ticked } from "./choice.ts";
+
+const row = (taskId: number, institutionId: number, queueId: number) => ({
+  ...{ taskId, institutionId, queueId },
+});
+
+test("ticked cases are of one institution, or of several", () => {
+  expect(ticked([row(1, 7, 3), row(2, 7, 4), row(5, 7, 3)])).toEqual({
+    taskIds: [1, 2, 5],
+    count: 3,
+    institutionId: 7,
+    queueIds: [3, 4],
+  });
+  expect(ticked([row(1, 7, 3), row(2, 8, 3)]).institutionId).toBeUndefined();
+});
+
+test("of all under a filter it is said how many were seen, unless counting stopped", () => {
+  const all = { count: 40, institutionId: 7, queueIds: null };
+  const filter = { unbound: true };
+  expect(chosenOf({ ...all, filter })).toEqual({ filter, seen: 40 });
+  expect(chosenOf({ ...all, filter, capped: true })).toEqual({ filter });
+  expect(chosenOf({ ...all, taskIds: [1, 2] })).toEqual({ taskIds: [1, 2] });
+});

@@ -1,0 +1,156 @@
+import {
+  PLAIN_STRATEGIES,
+  type PlainStrategy,
+} from "@kolekta/api/tasks/allocation/contract-codes";
+import { useId, useState } from "react";
+import { Area } from "@/components/case/area.tsx";
+import { AgentTable } from "@/components/binding/agent-table.tsx";
+import { FieldFrame } from "@/components/form/field-frame.tsx";
+import { AddPerson } from "@/components/page/add-person.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { EmptyState } from "@/components/page/states.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Checkbox } from "@/components/ui/checkbox.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { Label } from "@/components/ui/label.tsx";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
+import { failureOf } from "@/lib/failure.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { CaseChoice } from "./choice.ts";
+import { AMONG, useDealing } from "./use-dealing.ts";
+import type { AllocationFlow } from "./use-flow.ts";
+
+type Choice = ReturnType<typeof useDealing>;
+
+const Agents = ({ dealing, of }: { dealing: Choice; of: CaseChoice }) => {
+  const t = useT();
+  const { institutionId, queueIds } = of;
+  const agents = trpc.tasks.binding.listCandidates.useQuery(
+    { institutionId },
+    { enabled: dealing.among === "chosen", meta: { quiet: true } },
+  );
+  return (
+    <Section inner title={t("tasks.allocation.among.title")}>
+      <ToggleChoice
+        label={t("tasks.allocation.among.title")}
+        options={optionsOf(AMONG, (one) => t(`tasks.allocation.among.${one}`))}
+        value={dealing.among}
+        onChange={dealing.setAmong}
+      />
+      {dealing.among === "all" ? (
+        <p className="text-muted-foreground text-xs">
+          {t("tasks.allocation.among.allHint")}
+        </p>
+      ) : (
+        <Area result={agents}>
+          {(all) =>
+            all.length === 0 ? (
+              <EmptyState
+                title={t("tasks.binding.noAgents")}
+                action={<AddPerson />}
+              />
+            ) : (
+              <AgentTable
+                single={false}
+                agents={all}
+                queueIds={queueIds}
+                chosen={dealing.agentIds}
+                onChoose={dealing.setAgentIds}
+              />
+            )
+          }
+        </Area>
+      )}
+    </Section>
+  );
+};
+
+const StrategyChoice = ({ dealing }: { dealing: Choice }) => {
+  const t = useT();
+  const ties = useId();
+  const { strategy, setStrategy, keepsTies, setKeepsTies } = dealing;
+  const choose = (value: string) => {
+    const found = PLAIN_STRATEGIES.find((one) => one === value);
+    if (found) setStrategy(found);
+  };
+  return (
+    <>
+      <FieldFrame
+        label={t("tasks.allocation.strategyLabel")}
+        hint={t(`tasks.allocation.about.${strategy}`)}
+        message={null}
+      >
+        {(aria) => (
+          <NativeSelect
+            {...aria}
+            value={strategy}
+            options={optionsOf(PLAIN_STRATEGIES, (one: PlainStrategy) =>
+              t(`tasks.allocation.strategy.${one}`),
+            )}
+            onChange={({ target }) => choose(target.value)}
+          />
+        )}
+      </FieldFrame>
+      <div className="flex flex-col gap-1">
+        <div className="flex min-h-8 items-center gap-1.5">
+          <Checkbox
+            id={ties}
+            className="-ml-1"
+            aria-describedby={`${ties}-hint`}
+            checked={keepsTies}
+            onCheckedChange={(on) => setKeepsTies(on === true)}
+          />
+          <Label htmlFor={ties} className="font-normal">
+            {t("tasks.allocation.ties.keep")}
+          </Label>
+        </div>
+        <p id={`${ties}-hint`} className="text-muted-foreground text-xs">
+          {t("tasks.allocation.ties.hint")}
+        </p>
+      </div>
+    </>
+  );
+};
+
+/** Among whom and how: the first step of an assignment. */
+export const ChooseStep = ({ flow }: { flow: AllocationFlow }) => {
+  const t = useT();
+  const { choice, prepare, error, isPending, close } = flow;
+  const dealing = useDealing();
+  const [isTried, setTried] = useState(false);
+  const next = () => {
+    setTried(true);
+    if (!dealing.lacksAgent) prepare(dealing.dealing);
+  };
+  return (
+    <>
+      <Agents dealing={dealing} of={choice} />
+      <StrategyChoice dealing={dealing} />
+      {isTried && dealing.lacksAgent ? (
+        <Alert tone="danger" live>
+          {t("core.error.binding.noAgent")}
+        </Alert>
+      ) : null}
+      {error ? (
+        <Alert tone="danger" live>
+          {failureOf(error).message}
+        </Alert>
+      ) : null}
+      <DialogFooter>
+        <Button onClick={close}>{t("core.action.cancel")}</Button>
+        <Button
+          variant="primary"
+          disabled={isPending}
+          aria-busy={isPending}
+          onClick={next}
+        >
+          {t("tasks.binding.preview")}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+};

@@ -1,0 +1,106 @@
+import { Link } from "react-router-dom";
+import { BatchOutcome } from "@/components/page/batch-outcome.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { CommitForm } from "../commit-form.tsx";
+import type { RunInfo } from "../rows.ts";
+import { RunProgress } from "../run/run-progress.tsx";
+import { Shares } from "../shares.tsx";
+import { Summary } from "../summary.tsx";
+import { Taken } from "../taken.tsx";
+import { runPath } from "../words.ts";
+
+interface Props {
+  run: RunInfo;
+  onClose: () => void;
+}
+
+const DetailLink = ({ run }: { run: RunInfo }) => {
+  const t = useT();
+  const word = run.state === "PREVIEW" && run.kind === "ASSIGN";
+  return (
+    <Button asChild>
+      <Link to={runPath(run.runId)}>
+        {t(`tasks.allocation.${word ? "changeInDetail" : "openRun"}`)}
+      </Link>
+    </Button>
+  );
+};
+
+const Preview = ({ run, onClose }: Props) => (
+  <CommitForm run={run} onDone={() => undefined} onCancel={onClose}>
+    <Summary run={run} />
+    {run.kind === "RELEASE" ? <Taken run={run} /> : <Shares run={run} />}
+    <span>
+      <DetailLink run={run} />
+    </span>
+  </CommitForm>
+);
+
+/** The refused by their reasons, and those for whom there was nobody. */
+const useRefused = ({ kind, refusals, unplaced }: RunInfo) => {
+  const t = useT();
+  const all = [
+    ...refusals,
+    ...(unplaced > 0
+      ? [
+          {
+            message: t(`tasks.allocation.summary.why.${kind}`),
+            cases: unplaced,
+          },
+        ]
+      : []),
+  ];
+  return all.map(({ message, cases }, id) => ({
+    id,
+    name: t("tasks.allocation.cases", { cases }),
+    aside: undefined,
+    message,
+  }));
+};
+
+const VERBS = { ASSIGN: "bound", RELEASE: "unbound" } as const;
+const ALL = { ASSIGN: "allBound", RELEASE: "allUnbound" } as const;
+
+const Done = ({ run, onClose }: Props) => {
+  const t = useT();
+  const refused = useRefused(run);
+  const numbers = { bound: run.bound, refused: run.refused + run.unplaced };
+  const word = refused.length === 0 ? ALL[run.kind] : VERBS[run.kind];
+  return (
+    <BatchOutcome
+      summary={t(`tasks.binding.result.${word}`, numbers)}
+      done={run.bound}
+      refused={refused}
+      why={t("tasks.binding.result.why")}
+      action={<DetailLink run={run} />}
+      onClose={onClose}
+    />
+  );
+};
+
+const Going = ({ run, onClose }: Props) => {
+  const t = useT();
+  return (
+    <>
+      <RunProgress run={run} />
+      <p className="text-muted-foreground">
+        {t("tasks.intake.dialog.mayClose")}
+      </p>
+      <DialogFooter>
+        <DetailLink run={run} />
+        <Button variant="primary" onClick={onClose}>
+          {t("core.action.close")}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+};
+
+/** A run from its preview to what came of it. */
+export const RunStep = (props: Props) => {
+  const { state } = props.run;
+  if (state === "PREVIEW") return <Preview {...props} />;
+  return state === "DONE" ? <Done {...props} /> : <Going {...props} />;
+};

@@ -1,0 +1,28 @@
+import type { PlainStrategy } from "@kolekta/api/tasks/allocation/contract-codes";
+import { useState } from "react";
+
+/** Among whom cases are dealt, and how. */
+export interface Dealing {
+  readonly agentIds?: number[];
+  readonly strategy: PlainStrategy;
+  readonly keepsTies: boolean;
+}
+
+export const AMONG = ["all", "chosen"] as const;
+export type Among = (typeof AMONG)[number];
+
+export const useDealing = () => {
+  const [among, setAmong] = useState<Among>("all");
+  const [agentIds, setAgentIds] = useState<number[]>([]);
+  const [strategy, setStrategy] = useState<PlainStrategy>("SNAKE");
+  const [keepsTies, setKeepsTies] = useState(true);
+  const dealing: Dealing = {
+    ...{ strategy, keepsTies },
+    ...(among === "chosen" ? { agentIds } : {}),
+  };
+  return {
+    ...{ among, setAmong, agentIds, setAgentIds, strategy, setStrategy },
+    ...{ keepsTies, setKeepsTies, dealing },
+    lacksAgent: among === "chosen" && agentIds.length === 0,
+  };
+};

@@ -1,0 +1,76 @@
+import type { RunKind } from "@kolekta/api/tasks/allocation/contract-codes";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { toastLink } from "@/lib/toast.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { useRun, useRunRefresh } from "../use-run.ts";
+import { isAtWork, runPath } from "../words.ts";
+import { type CaseChoice, chosenOf } from "./choice.ts";
+import type { Dealing } from "./use-dealing.ts";
+
+interface Flow {
+  kind: RunKind;
+  choice: CaseChoice;
+  /** `done`: cases were moved, or are being moved. */
+  onClose: (done: boolean) => void;
+}
+
+/** A preview that nobody looks at any more is given up. */
+const useDiscard = () => {
+  const { client } = trpc.useUtils();
+  const { get, discard } = client.tasks.allocation;
+  return async (runId: number) => {
+    const { state, version } = await get.query({ runId });
+    if (state === "PREVIEW") await discard.mutate({ runId, version });
+  };
+};
+
+/** From the choice of cases to what came of it: a run is prepared, looked at, committed and followed. */
+export const useFlow = ({ kind, choice, onClose }: Flow) => {
+  const t = useT();
+  const navigate = useNavigate();
+  const { client } = trpc.useUtils();
+  const refresh = useRunRefresh();
+  const discard = useDiscard();
+  const isLeft = useRef(false);
+  const { mutate, data, error, isPending } = useCommandMutation(
+    client.tasks.allocation.prepare.mutate,
+    {
+      meta: { quiet: true },
+      // What was seen may have changed: the number is fetched anew.
+      onError: () => void refresh(),
+      onSuccess: ({ runId }) => {
+        if (isLeft.current) void discard(runId);
+      },
+    },
+  );
+  const run = useRun(data?.runId ?? null);
+  const prepare = (dealing: Partial<Dealing>) =>
+    mutate({ kind, ...chosenOf(choice), ...dealing });
+  const close = () => {
+    const { data: shown } = run;
+    isLeft.current = true;
+    if (data && (!shown || shown.state === "PREVIEW")) void discard(data.runId);
+    if (shown && isAtWork(shown.state))
+      toastLink(t("tasks.allocation.goesOn"), {
+        label: t("core.action.show"),
+        onClick: () => void navigate(runPath(shown.runId)),
+      });
+    onClose(shown !== undefined && shown.state !== "PREVIEW");
+  };
+  return { kind, choice, run, prepare, error, isPending, close };
+};
+
+export type AllocationFlow = ReturnType<typeof useFlow>;
+
+/** A release has nothing to choose: it is prepared as soon as its dialog opens. */
+export const useAtOnce = ({ kind, prepare }: AllocationFlow): void => {
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (kind !== "RELEASE" || isBegun.current) return;
+    isBegun.current = true;
+    prepare({});
+  });
+};

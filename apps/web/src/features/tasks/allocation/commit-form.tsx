@@ -1,0 +1,87 @@
+import { commit } from "@kolekta/api/tasks/allocation/contract";
+import type { ReactNode } from "react";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { Alert } from "@/components/ui/alert.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { countsOf, needsOf } from "./needs.ts";
+import type { RunInfo } from "./rows.ts";
+import { useRunRefresh } from "./use-run.ts";
+
+interface Props {
+  run: RunInfo;
+  children?: ReactNode;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+const LONGEST = 300;
+
+/** Sent as they stand on the screen: a preview that was changed elsewhere is not committed unseen. */
+const Plain = commit.input;
+const WithReason = commit.input.required({ reason: true });
+
+const useCommit = ({ run, onDone }: Props, needsReason: boolean) => {
+  const { client } = trpc.useUtils();
+  const { runId, version } = run;
+  return useCommandForm(needsReason ? WithReason : Plain, {
+    defaultValues: { runId, version, reason: undefined },
+    send: client.tasks.allocation.commit.mutate,
+    success: null,
+    onSettled: useRunRefresh(),
+    onDone,
+  });
+};
+
+/** Has a preview done: why, where cases change hands, and the button that says how many they are. */
+export const CommitForm = (props: Props) => {
+  const t = useT();
+  const can = useCan();
+  const { run, children, onCancel } = props;
+  const needs = needsOf(run);
+  const form = useCommit(props, needs.reason);
+  const { control } = form;
+  const isRelease = run.kind === "RELEASE";
+  const { placed, moved } = countsOf(run);
+  return (
+    <CommandForm
+      form={form}
+      submit={t(`tasks.allocation.commit.${run.kind}`, { cases: placed })}
+      tone={isRelease ? "destructive" : "primary"}
+      disabled={placed === 0}
+      onClose={onCancel}
+    >
+      {children}
+      {needs.reason ? (
+        <ReasonField
+          line
+          control={control}
+          name="reason"
+          maxLength={LONGEST}
+          hint={
+            isRelease
+              ? undefined
+              : t("tasks.binding.reasonRebindHint", { cases: moved })
+          }
+        />
+      ) : null}
+      {needs.override && can("guard.override") ? (
+        <ReasonField
+          line
+          control={control}
+          name="overrideReason"
+          required={false}
+          label={t("tasks.binding.reasonOverride")}
+          hint={t("tasks.guard.override.hint")}
+          maxLength={LONGEST}
+        />
+      ) : null}
+      {needs.override && !can("guard.override") ? (
+        <Alert tone="warning">{t("tasks.allocation.uncertified")}</Alert>
+      ) : null}
+    </CommandForm>
+  );
+};

@@ -1,0 +1,37 @@
+/** A list of which all rows are there: sorted and cut into pages here. */
+import type { Sort } from "@/components/data-table/table-state.ts";
+
+type Value = string | number | null;
+
+/** What each column is sorted by; rows without a value come last. */
+export type Orders<Row> = Readonly<Record<string, (row: Row) => Value>>;
+
+const compare = (a: Value, b: Value): number => {
+  if (a === b) return 0;
+  if (typeof a === "string" && typeof b === "string") return a.localeCompare(b);
+  return Number(a) - Number(b);
+};
+
+export const sorted = <Row>(
+  rows: readonly Row[],
+  orders: Orders<Row>,
+  sort: Sort | null,
+): Row[] => {
+  const value = sort && Object.hasOwn(orders, sort.by) && orders[sort.by];
+  if (!value) return [...rows];
+  const way = sort.dir === "desc" ? -1 : 1;
+  const missing = (row: Row) => (value(row) === null ? 1 : 0);
+  return rows.toSorted(
+    (a, b) => missing(a) - missing(b) || way * compare(value(a), value(b)),
+  );
+};
+
+/** As a list query gives it. */
+export const localPage = <Row>(
+  rows: readonly Row[] | undefined,
+  { page, size }: { readonly page: number; readonly size: number },
+): { rows: readonly Row[]; total: number } | undefined =>
+  rows && {
+    rows: rows.slice((page - 1) * size, page * size),
+    total: rows.length,
+  };

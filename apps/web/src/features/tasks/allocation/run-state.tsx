@@ -1,0 +1,23 @@
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Run } from "./rows.ts";
+import { RUN_TONES } from "./words.ts";
+
+/** How far a run is, in a word. */
+export const RunState = ({
+  of: { state, stalled = false },
+}: {
+  of: Pick<Run, "state"> & { readonly stalled?: boolean };
+}) => {
+  const t = useT();
+  if (stalled)
+    return (
+      <StatusBadge tone="warning" label={t("tasks.allocation.stalled.label")} />
+    );
+  return (
+    <StatusBadge
+      tone={RUN_TONES[state]}
+      label={t(`tasks.allocation.state.${state}`)}
+    />
+  );
+};

@@ -1,0 +1,84 @@
+import { UserCheck, UserX } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { toastSuccess } from "@/lib/toast.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { Line, RunInfo } from "../rows.ts";
+
+const GiveDialog = lazily(() => import("./give-dialog.tsx"));
+
+interface Props {
+  run: RunInfo;
+  lines: readonly Line[];
+  onDone: () => void;
+}
+
+/** Gives lines of a preview to one agent, or to nobody; nothing is bound by it. */
+const useChange = ({ run, lines, onDone }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const { allocation } = utils.tasks;
+  const { mutate, isPending } = useCommandMutation(
+    utils.client.tasks.allocation.change.mutate,
+    {
+      onSettled: () =>
+        Promise.all([
+          allocation.get.invalidate(),
+          allocation.listLines.invalidate(),
+        ]),
+      onSuccess: () => {
+        toastSuccess(
+          t("tasks.allocation.change.done", { cases: lines.length }),
+        );
+        onDone();
+      },
+    },
+  );
+  const give = (agentId: number | null) =>
+    mutate({
+      runId: run.runId,
+      version: run.version,
+      taskIds: lines.map(({ taskId }) => taskId),
+      agentId,
+    });
+  return { give, isPending };
+};
+
+/** What is done with the lines of a preview that are selected. */
+export const ChangeLines = (props: Props) => {
+  const t = useT();
+  const { run, lines } = props;
+  const { give, isPending } = useChange(props);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-haspopup="dialog"
+        disabled={isPending}
+        onClick={() => setOpen(true)}
+      >
+        <UserCheck />
+        {t("tasks.allocation.change.give")}
+      </Button>
+      <Button size="sm" disabled={isPending} onClick={() => give(null)}>
+        <UserX />
+        {t("tasks.allocation.change.leave")}
+      </Button>
+      {isOpen ? (
+        <GiveDialog
+          shares={run.shares}
+          count={lines.length}
+          onGive={(agentId) => {
+            setOpen(false);
+            give(agentId);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { Modal } from "@/components/page/modal.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
+import { Input } from "@/components/ui/input.tsx";
+import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { LoadBar } from "../load-bar.tsx";
+import type { Share } from "../rows.ts";
+import { afterwards, inOrder, isBar } from "../share-rows.ts";
+
+interface Props {
+  shares: readonly Share[];
+  count: number;
+  onGive: (agentId: number) => void;
+  onClose: () => void;
+}
+
+/** Of more agents than this the search finds the others. */
+const MOST_SHOWN = 50;
+
+const Choice = ({ share }: { share: Share }) => {
+  const t = useT();
+  const { agentId, agentName, bar, maxInHand, added } = share;
+  return (
+    <label className="hover:bg-row-hover flex min-h-11 items-center gap-2.5 border-b px-2.5 py-1 last:border-b-0">
+      <RadioGroupItem value={String(agentId)} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium break-words">{agentName}</span>
+        {bar !== null && isBar(bar) ? (
+          <StatusBadge
+            tone="neutral"
+            label={t(`tasks.allocation.bar.${bar}`)}
+          />
+        ) : null}
+      </span>
+      <LoadBar value={afterwards(share)} limit={maxInHand} added={added} />
+    </label>
+  );
+};
+
+interface ListProps {
+  shares: readonly Share[];
+  chosen: number | null;
+  onChoose: (agentId: number) => void;
+}
+
+/** The agents of the run, those who get most first, with a search over all. */
+const Choices = ({ shares, chosen, onChoose }: ListProps) => {
+  const t = useT();
+  const [search, setSearch] = useState("");
+  const text = search.trim().toLowerCase();
+  const found = shares.filter(({ agentName }) =>
+    agentName.toLowerCase().includes(text),
+  );
+  const more = found.length - MOST_SHOWN;
+  return (
+    <>
+      <Input
+        type="search"
+        aria-label={t("tasks.binding.search")}
+        placeholder={t("tasks.binding.search")}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <RadioGroup
+        aria-label={t("core.field.agent")}
+        className="block max-h-80 overflow-y-auto rounded-md border"
+        value={chosen === null ? "" : String(chosen)}
+        onValueChange={(value) => onChoose(Number(value))}
+      >
+        {inOrder(found)
+          .slice(0, MOST_SHOWN)
+          .map((one) => (
+            <Choice key={one.agentId} share={one} />
+          ))}
+        {found.length === 0 ? (
+          <p className="text-muted-foreground p-3">
+            {t("tasks.binding.noMatch")}
+          </p>
+        ) : null}
+      </RadioGroup>
+      {more > 0 ? (
+        <p className="text-muted-foreground text-xs">
+          {t("tasks.allocation.moreAgents", { count: more })}
+        </p>
+      ) : null}
+    </>
+  );
+};
+
+/** To whom the selected lines of a preview are given; a person may go beyond an agent's limit. */
+const GiveDialog = ({ shares, count, onGive, onClose }: Props) => {
+  const t = useT();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const share = shares.find(({ agentId }) => agentId === chosen);
+  const isOver =
+    share !== undefined &&
+    share.maxInHand !== null &&
+    afterwards(share) + count > share.maxInHand;
+  return (
+    <Modal
+      size="lg"
+      title={t("tasks.allocation.change.title", { cases: count })}
+      description={t("tasks.allocation.change.body")}
+      onClose={onClose}
+    >
+      <Choices shares={shares} chosen={chosen} onChoose={setChosen} />
+      {isOver ? (
+        <Alert tone="warning" live>
+          {t("tasks.allocation.change.over", { name: share.agentName })}
+        </Alert>
+      ) : null}
+      <DialogFooter>
+        <Button onClick={onClose}>{t("core.action.cancel")}</Button>
+        <Button
+          variant="primary"
+          disabled={chosen === null}
+          onClick={() => (chosen === null ? undefined : onGive(chosen))}
+        >
+          {t("tasks.allocation.change.give")}
+        </Button>
+      </DialogFooter>
+    </Modal>
+  );
+};
+
+export default GiveDialog;

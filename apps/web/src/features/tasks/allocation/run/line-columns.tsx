@@ -1,0 +1,102 @@
+import type { Outcome } from "@kolekta/api/tasks/allocation/contract-codes";
+import { BorrowerLink } from "@/components/case/case-link.tsx";
+import type { Column } from "@/components/data-table/columns.ts";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { Money, None } from "@/components/page/values.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Line, RunInfo } from "../rows.ts";
+
+const TONES: Readonly<Record<Outcome, Tone>> = {
+  BOUND: "success",
+  RELEASED: "success",
+  REFUSED: "danger",
+  UNPLACED: "warning",
+};
+
+/** What came of it; of what was refused, why. */
+const Result = ({ of: { outcome, refusal } }: { of: Line }) => {
+  const t = useT();
+  if (outcome === null) return <None />;
+  return (
+    <span className="inline-flex flex-col items-start gap-0.5">
+      <StatusBadge
+        tone={TONES[outcome]}
+        label={t(`tasks.allocation.outcome.${outcome}`)}
+      />
+      {refusal ? <span className="text-xs">{refusal}</span> : null}
+    </span>
+  );
+};
+
+const useAgentColumns = ({ kind }: RunInfo): Column<Line>[] => {
+  const t = useT();
+  const from: Column<Line> = {
+    id: "from",
+    header: t("tasks.allocation.line.from"),
+    cell: ({ fromAgentName }) => fromAgentName ?? <None />,
+  };
+  if (kind === "RELEASE") return [from];
+  return [
+    from,
+    {
+      id: "agent",
+      header: t("tasks.allocation.line.to"),
+      cell: ({ agentName }) =>
+        agentName ? (
+          <span className="font-medium">{agentName}</span>
+        ) : (
+          <span className="text-warning">{t("tasks.allocation.nobody")}</span>
+        ),
+    },
+    {
+      id: "ground",
+      header: t("tasks.allocation.groundLabel"),
+      cell: ({ ground }) =>
+        ground ? t(`tasks.allocation.ground.${ground}`) : <None />,
+    },
+  ];
+};
+
+export const useLineColumns = (run: RunInfo): Column<Line>[] => {
+  const t = useT();
+  const hasArms = run.terms?.strategy === "CHAMPION_CHALLENGER";
+  return [
+    {
+      id: "case",
+      header: t("core.field.borrower"),
+      sticky: "start",
+      cell: (line) => <BorrowerLink row={line} />,
+    },
+    {
+      id: "stage",
+      header: t("core.field.stage"),
+      cell: ({ queueName }) => queueName,
+    },
+    {
+      id: "arrears",
+      header: t("tasks.case.field.arrears"),
+      align: "end",
+      cell: ({ arrearsMinor, currency }) => (
+        <Money minor={arrearsMinor} currency={currency} />
+      ),
+    },
+    ...useAgentColumns(run),
+    ...(hasArms
+      ? [
+          {
+            id: "arm",
+            header: t("tasks.allocation.armLabel"),
+            cell: ({ arm }: Line) =>
+              arm ? t(`tasks.allocation.arm.${arm}`) : <None />,
+          },
+        ]
+      : []),
+    {
+      id: "outcome",
+      header: t("core.field.result"),
+      wrap: true,
+      cell: (line) => <Result of={line} />,
+    },
+  ];
+};

@@ -1,0 +1,96 @@
+import {
+  GROUNDS,
+  OUTCOMES,
+} from "@kolekta/api/tasks/allocation/contract-codes";
+import { keepPreviousData } from "@tanstack/react-query";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import { useSelection } from "@/components/data-table/selection.ts";
+import {
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+import type { Line, RunInfo } from "../rows.ts";
+import { isAtWork } from "../words.ts";
+import { ChangeLines } from "./change-lines.tsx";
+import { useLineColumns } from "./line-columns.tsx";
+
+const FILTERS = {
+  agentId: param.id(),
+  outcome: param.one(OUTCOMES),
+  ground: param.one(GROUNDS),
+};
+
+interface FilterProps {
+  state: TableState<FiltersOf<typeof FILTERS>>;
+  run: RunInfo;
+}
+
+const Filters = ({ state, run }: FilterProps) => {
+  const t = useT();
+  const agent = {
+    id: "agentId",
+    label: t("core.field.agent"),
+    placeholder: t("tasks.case.filter.anyAgent"),
+    options: run.shares
+      .filter(({ added }) => added > 0)
+      .map(({ agentId, agentName }) => ({ value: agentId, label: agentName })),
+  } as const;
+  const outcome = {
+    id: "outcome",
+    label: t("core.field.result"),
+    placeholder: t("tasks.allocation.line.anyOutcome"),
+    options: optionsOf(OUTCOMES, (one) => t(`tasks.allocation.outcome.${one}`)),
+    hidden: run.state === "PREVIEW" && run.unplaced === 0,
+  } as const;
+  const ground = {
+    id: "ground",
+    label: t("tasks.allocation.groundLabel"),
+    placeholder: t("tasks.allocation.line.anyGround"),
+    options: optionsOf(GROUNDS, (one) => t(`tasks.allocation.ground.${one}`)),
+    hidden: run.kind === "RELEASE",
+  } as const;
+  return <ListFilters state={state} choices={[agent, outcome, ground]} />;
+};
+
+/** Every case of a run; those of one's own preview can be given to others. */
+export const LineList = ({ run }: { run: RunInfo }) => {
+  const t = useT();
+  const table = useTableState({ filters: FILTERS });
+  const { filters, page, size } = table;
+  const result = trpc.tasks.allocation.listLines.useQuery(
+    { runId: run.runId, ...filters, page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  const selection = useSelection<Line>();
+  const mayChange =
+    run.isOwn && run.state === "PREVIEW" && run.kind === "ASSIGN";
+  return (
+    <DataTable
+      id="operations.lines"
+      label={t("tasks.allocation.line.title")}
+      columns={useLineColumns(run)}
+      rowKey={({ taskId }) => String(taskId)}
+      rowLabel={({ borrowerName }) => borrowerName}
+      state={table}
+      result={result}
+      selection={mayChange ? selection : null}
+      {...(mayChange && selection
+        ? {
+            bulkActions: (lines: readonly Line[]) => (
+              <ChangeLines {...{ run, lines }} onDone={selection.clear} />
+            ),
+          }
+        : {})}
+      toolbar={<Filters state={table} run={run} />}
+      empty={{
+        title: t("tasks.allocation.line.none"),
+        body: isAtWork(run.state) ? t("tasks.allocation.waits") : undefined,
+      }}
+    />
+  );
+};

@@ -1,0 +1,121 @@
+import { type Fact, countFact, Facts } from "@/components/page/facts.tsx";
+import { InstantText, None } from "@/components/page/values.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { RunInfo } from "../rows.ts";
+
+type Terms = NonNullable<RunInfo["terms"]>;
+
+/** By what the agents were chosen, in words. */
+const useTermsText = () => {
+  const t = useT();
+  const { percent } = useFormat();
+  return ({ strategy, champion, challenger, challengerPercent }: Terms) => {
+    const name = t(`tasks.allocation.strategy.${strategy}`);
+    if (!champion || !challenger || challengerPercent === null) return name;
+    return t("tasks.allocation.run.arms", {
+      champion: t(`tasks.allocation.strategy.${champion}`),
+      challenger: t(`tasks.allocation.strategy.${challenger}`),
+      share: percent(challengerPercent / 100),
+    });
+  };
+};
+
+const useTiesText = () => {
+  const t = useT();
+  return ({ keepsPromise, prefersBorrower, prefersLast }: Terms) => {
+    const kept = [
+      keepsPromise && t("tasks.allocation.ground.PROMISE"),
+      prefersBorrower && t("tasks.allocation.ground.BORROWER"),
+      prefersLast && t("tasks.allocation.ground.LAST_AGENT"),
+    ].filter((one) => one !== false);
+    return kept.length > 0 ? kept.join(", ") : t("core.word.none");
+  };
+};
+
+const useTermFacts = ({ terms }: RunInfo): Fact[] => {
+  const t = useT();
+  const [strategyText, tiesText] = [useTermsText(), useTiesText()];
+  if (!terms) return [];
+  const weighs = [terms.strategy, terms.champion, terms.challenger].includes(
+    "WEIGHTED",
+  );
+  return [
+    {
+      label: t("tasks.allocation.strategyLabel"),
+      value: strategyText(terms),
+    },
+    ...(weighs
+      ? [
+          {
+            label: t("tasks.allocation.load.weight"),
+            value: t(`tasks.allocation.weighing.${terms.weighing}`),
+          },
+        ]
+      : []),
+    { label: t("tasks.allocation.ties.label"), value: tiesText(terms) },
+  ];
+};
+
+/** Why, how and by whom cases were dealt out, and how many. */
+export const RunFacts = ({ run }: { run: RunInfo }) => {
+  const t = useT();
+  const { zone } = useSession();
+  const termFacts = useTermFacts(run);
+  const { kind, state, cases, bound, refused, unplaced } = run;
+  const place = [run.queueName, run.institutionName].filter(Boolean);
+  const isPlan = state === "PREVIEW";
+  return (
+    <Facts
+      className="bg-card rounded-lg border p-3"
+      facts={[
+        {
+          label: t("core.field.kind"),
+          value: t(`tasks.allocation.kind.${kind}`),
+        },
+        {
+          label: t("tasks.allocation.causeLabel"),
+          value: t(`tasks.allocation.cause.${run.cause}`),
+        },
+        {
+          label: t("tasks.allocation.run.place"),
+          value:
+            place.length > 0
+              ? place.join(" · ")
+              : t("tasks.allocation.run.several"),
+        },
+        ...termFacts,
+        {
+          label: t("core.field.by"),
+          value: run.makerName ?? t("tasks.history.system"),
+        },
+        {
+          label: t("tasks.allocation.run.madeAt"),
+          value: <InstantText at={run.madeAt} zone={zone} />,
+        },
+        {
+          label: t("tasks.allocation.run.endedAt"),
+          value: run.endedAt ? (
+            <InstantText at={run.endedAt} zone={zone} />
+          ) : (
+            <None />
+          ),
+        },
+        countFact(t("tasks.allocation.count.cases"), cases),
+        ...(isPlan
+          ? []
+          : [
+              countFact(t("tasks.allocation.count.bound"), bound),
+              countFact(t("tasks.allocation.count.refused"), refused),
+            ]),
+        ...(kind === "ASSIGN"
+          ? [countFact(t("tasks.allocation.count.unplaced"), unplaced)]
+          : []),
+        ...(run.reason
+          ? [{ label: t("core.field.reason"), value: run.reason }]
+          : []),
+      ]}
+    />
+  );
+};

@@ -1,0 +1,66 @@
+import { useParams } from "react-router-dom";
+import { Area } from "@/components/case/area.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { RunInfo } from "../rows.ts";
+import { RunState } from "../run-state.tsx";
+import { Shares } from "../shares.tsx";
+import { Taken } from "../taken.tsx";
+import { useRun } from "../use-run.ts";
+import { Grounds, Refusals } from "./grounds.tsx";
+import { LineList } from "./line-list.tsx";
+import { RunActions } from "./run-actions.tsx";
+import { RunFacts } from "./run-facts.tsx";
+import { RunProgress } from "./run-progress.tsx";
+
+const Loaded = ({ run }: { run: RunInfo }) => {
+  const t = useT();
+  return (
+    <>
+      <PageHeader
+        title={t("tasks.allocation.run.named", { id: run.runId })}
+        aside={<RunState of={run} />}
+        actions={<RunActions run={run} />}
+      />
+      <RunProgress run={run} />
+      <RunFacts run={run} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
+        {run.kind === "ASSIGN" ? (
+          <Section
+            className="lg:col-span-2"
+            title={t("tasks.allocation.share.title")}
+          >
+            <Shares run={run} />
+          </Section>
+        ) : null}
+        <div className="flex flex-col gap-4">
+          <Refusals run={run} />
+          <Grounds run={run} />
+          {run.taken.length > 0 ? (
+            <Section title={t("tasks.allocation.takenTitle")}>
+              <Taken run={run} />
+            </Section>
+          ) : null}
+        </div>
+      </div>
+      <Section title={t("tasks.allocation.line.title")}>
+        <LineList run={run} />
+      </Section>
+    </>
+  );
+};
+
+/** One dealing out: what it was decided by, who gets what and why, and what came of it. */
+export default function RunPage() {
+  const { runId = "" } = useParams();
+  const result = useRun(Number(runId));
+  return (
+    <Page>
+      {result.data ? null : <PageHeader />}
+      <Area result={result}>
+        {(run) => <Loaded key={run.runId} run={run} />}
+      </Area>
+    </Page>
+  );
+}

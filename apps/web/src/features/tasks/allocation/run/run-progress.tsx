@@ -1,0 +1,41 @@
+import { Alert } from "@/components/ui/alert.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Run } from "../rows.ts";
+import { isAtWork } from "../words.ts";
+
+/** How far a run is while it is at work, and what stopped it. */
+export const RunProgress = ({ run }: { run: Run }) => {
+  const t = useT();
+  const { number } = useFormat();
+  const { state, done, cases, stalled, failure } = run;
+  if (state === "FAILED")
+    return (
+      <Alert tone="danger" live title={t("tasks.allocation.failed")}>
+        <span className="break-words">{failure}</span>
+      </Alert>
+    );
+  if (!isAtWork(state)) return null;
+  if (stalled)
+    return (
+      <Alert tone="warning" live>
+        {t("tasks.allocation.stalled.body")}
+      </Alert>
+    );
+  const words =
+    state === "WAITING"
+      ? t("tasks.allocation.waits")
+      : t("tasks.binding.progress", { done: number(done), all: number(cases) });
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p role="status" className="tabular">
+        {words}
+      </p>
+      <Progress
+        label={words}
+        {...(state === "RUNNING" && cases > 0 ? { value: done / cases } : {})}
+      />
+    </div>
+  );
+};

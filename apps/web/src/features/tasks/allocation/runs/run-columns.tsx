@@ -1,0 +1,83 @@
+import type { Column } from "@/components/data-table/columns.ts";
+import { TextLink } from "@/components/page/text-link.tsx";
+import { InstantText, None, Num } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Run } from "../rows.ts";
+import { RunState } from "../run-state.tsx";
+import { runPath } from "../words.ts";
+
+const Place = ({ of: { institutionName, queueName } }: { of: Run }) => {
+  const t = useT();
+  const names = [queueName, institutionName].filter(Boolean);
+  return names.length > 0
+    ? names.join(" · ")
+    : t("tasks.allocation.run.several");
+};
+
+const useCounts = (): Column<Run>[] => {
+  const t = useT();
+  const count = (
+    id: "cases" | "bound" | "refused" | "unplaced",
+  ): Column<Run> => ({
+    id,
+    header: t(`tasks.allocation.count.${id}`),
+    align: "end",
+    cell: (run) =>
+      id !== "cases" && run.state === "PREVIEW" ? (
+        <None />
+      ) : (
+        <Num value={run[id]} />
+      ),
+  });
+  return [count("cases"), count("bound"), count("refused"), count("unplaced")];
+};
+
+export const useRunColumns = (): Column<Run>[] => {
+  const t = useT();
+  const { zone } = useSession();
+  return [
+    {
+      id: "made",
+      header: t("tasks.allocation.run.madeAt"),
+      sticky: "start",
+      cell: (run) => (
+        <TextLink to={runPath(run.runId)} className="font-medium">
+          <InstantText at={run.madeAt} zone={zone} />
+        </TextLink>
+      ),
+    },
+    {
+      id: "state",
+      header: t("core.field.status"),
+      cell: (run) => <RunState of={run} />,
+    },
+    {
+      id: "kind",
+      header: t("core.field.kind"),
+      cell: (run) => t(`tasks.allocation.kind.${run.kind}`),
+    },
+    {
+      id: "place",
+      header: t("tasks.allocation.run.place"),
+      cell: (run) => <Place of={run} />,
+    },
+    {
+      id: "cause",
+      header: t("tasks.allocation.causeLabel"),
+      cell: (run) => t(`tasks.allocation.cause.${run.cause}`),
+    },
+    {
+      id: "strategy",
+      header: t("tasks.allocation.strategyLabel"),
+      cell: ({ strategy }) =>
+        strategy ? t(`tasks.allocation.strategy.${strategy}`) : <None />,
+    },
+    ...useCounts(),
+    {
+      id: "maker",
+      header: t("core.field.by"),
+      cell: ({ makerName }) => makerName ?? t("tasks.history.system"),
+    },
+  ];
+};

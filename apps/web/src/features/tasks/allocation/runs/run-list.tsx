@@ -1,0 +1,100 @@
+import {
+  CAUSES,
+  RUN_KINDS,
+  RUN_STATES,
+} from "@kolekta/api/tasks/allocation/contract-codes";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import {
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { PLACE_FILTERS, usePlaceFilters } from "../use-place-filters.ts";
+import { runPath } from "../words.ts";
+import { useRunColumns } from "./run-columns.tsx";
+
+const FILTERS = {
+  ...PLACE_FILTERS,
+  kind: param.one(RUN_KINDS),
+  cause: param.one(CAUSES),
+  state: param.one(RUN_STATES),
+  from: param.day(),
+  to: param.day(),
+};
+
+const useChoices = (institutionId: number | undefined) => {
+  const t = useT();
+  const { institution, stage } = usePlaceFilters(institutionId);
+  const kind = {
+    id: "kind",
+    label: t("core.field.kind"),
+    placeholder: t("tasks.allocation.anyKind"),
+    options: optionsOf(RUN_KINDS, (one) => t(`tasks.allocation.kind.${one}`)),
+  } as const;
+  const cause = {
+    id: "cause",
+    label: t("tasks.allocation.causeLabel"),
+    placeholder: t("tasks.allocation.anyCause"),
+    options: optionsOf(CAUSES, (one) => t(`tasks.allocation.cause.${one}`)),
+  } as const;
+  const state = {
+    id: "state",
+    label: t("core.field.status"),
+    placeholder: t("core.filter.anyStatus"),
+    options: optionsOf(RUN_STATES, (one) => t(`tasks.allocation.state.${one}`)),
+  } as const;
+  return [institution, stage, kind, cause, state] as const;
+};
+
+const Filters = ({
+  state,
+}: {
+  state: TableState<FiltersOf<typeof FILTERS>>;
+}) => {
+  const t = useT();
+  return (
+    <ListFilters
+      state={state}
+      choices={useChoices(state.filters.institutionId)}
+      days={{
+        from: t("tasks.binding.field.from"),
+        to: t("tasks.binding.field.to"),
+      }}
+    />
+  );
+};
+
+/** Every dealing out of cases, the latest first. */
+export const RunList = () => {
+  const t = useT();
+  const navigate = useNavigate();
+  const table = useTableState({ filters: FILTERS });
+  const { filters, page, size } = table;
+  const result = trpc.tasks.allocation.list.useQuery(
+    { ...filters, page, size },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  return (
+    <DataTable
+      id="operations.runs"
+      label={t("tasks.allocation.tab.runs")}
+      columns={useRunColumns()}
+      rowKey={(run) => String(run.runId)}
+      rowLabel={(run) => t("tasks.allocation.run.named", { id: run.runId })}
+      onOpen={(run) => void navigate(runPath(run.runId))}
+      state={table}
+      result={result}
+      toolbar={<Filters state={table} />}
+      empty={{
+        title: t("tasks.allocation.run.none"),
+        body: t("tasks.allocation.run.noneBody"),
+      }}
+    />
+  );
+};

@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import type { Share } from "./rows.ts";
+import { afterwards, inOrder, isBar, newAfterwards } from "./share-rows.ts";
+
+const share = (agentName: string, added: number, bar: string | null = null) =>
+  ({
+    ...{ agentId: added + 1, agentName, added, addedMinor: added * 10, bar },
+    ...{ inHand: 5, inHandMinor: 50, maxInHand: 20, newToday: 2, maxNew: null },
+  }) satisfies Share;
+
+test("what an agent gets comes on top of what he has", () => {
+  expect(afterwards(share("Ayu", 3))).toBe(8);
+  expect(newAfterwards(share("Ayu", 3))).toBe(5);
+});
+
+test("who gets most comes first, who is barred last", () => {
+  const all = [
+    share("Dewi", 0, "OFF_SHIFT"),
+    share("Citra", 0),
+    share("Bima", 4),
+    share("Ayu", 9),
+  ];
+  const names = inOrder(all).map(({ agentName }) => agentName);
+  expect(names).toEqual(["Ayu", "Bima", "Citra", "Dewi"]);
+});
+
+test("only what bars an agent has words", () => {
+  expect(isBar("OFF_SHIFT")).toBe(true);
+  expect(isBar("LAZY")).toBe(false);
+});

@@ -1,0 +1,99 @@
+import { countColumn } from "@/components/case/area-columns.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { Money, None, Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { FewRows } from "./few-rows.tsx";
+import { LoadBar } from "./load-bar.tsx";
+import type { RunInfo, Share } from "./rows.ts";
+import { afterwards, inOrder, isBar, newAfterwards } from "./share-rows.ts";
+
+const Name = ({ of: { agentName, bar } }: { of: Share }) => {
+  const t = useT();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <span className="font-medium">{agentName}</span>
+      {bar !== null && isBar(bar) ? (
+        <StatusBadge tone="neutral" label={t(`tasks.allocation.bar.${bar}`)} />
+      ) : null}
+    </span>
+  );
+};
+
+const useColumns = ({ currency }: RunInfo): AreaColumn<Share>[] => {
+  const t = useT();
+  return [
+    {
+      id: "agent",
+      header: t("core.field.agent"),
+      cell: (share) => <Name of={share} />,
+    },
+    countColumn(
+      "before",
+      t("tasks.allocation.share.before"),
+      ({ inHand }) => inHand,
+    ),
+    {
+      id: "added",
+      header: t("tasks.allocation.share.added"),
+      align: "end",
+      cell: ({ added }) => (
+        <Num value={added} className={added > 0 ? "font-medium" : undefined} />
+      ),
+    },
+    {
+      id: "amount",
+      header: t("core.field.amount"),
+      align: "end",
+      cell: ({ addedMinor }) =>
+        currency ? <Money minor={addedMinor} currency={currency} /> : <None />,
+    },
+    {
+      id: "after",
+      header: t("tasks.allocation.share.after"),
+      cell: (share) => (
+        <LoadBar
+          value={afterwards(share)}
+          limit={share.maxInHand}
+          added={share.added}
+        />
+      ),
+    },
+    {
+      id: "new",
+      header: t("tasks.allocation.load.newToday"),
+      cell: (share) => (
+        <LoadBar
+          value={newAfterwards(share)}
+          limit={share.maxNew}
+          added={share.added}
+        />
+      ),
+    },
+  ];
+};
+
+/** What each agent has, gets and would have then. */
+export const Shares = ({ run }: { run: RunInfo }) => {
+  const t = useT();
+  const columns = useColumns(run);
+  if (run.shares.length === 0)
+    return (
+      <p className="text-muted-foreground">
+        {t("tasks.allocation.share.none")}
+      </p>
+    );
+  return (
+    <FewRows rows={inOrder(run.shares)}>
+      {(rows) => (
+        <AreaTable
+          cards="narrow"
+          label={t("tasks.allocation.share.title")}
+          columns={columns}
+          rows={rows}
+          rowKey={({ agentId }) => agentId}
+        />
+      )}
+    </FewRows>
+  );
+};

@@ -1,0 +1,45 @@
+import { countColumn } from "@/components/case/area-columns.tsx";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { Money, None } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { FewRows } from "./few-rows.tsx";
+import type { RunInfo } from "./rows.ts";
+
+type Giver = RunInfo["taken"][number];
+
+/** From whom cases are taken, and how many. */
+export const Taken = ({ run: { taken, currency } }: { run: RunInfo }) => {
+  const t = useT();
+  const columns: AreaColumn<Giver>[] = [
+    {
+      id: "agent",
+      header: t("core.field.agent"),
+      cell: ({ agentName }) => <span className="font-medium">{agentName}</span>,
+    },
+    countColumn(
+      "taken",
+      t("tasks.allocation.share.taken"),
+      ({ cases }) => cases,
+    ),
+    {
+      id: "amount",
+      header: t("core.field.amount"),
+      align: "end",
+      cell: ({ minor }) =>
+        currency ? <Money minor={minor} currency={currency} /> : <None />,
+    },
+  ];
+  if (taken.length === 0) return null;
+  return (
+    <FewRows rows={taken}>
+      {(rows) => (
+        <AreaTable
+          label={t("tasks.allocation.takenTitle")}
+          columns={columns}
+          rows={rows}
+          rowKey={({ agentId }) => agentId}
+        />
+      )}
+    </FewRows>
+  );
+};

@@ -1,0 +1,30 @@
+import { trpc } from "@/lib/trpc.ts";
+import { isAtWork } from "./words.ts";
+
+const ASK_AGAIN_MS = 1500;
+
+/** A run as it stands, asked for again while it is worked on. */
+export const useRun = (runId: number | null) =>
+  trpc.tasks.allocation.get.useQuery(
+    { runId: runId ?? 0 },
+    {
+      enabled: runId !== null,
+      meta: { quiet: true },
+      refetchInterval: ({ state: { data } }) =>
+        data && isAtWork(data.state) && !data.stalled ? ASK_AGAIN_MS : false,
+    },
+  );
+
+/** What is old once a run was made, changed or given up; what it binds is told case by case. */
+export const useRunRefresh = () => {
+  const utils = trpc.useUtils();
+  return () => {
+    const { allocation, case: cases, binding } = utils.tasks;
+    return Promise.all([
+      allocation.invalidate(),
+      cases.list.invalidate(),
+      cases.get.invalidate(),
+      binding.invalidate(),
+    ]);
+  };
+};

@@ -1,0 +1,33 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { orNotFound, refuseStale } from "../../../core/errors.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import type { saveCapacity as contract } from "../contract-load.ts";
+import { lockCapacity, writeCapacity } from "../queries/load.ts";
+
+/** How much an agent takes, from now on; cases that he has stay with him. */
+export const saveCapacity = (
+  ctx: Ctx,
+  input: z.output<typeof contract.input>,
+) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { agentId, version: seen, ...capacity } = input;
+    const { institutionId, capacity: kept } = orNotFound(
+      await lockCapacity(tx.db, tx.actor, agentId),
+    );
+    refuseStale(kept?.version ?? 0, seen);
+    const version = seen + 1;
+    const by = { version, editorId: tx.actor.userId, at: tx.now() };
+    await writeCapacity(tx.db, agentId, capacity, by);
+    tx.audit({
+      ...{ action: "allocation.setCapacity", entity: "agent_capacity" },
+      ...{ entityId: agentId, institutionId },
+      before: kept && { ...kept },
+      after: { ...capacity, version },
+    });
+    tx.publish({
+      type: "allocation.changed",
+      ids: { institutionId, runId: null },
+    });
+    return { version };
+  });

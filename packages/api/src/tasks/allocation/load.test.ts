@@ -1,0 +1,272 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { tasksRouter } from "../router.ts";
+import { USUAL } from "./contract-rule.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(tasksRouter);
+/** A Monday, noon in Jakarta. */
+const NOON = new Date("2026-03-02T05:00:00Z");
+const YESTERDAY = new Date("2026-03-01T05:00:00Z");
+let org: Organisation;
+
+const tasksOf = async (persona: Persona, now = NOON) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  );
+const as = async (persona: Persona) => (await tasksOf(persona)).allocation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await database.db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .where("roleId", "=", ROLE.agent)
+    .execute();
+});
+
+beforeEach(async () => {
+  await database.db.deleteFrom("agentCapacity").execute();
+});
+
+const loadOf = async (agent: Persona, seer: Persona = org.operations) => {
+  const { rows } = await (await as(seer)).listLoads({});
+  return rows.find(({ agentId }) => agentId === agent.id);
+};
+
+const CAPACITY = { takesCases: true, maxInHand: 40, maxNew: 5, weight: 150 };
+
+describe("the load of an agent", () => {
+  test("says what he has in hand, what is untouched and what came today", async () => {
+    const agentId = org.south.agent.id;
+    await newCase(database.db, { now: NOON, agentId, boundAt: YESTERDAY });
+    await newCase(database.db, { now: NOON, agentId, status: "C10" });
+    await newCase(database.db, { now: NOON, agentId, status: "C32" });
+    expect(await loadOf(org.south.agent)).toMatchObject({
+      ...{ login: "south-agent", queueNames: ["Early"], shiftCode: null },
+      ...{ inHand: 2, inHandMinor: 2 * 1_065_000, currency: "IDR" },
+      ...{ untouched: 1, newToday: 2, bar: null, takesCases: true },
+      ...{ maxInHand: null, mostInHand: null, weight: 100, version: 0 },
+    });
+  });
+
+  test.each([
+    ["north leader", () => org.north.leader, 2],
+    ["north admin", () => org.north.admin, 2],
+    ["operations", () => org.operations, 4],
+  ] as const)("%s sees those in sight", async (_, seer, count) => {
+    const { rows } = await (await as(seer())).listLoads({});
+    expect(rows).toHaveLength(count);
+  });
+
+  test("is of a stage where one is named", async () => {
+    const operations = await as(org.operations);
+    const early = await operations.listLoads({ queueId: org.queues.early });
+    expect(early.rows).toHaveLength(4);
+    const late = await operations.listLoads({ queueId: org.queues.late });
+    expect(late.rows).toEqual([]);
+  });
+});
+
+describe("the capacity of an agent", () => {
+  const save = async (
+    seer: Persona,
+    agentId: number,
+    change: Partial<
+      Parameters<Awaited<ReturnType<typeof as>>["saveCapacity"]>[0]
+    > = {},
+  ) =>
+    (await as(seer)).saveCapacity({
+      ...{ agentId, version: 0, ...CAPACITY, ...change },
+    });
+
+  test("is his own from now on; what he has none of is said by the rule of his stage", async () => {
+    const agentId = org.north.agent.id;
+    await (
+      await as(org.operations)
+    ).saveRule({
+      ...{ queueId: org.queues.early, onId: null },
+      ...{ ...USUAL, maxInHand: 120, maxNew: 9 },
+    });
+    expect(await save(org.north.leader, agentId, { maxNew: null })).toEqual({
+      version: 1,
+    });
+    expect(await loadOf(org.north.agent)).toMatchObject({
+      ...{ maxInHand: 40, mostInHand: 40, maxNew: null, mostNew: 9 },
+      ...{ weight: 150, version: 1 },
+    });
+    expect(await loadOf(org.north.colleague)).toMatchObject({
+      ...{ maxInHand: null, mostInHand: 120, version: 0 },
+    });
+    await save(org.north.leader, agentId, { version: 1, takesCases: false });
+    expect(await loadOf(org.north.agent)).toMatchObject({
+      ...{ takesCases: false, bar: "NOT_TAKING", version: 2 },
+    });
+  });
+
+  test("who changes it on what somebody else has changed is told, also for the first time", async () => {
+    const agentId = org.north.agent.id;
+    const made = await Promise.allSettled(
+      [org.north.leader, org.north.admin, org.operations].map((one) =>
+        save(one, agentId),
+      ),
+    );
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await refusalOf(save(org.north.leader, agentId))).toBe(
+      "record.changed",
+    );
+  });
+
+  test("is nobody's to change outside of sight, and no leader has one", async () => {
+    for (const [seer, target] of [
+      [org.north.leader, org.south.agent],
+      [org.south.admin, org.north.agent],
+      [org.operations, org.north.leader],
+    ] as const)
+      expect(await refusalOf(save(seer, target.id))).toBe("record.notFound");
+    expect(await refusalOf(save(org.inspector, org.north.agent.id))).toBe(
+      "access.denied",
+    );
+  });
+
+  test("a change is written down with what was before", async () => {
+    const agentId = org.south.colleague.id;
+    await save(org.south.leader, agentId);
+    await save(org.south.leader, agentId, { version: 1, maxNew: 7 });
+    const lines = await database.db
+      .selectFrom("auditLog")
+      .select(["action", "before", "after", "institutionId"])
+      .where("entity", "=", "agent_capacity")
+      .where("entityId", "=", String(agentId))
+      .orderBy("id")
+      .execute();
+    expect(lines).toMatchObject([
+      { before: null, after: { maxNew: 5, version: 1 } },
+      {
+        ...{ action: "allocation.setCapacity", institutionId: org.south.id },
+        ...{ before: { maxNew: 5 }, after: { maxNew: 7, version: 2 } },
+      },
+    ]);
+  });
+
+  test.each([
+    ["DISABLED", { status: "DISABLED" }],
+    ["NOT_CERTIFIED", { certifiedUntil: "2026-03-01" }],
+  ] as const)("who is %s takes nothing", async (bar, change) => {
+    const agentId = org.north.colleague.id;
+    await newCase(database.db, { now: NOON, agentId });
+    const before = { status: "ENABLED", certifiedUntil: "2027-01-01" };
+    const set = (values: Partial<typeof before>) =>
+      database.db
+        .updateTable("appUser")
+        .set(values)
+        .where("id", "=", agentId)
+        .execute();
+    await set(change);
+    expect((await loadOf(org.north.colleague))?.bar).toBe(bar);
+    await set(before);
+  });
+});
+
+describe("the overview", () => {
+  const poolOf = async (seer: Persona, queueId = org.queues.early) => {
+    const { pools, alerts } = await (
+      await as(seer)
+    ).getOverview({ institutionId: org.north.id });
+    const pool = pools.find((one) => one.queueId === queueId);
+    return { pool, pools, alerts };
+  };
+
+  const automate = (queueId: number, type: "AUTOMATIC" | "MANUAL") =>
+    database.db
+      .updateTable("queue")
+      .set({ type })
+      .where("id", "=", queueId)
+      .execute();
+
+  test("tells what waits in each stage, what came and what was bound today", async () => {
+    const { pool: before } = await poolOf(org.operations);
+    const institutionId = org.north.id;
+    const [first] = await Promise.all(
+      [1, 2, 3].map(() => newCase(database.db, { now: NOON, institutionId })),
+    );
+    const items = [{ taskId: first?.caseId ?? 0, agentId: org.north.agent.id }];
+    await (await tasksOf(org.north.leader)).binding.bind({ items });
+    for (const seer of [org.operations, org.north.admin, org.north.leader]) {
+      const { pool } = await poolOf(seer);
+      expect(pool).toMatchObject({
+        ...{ type: "MANUAL", strategy: null, inflowAt: null, lastRun: null },
+        ...{ unbound: 2, unboundMinor: 2 * 1_065_000, currency: "IDR" },
+        ...{ agents: 2, passedOver: 0, boundToday: 1 },
+        open: (before?.open ?? 0) + 3,
+        cameToday: (before?.cameToday ?? 0) + 3,
+      });
+      expect(pool?.waitsSince).not.toBeNull();
+    }
+  });
+
+  test("is of the caller's places alone", async () => {
+    const south = await as(org.south.admin);
+    const { pools } = await south.getOverview({});
+    expect(new Set(pools.map((one) => one.institutionId))).toEqual(
+      new Set([org.south.id]),
+    );
+    const foreign = await south.getOverview({ institutionId: org.north.id });
+    expect(foreign.pools).toEqual([]);
+    const agent = (await as(org.north.agent)).getOverview({});
+    expect(await refusalOf(agent)).toBe("access.denied");
+  });
+
+  test("a leader sees the stages of his group, whoever has their cases", async () => {
+    const { pools } = await poolOf(org.north.leader);
+    expect(pools.map(({ queueName }) => queueName)).toEqual(["Early", "Late"]);
+    await database.db
+      .deleteFrom("groupQueue")
+      .where("groupId", "=", org.north.groupId)
+      .where("queueId", "=", org.queues.late)
+      .execute();
+    const { pools: left } = await poolOf(org.north.leader);
+    expect(left.map(({ queueName }) => queueName)).toEqual(["Early"]);
+  });
+
+  test("an automatic stage shows its rule, the room of its agents, and what holds cases up", async () => {
+    const { early } = org.queues;
+    await automate(early, "AUTOMATIC");
+    const leader = await as(org.north.leader);
+    const setAll = async (
+      version: number,
+      change: Partial<typeof CAPACITY>,
+    ) => {
+      for (const agent of [org.north.agent, org.north.colleague])
+        await leader.saveCapacity({
+          ...{ agentId: agent.id, version, ...CAPACITY, ...change },
+        });
+    };
+    await setAll(0, { maxInHand: 100, maxNew: 50 });
+    const { pool, alerts } = await poolOf(org.north.leader);
+    expect(pool).toMatchObject({ strategy: "SNAKE", inflowAt: "07:30" });
+    expect(pool?.room).toBeGreaterThan(60);
+    expect(alerts).toEqual([]);
+    await setAll(1, { maxInHand: 1, maxNew: 1 });
+    const full = await poolOf(org.north.leader);
+    expect(full.pool).toMatchObject({ agents: 2, room: 0 });
+    expect(full.alerts).toMatchObject([{ kind: "NO_ROOM", cases: 2 }]);
+    await setAll(2, { takesCases: false });
+    const none = await poolOf(org.north.leader);
+    expect(none.alerts).toMatchObject([{ kind: "NO_AGENT", cases: 2 }]);
+    await automate(early, "MANUAL");
+    expect((await poolOf(org.north.leader)).alerts).toEqual([]);
+  });
+});

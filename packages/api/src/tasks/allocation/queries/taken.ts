@@ -1,0 +1,36 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "../../../core/context.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import type { get as contract } from "../contract.ts";
+
+type Taken = z.infer<typeof contract.output>["taken"];
+
+/** From whom a run takes cases; a line without a new agent leaves its case where it is. */
+export async function takenBy(
+  db: Db,
+  actor: Actor,
+  runId: number,
+): Promise<Taken> {
+  const { rows } = await sql<Taken[number]>`
+    select l.from_agent_id as agent_id, u.name as agent_name, count(*)::int as cases, sum(l.arrears_minor)::bigint as minor
+    from allocation_line l
+    join allocation_run r on r.id = l.run_id
+    join collection_case c on c.id = l.case_id
+    join app_user u on u.id = l.from_agent_id
+    where l.run_id = ${runId} and (r.kind = 'RELEASE' or l.agent_id is not null) and ${visibleTo(actor, "c")}
+    group by l.from_agent_id, u.name order by cases desc, u.name, agent_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** For how many cases of a preview there is no agent yet. */
+export async function unplacedOf(db: Db, runId: number): Promise<number> {
+  const { rows } = await sql<{ cases: number }>`
+    select count(*)::int as cases from allocation_line where run_id = ${runId} and agent_id is null`.execute(
+    db,
+  );
+  return rows[0]?.cases ?? 0;
+}

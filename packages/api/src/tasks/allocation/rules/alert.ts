@@ -1,0 +1,31 @@
+/** What whoever leads must see to: cases that wait and that nothing deals out by itself. */
+import type { z } from "zod";
+import type { ALERTS, getOverview, Pool } from "../contract-load.ts";
+
+type Alert = z.infer<typeof getOverview.output>["alerts"][number];
+type Kind = (typeof ALERTS)[number];
+
+/** Where cases wait in a stage that the house deals out, the first reason alone. */
+function causeOf(pool: Pool): Kind | null {
+  if (pool.type !== "AUTOMATIC" || pool.unbound === 0) return null;
+  if (pool.agents === 0) return "NO_AGENT";
+  if (pool.room === 0) return "NO_ROOM";
+  return pool.passedOver > 0 ? "PASSED_OVER" : null;
+}
+
+/** `runCases`: how many cases the last run of a pool had. */
+export function alertsOf(pool: Pool, runCases: number): Alert[] {
+  const { institutionId, institutionName, queueId, queueName, lastRun } = pool;
+  const place = { institutionId, institutionName, queueId, queueName };
+  const kind = causeOf(pool);
+  const alerts: Alert[] = [];
+  if (kind) {
+    const cases = kind === "PASSED_OVER" ? pool.passedOver : pool.unbound;
+    alerts.push({ kind, ...place, cases, runId: null });
+  }
+  if (lastRun?.state === "FAILED") {
+    const { runId } = lastRun;
+    alerts.push({ kind: "RUN_FAILED", ...place, cases: runCases, runId });
+  }
+  return alerts;
+}
