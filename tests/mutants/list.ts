@@ -11,6 +11,7 @@ import { CODES } from "./codes.ts";
 import { CONFIG } from "./config.ts";
 import { CONTACT } from "./contact.ts";
 import { DAILY_TASK } from "./daily-task.ts";
+import { DEALING } from "./dealing.ts";
 import { EDGE } from "./edge.ts";
 import { FACE } from "./face.ts";
 import { FAILURE } from "./failure.ts";
@@ -73,6 +74,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...FACE,
   ...UPLOAD,
   ...STORAGE,
+  ...DEALING,
   ...EDGE,
   ...BROWSER,
   ...TRAIL,
