@@ -26,7 +26,7 @@ import { purgeFacesAndFiles, purgeOldData } from "./manage/purge/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
-import { applyRuns } from "./tasks/allocation/jobs.ts";
+import { applyRuns, dealPools } from "./tasks/allocation/jobs.ts";
 import * as cases from "./tasks/case/jobs.ts";
 import { keepContactWindows } from "./tasks/guard/jobs.ts";
 import { remindCalendars, tellOfTermsAbove } from "./tasks/guard/jobs.ts";
@@ -45,6 +45,7 @@ export const jobs: readonly Job[] = [
   sweepSessions,
   watchActivity,
   releaseCasesOfLeavers,
+  dealPools,
   applyRuns,
   sweepCalls,
   askForNumbers,

@@ -300,16 +300,18 @@ describe("how much an agent takes", () => {
     const { agent } = world.org.north;
     const before = await inHand(agent.id);
     await limit(agent.id, { maxInHand: before + 5 });
-    const [one, two] = [await world.cases(4), await world.cases(4)];
+    const [some, more] = [await world.cases(4), await world.cases(4)];
     const runs = [
-      await world.waiting(leader, { taskIds: one, agentIds: [agent.id] }),
-      await world.waiting(admin, { taskIds: two, agentIds: [agent.id] }),
+      await world.waiting(leader, { taskIds: some, agentIds: [agent.id] }),
+      await world.waiting(admin, { taskIds: more, agentIds: [agent.id] }),
     ];
     await Promise.all(
       runs.map((runId) => applyRun(world.visit(), runId, { portion: 3 })),
     );
     expect(await inHand(agent.id)).toBe(before + 5);
-    const lines = (await Promise.all(runs.map(world.linesOf))).flat();
+    const lines = (
+      await Promise.all(runs.map((one) => world.linesOf(one)))
+    ).flat();
     const refusals = lines.filter(({ outcome }) => outcome === "REFUSED");
     expect(refusals.map(({ refusal }) => refusal)).toEqual(
       Array(3).fill("binding.agentFull"),

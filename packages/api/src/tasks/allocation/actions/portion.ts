@@ -50,9 +50,15 @@ export async function assignPortion(
   const unplaced = lines.filter(
     (line) => line.agentId === null && !moved.includes(line),
   );
+  // By the clock what was refused would come again each minute.
+  const rejected = manner.by === null ? refused : [];
+  const passed = [
+    ...unplaced.map(({ caseId }) => caseId),
+    ...rejected.map(({ taskId }) => taskId),
+  ];
   await markPassedOver(
     tx,
-    unplaced.flatMap(({ caseId }) => (isUnbound(caseId, cases) ? caseId : [])),
+    passed.filter((caseId) => isUnbound(caseId, cases)),
   );
   const stageChanged = moved.map(({ caseId: taskId }): Refusal => ({
     ...{ taskId, key: "allocation.stageChanged", params: {} },
