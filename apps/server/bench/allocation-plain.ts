@@ -33,37 +33,59 @@ export async function unbindAll(db: Db): Promise<void> {
   );
 }
 
+/** Keeps what applying a run has written, so that the same can be written once more. */
+export async function rememberDealt(db: Db, runId: number): Promise<void> {
+  await sql`
+    create table bench_dealt as
+    select c.id, c.agent_id, c.status, c.bound_at, c.work_band, c.work_rank, c.work_until from collection_case c
+    join allocation_line l on l.case_id = c.id where l.run_id = ${runId} order by c.id`.execute(
+    db,
+  );
+  await sql`
+    create table bench_move as
+    select s.* from case_status_log s join bench_dealt d on d.id = s.case_id where s.event = 'BOUND' and s.at = d.bound_at`.execute(
+    db,
+  );
+  await sql`create table bench_binding as select * from case_binding where run_id = ${runId}`.execute(
+    db,
+  );
+  await sql`
+    create table bench_decision as
+    select g.* from guard_decision g join bench_dealt d on d.id = g.case_id where g.action = 'BIND' and g.at = d.bound_at`.execute(
+    db,
+  );
+}
+
 /**
- * The rows that applying a run writes about its cases, each table by one statement, with nothing to lock, to judge or to
- * reckon. One transaction, which is undone.
+ * The rows that applying the run has written about its cases, each table by one statement, with nothing to lock, to judge
+ * or to reckon. One transaction, which is undone.
  */
-export async function bindPlainly(db: Db, runId: number): Promise<void> {
+export async function bindPlainly(db: Db): Promise<void> {
   await db
     .transaction()
     .execute(async (tx) => {
+      await sql`set local jit = off`.execute(tx);
       await sql`
-        update collection_case c set agent_id = l.agent_id, bound_at = now(), status = 'C00', work_band = 4,
-          work_rank = floor(extract(epoch from now())), work_until = null, passed_over_at = null, version = version + 1
-        from allocation_line l where l.run_id = ${runId} and c.id = l.case_id`.execute(
+        update collection_case c set agent_id = d.agent_id, bound_at = d.bound_at, status = d.status, skipped_until = null,
+          agent_opened_at = null, passed_over_at = null, work_band = d.work_band, work_rank = d.work_rank,
+          work_until = d.work_until, version = version + 1
+        from bench_dealt d where c.id = d.id`.execute(tx);
+      await sql`
+        insert into case_status_log (case_id, at, event, before, after, operator_id, agent_id, institution_id, queue_id, dpd,
+          arrears_minor, principal_minor, fee_minor)
+        select case_id, at, event, before, after, operator_id, agent_id, institution_id, queue_id, dpd, arrears_minor,
+          principal_minor, fee_minor
+        from bench_move`.execute(tx);
+      await sql`
+        insert into case_binding (case_id, agent_id, bound_by, bound_at, run_id, ground)
+        select case_id, agent_id, bound_by, bound_at, run_id, ground from bench_binding`.execute(
         tx,
       );
       await sql`
-        insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor,
-          principal_minor, fee_minor)
-        select l.case_id, now(), 'BOUND', 'C00', 'C00', l.agent_id, l.institution_id, l.queue_id, 0, l.arrears_minor,
-          o.principal_minor, o.fee_minor
-        from allocation_line l cross join lateral owed_of_loan(l.loan_id) o where l.run_id = ${runId}`.execute(
-        tx,
-      );
-      await sql`
-        insert into case_binding (case_id, agent_id, bound_at, run_id, ground)
-        select case_id, agent_id, now(), run_id, ground from allocation_line where run_id = ${runId}`.execute(
-        tx,
-      );
-      await sql`
-        insert into guard_decision (at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id)
-        select now(), 'BIND', 'ALLOW', 'ID', '[]', '[]', case_id, borrower_id, institution_id
-        from allocation_line where run_id = ${runId}`.execute(tx);
+        insert into guard_decision (at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id,
+          actor_id)
+        select at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id, actor_id
+        from bench_decision`.execute(tx);
       throw new Undone();
     })
     .catch((error: unknown) => {

@@ -8,8 +8,8 @@ const world = useAllocationWorld();
 const HOUR = 3_600_000;
 
 const at = (now: Date) => ({
-  ...world.visit({ now: () => now }),
-  log: () => {},
+  ...world.visit(),
+  ...{ now: () => now, log: () => {} },
 });
 const deal = (now = NOON) => dealPools.run(at(now));
 const apply = (now = NOON) => applyDueRuns(at(now));
@@ -134,6 +134,25 @@ describe("a stage that the house deals out", () => {
       { cause: "ENTRY", cases: 1, bound: 1 },
     ]);
     expect(await agentsOf([later as number])).not.toContain(null);
+  });
+
+  test("is planned once, however many come for it at the same moment", async () => {
+    await world.cases(3);
+    await Promise.all([deal(), deal(), deal()]);
+    expect(await runs()).toHaveLength(1);
+  });
+
+  test("rests for an hour after a run that failed", async () => {
+    await world.cases(2);
+    await deal();
+    await world.db
+      .updateTable("allocationRun")
+      .set({ state: "FAILED", endedAt: NOON })
+      .execute();
+    await turn(new Date(NOON.getTime() + HOUR / 2));
+    expect(await runs()).toHaveLength(1);
+    await turn(new Date(NOON.getTime() + HOUR));
+    expect((await runs()).slice(1)).toMatchObject([{ cases: 2, bound: 2 }]);
   });
 
   test("is left to people where its type says so, and to its own hour where its rule says so", async () => {
@@ -266,6 +285,17 @@ describe("ties", () => {
     };
     expect(await why(accused as number)).toEqual(["COMPLAINED_ABOUT"]);
     expect(await why(recycled as number)).toEqual(["AVOIDED"]);
+    const { bound } = await (
+      await world.as(world.org.north.leader)
+    ).tasks.binding.bind({
+      items: [
+        { taskId: recycled as number, agentId: agent.id, from: colleague.id },
+      ],
+      reason: "he knows the borrower",
+    });
+    expect(bound).toHaveLength(1);
+    // A person decided since: no run explains it any more.
+    expect(await leader.explain({ taskId: recycled as number })).toBeNull();
     const south = (await world.as(world.org.south.leader)).tasks.allocation;
     expect(await south.explain({ taskId: accused as number })).toBeNull();
   });

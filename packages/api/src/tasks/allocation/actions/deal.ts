@@ -1,5 +1,4 @@
 import type { Visit } from "../../../core/context.ts";
-import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { Terms } from "../contract.ts";
 import { poolCandidates } from "../queries/candidate.ts";
@@ -34,16 +33,28 @@ export async function dealDuePools(visit: Visit): Promise<number> {
   return planned;
 }
 
+/** False where nobody can take anything, or a twin was faster. */
 async function dealPool(
   visit: Visit,
   pool: pools.Pool,
   rule: RuleInForce,
 ): Promise<boolean> {
   const candidates = await candidatesOf(visit, pool, rule);
-  if (candidates.some(isFree)) await planPool(visit, pool, rule, candidates);
-  else await tellOfNobody(visit, pool);
-  return candidates.some(isFree);
+  if (!candidates.some(isFree)) {
+    await tellOfNobody(visit, pool);
+    return false;
+  }
+  return planPool(visit, pool, rule, candidates).then(
+    () => true,
+    (error) => {
+      if (error instanceof Overtaken) return false;
+      throw error;
+    },
+  );
 }
+
+/** The stage is planned already. */
+class Overtaken extends Error {}
 
 const planPool = (
   visit: Visit,
@@ -56,7 +67,7 @@ const planPool = (
     // A twin may have planned it meanwhile.
     const [pool] = await pools.waitingPools(tx.db, tx.now(), key);
     const cause = isAlone && pool ? causeOf(pool, rule) : null;
-    if (!pool || !cause) throw new AppError("conflict", "record.changed");
+    if (!pool || !cause) throw new Overtaken();
     const only = cause === "INFLOW" ? "ALL" : "FRESH";
     const cases = await pools.poolCases(tx.db, pool, only, tx.now());
     const { runId, unplaced } = await planRun(tx, {

@@ -51,7 +51,7 @@ export async function linePage(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The last line by which the case came to an agent, or to nobody. */
+/** The line by which the case came to the agent who has it, or to nobody; none where a person bound it without a run. */
 export async function lastLine(
   db: Db,
   actor: Actor,
@@ -59,7 +59,9 @@ export async function lastLine(
 ): Promise<(StoredLine & { readonly runId: number }) | undefined> {
   const { rows } = await sql<StoredLine & { readonly runId: number }>`
     select l.run_id, ${COLUMNS} from ${SOURCE}
-    where l.case_id = ${taskId} and l.outcome in ('BOUND', 'UNPLACED') and ${visibleTo(actor, "c")}
+    where l.case_id = ${taskId} and ${visibleTo(actor, "c")}
+      and case when c.agent_id is null then l.outcome = 'UNPLACED' and c.passed_over_at is not null else l.outcome = 'BOUND' and exists (
+        select from case_binding h where h.case_id = c.id and h.unbound_at is null and h.run_id = l.run_id) end
     order by l.run_id desc limit 1`.execute(db);
   return rows[0];
 }

@@ -2,16 +2,15 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { total } from "../../../core/total.ts";
 import type { PlainStrategy } from "../contract-codes.ts";
-import type { Terms } from "../contract.ts";
 import {
   evenWorlds,
+  handsOf,
   plainAgent,
   plainCase,
   plainTerms,
   strategies,
   worlds,
-} from "../testing-world.ts";
-import { armOf } from "./arms.ts";
+} from "../testing/invented.ts";
 import { deal } from "./deal.ts";
 import type { Candidate, DealtCase, Decision, Inputs } from "./facts.ts";
 
@@ -19,16 +18,6 @@ const RUNS = { numRuns: 500 };
 
 const byCase = (a: Decision, b: Decision) => a.caseId - b.caseId;
 const sorted = (inputs: Inputs) => deal(inputs).toSorted(byCase);
-
-/** What each candidate got, in the order of the candidates. */
-const handsOf = ({ cases, candidates }: Inputs, dealt: readonly Decision[]) => {
-  const of = new Map(cases.map((one) => [one.caseId, one]));
-  return candidates.map(({ agentId }) =>
-    dealt
-      .filter((one) => one.agentId === agentId)
-      .map(({ caseId }) => of.get(caseId) as DealtCase),
-  );
-};
 
 const sumOf = (hand: readonly DealtCase[]) =>
   total(hand, ({ arrearsMinor }) => arrearsMinor);
@@ -215,6 +204,27 @@ describe("where everybody may take everything", () => {
     expect(hands.map(({ length }) => length)).toEqual([0, 2, 10]);
   });
 
+  test("many small runs of a day are as fair as a large one", () => {
+    const counts = (strategy: PlainStrategy, weights: readonly number[]) => {
+      const today = weights.map(() => 0);
+      for (let caseId = 1; caseId <= 60; caseId += 1) {
+        const [one] = deal({
+          cases: [plainCase(caseId)],
+          candidates: weights.map((weight, at) =>
+            plainAgent(at + 1, { weight, newToday: today[at] ?? 0 }),
+          ),
+          ...{ exclusions: [], terms: plainTerms(strategy), seed: caseId },
+        });
+        const at = (one?.agentId ?? 0) - 1;
+        today[at] = (today[at] ?? 0) + 1;
+      }
+      return today;
+    };
+    for (const strategy of ["ROUND_ROBIN", "EQUAL_COUNT", "SNAKE"] as const)
+      expect(counts(strategy, [100, 100, 100, 100])).toEqual([15, 15, 15, 15]);
+    expect(counts("WEIGHTED", [100, 200, 300])).toEqual([10, 20, 30]);
+  });
+
   test("another seed begins with another agent, so that the first is not always the same one", () => {
     const begin = (seed: number) =>
       deal({
@@ -313,71 +323,5 @@ describe("ties", () => {
         candidates: [plainAgent(1)],
       }),
     ).toEqual([[null, null]]);
-  });
-});
-
-describe("champion and challenger", () => {
-  const terms: Terms = {
-    ...plainTerms("SNAKE"),
-    ...{ strategy: "CHAMPION_CHALLENGER", champion: "SNAKE" },
-    ...{ challenger: "WEIGHTED", challengerPercent: 20 },
-  };
-  const loans = Array.from({ length: 20_000 }, (_, at) => ({
-    ...{ loanId: at * 7 + 1, queueId: 3 },
-  }));
-  const challenged = (said: Partial<Terms> = {}) =>
-    new Set(
-      loans
-        .filter((one) => armOf({ ...terms, ...said }, one) === "CHALLENGER")
-        .map(({ loanId }) => loanId),
-    );
-
-  test("the challenger has his share of the loans, and keeps them where it grows", () => {
-    for (const percent of [1, 20, 50, 97.5]) {
-      const found = challenged({ challengerPercent: percent }).size;
-      expect(Math.abs((found / loans.length) * 100 - percent)).toBeLessThan(1);
-    }
-    const grown = challenged({ challengerPercent: 35 });
-    expect([...challenged()].every((loanId) => grown.has(loanId))).toBe(true);
-  });
-
-  test("a loan is dealt by the same strategy whatever else is dealt, in another test by another", () => {
-    const few = loans.slice(0, 50).map((one, at) => ({
-      ...{ ...plainCase(at + 1), ...one },
-    }));
-    const dealt = (cases: readonly DealtCase[]) =>
-      new Map(
-        deal({
-          cases,
-          candidates: [plainAgent(1, { queueIds: [3] })],
-          ...{ exclusions: [], terms, seed: cases.length },
-        }).map(({ caseId, arm }) => [caseId, arm]),
-      );
-    const all = dealt(few);
-    for (const [caseId, arm] of dealt(few.slice(0, 10)))
-      expect(all.get(caseId)).toBe(arm);
-    const other = challenged({ challenger: "EQUAL_AMOUNT" });
-    const both = [...challenged()].filter((loanId) => other.has(loanId));
-    expect(Math.abs(both.length / loans.length - 0.04)).toBeLessThan(0.01);
-  });
-
-  test("both deal among the same agents, and what one gave counts for the other", () => {
-    const cases = loans.slice(0, 400).map((one, at) => ({
-      ...{ ...plainCase(at + 1), ...one },
-    }));
-    const inputs: Inputs = {
-      ...{ cases, exclusions: [], terms, seed: 5 },
-      candidates: [1, 2].map((id) =>
-        plainAgent(id, { queueIds: [3], maxInHand: 60 }),
-      ),
-    };
-    const dealt = deal(inputs);
-    expect(handsOf(inputs, dealt).map(({ length }) => length)).toEqual([
-      60, 60,
-    ]);
-    const shares = dealt
-      .filter(({ agentId }) => agentId !== null)
-      .filter(({ arm }) => arm === "CHALLENGER");
-    expect(Math.abs(shares.length / 120 - 0.2)).toBeLessThan(0.05);
   });
 });

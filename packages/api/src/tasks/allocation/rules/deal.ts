@@ -5,8 +5,9 @@
 import type { Arm, Ground } from "../contract-codes.ts";
 import { armOf, turnsOf } from "./arms.ts";
 import type { DealtCase, Decision, Inputs } from "./facts.ts";
+import { lightest } from "./lightest.ts";
 import { largestFirst } from "./strategy.ts";
-import { give, lightest, mayTake, type Table, tableOf } from "./table.ts";
+import { give, mayTake, type Table, tableOf } from "./table.ts";
 
 /** Sees the table as it stood when it was the turn of a case. */
 export type Watch = (one: DealtCase, table: Table, arm: Arm | null) => void;

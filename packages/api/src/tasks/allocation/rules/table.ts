@@ -1,17 +1,17 @@
 /** The agents around the table: what each has been given, who may take a case, and whose turn it is. */
-import { type Heap, heapOf } from "../../../core/heap.ts";
+import type { Heap } from "../../../core/heap.ts";
 import { scattered } from "../../../core/scatter.ts";
 import type { Arm, PlainStrategy } from "../contract-codes.ts";
 import { armsOf } from "./arms.ts";
 import type { Candidate, DealtCase, Inputs } from "./facts.ts";
 import { type Pile, type Seat, type Weight, WEIGHTS } from "./strategy.ts";
 
-interface Entry {
+export interface Entry {
   readonly pile: Pile;
   readonly weight: Weight;
 }
 
-interface Side {
+export interface Side {
   readonly strategy: PlainStrategy;
   readonly piles: ReadonlyMap<number, Pile>;
   /** By stage of an institution: who takes its cases, lightest first. */
@@ -30,7 +30,12 @@ export function tableOf(inputs: Inputs): Table {
   const free = candidates.filter(({ bar }) => bar === null);
   const ordered = free
     .map((one) => ({ one, place: scattered(seed, one.agentId) }))
-    .toSorted((a, b) => a.place - b.place || a.one.agentId - b.one.agentId);
+    .toSorted(
+      (a, b) =>
+        a.one.newToday - b.one.newToday ||
+        a.place - b.place ||
+        a.one.agentId - b.one.agentId,
+    );
   const seats = ordered.map(({ one }, order): Seat => ({
     ...{ candidate: one, order, count: 0, minor: 0 },
   }));
@@ -64,7 +69,8 @@ export const isFull = ({ candidate, count }: Seat): boolean =>
 export const isFullToday = ({ candidate, count }: Seat): boolean =>
   candidate.maxNew !== null && candidate.newToday + count >= candidate.maxNew;
 
-const hasRoom = (seat: Seat): boolean => !isFull(seat) && !isFullToday(seat);
+export const hasRoom = (seat: Seat): boolean =>
+  !isFull(seat) && !isFullToday(seat);
 
 /** Whether anything at all can be dealt to him. */
 export const isFree = (candidate: Candidate): boolean =>
@@ -98,7 +104,7 @@ export function mayTake(
   return !isAvoided(one, id) && !isExcluded(table, one, id);
 }
 
-const sideOf = ({ sides }: Table, arm: Arm | null): Side => {
+export const sideOf = ({ sides }: Table, arm: Arm | null): Side => {
   const side = sides.get(arm);
   if (!side) throw new Error("no such arm");
   return side;
@@ -113,57 +119,6 @@ export const weightOf = (
   const pile = piles.get(agentId);
   return pile ? WEIGHTS[strategy](pile) : null;
 };
-
-const byWeight = (a: Entry, b: Entry): number =>
-  a.weight[0] - b.weight[0] ||
-  a.weight[1] - b.weight[1] ||
-  a.pile.seat.order - b.pile.seat.order;
-
-function heapAt(side: Side, one: DealtCase): Heap<Entry> {
-  const place = `${one.institutionId}:${one.queueId}`;
-  const made = side.heaps.get(place);
-  if (made) return made;
-  const heap = heapOf(byWeight);
-  for (const pile of side.piles.values())
-    if (worksAt(pile.seat.candidate, one))
-      heap.push({ pile, weight: WEIGHTS[side.strategy](pile) });
-  side.heaps.set(place, heap);
-  return heap;
-}
-
-/** The next who has room. What stands in the heap may have grown since: it is put back where it belongs now. */
-function nextOf({ strategy }: Side, heap: Heap<Entry>): Entry | undefined {
-  for (let top = heap.pop(); top; top = heap.pop()) {
-    const { pile } = top;
-    // Who is full leaves for good: nothing is taken from him in a run.
-    if (!hasRoom(pile.seat)) continue;
-    const weight = WEIGHTS[strategy](pile);
-    if (weight[0] === top.weight[0] && weight[1] === top.weight[1]) return top;
-    heap.push({ pile, weight });
-  }
-  return undefined;
-}
-
-/** The lightest who may take the case; whoever was looked at stays at the table. */
-export function lightest(
-  table: Table,
-  one: DealtCase,
-  arm: Arm | null,
-): number | null {
-  const side = sideOf(table, arm);
-  const heap = heapAt(side, one);
-  const seen: Entry[] = [];
-  const take = (entry: Entry) =>
-    mayTake(table, one, entry.pile.seat.candidate.agentId);
-  let entry = nextOf(side, heap);
-  while (entry) {
-    seen.push(entry);
-    if (take(entry)) break;
-    entry = nextOf(side, heap);
-  }
-  for (const each of seen) heap.push(each);
-  return entry?.pile.seat.candidate.agentId ?? null;
-}
 
 export function give(
   table: Table,

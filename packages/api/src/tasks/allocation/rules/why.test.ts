@@ -1,6 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { plainAgent, plainCase, plainTerms, worlds } from "../testing-world.ts";
+import {
+  plainAgent,
+  plainCase,
+  plainTerms,
+  worlds,
+} from "../testing/invented.ts";
 import { deal } from "./deal.ts";
 import type { Inputs } from "./facts.ts";
 import { whyOf } from "./why.ts";

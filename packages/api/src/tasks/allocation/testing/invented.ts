@@ -1,8 +1,8 @@
 /** Invented worlds for the engine: agents with stages, limits and loads, cases with ties between them. */
 import fc from "fast-check";
-import { type PlainStrategy, PLAIN_STRATEGIES } from "./contract-codes.ts";
-import type { Terms } from "./contract.ts";
-import type { Candidate, DealtCase, Inputs } from "./rules/facts.ts";
+import { type PlainStrategy, PLAIN_STRATEGIES } from "../contract-codes.ts";
+import type { Terms } from "../contract.ts";
+import type { Candidate, DealtCase, Decision, Inputs } from "../rules/facts.ts";
 
 export const plainTerms = (strategy: PlainStrategy): Terms => ({
   ...{ strategy, champion: null, challenger: null, challengerPercent: null },
@@ -104,3 +104,13 @@ export const worlds: fc.Arbitrary<Inputs> = fc.record({
     { maxLength: 20 },
   ),
 });
+
+/** What each candidate got, in the order of the candidates. */
+export const handsOf = (inputs: Inputs, dealt: readonly Decision[]) => {
+  const of = new Map(inputs.cases.map((one) => [one.caseId, one]));
+  return inputs.candidates.map(({ agentId }) =>
+    dealt
+      .filter((one) => one.agentId === agentId)
+      .map(({ caseId }) => of.get(caseId) as DealtCase),
+  );
+};
