@@ -30,6 +30,7 @@ import * as cases from "./tasks/case/jobs.ts";
 import { keepContactWindows } from "./tasks/guard/jobs.ts";
 import { remindCalendars, tellOfTermsAbove } from "./tasks/guard/jobs.ts";
 import { sweepIntake } from "./tasks/intake/jobs.ts";
+import { tellLeaving } from "./tasks/placement/jobs.ts";
 import { sweepPresence } from "./tasks/presence/jobs.ts";
 import { settlePromises } from "./tasks/promise/jobs.ts";
 
@@ -55,6 +56,7 @@ export const jobs: readonly Job[] = [
   deliverMessages,
   recoverMessages,
   settlePromises,
+  tellLeaving,
   sweepPresence,
   keepContactWindows,
   sweepIntake,

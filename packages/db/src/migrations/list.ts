@@ -56,6 +56,7 @@ import * as qualityEvidence from "./0053_quality_evidence.ts";
 import * as complaint from "./0054_complaint.ts";
 import * as complaintTerm from "./0055_complaint_term.ts";
 import * as allocation from "./0056_allocation.ts";
+import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -115,4 +116,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0054_complaint", migration: complaint },
   { name: "0055_complaint_term", migration: complaintTerm },
   { name: "0056_allocation", migration: allocation },
+  { name: "0057_placement", migration: placement },
 ];

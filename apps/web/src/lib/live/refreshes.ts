@@ -231,6 +231,8 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("telephony.phoneApp.getOwn"),
     of("telephony.phoneApp.list"),
   ],
+  "placement.changed": [],
+  "placement.configured": [],
   "presence.changed": [],
   "promise.settled": [...CASE, PROMISES],
   // What was approved is in the lists of what comes next.

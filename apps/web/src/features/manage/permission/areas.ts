@@ -29,6 +29,7 @@ const NOUNS = {
   fact: "cases",
   binding: "cases",
   allocation: "cases",
+  placement: "cases",
   intake: "cases",
   day: "cases",
   taskConfig: "people",
