@@ -97,6 +97,11 @@ export const SCREENS = {
     permissions: ["closing.read"],
     menu: { group: "work", icon: "clipboard-check" },
   },
+  placements: {
+    path: "/placements",
+    permissions: ["placement.read"],
+    menu: { group: "work", icon: "split" },
+  },
   letters: {
     path: "/letters",
     permissions: ["letter.read"],

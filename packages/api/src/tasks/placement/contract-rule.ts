@@ -69,7 +69,12 @@ export const ruleHistory = {
 
 export const saveRule = {
   input: z
-    .object({ ...owner, ...values, ...changeOf })
+    .object({
+      ...{ ...owner, ...values, ...changeOf },
+      productId: owner.productId.default(null),
+      queueId: owner.queueId.default(null),
+      termDays: values.termDays.default(null),
+    })
     .refine(
       ({ followsWider, shares }) =>
         sumOf(shares) === (followsWider ? 0 : 10_000),

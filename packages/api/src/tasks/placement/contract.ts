@@ -58,6 +58,8 @@ export const listLeaving = {
   output: pageOf(
     Leaving.extend({
       taskId: Id,
+      loanId: Id,
+      borrowerId: Id,
       loanNumber: z.string(),
       borrowerName: z.string(),
       institutionName: z.string(),

@@ -91,6 +91,8 @@ export async function leavingDays(
 
 export interface LeavingCase {
   readonly taskId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
   readonly leavesOn: Day;
   readonly loanNumber: string;
   readonly borrowerName: string;
@@ -110,7 +112,7 @@ export async function leavingCases(
   { page, size }: { page: number; size: number },
 ): Promise<LeavingCase[]> {
   const { rows } = await sql<LeavingCase>`
-    select c.id as task_id, ${LEAVES_ON} as leaves_on, l.number as loan_number, b.name as borrower_name,
+    select c.id as task_id, c.loan_id, c.borrower_id, ${LEAVES_ON} as leaves_on, l.number as loan_number, b.name as borrower_name,
       i.name as institution_name, q.name as queue_name, u.name as agent_name, c.arrears_minor, p.currency,
       coalesce(r.effective_on <= coalesce(c.placed_until + 1, r.effective_on), false) as recalled
     from ${placed}
