@@ -161,6 +161,7 @@ export const listLines = {
     agentId: Id.optional(),
     outcome: z.enum(OUTCOMES).optional(),
     ground: z.enum(GROUNDS).optional(),
+    unplaced: z.boolean().optional().describe("Only those that go to nobody"),
     ...pageInput(20),
   }),
   output: pageOf(Line),

@@ -13,9 +13,10 @@ export const shownRun = (
   { userId }: Actor,
 ): z.infer<typeof c.Run> => ({ ...run, isOwn: makerId === userId });
 
-/** Without the figures that differ from case to case. */
-const wordsOf = (key: string, lang: Lang): string =>
-  isErrorKey(key) ? errorMessage(lang, key) : key;
+const wordsOf = (key: string, params: object | null, lang: Lang): string =>
+  isErrorKey(key)
+    ? errorMessage(lang, key, (params ?? {}) as ErrorParams)
+    : key;
 
 export const shownLine = (
   { refusalParams, ...line }: lines.StoredLine,
@@ -23,9 +24,7 @@ export const shownLine = (
 ) => ({
   ...line,
   refusal:
-    line.refusal !== null && isErrorKey(line.refusal)
-      ? errorMessage(lang, line.refusal, (refusalParams ?? {}) as ErrorParams)
-      : line.refusal,
+    line.refusal === null ? null : wordsOf(line.refusal, refusalParams, lang),
 });
 
 const findRun = async (ctx: Ctx, runId: number): Promise<runs.ShownRun> =>

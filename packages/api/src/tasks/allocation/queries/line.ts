@@ -36,7 +36,7 @@ export async function linePage(
     value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
   const where: RawBuilder<unknown> = sql`
     l.run_id = ${filter.runId} and ${visibleTo(actor, "c")} and ${equal("l.agentId", filter.agentId)}
-    and ${equal("l.outcome", filter.outcome)} and ${equal("l.ground", filter.ground)}`;
+    and ${filter.unplaced ? sql`l.agent_id is null` : sql`true`} and ${equal("l.outcome", filter.outcome)} and ${equal("l.ground", filter.ground)}`;
   const [{ rows }, counted] = await Promise.all([
     sql<StoredLine>`
       select ${COLUMNS} from ${SOURCE} where ${where}

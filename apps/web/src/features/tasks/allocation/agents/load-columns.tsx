@@ -120,6 +120,8 @@ export const useLoadColumns = (
     {
       id: "weight",
       header: t("tasks.allocation.load.weight"),
+      hidden: true,
+      offCard: true,
       sort: true,
       align: "end",
       cell: ({ weight }) => <Num value={weight} />,

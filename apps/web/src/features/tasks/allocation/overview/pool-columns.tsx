@@ -98,7 +98,10 @@ const useFigures = (): Column<Pool>[] => {
     of: (pool: Pool) => number,
   ): Column<Pool> => ({
     id,
-    header: t(`tasks.allocation.pool.${id}`),
+    header:
+      id === "open"
+        ? t("core.field.openCases")
+        : t(`tasks.allocation.pool.${id}`),
     sort: true,
     align: "end",
     cell: (pool) => <Num value={of(pool)} />,
@@ -140,7 +143,8 @@ export const usePoolColumns = (
     },
     {
       id: "agents",
-      header: t("tasks.allocation.pool.agents"),
+      header: t("core.field.agents"),
+      about: t("tasks.allocation.pool.agentsAbout"),
       sort: true,
       cell: (pool) => <Agents of={pool} />,
     },
