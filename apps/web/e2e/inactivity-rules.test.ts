@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     const sections = page.getByRole("combobox", {
       name: say("app.screen.system"),
     });
-    expect(await sections.getByRole("option").count()).toBe(15);
+    expect(await sections.getByRole("option").count()).toBe(16);
     await page.getByText(say("app.setting.ownRule"), { exact: true }).waitFor();
     await actOn(page, OWN, "core.field.history");
     const history = page.getByRole("dialog");

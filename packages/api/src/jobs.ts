@@ -31,7 +31,9 @@ import * as cases from "./tasks/case/jobs.ts";
 import { keepContactWindows } from "./tasks/guard/jobs.ts";
 import { remindCalendars, tellOfTermsAbove } from "./tasks/guard/jobs.ts";
 import { sweepIntake } from "./tasks/intake/jobs.ts";
+import { tellLeaving } from "./tasks/placement/jobs.ts";
 import { sweepPresence } from "./tasks/presence/jobs.ts";
+import { recycleCases } from "./tasks/recycling/jobs.ts";
 import { settlePromises } from "./tasks/promise/jobs.ts";
 
 /** Everything that is done behind the requests: by the clock, or as soon as a fact is told. */
@@ -45,6 +47,7 @@ export const jobs: readonly Job[] = [
   sweepSessions,
   watchActivity,
   releaseCasesOfLeavers,
+  recycleCases,
   dealPools,
   applyRuns,
   sweepCalls,
@@ -58,6 +61,7 @@ export const jobs: readonly Job[] = [
   deliverMessages,
   recoverMessages,
   settlePromises,
+  tellLeaving,
   sweepPresence,
   keepContactWindows,
   sweepIntake,

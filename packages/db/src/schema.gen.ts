@@ -2518,6 +2518,10 @@ export interface ImportPayment {
 export interface ImportRun {
   appliedAt: Date | null;
   asOfOn: string | null;
+  /**
+   * Its cases are placed by the merchant's rule
+   */
+  byRule: Generated<boolean>;
   counts: Json | null;
   createdAt: Date;
   createdBy: number | null;
@@ -2894,6 +2898,10 @@ export interface Loan {
 
 export interface LoanTape {
   asOfOn: string;
+  /**
+   * Its first case is placed by the merchant's rule
+   */
+  byRule: Generated<boolean>;
   digest: string;
   institutionId: number;
   loanId: number;
@@ -3319,6 +3327,46 @@ export interface PhoneSearch {
   searchedOn: string;
 }
 
+export interface PlacementNotice {
+  count: number;
+  day: string;
+  institutionId: number;
+}
+
+export interface PlacementRule {
+  createdAt: Date;
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * From this day on the next wider rule holds; for the merchant's own there is none
+   */
+  followsWider: boolean;
+  id: Generated<number>;
+  merchantId: number;
+  /**
+   * So many days before its end an institution is told
+   */
+  noticeDays: number;
+  /**
+   * Null for all products of the merchant
+   */
+  productId: number | null;
+  /**
+   * Null for all stages
+   */
+  queueId: number | null;
+  /**
+   * Null: as many days as the institution itself keeps cases
+   */
+  termDays: number | null;
+}
+
+export interface PlacementShare {
+  institutionId: number;
+  ruleId: number;
+  shareBp: number;
+}
+
 export interface PolicyAcceptance {
   acceptedAt: Date;
   ip: string | null;
@@ -3699,6 +3747,31 @@ export interface QueuePolicy {
    * Chance in basis points that an untouched case of this stage is paid; weighs the order of work
    */
   recoveryBp: number;
+}
+
+export interface RecyclingRule {
+  /**
+   * Working days without a login; null: for ever
+   */
+  absentDays: number | null;
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  /**
+   * Whether stages dealt out by people are meant as well; null where the institution follows the rule for all again
+   */
+  includesManual: boolean | null;
+  institutionId: number | null;
+  /**
+   * Without a word with the borrower; null: for ever
+   */
+  noContactDays: number | null;
+  reason: string | null;
+  /**
+   * On days on which the agent works; null: for however long
+   */
+  untouchedHours: number | null;
 }
 
 export interface RepayChannel {
@@ -5149,6 +5222,9 @@ export interface DB {
   permissionChange: PermissionChange;
   phoneKey: PhoneKey;
   phoneSearch: PhoneSearch;
+  placementNotice: PlacementNotice;
+  placementRule: PlacementRule;
+  placementShare: PlacementShare;
   policyAcceptance: PolicyAcceptance;
   postedShift: PostedShift;
   postedWage: PostedWage;
@@ -5177,6 +5253,7 @@ export interface DB {
   queue: Queue;
   queueExtensionRule: QueueExtensionRule;
   queuePolicy: QueuePolicy;
+  recyclingRule: RecyclingRule;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
   reportDaily: ReportDaily;

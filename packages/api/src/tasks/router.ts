@@ -13,8 +13,10 @@ import { imageRouter } from "./image/router.ts";
 import { intakeRouter } from "./intake/router.ts";
 import { logRouter } from "./log/router.ts";
 import { noticeRouter } from "./notice/router.ts";
+import { placementRouter } from "./placement/router.ts";
 import { presenceRouter } from "./presence/router.ts";
 import { promiseRouter } from "./promise/router.ts";
+import { recyclingRouter } from "./recycling/router.ts";
 import { skipRouter } from "./skip/router.ts";
 import { viewRouter } from "./view/router.ts";
 
@@ -31,9 +33,11 @@ export const tasksRouter = router({
   intake: intakeRouter,
   log: logRouter,
   notice: noticeRouter,
+  placement: placementRouter,
   presence: presenceRouter,
   promise: promiseRouter,
   behaviour: behaviourRouter,
+  recycling: recyclingRouter,
   skip: skipRouter,
   view: viewRouter,
   bar: barRouter,

@@ -36,6 +36,10 @@ const CLOSING = [
   of("tasks.closing.get", "taskId", "caseId"),
   of("tasks.closing.listRequests"),
 ];
+const PLACEMENTS = [
+  of("tasks.placement.listHeld"),
+  of("tasks.placement.listLeaving"),
+];
 const MOVES = of("tasks.closing.history", "taskId", "caseId");
 const CODES = [
   of("repay.code.list", "loanId", "loanId"),
@@ -250,6 +254,8 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("telephony.phoneApp.getOwn"),
     of("telephony.phoneApp.list"),
   ],
+  "placement.changed": PLACEMENTS,
+  "placement.configured": [of("tasks.placement.listRules")],
   "presence.changed": [],
   "promise.settled": [...CASE, PROMISES],
   // What was approved is in the lists of what comes next.
@@ -274,6 +280,10 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.dataRequest.list"),
     of("manage.dataRequest.get"),
     of("tasks.borrower.get", "id", "borrowerId"),
+  ],
+  "recycling.configured": [
+    of("tasks.recycling.list"),
+    of("tasks.recycling.history"),
   ],
   "report.collected": [
     of("reports.daily.page"),

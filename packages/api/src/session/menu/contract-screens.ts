@@ -107,6 +107,11 @@ export const SCREENS = {
     permissions: ["closing.read"],
     menu: { group: "work", icon: "clipboard-check" },
   },
+  placements: {
+    path: "/placements",
+    permissions: ["placement.read"],
+    menu: { group: "work", icon: "arrow-right-left" },
+  },
   letters: {
     path: "/letters",
     permissions: ["letter.read"],
@@ -281,6 +286,7 @@ export const SCREENS = {
       "sms.configure",
       "inactivity.read",
       "leaver.read",
+      "recycling.read",
       "masking.read",
       "retention.read",
       "code.readPolicy",

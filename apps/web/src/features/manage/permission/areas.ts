@@ -29,6 +29,8 @@ const NOUNS = {
   fact: "cases",
   binding: "cases",
   allocation: "cases",
+  recycling: "cases",
+  placement: "cases",
   intake: "cases",
   day: "cases",
   taskConfig: "people",
