@@ -293,6 +293,7 @@ export const SCREENS = {
       "config.read",
       "quality.readRule",
       "workOrder.readTerm",
+      "allocation.readRule",
     ],
     menu: { group: "settings", icon: "settings" },
   },
