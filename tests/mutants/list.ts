@@ -1,5 +1,6 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 import { ACCOUNT } from "./account.ts";
+import { ALLOCATION } from "./allocation.ts";
 import { APPROVAL } from "./approval.ts";
 import { BODY } from "./body.ts";
 import { BORROWER } from "./borrower.ts";
@@ -10,6 +11,7 @@ import { CODES } from "./codes.ts";
 import { CONFIG } from "./config.ts";
 import { CONTACT } from "./contact.ts";
 import { DAILY_TASK } from "./daily-task.ts";
+import { DEALING } from "./dealing.ts";
 import { EDGE } from "./edge.ts";
 import { FACE } from "./face.ts";
 import { FAILURE } from "./failure.ts";
@@ -59,6 +61,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...POLICY,
   ...PROPOSAL,
   ...CASE,
+  ...ALLOCATION,
   ...BORROWER,
   ...FAILURE,
   ...LOGIN,
@@ -71,6 +74,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...FACE,
   ...UPLOAD,
   ...STORAGE,
+  ...DEALING,
   ...EDGE,
   ...BROWSER,
   ...TRAIL,

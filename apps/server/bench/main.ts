@@ -1,6 +1,7 @@
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { benchAgents } from "./agents.ts";
+import { benchAllocation } from "./allocation.ts";
 import { benchCallbacks } from "./callback.ts";
 import { benchDoors } from "./doors.ts";
 import { benchExport } from "./export.ts";
@@ -73,6 +74,10 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
   schedule: {
     on: "smallest",
     run: (bench) => benchSchedule(bench, seconds),
+  },
+  allocation: {
+    on: "largest",
+    run: (bench) => benchAllocation(bench, say),
   },
   logs: {
     on: "smallest",

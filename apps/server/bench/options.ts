@@ -17,6 +17,8 @@ export const ON_BENCH = [
   "users",
   // Leaves two thousand agents more.
   "schedule",
+  // Leaves two thousand agents more, and every case with another agent.
+  "allocation",
   // Leaves millions of lines.
   "logs",
   "facts",

@@ -17,6 +17,7 @@ import { rollCommand } from "./repay/roll/commands.ts";
 import { verifyReportsCommand } from "./reports/verify/commands.ts";
 import { renewKeyCommand } from "./session/login/commands.ts";
 import { tokenCommands } from "./session/session/commands.ts";
+import { allocationCommands } from "./tasks/allocation/commands.ts";
 import { importCommand } from "./tasks/intake/command.ts";
 import { phoneCommands } from "./telephony/phone-app/commands.ts";
 
@@ -42,4 +43,5 @@ export const commands: readonly Command[] = [
   ...dataRequestCommands,
   verifyReportsCommand,
   rollCommand,
+  ...allocationCommands,
 ];

@@ -11,6 +11,7 @@ test("what is published to wake a job wakes one", () => {
   const woken = jobs.filter(isFactJob).map(({ on }) => on);
   expect(woken.toSorted()).toEqual([
     "agent.noted",
+    "allocation.asked",
     "code.ended",
     "code.requested",
     "payment.fileEntered",

@@ -26,11 +26,13 @@ import { purgeFacesAndFiles, purgeOldData } from "./manage/purge/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
+import { applyRuns, dealPools } from "./tasks/allocation/jobs.ts";
 import * as cases from "./tasks/case/jobs.ts";
 import { keepContactWindows } from "./tasks/guard/jobs.ts";
 import { remindCalendars, tellOfTermsAbove } from "./tasks/guard/jobs.ts";
 import { sweepIntake } from "./tasks/intake/jobs.ts";
 import { sweepPresence } from "./tasks/presence/jobs.ts";
+import { recycleCases } from "./tasks/recycling/jobs.ts";
 import { settlePromises } from "./tasks/promise/jobs.ts";
 
 /** Everything that is done behind the requests: by the clock, or as soon as a fact is told. */
@@ -44,6 +46,9 @@ export const jobs: readonly Job[] = [
   sweepSessions,
   watchActivity,
   releaseCasesOfLeavers,
+  recycleCases,
+  dealPools,
+  applyRuns,
   sweepCalls,
   askForNumbers,
   sweepCodes,

@@ -19,6 +19,8 @@ const NARROWED = {
   "app_user.institution_id": "of an agent, who always has one",
   "borrower.id_number": "asked for alone where it is on file",
   "case_status_log.agent_id": "of cases that an agent gave up",
+  "collection_case.agent_id": "of bound cases",
+  "collection_case.bound_at": "of bound cases",
   "current_fact.agent_id": "of what an agent did",
   "current_fact.currency": "of every fact; a view promises nothing",
   "current_fact.day": "of every fact; a view promises nothing",

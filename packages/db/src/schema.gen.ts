@@ -280,6 +280,17 @@ export interface AgentPosting {
   worksCases: boolean;
 }
 
+export interface AllocationAlert {
+  /**
+   * How many they were when it was told
+   */
+  cases: number;
+  dayOn: string;
+  institutionId: number;
+  madeAt: Date;
+  queueId: number;
+}
+
 export interface AllocationCandidate {
   agentId: number;
   /**
@@ -348,6 +359,10 @@ export interface AllocationLine {
    * The key of the message that says why it was not done
    */
   refusal: string | null;
+  /**
+   * What the message of the refusal names
+   */
+  refusalParams: Json | null;
   runId: number;
 }
 
@@ -3686,6 +3701,31 @@ export interface QueuePolicy {
   recoveryBp: number;
 }
 
+export interface RecyclingRule {
+  /**
+   * Working days without a login; null: for ever
+   */
+  absentDays: number | null;
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  /**
+   * Whether stages dealt out by people are meant as well; null where the institution follows the rule for all again
+   */
+  includesManual: boolean | null;
+  institutionId: number | null;
+  /**
+   * Without a word with the borrower; null: for ever
+   */
+  noContactDays: number | null;
+  reason: string | null;
+  /**
+   * On days on which the agent works; null: for however long
+   */
+  untouchedHours: number | null;
+}
+
 export interface RepayChannel {
   bank: string;
   channel: string;
@@ -4978,6 +5018,7 @@ export interface DB {
   agentFact: AgentFact;
   agentHour: AgentHour;
   agentPosting: AgentPosting;
+  allocationAlert: AllocationAlert;
   allocationCandidate: AllocationCandidate;
   allocationExclusion: AllocationExclusion;
   allocationLine: AllocationLine;
@@ -5161,6 +5202,7 @@ export interface DB {
   queue: Queue;
   queueExtensionRule: QueueExtensionRule;
   queuePolicy: QueuePolicy;
+  recyclingRule: RecyclingRule;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
   reportDaily: ReportDaily;

@@ -75,6 +75,7 @@ export const EVENTS = {
   "quality.changed": "INSTITUTION",
   "quality.configured": "INSTITUTION",
   "queue.changed": "INSTITUTION",
+  "recycling.configured": "INSTITUTION",
   "report.collected": "INSTITUTION",
   "retention.configured": "INSTITUTION",
   "roll.asked": "NOBODY",

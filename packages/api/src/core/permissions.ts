@@ -43,6 +43,8 @@ export const PERMISSIONS = [
   "allocation.readRule",
   "allocation.editRule",
   "allocation.editCapacity",
+  "recycling.read",
+  "recycling.edit",
   "call.place",
   "call.read",
   "sms.send",

@@ -15,6 +15,7 @@ import { logRouter } from "./log/router.ts";
 import { noticeRouter } from "./notice/router.ts";
 import { presenceRouter } from "./presence/router.ts";
 import { promiseRouter } from "./promise/router.ts";
+import { recyclingRouter } from "./recycling/router.ts";
 import { skipRouter } from "./skip/router.ts";
 import { viewRouter } from "./view/router.ts";
 
@@ -34,6 +35,7 @@ export const tasksRouter = router({
   presence: presenceRouter,
   promise: promiseRouter,
   behaviour: behaviourRouter,
+  recycling: recyclingRouter,
   skip: skipRouter,
   view: viewRouter,
   bar: barRouter,

@@ -56,6 +56,9 @@ import * as qualityEvidence from "./0053_quality_evidence.ts";
 import * as complaint from "./0054_complaint.ts";
 import * as complaintTerm from "./0055_complaint_term.ts";
 import * as allocation from "./0056_allocation.ts";
+import * as recycling from "./0058_recycling.ts";
+import * as allocationLine from "./0059_allocation_line.ts";
+import * as allocationAlert from "./0060_allocation_alert.ts";
 import * as inHand from "./0061_in_hand.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
@@ -116,5 +119,8 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0054_complaint", migration: complaint },
   { name: "0055_complaint_term", migration: complaintTerm },
   { name: "0056_allocation", migration: allocation },
+  { name: "0058_recycling", migration: recycling },
+  { name: "0059_allocation_line", migration: allocationLine },
+  { name: "0060_allocation_alert", migration: allocationAlert },
   { name: "0061_in_hand", migration: inHand },
 ];

@@ -21,6 +21,7 @@ import { WageScheme } from "@/features/reports/wage/wage-scheme.tsx";
 import { AllocationRules } from "@/features/tasks/allocation/rule/allocation-rules.tsx";
 import { ClosingPolicy } from "@/features/tasks/closing/policy/closing-policy.tsx";
 import { ReportingHours } from "@/features/reports/hour/reporting-hours.tsx";
+import { RecyclingRules } from "@/features/tasks/recycling/recycling-rules.tsx";
 import { OptOutWords } from "@/features/telephony/opt-out/opt-out-words.tsx";
 import { SmsLimits } from "@/features/telephony/sms/setting/sms-limits.tsx";
 import { TemplateList } from "@/features/telephony/sms/setting/template-list.tsx";
@@ -164,6 +165,14 @@ const SECTIONS: readonly Section[] = [
       change: "app.setting.changeOne",
       edit: ["leaver.edit"],
       view: LeaverRules,
+    },
+    {
+      id: "recycling",
+      label: "tasks.recycling.title",
+      permission: "recycling.read",
+      change: "app.setting.changeOne",
+      edit: ["recycling.edit"],
+      view: RecyclingRules,
     },
     {
       id: "quality",

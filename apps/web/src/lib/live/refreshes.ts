@@ -103,9 +103,9 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("tasks.binding.history"),
   ],
   "allocation.configured": [
+    ...LOADS,
     of("tasks.allocation.listRules"),
     of("tasks.allocation.ruleHistory"),
-    ...LOADS,
   ],
   "call.changed": [
     ...CASE,
@@ -278,6 +278,10 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.dataRequest.list"),
     of("manage.dataRequest.get"),
     of("tasks.borrower.get", "id", "borrowerId"),
+  ],
+  "recycling.configured": [
+    of("tasks.recycling.list"),
+    of("tasks.recycling.history"),
   ],
   "report.collected": [
     of("reports.daily.page"),

@@ -48,6 +48,7 @@ export const HOUSE = new Set([
   "queue",
   "queue_extension_rule",
   "queue_policy",
+  "recycling_rule",
   "repay_channel",
   "report_target",
   "reporting_hours",

@@ -281,6 +281,7 @@ export const SCREENS = {
       "sms.configure",
       "inactivity.read",
       "leaver.read",
+      "recycling.read",
       "masking.read",
       "retention.read",
       "code.readPolicy",

@@ -40,7 +40,7 @@ beforeEach(async () => {
       newCase(database.db, { now, institutionId: org.north.id }),
     ),
   );
-  ids = made.map((one) => one.caseId);
+  ids = made.map((one) => one.caseId).toSorted((a, b) => a - b);
 });
 
 const first = () => ids[0] as number;

@@ -84,6 +84,7 @@ export const prepare = {
     ...Chosen,
     agentIds: z
       .array(Id)
+      .min(1, "binding.noAgent")
       .max(2_000)
       .optional()
       .describe("Whom the cases are dealt among; all who can where left out"),
@@ -160,6 +161,7 @@ export const listLines = {
     agentId: Id.optional(),
     outcome: z.enum(OUTCOMES).optional(),
     ground: z.enum(GROUNDS).optional(),
+    unplaced: z.boolean().optional().describe("Only those that go to nobody"),
     ...pageInput(20),
   }),
   output: pageOf(Line),

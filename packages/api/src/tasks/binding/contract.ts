@@ -8,17 +8,7 @@ import { ENDINGS, GROUNDS } from "../allocation/contract-codes.ts";
 export const BULK_LIMIT = 200;
 
 const Cases = z.array(Id).min(1, "binding.noCase").max(BULK_LIMIT);
-const Agents = z.array(Id).min(1, "binding.noAgent").max(100);
 const Reason = z.string().trim().min(3).max(300);
-
-/** Equal numbers, equal sums of arrears, or to whoever has least in hand. */
-export const STRATEGIES = [
-  "EQUAL_COUNT",
-  "EQUAL_AMOUNT",
-  "LEAST_LOADED",
-] as const;
-export const Strategy = z.enum(STRATEGIES);
-export type Strategy = z.infer<typeof Strategy>;
 
 export const Candidate = z.object({
   agentId: Id,
@@ -47,22 +37,6 @@ export const listCandidates = {
 };
 
 const Assignment = z.object({ taskId: Id, agentId: Id });
-
-/** Who would get what; nothing is written. The same question always has the same answer. */
-export const preview = {
-  input: z.object({ taskIds: Cases, agentIds: Agents, strategy: Strategy }),
-  output: z.object({
-    assignments: z.array(Assignment),
-    loads: z.array(
-      z.object({
-        agentId: Id,
-        before: z.int(),
-        added: z.int(),
-        addedMinor: Minor,
-      }),
-    ),
-  }),
-};
 
 /** Binds each case to its agent. A case that has an agent changes hands only when `from` names him. */
 export const bind = {

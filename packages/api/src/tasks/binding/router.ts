@@ -1,12 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
-import {
-  bindCases,
-  listCandidates,
-  listHistory,
-  previewBinding,
-  unbindCases,
-} from "./actions.ts";
+import { bindCases, listHistory, unbindCases } from "./actions/bind.ts";
+import { listCandidates } from "./actions/candidates.ts";
 import * as c from "./contract.ts";
 
 export const bindingRouter = router({
@@ -15,11 +10,6 @@ export const bindingRouter = router({
     get("/api/task/binding/candidates"),
     c.listCandidates,
   ).query(({ ctx, input }) => listCandidates(ctx, input)),
-  preview: guarded(
-    "binding.write",
-    post("/api/task/binding/preview"),
-    c.preview,
-  ).query(({ ctx, input }) => previewBinding(ctx, input)),
   bind: guarded(
     "binding.write",
     post("/api/task/binding/bind"),

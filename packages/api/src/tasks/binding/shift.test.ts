@@ -9,7 +9,6 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { refusalOf } from "../../session/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -108,18 +107,5 @@ describe("where an institution keeps a schedule for today", () => {
       ["south-agent", null, false],
       ["south-colleague", null, false],
     ]);
-  });
-
-  test("the preview deals to those on shift", async () => {
-    await schedule(org.north.colleague, "D");
-    const leader = await as(org.north.leader);
-    const agentIds = [org.north.agent.id, org.north.colleague.id];
-    const deal = { taskIds: ids, strategy: "EQUAL_COUNT" } as const;
-    const { loads } = await leader.preview({ ...deal, agentIds });
-    expect(loads).toMatchObject([
-      { agentId: org.north.colleague.id, added: 3 },
-    ]);
-    const alone = leader.preview({ ...deal, agentIds: [org.north.agent.id] });
-    expect(await refusalOf(alone)).toBe("binding.offShift");
   });
 });

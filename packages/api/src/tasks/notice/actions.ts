@@ -36,6 +36,27 @@ export async function tellLeaders(
   );
 }
 
+/** Tells everybody who leads some of these agents how many cases of theirs it is about, in one notice. */
+export async function tellLeadersOf(
+  tx: Tx<Visit>,
+  kind: Notice["kind"],
+  casesOf: ReadonlyMap<number, number>,
+): Promise<void> {
+  const pairs = await queries.leadersOfMany(tx.db, [...casesOf.keys()]);
+  const led = Map.groupBy(pairs, ({ userId }) => userId);
+  await notifyUsers(
+    tx,
+    Array.from(led, ([userId, agents]) => ({
+      userId,
+      kind,
+      count: agents.reduce(
+        (sum, { agentId }) => sum + (casesOf.get(agentId) ?? 0),
+        0,
+      ),
+    })),
+  );
+}
+
 export async function listNotices(
   ctx: Ctx,
   { unread = false, page, size }: z.output<typeof list.input>,

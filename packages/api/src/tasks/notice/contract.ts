@@ -40,6 +40,7 @@ export const NOTICE_KINDS = [
   "PENALTY_DECIDED",
   "PENALTY_REVERSED",
   "NO_CANDIDATE",
+  "CASES_RECYCLED",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

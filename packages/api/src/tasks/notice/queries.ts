@@ -21,15 +21,22 @@ export async function insert(
 }
 
 /** Who sees the work of his group, and who that of the whole institution. */
-export async function leadersOf(db: Db, agentId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from app_user a
+export const leadersOf = async (db: Db, agentId: number): Promise<number[]> =>
+  (await leadersOfMany(db, [agentId])).map(({ userId }) => userId);
+
+/** The same of many: each leader with each agent whom he leads. */
+export async function leadersOfMany(
+  db: Db,
+  agentIds: readonly number[],
+): Promise<{ userId: number; agentId: number }[]> {
+  const { rows } = await sql<{ userId: number; agentId: number }>`
+    select u.id as user_id, a.id as agent_id from app_user a
     join app_user u on u.institution_id = a.institution_id and u.status = 'ENABLED' and u.id <> a.id
     join role r on r.id = u.role_id
-    where a.id = ${agentId}
+    where a.id = ${anyOf(agentIds)}
       and (r.case_scope = 'INSTITUTION' or (r.case_scope = 'GROUP' and u.group_id = a.group_id))
-    order by u.id`.execute(db);
-  return rows.map((row) => row.id);
+    order by u.id, a.id`.execute(db);
+  return rows;
 }
 
 type StoredNotice = z.infer<typeof list.output>["rows"][number] & {

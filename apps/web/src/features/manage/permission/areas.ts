@@ -29,6 +29,7 @@ const NOUNS = {
   fact: "cases",
   binding: "cases",
   allocation: "cases",
+  recycling: "cases",
   intake: "cases",
   day: "cases",
   taskConfig: "people",

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { TextButton } from "@/components/ui/text-button.tsx";
+import { useNarrow } from "@/hooks/use-media.ts";
 import { useT } from "@/lib/i18n.tsx";
 
 interface Props<Row> {
@@ -8,15 +9,18 @@ interface Props<Row> {
 }
 
 const FEW = 12;
+/** On a phone each row is a card. */
+const FEW_CARDS = 4;
 
 /** The first of many rows, until all are wanted. */
 export const FewRows = <Row,>({ rows, children }: Props<Row>) => {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
-  const isCut = !isWhole && rows.length > FEW;
+  const few = useNarrow() ? FEW_CARDS : FEW;
+  const isCut = !isWhole && rows.length > few;
   return (
     <div className="flex flex-col gap-1">
-      {children(isCut ? rows.slice(0, FEW) : rows)}
+      {children(isCut ? rows.slice(0, few) : rows)}
       {isCut ? (
         <TextButton className="self-start" onClick={() => setWhole(true)}>
           {t("tasks.allocation.share.all", { count: rows.length })}

@@ -20,8 +20,24 @@ const Name = ({ of: { agentName, bar } }: { of: Share }) => {
   );
 };
 
-const useColumns = ({ currency }: RunInfo): AreaColumn<Share>[] => {
+/** How many of the day he would have then, where days have limits. */
+const useNewColumn = ({ shares }: RunInfo): AreaColumn<Share>[] => {
+  const header = useT()("tasks.allocation.share.newAfter");
+  if (shares.every(({ maxNew }) => maxNew === null)) return [];
+  const cell = (share: Share) => (
+    <LoadBar
+      value={newAfterwards(share)}
+      limit={share.maxNew}
+      added={share.added}
+    />
+  );
+  return [{ id: "new", header, cell }];
+};
+
+const useColumns = (run: RunInfo): AreaColumn<Share>[] => {
   const t = useT();
+  const newColumn = useNewColumn(run);
+  const { currency } = run;
   return [
     {
       id: "agent",
@@ -59,17 +75,7 @@ const useColumns = ({ currency }: RunInfo): AreaColumn<Share>[] => {
         />
       ),
     },
-    {
-      id: "new",
-      header: t("tasks.allocation.load.newToday"),
-      cell: (share) => (
-        <LoadBar
-          value={newAfterwards(share)}
-          limit={share.maxNew}
-          added={share.added}
-        />
-      ),
-    },
+    ...newColumn,
   ];
 };
 

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { barForComplaint } from "../../../tasks/bar/actions/bar.ts";
-import { releaseCases } from "../../../tasks/binding/actions-release.ts";
+import { releaseCases } from "../../../tasks/binding/actions/release.ts";
 import { enterFact, openFactOf } from "../../../tasks/borrower/actions/fact.ts";
 import { contactOf } from "../../../tasks/contact/actions/contact.ts";
 import { openHold, openHoldOf } from "../../../tasks/hold/actions.ts";
@@ -115,8 +115,9 @@ export async function excludeAgent(
   order: OrderPlace & { borrowerId: number; agentId: number },
 ): Promise<void> {
   const { borrowerId, agentId } = order;
+  const ending = { ending: "COMPLAINT", reason: REASON } as const;
   let cases = 0;
   for (const [userId, ids] of await casesOfExcluded(tx.db, borrowerId))
-    cases += (await releaseCases(tx, userId, ids, REASON)).length;
+    cases += (await releaseCases(tx, userId, ids, ending)).length;
   await note(tx, order, "AGENT_EXCLUDED", { agentId, cases });
 }

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { releaseCases } from "../../../tasks/binding/actions-release.ts";
+import { releaseCases } from "../../../tasks/binding/actions/release.ts";
 import * as queries from "../queries/leaver.ts";
 import { isDue } from "../rules.ts";
 import { leaverRules } from "./setting.ts";
@@ -49,7 +49,9 @@ const releaseSome = (visit: Visit, leaver: queries.Leaver) =>
     const ids = (await queries.staysAway(tx.db, leaver))
       ? await queries.openCasesOf(tx.db, agentId, PORTION)
       : [];
-    const released = await releaseCases(tx, agentId, ids, null);
+    const released = await releaseCases(tx, agentId, ids, {
+      ending: "LEAVER",
+    });
     tx.audit({
       action: "leaver.release",
       entity: "app_user",

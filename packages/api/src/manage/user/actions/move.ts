@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { openCasesOf } from "../../../tasks/binding/actions-release.ts";
+import { openCasesOf } from "../../../tasks/binding/actions/release.ts";
 import type * as c from "../contract-form.ts";
 import { findMover, workPlaceOf } from "../queries/place.ts";
 import { refuseMove } from "../rules/move.ts";

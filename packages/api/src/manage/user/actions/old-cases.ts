@@ -4,7 +4,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import {
   openCasesOf,
   releaseCasesOutside,
-} from "../../../tasks/binding/actions-release.ts";
+} from "../../../tasks/binding/actions/release.ts";
 import { workPlaceOf } from "../queries/place.ts";
 import { isMoved, type Person } from "../rules/person.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
-import type { WorkPlace } from "../../../tasks/binding/actions-release.ts";
+import type { WorkPlace } from "../../../tasks/binding/actions/release.ts";
 import type { MoveFacts } from "../rules/move.ts";
 import type { Person, Placement } from "../rules/person.ts";
 

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { endBindings } from "../../../tasks/binding/actions.ts";
+import { endBindings } from "../../../tasks/binding/actions/release.ts";
 import {
   ageCases,
   lockUncollected,
@@ -36,6 +36,7 @@ export const BY_PORTION: Partial<Record<Step, PortionWork>> = {
     const unbound = await endBindings(
       tx,
       moved.map(({ caseId }) => caseId),
+      "STAGE",
     );
     return { moved: moved.length, unbound };
   },

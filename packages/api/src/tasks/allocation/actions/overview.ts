@@ -4,7 +4,7 @@ import { queues } from "../../../core/setting/owners.ts";
 import type { getOverview as contract, Pool } from "../contract-load.ts";
 import { candidatesWhere } from "../queries/candidate.ts";
 import { agentsOf } from "../queries/load.ts";
-import { lastRuns, pools, type StoredPool } from "../queries/pool.ts";
+import { lastRuns, pools, type StoredPool } from "../queries/overview.ts";
 import { type RuleInForce, rulesInForce } from "../queries/rule.ts";
 import { alertsOf } from "../rules/alert.ts";
 import { candidateOf, type StoredCandidate } from "../rules/candidate.ts";

@@ -1,7 +1,7 @@
 import { errorMessage, isErrorKey, type Lang } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Actor, Ctx } from "../../../core/context.ts";
-import { orNotFound } from "../../../core/errors.ts";
+import { type ErrorParams, orNotFound } from "../../../core/errors.ts";
 import type * as c from "../contract.ts";
 import * as lines from "../queries/line.ts";
 import * as runs from "../queries/run.ts";
@@ -13,12 +13,18 @@ export const shownRun = (
   { userId }: Actor,
 ): z.infer<typeof c.Run> => ({ ...run, isOwn: makerId === userId });
 
-const wordsOf = (key: string, lang: Lang): string =>
-  isErrorKey(key) ? errorMessage(lang, key) : key;
+const wordsOf = (key: string, params: object | null, lang: Lang): string =>
+  isErrorKey(key)
+    ? errorMessage(lang, key, (params ?? {}) as ErrorParams)
+    : key;
 
-export const shownLine = (line: lines.StoredLine, lang: Lang) => ({
+export const shownLine = (
+  { refusalParams, ...line }: lines.StoredLine,
+  lang: Lang,
+) => ({
   ...line,
-  refusal: line.refusal === null ? null : wordsOf(line.refusal, lang),
+  refusal:
+    line.refusal === null ? null : wordsOf(line.refusal, refusalParams, lang),
 });
 
 const findRun = async (ctx: Ctx, runId: number): Promise<runs.ShownRun> =>

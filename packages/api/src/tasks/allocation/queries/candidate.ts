@@ -64,3 +64,18 @@ export const chosenCandidates = (
       and ${agentIds ? sql`u.id = ${anyOf(agentIds)}` : sql`u.status = 'ENABLED'`}`,
     now,
   );
+
+/** The agents of a stage of an institution, whether they can take cases now or not. */
+export async function poolCandidates(
+  db: Db,
+  institutionId: number,
+  queueId: number,
+  now: Date,
+): Promise<StoredCandidate[]> {
+  const found = await candidatesWhere(
+    db,
+    sql`i.id = ${institutionId} and u.status = 'ENABLED'`,
+    now,
+  );
+  return found.filter(({ queueIds }) => queueIds.includes(queueId));
+}

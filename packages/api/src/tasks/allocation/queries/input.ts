@@ -1,10 +1,11 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { anyOf, idArray } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+import { RUN_LIMIT } from "../contract-codes.ts";
 import type { DealtCase, Exclusion } from "../rules/facts.ts";
 
 /** Endings after which a case is not given back to the same agent. */
@@ -15,10 +16,11 @@ export const dayIn = (now: Date) =>
   sql`(${now}::timestamptz at time zone i.zone)::date`;
 
 /** The open cases with what ties each to an agent. */
-async function casesWhere(
+export async function casesWhere(
   db: Db,
-  which: RawBuilder<SqlBool>,
+  which: RawBuilder<unknown>,
   now: Date,
+  most: number,
 ): Promise<DealtCase[]> {
   const { rows } = await sql<DealtCase>`
     select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.arrears_minor, c.agent_id as from_agent_id,
@@ -42,7 +44,7 @@ async function casesWhere(
       where k.loan_id = c.loan_id and k.id < c.id order by b.id desc limit 1
     ) e on true
     where c.status in ${codes(OPEN_STATUSES)} and ${which}
-    order by c.id`.execute(db);
+    order by c.id limit ${most}`.execute(db);
   return rows;
 }
 
@@ -52,7 +54,12 @@ export const chosenCases = (
   ids: readonly number[],
   now: Date,
 ): Promise<DealtCase[]> =>
-  casesWhere(db, sql`c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`, now);
+  casesWhere(
+    db,
+    sql`c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`,
+    now,
+    RUN_LIMIT,
+  );
 
 /** Agents whom a complaint keeps from borrowers: who is complained about, and who lodged one that is not founded. */
 export async function exclusions(

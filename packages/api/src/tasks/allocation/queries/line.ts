@@ -10,7 +10,7 @@ import type { Line, listLines as linesContract, Share } from "../contract.ts";
 const COLUMNS = sql`
   l.case_id as task_id, l.loan_id, l.borrower_id, b.name as borrower_name, n.number as loan_number, q.name as queue_name,
   p.currency, l.arrears_minor, l.from_agent_id, f.name as from_agent_name, l.agent_id, a.name as agent_name, l.ground, l.arm,
-  l.outcome, l.refusal`;
+  l.outcome, l.refusal, l.refusal_params`;
 
 const SOURCE = sql`
   allocation_line l
@@ -22,7 +22,9 @@ const SOURCE = sql`
   left join app_user f on f.id = l.from_agent_id
   left join app_user a on a.id = l.agent_id`;
 
-export type StoredLine = z.infer<typeof Line>;
+export type StoredLine = z.infer<typeof Line> & {
+  readonly refusalParams: object | null;
+};
 
 /** Of the cases that are in sight by now. */
 export async function linePage(
@@ -34,7 +36,7 @@ export async function linePage(
     value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
   const where: RawBuilder<unknown> = sql`
     l.run_id = ${filter.runId} and ${visibleTo(actor, "c")} and ${equal("l.agentId", filter.agentId)}
-    and ${equal("l.outcome", filter.outcome)} and ${equal("l.ground", filter.ground)}`;
+    and ${filter.unplaced ? sql`l.agent_id is null` : sql`true`} and ${equal("l.outcome", filter.outcome)} and ${equal("l.ground", filter.ground)}`;
   const [{ rows }, counted] = await Promise.all([
     sql<StoredLine>`
       select ${COLUMNS} from ${SOURCE} where ${where}
@@ -49,7 +51,7 @@ export async function linePage(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The last line by which the case came to an agent, or to nobody. */
+/** The line by which the case came to the agent who has it, or to nobody; none where a person bound it without a run. */
 export async function lastLine(
   db: Db,
   actor: Actor,
@@ -57,7 +59,9 @@ export async function lastLine(
 ): Promise<(StoredLine & { readonly runId: number }) | undefined> {
   const { rows } = await sql<StoredLine & { readonly runId: number }>`
     select l.run_id, ${COLUMNS} from ${SOURCE}
-    where l.case_id = ${taskId} and l.outcome in ('BOUND', 'UNPLACED') and ${visibleTo(actor, "c")}
+    where l.case_id = ${taskId} and ${visibleTo(actor, "c")}
+      and case when c.agent_id is null then l.outcome = 'UNPLACED' and c.passed_over_at is not null else l.outcome = 'BOUND' and exists (
+        select from case_binding h where h.case_id = c.id and h.unbound_at is null and h.run_id = l.run_id) end
     order by l.run_id desc limit 1`.execute(db);
   return rows[0];
 }
@@ -98,13 +102,16 @@ export async function grounds(
   );
 }
 
-export async function refusals(
-  db: Db,
-  runId: number,
-): Promise<{ key: string; cases: number }[]> {
-  const { rows } = await sql<{ key: string; cases: number }>`
-    select coalesce(refusal, '') as key, count(*) as cases from allocation_line
-    where run_id = ${runId} and outcome = 'REFUSED' group by 1 order by cases desc, key`.execute(
+interface Refusal {
+  readonly key: string;
+  readonly params: object | null;
+  readonly cases: number;
+}
+
+export async function refusals(db: Db, runId: number): Promise<Refusal[]> {
+  const { rows } = await sql<Refusal>`
+    select coalesce(refusal, '') as key, refusal_params as params, count(*)::int as cases from allocation_line
+    where run_id = ${runId} and outcome = 'REFUSED' group by 1, 2 order by cases desc, key`.execute(
     db,
   );
   return rows;

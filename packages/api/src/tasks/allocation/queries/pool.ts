@@ -1,100 +1,106 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { idArray } from "../../../core/array.ts";
+import { anyOf } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
-import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { institutionVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
-import type { Pool } from "../contract-load.ts";
-import { dayIn } from "./input.ts";
+import { RUN_LIMIT } from "../contract-codes.ts";
+import type { WaitingPool } from "../rules/due.ts";
+import type { DealtCase } from "../rules/facts.ts";
+import { casesWhere, dayIn } from "./input.ts";
 
-/** What a stage of an institution has, before its rule and its agents are known. */
-export type StoredPool = Omit<
-  Pool,
-  "strategy" | "inflowAt" | "agents" | "room" | "lastRun"
-> & {
-  /** The business day of the institution. */
-  readonly day: Day;
-};
-
-interface Wanted {
-  readonly institutionId?: number | undefined;
-  readonly queueId?: number | undefined;
+export interface Pool extends WaitingPool {
+  readonly institutionId: number;
+  readonly queueId: number;
+  readonly today: Day;
+  readonly waiting: number;
 }
 
-/** Where cases can lie: stages that an institution works, and those it left with cases in them. */
-const placesOf = (actor: Actor, { institutionId, queueId }: Wanted) => sql`
-  select i.id as institution_id, i.name as institution_name, i.zone, l.queue_id,
-    l.open, l.unbound
-  from (
-    select institution_id, queue_id, sum(n)::int as open, coalesce(sum(n) filter (where not bound), 0)::int as unbound
-    from (
-      select institution_id, queue_id, bound, n from case_tally_total where status in ${codes(OPEN_STATUSES)}
-      union all select institution_id, queue_id, true, 0 from institution_queue
-    ) one group by 1, 2
-  ) l join institution i on i.id = l.institution_id
-  where ${stageVisibleTo(actor, "l")} and (i.status = 'ENABLED' or l.open > 0)
-    and (${institutionId ?? null}::bigint is null or l.institution_id = ${institutionId ?? null}::bigint)
-    and (${queueId ?? null}::bigint is null or l.queue_id = ${queueId ?? null}::bigint)`;
+/** What was passed over is tried again after so long. */
+const REST = sql.lit("1 hour");
 
-/** The cases without an agent: what they owe, since when they wait, and for how many a run found nobody. */
-const waiting = (actor: Actor) => sql`
-  select c.institution_id, c.queue_id, sum(c.arrears_minor)::bigint as minor, count(c.passed_over_at)::int as passed_over,
-    min(coalesce(b.left_at, c.created_at)) as since,
-    case when min(p.currency) = max(p.currency) then min(p.currency) end as currency
-  from collection_case c
-  join product p on p.id = c.product_id
-  left join lateral (
-    select b.unbound_at as left_at from case_binding b where b.case_id = c.id order by b.id desc limit 1
-  ) b on true
-  where c.agent_id is null and c.status in ${codes(OPEN_STATUSES)}
-    and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))}
-  group by 1, 2`;
+const isFresh = (now: Date) => sql`(
+  c.passed_over_at is null or c.passed_over_at <= ${now}::timestamptz - ${REST}::interval)`;
 
-/** What every stage in the caller's sight has. */
-export async function pools(
+export type PoolKey = Pick<Pool, "institutionId" | "queueId">;
+
+/** The stages that the house deals out, of institutions where cases wait in them; or one of them. */
+export async function waitingPools(
   db: Db,
-  actor: Actor,
-  wanted: Wanted,
   now: Date,
-): Promise<StoredPool[]> {
-  const { rows } = await sql<StoredPool>`
-    with place as materialized (${placesOf(actor, wanted)}), waiting as materialized (${waiting(actor)})
-    select i.institution_id, i.institution_name, i.queue_id, q.name as queue_name, q.type, i.open, i.unbound,
-      came.today::int as came_today, came.bound::int as bound_today, w.currency, coalesce(w.minor, 0)::bigint as unbound_minor,
-      w.since as waits_since, coalesce(w.passed_over, 0)::int as passed_over, ${dayIn(now)} as day
-    from place i
-    join queue q on q.id = i.queue_id
-    left join waiting w on w.institution_id = i.institution_id and w.queue_id = i.queue_id
+  only?: PoolKey,
+): Promise<Pool[]> {
+  const one = only
+    ? sql`c.institution_id = ${only.institutionId} and c.queue_id = ${only.queueId}`
+    : sql`true`;
+  const { rows } = await sql<Pool>`
+    select w.institution_id, w.queue_id, d.today::text as today, to_char(d.at, 'HH24:MI') as time, w.waiting, w.fresh,
+      exists (select from allocation_run r where r.institution_id = w.institution_id and r.queue_id = w.queue_id
+        and r.cause = 'INFLOW' and r.made_at >= d.today::timestamp at time zone i.zone) as has_inflow,
+      exists (select from allocation_run r where r.institution_id = w.institution_id and r.queue_id = w.queue_id
+        and r.cause <> 'MANUAL' and (r.state in ('WAITING', 'RUNNING')
+          or (r.state = 'FAILED' and r.ended_at > ${now}::timestamptz - ${REST}::interval))) as is_busy
+    from (
+      select c.institution_id, c.queue_id, count(*) as waiting, count(*) filter (where ${isFresh(now)}) as fresh
+      from collection_case c
+      where c.agent_id is null and c.status in ${codes(OPEN_STATUSES)}
+        and c.queue_id in (select q.id from queue q where q.type = 'AUTOMATIC') and ${one}
+      group by c.institution_id, c.queue_id
+    ) w
+    join institution i on i.id = w.institution_id and i.status = 'ENABLED'
     cross join lateral (
-      select count(*) filter (where s.event in ('PLACED', 'STAGE')) as today, count(*) filter (where s.event = 'BOUND') as bound
-      from case_status_log s where s.institution_id = i.institution_id and s.queue_id = i.queue_id
-        and s.at >= (${dayIn(now)}::timestamp at time zone i.zone)
-    ) came
-    order by i.institution_name, i.institution_id`.execute(db);
+      select ${now}::timestamptz at time zone i.zone as at, ${dayIn(now)} as today
+    ) d
+    order by w.institution_id, w.queue_id`.execute(db);
   return rows;
 }
 
-type LastRun = NonNullable<Pool["lastRun"]> & {
-  readonly institutionId: number;
-  readonly queueId: number;
-  readonly cases: number;
-};
-
-/** The last run in each of these places. */
-export async function lastRuns(
+/** Its cases that wait: all of them, or those that no run passed over lately. */
+export const poolCases = (
   db: Db,
-  places: readonly Pick<Pool, "institutionId" | "queueId">[],
-): Promise<LastRun[]> {
-  const { rows } = await sql<LastRun>`
-    select p.institution_id, p.queue_id, r.id as run_id, r.cause, r.state, r.made_at, r.cases
-    from unnest(${idArray(places.map((one) => one.institutionId))}, ${idArray(places.map((one) => one.queueId))})
-      as p (institution_id, queue_id)
-    cross join lateral (
-      select r.id, r.cause, r.state, r.made_at, r.cases from allocation_run r
-      where r.institution_id = p.institution_id and r.queue_id = p.queue_id
-      order by r.made_at desc, r.id desc limit 1
-    ) r`.execute(db);
+  { institutionId, queueId }: PoolKey,
+  only: "ALL" | "FRESH",
+  now: Date,
+): Promise<DealtCase[]> =>
+  casesWhere(
+    db,
+    sql`c.institution_id = ${institutionId} and c.queue_id = ${queueId} and c.agent_id is null
+      and ${only === "FRESH" ? isFresh(now) : sql`true`}`,
+    now,
+    RUN_LIMIT,
+  );
+
+/** False where a twin deals out the same stage: it has it alone until the transaction ends. */
+export async function tryPoolLock(
+  db: Db,
+  { institutionId, queueId }: PoolKey,
+): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('allocation_pool'), hashtext(${`${institutionId} ${queueId}`})) as held`.execute(
+    db,
+  );
+  return rows[0]?.held === true;
+}
+
+export interface Standing {
+  readonly agentId: number;
+  readonly collectedMinor: number;
+  readonly tenureDays: number;
+}
+
+/** Days of which the recovery counts. */
+const LATELY = sql.lit(30);
+
+/** What came in for the agents lately, and how long they have been there. */
+export async function standings(
+  db: Db,
+  agentIds: readonly number[],
+  today: Day,
+): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select u.id as agent_id, (${today}::date - u.created_at::date) as tenure_days,
+      coalesce((select sum(d.collected_minor) from agent_day d where d.agent_id = u.id
+        and d.day > ${today}::date - ${LATELY}::integer and d.day <= ${today}::date), 0)::bigint as collected_minor
+    from app_user u where u.id = ${anyOf(agentIds)}`.execute(db);
   return rows;
 }

@@ -1,9 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
-import { seesInstitutions } from "../../../core/scope.ts";
-import { institutionVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
 import type { Actor } from "../../../core/context.ts";
+import {
+  institutionVisibleTo,
+  seesInstitutions,
+  stageVisibleTo,
+} from "../../../core/scope.ts";
 import type { Cause, RunKind, RunState, Strategy } from "../contract-codes.ts";
 import type { list as listContract, Terms } from "../contract.ts";
 
@@ -50,11 +53,12 @@ const SOURCE = sql`
   left join queue q on q.id = r.queue_id
   left join app_user u on u.id = r.maker_id`;
 
-/** Own ones; those of a stage in sight; those of others where all of their cases lie in institutions in sight. */
+/** Own ones; those of a stage, or an institution, in sight; of several where all of them are. */
 const runVisibleTo = (actor: Actor): RawBuilder<SqlBool> => sql`(
   r.maker_id = ${actor.userId}
-  or (r.institution_id is not null and r.queue_id is not null and ${stageVisibleTo(actor, "r")})
-  or (${seesInstitutions(actor)} and (r.institution_id is null or r.queue_id is null) and not exists (
+  or (r.queue_id is not null and r.institution_id is not null and ${stageVisibleTo(actor, "r")})
+  or (${seesInstitutions(actor)} and r.institution_id is not null and ${institutionVisibleTo(actor, sql.ref("r.institutionId"))})
+  or (${seesInstitutions(actor) && actor.institutionId === null} and r.institution_id is null and not exists (
     select from allocation_line o where o.run_id = r.id and not ${institutionVisibleTo(actor, sql.ref("o.institutionId"))})))`;
 
 export async function find(
@@ -119,34 +123,4 @@ export async function page(
       select count(*) as total from ${SOURCE} where ${where}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
-}
-
-export interface OwnRun {
-  readonly kind: RunKind;
-  readonly state: RunState;
-  readonly institutionId: number | null;
-  readonly version: number;
-}
-
-/** A run of the caller's own, locked until the transaction ends. */
-export async function lockOwn(
-  db: Db,
-  actor: Actor,
-  runId: number,
-): Promise<OwnRun | undefined> {
-  const { rows } = await sql<OwnRun>`
-    select kind, state, institution_id, version from allocation_run
-    where id = ${runId} and maker_id = ${actor.userId} for update`.execute(db);
-  return rows[0];
-}
-
-/** Whether cases are to be taken from agents. */
-export async function takesFromAgents(db: Db, runId: number): Promise<boolean> {
-  const { rows } = await sql<{ takes: boolean }>`
-    select exists (select from allocation_line l join allocation_run r on r.id = l.run_id
-      where r.id = ${runId} and l.from_agent_id is not null
-        and (r.kind = 'RELEASE' or l.agent_id is not null)) as takes`.execute(
-    db,
-  );
-  return rows[0]?.takes ?? false;
 }

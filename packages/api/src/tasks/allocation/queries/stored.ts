@@ -9,18 +9,23 @@ import type {
   Inputs,
 } from "../rules/facts.ts";
 
-export type StoredCase = DealtCase & Omit<Decision, "caseId">;
+/** As it was dealt; the ground that a person gave a line of is his own. */
+export interface StoredDecision extends Decision {
+  readonly isAsDealt: boolean;
+}
+
+type StoredCase = DealtCase & Omit<StoredDecision, "caseId">;
 
 export interface StoredRun {
   readonly inputs: Inputs;
-  /** As it was dealt then; a person may have changed it since. */
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly StoredDecision[];
 }
 
 async function cases(db: Db, runId: number): Promise<StoredCase[]> {
   const { rows } = await sql<StoredCase>`
     select case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, from_agent_id, promise_agent_id,
-      held_agent_id, last_agent_id, avoided_agent_id, dealt_agent_id as agent_id, ground, arm
+      held_agent_id, last_agent_id, avoided_agent_id, dealt_agent_id as agent_id, ground, arm,
+      (agent_id is not distinct from dealt_agent_id and ground is distinct from 'BY_HAND') as is_as_dealt
     from allocation_line where run_id = ${runId} order by case_id`.execute(db);
   return rows;
 }

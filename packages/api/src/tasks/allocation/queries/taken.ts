@@ -14,15 +14,13 @@ export async function takenBy(
   runId: number,
 ): Promise<Taken> {
   const { rows } = await sql<Taken[number]>`
-    select l.from_agent_id as agent_id, u.name as agent_name, count(*)::int as cases, sum(l.arrears_minor)::bigint as minor
+    select u.id as agent_id, u.name as agent_name, count(*)::int as cases, sum(l.arrears_minor)::bigint as minor
     from allocation_line l
     join allocation_run r on r.id = l.run_id
     join collection_case c on c.id = l.case_id
     join app_user u on u.id = l.from_agent_id
     where l.run_id = ${runId} and (r.kind = 'RELEASE' or l.agent_id is not null) and ${visibleTo(actor, "c")}
-    group by l.from_agent_id, u.name order by cases desc, u.name, agent_id`.execute(
-    db,
-  );
+    group by u.id order by cases desc, u.name, agent_id`.execute(db);
   return rows;
 }
 

@@ -5,54 +5,74 @@
 import type { Arm, Ground } from "../contract-codes.ts";
 import { armOf, turnsOf } from "./arms.ts";
 import type { DealtCase, Decision, Inputs } from "./facts.ts";
+import { lightest } from "./lightest.ts";
 import { largestFirst } from "./strategy.ts";
-import { give, lightest, mayTake, type Table, tableOf } from "./table.ts";
+import { give, mayTake, type Table, tableOf } from "./table.ts";
 
 /** Sees the table as it stood when it was the turn of a case. */
 export type Watch = (one: DealtCase, table: Table, arm: Arm | null) => void;
+
+/** The cases of a borrower in one institution. */
+interface Family {
+  readonly cases: DealtCase[];
+  /** Who got the first of them in this run. */
+  agentId: number | null;
+}
 
 interface Dealing {
   readonly table: Table;
   readonly inputs: Inputs;
   readonly made: Map<number, Decision>;
-  /** Who got a case of the borrower in this run. */
-  readonly agents: Map<string, number>;
+  readonly families: ReadonlyMap<number, Family>;
   readonly watch: Watch | undefined;
 }
-
-const familyOf = (one: DealtCase) => `${one.institutionId}:${one.borrowerId}`;
 
 /** In the order in which the cases are dealt; every case has one decision. */
 export function deal(inputs: Inputs, watch?: Watch): Decision[] {
   const { cases, terms, seed } = inputs;
-  const dealing: Dealing = {
-    ...{ table: tableOf(inputs), inputs, watch },
-    ...{ made: new Map(), agents: new Map() },
-  };
   const largest = cases.toSorted(largestFirst);
+  const dealing: Dealing = {
+    ...{ table: tableOf(inputs), inputs, watch, made: new Map() },
+    families: familiesOf(largest),
+  };
   if (terms.keepsPromise)
     for (const one of largest)
       settle(dealing, one, [["PROMISE", one.promiseAgentId]]);
   for (const one of largest) settle(dealing, one, tiesOf(dealing, one));
-  const families = terms.prefersBorrower
-    ? Map.groupBy(largest, familyOf)
-    : new Map<string, DealtCase[]>();
-  for (const { one } of turnsOf(cases, terms, seed))
-    dealByStrategy(dealing, one, families.get(familyOf(one)) ?? []);
+  for (const { one, arm } of turnsOf(cases, terms, seed))
+    dealByStrategy(dealing, one, arm);
   return [...dealing.made.values()];
+}
+
+/** By case. */
+function familiesOf(cases: readonly DealtCase[]): Map<number, Family> {
+  const byCase = new Map<number, Family>();
+  const places = Map.groupBy(cases, ({ institutionId }) => institutionId);
+  for (const own of places.values()) {
+    const known = new Map<number, Family>();
+    for (const one of own) {
+      const family = known.get(one.borrowerId) ?? { cases: [], agentId: null };
+      family.cases.push(one);
+      known.set(one.borrowerId, family);
+      byCase.set(one.caseId, family);
+    }
+  }
+  return byCase;
 }
 
 type Tie = readonly [Ground, number | null | undefined];
 
-function tiesOf({ inputs: { terms }, agents }: Dealing, one: DealtCase): Tie[] {
-  const borrower: Tie[] = [
-    ["BORROWER", agents.get(familyOf(one))],
-    ["BORROWER", one.heldAgentId],
-  ];
-  return [
-    ...(terms.prefersBorrower ? borrower : []),
-    ...(terms.prefersLast ? [["LAST_AGENT", one.lastAgentId] as const] : []),
-  ];
+function tiesOf(
+  { inputs: { terms }, families }: Dealing,
+  one: DealtCase,
+): Tie[] {
+  const ties: Tie[] = [];
+  if (terms.prefersBorrower) {
+    ties.push(["BORROWER", families.get(one.caseId)?.agentId]);
+    ties.push(["BORROWER", one.heldAgentId]);
+  }
+  if (terms.prefersLast) ties.push(["LAST_AGENT", one.lastAgentId]);
+  return ties;
 }
 
 /** The first of them who may take it gets it. */
@@ -64,7 +84,8 @@ function settle(
   if (dealing.made.has(one.caseId)) return true;
   const tie = ties.find(([, agentId]) => mayTake(dealing.table, one, agentId));
   if (!tie) return false;
-  decide(dealing, one, tie[1] ?? null, tie[0]);
+  const arm = armOf(dealing.inputs.terms, one);
+  decide(dealing, one, arm, tie[1] ?? null, tie[0]);
   return true;
 }
 
@@ -72,27 +93,28 @@ function settle(
 function dealByStrategy(
   dealing: Dealing,
   one: DealtCase,
-  family: readonly DealtCase[],
+  arm: Arm | null,
 ): void {
   if (settle(dealing, one, tiesOf(dealing, one))) return;
-  const arm = armOf(dealing.inputs.terms, one);
   const agentId = lightest(dealing.table, one, arm);
-  decide(dealing, one, agentId, agentId === null ? null : "STRATEGY");
-  if (agentId === null) return;
-  for (const other of family) settle(dealing, other, [["BORROWER", agentId]]);
+  const ground = agentId === null ? null : "STRATEGY";
+  decide(dealing, one, arm, agentId, ground);
+  if (agentId === null || !dealing.inputs.terms.prefersBorrower) return;
+  for (const other of dealing.families.get(one.caseId)?.cases ?? [])
+    settle(dealing, other, [["BORROWER", agentId]]);
 }
 
 function decide(
-  { table, inputs, made, agents, watch }: Dealing,
+  { table, made, families, watch }: Dealing,
   one: DealtCase,
+  arm: Arm | null,
   agentId: number | null,
   ground: Ground | null,
 ): void {
-  const arm = armOf(inputs.terms, one);
   watch?.(one, table, arm);
   made.set(one.caseId, { caseId: one.caseId, agentId, ground, arm });
   if (agentId === null) return;
   give(table, one, arm, agentId);
-  const family = familyOf(one);
-  if (!agents.has(family)) agents.set(family, agentId);
+  const family = families.get(one.caseId);
+  if (family) family.agentId ??= agentId;
 }

@@ -6,7 +6,7 @@ import type { Candidate, DealtCase } from "./facts.ts";
 /** A candidate with what this run gave him so far, whatever the arm. */
 export interface Seat {
   readonly candidate: Candidate;
-  /** His place among the candidates, another one for each seed. */
+  /** Who got fewest today comes first, so that many small runs are as fair as a large one; then as the seed draws. */
   readonly order: number;
   count: number;
   minor: number;
@@ -36,9 +36,9 @@ export const WEIGHTS: Readonly<Record<PlainStrategy, (pile: Pile) => Weight>> =
       count,
       count % 2 === 0 ? order : -order,
     ],
-    // Half a case ahead, so that small shares are neither first nor last.
+    // Of the whole day, and half a case ahead: one case alone does not always go to the largest share.
     WEIGHTED: ({ count, seat: { candidate } }) => [
-      (2 * count + 1) / candidate.weight,
+      (2 * (candidate.newToday + count) + 1) / candidate.weight,
       0,
     ],
   };

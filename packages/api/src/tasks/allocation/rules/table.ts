@@ -1,17 +1,17 @@
 /** The agents around the table: what each has been given, who may take a case, and whose turn it is. */
-import { type Heap, heapOf } from "../../../core/heap.ts";
+import type { Heap } from "../../../core/heap.ts";
 import { scattered } from "../../../core/scatter.ts";
 import type { Arm, PlainStrategy } from "../contract-codes.ts";
 import { armsOf } from "./arms.ts";
 import type { Candidate, DealtCase, Inputs } from "./facts.ts";
 import { type Pile, type Seat, type Weight, WEIGHTS } from "./strategy.ts";
 
-interface Entry {
+export interface Entry {
   readonly pile: Pile;
   readonly weight: Weight;
 }
 
-interface Side {
+export interface Side {
   readonly strategy: PlainStrategy;
   readonly piles: ReadonlyMap<number, Pile>;
   /** By stage of an institution: who takes its cases, lightest first. */
@@ -20,19 +20,22 @@ interface Side {
 
 export interface Table {
   readonly seats: ReadonlyMap<number, Seat>;
-  readonly excluded: ReadonlySet<string>;
+  /** Agents by the borrower from whom a complaint keeps them. */
+  readonly excluded: ReadonlyMap<number, ReadonlySet<number>>;
   readonly sides: ReadonlyMap<Arm | null, Side>;
 }
-
-const pairOf = (borrowerId: number, agentId: number) =>
-  `${borrowerId}:${agentId}`;
 
 export function tableOf(inputs: Inputs): Table {
   const { candidates, exclusions, terms, seed } = inputs;
   const free = candidates.filter(({ bar }) => bar === null);
   const ordered = free
     .map((one) => ({ one, place: scattered(seed, one.agentId) }))
-    .toSorted((a, b) => a.place - b.place || a.one.agentId - b.one.agentId);
+    .toSorted(
+      (a, b) =>
+        a.one.newToday - b.one.newToday ||
+        a.place - b.place ||
+        a.one.agentId - b.one.agentId,
+    );
   const seats = ordered.map(({ one }, order): Seat => ({
     ...{ candidate: one, order, count: 0, minor: 0 },
   }));
@@ -45,8 +48,10 @@ export function tableOf(inputs: Inputs): Table {
     );
   return {
     seats: new Map(seats.map((seat) => [seat.candidate.agentId, seat])),
-    excluded: new Set(
-      exclusions.map((one) => pairOf(one.borrowerId, one.agentId)),
+    excluded: new Map(
+      [...Map.groupBy(exclusions, (one) => one.borrowerId)].map(
+        ([borrowerId, of]) => [borrowerId, new Set(of.map((x) => x.agentId))],
+      ),
     ),
     sides: new Map(
       armsOf(terms).map(({ arm, strategy }) => [
@@ -64,7 +69,13 @@ export const isFull = ({ candidate, count }: Seat): boolean =>
 export const isFullToday = ({ candidate, count }: Seat): boolean =>
   candidate.maxNew !== null && candidate.newToday + count >= candidate.maxNew;
 
-const hasRoom = (seat: Seat): boolean => !isFull(seat) && !isFullToday(seat);
+export const hasRoom = (seat: Seat): boolean =>
+  !isFull(seat) && !isFullToday(seat);
+
+/** Whether anything at all can be dealt to him. */
+export const isFree = (candidate: Candidate): boolean =>
+  candidate.bar === null &&
+  hasRoom({ ...{ candidate, order: 0, count: 0, minor: 0 } });
 
 export const worksAt = (
   { institutionId, queueIds }: Candidate,
@@ -76,7 +87,7 @@ export const isExcluded = (
   { excluded }: Table,
   one: DealtCase,
   agentId: number,
-): boolean => excluded.has(pairOf(one.borrowerId, agentId));
+): boolean => excluded.get(one.borrowerId)?.has(agentId) ?? false;
 
 /** It was taken from him for not being worked, or is to be taken from him now. */
 export const isAvoided = (one: DealtCase, agentId: number): boolean =>
@@ -93,7 +104,7 @@ export function mayTake(
   return !isAvoided(one, id) && !isExcluded(table, one, id);
 }
 
-const sideOf = ({ sides }: Table, arm: Arm | null): Side => {
+export const sideOf = ({ sides }: Table, arm: Arm | null): Side => {
   const side = sides.get(arm);
   if (!side) throw new Error("no such arm");
   return side;
@@ -108,51 +119,6 @@ export const weightOf = (
   const pile = piles.get(agentId);
   return pile ? WEIGHTS[strategy](pile) : null;
 };
-
-const byWeight = (a: Entry, b: Entry): number =>
-  a.weight[0] - b.weight[0] ||
-  a.weight[1] - b.weight[1] ||
-  a.pile.seat.order - b.pile.seat.order;
-
-function heapAt(side: Side, one: DealtCase): Heap<Entry> {
-  const place = `${one.institutionId}:${one.queueId}`;
-  const made = side.heaps.get(place);
-  if (made) return made;
-  const heap = heapOf(byWeight);
-  for (const pile of side.piles.values())
-    if (worksAt(pile.seat.candidate, one))
-      heap.push({ pile, weight: WEIGHTS[side.strategy](pile) });
-  side.heaps.set(place, heap);
-  return heap;
-}
-
-/**
- * The lightest who may take the case; he stays at the table. What stands in the heap may have grown since: then it is put
- * back where it belongs. Who is full leaves, for he has no room again.
- */
-export function lightest(
-  table: Table,
-  one: DealtCase,
-  arm: Arm | null,
-): number | null {
-  const side = sideOf(table, arm);
-  const heap = heapAt(side, one);
-  const passed: Entry[] = [];
-  let found: Entry | null = null;
-  for (let top = heap.pop(); top && !found; top = found ? top : heap.pop()) {
-    const { pile } = top;
-    if (!hasRoom(pile.seat)) continue;
-    const weight = WEIGHTS[side.strategy](pile);
-    if (weight[0] !== top.weight[0] || weight[1] !== top.weight[1]) {
-      heap.push({ pile, weight });
-      continue;
-    }
-    passed.push(top);
-    if (mayTake(table, one, pile.seat.candidate.agentId)) found = top;
-  }
-  for (const entry of passed) heap.push(entry);
-  return found?.pile.seat.candidate.agentId ?? null;
-}
 
 export function give(
   table: Table,

@@ -2,37 +2,59 @@ import type { AnyCtx } from "../../../core/context.ts";
 import { dayOf, dpd } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../queries/lock.ts";
-import { insertMove, setAgent } from "../queries/work.ts";
+import {
+  insertHandovers,
+  type NewHolder,
+  setAgents,
+  setPassedOver,
+} from "../queries/reassign.ts";
 import { placeOf } from "../rules.ts";
 
-/** Gives a locked open case to an agent, or to nobody, and puts it back to pending; without an actor the house does. */
+export interface Reassignment {
+  readonly case: LockedCase;
+  /** Null for nobody. */
+  readonly agentId: number | null;
+}
+
+/** Why, and who did it; null where the house did. */
+export interface ReassignedBy {
+  readonly by: number | null;
+  readonly reason: string | null;
+}
+
+/** Gives locked open cases to agents, or to nobody, and puts them back to pending; in two statements, however many. */
 export async function reassign(
   tx: Tx<AnyCtx>,
-  locked: LockedCase,
-  agentId: number | null,
-  reason: string | null,
+  moved: readonly Reassignment[],
+  { by, reason }: ReassignedBy,
 ): Promise<void> {
+  if (moved.length === 0) return;
   const at = tx.now();
-  const today = dayOf(at, locked.zone);
+  const holders = moved.map((one) => newHolder(one, at));
+  await setAgents(tx.db, holders, at);
+  await insertHandovers(tx.db, holders, { at, reason, operatorId: by });
+}
+
+function newHolder(
+  { case: locked, agentId }: Reassignment,
+  at: Date,
+): NewHolder {
+  const { id, status: before, zone, overdueOn } = locked;
+  const today = dayOf(at, zone);
   const boundAt = agentId === null ? null : at;
   const place = placeOf(
     { ...locked, status: "C00", agentId, boundAt, skippedUntil: null },
     at,
     today,
-    locked.zone,
+    zone,
   );
-  await setAgent(tx.db, locked.id, agentId, at, place);
-  await insertMove(
-    tx.db,
-    { ...locked, agentId },
-    {
-      event: agentId === null ? "UNBOUND" : "BOUND",
-      before: locked.status,
-      after: "C00",
-      at,
-      operatorId: tx.actor?.userId ?? null,
-      dpd: dpd(locked.overdueOn, today),
-      reason,
-    },
-  );
+  return { id, agentId, before, place, dpd: dpd(overdueOn, today) };
 }
+
+/** No agent was found for these locked cases; what came to its stage or lost its agent since is looked at first. */
+export const markPassedOver = async (
+  tx: Tx<AnyCtx>,
+  caseIds: readonly number[],
+): Promise<void> => {
+  if (caseIds.length > 0) await setPassedOver(tx.db, caseIds, tx.now());
+};

@@ -67,7 +67,7 @@ export async function moveCases(
     ),
     moved as (
       update collection_case c set queue_id = d.queue_id, status = 'C00', agent_id = null, bound_at = null,
-        work_until = ${at}, version = c.version + 1
+        passed_over_at = null, work_until = ${at}, version = c.version + 1
       from due d where c.id = d.id
     ),
     logged as (

@@ -27,31 +27,6 @@ export async function clearPromises(
     where c.id = e.id`.execute(db);
 }
 
-/** A case in new hands is pending again; what was promised and agreed stays with it. */
-export async function setAgent(
-  db: Db,
-  id: number,
-  agentId: number | null,
-  at: Date,
-  place: WorkPlace,
-): Promise<void> {
-  await db
-    .updateTable("collectionCase")
-    .set({
-      agentId,
-      skippedUntil: null,
-      agentOpenedAt: null,
-      status: "C00",
-      boundAt: agentId === null ? null : at,
-      workBand: place.band,
-      workRank: place.rank,
-      workUntil: place.until,
-      version: sql`version + 1`,
-    })
-    .where("id", "=", id)
-    .execute();
-}
-
 export interface Worked {
   readonly status: Status;
   readonly workedAt: Date;

@@ -1,7 +1,7 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { reactNow } from "../../../core/reaction.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { endBindings } from "../../binding/actions.ts";
+import { endBindings } from "../../binding/actions/release.ts";
 import { countSettled } from "../../borrower/actions/profile.ts";
 import { endCase, type CaseMove } from "../../case/actions/end.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
@@ -26,7 +26,7 @@ export async function closeCase(
   const { id: caseId, loanId } = locked;
   await reactNow(tx, "case.closing", { caseId, loanId });
   await voidOpen(tx.db, locked.id, tx.now());
-  if (GOES_BACK.includes(move.to)) await endBindings(tx, [locked.id]);
+  if (GOES_BACK.includes(move.to)) await endBindings(tx, [locked.id], "CLOSED");
   await countSettled(tx.db, locked.borrowerId);
   tx.audit({
     action: "case.close",

@@ -53,8 +53,8 @@ export const Refusals = ({ run: { runId, refusals } }: { run: RunInfo }) => {
   return (
     <Section title={t("tasks.binding.result.why")}>
       <Counts
-        entries={refusals.map(({ key, message, cases }) => ({
-          id: key,
+        entries={refusals.map(({ message, cases }) => ({
+          id: message,
           label: message,
           cases,
           to: runPath(runId, { outcome: "REFUSED" }),

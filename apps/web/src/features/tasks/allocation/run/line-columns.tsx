@@ -92,11 +92,15 @@ export const useLineColumns = (run: RunInfo): Column<Line>[] => {
           },
         ]
       : []),
-    {
-      id: "outcome",
-      header: t("core.field.result"),
-      wrap: true,
-      cell: (line) => <Result of={line} />,
-    },
+    ...(run.state === "PREVIEW"
+      ? []
+      : [
+          {
+            id: "outcome",
+            header: t("core.field.result"),
+            wrap: true,
+            cell: (line: Line) => <Result of={line} />,
+          },
+        ]),
   ];
 };

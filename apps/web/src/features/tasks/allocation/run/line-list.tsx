@@ -23,6 +23,7 @@ const FILTERS = {
   agentId: param.id(),
   outcome: param.one(OUTCOMES),
   ground: param.one(GROUNDS),
+  unplaced: param.flag(),
 };
 
 interface FilterProps {
@@ -45,7 +46,14 @@ const Filters = ({ state, run }: FilterProps) => {
     label: t("core.field.result"),
     placeholder: t("tasks.allocation.line.anyOutcome"),
     options: optionsOf(OUTCOMES, (one) => t(`tasks.allocation.outcome.${one}`)),
-    hidden: run.state === "PREVIEW" && run.unplaced === 0,
+    hidden: run.state === "PREVIEW",
+  } as const;
+  const unplaced = {
+    id: "unplaced",
+    label: t("tasks.allocation.line.to"),
+    placeholder: t("tasks.allocation.line.anyPlace"),
+    options: [{ value: true, label: t("tasks.allocation.nobody") }],
+    hidden: run.state !== "PREVIEW" || run.unplaced === 0,
   } as const;
   const ground = {
     id: "ground",
@@ -54,7 +62,9 @@ const Filters = ({ state, run }: FilterProps) => {
     options: optionsOf(GROUNDS, (one) => t(`tasks.allocation.ground.${one}`)),
     hidden: run.kind === "RELEASE",
   } as const;
-  return <ListFilters state={state} choices={[agent, outcome, ground]} />;
+  return (
+    <ListFilters state={state} choices={[agent, unplaced, outcome, ground]} />
+  );
 };
 
 /** Every case of a run; those of one's own preview can be given to others. */

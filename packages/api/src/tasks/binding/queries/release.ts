@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { anyOf } from "../../core/array.ts";
-import { codes } from "../../core/codes.ts";
-import { OPEN_STATUSES } from "../case/contract-codes.ts";
+import { anyOf } from "../../../core/array.ts";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
 /** Where an agent works from now on; null for nowhere. */
 export type WorkPlace = {

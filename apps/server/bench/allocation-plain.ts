@@ -1,0 +1,96 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+
+export const AGENTS = 2_000;
+export const CASES = 100_000;
+
+/** As many agents as there should be, in turns in the groups of all institutions, each with a certificate. */
+export async function addAgents(db: Db): Promise<void> {
+  await sql`
+    insert into app_user (login, name, email, role_id, institution_id, group_id, password_hash)
+    select 'dealt' || n, 'Agent ' || n, 'agent' || n || '@kolekta.example', r.id, g.institution_id, g.id, '!'
+    from generate_series(1, ${AGENTS}::int - (select count(*)::int from app_user u join role w on w.id = u.role_id and w.works_cases)) n
+    join role r on r.key = 'agent'
+    join (select *, row_number() over (order by id) - 1 as nth, count(*) over () as of from team_group) g on g.nth = n % g.of`.execute(
+    db,
+  );
+  await sql`
+    update app_user u set certified_until = current_date + 365 from role r where r.id = u.role_id and r.works_cases`.execute(
+    db,
+  );
+}
+
+/** Every open case waits in its stage. */
+export async function unbindAll(db: Db): Promise<void> {
+  await sql`
+    update case_binding b set unbound_at = now(), ended_as = 'RELEASED' from collection_case c
+    where c.id = b.case_id and c.status in ('C00', 'C10') and b.unbound_at is null`.execute(
+    db,
+  );
+  await sql`
+    update collection_case set agent_id = null, bound_at = null, status = 'C00' where status in ('C00', 'C10')`.execute(
+    db,
+  );
+}
+
+/** Keeps what applying a run has written, so that the same can be written once more. */
+export async function rememberDealt(db: Db, runId: number): Promise<void> {
+  await sql`
+    create table bench_dealt as
+    select c.id, c.agent_id, c.status, c.bound_at, c.work_band, c.work_rank, c.work_until from collection_case c
+    join allocation_line l on l.case_id = c.id where l.run_id = ${runId} order by c.id`.execute(
+    db,
+  );
+  await sql`
+    create table bench_move as
+    select s.* from case_status_log s join bench_dealt d on d.id = s.case_id where s.event = 'BOUND' and s.at = d.bound_at`.execute(
+    db,
+  );
+  await sql`create table bench_binding as select * from case_binding where run_id = ${runId}`.execute(
+    db,
+  );
+  await sql`
+    create table bench_decision as
+    select g.* from guard_decision g join bench_dealt d on d.id = g.case_id where g.action = 'BIND' and g.at = d.bound_at`.execute(
+    db,
+  );
+}
+
+/**
+ * The rows that applying the run has written about its cases, each table by one statement, with nothing to lock, to judge
+ * or to reckon. One transaction, which is undone.
+ */
+export async function bindPlainly(db: Db): Promise<void> {
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`set local jit = off`.execute(tx);
+      await sql`
+        update collection_case c set agent_id = d.agent_id, bound_at = d.bound_at, status = d.status, skipped_until = null,
+          agent_opened_at = null, passed_over_at = null, work_band = d.work_band, work_rank = d.work_rank,
+          work_until = d.work_until, version = version + 1
+        from bench_dealt d where c.id = d.id`.execute(tx);
+      await sql`
+        insert into case_status_log (case_id, at, event, before, after, operator_id, agent_id, institution_id, queue_id, dpd,
+          arrears_minor, principal_minor, fee_minor)
+        select case_id, at, event, before, after, operator_id, agent_id, institution_id, queue_id, dpd, arrears_minor,
+          principal_minor, fee_minor
+        from bench_move`.execute(tx);
+      await sql`
+        insert into case_binding (case_id, agent_id, bound_by, bound_at, run_id, ground)
+        select case_id, agent_id, bound_by, bound_at, run_id, ground from bench_binding`.execute(
+        tx,
+      );
+      await sql`
+        insert into guard_decision (at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id,
+          actor_id)
+        select at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id, actor_id
+        from bench_decision`.execute(tx);
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+}
+
+class Undone extends Error {}

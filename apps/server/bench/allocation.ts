@@ -1,0 +1,115 @@
+import { createCallerFactory } from "@kolekta/api/core/guarded";
+import { actorOf, visitOf } from "@kolekta/api/core/testing";
+import { appRouter } from "@kolekta/api/router";
+import { applyRun } from "@kolekta/api/tasks/allocation/actions/apply";
+import { createDb, type Db, UNLIMITED } from "@kolekta/db";
+import { sql } from "kysely";
+import {
+  addAgents,
+  AGENTS,
+  bindPlainly,
+  CASES,
+  rememberDealt,
+  unbindAll,
+} from "./allocation-plain.ts";
+import type { Bench } from "./bench.ts";
+import { elapsed } from "./loop.ts";
+import type { Measured } from "./table.ts";
+
+const HEAD_OFFICE = "ops01";
+const callerOf = createCallerFactory(appRouter);
+
+/**
+ * A hundred thousand cases are dealt out to two thousand agents: planned, applied, and then bound twice by the plain
+ * statements that write the same rows, each undone; the faster of them counts.
+ */
+export async function benchAllocation(
+  { databaseUrl }: Bench,
+  say: (line: string) => void,
+): Promise<Measured[]> {
+  const db = createDb(databaseUrl, { ...UNLIMITED, max: 4 });
+  try {
+    await addAgents(db);
+    await unbindAll(db);
+    const { runId, cases, seconds: plan } = await planned(db);
+    say(`${cases} cases planned in ${plan.toFixed(1)} s`);
+    const visit = visitOf(db, null, { databaseUrl, via: "JOB" });
+    const applied = await settled(db, () => applyRun(visit, runId));
+    await refuseUnbound(db, runId);
+    await rememberDealt(db, runId);
+    await unbindAll(db);
+    const plain = [
+      await settled(db, () => bindPlainly(db)),
+      await settled(db, () => bindPlainly(db)),
+    ];
+    return rowsOf(cases, { plan, applied, plain });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** How long it takes; what the work before it left to clean up is no part of it. */
+async function settled(db: Db, work: () => Promise<unknown>): Promise<number> {
+  await sql`vacuum analyze`.execute(db);
+  return elapsed(work);
+}
+
+/** As head office has it done, which sees all of them. */
+async function planned(db: Db) {
+  const actor = await actorOf(db, { login: HEAD_OFFICE });
+  const { allocation } = callerOf(visitOf(db, actor)).tasks;
+  const { rows } = await sql<{ id: number }>`
+    select id from collection_case where status = 'C00' order by id limit ${CASES}`.execute(
+    db,
+  );
+  const taskIds = rows.map(({ id }) => id);
+  const planning = { runId: 0, cases: 0 };
+  const seconds = await elapsed(async () => {
+    const made = await allocation.prepare({ kind: "ASSIGN", taskIds });
+    Object.assign(planning, made);
+  });
+  const { runId, cases } = planning;
+  const { version } = await allocation.get({ runId });
+  await allocation.commit({ runId, version });
+  return { runId, cases, seconds };
+}
+
+async function refuseUnbound(db: Db, runId: number): Promise<void> {
+  const { state, bound, cases } = await db
+    .selectFrom("allocationRun")
+    .select(["state", "bound", "cases"])
+    .where("id", "=", runId)
+    .executeTakeFirstOrThrow();
+  if (state !== "DONE" || bound !== cases)
+    throw new Error(`${bound} of ${cases} cases were bound: ${state}`);
+}
+
+interface Times {
+  readonly plan: number;
+  readonly applied: number;
+  readonly plain: readonly number[];
+}
+
+const seconds = (one: number): string => `${one.toFixed(1)} s`;
+
+function rowsOf(cases: number, { plan, applied, plain }: Times): Measured[] {
+  const limit = Math.min(...plain);
+  const what = `${cases.toLocaleString("en")} cases to ${AGENTS.toLocaleString("en")} agents`;
+  const beside = (ours: number) => ({
+    ours: seconds(ours),
+    limit: `${seconds(limit)} same bindings by plain SQL`,
+    ratio: limit / ours,
+  });
+  return [
+    {
+      what: `Apply a run of ${what}`,
+      ...beside(applied),
+      ...{ aim: "≥ 0.50", met: limit / applied >= 0.5 },
+    },
+    {
+      what: `Plan and apply a run of ${what}`,
+      ...beside(plan + applied),
+      ...{ aim: "≥ 0.50", met: limit / (plan + applied) >= 0.5 },
+    },
+  ];
+}

@@ -1,0 +1,100 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import {
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
+import { AddPerson } from "@/components/page/add-person.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { type FiltersOf, param, useUrlState } from "@/lib/url-state.ts";
+import { localPage, sorted } from "../local-page.ts";
+import { PLACE_FILTERS, usePlaceFilters } from "../use-place-filters.ts";
+import { useLoadColumns } from "./load-columns.tsx";
+import { isAmong, LOAD_ORDERS, ROOMS } from "./loads.ts";
+
+const CapacityDialog = lazily(() => import("./capacity-dialog.tsx"));
+
+const FILTERS = {
+  ...PLACE_FILTERS,
+  name: param.text(),
+  room: param.one(ROOMS),
+};
+type Filters = FiltersOf<typeof FILTERS>;
+
+const SORTABLE = Object.keys(LOAD_ORDERS);
+const OPENED = { agent: param.id() };
+
+const useLoads = () => {
+  const state = useTableState({ filters: FILTERS, sortable: SORTABLE });
+  const { institutionId, queueId } = state.filters;
+  const result = trpc.tasks.allocation.listLoads.useQuery(
+    { institutionId, queueId },
+    { placeholderData: keepPreviousData, meta: { quiet: true } },
+  );
+  const loads = result.data?.rows;
+  const { filters, sort, page, size } = state;
+  const data = useMemo(() => {
+    const some = loads?.filter((load) => isAmong(load, filters));
+    return localPage(some && sorted(some, LOAD_ORDERS, sort), { page, size });
+  }, [loads, filters, sort, page, size]);
+  return { state, loads, result: { ...result, data } };
+};
+
+const LoadFilters = ({ state }: { state: TableState<Filters> }) => {
+  const t = useT();
+  const { institution, stage } = usePlaceFilters(state.filters.institutionId);
+  const room = {
+    id: "room",
+    label: t("tasks.allocation.load.room"),
+    placeholder: t("tasks.allocation.load.anyRoom"),
+    options: optionsOf(ROOMS, (one) => t(`tasks.allocation.load.rooms.${one}`)),
+  } as const;
+  return (
+    <ListFilters
+      state={state}
+      search={{ id: "name", label: t("tasks.binding.search") }}
+      choices={[institution, stage, room]}
+    />
+  );
+};
+
+/** What every agent has and can take, and why nothing is dealt to some. */
+export const AgentLoads = () => {
+  const t = useT();
+  const { state, loads, result } = useLoads();
+  const opened = useUrlState(OPENED);
+  const show = (agent: number | undefined) =>
+    opened.set({ agent }, { replace: true });
+  const edited = loads?.find(({ agentId }) => agentId === opened.values.agent);
+  return (
+    <>
+      <DataTable
+        id="operations.agents"
+        label={t("core.field.agents")}
+        columns={useLoadColumns((load) => show(load.agentId))}
+        rowKey={(load) => String(load.agentId)}
+        rowLabel={(load) => load.name}
+        state={state}
+        result={result}
+        toolbar={<LoadFilters state={state} />}
+        empty={{
+          title: t("tasks.allocation.load.none"),
+          body: t("tasks.allocation.load.noneBody"),
+          action: <AddPerson />,
+        }}
+      />
+      {edited ? (
+        <CapacityDialog
+          key={edited.agentId}
+          load={edited}
+          onClose={() => show(undefined)}
+        />
+      ) : null}
+    </>
+  );
+};

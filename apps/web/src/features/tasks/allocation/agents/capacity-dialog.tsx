@@ -1,0 +1,101 @@
+import { saveCapacity } from "@kolekta/api/tasks/allocation/contract-load";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { NumberField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { Load } from "../rows.ts";
+
+const { maxInHand, maxNew } = saveCapacity.input.shape;
+/** A limit that is left blank is none of his own. */
+const Values = saveCapacity.input.extend({
+  maxInHand: maxInHand.optional(),
+  maxNew: maxNew.optional(),
+});
+
+interface Props {
+  load: Load;
+  onClose: () => void;
+}
+
+const MOST = 100_000;
+const MOST_WEIGHT = 1000;
+
+const useCapacityForm = ({ load, onClose }: Props) => {
+  const utils = trpc.useUtils();
+  const { agentId, version, takesCases, weight } = load;
+  return useCommandForm(Values, {
+    defaultValues: {
+      ...{ agentId, version, takesCases, weight },
+      maxInHand: load.maxInHand ?? undefined,
+      maxNew: load.maxNew ?? undefined,
+    },
+    send: ({ maxInHand: most, maxNew: fresh, ...values }, under) =>
+      utils.client.tasks.allocation.saveCapacity.mutate(
+        { ...values, maxInHand: most ?? null, maxNew: fresh ?? null },
+        under,
+      ),
+    onSettled: () => utils.tasks.allocation.invalidate(),
+    onDone: onClose,
+  });
+};
+
+/** How many cases one agent takes, from now on. */
+const CapacityDialog = (props: Props) => {
+  const t = useT();
+  const { number } = useFormat();
+  const form = useCapacityForm(props);
+  const { load, onClose } = props;
+  const { control } = form;
+  /** What holds where nothing is filled in; unknown while his own limit holds. */
+  const usual = (own: number | null, holds: number | null) =>
+    own === null && holds !== null
+      ? t("tasks.allocation.capacity.blankIs", { limit: number(holds) })
+      : t("tasks.allocation.capacity.blank");
+  return (
+    <CommandDialog
+      form={form}
+      title={t("tasks.allocation.capacity.title", { name: load.name })}
+      description={t("tasks.allocation.capacity.body")}
+      submit={t("core.action.save")}
+      onClose={onClose}
+    >
+      <CheckboxField
+        control={control}
+        name="takesCases"
+        label={t("tasks.allocation.capacity.takesCases")}
+        hint={t("tasks.allocation.capacity.takesCasesHint")}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <NumberField
+          control={control}
+          name="maxInHand"
+          label={t("tasks.allocation.capacity.maxInHand")}
+          hint={usual(load.maxInHand, load.mostInHand)}
+          min={1}
+          max={MOST}
+        />
+        <NumberField
+          control={control}
+          name="maxNew"
+          label={t("tasks.allocation.capacity.maxNew")}
+          hint={usual(load.maxNew, load.mostNew)}
+          min={1}
+          max={MOST}
+        />
+      </div>
+      <NumberField
+        control={control}
+        name="weight"
+        label={t("tasks.allocation.load.weight")}
+        hint={t("tasks.allocation.capacity.weightHint")}
+        min={1}
+        max={MOST_WEIGHT}
+      />
+    </CommandDialog>
+  );
+};
+
+export default CapacityDialog;

@@ -1,0 +1,142 @@
+import { Pencil } from "lucide-react";
+import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { TextLink } from "@/components/page/text-link.tsx";
+import { Money, None, Num } from "@/components/page/values.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+import { writeQuery } from "@/lib/url-state.ts";
+import { LoadBar } from "../load-bar.tsx";
+import type { Load } from "../rows.ts";
+import { isFull, isFullToday, roomOf } from "./loads.ts";
+
+const casesOf = (agentId: number): string =>
+  `${pathTo("case-list")}?${writeQuery(new URLSearchParams(), { agentId, status: ["C00", "C10"] })}`;
+
+const Who = ({ of: { agentId, name, login, ...at } }: { of: Load }) => (
+  <span className="inline-flex flex-col">
+    <TextLink to={casesOf(agentId)} className="font-medium">
+      {name}
+    </TextLink>
+    <span className="text-muted-foreground text-xs">
+      {[login, at.institutionName, at.groupName].filter(Boolean).join(" · ")}
+    </span>
+  </span>
+);
+
+/** Whether he is dealt cases now, and if not why. */
+const Room = ({ of: load }: { of: Load }) => {
+  const t = useT();
+  if (load.bar !== null)
+    return (
+      <StatusBadge
+        tone="neutral"
+        label={t(`tasks.allocation.bar.${load.bar}`)}
+      />
+    );
+  if (isFull(load))
+    return <StatusBadge tone="danger" label={t("tasks.allocation.why.FULL")} />;
+  if (isFullToday(load))
+    return (
+      <StatusBadge
+        tone="warning"
+        label={t("tasks.allocation.why.FULL_TODAY")}
+      />
+    );
+  return (
+    <StatusBadge
+      tone="success"
+      label={t(`tasks.allocation.load.rooms.${roomOf(load)}`)}
+    />
+  );
+};
+
+const useCountColumns = (): Column<Load>[] => {
+  const t = useT();
+  return [
+    {
+      id: "inHand",
+      header: t("tasks.allocation.load.inHand"),
+      sort: true,
+      cell: (load) => <LoadBar value={load.inHand} limit={load.mostInHand} />,
+    },
+    {
+      id: "newToday",
+      header: t("tasks.allocation.load.newToday"),
+      sort: true,
+      cell: (load) => <LoadBar value={load.newToday} limit={load.mostNew} />,
+    },
+    {
+      id: "untouched",
+      header: t("tasks.allocation.load.untouched"),
+      about: t("tasks.allocation.load.untouchedAbout"),
+      sort: true,
+      align: "end",
+      cell: ({ untouched }) => <Num value={untouched} />,
+    },
+    {
+      id: "amount",
+      header: t("core.field.amount"),
+      align: "end",
+      cell: ({ inHandMinor, currency }) =>
+        currency ? <Money minor={inHandMinor} currency={currency} /> : <None />,
+    },
+  ];
+};
+
+export const useLoadColumns = (
+  onEdit: (load: Load) => void,
+): Column<Load>[] => {
+  const t = useT();
+  const can = useCan();
+  return [
+    {
+      id: "agent",
+      header: t("core.field.agent"),
+      sticky: "start",
+      sort: true,
+      cell: (load) => <Who of={load} />,
+    },
+    {
+      id: "room",
+      header: t("tasks.allocation.load.room"),
+      cell: (load) => <Room of={load} />,
+    },
+    ...useCountColumns(),
+    {
+      id: "stages",
+      header: t("tasks.allocation.load.stages"),
+      wrap: true,
+      cell: ({ queueNames }) =>
+        queueNames.length > 0 ? queueNames.join(", ") : <None />,
+    },
+    {
+      id: "shift",
+      header: t("tasks.allocation.load.shift"),
+      cell: ({ shiftCode }) => shiftCode ?? <None />,
+    },
+    {
+      id: "weight",
+      header: t("tasks.allocation.load.weight"),
+      hidden: true,
+      offCard: true,
+      sort: true,
+      align: "end",
+      cell: ({ weight }) => <Num value={weight} />,
+    },
+    ...(can("allocation.editCapacity")
+      ? [
+          actionsColumn<Load>(t("core.field.actions"), (load) => (
+            <IconButton
+              label={t("core.action.editNamed", { name: load.name })}
+              onClick={() => onEdit(load)}
+            >
+              <Pencil />
+            </IconButton>
+          )),
+        ]
+      : []),
+  ];
+};

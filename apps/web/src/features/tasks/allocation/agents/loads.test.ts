@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import type { Load } from "../rows.ts";
+import { isAmong, roomOf } from "./loads.ts";
+
+const LOAD: Load = {
+  ...{ agentId: 1, login: "agent01", name: "Ayu Lestari", institutionId: 1 },
+  ...{ institutionName: "North", groupName: null, queueNames: ["S1"] },
+  ...{ inHand: 10, inHandMinor: 100, currency: "IDR", untouched: 2 },
+  ...{ newToday: 3, takesCases: true, maxInHand: null, maxNew: null },
+  ...{ mostInHand: 20, mostNew: 5, weight: 100, shiftCode: "D" },
+  ...{ bar: null, version: 0 },
+};
+
+test("an agent has room until one of his limits is reached", () => {
+  expect(roomOf(LOAD)).toBe("FREE");
+  expect(roomOf({ ...LOAD, inHand: 20 })).toBe("FULL");
+  expect(roomOf({ ...LOAD, newToday: 5 })).toBe("FULL");
+  expect(roomOf({ ...LOAD, inHand: 900, mostInHand: null })).toBe("FREE");
+});
+
+test("who is barred has none, whatever his limits leave", () => {
+  expect(roomOf({ ...LOAD, bar: "OFF_SHIFT" })).toBe("NONE");
+});
+
+test("a search finds name and login, within those of one kind of room", () => {
+  expect(isAmong(LOAD, { name: "lest" })).toBe(true);
+  expect(isAmong(LOAD, { name: "AGENT01", room: "FREE" })).toBe(true);
+  expect(isAmong(LOAD, { name: "ayu", room: "FULL" })).toBe(false);
+  expect(isAmong(LOAD, { name: "bima" })).toBe(false);
+});

@@ -1,0 +1,41 @@
+import type { Orders } from "../local-page.ts";
+import type { Load } from "../rows.ts";
+
+/** Whether an agent can be dealt more cases now. */
+export const ROOMS = ["FREE", "FULL", "NONE"] as const;
+export type Room = (typeof ROOMS)[number];
+
+type Limits = Pick<
+  Load,
+  "inHand" | "mostInHand" | "newToday" | "mostNew" | "bar"
+>;
+
+export const isFull = ({ inHand, mostInHand }: Limits): boolean =>
+  mostInHand !== null && inHand >= mostInHand;
+
+export const isFullToday = ({ newToday, mostNew }: Limits): boolean =>
+  mostNew !== null && newToday >= mostNew;
+
+export const roomOf = (load: Limits): Room => {
+  if (load.bar !== null) return "NONE";
+  return isFull(load) || isFullToday(load) ? "FULL" : "FREE";
+};
+
+interface Wanted {
+  readonly name?: string | undefined;
+  readonly room?: Room | undefined;
+}
+
+export const isAmong = (load: Load, { name, room }: Wanted): boolean =>
+  (name === undefined ||
+    `${load.name} ${load.login}`.toLowerCase().includes(name.toLowerCase())) &&
+  (room === undefined || roomOf(load) === room);
+
+/** What each column is sorted by. */
+export const LOAD_ORDERS: Orders<Load> = {
+  agent: ({ name }) => name,
+  inHand: ({ inHand }) => inHand,
+  untouched: ({ untouched }) => untouched,
+  newToday: ({ newToday }) => newToday,
+  weight: ({ weight }) => weight,
+};

@@ -1,0 +1,97 @@
+import {
+  COMPARED_BY,
+  MOST_COMPARED_DAYS,
+  WINDOWS,
+} from "@kolekta/api/tasks/allocation/contract-compare-codes";
+import { RangeEnd } from "@/components/data-table/day-range.tsx";
+import { NamedFilter } from "@/components/data-table/named-filter.tsx";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
+import type { usePlaces } from "@/hooks/use-places.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { type CompareFilters, type CompareQuery, faultOf } from "./filters.ts";
+
+interface Props {
+  state: TableState<CompareFilters>;
+  query: CompareQuery;
+  today: string;
+  places: ReturnType<typeof usePlaces>;
+}
+
+const Range = ({ state, query, today }: Omit<Props, "places">) => {
+  const t = useT();
+  const ends = { from: query.from, to: query.to };
+  return (
+    <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto">
+      {(["from", "to"] as const).map((end) => (
+        <RangeEnd
+          key={end}
+          label={t(`app.filter.${end}`)}
+          value={query[end]}
+          max={today}
+          onDay={(day) =>
+            day ? state.setFilters({ ...ends, [end]: day }) : undefined
+          }
+        />
+      ))}
+    </div>
+  );
+};
+
+/** Which loans are compared, by what, and how long after they were dealt out. */
+export const CompareBar = (props: Props) => {
+  const { state, query, places } = props;
+  const t = useT();
+  const fault = faultOf(query);
+  return (
+    <div
+      role="search"
+      aria-label={t("app.filter.label")}
+      className="flex flex-wrap items-end gap-2"
+    >
+      <Range {...props} />
+      <NamedFilter
+        state={{ ...state, filters: query }}
+        name="queueId"
+        label={t("core.field.stage")}
+        all={places.stages}
+      />
+      <NamedFilter
+        state={state}
+        name="institutionId"
+        label={t("core.filter.anyInstitution")}
+        all={places.institutions}
+        least={2}
+      />
+      <NativeSelect
+        aria-label={t("tasks.allocation.compare.window")}
+        className="w-auto"
+        value={String(query.days)}
+        options={WINDOWS.map((days) => ({
+          value: String(days),
+          label: t("tasks.allocation.compare.within", { days }),
+        }))}
+        onChange={({ target }) =>
+          state.setFilters({ days: Number(target.value) })
+        }
+      />
+      {places.institutions.length > 1 ? (
+        <ToggleChoice
+          label={t("tasks.allocation.compare.by")}
+          options={optionsOf(COMPARED_BY, (one) =>
+            t(`tasks.allocation.compare.${one}`),
+          )}
+          value={query.by}
+          onChange={(by) => state.setFilters({ by })}
+        />
+      ) : null}
+      {fault ? (
+        <p role="alert" className="text-destructive w-full">
+          {t(`reports.agent.statistics.${fault}`, { days: MOST_COMPARED_DAYS })}
+        </p>
+      ) : null}
+    </div>
+  );
+};

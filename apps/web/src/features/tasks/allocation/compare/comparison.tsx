@@ -1,0 +1,101 @@
+import type { Comparison } from "@kolekta/api/tasks/allocation/contract-compare";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { EmptyState, ErrorState } from "@/components/page/states.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { usePlaces } from "@/hooks/use-places.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { dayIn } from "@/lib/zone.ts";
+import { CompareBar } from "./compare-bar.tsx";
+import {
+  COMPARE_FILTERS,
+  type CompareQuery,
+  compareQueryOf,
+  faultOf,
+} from "./filters.ts";
+import { GroupCard } from "./group-card.tsx";
+import { WeekTable } from "./week-table.tsx";
+
+const OPTIONS = { filters: COMPARE_FILTERS };
+
+const Shown = ({
+  comparison,
+  by,
+}: {
+  comparison: Comparison;
+  by: CompareQuery["by"];
+}) => {
+  const t = useT();
+  const { groups, currency, otherLoans } = comparison;
+  const [reference] = groups;
+  if (!reference || currency === null)
+    return (
+      <EmptyState
+        title={t("tasks.allocation.compare.none")}
+        body={t(`tasks.allocation.compare.none${by}`)}
+      />
+    );
+  return (
+    <>
+      {by === "INSTITUTION" ? (
+        <p className="text-muted-foreground">
+          {t("tasks.allocation.compare.notByChance")}
+        </p>
+      ) : null}
+      {otherLoans > 0 ? (
+        <p className="text-muted-foreground">
+          {t("tasks.allocation.compare.others", {
+            count: otherLoans,
+            currency,
+          })}
+        </p>
+      ) : null}
+      <div className="grid gap-3 lg:grid-cols-2">
+        {groups.map((group) => (
+          <GroupCard
+            key={group.arm ?? group.institutionId}
+            {...{ group, reference, currency }}
+          />
+        ))}
+      </div>
+      <WeekTable comparison={comparison} />
+    </>
+  );
+};
+
+/** Whether the challenger recovers more than the champion. */
+export const CompareArms = () => {
+  const t = useT();
+  const { zone } = useSession();
+  const state = useTableState(OPTIONS);
+  const today = dayIn(new Date(), zone);
+  const places = usePlaces(state.filters.institutionId);
+  const asked = compareQueryOf(state.filters, today);
+  const queueId = asked.queueId ?? places.stages[0]?.id;
+  const query = { ...asked, queueId };
+  const { data, error, refetch } = trpc.tasks.allocation.compare.useQuery(
+    { ...query, queueId: queueId ?? 0 },
+    {
+      enabled: queueId !== undefined && faultOf(query) === null,
+      placeholderData: keepPreviousData,
+      meta: { quiet: true },
+    },
+  );
+  return (
+    <div className="flex flex-col gap-3 md:min-h-0 md:flex-1 md:overflow-y-auto">
+      <p className="text-muted-foreground">
+        {t("tasks.allocation.compare.intro")}
+      </p>
+      <CompareBar {...{ state, query, today, places }} />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Shown comparison={data} by={query.by} />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </div>
+  );
+};

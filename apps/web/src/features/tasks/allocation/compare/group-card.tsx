@@ -1,0 +1,72 @@
+import type { ComparedGroup } from "@kolekta/api/tasks/allocation/contract-compare";
+import { countFact, Facts } from "@/components/page/facts.tsx";
+import { Money, Percent } from "@/components/page/values.tsx";
+import { Card } from "@/components/ui/card.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+import { Difference } from "./difference.tsx";
+import { useGroupName } from "./words.ts";
+
+type Currency = NonNullable<
+  Outputs["tasks"]["allocation"]["compare"]["currency"]
+>;
+
+interface Props {
+  group: ComparedGroup;
+  /** With which the group is compared. */
+  reference: ComparedGroup;
+  currency: Currency;
+}
+
+const useFacts = (group: ComparedGroup, currency: Currency) => {
+  const t = useT();
+  const share = (value: number | null) => <Percent share={value} least={1} />;
+  const money = (minor: number) => <Money minor={minor} currency={currency} />;
+  return [
+    countFact(t("tasks.allocation.compare.loans"), group.loans),
+    countFact(t("tasks.allocation.compare.notYet"), group.notYet),
+    {
+      label: t("tasks.allocation.compare.arrears"),
+      value: money(group.arrearsMinor),
+    },
+    {
+      label: t("tasks.allocation.compare.recovered"),
+      value: money(group.recoveredMinor),
+    },
+    { label: t("tasks.allocation.compare.rate"), value: share(group.rate) },
+    {
+      label: t("tasks.allocation.compare.meanShare"),
+      value: share(group.meanShare),
+    },
+    {
+      label: t("tasks.allocation.compare.paidRate"),
+      value: share(group.paidRate),
+    },
+  ];
+};
+
+/** What a group recovered, and how far that is from the other. */
+export const GroupCard = ({ group, reference, currency }: Props) => {
+  const t = useT();
+  const nameOf = useGroupName();
+  const by = group.strategies.map((one) =>
+    t(`tasks.allocation.strategy.${one}`),
+  );
+  return (
+    <Card title={nameOf(group)} className="min-w-0">
+      <div className="flex flex-col gap-3 p-3">
+        {by.length > 0 ? (
+          <p className="text-muted-foreground">{by.join(", ")}</p>
+        ) : null}
+        <Facts facts={useFacts(group, currency)} />
+        {group.difference ? (
+          <Difference
+            of={group.difference}
+            name={nameOf(group)}
+            other={nameOf(reference)}
+          />
+        ) : null}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,42 @@
+import type { Interval } from "@kolekta/api/tasks/allocation/contract-compare";
+import { useT } from "@/lib/i18n.tsx";
+import { boundsOf, usePoints } from "./points.ts";
+
+/** Where a difference lies, against the line at zero: right of it is more. */
+export const IntervalBar = ({ of }: { of: Interval }) => {
+  const t = useT();
+  const points = usePoints();
+  const { most, at } = boundsOf(of);
+  const [left, right] = [at(of.low), at(of.high)];
+  return (
+    <span className="flex flex-col gap-1">
+      <span
+        role="img"
+        aria-label={t("tasks.allocation.compare.interval", {
+          low: points(of.low),
+          high: points(of.high),
+        })}
+        className="relative block h-5 w-full"
+      >
+        <span className="bg-border absolute inset-x-0 top-1/2 h-px" />
+        <span className="bg-foreground absolute inset-y-0 left-1/2 w-px" />
+        <span
+          className="bg-primary/50 absolute top-1/2 h-2 -translate-y-1/2 rounded-sm"
+          style={{ left: `${left}%`, width: `max(2px, ${right - left}%)` }}
+        />
+        <span
+          className="bg-primary absolute top-1/2 size-2.5 -translate-1/2 rounded-full"
+          style={{ left: `${at(of.estimate)}%` }}
+        />
+      </span>
+      <span
+        aria-hidden
+        className="text-muted-foreground tabular flex justify-between text-xs"
+      >
+        <span>{points(-most)}</span>
+        <span>0</span>
+        <span>{points(most)}</span>
+      </span>
+    </span>
+  );
+};

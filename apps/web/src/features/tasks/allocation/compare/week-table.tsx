@@ -1,0 +1,72 @@
+import type { Comparison } from "@kolekta/api/tasks/allocation/contract-compare";
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { DayText, None, Num, Percent } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { useGroupName } from "./words.ts";
+
+type Week = Comparison["weeks"][number];
+
+const useColumns = ({ groups }: Comparison): AreaColumn<Week>[] => {
+  const t = useT();
+  const nameOf = useGroupName();
+  return [
+    {
+      id: "week",
+      header: t("tasks.allocation.compare.week"),
+      cell: ({ week }) => <DayText day={week} />,
+    },
+    ...groups.flatMap((group, at): AreaColumn<Week>[] => [
+      {
+        id: `loans-${at}`,
+        header: t("tasks.allocation.compare.loansOf", { name: nameOf(group) }),
+        align: "end",
+        cell: (week) => {
+          const of = week.groups[at];
+          if (!of) return <None />;
+          return (
+            <span className="inline-flex flex-wrap justify-end gap-x-1.5">
+              <Num value={of.loans} />
+              {of.notYet > 0 ? (
+                <span className="text-muted-foreground">
+                  {t("tasks.allocation.compare.andNotYet", {
+                    count: of.notYet,
+                  })}
+                </span>
+              ) : null}
+            </span>
+          );
+        },
+      },
+      {
+        id: `rate-${at}`,
+        header: t("tasks.allocation.compare.rateOf", { name: nameOf(group) }),
+        align: "end",
+        cell: (week) => <Percent share={week.groups[at]?.rate} least={1} />,
+      },
+      {
+        id: `paid-${at}`,
+        header: t("tasks.allocation.compare.paidOf", { name: nameOf(group) }),
+        align: "end",
+        cell: (week) => <Percent share={week.groups[at]?.paidRate} least={1} />,
+      },
+    ]),
+  ];
+};
+
+/** Week by week: what was dealt out in it, and what came of that. */
+export const WeekTable = ({ comparison }: { comparison: Comparison }) => {
+  const t = useT();
+  const label = t("tasks.allocation.compare.weeks");
+  return (
+    <Section title={label}>
+      <AreaTable
+        cards="wide"
+        label={label}
+        columns={useColumns(comparison)}
+        rows={comparison.weeks}
+        rowKey={({ week }) => week}
+      />
+    </Section>
+  );
+};

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { TextLink } from "@/components/page/text-link.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { TextButton } from "@/components/ui/text-button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { AllocationAlert } from "../rows.ts";
+import { partPath, poolPath, runPath } from "../words.ts";
+
+/** More would push the pools out of sight. */
+const MOST_SHOWN = 3;
+
+const TONES = {
+  NO_AGENT: "danger",
+  RUN_FAILED: "danger",
+  NO_ROOM: "warning",
+  PASSED_OVER: "warning",
+} as const;
+
+/** Where it is mended: among the agents, or where the run says why. */
+const mendingOf = (alert: AllocationAlert): string => {
+  const { kind, runId } = alert;
+  if (kind === "RUN_FAILED" && runId !== null) return runPath(runId);
+  if (kind === "PASSED_OVER")
+    return runId === null
+      ? poolPath(alert)
+      : runPath(runId, { outcome: "UNPLACED" });
+  return partPath("agents", alert);
+};
+
+const One = ({ alert }: { alert: AllocationAlert }) => {
+  const t = useT();
+  const { kind, institutionName, queueName, cases } = alert;
+  return (
+    <Alert tone={TONES[kind]}>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0">
+          <span className="font-medium">
+            {queueName === null
+              ? institutionName
+              : `${queueName} · ${institutionName}`}
+          </span>
+          {": "}
+          {t(`tasks.allocation.alert.${kind}`, { cases })}
+        </span>
+        <TextLink to={mendingOf(alert)} className="text-current underline">
+          {t(`tasks.allocation.alert.mend.${kind}`)}
+        </TextLink>
+      </span>
+    </Alert>
+  );
+};
+
+/** What is wrong with the allocation now, each with the way to mend it. */
+export const Alerts = ({ alerts }: { alerts: readonly AllocationAlert[] }) => {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  if (alerts.length === 0) return null;
+  const shown = isOpen ? alerts : alerts.slice(0, MOST_SHOWN);
+  const more = alerts.length - shown.length;
+  return (
+    <section
+      aria-label={t("tasks.allocation.alert.title")}
+      className="flex flex-col gap-1.5"
+    >
+      <ul className="flex flex-col gap-1.5">
+        {shown.map((alert) => (
+          <li key={`${alert.kind} ${alert.institutionId} ${alert.queueId}`}>
+            <One alert={alert} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <TextButton className="self-start" onClick={() => setOpen(true)}>
+          {t("tasks.allocation.alert.more", { count: more })}
+        </TextButton>
+      ) : null}
+    </section>
+  );
+};

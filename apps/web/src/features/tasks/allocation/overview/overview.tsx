@@ -1,0 +1,73 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { localPage, sorted } from "../local-page.ts";
+import type { Pool } from "../rows.ts";
+import { PLACE_FILTERS, usePlaceFilters } from "../use-place-filters.ts";
+import { Alerts } from "./alerts.tsx";
+import { usePoolColumns } from "./pool-columns.tsx";
+import { poolChoice, poolKey, POOL_ORDERS } from "./pools.ts";
+
+const AllocationDialog = lazily(() => import("../bulk/allocation-dialog.tsx"));
+
+const SORTABLE = Object.keys(POOL_ORDERS);
+
+const usePools = () => {
+  const state = useTableState({ filters: PLACE_FILTERS, sortable: SORTABLE });
+  const result = trpc.tasks.allocation.getOverview.useQuery(state.filters, {
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  const pools = result.data?.pools;
+  const { sort, page, size } = state;
+  const data = useMemo(
+    () => localPage(pools && sorted(pools, POOL_ORDERS, sort), { page, size }),
+    [pools, sort, page, size],
+  );
+  return { state, result: { ...result, data }, overview: result.data };
+};
+
+const Filters = ({ state }: Pick<ReturnType<typeof usePools>, "state">) => {
+  const { institution, stage } = usePlaceFilters(state.filters.institutionId);
+  return <ListFilters state={state} choices={[institution, stage]} />;
+};
+
+/** What waits where, who could take it, and what goes wrong. */
+export const Overview = () => {
+  const t = useT();
+  const { state, result, overview } = usePools();
+  const [assigned, setAssigned] = useState<string | null>(null);
+  const columns = usePoolColumns((pool) => setAssigned(poolKey(pool)));
+  const pool = overview?.pools.find((one: Pool) => poolKey(one) === assigned);
+  return (
+    <>
+      {overview ? <Alerts alerts={overview.alerts} /> : null}
+      <DataTable
+        id="operations.pools"
+        label={t("tasks.allocation.pool.list")}
+        columns={columns}
+        rowKey={poolKey}
+        rowLabel={(row) => `${row.queueName} · ${row.institutionName}`}
+        state={state}
+        result={result}
+        toolbar={<Filters state={state} />}
+        empty={{
+          title: t("tasks.allocation.pool.none"),
+          body: t("tasks.allocation.pool.noneBody"),
+        }}
+      />
+      {pool ? (
+        <AllocationDialog
+          kind="ASSIGN"
+          choice={poolChoice(pool)}
+          onClose={() => setAssigned(null)}
+        />
+      ) : null}
+    </>
+  );
+};

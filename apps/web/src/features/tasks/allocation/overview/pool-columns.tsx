@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { TextLink } from "@/components/page/text-link.tsx";
+import { Money, None, Num, RelativeTime } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Pool } from "../rows.ts";
+import { RunState } from "../run-state.tsx";
+import { partPath, poolPath, runPath } from "../words.ts";
+import { PoolActions } from "./pool-actions.tsx";
+
+const Two = ({ over, under }: { over: ReactNode; under: ReactNode }) => (
+  <span className="inline-flex flex-col">
+    <span>{over}</span>
+    <span className="text-muted-foreground text-xs">{under}</span>
+  </span>
+);
+
+const Manner = ({ of: { type, strategy, inflowAt } }: { of: Pool }) => {
+  const t = useT();
+  if (type === "MANUAL" || strategy === null)
+    return t("tasks.allocation.byPeople");
+  return (
+    <Two
+      over={t(`tasks.allocation.strategy.${strategy}`)}
+      under={t("tasks.allocation.pool.dailyAt", { time: inflowAt ?? "" })}
+    />
+  );
+};
+
+const Unbound = ({ of: pool }: { of: Pool }) => {
+  const { zone } = useSession();
+  if (pool.unbound === 0) return <Num value={0} />;
+  return (
+    <Two
+      over={
+        <TextLink to={poolPath(pool)} className="font-medium">
+          <Num value={pool.unbound} />
+        </TextLink>
+      }
+      under={
+        <>
+          {pool.currency ? (
+            <Money minor={pool.unboundMinor} currency={pool.currency} />
+          ) : null}
+          {pool.currency && pool.waitsSince ? " · " : null}
+          {pool.waitsSince ? (
+            <RelativeTime at={pool.waitsSince} zone={zone} />
+          ) : null}
+        </>
+      }
+    />
+  );
+};
+
+const Agents = ({ of: pool }: { of: Pool }) => {
+  const t = useT();
+  const waits = pool.unbound > 0;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <TextLink to={partPath("agents", pool)}>
+        <Num value={pool.agents} />
+      </TextLink>
+      {waits && pool.agents === 0 ? (
+        <StatusBadge
+          tone="danger"
+          label={t("tasks.allocation.alert.short.NO_AGENT")}
+        />
+      ) : null}
+      {waits && pool.agents > 0 && pool.room === 0 ? (
+        <StatusBadge
+          tone="warning"
+          label={t("tasks.allocation.alert.short.NO_ROOM")}
+        />
+      ) : null}
+    </span>
+  );
+};
+
+const LastRun = ({ of: { lastRun } }: { of: Pool }) => {
+  const { zone } = useSession();
+  if (!lastRun) return <None />;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <RunState of={lastRun} />
+      <TextLink to={runPath(lastRun.runId)}>
+        <RelativeTime at={lastRun.madeAt} zone={zone} />
+      </TextLink>
+    </span>
+  );
+};
+
+const useFigures = (): Column<Pool>[] => {
+  const t = useT();
+  const figure = (
+    id: "open" | "came" | "bound",
+    of: (pool: Pool) => number,
+  ): Column<Pool> => ({
+    id,
+    header:
+      id === "open"
+        ? t("core.field.openCases")
+        : t(`tasks.allocation.pool.${id}`),
+    sort: true,
+    align: "end",
+    cell: (pool) => <Num value={of(pool)} />,
+  });
+  return [
+    figure("open", (pool) => pool.open),
+    figure("came", (pool) => pool.cameToday),
+    figure("bound", (pool) => pool.boundToday),
+  ];
+};
+
+export const usePoolColumns = (
+  onAssign: (pool: Pool) => void,
+): Column<Pool>[] => {
+  const t = useT();
+  return [
+    {
+      id: "pool",
+      header: t("core.field.stage"),
+      sticky: "start",
+      sort: true,
+      cell: (pool) => (
+        <Two
+          over={<span className="font-medium">{pool.queueName}</span>}
+          under={pool.institutionName}
+        />
+      ),
+    },
+    {
+      id: "unbound",
+      header: t("tasks.allocation.pool.unbound"),
+      sort: true,
+      cell: (pool) => <Unbound of={pool} />,
+    },
+    {
+      id: "manner",
+      header: t("tasks.allocation.pool.manner"),
+      cell: (pool) => <Manner of={pool} />,
+    },
+    {
+      id: "agents",
+      header: t("core.field.agents"),
+      about: t("tasks.allocation.pool.agentsAbout"),
+      sort: true,
+      cell: (pool) => <Agents of={pool} />,
+    },
+    {
+      id: "room",
+      header: t("tasks.allocation.pool.room"),
+      about: t("tasks.allocation.pool.roomAbout"),
+      sort: true,
+      align: "end",
+      cell: ({ room, agents }) =>
+        room === null && agents > 0 ? (
+          t("tasks.allocation.noLimit")
+        ) : (
+          <Num value={room} />
+        ),
+    },
+    ...useFigures(),
+    {
+      id: "run",
+      header: t("tasks.allocation.pool.lastRun"),
+      cell: (pool) => <LastRun of={pool} />,
+    },
+    actionsColumn(t("core.field.actions"), (pool) => (
+      <PoolActions pool={pool} onAssign={onAssign} />
+    )),
+  ];
+};

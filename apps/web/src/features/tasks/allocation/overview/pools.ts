@@ -1,0 +1,36 @@
+import { OPEN_STATUSES } from "@kolekta/api/tasks/case/contract-codes";
+import type { CaseChoice } from "../bulk/choice.ts";
+import type { Orders } from "../local-page.ts";
+import type { Pool } from "../rows.ts";
+
+type Key = Pick<Pool, "institutionId" | "queueId">;
+
+export const poolKey = ({ institutionId, queueId }: Key): string =>
+  `${institutionId} ${queueId}`;
+
+/** What each column is sorted by. */
+export const POOL_ORDERS: Orders<Pool> = {
+  pool: ({ queueName, institutionName }) => `${queueName} ${institutionName}`,
+  unbound: ({ unbound }) => unbound,
+  waits: ({ waitsSince }) => waitsSince?.getTime() ?? null,
+  open: ({ open }) => open,
+  came: ({ cameToday }) => cameToday,
+  bound: ({ boundToday }) => boundToday,
+  agents: ({ agents }) => agents,
+  room: ({ room }) => room ?? Number.POSITIVE_INFINITY,
+};
+
+/** The cases of a pool that have no agent. */
+export const poolChoice = ({
+  institutionId,
+  queueId,
+  unbound,
+}: Pool): CaseChoice => ({
+  filter: {
+    ...{ institutionId, queueId, unbound: true },
+    status: [...OPEN_STATUSES],
+  },
+  count: unbound,
+  institutionId,
+  queueIds: [queueId],
+});

@@ -1,0 +1,42 @@
+import type { RecyclingValues } from "@kolekta/api/tasks/recycling/contract";
+import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
+import { pastOf } from "@/components/setting/institution/past-of.ts";
+import {
+  LISTED,
+  QUIET,
+  useSearch,
+} from "@/components/setting/search-table.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { useFacts } from "./facts.ts";
+
+const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
+
+const Past = pastOf<"values", RecyclingValues>((of) =>
+  trpc.tasks.recycling.history.useQuery(of, QUIET),
+);
+
+/** When cases that are not worked go back to the pool: for each institution, and for all others. */
+export const RecyclingRules = () => {
+  const t = useT();
+  const { state, asked } = useSearch();
+  const utils = trpc.useUtils();
+  const result = trpc.tasks.recycling.list.useQuery(asked, LISTED);
+  return (
+    <InstitutionRules<"values", RecyclingValues>
+      name="values"
+      id="recycling.rules"
+      label={t("tasks.recycling.title")}
+      intro={t("tasks.recycling.intro")}
+      permission="recycling.edit"
+      facts={useFacts()}
+      edit={(shown) => <RuleDialog {...shown} />}
+      withdrawing={{
+        send: utils.client.tasks.recycling.withdraw.mutate,
+        refresh: () => utils.tasks.recycling.invalidate(),
+      }}
+      {...{ state, result, Past }}
+    />
+  );
+};

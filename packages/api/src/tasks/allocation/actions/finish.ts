@@ -1,0 +1,95 @@
+import { dbError } from "@kolekta/db";
+import type { Visit } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import {
+  announceBound,
+  announceReleased,
+} from "../../binding/actions/announce.ts";
+import type { Assignment, ReleasedCase } from "../../binding/actions/many.ts";
+import type { Outcome } from "../contract-codes.ts";
+import * as queries from "../queries/apply.ts";
+import type { PortionDone } from "./portion.ts";
+
+const RUN = "allocation_run";
+
+/** What a run has come to so far. */
+export interface RunResult {
+  readonly bound: readonly Assignment[];
+  readonly released: readonly ReleasedCase[];
+  add(done: PortionDone): void;
+  cases(): number;
+  count(outcome: Outcome): number;
+}
+
+export function resultOf(): RunResult {
+  const [bound, released]: [Assignment[], ReleasedCase[]] = [[], []];
+  const counts = new Map<Outcome, number>();
+  return {
+    ...{ bound, released },
+    add(done) {
+      bound.push(...done.bound);
+      released.push(...done.released);
+      for (const { outcome } of done.outcomes)
+        counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    },
+    cases: () => [...counts.values()].reduce((sum, one) => sum + one, 0),
+    count: (outcome) => counts.get(outcome) ?? 0,
+  };
+}
+
+/** Whoever shows cases of these institutions asks anew. */
+export async function publishChange(
+  tx: Tx<Visit>,
+  runId: number,
+): Promise<void> {
+  for (const institutionId of await queries.institutionsOf(tx.db, runId))
+    tx.publish({ type: "allocation.changed", ids: { institutionId, runId } });
+}
+
+/** Header, notices and events, with the last portion done. */
+export async function finishRun(
+  tx: Tx<Visit>,
+  runId: number,
+  { kind, institutionId, reason }: queries.AppliedRun,
+  result: RunResult,
+): Promise<void> {
+  const counts = {
+    done: result.cases(),
+    bound: result.count("BOUND") + result.count("RELEASED"),
+    refused: result.count("REFUSED"),
+    unplaced: result.count("UNPLACED"),
+  };
+  const ended = { beatAt: tx.now(), endedAt: tx.now(), failure: null };
+  await queries.setProgress(tx.db, runId, {
+    ...{ state: "DONE", ...counts, ...ended },
+  });
+  await announceBound(tx, result.bound, runId);
+  await announceReleased(tx, result.released, { ending: "RELEASED", runId });
+  tx.audit({
+    ...{ action: "allocation.apply", entity: RUN, entityId: runId },
+    ...{ institutionId, after: { kind, ...counts, reason } },
+  });
+  await publishChange(tx, runId);
+}
+
+/** It is not done, and nobody comes for it again; what it had done is undone. */
+export const failRun = (visit: Visit, runId: number, error: unknown) =>
+  inTransaction(visit, null, async (tx) => {
+    const failure = failureOf(error);
+    const ended = { beatAt: tx.now(), endedAt: tx.now() };
+    await queries.setProgress(tx.db, runId, {
+      ...{ state: "FAILED", failure, ...ended },
+    });
+    tx.audit({
+      ...{ action: "allocation.fail", entity: RUN, entityId: runId },
+      after: { failure },
+    });
+    await publishChange(tx, runId);
+  });
+
+/** Without the database's detail, which quotes whole rows. */
+function failureOf(error: unknown): string {
+  if (error instanceof AppError) return error.key;
+  return dbError(error) ? "system.unavailable" : "system.internal";
+}

@@ -1,0 +1,119 @@
+import type { AnyCtx } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { Binders } from "../../binding/actions/binders.ts";
+import {
+  type Assignment,
+  bindLocked,
+  type LockedCases,
+  lockedById,
+  type Manner,
+  type Refusal,
+  type ReleasedCase,
+  releaseLocked,
+} from "../../binding/actions/many.ts";
+import { markPassedOver } from "../../case/actions/reassign.ts";
+import { isOpen } from "../../case/rules.ts";
+import type { LineOutcome, RunLine } from "../queries/apply.ts";
+
+/** What a portion of a run did. */
+export interface PortionDone {
+  readonly bound: readonly Assignment[];
+  readonly released: readonly ReleasedCase[];
+  readonly outcomes: readonly LineOutcome[];
+}
+
+const keyed = (lines: readonly RunLine[]) =>
+  lines.map((line) => ({ ...line, taskId: line.caseId }));
+
+const refusedAs = ({ taskId, key, params }: Refusal): LineOutcome => ({
+  ...{ taskId, outcome: "REFUSED", refusal: { key, params } },
+});
+
+/** Gives each case to its agent, as far as that is still right; those without one are passed over. */
+export async function assignPortion(
+  tx: Tx<AnyCtx>,
+  lines: readonly RunLine[],
+  manner: Manner,
+  binders: Binders,
+): Promise<PortionDone> {
+  const cases = await lockedById(tx, keyed(lines));
+  const moved = lines.filter((line) => hasMoved(line, cases));
+  const wanted = lines.flatMap((line): Assignment[] => {
+    const { caseId: taskId, agentId, fromAgentId: from, ground } = line;
+    return agentId === null || moved.includes(line)
+      ? []
+      : [{ taskId, agentId, from, ground }];
+  });
+  const { bound, refused } = await bindLocked(
+    ...([tx, wanted, cases, manner, binders] as const),
+  );
+  const unplaced = lines.filter(
+    (line) => line.agentId === null && !moved.includes(line),
+  );
+  // By the clock what was refused would come again each minute.
+  const rejected = manner.by === null ? refused : [];
+  const passed = [
+    ...unplaced.map(({ caseId }) => caseId),
+    ...rejected.map(({ taskId }) => taskId),
+  ];
+  await markPassedOver(
+    tx,
+    passed.filter((caseId) => isUnbound(caseId, cases)),
+  );
+  const stageChanged = moved.map(({ caseId: taskId }): Refusal => ({
+    ...{ taskId, key: "allocation.stageChanged", params: {} },
+  }));
+  return {
+    ...{ bound, released: [] },
+    outcomes: [
+      ...bound.map(({ taskId }) => ({ taskId, outcome: "BOUND" as const })),
+      ...[...refused, ...stageChanged].map(refusedAs),
+      ...unplaced.map(({ caseId: taskId }) => ({
+        ...{ taskId, outcome: "UNPLACED" as const },
+      })),
+    ],
+  };
+}
+
+/** It went to another stage since it was looked at. */
+function hasMoved({ caseId, queueId }: RunLine, cases: LockedCases): boolean {
+  const locked = cases.get(caseId);
+  return (
+    locked !== undefined && isOpen(locked.status) && locked.queueId !== queueId
+  );
+}
+
+const isUnbound = (caseId: number, cases: LockedCases): boolean => {
+  const locked = cases.get(caseId);
+  return (
+    locked !== undefined && isOpen(locked.status) && locked.agentId === null
+  );
+};
+
+/** Takes each case from the agent who had it when the run was made. */
+export async function releasePortion(
+  tx: Tx<AnyCtx>,
+  lines: readonly RunLine[],
+  manner: Manner,
+): Promise<PortionDone> {
+  const cases = await lockedById(tx, keyed(lines));
+  const wanted = lines.flatMap(({ caseId: taskId, fromAgentId: from }) =>
+    from === null ? [] : { taskId, from },
+  );
+  const unbound = lines.filter(({ fromAgentId }) => fromAgentId === null);
+  const ending = { ...manner, ending: "RELEASED" } as const;
+  const { released, refused } = await releaseLocked(tx, wanted, cases, ending);
+  return {
+    ...{ bound: [], released },
+    outcomes: [
+      ...released.map(({ taskId }) => ({
+        ...{ taskId, outcome: "RELEASED" as const },
+      })),
+      ...[...refused, ...unbound.map(notBound)].map(refusedAs),
+    ],
+  };
+}
+
+const notBound = ({ caseId: taskId }: RunLine): Refusal => ({
+  ...{ taskId, key: "binding.notBound", params: {} },
+});

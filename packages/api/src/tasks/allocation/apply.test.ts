@@ -1,0 +1,334 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { lockWaits, until } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { sameMoment } from "../../core/testing-moment.ts";
+import { applyRun } from "./actions/apply.ts";
+import { applyDueRuns } from "./actions/due.ts";
+import { NOON, useAllocationWorld } from "./testing/world.ts";
+
+const world = useAllocationWorld();
+
+const bindingsOf = (caseIds: readonly number[]) =>
+  world.db
+    .selectFrom("caseBinding")
+    .selectAll()
+    .where("caseId", "in", caseIds)
+    .where("unboundAt", "is", null)
+    .orderBy("caseId")
+    .execute();
+
+const runOf = (runId: number) =>
+  world.db
+    .selectFrom("allocationRun")
+    .selectAll()
+    .where("id", "=", runId)
+    .executeTakeFirstOrThrow();
+
+const decisionsOf = (caseIds: readonly number[]) =>
+  world.db
+    .selectFrom("guardDecision")
+    .select(["caseId", "action", "verdict", "actorId"])
+    .where("caseId", "in", caseIds)
+    .orderBy("caseId")
+    .execute();
+
+/** As the worker takes them. */
+const turn = () => applyDueRuns({ ...world.visit(), log: () => {} });
+
+beforeEach(async () => {
+  await world.db.deleteFrom("agentCapacity").execute();
+});
+
+describe("a run that waits", () => {
+  test("binds every case to its agent, with its ground, its evidence and a line of what came of it", async () => {
+    const { leader } = world.org.north;
+    const ids = await world.cases(5);
+    const runId = await world.waiting(leader, { taskIds: ids });
+    const told: number[] = [];
+    await applyRun(world.visit(), runId, {
+      ...{ portion: 2, tell: (done: number) => told.push(done) },
+    });
+    expect(told).toEqual([2, 4, 5]);
+    expect(await runOf(runId)).toMatchObject({
+      ...{
+        state: "DONE",
+        cases: 5,
+        done: 5,
+        bound: 5,
+        refused: 0,
+        unplaced: 0,
+      },
+      endedAt: sameMoment(NOON),
+    });
+    const lines = await world.linesOf(runId);
+    expect(lines.map(({ outcome }) => outcome)).toEqual(Array(5).fill("BOUND"));
+    expect(await bindingsOf(ids)).toMatchObject(
+      lines.map(({ caseId, agentId }) => ({
+        ...{ caseId, agentId, runId, ground: "STRATEGY", boundBy: leader.id },
+      })),
+    );
+    expect(await decisionsOf(ids)).toEqual(
+      ids.map((caseId) => ({
+        ...{ caseId, action: "BIND", verdict: "ALLOW", actorId: leader.id },
+      })),
+    );
+    const notices = await world.db
+      .selectFrom("taskNotice")
+      .select("count")
+      .where("kind", "=", "CASES_BOUND")
+      .execute();
+    expect(notices.map(({ count }) => count ?? 0).toSorted()).toEqual([2, 3]);
+  });
+
+  test("is done once, however many come for it", async () => {
+    const ids = await world.cases(4);
+    const runId = await world.waiting(world.org.north.leader, { taskIds: ids });
+    const tries = Array.from({ length: 4 }, () =>
+      applyRun(world.visit(), runId),
+    );
+    const done = await Promise.all(tries);
+    expect(done.filter(Boolean)).toHaveLength(1);
+    expect(await bindingsOf(ids)).toHaveLength(4);
+    await turn();
+    expect(await runOf(runId)).toMatchObject({ state: "DONE", bound: 4 });
+  });
+
+  test("takes cases back, and a case without an agent is refused", async () => {
+    const { agent, leader } = world.org.north;
+    const held = await world.cases(2, agent.id);
+    const [free] = await world.cases(1);
+    const runId = await world.waiting(leader, {
+      ...{ kind: "RELEASE", reason: "recount" },
+      taskIds: [...held, free as number],
+    });
+    await turn();
+    expect(await world.linesOf(runId)).toMatchObject([
+      { outcome: "RELEASED" },
+      { outcome: "RELEASED" },
+      { outcome: "REFUSED", refusal: "binding.notBound" },
+    ]);
+    const ended = await world.db
+      .selectFrom("caseBinding")
+      .select(["endedAs", "unboundAt"])
+      .where("caseId", "in", held)
+      .execute();
+    expect(ended).toEqual(
+      held.map(() => ({ endedAs: "RELEASED", unboundAt: NOON })),
+    );
+  });
+
+  test("leaves a case for which there is nobody, and marks it as passed over", async () => {
+    const { leader, agent } = world.org.north;
+    await world.db
+      .insertInto("agentCapacity")
+      .values({ agentId: agent.id, maxNew: 1, updatedAt: NOON })
+      .execute();
+    await world.db
+      .updateTable("caseBinding")
+      .set({ boundAt: new Date("2026-03-01T00:00:00Z") })
+      .where("agentId", "=", agent.id)
+      .execute();
+    const ids = await world.cases(2);
+    const runId = await world.waiting(leader, {
+      ...{ taskIds: ids, agentIds: [agent.id] },
+    });
+    await turn();
+    expect(await runOf(runId)).toMatchObject({ bound: 1, unplaced: 1 });
+    const passed = await world.db
+      .selectFrom("collectionCase")
+      .select("agentId")
+      .where("id", "in", ids)
+      .where("passedOverAt", "is not", null)
+      .execute();
+    expect(passed).toEqual([{ agentId: null }]);
+  });
+});
+
+describe("a case is judged once more when it is its turn", () => {
+  test("G9: of two runs over the same cases each case goes to one agent, and the second learns it", async () => {
+    const { leader, admin, agent, colleague } = world.org.north;
+    const ids = await world.cases(6);
+    const runs = [
+      await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] }),
+      await world.waiting(admin, { taskIds: ids, agentIds: [colleague.id] }),
+    ];
+    await Promise.all(runs.map((runId) => applyRun(world.visit(), runId)));
+    const found = await bindingsOf(ids);
+    expect(found).toHaveLength(6);
+    const [one, two] = await Promise.all(runs.map(runOf));
+    expect([one?.bound, two?.bound].toSorted()).toEqual([0, 6]);
+    const loser = one?.bound === 0 ? one : two;
+    const lines = await world.linesOf(loser?.id ?? 0);
+    expect(new Set(lines.map(({ refusal }) => refusal))).toEqual(
+      new Set(["binding.alreadyBound"]),
+    );
+  });
+
+  test("G9: a run and a leader who binds at once: each case goes to one of them", async () => {
+    const { leader, admin, agent, colleague } = world.org.north;
+    const ids = await world.cases(6);
+    const runId = await world.waiting(leader, {
+      ...{ taskIds: ids, agentIds: [agent.id] },
+    });
+    const free = Promise.withResolvers<void>();
+    const inTheWay = world.db.transaction().execute(async (other) => {
+      await sql`select from collection_case where id = ${ids[3]} for update`.execute(
+        other,
+      );
+      await free.promise;
+    });
+    const desk = (await world.as(admin)).tasks.binding;
+    const both = Promise.all([
+      applyRun(world.visit(), runId, { portion: 2 }),
+      desk.bind({
+        items: ids.map((taskId) => ({ taskId, agentId: colleague.id })),
+      }),
+    ]);
+    await until(async () => (await lockWaits(world.db)) >= 2);
+    free.resolve();
+    await inTheWay;
+    const [, byHand] = await both;
+    expect(await bindingsOf(ids)).toHaveLength(6);
+    const { bound, refused } = await runOf(runId);
+    expect([bound + refused, bound + byHand.bound.length]).toEqual([6, 6]);
+  });
+
+  test("a complaint that came since refuses the line, with the decision of the guard on record", async () => {
+    const { leader, agent } = world.org.north;
+    const ids = await world.cases(2);
+    const runId = await world.waiting(leader, {
+      ...{ taskIds: ids, agentIds: [agent.id] },
+    });
+    const caseId = ids[0] as number;
+    await world.complain(caseId, agent.id);
+    await turn();
+    expect(await world.linesOf(runId)).toMatchObject([
+      { outcome: "REFUSED", refusal: "binding.complainedAbout" },
+      { outcome: "BOUND" },
+    ]);
+    expect(await decisionsOf(ids)).toHaveLength(2);
+  });
+
+  test("who lost his certificate or was disabled since gets nothing", async () => {
+    const { leader, admin, agent, colleague } = world.org.north;
+    const ids = await world.cases(2);
+    const set = (id: number, change: object) =>
+      world.db
+        .updateTable("appUser")
+        .set(change)
+        .where("id", "=", id)
+        .execute();
+    const runs = [
+      await world.waiting(leader, {
+        ...{ taskIds: [ids[0] as number], agentIds: [agent.id] },
+      }),
+      await world.waiting(admin, {
+        ...{ taskIds: [ids[1] as number], agentIds: [colleague.id] },
+      }),
+    ];
+    await set(agent.id, { certifiedUntil: "2026-03-30" });
+    await set(colleague.id, { status: "DISABLED" });
+    await turn();
+    const lines = await Promise.all(runs.map((one) => world.linesOf(one)));
+    expect(lines.flat()).toMatchObject([
+      { refusal: "guard.notCertified" },
+      { refusal: "binding.agentDisabled" },
+    ]);
+    const { allocation } = (await world.as(leader)).tasks;
+    const shown = await allocation.listLines({ runId: runs[0] as number });
+    expect(shown.rows[0]?.refusal).toBe(
+      "The agent has no valid certificate (valid until 2026-03-30).",
+    );
+    expect((await decisionsOf(ids)).map(({ verdict }) => verdict)).toEqual([
+      "BLOCK",
+    ]);
+    await set(agent.id, { certifiedUntil: "2027-01-01" });
+    await set(colleague.id, { status: "ENABLED" });
+  });
+
+  test("what has closed, gone to another stage or been bound since stays as it is", async () => {
+    const { leader, agent, colleague } = world.org.north;
+    const ids = await world.cases(4);
+    const [closed, moved, bound] = ids as [number, number, number, number];
+    const runId = await world.waiting(leader, {
+      ...{ taskIds: ids, agentIds: [agent.id] },
+    });
+    const set = (id: number, change: object) =>
+      world.db
+        .updateTable("collectionCase")
+        .set(change)
+        .where("id", "=", id)
+        .execute();
+    await set(closed, { status: "C32", closedAt: NOON });
+    await set(moved, { queueId: world.org.queues.late });
+    await (
+      await world.as(leader)
+    ).tasks.binding.bind({
+      items: [{ taskId: bound, agentId: colleague.id }],
+    });
+    await turn();
+    expect(await world.linesOf(runId)).toMatchObject([
+      { refusal: "case.closed" },
+      { refusal: "allocation.stageChanged" },
+      { refusal: "binding.alreadyBound" },
+      { outcome: "BOUND" },
+    ]);
+  });
+});
+
+describe("how much an agent takes", () => {
+  const limit = (
+    agentId: number,
+    limits: { maxInHand?: number; maxNew?: number },
+  ) =>
+    world.db
+      .insertInto("agentCapacity")
+      .values({ agentId, ...limits, updatedAt: NOON })
+      .execute();
+  const inHand = async (agentId: number) => {
+    const rows = await world.db
+      .selectFrom("collectionCase")
+      .select("id")
+      .where("agentId", "=", agentId)
+      .where("status", "in", ["C00", "C10"])
+      .execute();
+    return rows.length;
+  };
+
+  test("is never exceeded by runs that were planned beside each other", async () => {
+    const { leader, admin } = world.org.north;
+    const { agent } = world.org.north;
+    const before = await inHand(agent.id);
+    await limit(agent.id, { maxInHand: before + 5 });
+    const [some, more] = [await world.cases(4), await world.cases(4)];
+    const runs = [
+      await world.waiting(leader, { taskIds: some, agentIds: [agent.id] }),
+      await world.waiting(admin, { taskIds: more, agentIds: [agent.id] }),
+    ];
+    await Promise.all(
+      runs.map((runId) => applyRun(world.visit(), runId, { portion: 3 })),
+    );
+    expect(await inHand(agent.id)).toBe(before + 5);
+    const lines = (
+      await Promise.all(runs.map((one) => world.linesOf(one)))
+    ).flat();
+    const refusals = lines.filter(({ outcome }) => outcome === "REFUSED");
+    expect(refusals.map(({ refusal }) => refusal)).toEqual(
+      Array(3).fill("binding.agentFull"),
+    );
+  });
+
+  test("is exceeded by a person who names him", async () => {
+    const { leader, agent } = world.org.north;
+    const before = await inHand(agent.id);
+    const ids = await world.cases(2);
+    await limit(agent.id, { maxInHand: Math.max(1, before) });
+    const done = await (
+      await world.as(leader)
+    ).tasks.binding.bind({
+      items: ids.map((taskId) => ({ taskId, agentId: agent.id })),
+    });
+    expect(done.refused).toEqual([]);
+    expect(await inHand(agent.id)).toBe(before + 2);
+  });
+});

@@ -1,0 +1,120 @@
+import { expect, test } from "bun:test";
+import type { OpsContext } from "../../core/command.ts";
+import { newCase } from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { applyDueRuns } from "./actions/due.ts";
+import { allocationCommands } from "./commands.ts";
+import { dealPools } from "./jobs.ts";
+import { NOON, useAllocationWorld } from "./testing/world.ts";
+
+const world = useAllocationWorld();
+
+async function ops(
+  name: string,
+  args: Record<string, string>,
+  options: Record<string, string> = {},
+) {
+  const command = allocationCommands.find((one) => one.name === name);
+  const context: OpsContext = {
+    visit: { ...world.visit(), via: "COMMAND" },
+    actAs: () => Promise.reject(new Error("nobody is named")),
+    progress: () => {},
+  };
+  if (!command) throw new Error(`there is no ${name}`);
+  return command.run(context, { args, options });
+}
+
+const turn = async (now = NOON) => {
+  const ctx = { ...world.visit(), now: () => now, log: () => {} };
+  await dealPools.run(ctx);
+  await applyDueRuns(ctx);
+};
+const lastRun = async () => {
+  const { id } = await world.db
+    .selectFrom("allocationRun")
+    .select("id")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+};
+const owing = (periods: number) =>
+  newCase(world.db, {
+    ...{ now: NOON, institutionId: world.org.north.id },
+    ...(periods > 1 && { dpd: 20 + periods }),
+  });
+
+test("a run comes out as it did, by hand changed or not, and a stored fact that was altered is found", async () => {
+  const leader = (await world.as(world.org.north.leader)).tasks.allocation;
+  const ids = await world.cases(6);
+  const { runId } = await leader.prepare({ kind: "ASSIGN", taskIds: ids });
+  const { version } = await leader.get({ runId });
+  const [taskId = 0] = ids;
+  const agentId = world.org.north.agent.id;
+  await leader.change({ runId, version, taskIds: [taskId], agentId });
+  const run = String(runId);
+  expect(await ops("allocation replay", { run })).toMatchObject({
+    ...{ ok: true, lines: [`run ${run}: 6 cases, dealt as before`] },
+  });
+  const other = world.org.north.colleague.id;
+  await world.db
+    .updateTable("allocationLine")
+    .set({ lastAgentId: null, avoidedAgentId: agentId })
+    .where("runId", "=", runId)
+    .where("dealtAgentId", "=", agentId)
+    .execute();
+  const { ok, lines } = await ops("allocation replay", { run });
+  expect(ok).toBe(false);
+  expect(lines.join()).toContain(
+    `agent ${agentId} STRATEGY is stored, agent ${other} STRATEGY is dealt`,
+  );
+  const missing = ops("allocation replay", { run: "999999" });
+  expect(await refusalOf(missing)).toBe("record.notFound");
+});
+
+test("another strategy is tried on what came in, and nothing is written", async () => {
+  await world.db
+    .updateTable("collectionCase")
+    .set({ status: "C80", closedAt: NOON })
+    .where("status", "in", ["C00", "C10"])
+    .execute();
+  await world.db.updateTable("queue").set({ type: "AUTOMATIC" }).execute();
+  for (const periods of [1, 4, 1, 8]) await owing(periods);
+  await turn();
+  await owing(1);
+  await turn();
+  const before = await lastRun();
+  const days = { from: "2026-03-31", to: "2026-03-31" };
+  const { ok, data, lines } = await ops(
+    "allocation simulate",
+    {},
+    {
+      ...{
+        ...days,
+        strategy: "EQUAL_COUNT",
+        queue: String(world.org.queues.early),
+      },
+    },
+  );
+  expect(ok).toBe(true);
+  const side = { placed: 5, unplaced: 0, count: { least: 2, most: 3 } };
+  expect(data).toMatchObject({
+    strategy: "EQUAL_COUNT",
+    pools: [
+      {
+        ...{ institutionName: world.org.north.name, queueName: "Early" },
+        ...{ runs: 2, strategies: ["SNAKE"], actual: side, simulated: side },
+      },
+    ],
+  });
+  expect(lines[0]).toBe(`${world.org.north.name}, Early: 2 runs`);
+  expect(await lastRun()).toBe(before);
+  const none = { ...days, strategy: "SNAKE", institution: "999999" };
+  expect((await ops("allocation simulate", {}, none)).lines).toEqual([
+    "no run of these days",
+  ]);
+  const turned = { from: "2026-04-01", to: "2026-03-31", strategy: "SNAKE" };
+  expect(await refusalOf(ops("allocation simulate", {}, turned))).toBe(
+    "range.reversed",
+  );
+});

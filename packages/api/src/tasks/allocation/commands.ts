@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { Command, CommandInput } from "../../core/command.ts";
+import { Day } from "../../core/day.ts";
+import { AppError } from "../../core/errors.ts";
+import { type Replayed, replayRun } from "./actions/replay.ts";
+import { type SimulatedPool, simulateRuns } from "./actions/simulate.ts";
+import { PLAIN_STRATEGIES } from "./contract-codes.ts";
+import type { Difference } from "./rules/replay.ts";
+import type { Result, Spread } from "./rules/tally.ts";
+
+const RowId = z.coerce.number().int().positive();
+
+const replay: Command = {
+  name: "allocation replay",
+  summary: "deal a stored run again from what it looked at, and compare",
+  args: [{ name: "run", summary: "id of the run" }],
+  options: [],
+  run: async ({ visit }, { args }) => {
+    const replayed = await replayRun(visit, RowId.parse(args["run"]));
+    return {
+      ok: replayed.differences.length === 0,
+      data: replayed,
+      lines: linesOfReplay(replayed),
+    };
+  },
+};
+
+const linesOfReplay = ({ runId, cases, differences }: Replayed): string[] => [
+  `run ${runId}: ${cases} cases, ${differences.length === 0 ? "dealt as before" : `${differences.length} differences`}`,
+  ...differences.map(lineOf),
+];
+
+const lineOf = ({ caseId, stored, dealt }: Difference): string =>
+  `case ${caseId}: ${decisionOf(stored)} is stored, ${dealt ? decisionOf(dealt) : "no decision"} is dealt`;
+
+const decisionOf = ({ agentId, ground, arm }: Difference["stored"]): string =>
+  agentId === null
+    ? "nobody"
+    : [`agent ${agentId}`, ground, arm].filter(Boolean).join(" ");
+
+const simulate: Command = {
+  name: "allocation simulate",
+  summary: "what another strategy would have made of past runs",
+  args: [],
+  options: [
+    {
+      flag: "--strategy <name>",
+      summary: PLAIN_STRATEGIES.join(", "),
+      required: true,
+    },
+    { flag: "--from <day>", summary: "YYYY-MM-DD", required: true },
+    { flag: "--to <day>", summary: "YYYY-MM-DD", required: true },
+    { flag: "--institution <id>", summary: "of one institution" },
+    { flag: "--queue <id>", summary: "of one stage" },
+  ],
+  run: async ({ visit }, input) => {
+    const { strategy, ...filter } = asked(input);
+    const pools = await simulateRuns(visit, filter, strategy);
+    const lines = pools.flatMap((pool) => linesOfPool(pool, strategy));
+    return {
+      ...{ ok: true, data: { strategy, pools } },
+      lines: lines.length === 0 ? ["no run of these days"] : lines,
+    };
+  },
+};
+
+const Asked = z.object({
+  ...{ strategy: z.enum(PLAIN_STRATEGIES), from: Day, to: Day },
+  ...{ institutionId: RowId.optional(), queueId: RowId.optional() },
+});
+
+function asked({ options }: CommandInput): z.infer<typeof Asked> {
+  const { institution: institutionId, queue: queueId, ...rest } = options;
+  const given = Asked.parse({ ...rest, institutionId, queueId });
+  if (given.from > given.to) throw new AppError("invalid", "range.reversed");
+  return given;
+}
+
+const linesOfPool = (pool: SimulatedPool, strategy: string): string[] => [
+  `${pool.institutionName}, ${pool.queueName}: ${pool.runs} runs`,
+  ...linesOfResult(`as it was (${pool.strategies.join(", ")})`, pool.actual),
+  ...linesOfResult(strategy, pool.simulated),
+];
+
+const linesOfResult = (name: string, of: Result): string[] => [
+  `  ${name}: ${of.placed} placed, ${of.unplaced} not placed`,
+  `    cases ${spreadOf(of.count)}`,
+  `    owed ${spreadOf(of.amountMinor)}`,
+  `    expected ${spreadOf(of.expectedMinor)}`,
+  `    ${of.rebound} not to who had the loan last, ${of.tiesBroken} ties broken`,
+];
+
+const spreadOf = ({ least, most, average }: Spread): string =>
+  `${least} to ${most} an agent, ${average} on average, ${most - least} apart`;
+
+export const allocationCommands: readonly Command[] = [replay, simulate];

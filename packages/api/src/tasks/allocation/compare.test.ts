@@ -1,0 +1,272 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Db } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { dayOf, DEFAULT_ZONE } from "../../core/day.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { tasksRouter } from "../router.ts";
+import type { Arm } from "./contract-codes.ts";
+
+const database = useTestDatabase();
+const callerOf = createCallerFactory(tasksRouter);
+/** By the clock of Jakarta; the second of March is a Monday. */
+const at = (moment: string) => new Date(`2026-${moment}:00+07:00`);
+const NOW = at("03-20T12:00");
+let org: Organisation;
+let references = 0;
+
+const as = async (persona: Persona) =>
+  callerOf(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => NOW,
+    }),
+  ).allocation;
+
+const MARCH = { from: "2026-03-01", to: "2026-03-31", days: 7 };
+
+const compare = async (
+  persona: Persona,
+  more: Partial<Parameters<Awaited<ReturnType<typeof as>>["compare"]>[0]> = {},
+) =>
+  (await as(persona)).compare({
+    ...{ queueId: org.queues.early, ...MARCH },
+    ...more,
+  });
+
+interface Dealt {
+  readonly taskId: number;
+  readonly loanId: number;
+  readonly owes: number;
+}
+
+/** A loan that owes 1,000 and was dealt out at the moment by the arm. */
+async function dealt(
+  arm: Arm,
+  madeAt: Date,
+  {
+    place = org.north,
+    known = undefined as Dealt | undefined,
+    owes = 1000,
+  } = {},
+): Promise<Dealt> {
+  const { db } = database;
+  const { id: institutionId, agent } = place;
+  const made = known ?? (await newDealt(institutionId, madeAt, owes));
+  const { id: runId } = await db
+    .insertInto("allocationRun")
+    .values({
+      ...{ kind: "ASSIGN", cause: "INFLOW", state: "DONE", seed: 1 },
+      ...{ institutionId, queueId: org.queues.early, cases: 1, bound: 1 },
+      ...{ madeAt, committedAt: madeAt, endedAt: madeAt },
+      terms: { champion: "SNAKE", challenger: "EQUAL_AMOUNT" },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { borrowerId } = await db
+    .selectFrom("collectionCase")
+    .select("borrowerId")
+    .where("id", "=", made.taskId)
+    .executeTakeFirstOrThrow();
+  const line = { runId, caseId: made.taskId, institutionId };
+  await db
+    .insertInto("allocationLine")
+    .values({
+      ...{ ...line, borrowerId, arm, loanId: made.loanId },
+      ...{ queueId: org.queues.early, arrearsMinor: made.owes },
+      ...{ agentId: agent.id, ground: "STRATEGY", outcome: "BOUND" },
+    })
+    .execute();
+  await db
+    .updateTable("caseBinding")
+    .set({ unboundAt: madeAt })
+    .where("caseId", "=", made.taskId)
+    .where("unboundAt", "is", null)
+    .execute();
+  await db
+    .insertInto("caseBinding")
+    .values({ runId, caseId: made.taskId, agentId: agent.id, boundAt: madeAt })
+    .execute();
+  return made;
+}
+
+async function newDealt(
+  institutionId: number,
+  now: Date,
+  owes: number,
+): Promise<Dealt> {
+  const { caseId, loanId } = await newCase(database.db, { now, institutionId });
+  return { taskId: caseId, loanId, owes };
+}
+
+const pays = (
+  { loanId, taskId }: Dealt,
+  amountMinor: number,
+  paidAt: Date,
+  toldAt = paidAt,
+): Promise<number> =>
+  database.db.transaction().execute(async (db) => {
+    references += 1;
+    const { id } = await db
+      .insertInto("payment")
+      .values({
+        ...{ loanId, caseId: taskId, channel: "VA", amountMinor, paidAt },
+        ...{ reference: `compared-${references}`, createdAt: toldAt },
+        ...(await told(db, "PAYMENT", { loanId, on: paidAt, toldAt })),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+
+async function told(
+  db: Db,
+  kind: string,
+  { loanId, on, toldAt }: { loanId: number; on: Date; toldAt: Date },
+) {
+  const valueOn = dayOf(on, DEFAULT_ZONE);
+  const { id: eventId } = await db
+    .insertInto("ledgerEvent")
+    .values({ kind, loanId, valueOn, toldAt })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { eventId, valueOn };
+}
+
+const takesBack = (
+  { loanId }: Dealt,
+  paymentId: number,
+  toldAt: Date,
+): Promise<void> =>
+  database.db.transaction().execute(async (db) => {
+    const said = await told(db, "REVERSAL", { loanId, on: toldAt, toldAt });
+    const back = { paymentId, fault: "BANK", reversedAt: toldAt, toldAt };
+    await db
+      .insertInto("paymentReversal")
+      .values({ ...said, ...back })
+      .execute();
+    await db
+      .updateTable("payment")
+      .set({ state: "REVERSED", reversedAt: toldAt })
+      .where("id", "=", paymentId)
+      .execute();
+  });
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  const monday = at("03-02T08:00");
+  const full = await dealt("CHAMPION", monday);
+  await pays(full, 5000, at("03-08T23:59"));
+  const late = await dealt("CHAMPION", monday);
+  await pays(late, 1000, at("03-09T00:01"));
+  const before = await dealt("CHAMPION", monday);
+  await pays(before, 300, at("03-02T07:00"));
+  const half = await dealt("CHALLENGER", monday);
+  await pays(half, 200, at("03-03T09:00"));
+  await pays(half, 300, at("03-02T00:00"), at("03-04T01:00"));
+  const gone = await pays(half, 400, at("03-04T09:00"));
+  await takesBack(half, gone, at("03-05T09:00"));
+  // It was the challenger's first, wherever it goes later.
+  await dealt("CHAMPION", at("03-10T08:00"), { known: half });
+  const second = await dealt("CHALLENGER", at("03-09T08:00"));
+  await pays(second, 1000, at("03-09T09:00"));
+  await dealt("CHALLENGER", at("03-14T08:00"));
+  const south = await dealt("CHALLENGER", monday, { place: org.south });
+  await pays(south, 1000, at("03-03T09:00"));
+  await dealt("CHAMPION", at("02-27T08:00"));
+});
+
+describe("champion and challenger", () => {
+  test("count what was paid within the window, at most what was owed", async () => {
+    const found = await compare(org.north.admin);
+    expect(found).toMatchObject({ currency: "IDR", otherLoans: 0 });
+    expect(found.groups).toEqual([
+      {
+        ...{ arm: "CHAMPION", institutionId: null, institutionName: null },
+        ...{ strategies: ["SNAKE"], loans: 3, notYet: 0, paid: 1 },
+        ...{ arrearsMinor: 3000, recoveredMinor: 1000, difference: null },
+        ...{ rate: 1 / 3, paidRate: 1 / 3, meanShare: 1 / 3 },
+      },
+      {
+        ...{ arm: "CHALLENGER", institutionId: null, institutionName: null },
+        ...{ strategies: ["EQUAL_AMOUNT"], loans: 2, notYet: 1, paid: 2 },
+        ...{ arrearsMinor: 2000, recoveredMinor: 1500 },
+        ...{ rate: 0.75, paidRate: 1, meanShare: 0.75 },
+        difference: expect.objectContaining({ verdict: "TOO_FEW" }),
+      },
+    ]);
+    expect(found.groups[1]?.difference?.paidRate?.estimate).toBeCloseTo(2 / 3);
+  });
+
+  test("are told by the week in which loans were dealt out", async () => {
+    const { weeks } = await compare(org.north.admin);
+    expect(weeks).toMatchObject([
+      { week: "2026-03-02", groups: [{ loans: 3 }, { loans: 1, rate: 0.5 }] },
+      {
+        week: "2026-03-09",
+        groups: [{ loans: 0 }, { loans: 1, notYet: 1, rate: 1 }],
+      },
+    ]);
+  });
+
+  test("a longer window takes more payments, and leaves more loans for later", async () => {
+    const { groups } = await compare(org.north.admin, { days: 14 });
+    expect(groups).toMatchObject([
+      { loans: 3, recoveredMinor: 2000 },
+      { loans: 1, notYet: 2, recoveredMinor: 500 },
+    ]);
+  });
+
+  test("a loan that owed nothing counts among those that paid alone", async () => {
+    const one = { from: "2026-02-01", to: "2026-02-10" };
+    const nothing = await dealt("CHAMPION", at("02-03T08:00"), { owes: 0 });
+    await pays(nothing, 500, at("02-03T09:00"));
+    const { groups } = await compare(org.north.admin, one);
+    expect(groups).toMatchObject([
+      { loans: 1, paid: 1, rate: null, meanShare: null, recoveredMinor: 0 },
+    ]);
+  });
+});
+
+describe("who compares", () => {
+  test("sees the institutions in his sight, or one of them", async () => {
+    const all = await compare(org.operations);
+    expect(all.groups[1]).toMatchObject({ loans: 3, recoveredMinor: 2500 });
+    const { id: institutionId } = org.south;
+    const south = await compare(org.operations, { institutionId });
+    expect(south.groups).toMatchObject([{ arm: "CHALLENGER", loans: 1 }]);
+    const north = await compare(org.north.admin, { institutionId });
+    expect(north).toMatchObject({ groups: [], weeks: [], currency: null });
+  });
+
+  test("is nobody who sees a part of an institution", async () => {
+    const leader = await compare(org.north.leader);
+    expect(leader).toMatchObject({ groups: [], weeks: [] });
+    expect(await refusalOf(compare(org.north.agent))).toBe("access.denied");
+  });
+
+  test("names days in order, no more than a year of them, and a window that there is", async () => {
+    const reversed = compare(org.operations, { to: "2026-02-01" });
+    expect(await refusalOf(reversed)).toBe("range.reversed");
+    const long = compare(org.operations, { from: "2024-01-01" });
+    expect(await refusalOf(long)).toBe("range.tooLong");
+    const odd = compare(org.operations, { days: 8 });
+    expect(await refusalOf(odd)).toContain("input.invalid");
+  });
+});
+
+test("institutions are compared by the cases that were opened with them", async () => {
+  const { groups } = await compare(org.operations, { by: "INSTITUTION" });
+  expect(groups).toMatchObject([
+    { institutionName: "Institution north", loans: 5, notYet: 1, arm: null },
+    { institutionName: "Institution south", loans: 1, paid: 1 },
+  ]);
+  const { groups: own } = await compare(org.south.admin, { by: "INSTITUTION" });
+  expect(own).toMatchObject([{ institutionName: "Institution south" }]);
+});

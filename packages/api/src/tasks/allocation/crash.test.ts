@@ -1,0 +1,95 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { until, useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { visitOf } from "../../core/testing.ts";
+import { hashPassword, load } from "../../seeds/index.ts";
+import { applyDueRuns } from "./actions/due.ts";
+import { unbindAll, waitingRun } from "./testing/loaded.ts";
+
+const database = useTestDatabase();
+const BEGUN = new Date("2026-03-10T05:00:00Z");
+const CASES = 1_200;
+const PORTION = 100;
+/** A life begins with a line and lasts fewer portions than there are. */
+const KILLS = [0, 1, 3, 6];
+const LINE_END = "\n".charCodeAt(0);
+
+const moment = (round: number) => new Date(BEGUN.getTime() + round * 60_000);
+
+/** Rows of everything that a run writes, as others see it. */
+async function written(runId: number, at: Date): Promise<number[]> {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from case_binding where run_id = ${runId} and unbound_at is null) as bindings,
+      (select count(*) from allocation_line where run_id = ${runId} and outcome = 'BOUND') as lines,
+      (select count(*) from case_status_log where event = 'BOUND' and at = ${at}) as moves,
+      (select count(*) from guard_decision where action = 'BIND' and at = ${at}) as decisions,
+      (select count(*) from collection_case c join case_binding b on b.case_id = c.id and b.unbound_at is null
+        where c.agent_id = b.agent_id and b.run_id = ${runId}) as cases`.execute(
+    database.db,
+  );
+  return Object.values(rows[0] ?? {});
+}
+
+const runOf = (runId: number) =>
+  database.db
+    .selectFrom("allocationRun")
+    .select(["state", "cases", "done", "bound"])
+    .where("id", "=", runId)
+    .executeTakeFirstOrThrow();
+
+/** Applies in a process that is killed in the portion after so many, at some moment of it. */
+async function killIn(runId: number, at: Date, after: number): Promise<void> {
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      join(import.meta.dir, "testing/apply-process.ts"),
+      ...[database.url, runId, PORTION, at.toISOString()].map(String),
+    ],
+    { stdout: "pipe", stderr: "inherit" },
+  );
+  let lines = 0;
+  for await (const chunk of child.stdout) {
+    lines += chunk.filter((byte) => byte === LINE_END).length;
+    if (lines <= after) continue;
+    await Bun.sleep(Math.random() * 20);
+    child.kill("SIGKILL");
+    break;
+  }
+  await child.exited;
+}
+
+/** The server notices that a client is gone only after the statement in hand. */
+const workersGone = () =>
+  until(async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'kolekta allocation'`.execute(
+      database.db,
+    );
+    return rows.length === 0;
+  });
+
+test("G14: killed at any moment a run is whole or undone, and is taken up again", async () => {
+  const { db, url } = database;
+  const passwordHash = hashPassword("Demo1234", "cheap");
+  await load(url, { cases: CASES, now: BEGUN, passwordHash });
+  await sql`update app_user set certified_until = '2027-01-01'`.execute(db);
+  for (const [round, after] of KILLS.entries()) {
+    const at = moment(round);
+    await unbindAll(db, at);
+    const runId = await waitingRun(db, at);
+    await killIn(runId, at, after);
+    await workersGone();
+    const { state, cases, done } = await runOf(runId);
+    expect(state).toBe("RUNNING");
+    expect(done).toBeGreaterThan(0);
+    expect(await written(runId, at)).toEqual([0, 0, 0, 0, 0]);
+    const visit = visitOf(db, null, {
+      ...{ databaseUrl: url, via: "JOB", now: () => at },
+    });
+    await applyDueRuns({ ...visit, log: () => {} });
+    expect(await runOf(runId)).toMatchObject({ state: "DONE", bound: cases });
+    expect(await written(runId, at)).toEqual(Array(5).fill(cases));
+  }
+}, 180_000);

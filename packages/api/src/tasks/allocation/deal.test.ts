@@ -1,0 +1,352 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { newCase, ROLE } from "../../seeds/index.ts";
+import { applyDueRuns } from "./actions/due.ts";
+import { dealPools } from "./jobs.ts";
+import { NOON, useAllocationWorld } from "./testing/world.ts";
+
+const world = useAllocationWorld();
+const HOUR = 3_600_000;
+
+const at = (now: Date) => ({
+  ...world.visit(),
+  ...{ now: () => now, log: () => {} },
+});
+const deal = (now = NOON) => dealPools.run(at(now));
+const apply = (now = NOON) => applyDueRuns(at(now));
+const turn = async (now = NOON) => {
+  await deal(now);
+  await apply(now);
+};
+
+const runs = () =>
+  world.db
+    .selectFrom("allocationRun")
+    .select(["id", "cause", "state", "cases", "bound", "refused", "unplaced"])
+    .select(["institutionId", "queueId", "makerId"])
+    .orderBy("id")
+    .execute();
+const agentsOf = async (ids: readonly number[]) => {
+  const rows = await world.db
+    .selectFrom("collectionCase")
+    .select("agentId")
+    .where("id", "in", ids)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ agentId }) => agentId);
+};
+const notices = () =>
+  world.db
+    .selectFrom("taskNotice as n")
+    .innerJoin("appUser as u", "u.id", "n.userId")
+    .select(["u.login", "n.count"])
+    .where("n.kind", "=", "NO_CANDIDATE")
+    .orderBy("u.login")
+    .execute();
+const setType = (type: "AUTOMATIC" | "MANUAL") =>
+  world.db.updateTable("queue").set({ type }).execute();
+const ruleOf = async (said: object, queueId = world.org.queues.early) => {
+  await world.db
+    .insertInto("allocationRule")
+    .values({
+      ...{ queueId, strategy: "SNAKE", weighing: "MANUAL" },
+      ...{ keepsPromise: true, prefersBorrower: true, prefersLast: true },
+      ...{ inflowAt: "07:30", effectiveOn: "2026-03-01", createdAt: NOON },
+      ...said,
+    })
+    .execute();
+};
+
+beforeEach(async () => {
+  await setType("AUTOMATIC");
+  await world.db.deleteFrom("agentCapacity").execute();
+  await world.db
+    .updateTable("collectionCase")
+    .set({ status: "C80", closedAt: NOON })
+    .where("status", "in", ["C00", "C10"])
+    .execute();
+  for (const table of [
+    "allocationLine",
+    "allocationCandidate",
+    "allocationExclusion",
+    "allocationAlert",
+  ] as const)
+    await world.db.deleteFrom(table).execute();
+  await world.db.deleteFrom("caseBinding").execute();
+  await world.db.deleteFrom("allocationRun").execute();
+  await world.db.deleteFrom("taskNotice").execute();
+});
+
+describe("a stage that the house deals out", () => {
+  test("has its run at its hour, by the clock of its institution, and gives every case an agent", async () => {
+    const ids = await world.cases(5);
+    // 07:29 and 07:30 in Jakarta.
+    await turn(new Date("2026-03-31T00:29:00Z"));
+    expect(await runs()).toEqual([]);
+    await turn(new Date("2026-03-31T00:30:00Z"));
+    const { north, queues } = world.org;
+    expect(await runs()).toMatchObject([
+      {
+        ...{ cause: "INFLOW", state: "DONE", cases: 5, bound: 5, refused: 0 },
+        ...{ institutionId: north.id, queueId: queues.early, makerId: null },
+      },
+    ]);
+    const agents = await agentsOf(ids);
+    const counts = [north.agent, north.colleague].map(
+      ({ id }) => agents.filter((agentId) => agentId === id).length,
+    );
+    expect(counts.toSorted()).toEqual([2, 3]);
+  });
+
+  test("is dealt where its institution's morning has come, and not where it has not", async () => {
+    const { north, south } = world.org;
+    await world.db
+      .updateTable("institution")
+      .set({ zone: "America/New_York" })
+      .where("id", "=", south.id)
+      .execute();
+    await newCase(world.db, { now: NOON, institutionId: north.id });
+    await newCase(world.db, { now: NOON, institutionId: south.id });
+    await turn(NOON);
+    const dealt = await runs();
+    expect(dealt.map(({ institutionId }) => institutionId)).toEqual([north.id]);
+    await turn(new Date("2026-03-31T11:30:00Z"));
+    expect((await runs()).at(-1)).toMatchObject({
+      ...{ institutionId: south.id, cause: "INFLOW" },
+    });
+    await world.db
+      .updateTable("institution")
+      .set({ zone: "Asia/Jakarta" })
+      .where("id", "=", south.id)
+      .execute();
+  });
+
+  test("takes what comes later by itself, and plans nothing while a run waits", async () => {
+    await world.cases(2);
+    await deal();
+    await deal();
+    expect(await runs()).toMatchObject([{ cause: "INFLOW", state: "WAITING" }]);
+    await apply();
+    await deal();
+    expect(await runs()).toHaveLength(1);
+    const [later] = await world.cases(1);
+    await turn();
+    expect((await runs()).slice(1)).toMatchObject([
+      { cause: "ENTRY", cases: 1, bound: 1 },
+    ]);
+    expect(await agentsOf([later as number])).not.toContain(null);
+  });
+
+  test("is planned once, however many come for it at the same moment", async () => {
+    await world.cases(3);
+    await Promise.all([deal(), deal(), deal()]);
+    expect(await runs()).toHaveLength(1);
+  });
+
+  test("rests for an hour after a run that failed", async () => {
+    await world.cases(2);
+    await deal();
+    await world.db
+      .updateTable("allocationRun")
+      .set({ state: "FAILED", endedAt: NOON })
+      .execute();
+    await turn(new Date(NOON.getTime() + HOUR / 2));
+    expect(await runs()).toHaveLength(1);
+    await turn(new Date(NOON.getTime() + HOUR));
+    expect((await runs()).slice(1)).toMatchObject([{ cases: 2, bound: 2 }]);
+  });
+
+  test("is left to people where its type says so, and to its own hour where its rule says so", async () => {
+    await world.cases(1);
+    await setType("MANUAL");
+    await turn();
+    expect(await runs()).toEqual([]);
+    await setType("AUTOMATIC");
+    await ruleOf({ inflowAt: "13:00" });
+    await turn();
+    expect(await runs()).toEqual([]);
+    await turn(new Date(NOON.getTime() + HOUR));
+    expect(await runs()).toHaveLength(1);
+    await ruleOf({});
+  });
+});
+
+describe("where nobody can take a case", () => {
+  const limit = (said: object) =>
+    world.db
+      .insertInto("agentCapacity")
+      .values(
+        [world.org.north.agent, world.org.north.colleague].map(({ id }) => ({
+          ...{ agentId: id, updatedAt: NOON, ...said },
+        })),
+      )
+      .execute();
+  const told = (count: number) =>
+    ["north-admin", "operations"].map((login) => ({ login, count }));
+
+  test("whoever is responsible is told once a day, and no run is made", async () => {
+    await limit({ takesCases: false });
+    await world.cases(3);
+    await turn();
+    await turn(new Date(NOON.getTime() + 2 * HOUR));
+    expect(await runs()).toEqual([]);
+    expect(await notices()).toEqual(told(3));
+    await turn(new Date(NOON.getTime() + 24 * HOUR));
+    expect(await notices()).toHaveLength(4);
+  });
+
+  test("what exceeds the agents' limits waits an hour for the next try, and is told", async () => {
+    await limit({ maxNew: 1 });
+    const ids = await world.cases(5);
+    await turn();
+    expect(await runs()).toMatchObject([{ bound: 2, refused: 0, unplaced: 3 }]);
+    expect(await notices()).toEqual(told(3));
+    await world.db.deleteFrom("agentCapacity").execute();
+    await turn(new Date(NOON.getTime() + HOUR / 2));
+    expect(await runs()).toHaveLength(1);
+    await turn(new Date(NOON.getTime() + HOUR));
+    expect((await runs()).slice(1)).toMatchObject([
+      { cause: "ENTRY", cases: 3, bound: 3 },
+    ]);
+    expect(await agentsOf(ids)).not.toContain(null);
+  });
+
+  test("the limit of the rule holds where an agent has none of his own", async () => {
+    await ruleOf({ maxInHand: 1 });
+    await world.cases(4);
+    await turn();
+    expect(await runs()).toMatchObject([{ bound: 2, unplaced: 2 }]);
+    await ruleOf({});
+  });
+
+  test("who has no shift today gets nothing where a schedule is kept", async () => {
+    const { north } = world.org;
+    await world.db
+      .insertInto("scheduledDay")
+      .values({
+        ...{ agentId: north.agent.id, dayOn: "2026-03-31", code: "D" },
+        ...{ enabled: true, institutionId: north.id, updatedAt: NOON },
+      })
+      .execute();
+    const ids = await world.cases(3);
+    await turn();
+    expect(new Set(await agentsOf(ids))).toEqual(new Set([north.agent.id]));
+    await world.db.deleteFrom("scheduledDay").execute();
+  });
+});
+
+describe("ties", () => {
+  test("an open promise goes to who made it, another case of the borrower to who works the first", async () => {
+    const { agent } = world.org.north;
+    const [promised] = await world.cases(1);
+    await world.db
+      .insertInto("promise")
+      .values({
+        ...{ caseId: promised as number, agentId: agent.id, createdAt: NOON },
+        ...{ amountMinor: 1000, dueOn: "2026-03-31" },
+      })
+      .execute();
+    const held = await newCase(world.db, { now: NOON, agentId: agent.id });
+    const other = await newCase(world.db, {
+      ...{ now: NOON, borrowerId: held.borrowerId },
+      institutionId: world.org.north.id,
+    });
+    await turn();
+    const grounds = await world.db
+      .selectFrom("allocationLine")
+      .select(["caseId", "agentId", "ground"])
+      .orderBy("caseId")
+      .execute();
+    expect(grounds).toEqual([
+      { caseId: promised as number, agentId: agent.id, ground: "PROMISE" },
+      { caseId: other.caseId, agentId: agent.id, ground: "BORROWER" },
+    ]);
+  });
+
+  test("who was complained about, or had it and did not work it, does not get it", async () => {
+    const { agent, colleague } = world.org.north;
+    const [accused, recycled] = await world.cases(2);
+    await world.complain(accused as number, agent.id);
+    await world.db
+      .insertInto("caseBinding")
+      .values({
+        ...{ caseId: recycled as number, agentId: agent.id, boundAt: NOON },
+        ...{ unboundAt: NOON, endedAs: "UNTOUCHED" },
+      })
+      .execute();
+    await turn();
+    expect(await agentsOf([accused as number, recycled as number])).toEqual([
+      colleague.id,
+      colleague.id,
+    ]);
+    const leader = (await world.as(world.org.north.leader)).tasks.allocation;
+    const why = async (taskId: number) => {
+      const explained = await leader.explain({ taskId });
+      return explained?.others.map(({ why: key }) => key);
+    };
+    expect(await why(accused as number)).toEqual(["COMPLAINED_ABOUT"]);
+    expect(await why(recycled as number)).toEqual(["AVOIDED"]);
+    const { bound } = await (
+      await world.as(world.org.north.leader)
+    ).tasks.binding.bind({
+      items: [
+        { taskId: recycled as number, agentId: agent.id, from: colleague.id },
+      ],
+      reason: "he knows the borrower",
+    });
+    expect(bound).toHaveLength(1);
+    // A person decided since: no run explains it any more.
+    expect(await leader.explain({ taskId: recycled as number })).toBeNull();
+    const south = (await world.as(world.org.south.leader)).tasks.allocation;
+    expect(await south.explain({ taskId: accused as number })).toBeNull();
+  });
+});
+
+test("champion and challenger deal by the rule, and every line says by which", async () => {
+  await ruleOf({
+    ...{ strategy: "CHAMPION_CHALLENGER", champion: "SNAKE" },
+    ...{ challenger: "WEIGHTED", challengerBp: 5000 },
+  });
+  await world.cases(20);
+  await turn();
+  const lines = await world.db
+    .selectFrom("allocationLine")
+    .select(["arm"])
+    .execute();
+  const arms = new Set(lines.map(({ arm }) => arm));
+  expect(arms).toEqual(new Set(["CHAMPION", "CHALLENGER"]));
+  await ruleOf({});
+});
+
+test("WEIGHTED by experience gives who is there longer more", async () => {
+  const { agent, colleague } = world.org.north;
+  const created = (days: number) => new Date(NOON.getTime() - days * 24 * HOUR);
+  for (const [{ id }, days] of [
+    [agent, 300],
+    [colleague, 100],
+  ] as const)
+    await world.db
+      .updateTable("appUser")
+      .set({ createdAt: created(days) })
+      .where("id", "=", id)
+      .execute();
+  await ruleOf({ strategy: "WEIGHTED", weighing: "EXPERIENCE" });
+  const ids = await world.cases(8);
+  await turn();
+  const agents = await agentsOf(ids);
+  expect(agents.filter((id) => id === agent.id)).toHaveLength(6);
+  await ruleOf({});
+});
+
+test("agents of an institution that is disabled get nothing, and nobody of another role does", async () => {
+  await world.cases(1);
+  await turn();
+  const rows = await world.db
+    .selectFrom("allocationCandidate as k")
+    .innerJoin("appUser as u", "u.id", "k.agentId")
+    .select(["u.roleId", "k.institutionId"])
+    .execute();
+  for (const row of rows)
+    expect(row).toEqual({
+      ...{ roleId: ROLE.agent, institutionId: world.org.north.id },
+    });
+});

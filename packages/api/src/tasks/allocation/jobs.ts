@@ -1,0 +1,21 @@
+import type { ClockJob, FactJob } from "../../core/job.ts";
+import { dealDuePools } from "./actions/deal.ts";
+import { applyDueRuns } from "./actions/due.ts";
+
+/** Whoever commits a run asks for it; by the clock what a dead process left is taken up again. */
+export const applyRuns: FactJob = {
+  name: "allocation.apply",
+  on: "allocation.asked",
+  cron: "* * * * *",
+  run: applyDueRuns,
+};
+
+/** Each stage has its hour by the clock of each institution, and cases come to it all day. */
+export const dealPools: ClockJob = {
+  name: "allocation.deal",
+  cron: "* * * * *",
+  run: async (ctx) => {
+    const runs = await dealDuePools(ctx);
+    if (runs > 0) ctx.log({ runs }, "cases are dealt out");
+  },
+};

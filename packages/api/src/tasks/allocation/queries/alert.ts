@@ -1,0 +1,46 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Pool } from "./pool.ts";
+
+export async function isAlerted(
+  db: Db,
+  { institutionId, queueId, today }: Pool,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("allocationAlert")
+    .select("dayOn")
+    .where("institutionId", "=", institutionId)
+    .where("queueId", "=", queueId)
+    .where("dayOn", "=", today)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False where it was told on that day already. */
+export async function insertAlert(
+  db: Db,
+  { institutionId, queueId, today }: Pool,
+  cases: number,
+  madeAt: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("allocationAlert")
+    .values({ institutionId, queueId, dayOn: today, cases, madeAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** Who is to be told of an institution: of its own people and of the lender's, by their roles. */
+export async function alerted(
+  db: Db,
+  institutionId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u join role r on r.id = u.role_id and r.is_alerted
+    where u.status = 'ENABLED' and (u.institution_id = ${institutionId} or (u.institution_id is null and (
+      not exists (select from user_institution l where l.user_id = u.id)
+      or exists (select from user_institution l where l.user_id = u.id and l.institution_id = ${institutionId}))))
+    order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,153 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { columnText, idArray, jsonRows } from "../../../core/array.ts";
+import type { ErrorParams } from "../../../core/errors.ts";
+import type { Ground, Outcome, RunKind, RunState } from "../contract-codes.ts";
+
+/** First half of the advisory lock; the second is the run. */
+const RUN_LOCK = 7301;
+
+/** False where another process applies the run. The row stays free, so that it can tell how far it is. */
+export async function tryRunLock(db: Db, runId: number): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${RUN_LOCK}, ${runId}::integer) as held`.execute(
+    db,
+  );
+  return rows[0]?.held === true;
+}
+
+/** Statements of a few thousand rows are planned again for each portion: to compile them takes longer than they do. */
+export async function withoutJit(db: Db): Promise<void> {
+  await sql`set local jit = off`.execute(db);
+}
+
+/** Runs that wait, and those whose process died; the oldest first. */
+export async function runsToApply(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from allocation_run r
+    where r.state in ('WAITING', 'RUNNING') and not exists (
+      select from pg_locks k
+      where k.locktype = 'advisory' and k.classid = ${RUN_LOCK}::oid and k.objid::bigint = r.id
+        and k.database = (select oid from pg_database where datname = current_database()))
+    order by r.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface AppliedRun {
+  readonly kind: RunKind;
+  readonly state: RunState;
+  readonly institutionId: number | null;
+  readonly makerId: number | null;
+  readonly reason: string | null;
+  readonly overrideReason: string | null;
+  readonly cases: number;
+}
+
+const findRun = (db: Db, runId: number) =>
+  db
+    .selectFrom("allocationRun")
+    .select(["kind", "state", "institutionId", "makerId", "reason"])
+    .select(["overrideReason", "cases"])
+    .where("id", "=", runId);
+
+export const readRun = (
+  db: Db,
+  runId: number,
+): Promise<AppliedRun | undefined> =>
+  findRun(db, runId).executeTakeFirst() as Promise<AppliedRun | undefined>;
+
+/** Locked until the transaction ends. */
+export const lockRun = (
+  db: Db,
+  runId: number,
+): Promise<AppliedRun | undefined> =>
+  findRun(db, runId).forNoKeyUpdate().executeTakeFirst() as Promise<
+    AppliedRun | undefined
+  >;
+
+export interface RunProgress {
+  readonly state?: RunState;
+  readonly beatAt: Date;
+  readonly endedAt?: Date;
+  readonly done?: number;
+  readonly bound?: number;
+  readonly refused?: number;
+  readonly unplaced?: number;
+  readonly failure?: string | null;
+}
+
+/** What it comes to is no change that somebody made: the version stays. */
+export async function setProgress(
+  db: Db,
+  runId: number,
+  progress: RunProgress,
+): Promise<void> {
+  await db
+    .updateTable("allocationRun")
+    .set(progress)
+    .where("id", "=", runId)
+    .execute();
+}
+
+/** Who is to get cases. */
+export async function agentsOf(db: Db, runId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number | null }>`
+    select distinct agent_id as id from allocation_line where run_id = ${runId} order by 1`.execute(
+    db,
+  );
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+export async function institutionsOf(db: Db, runId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct institution_id as id from allocation_line where run_id = ${runId} order by 1`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface RunLine {
+  readonly caseId: number;
+  readonly queueId: number;
+  readonly fromAgentId: number | null;
+  readonly agentId: number | null;
+  readonly ground: Ground | null;
+}
+
+/** The next lines of a run, in the order of their cases. */
+export async function linesAfter(
+  db: Db,
+  runId: number,
+  after: number,
+  most: number,
+): Promise<RunLine[]> {
+  const { rows } = await sql<RunLine>`
+    select case_id, queue_id, from_agent_id, agent_id, ground from allocation_line
+    where run_id = ${runId} and case_id > ${after} order by case_id limit ${most}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What came of a case. */
+export interface LineOutcome {
+  readonly taskId: number;
+  readonly outcome: Outcome;
+  readonly refusal?: { readonly key: string; readonly params: ErrorParams };
+}
+
+export async function setOutcomes(
+  db: Db,
+  runId: number,
+  outcomes: readonly LineOutcome[],
+): Promise<void> {
+  const reasons = outcomes.flatMap(({ taskId, refusal }) =>
+    refusal ? [{ ...refusal, case_id: taskId }] : [],
+  );
+  await sql`
+    update allocation_line l set outcome = o.outcome, refusal = r.key, refusal_params = r.params
+    from unnest(${idArray(outcomes.map((one) => one.taskId))}, ${columnText(outcomes, (one) => one.outcome)}::text[])
+      as o (case_id, outcome)
+    left join json_to_recordset(${jsonRows(reasons)}) as r (case_id bigint, key text, params jsonb) using (case_id)
+    where l.run_id = ${runId} and l.case_id = o.case_id`.execute(db);
+}

@@ -1,0 +1,98 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { wholeVisibleTo } from "../../../core/scope.ts";
+import type { Arm, PlainStrategy } from "../contract-codes.ts";
+import type { WeekSum } from "../rules/compare.ts";
+
+export interface Compared {
+  readonly queueId: number;
+  readonly institutionId?: number | undefined;
+  readonly from: Day;
+  readonly to: Day;
+  /** Length of the window. */
+  readonly days: number;
+}
+
+const within = ({ institutionId }: Compared, alias: string) =>
+  institutionId === undefined
+    ? sql`true`
+    : sql`${sql.ref(`${alias}.institutionId`)} = ${institutionId}`;
+
+/** An institution's day may begin so long before or after that of the server. */
+const AROUND = sql.lit("2 days");
+
+/** Loans by the arm that first had them in these days: `since` is when, `arrears_minor` what they owed then. */
+const byArm = (actor: Actor, one: Compared): RawBuilder<unknown> => sql`
+  select distinct on (l.loan_id) l.loan_id, l.arm, null::bigint as institution_id, l.arrears_minor, b.bound_at as since,
+    (b.bound_at at time zone i.zone)::date as since_on, i.zone
+  from allocation_run r
+  join allocation_line l on l.run_id = r.id and l.arm is not null and l.outcome = 'BOUND'
+  join case_binding b on b.case_id = l.case_id and b.run_id = r.id
+  join institution i on i.id = l.institution_id
+  where r.kind = 'ASSIGN' and l.queue_id = ${one.queueId} and ${within(one, "l")} and ${wholeVisibleTo(actor, "l")}
+    and r.made_at between ${one.from}::date - ${AROUND}::interval and ${one.to}::date + ${AROUND}::interval
+    and (b.bound_at at time zone i.zone)::date between ${one.from}::date and ${one.to}::date
+  order by l.loan_id, b.bound_at, b.id`;
+
+/** Loans by the institution with which a case of theirs was first opened in the stage in these days. */
+const byInstitution = (actor: Actor, one: Compared): RawBuilder<unknown> => sql`
+  select distinct on (c.loan_id) c.loan_id, null::text as arm, c.institution_id, s.arrears_minor, s.at as since,
+    c.opened_on as since_on, i.zone
+  from collection_case c
+  join case_status_log s on s.case_id = c.id and s.event = 'PLACED' and s.queue_id = ${one.queueId}
+  join institution i on i.id = c.institution_id
+  where c.opened_on between ${one.from}::date and ${one.to}::date and ${within(one, "c")} and ${wholeVisibleTo(actor, "c")}
+  order by c.loan_id, s.at, c.id`;
+
+/** What came in for the loans, summed by their group, week and currency. */
+export async function weekSums(
+  db: Db,
+  actor: Actor,
+  { by, ...one }: Compared & { readonly by: "ARM" | "INSTITUTION" },
+  now: Date,
+): Promise<WeekSum[]> {
+  const dealt = by === "ARM" ? byArm(actor, one) : byInstitution(actor, one);
+  const { rows } = await sql<WeekSum>`
+    with dealt as (${dealt}), loans as (
+      select d.*, p.currency, least(y.amount_minor, d.arrears_minor) as recovered_minor, y.amount_minor > 0 as has_paid,
+        d.since_on + ${one.days}::integer <= (${now}::timestamptz at time zone d.zone)::date as is_over,
+        least(y.amount_minor, d.arrears_minor)::double precision / nullif(d.arrears_minor, 0) as share
+      from dealt d join loan l on l.id = d.loan_id join product p on p.id = l.product_id
+      cross join lateral (
+        select coalesce(sum(amount_minor), 0)::bigint as amount_minor from payment
+        where loan_id = d.loan_id and state = 'POSTED' and created_at >= d.since
+          and value_on >= d.since_on and value_on < d.since_on + ${one.days}::integer
+      ) y
+    )
+    select g.*, i.name as institution_name from (
+      select arm, institution_id, date_trunc('week', since_on)::date as week, currency,
+        count(*) filter (where is_over) as loans, count(*) filter (where not is_over) as not_yet,
+        coalesce(sum(arrears_minor) filter (where is_over), 0)::bigint as arrears_minor,
+        coalesce(sum(recovered_minor) filter (where is_over), 0)::bigint as recovered_minor,
+        count(*) filter (where is_over and has_paid) as paid,
+        count(share) filter (where is_over) as owing,
+        coalesce(sum(share) filter (where is_over), 0) as shares,
+        coalesce(sum(share * share) filter (where is_over), 0) as squares
+      from loans group by 1, 2, 3, 4
+    ) g left join institution i on i.id = g.institution_id
+    order by g.week`.execute(db);
+  return rows;
+}
+
+/** What each arm of the stage dealt by in these days. */
+export async function strategiesOf(
+  db: Db,
+  actor: Actor,
+  one: Compared,
+): Promise<{ arm: Arm; strategy: PlainStrategy }[]> {
+  const { rows } = await sql<{ arm: Arm; strategy: PlainStrategy }>`
+    select distinct a.arm, a.strategy from allocation_run r
+    cross join lateral (values ('CHAMPION', r.terms->>'champion'), ('CHALLENGER', r.terms->>'challenger')) a (arm, strategy)
+    where r.kind = 'ASSIGN' and r.queue_id = ${one.queueId} and ${within(one, "r")} and ${wholeVisibleTo(actor, "r")}
+      and r.made_at between ${one.from}::date - ${AROUND}::interval and ${one.to}::date + ${AROUND}::interval
+      and r.bound > 0 and a.strategy is not null
+    order by a.arm, a.strategy`.execute(db);
+  return rows;
+}

@@ -1,0 +1,100 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { idArray } from "../../../core/array.ts";
+import { codes } from "../../../core/codes.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { institutionVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+import type { Pool } from "../contract-load.ts";
+import { dayIn } from "./input.ts";
+
+/** What a stage of an institution has, before its rule and its agents are known. */
+export type StoredPool = Omit<
+  Pool,
+  "strategy" | "inflowAt" | "agents" | "room" | "lastRun"
+> & {
+  /** The business day of the institution. */
+  readonly day: Day;
+};
+
+interface Wanted {
+  readonly institutionId?: number | undefined;
+  readonly queueId?: number | undefined;
+}
+
+/** Where cases can lie: stages that an institution works, and those it left with cases in them. */
+const placesOf = (actor: Actor, { institutionId, queueId }: Wanted) => sql`
+  select i.id as institution_id, i.name as institution_name, i.zone, l.queue_id,
+    l.open, l.unbound
+  from (
+    select institution_id, queue_id, sum(n)::int as open, coalesce(sum(n) filter (where not bound), 0)::int as unbound
+    from (
+      select institution_id, queue_id, bound, n from case_tally_total where status in ${codes(OPEN_STATUSES)}
+      union all select institution_id, queue_id, true, 0 from institution_queue
+    ) one group by 1, 2
+  ) l join institution i on i.id = l.institution_id
+  where ${stageVisibleTo(actor, "l")} and (i.status = 'ENABLED' or l.open > 0)
+    and (${institutionId ?? null}::bigint is null or l.institution_id = ${institutionId ?? null}::bigint)
+    and (${queueId ?? null}::bigint is null or l.queue_id = ${queueId ?? null}::bigint)`;
+
+/** The cases without an agent: what they owe, since when they wait, and for how many a run found nobody. */
+const waiting = (actor: Actor) => sql`
+  select c.institution_id, c.queue_id, sum(c.arrears_minor)::bigint as minor, count(c.passed_over_at)::int as passed_over,
+    min(coalesce(b.left_at, c.created_at)) as since,
+    case when min(p.currency) = max(p.currency) then min(p.currency) end as currency
+  from collection_case c
+  join product p on p.id = c.product_id
+  left join lateral (
+    select b.unbound_at as left_at from case_binding b where b.case_id = c.id order by b.id desc limit 1
+  ) b on true
+  where c.agent_id is null and c.status in ${codes(OPEN_STATUSES)}
+    and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))}
+  group by 1, 2`;
+
+/** What every stage in the caller's sight has. */
+export async function pools(
+  db: Db,
+  actor: Actor,
+  wanted: Wanted,
+  now: Date,
+): Promise<StoredPool[]> {
+  const { rows } = await sql<StoredPool>`
+    with place as materialized (${placesOf(actor, wanted)}), waiting as materialized (${waiting(actor)})
+    select i.institution_id, i.institution_name, i.queue_id, q.name as queue_name, q.type, i.open, i.unbound,
+      came.today::int as came_today, came.bound::int as bound_today, w.currency, coalesce(w.minor, 0)::bigint as unbound_minor,
+      w.since as waits_since, coalesce(w.passed_over, 0)::int as passed_over, ${dayIn(now)} as day
+    from place i
+    join queue q on q.id = i.queue_id
+    left join waiting w on w.institution_id = i.institution_id and w.queue_id = i.queue_id
+    cross join lateral (
+      select count(*) filter (where s.event in ('PLACED', 'STAGE')) as today, count(*) filter (where s.event = 'BOUND') as bound
+      from case_status_log s where s.institution_id = i.institution_id and s.queue_id = i.queue_id
+        and s.at >= (${dayIn(now)}::timestamp at time zone i.zone)
+    ) came
+    order by i.institution_name, i.institution_id`.execute(db);
+  return rows;
+}
+
+type LastRun = NonNullable<Pool["lastRun"]> & {
+  readonly institutionId: number;
+  readonly queueId: number;
+  readonly cases: number;
+};
+
+/** The last run in each of these places. */
+export async function lastRuns(
+  db: Db,
+  places: readonly Pick<Pool, "institutionId" | "queueId">[],
+): Promise<LastRun[]> {
+  const { rows } = await sql<LastRun>`
+    select p.institution_id, p.queue_id, r.id as run_id, r.cause, r.state, r.made_at, r.cases
+    from unnest(${idArray(places.map((one) => one.institutionId))}, ${idArray(places.map((one) => one.queueId))})
+      as p (institution_id, queue_id)
+    cross join lateral (
+      select r.id, r.cause, r.state, r.made_at, r.cases from allocation_run r
+      where r.institution_id = p.institution_id and r.queue_id = p.queue_id
+      order by r.made_at desc, r.id desc limit 1
+    ) r`.execute(db);
+  return rows;
+}

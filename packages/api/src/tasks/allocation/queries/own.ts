@@ -1,0 +1,34 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { RunKind, RunState } from "../contract-codes.ts";
+
+export interface OwnRun {
+  readonly kind: RunKind;
+  readonly state: RunState;
+  readonly institutionId: number | null;
+  readonly version: number;
+}
+
+/** A run of the caller's own, locked until the transaction ends. */
+export async function lockOwn(
+  db: Db,
+  actor: Actor,
+  runId: number,
+): Promise<OwnRun | undefined> {
+  const { rows } = await sql<OwnRun>`
+    select kind, state, institution_id, version from allocation_run
+    where id = ${runId} and maker_id = ${actor.userId} for update`.execute(db);
+  return rows[0];
+}
+
+/** Whether cases are to be taken from agents. */
+export async function takesFromAgents(db: Db, runId: number): Promise<boolean> {
+  const { rows } = await sql<{ takes: boolean }>`
+    select exists (select from allocation_line l join allocation_run r on r.id = l.run_id
+      where r.id = ${runId} and l.from_agent_id is not null
+        and (r.kind = 'RELEASE' or l.agent_id is not null)) as takes`.execute(
+    db,
+  );
+  return rows[0]?.takes ?? false;
+}

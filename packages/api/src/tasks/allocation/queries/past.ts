@@ -1,0 +1,46 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+
+export interface PastPlace {
+  readonly runId: number;
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly queueId: number;
+  readonly queueName: string;
+  readonly day: Day;
+  readonly recoveryBp: number;
+}
+
+export interface PastFilter {
+  readonly from: Day;
+  readonly to: Day;
+  readonly institutionId?: number | undefined;
+  readonly queueId?: number | undefined;
+}
+
+/** Runs of the house that came to something, by the business days of their institutions, oldest first. */
+export async function pastRuns(
+  db: Db,
+  { from, to, institutionId, queueId }: PastFilter,
+): Promise<PastPlace[]> {
+  const equal = (column: string, value: number | undefined) =>
+    value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
+  const { rows } = await sql<PastPlace>`
+    select r.id as run_id, i.id as institution_id, i.name as institution_name, q.id as queue_id, q.name as queue_name,
+      d.day::text as day, p.recovery_bp
+    from allocation_run r
+    join institution i on i.id = r.institution_id
+    join queue q on q.id = r.queue_id
+    cross join lateral (select (r.made_at at time zone i.zone)::date as day) d
+    join lateral (
+      select s.recovery_bp from queue_policy s where s.queue_id = q.id and s.effective_on <= d.day
+      order by s.effective_on desc, s.id desc limit 1
+    ) p on true
+    where r.kind = 'ASSIGN' and r.cause <> 'MANUAL' and r.state = 'DONE'
+      and r.made_at >= ${from}::date - 1 and r.made_at < ${to}::date + 2
+      and d.day between ${from}::date and ${to}::date
+      and ${equal("r.institutionId", institutionId)} and ${equal("r.queueId", queueId)}
+    order by r.id`.execute(db);
+  return rows;
+}

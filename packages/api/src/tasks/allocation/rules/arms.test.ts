@@ -1,0 +1,77 @@
+import { describe, expect, test } from "bun:test";
+import type { Terms } from "../contract.ts";
+import {
+  handsOf,
+  plainAgent,
+  plainCase,
+  plainTerms,
+} from "../testing/invented.ts";
+import { armOf } from "./arms.ts";
+import { deal } from "./deal.ts";
+import type { DealtCase, Inputs } from "./facts.ts";
+
+describe("champion and challenger", () => {
+  const terms: Terms = {
+    ...plainTerms("SNAKE"),
+    ...{ strategy: "CHAMPION_CHALLENGER", champion: "SNAKE" },
+    ...{ challenger: "WEIGHTED", challengerPercent: 20 },
+  };
+  const loans = Array.from({ length: 20_000 }, (_, at) => ({
+    ...{ loanId: at * 7 + 1, queueId: 3 },
+  }));
+  const challenged = (said: Partial<Terms> = {}) =>
+    new Set(
+      loans
+        .filter((one) => armOf({ ...terms, ...said }, one) === "CHALLENGER")
+        .map(({ loanId }) => loanId),
+    );
+
+  test("the challenger has his share of the loans, and keeps them where it grows", () => {
+    for (const percent of [1, 20, 50, 97.5]) {
+      const found = challenged({ challengerPercent: percent }).size;
+      expect(Math.abs((found / loans.length) * 100 - percent)).toBeLessThan(1);
+    }
+    const grown = challenged({ challengerPercent: 35 });
+    expect([...challenged()].every((loanId) => grown.has(loanId))).toBe(true);
+  });
+
+  test("a loan is dealt by the same strategy whatever else is dealt, in another test by another", () => {
+    const few = loans.slice(0, 50).map((one, at) => ({
+      ...{ ...plainCase(at + 1), ...one },
+    }));
+    const dealt = (cases: readonly DealtCase[]) =>
+      new Map(
+        deal({
+          cases,
+          candidates: [plainAgent(1, { queueIds: [3] })],
+          ...{ exclusions: [], terms, seed: cases.length },
+        }).map(({ caseId, arm }) => [caseId, arm]),
+      );
+    const all = dealt(few);
+    for (const [caseId, arm] of dealt(few.slice(0, 10)))
+      expect(all.get(caseId)).toBe(arm);
+    const other = challenged({ challenger: "EQUAL_AMOUNT" });
+    const both = [...challenged()].filter((loanId) => other.has(loanId));
+    expect(Math.abs(both.length / loans.length - 0.04)).toBeLessThan(0.01);
+  });
+
+  test("both deal among the same agents, and what one gave counts for the other", () => {
+    const cases = loans.slice(0, 400).map((one, at) => ({
+      ...{ ...plainCase(at + 1), ...one },
+    }));
+    const inputs: Inputs = {
+      ...{ cases, exclusions: [], terms, seed: 5 },
+      candidates: [1, 2].map((id) =>
+        plainAgent(id, { queueIds: [3], maxInHand: 60 }),
+      ),
+    };
+    const dealt = deal(inputs);
+    expect(handsOf(inputs, dealt).map(({ length }) => length)).toEqual([
+      60, 60,
+    ]);
+    const shares = dealt
+      .filter(({ agentId }) => agentId !== null)
+      .filter(({ arm }) => arm === "CHALLENGER");
+    expect(Math.abs(shares.length / 120 - 0.2)).toBeLessThan(0.05);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "bun:test";
+import {
+  compareGroups,
+  compareWeeks,
+  ofOneCurrency,
+  type WeekSum,
+} from "./compare.ts";
+
+/** Forty loans that owed 100 each, of which so many paid all. */
+const week = (more: Partial<WeekSum> & { paid: number }): WeekSum => ({
+  arm: "CHAMPION",
+  institutionId: null,
+  institutionName: null,
+  week: "2026-03-02",
+  currency: "IDR",
+  loans: 40,
+  notYet: 0,
+  arrearsMinor: 4000,
+  recoveredMinor: more.paid * 100,
+  owing: 40,
+  shares: more.paid,
+  squares: more.paid,
+  ...more,
+});
+
+const challenger = (paid: number, more: Partial<WeekSum> = {}) =>
+  week({ arm: "CHALLENGER", paid, ...more });
+
+describe("the challenger", () => {
+  test.each([
+    [30, 20, "MORE"],
+    [20, 30, "LESS"],
+    [22, 20, "NO_DIFFERENCE"],
+  ] as const)("with %p of 40 against %p says %p", (own, other, verdict) => {
+    const [first, second] = compareGroups([
+      challenger(own),
+      week({ paid: other }),
+    ]);
+    expect(first).toMatchObject({ arm: "CHAMPION", difference: null });
+    expect(second).toMatchObject({
+      arm: "CHALLENGER",
+      difference: { verdict },
+    });
+  });
+
+  test("has the interval of forty against forty", () => {
+    const [, second] = compareGroups([week({ paid: 20 }), challenger(30)]);
+    // s² = 10/39 and 7.5/39, so that the error is √(10/39/40 + 7.5/39/40) = 0.10592; t(77.4) = 1.991.
+    const found = second?.difference?.meanShare;
+    expect(found?.estimate).toBeCloseTo(0.25, 6);
+    expect(found?.low).toBeCloseTo(0.0391, 3);
+    expect(found?.high).toBeCloseTo(0.4609, 3);
+  });
+
+  test("says nothing of fewer than thirty loans that owed anything", () => {
+    const [, second] = compareGroups([
+      week({ paid: 0 }),
+      challenger(29, { owing: 29, shares: 29, squares: 29 }),
+    ]);
+    expect(second?.difference?.verdict).toBe("TOO_FEW");
+  });
+
+  test("adds up its weeks, and a week without it is empty", () => {
+    const sums = [
+      week({ paid: 10 }),
+      week({ paid: 10, week: "2026-03-09", notYet: 3 }),
+      challenger(20),
+    ];
+    const groups = compareGroups(sums);
+    expect(groups[0]).toMatchObject({
+      ...{ loans: 80, notYet: 3, paid: 20, paidRate: 0.25, rate: 0.25 },
+      ...{ arrearsMinor: 8000, recoveredMinor: 2000, meanShare: 0.25 },
+    });
+    expect(compareWeeks(sums, groups)).toMatchObject([
+      { week: "2026-03-02", groups: [{ paid: 10 }, { paid: 20, rate: 0.5 }] },
+      { week: "2026-03-09", groups: [{ paid: 10 }, { loans: 0, rate: null }] },
+    ]);
+  });
+});
+
+test("institutions are held against the one with the most loans", () => {
+  const of = (institutionId: number, loans: number) =>
+    week({ arm: null, institutionId, paid: 1, loans });
+  const groups = compareGroups([of(1, 30), of(2, 50), of(3, 40)]);
+  expect(groups.map(({ institutionId }) => institutionId)).toEqual([2, 3, 1]);
+  expect(groups.map(({ difference }) => difference === null)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test("the currency of the most loans is compared, the others are counted", () => {
+  const found = ofOneCurrency([
+    week({ paid: 1, currency: "USD", loans: 5, notYet: 1 }),
+    week({ paid: 1 }),
+  ]);
+  expect(found).toMatchObject({ currency: "IDR", otherLoans: 6 });
+  expect(found.sums).toHaveLength(1);
+  expect(ofOneCurrency([])).toEqual({
+    currency: null,
+    sums: [],
+    otherLoans: 0,
+  });
+});

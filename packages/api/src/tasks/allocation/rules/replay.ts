@@ -1,0 +1,33 @@
+/** Whether a stored run comes out as it did when it is dealt again. */
+import { deal } from "./deal.ts";
+import type { Decision, Inputs } from "./facts.ts";
+
+export interface Difference {
+  readonly caseId: number;
+  readonly stored: Omit<Decision, "caseId">;
+  /** Null where the case is not dealt at all. */
+  readonly dealt: Omit<Decision, "caseId"> | null;
+}
+
+/** `isAsDealt`: nobody chose otherwise, so that the ground is the engine's. */
+type Stored = Decision & { readonly isAsDealt: boolean };
+
+export function differencesOf(
+  inputs: Inputs,
+  decisions: readonly Stored[],
+): Difference[] {
+  const again = new Map(deal(inputs).map((one) => [one.caseId, one]));
+  return decisions.flatMap(({ caseId, agentId, ground, arm, isAsDealt }) => {
+    const dealt = again.get(caseId) ?? null;
+    const isEqual =
+      dealt?.agentId === agentId &&
+      dealt.arm === arm &&
+      (!isAsDealt || dealt.ground === ground);
+    const stored = { agentId, ground, arm };
+    return isEqual ? [] : [{ caseId, stored, dealt: dealt && partOf(dealt) }];
+  });
+}
+
+const partOf = ({ agentId, ground, arm }: Decision) => ({
+  ...{ agentId, ground, arm },
+});

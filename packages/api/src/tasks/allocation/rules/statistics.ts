@@ -1,0 +1,81 @@
+/*
+ * Differences of means and of shares with their 95 % confidence intervals. Welch: B. L. Welch, Biometrika 34 (1947), with the
+ * quantile of t by the expansion 26.7.5 of Abramowitz and Stegun. Shares: R. G. Newcombe, Statistics in Medicine 17 (1998),
+ * 873-890, method 10, of the score intervals of E. B. Wilson (1927).
+ */
+import type { Interval } from "../contract-compare.ts";
+
+/** The quantile 0.975 of the normal distribution. */
+const Z = 1.959_963_985;
+
+/** A sample by its sums. */
+export interface Sample {
+  readonly count: number;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+export const meanOf = ({ count, sum }: Sample): number | null =>
+  count === 0 ? null : sum / count;
+
+/** How far the mean of a sample may lie from that of what it was drawn from, squared. */
+function errorOf({ count, sum, squares }: Sample): number {
+  const variance = (squares - (sum * sum) / count) / (count - 1);
+  return Math.max(0, variance) / count;
+}
+
+/** The first mean less the second; null where a sample has no spread to judge by. */
+export function differenceOfMeans(one: Sample, other: Sample): Interval | null {
+  if (one.count < 2 || other.count < 2) return null;
+  const estimate = one.sum / one.count - other.sum / other.count;
+  const [a, b] = [errorOf(one), errorOf(other)];
+  const error = a + b;
+  if (error === 0) return { estimate, low: estimate, high: estimate };
+  const freedom =
+    (error * error) / ((a * a) / (one.count - 1) + (b * b) / (other.count - 1));
+  const reach = quantileOfT(freedom) * Math.sqrt(error);
+  return { estimate, low: estimate - reach, high: estimate + reach };
+}
+
+/** The quantile 0.975 of t; right to three digits from ten degrees of freedom on. */
+export function quantileOfT(freedom: number): number {
+  const z = Z;
+  const terms = [
+    (z ** 3 + z) / 4,
+    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96,
+    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384,
+    (79 * z ** 9 + 776 * z ** 7 + 1482 * z ** 5 - 1920 * z ** 3 - 945 * z) /
+      92_160,
+  ];
+  return terms.reduce((sum, term, at) => sum + term / freedom ** (at + 1), z);
+}
+
+/** So many of so many. */
+export interface Portion {
+  readonly part: number;
+  readonly count: number;
+}
+
+function wilson({ part, count }: Portion): { low: number; high: number } {
+  const share = part / count;
+  const middle = 2 * part + Z * Z;
+  const reach = Z * Math.sqrt(Z * Z + 4 * part * (1 - share));
+  const below = 2 * (count + Z * Z);
+  return { low: (middle - reach) / below, high: (middle + reach) / below };
+}
+
+/** The first share less the second; null where one is of nothing. */
+export function differenceOfShares(
+  one: Portion,
+  other: Portion,
+): Interval | null {
+  if (one.count === 0 || other.count === 0) return null;
+  const [p, q] = [one.part / one.count, other.part / other.count];
+  const [first, second] = [wilson(one), wilson(other)];
+  const estimate = p - q;
+  return {
+    estimate,
+    low: estimate - Math.hypot(p - first.low, second.high - q),
+    high: estimate + Math.hypot(first.high - p, q - second.low),
+  };
+}

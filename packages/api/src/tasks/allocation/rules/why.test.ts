@@ -1,0 +1,71 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  plainAgent,
+  plainCase,
+  plainTerms,
+  worlds,
+} from "../testing/invented.ts";
+import { deal } from "./deal.ts";
+import type { Inputs } from "./facts.ts";
+import { whyOf } from "./why.ts";
+
+const one = { ...plainCase(2, 50), borrowerId: 9, avoidedAgentId: 4 };
+
+const inputs: Inputs = {
+  cases: [plainCase(1, 100), one, { ...plainCase(3, 10), lastAgentId: 1 }],
+  candidates: [
+    plainAgent(1),
+    plainAgent(2),
+    plainAgent(3, { bar: "OFF_SHIFT" }),
+    plainAgent(4),
+    plainAgent(5),
+    plainAgent(6, { maxInHand: 3, inHand: 3 }),
+    plainAgent(7, { maxNew: 1, newToday: 2 }),
+    plainAgent(8, { queueIds: [2] }),
+    plainAgent(9, { institutionId: 2 }),
+  ],
+  exclusions: [{ borrowerId: 9, agentId: 5 }],
+  ...{ terms: { ...plainTerms("EQUAL_COUNT"), prefersLast: true }, seed: 1 },
+};
+
+test("every other agent of the institution has his reason, as it was when it was the turn of the case", () => {
+  const dealt = deal(inputs).find(({ caseId }) => caseId === 2);
+  expect(dealt).toMatchObject({ ground: "STRATEGY" });
+  const why = dealt && whyOf(inputs, dealt);
+  expect(why?.weighed).toBe(0);
+  expect(why?.others.map(({ agentId, why: key }) => [agentId, key])).toEqual([
+    [dealt?.agentId === 2 ? 1 : 2, "MORE_IN_HAND"],
+    [3, "OFF_SHIFT"],
+    [4, "AVOIDED"],
+    [5, "COMPLAINED_ABOUT"],
+    [6, "FULL"],
+    [7, "FULL_TODAY"],
+    [8, "OTHER_STAGE"],
+  ]);
+  expect(why?.others.find(({ agentId }) => agentId === 3)?.weighed).toBeNull();
+});
+
+test("who is tied or chosen by a person leaves others no reason of their own", () => {
+  const reasons = (ground: "LAST_AGENT" | "BY_HAND") =>
+    whyOf(inputs, { caseId: 3, agentId: 1, ground })?.others[0]?.why;
+  expect(reasons("LAST_AGENT")).toBe("TIED_TO_OTHER");
+  expect(reasons("BY_HAND")).toBe("BY_HAND");
+});
+
+test("whoever got a case by the strategy weighed no more than any other who could have it", () => {
+  fc.assert(
+    fc.property(worlds, (world) => {
+      for (const line of deal(world).slice(0, 5)) {
+        const why = whyOf(world, line);
+        if (line.ground !== "STRATEGY") continue;
+        for (const other of why?.others ?? [])
+          if (other.why === "MORE_IN_HAND")
+            expect(other.weighed ?? 0).toBeGreaterThanOrEqual(
+              why?.weighed ?? 0,
+            );
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

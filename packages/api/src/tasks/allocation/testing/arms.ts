@@ -1,0 +1,51 @@
+/* A test of two arms whose result is known, for whoever shows it. */
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+
+const DAY_MS = 86_400_000;
+/** Loans of an arm. */
+const EACH = 40;
+
+/**
+ * Three weeks ago eighty loans of a stage were dealt out by two arms: those of the challenger paid all, of the champion's every
+ * fifth. Returns the stage.
+ */
+export const dealtByArms = (db: Db): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const madeAt = new Date(Date.now() - 21 * DAY_MS);
+    const place = await sql<{ institutionId: number; queueId: number }>`
+      select institution_id, queue_id from collection_case where agent_id is not null and arrears_minor > 0
+      group by 1, 2 order by count(*) desc limit 1`.execute(tx);
+    const [found] = place.rows;
+    if (!found) throw new Error("nobody has a case that owes anything");
+    const { institutionId, queueId } = found;
+    await sql`
+      with picked as (
+        select c.*, row_number() over (order by c.id) as n from collection_case c join product p on p.id = c.product_id
+        where c.institution_id = ${institutionId} and c.queue_id = ${queueId} and c.agent_id is not null and c.arrears_minor > 0
+          and p.currency = 'IDR'
+        limit ${2 * EACH}
+      ), run as (
+        insert into allocation_run (kind, cause, institution_id, queue_id, state, seed, terms, made_at, committed_at, ended_at,
+          cases, bound)
+        values ('ASSIGN', 'INFLOW', ${institutionId}, ${queueId}, 'DONE', 1,
+          '{"champion": "SNAKE", "challenger": "EQUAL_AMOUNT"}', ${madeAt}, ${madeAt}, ${madeAt}, ${2 * EACH}, ${2 * EACH})
+        returning id
+      ), lines as (
+        insert into allocation_line (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, agent_id, arm,
+          ground, outcome)
+        select run.id, p.id, p.loan_id, p.borrower_id, p.institution_id, p.queue_id, p.arrears_minor, p.agent_id,
+          case when p.n % 2 = 0 then 'CHALLENGER' else 'CHAMPION' end, 'STRATEGY', 'BOUND' from picked p, run
+      ), bindings as (
+        insert into case_binding (case_id, agent_id, bound_at, unbound_at, run_id)
+        select p.id, p.agent_id, ${madeAt}, ${madeAt}, run.id from picked p, run
+      ), told as (
+        insert into ledger_event (kind, loan_id, value_on, told_at)
+        select 'PAYMENT', loan_id, (${madeAt}::timestamptz + interval '1 day')::date, ${madeAt}::timestamptz + interval '1 day'
+        from picked where n % 2 = 0 or n % 10 = 1 returning id, loan_id, value_on, told_at
+      )
+      insert into payment (loan_id, channel, reference, amount_minor, paid_at, created_at, event_id, value_on)
+      select t.loan_id, 'VA', 'compared-' || t.loan_id, p.arrears_minor, t.told_at, t.told_at, t.id, t.value_on
+      from told t join picked p on p.loan_id = t.loan_id`.execute(tx);
+    return queueId;
+  });

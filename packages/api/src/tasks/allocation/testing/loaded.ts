@@ -1,0 +1,45 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+
+const OPEN = sql`status in ('C00', 'C10')`;
+
+/** Takes every open case from its agent, so that it can be dealt out; without a trace of its own. */
+export async function unbindAll(db: Db, at: Date): Promise<void> {
+  await sql`
+    update collection_case set agent_id = null, bound_at = null, status = 'C00' where ${OPEN} and agent_id is not null`.execute(
+    db,
+  );
+  await sql`
+    update case_binding b set unbound_at = ${at}, ended_as = 'RELEASED' from collection_case c
+    where c.id = b.case_id and c.agent_id is null and b.unbound_at is null`.execute(
+    db,
+  );
+}
+
+/** A run of the house over every open case, in turns to the agents of its stage, which waits to be applied. */
+export async function waitingRun(db: Db, at: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into allocation_run (kind, cause, terms, seed, state, made_at, committed_at, cases)
+    select 'ASSIGN', 'ENTRY', '{}', 1, 'WAITING', ${at}, ${at}, count(*) from collection_case where ${OPEN}
+    returning id`.execute(db);
+  const runId = rows[0]?.id ?? 0;
+  await sql`
+    with agents as (
+      select u.id, u.institution_id, q.queue_id, row_number() over place - 1 as nth, count(*) over (partition by u.institution_id, q.queue_id) as n
+      from app_user u join role r on r.id = u.role_id and r.works_cases
+      join institution_queue q on q.institution_id = u.institution_id
+        and q.queue_id in (select g.queue_id from group_queue g where g.group_id = u.group_id)
+      where u.status = 'ENABLED'
+      window place as (partition by u.institution_id, q.queue_id order by u.id)
+    ), cases as (
+      select c.*, row_number() over (partition by c.institution_id, c.queue_id order by c.id) as nth
+      from collection_case c where ${OPEN}
+    )
+    insert into allocation_line (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, dealt_agent_id,
+      agent_id, ground)
+    select ${runId}, c.id, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.arrears_minor, a.id, a.id, 'STRATEGY'
+    from cases c left join agents a on a.institution_id = c.institution_id and a.queue_id = c.queue_id and a.nth = c.nth % a.n`.execute(
+    db,
+  );
+  return runId;
+}

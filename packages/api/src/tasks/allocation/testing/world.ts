@@ -1,0 +1,127 @@
+import { beforeAll } from "bun:test";
+import type { Db } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Visit } from "../../../core/context.ts";
+import { createCallerFactory } from "../../../core/guarded.ts";
+import { actorOf, visitOf } from "../../../core/testing.ts";
+import { appRouter } from "../../../router.ts";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../../seeds/index.ts";
+import type { Outcome } from "../contract-codes.ts";
+
+const callerOf = createCallerFactory(appRouter);
+
+/** Noon of a Tuesday in Jakarta. */
+export const NOON = new Date("2026-03-31T05:00:00Z");
+
+export interface Chosen {
+  readonly taskIds: number[];
+  readonly agentIds?: number[];
+  readonly kind?: "ASSIGN" | "RELEASE";
+  readonly reason?: string;
+}
+
+export interface LineState {
+  readonly caseId: number;
+  readonly agentId: number | null;
+  readonly outcome: Outcome | null;
+  readonly refusal: string | null;
+}
+
+/** Two agencies whose agents have certificates, and runs that people wanted. */
+export class AllocationWorld {
+  readonly #database: { readonly db: Db; readonly url: string };
+  #org: Organisation | undefined;
+
+  constructor(database: { readonly db: Db; readonly url: string }) {
+    this.#database = database;
+  }
+
+  async begin(): Promise<void> {
+    this.#org = await organisation(this.db);
+    await this.db
+      .updateTable("appUser")
+      .set({ certifiedUntil: "2027-01-01" })
+      .where("roleId", "=", ROLE.agent)
+      .execute();
+  }
+
+  get db(): Db {
+    return this.#database.db;
+  }
+
+  get org(): Organisation {
+    if (!this.#org) throw new Error("the world stands inside tests only");
+    return this.#org;
+  }
+
+  /** A visit of nobody, as the worker has it. */
+  visit({ now = () => NOON }: Partial<Pick<Visit, "now">> = {}): Visit {
+    const { url: databaseUrl } = this.#database;
+    return visitOf(this.db, null, { databaseUrl, via: "JOB", now });
+  }
+
+  async as(persona: Persona) {
+    const actor = await actorOf(this.db, persona);
+    return callerOf(visitOf(this.db, actor, { now: () => NOON }));
+  }
+
+  /** Unbound cases of the first institution, or those of an agent. */
+  async cases(count: number, agentId?: number): Promise<number[]> {
+    const place = agentId ? { agentId } : { institutionId: this.org.north.id };
+    const made = await Promise.all(
+      Array.from({ length: count }, () =>
+        newCase(this.db, { now: NOON, ...place }),
+      ),
+    );
+    return made.map(({ caseId }) => caseId).toSorted((a, b) => a - b);
+  }
+
+  /** A run that a person prepared and committed; it waits to be applied. */
+  async waiting(
+    by: Persona,
+    { kind = "ASSIGN", reason, ...chosen }: Chosen,
+  ): Promise<number> {
+    const { allocation } = (await this.as(by)).tasks;
+    const { runId } = await allocation.prepare({ kind, ...chosen });
+    const { version } = await allocation.get({ runId });
+    await allocation.commit({ runId, version, ...(reason && { reason }) });
+    return runId;
+  }
+
+  linesOf(runId: number): Promise<LineState[]> {
+    return this.db
+      .selectFrom("allocationLine")
+      .select(["caseId", "agentId", "outcome", "refusal"])
+      .where("runId", "=", runId)
+      .orderBy("caseId")
+      .execute() as Promise<LineState[]>;
+  }
+
+  /** Customer service lodges a threat of the agent about a case. */
+  async complain(caseId: number, agentId: number): Promise<void> {
+    const { number: loanNumber } = await this.db
+      .selectFrom("collectionCase as c")
+      .innerJoin("loan as l", "l.id", "c.loanId")
+      .select("l.number")
+      .where("c.id", "=", caseId)
+      .executeTakeFirstOrThrow();
+    const { workOrder } = (await this.as(this.org.service)).board;
+    await workOrder.create({
+      ...{ loanNumber, agentId, category: "THREAT", channel: "HOTLINE" },
+      description: "He said that he would come to the house at night.",
+    });
+  }
+}
+
+/** One for a test file. */
+export function useAllocationWorld(): AllocationWorld {
+  const world = new AllocationWorld(useTestDatabase());
+  beforeAll(() => world.begin());
+  return world;
+}

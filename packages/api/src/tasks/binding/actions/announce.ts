@@ -1,0 +1,52 @@
+import type { AnyCtx } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { Ending } from "../../allocation/contract-codes.ts";
+import { notifyUsers } from "../../notice/actions.ts";
+import type { NoticeKind } from "../../notice/contract.ts";
+import type { Assignment, ReleasedCase } from "./many.ts";
+
+/** A run of more cases is told of as a whole: screens would ask anew for each. */
+const MOST_EVENTS = 200;
+
+/** Each agent learns how many cases came to him, and from whom some were taken how many. */
+export async function announceBound(
+  tx: Tx<AnyCtx>,
+  bound: readonly Assignment[],
+  runId?: number,
+): Promise<void> {
+  const former = bound.flatMap(({ from }) => from ?? []);
+  const present = bound.map(({ agentId }) => agentId);
+  await notifyUsers(tx, [
+    ...countsOf(present, "CASES_BOUND"),
+    ...countsOf(former, "CASES_UNBOUND"),
+  ]);
+  if (isTooMany(bound, runId)) return;
+  for (const { taskId: caseId, agentId } of bound)
+    tx.publish({ type: "case.bound", ids: { caseId, agentId } });
+}
+
+/** Who left reads no notice, of a complaint nobody is told by one, and what moves on by the calendar is counted by the day. */
+const UNNOTICED: readonly Ending[] = ["LEAVER", "COMPLAINT", "STAGE", "CLOSED"];
+
+export async function announceReleased(
+  tx: Tx<AnyCtx>,
+  released: readonly ReleasedCase[],
+  { ending, runId }: { ending: Ending; runId?: number | undefined },
+): Promise<void> {
+  const former = released.map(({ agentId }) => agentId);
+  if (!UNNOTICED.includes(ending))
+    await notifyUsers(tx, countsOf(former, "CASES_UNBOUND"));
+  if (isTooMany(released, runId)) return;
+  for (const { taskId: caseId, agentId } of released)
+    tx.publish({ type: "case.unbound", ids: { caseId, agentId } });
+}
+
+const isTooMany = (
+  cases: readonly unknown[],
+  runId: number | undefined,
+): boolean => runId !== undefined && cases.length > MOST_EVENTS;
+
+const countsOf = (agentIds: readonly number[], kind: NoticeKind) =>
+  [...Map.groupBy(agentIds, (userId) => userId)].map(([userId, same]) => ({
+    ...{ userId, kind, count: same.length },
+  }));

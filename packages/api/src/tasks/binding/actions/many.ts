@@ -1,0 +1,248 @@
+import type { ErrorKey } from "@kolekta/i18n";
+import type { Actor, AnyCtx } from "../../../core/context.ts";
+import type { ErrorParams } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { Ending, Ground } from "../../allocation/contract-codes.ts";
+import { type LockedCase, lockCases } from "../../case/actions/lock.ts";
+import { reassign } from "../../case/actions/reassign.ts";
+import { isOpen } from "../../case/rules.ts";
+import { guardBindings } from "../../guard/actions/bindings.ts";
+import { forbiddenByComplaint } from "../queries/binders.ts";
+import { endBindings, insertBindings } from "../queries/binding.ts";
+import { refuseBinding } from "../rules.ts";
+import { announceBound, announceReleased } from "./announce.ts";
+import { type Binders, bindersOf } from "./binders.ts";
+
+export interface Assignment {
+  readonly taskId: number;
+  readonly agentId: number;
+  /** Whom the case was seen with. */
+  readonly from: number | null;
+  /** Null where a person bound it. */
+  readonly ground: Ground | null;
+}
+
+export interface Manner {
+  /** Whose sight cases and agents must lie in; the system itself reaches all. */
+  readonly seenBy?: Actor | undefined;
+  readonly runId?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly overrideReason?: string | undefined;
+  /** Null where the house does it. */
+  readonly by: number | null;
+  /** Refuses whoever is full (`binding.agentFull`), but where a person named him. */
+  readonly holdsCapacity?: boolean | undefined;
+}
+
+export interface Refusal {
+  readonly taskId: number;
+  readonly key: ErrorKey;
+  readonly params: ErrorParams;
+}
+
+export type LockedCases = ReadonlyMap<number, LockedCase>;
+
+export interface Bound {
+  readonly bound: Assignment[];
+  readonly refused: Refusal[];
+}
+
+/**
+ * Binds what may be bound and says why the rest was refused: every case is locked and judged as it stands now, and all are
+ * written by a few statements. A case that has an agent changes hands only when `from` names him.
+ */
+export async function bindMany(
+  tx: Tx<AnyCtx>,
+  items: readonly Assignment[],
+  manner: Manner,
+): Promise<Bound> {
+  const agentIds = items.map(({ agentId }) => agentId);
+  const binders = await bindersOf(tx, agentIds, manner);
+  const once = oncePerCase(items);
+  const cases = await lockedById(tx, once, manner.seenBy);
+  const done = await bindLocked(tx, once, cases, manner, binders);
+  await announceBound(tx, done.bound, manner.runId);
+  return done;
+}
+
+/** Cases that are locked already, part of a larger whole whose agents are known and which is announced at its end. */
+export async function bindLocked(
+  tx: Tx<AnyCtx>,
+  items: readonly Assignment[],
+  cases: LockedCases,
+  manner: Manner,
+  binders: Binders,
+): Promise<Bound> {
+  const refusals = await refusalsOf(tx, items, cases, manner, binders);
+  const bound = items.filter(({ taskId }) => !refusals.has(taskId));
+  await write(tx, bound, cases, manner);
+  return { bound, refused: inOrder(items, refusals) };
+}
+
+const oncePerCase = <Item extends { taskId: number }>(
+  items: readonly Item[],
+): Item[] => [...new Map(items.map((item) => [item.taskId, item])).values()];
+
+const inOrder = (
+  items: readonly { taskId: number }[],
+  refusals: Refusals,
+): Refusal[] =>
+  items.flatMap(({ taskId }) => {
+    const refusal = refusals.get(taskId);
+    return refusal ? [{ taskId, ...refusal }] : [];
+  });
+
+type Refusals = Map<number, { key: ErrorKey; params: ErrorParams }>;
+
+/** In the order of their ids; who cannot be seen is absent. */
+export async function lockedById(
+  tx: Tx<AnyCtx>,
+  items: readonly { taskId: number }[],
+  seenBy?: Actor,
+): Promise<LockedCases> {
+  if (items.length === 0) return new Map();
+  const ids = items.map(({ taskId }) => taskId);
+  const locked = await lockCases(tx, ids, seenBy ? { seenBy } : {});
+  return new Map(locked.map((one) => [one.id, one]));
+}
+
+/** One reason after the other: what is refused by one is not asked about the next. */
+async function refusalsOf(
+  tx: Tx<AnyCtx>,
+  wanted: readonly Assignment[],
+  cases: LockedCases,
+  manner: Manner,
+  { agents, capacity }: Binders,
+): Promise<Refusals> {
+  const refusals: Refusals = new Map();
+  const refuse = (taskId: number, key: ErrorKey, params: ErrorParams = {}) =>
+    void refusals.set(taskId, { key, params });
+  const left = () => wanted.filter(({ taskId }) => !refusals.has(taskId));
+  for (const { taskId, agentId, from } of wanted) {
+    const locked = cases.get(taskId);
+    const key = locked
+      ? refuseBinding(locked, agents.get(agentId), from, manner.reason)
+      : "record.notFound";
+    if (key) refuse(taskId, key);
+  }
+  for (const [taskId, { key, params }] of await guardBindings(
+    tx,
+    left(),
+    manner,
+  ))
+    refuse(taskId, key, params);
+  const meetings = left().flatMap(({ taskId, agentId }) => {
+    const borrowerId = cases.get(taskId)?.borrowerId;
+    return borrowerId === undefined ? [] : [{ taskId, agentId, borrowerId }];
+  });
+  for (const { taskId, isAbout } of await forbiddenByComplaint(tx.db, meetings))
+    refuse(
+      taskId,
+      isAbout ? "binding.complainedAbout" : "binding.lodgedComplaint",
+    );
+  for (const { taskId, agentId, from, ground } of left()) {
+    const queueId = cases.get(taskId)?.queueId ?? 0;
+    const isFull =
+      ground !== "BY_HAND" && capacity?.hasRoom(agentId, queueId) === false;
+    if (isFull) refuse(taskId, "binding.agentFull");
+    else {
+      capacity?.add(agentId);
+      if (from !== null) capacity?.remove(from);
+    }
+  }
+  return refusals;
+}
+
+async function write(
+  tx: Tx<AnyCtx>,
+  bound: readonly Assignment[],
+  cases: LockedCases,
+  { by, reason, runId }: Manner,
+): Promise<void> {
+  if (bound.length === 0) return;
+  const at = tx.now();
+  const rebound = bound.flatMap(({ taskId, from }) =>
+    from === null ? [] : taskId,
+  );
+  if (rebound.length > 0)
+    await endBindings(tx.db, rebound, { at, endedAs: "REBOUND" });
+  const moved = bound.flatMap(({ taskId, agentId }) => {
+    const one = cases.get(taskId);
+    return one ? [{ case: one, agentId }] : [];
+  });
+  const written = { by, reason: reason ?? null };
+  await reassign(tx, moved, written);
+  await insertBindings(tx.db, bound, { ...written, at, runId: runId ?? null });
+}
+
+export interface Release {
+  readonly taskId: number;
+  /** Null where it is taken from whoever has it. */
+  readonly from: number | null;
+}
+
+export interface ReleaseManner extends Omit<Manner, "holdsCapacity"> {
+  readonly ending: Ending;
+}
+
+/** A case that was taken from its agent. */
+export interface ReleasedCase {
+  readonly taskId: number;
+  readonly agentId: number;
+  readonly institutionId: number;
+}
+
+/** Takes cases back from their agents, by a few statements however many; they wait unbound in their queue. */
+export async function releaseMany(
+  tx: Tx<AnyCtx>,
+  items: readonly Release[],
+  manner: ReleaseManner,
+): Promise<{ released: number[]; refused: Refusal[] }> {
+  const once = oncePerCase(items);
+  const cases = await lockedById(tx, once, manner.seenBy);
+  const { released, refused } = await releaseLocked(tx, once, cases, manner);
+  await announceReleased(tx, released, manner);
+  return { released: released.map(({ taskId }) => taskId), refused };
+}
+
+/** Cases that are locked already, part of a larger whole which is announced at its end. */
+export async function releaseLocked(
+  tx: Tx<AnyCtx>,
+  wanted: readonly Release[],
+  cases: LockedCases,
+  manner: ReleaseManner,
+): Promise<{ released: ReleasedCase[]; refused: Refusal[] }> {
+  const refusals: Refusals = new Map();
+  const moved: LockedCase[] = [];
+  for (const { taskId, from } of wanted) {
+    const one = cases.get(taskId);
+    const key = refuseReleasing(one, from);
+    if (key || !one)
+      refusals.set(taskId, { key: key ?? "record.notFound", params: {} });
+    else moved.push(one);
+  }
+  const { by, ending: endedAs, reason } = manner;
+  const ids = moved.map(({ id }) => id);
+  if (ids.length > 0) await endBindings(tx.db, ids, { at: tx.now(), endedAs });
+  await reassign(
+    tx,
+    moved.map((one) => ({ case: one, agentId: null })),
+    { by, reason: reason ?? null },
+  );
+  const released = moved.flatMap(({ id: taskId, agentId, institutionId }) =>
+    agentId === null ? [] : [{ taskId, agentId, institutionId }],
+  );
+  return { released, refused: inOrder(wanted, refusals) };
+}
+
+function refuseReleasing(
+  locked: LockedCase | undefined,
+  from: number | null,
+): ErrorKey | null {
+  if (!locked) return "record.notFound";
+  if (!isOpen(locked.status)) return "case.closed";
+  if (locked.agentId === null) return "binding.notBound";
+  return from !== null && locked.agentId !== from
+    ? "binding.alreadyBound"
+    : null;
+}

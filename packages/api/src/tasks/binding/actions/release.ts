@@ -1,0 +1,58 @@
+import type { Db } from "@kolekta/db";
+import type { AnyCtx, Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { Ending } from "../../allocation/contract-codes.ts";
+import * as queries from "../queries/binding.ts";
+import { countOpen, leavingIds, type WorkPlace } from "../queries/release.ts";
+import { releaseMany } from "./many.ts";
+
+export type { WorkPlace } from "../queries/release.ts";
+
+/** How many open cases an agent has, and how many of them he could not keep at another place. */
+export const openCasesOf = (
+  db: Db,
+  agentId: number,
+  place: WorkPlace,
+): Promise<{ open: number; leaving: number }> => countOpen(db, agentId, place);
+
+/** What an agent cannot keep at his new place waits unbound in its queue; returns how many cases those are. */
+export async function releaseCasesOutside(
+  tx: Tx<AnyCtx>,
+  agentId: number,
+  place: WorkPlace,
+  reason: string,
+): Promise<number> {
+  const ids = await leavingIds(tx.db, agentId, place);
+  const ending = { ending: "MOVED", reason } as const;
+  const released = await releaseCases(tx, agentId, ids, ending);
+  tx.audit({
+    action: "binding.release",
+    entity: "app_user",
+    entityId: agentId,
+    after: { released, reason },
+  });
+  return released.length;
+}
+
+/** Those of these cases that are open and with the agent are taken back from him; they wait unbound in their queue. */
+export async function releaseCases(
+  tx: Tx<AnyCtx>,
+  agentId: number,
+  caseIds: readonly number[],
+  { ending, reason }: { ending: Ending; reason?: string },
+): Promise<number[]> {
+  const items = caseIds.map((taskId) => ({ taskId, from: agentId }));
+  const by = tx.actor?.userId ?? null;
+  const { released } = await releaseMany(tx, items, { by, ending, reason });
+  return released;
+}
+
+/** The system itself took these cases from their agents: what bound them ends. Returns how many were bound. */
+export const endBindings = async (
+  tx: Tx<Visit>,
+  caseIds: readonly number[],
+  endedAs: Ending,
+): Promise<number> =>
+  caseIds.length === 0
+    ? 0
+    : queries.endBindings(tx.db, caseIds, { at: tx.now(), endedAs });

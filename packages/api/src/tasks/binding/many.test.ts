@@ -1,0 +1,272 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Actor, Ctx } from "../../core/context.ts";
+import { dayOf } from "../../core/day.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { guardBindings } from "../guard/actions/bindings.ts";
+import { guardContact } from "../guard/actions/guard.ts";
+import { RULES } from "../guard/contract.ts";
+import { WATCHES } from "../guard/rules/decide.ts";
+import { type Assignment, bindMany, releaseMany } from "./actions/many.ts";
+
+const database = useTestDatabase();
+const now = new Date("2026-03-31T05:00:00Z");
+let org: Organisation;
+let ids: number[];
+
+const ctxOf = async (
+  persona: Persona,
+  more: Partial<Actor> = {},
+): Promise<Ctx> => {
+  const actor = await actorOf(database.db, persona, more);
+  return {
+    ...visitOf(database.db, actor, { now: () => now }),
+    ...{ actor, procedure: "test", today: () => dayOf(now, actor.zone) },
+  };
+};
+
+/** What the leader of the first institution does in a transaction of his. */
+const asLeader = async <T>(
+  work: Parameters<typeof inTransaction<Ctx, T>>[2],
+): Promise<T> =>
+  inTransaction(await ctxOf(org.north.leader), null, async (tx) => {
+    tx.audit({ action: "binding.test", entity: "thing", entityId: null });
+    return work(tx);
+  });
+
+const certify = (agentId: number, certifiedUntil: string) =>
+  database.db
+    .updateTable("appUser")
+    .set({ certifiedUntil })
+    .where("id", "=", agentId)
+    .execute();
+
+const decisions = async (caseIds: readonly number[]) =>
+  database.db
+    .selectFrom("guardDecision")
+    .select(["caseId", "verdict", "profile", "findings", "judgedBy"])
+    .select(["institutionId", "borrowerId", "actorId", "overrideReason"])
+    .where("caseId", "in", caseIds)
+    .where("action", "=", "BIND")
+    .orderBy("id")
+    .execute();
+
+const noticesOf = async (userId: number) =>
+  database.db
+    .selectFrom("taskNotice")
+    .select(["kind", "count"])
+    .where("userId", "=", userId)
+    .orderBy("id")
+    .execute();
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  await database.db.deleteFrom("taskNotice").execute();
+  await database.db.deleteFrom("agentCapacity").execute();
+  await database.db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .where("roleId", "=", ROLE.agent)
+    .execute();
+  const made = await Promise.all(
+    [1, 2, 3, 4].map(() =>
+      newCase(database.db, { now, institutionId: org.north.id }),
+    ),
+  );
+  ids = made.map((one) => one.caseId);
+});
+
+const to = (agentId: number, from: number | null = null): Assignment[] =>
+  ids.map((taskId) => ({ taskId, agentId, from, ground: null }));
+
+describe("the guard of many bindings", () => {
+  test("decides of each what it decides of one, in the same words", async () => {
+    const { agent, colleague } = org.north;
+    await certify(colleague.id, "2026-03-30");
+    const [allowed, blocked, paid, closed] = ids as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const { db } = database;
+    const { loanId } = await db
+      .selectFrom("collectionCase")
+      .select("loanId")
+      .where("id", "=", paid)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("payment")
+      .values({
+        ...{ loanId, caseId: paid, channel: "VA_BCA", reference: "MANY-1" },
+        ...{ amountMinor: 1_000, paidAt: now },
+      })
+      .execute();
+    await db
+      .updateTable("collectionCase")
+      .set({ status: "C32", closedAt: now })
+      .where("id", "=", closed)
+      .execute();
+    const bindings = [allowed, blocked, paid, closed].map((taskId) => ({
+      ...{ taskId, agentId: taskId === blocked ? colleague.id : agent.id },
+    }));
+    const by = org.north.leader.id;
+    const keys = await asLeader(async (tx) => {
+      const refused = await guardBindings(tx, bindings, { by });
+      return bindings.map(({ taskId }) => refused.get(taskId)?.key ?? null);
+    });
+    expect(keys).toEqual([
+      null,
+      "guard.notCertified",
+      "guard.justPaid",
+      "guard.caseClosed",
+    ]);
+    const many = await decisions(ids);
+    const alone: unknown[] = [];
+    for (const { taskId, agentId } of bindings)
+      alone.push(
+        await asLeader((tx) =>
+          guardContact(tx, { action: "BIND", taskId, agentId }),
+        ).then(
+          () => null,
+          (error: { key: string }) => error.key,
+        ),
+      );
+    expect(alone).toEqual(keys);
+    expect((await decisions(ids)).slice(many.length)).toEqual(
+      many.toSorted((a, b) => ids.indexOf(a.caseId) - ids.indexOf(b.caseId)),
+    );
+  });
+
+  test("looks at all that the rules look at that watch a binding", () => {
+    const watching = RULES.filter((rule) => WATCHES[rule].includes("BIND"));
+    expect(watching).toEqual(["CERT", "CLOSED"]);
+  });
+
+  test("lets a block be set aside by who may, also where the house acts for him later", async () => {
+    const { agent, leader } = org.north;
+    const { db } = database;
+    await certify(agent.id, "2026-03-30");
+    const rules = await db
+      .selectFrom("guardRule")
+      .selectAll()
+      .where("rule", "=", "CERT")
+      .execute();
+    for (const [nth, { id: _, createdAt: __, ...said }] of rules.entries())
+      await db
+        .insertInto("guardRule")
+        .values({
+          ...{ ...said, overrideRoles: [ROLE.leader] },
+          version: said.version + rules.length + nth,
+        })
+        .execute();
+    const overrideReason = "his examination is tomorrow";
+    const bind = (taskId: number, by: number) =>
+      inTransaction(visitOf(db, null, { now: () => now }), null, (tx) => {
+        tx.audit({ action: "binding.test", entity: "thing", entityId: null });
+        const item = { taskId, agentId: agent.id, from: null, ground: null };
+        return bindMany(tx, [item], { by, overrideReason });
+      });
+    const [first, second] = ids as [number, number];
+    expect((await bind(first, org.north.admin.id)).refused).toMatchObject([
+      { key: "guard.notCertified" },
+    ]);
+    expect((await bind(second, leader.id)).bound).toHaveLength(1);
+    expect(await decisions([first, second])).toMatchObject([
+      { caseId: first, verdict: "BLOCK", overrideReason: null },
+      { caseId: second, verdict: "BLOCK", overrideReason, actorId: leader.id },
+    ]);
+  });
+});
+
+describe("many cases at once", () => {
+  test("each agent has one notice with the number, and who loses cases too", async () => {
+    const { agent, colleague, leader } = org.north;
+    const manner = { by: leader.id, reason: "on leave" };
+    await asLeader((tx) => bindMany(tx, to(agent.id), manner));
+    expect(await noticesOf(agent.id)).toEqual([
+      { kind: "CASES_BOUND", count: 4 },
+    ]);
+    await asLeader((tx) => bindMany(tx, to(colleague.id, agent.id), manner));
+    expect(await noticesOf(agent.id)).toEqual([
+      { kind: "CASES_BOUND", count: 4 },
+      { kind: "CASES_UNBOUND", count: 4 },
+    ]);
+    const ended = await database.db
+      .selectFrom("caseBinding")
+      .select(["endedAs", "agentId"])
+      .where("caseId", "in", ids)
+      .where("unboundAt", "is not", null)
+      .execute();
+    expect(ended).toEqual(
+      ids.map(() => ({ endedAs: "REBOUND", agentId: agent.id })),
+    );
+  });
+
+  test("each release says how the binding ended, and of some of them nobody is notified", async () => {
+    const { agent, leader } = org.north;
+    const endings = ["UNTOUCHED", "COMPLAINT"] as const;
+    for (const ending of endings) {
+      await asLeader((tx) => bindMany(tx, to(agent.id), { by: leader.id }));
+      const items = ids.map((taskId) => ({ taskId, from: agent.id }));
+      const { released } = await asLeader((tx) =>
+        releaseMany(tx, items, { by: null, ending }),
+      );
+      expect(released).toHaveLength(4);
+    }
+    const kinds = (await noticesOf(agent.id)).map(({ kind }) => kind);
+    expect(kinds).toEqual(["CASES_BOUND", "CASES_UNBOUND", "CASES_BOUND"]);
+    const ended = await database.db
+      .selectFrom("caseBinding")
+      .select("endedAs")
+      .where("caseId", "=", ids[0] as number)
+      .orderBy("id")
+      .execute();
+    expect(ended.map(({ endedAs }) => endedAs)).toEqual([...endings]);
+  });
+
+  test("who is full gets no more where his capacity counts, and one who takes no cases gets none", async () => {
+    const { agent, colleague, leader } = org.north;
+    const before = await database.db
+      .selectFrom("caseBinding")
+      .select("id")
+      .where("agentId", "=", agent.id)
+      .where("boundAt", ">=", new Date("2026-03-30T17:00:00Z"))
+      .execute();
+    await database.db
+      .insertInto("agentCapacity")
+      .values([
+        {
+          ...{ agentId: agent.id, maxNew: before.length + 3, updatedAt: now },
+        },
+        { agentId: colleague.id, takesCases: false, updatedAt: now },
+      ])
+      .execute();
+    const manner = { by: leader.id, holdsCapacity: true, reason: "more room" };
+    const full = await asLeader((tx) => bindMany(tx, to(agent.id), manner));
+    expect(full.bound.map(({ taskId }) => taskId)).toEqual(ids.slice(0, 3));
+    expect(full.refused).toMatchObject([
+      { taskId: ids[3], key: "binding.agentFull" },
+    ]);
+    const items = to(colleague.id, agent.id).slice(0, 1);
+    const none = await asLeader((tx) => bindMany(tx, items, manner));
+    expect(none.refused).toMatchObject([{ key: "binding.agentFull" }]);
+    const byHand = items.map((item) => ({
+      ...item,
+      ground: "BY_HAND" as const,
+    }));
+    const named = await asLeader((tx) => bindMany(tx, byHand, manner));
+    expect(named.bound).toHaveLength(1);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf, columnText, idArray } from "../../../core/array.ts";
+import type { Status } from "../contract.ts";
+import type { WorkPlace } from "../rules.ts";
+
+export interface NewHolder {
+  readonly id: number;
+  /** Null for nobody. */
+  readonly agentId: number | null;
+  readonly before: Status;
+  readonly place: WorkPlace;
+  readonly dpd: number;
+}
+
+/** Cases in new hands are pending again; what was promised and agreed stays with them. */
+export async function setAgents(
+  db: Db,
+  holders: readonly NewHolder[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update collection_case c set agent_id = h.agent_id, bound_at = case when h.agent_id is not null then ${at}::timestamptz end,
+      status = 'C00', skipped_until = null, agent_opened_at = null, passed_over_at = null, work_band = h.band, work_rank = h.rank,
+      work_until = h.until, version = c.version + 1
+    from unnest(
+      ${idArray(holders.map(({ id }) => id))}, ${columnText(holders, (one) => one.agentId)}::bigint[],
+      ${columnText(holders, (one) => one.place.band)}::smallint[], ${columnText(holders, (one) => one.place.rank)}::bigint[],
+      ${columnText(holders, (one) => one.place.until?.toISOString() ?? null)}::timestamptz[]
+    ) as h (id, agent_id, band, rank, until)
+    where c.id = h.id`.execute(db);
+}
+
+export interface Handover {
+  readonly at: Date;
+  readonly reason: string | null;
+  /** Null where no person did it. */
+  readonly operatorId: number | null;
+}
+
+/** A line each in the status log, with what is owed at that moment. */
+export async function insertHandovers(
+  db: Db,
+  holders: readonly NewHolder[],
+  { at, reason, operatorId }: Handover,
+): Promise<void> {
+  await sql`
+    insert into case_status_log (case_id, at, event, before, after, reason, operator_id, agent_id, institution_id, queue_id, dpd,
+      arrears_minor, principal_minor, fee_minor)
+    select c.id, ${at}, case when h.agent_id is null then 'UNBOUND' else 'BOUND' end, h.before, 'C00', ${reason},
+      ${operatorId}::bigint, h.agent_id, c.institution_id, c.queue_id, h.dpd, c.arrears_minor, owed.principal_minor, owed.fee_minor
+    from unnest(
+      ${idArray(holders.map(({ id }) => id))}, ${columnText(holders, (one) => one.agentId)}::bigint[],
+      ${columnText(holders, (one) => one.before)}::text[], ${columnText(holders, (one) => one.dpd)}::integer[]
+    ) as h (id, agent_id, before, dpd)
+    join collection_case c on c.id = h.id
+    cross join lateral owed_of_loan(c.loan_id) owed
+    order by c.id`.execute(db);
+}
+
+export async function setPassedOver(
+  db: Db,
+  caseIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update collection_case set passed_over_at = ${at} where id = ${anyOf(caseIds)} and agent_id is null`.execute(
+    db,
+  );
+}

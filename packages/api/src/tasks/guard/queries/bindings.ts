@@ -1,0 +1,82 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { columnText, idArray, jsonRows } from "../../../core/array.ts";
+import { PROFILE } from "../../../core/profile.ts";
+import type { Decision, Profile } from "../contract.ts";
+import type { BindingFacts } from "../rules/binding.ts";
+
+export interface Binding {
+  readonly taskId: number;
+  readonly agentId: number;
+}
+
+export async function factsOfBindings(
+  db: Db,
+  bindings: readonly Binding[],
+  now: Date,
+): Promise<BindingFacts[]> {
+  const { rows } = await sql<BindingFacts>`
+    select c.id as case_id, c.borrower_id, c.institution_id, c.queue_id, ${PROFILE} as profile,
+      (${now}::timestamptz at time zone b.zone)::date::text as today, c.status,
+      (select max(y.paid_at) from payment y where y.case_id = c.id and y.state = 'POSTED') as last_payment_at,
+      u.certified_until
+    from unnest(${idArray(bindings.map((one) => one.taskId))}, ${idArray(bindings.map((one) => one.agentId))})
+      as t (case_id, agent_id)
+    join collection_case c on c.id = t.case_id
+    join product p on p.id = c.product_id
+    join institution i on i.id = c.institution_id
+    join borrower b on b.id = c.borrower_id
+    join app_user u on u.id = t.agent_id
+    order by c.id`.execute(db);
+  return rows;
+}
+
+/** The role of who may set a block aside; null for who may not. */
+export async function overridingRole(
+  db: Db,
+  userId: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("appUser as u")
+    .innerJoin("rolePermission as p", "p.roleId", "u.roleId")
+    .select("u.roleId")
+    .where("u.id", "=", userId)
+    .where("u.status", "=", "ENABLED")
+    .where("p.permission", "=", "guard.override")
+    .executeTakeFirst();
+  return row?.roleId ?? null;
+}
+
+/** Bindings that were decided alike. */
+export interface DecidedAlike {
+  readonly decision: Decision;
+  readonly overrideReason: string | null;
+  readonly profile: Profile;
+  readonly bindings: readonly BindingFacts[];
+}
+
+/** The evidence of many bindings at once; what is the same in them travels once. */
+export async function insertBindingDecisions(
+  db: Db,
+  alike: readonly DecidedAlike[],
+  { at, by }: { at: Date; by: number | null },
+): Promise<void> {
+  const all = alike.flatMap(({ bindings }, n) =>
+    bindings.map((one) => ({ ...one, n })),
+  );
+  const kinds = alike.map(({ decision, overrideReason, profile }, n) => ({
+    ...{ n, profile, verdict: decision.verdict },
+    ...{ findings: decision.findings, judged_by: decision.judgedBy },
+    override_reason: overrideReason,
+  }));
+  await sql`
+    insert into guard_decision (at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id, actor_id,
+      override_reason)
+    select ${at}, 'BIND', k.verdict, k.profile, k.findings, k.judged_by, t.case_id, t.borrower_id, t.institution_id, ${by}::bigint,
+      k.override_reason
+    from unnest(${idArray(all.map((one) => one.caseId))}, ${idArray(all.map((one) => one.borrowerId))},
+      ${idArray(all.map((one) => one.institutionId))}, ${columnText(all, (one) => one.n)}::integer[])
+      as t (case_id, borrower_id, institution_id, n)
+    join json_to_recordset(${jsonRows(kinds)}) as k (n integer, profile text, verdict text, findings jsonb, judged_by jsonb,
+      override_reason text) using (n)`.execute(db);
+}

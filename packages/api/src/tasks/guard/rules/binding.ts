@@ -1,0 +1,41 @@
+import type { Day } from "../../../core/day.ts";
+import type { Status } from "../../case/contract.ts";
+import type { Profile } from "../contract.ts";
+import type { GuardFacts } from "./facts.ts";
+
+/** What the rules that watch a binding look at. */
+export interface BindingFacts {
+  readonly caseId: number;
+  readonly borrowerId: number;
+  readonly institutionId: number;
+  readonly queueId: number;
+  readonly profile: Profile;
+  /** Of the borrower. */
+  readonly today: Day;
+  readonly status: Status;
+  readonly lastPaymentAt: Date | null;
+  /** Of who is to be bound. */
+  readonly certifiedUntil: Day | null;
+}
+
+const NOTHING_COUNTED: GuardFacts["borrower"] = {
+  ...{ attempts: 0, connected: 0, lastConversationAt: null, messages: 0 },
+  weekCalls: [],
+};
+
+/** A binding reaches nobody: of all that a rule may look at, only the case, the day and the certificate say anything. */
+export const bindingFactsOf = (
+  { today, status, lastPaymentAt, certifiedUntil }: BindingFacts,
+  now: Date,
+): GuardFacts => ({
+  ...{ action: "BIND", channels: [], now, today, certifiedUntil },
+  case: {
+    ...{ status, lastPaymentAt },
+    ...{ daysFromDue: 0, hold: null, warnedOn: null },
+  },
+  ...{ zone: "UTC", otherZones: [], holidays: new Set(), calendarUntil: null },
+  ...{ contact: null, borrower: NOTHING_COUNTED, borrowerFacts: [] },
+  messaged: { ofCase: 0, lastAt: null },
+  ...{ texts: [], words: [], isTemplate: false, isAnswer: false },
+  ...{ isExcluded: false, charged: null },
+});

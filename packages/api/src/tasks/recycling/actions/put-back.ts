@@ -1,0 +1,42 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { releaseMany } from "../../binding/actions/many.ts";
+import { tellLeadersOf } from "../../notice/actions.ts";
+import type { Cause } from "../rules/cause.ts";
+
+interface Going {
+  readonly caseId: number;
+  readonly agentId: number;
+  readonly cause: Cause;
+}
+
+/** Which cases went back, by their cause. */
+export type Released = Partial<Record<Cause, number[]>>;
+
+/** Takes locked cases from their agents, who are told, as is who leads them; returns which, by their cause. */
+export async function putBack(
+  tx: Tx<Visit>,
+  going: readonly Going[],
+): Promise<Released> {
+  const released: Released = {};
+  for (const [cause, cases] of Map.groupBy(going, (one) => one.cause)) {
+    const items = cases.map(({ caseId: taskId, agentId: from }) => ({
+      taskId,
+      from,
+    }));
+    const done = await releaseMany(tx, items, { ending: cause, by: null });
+    released[cause] = done.released;
+  }
+  const ids = new Set(Object.values(released).flat());
+  const gone = going.filter(({ caseId }) => ids.has(caseId));
+  await tellLeadersOf(tx, "CASES_RECYCLED", countByAgent(gone));
+  return released;
+}
+
+const countByAgent = (gone: readonly Going[]): Map<number, number> =>
+  new Map(
+    Array.from(
+      Map.groupBy(gone, ({ agentId }) => agentId),
+      ([agentId, his]) => [agentId, his.length],
+    ),
+  );

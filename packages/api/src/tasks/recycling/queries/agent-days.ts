@@ -1,0 +1,84 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import { codes } from "../../../core/codes.ts";
+import type { Day } from "../../../core/day.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+import type { Profile } from "../../guard/contract.ts";
+
+/** Where cases are with agents. */
+export interface House {
+  readonly institutionId: number;
+  readonly zone: string;
+  readonly country: Profile;
+}
+
+export async function houses(db: Db): Promise<House[]> {
+  const { rows } = await sql<House>`
+    select id as institution_id, zone, country from institution where status = 'ENABLED' order by id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface Agent {
+  readonly agentId: number;
+  readonly since: Day;
+}
+
+/** Who has open cases; one who is disabled leaves them by another rule. */
+export async function agentsOf(
+  db: Db,
+  { institutionId, zone }: House,
+): Promise<Agent[]> {
+  const { rows } = await sql<Agent>`
+    select u.id as agent_id, (u.created_at at time zone ${zone}::text)::date as since from app_user u
+    where u.institution_id = ${institutionId} and u.status = 'ENABLED' and exists (
+      select from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)})
+    order by u.id`.execute(db);
+  return rows;
+}
+
+/** Which days a schedule is kept for, and who works on them from when. */
+export interface Shift {
+  readonly day: Day;
+  /** Null for a day on which nobody who is scheduled works. */
+  readonly agentId: number | null;
+  readonly from: string | null;
+}
+
+export async function shiftsOf(
+  db: Db,
+  institutionId: number,
+  agentIds: readonly number[],
+  since: Day,
+): Promise<Shift[]> {
+  const { rows } = await sql<Shift>`
+    select d.day_on as day, w.agent_id, to_char(w.from_time, 'HH24:MI') as "from"
+    from (select distinct day_on from scheduled_day
+      where institution_id = ${institutionId} and day_on >= ${since}::date) d
+    left join lateral (
+      select s.agent_id, k.from_time from scheduled_day s join shift_code k on k.code = s.code and k.kind = 'WORK'
+      where s.day_on = d.day_on and s.enabled and s.agent_id = ${anyOf(agentIds)}
+    ) w on true`.execute(db);
+  return rows;
+}
+
+/** The days on which these agents were here, or recorded a result. */
+export async function daysSeen(
+  db: Db,
+  zone: string,
+  agentIds: readonly number[],
+  since: Date,
+): Promise<{ agentId: number; day: Day }[]> {
+  const { rows } = await sql<{ agentId: number; day: Day }>`
+    select s.user_id as agent_id, d::date as day
+    from user_session s cross join lateral generate_series(
+      (greatest(s.created_at, ${since}) at time zone ${zone}::text)::date, (s.last_seen_at at time zone ${zone}::text)::date,
+      interval '1 day') d
+    where s.user_id = ${anyOf(agentIds)} and s.last_seen_at >= ${since}
+    union
+    select agent_id, (at at time zone ${zone}::text)::date from collection_log
+    where agent_id = ${anyOf(agentIds)} and at >= ${since}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,376 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { Visit } from "../../core/context.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import type { JobContext } from "../../core/job.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { sameMoment } from "../../core/testing-moment.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import {
+  type NewCase,
+  newCase,
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { startSession } from "../../session/session/actions/session.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { tasksRouter } from "../router.ts";
+import type { RecyclingValues } from "./contract.ts";
+import { recycleCases } from "./jobs.ts";
+
+const database = useTestDatabase();
+const callerOf = createCallerFactory(tasksRouter);
+/** Tuesday to Friday, noon in Jakarta. */
+const at = (moment: string) => new Date(`2026-03-${moment}:00+07:00`);
+const NOW = at("05T12:00");
+let org: Organisation;
+let agent: Persona;
+let people = 0;
+
+const visit = (now: Date): Visit =>
+  visitOf(database.db, null, { now: () => now, via: "JOB" });
+
+/** What the job told the log: how many cases went back. */
+async function turn(now = NOW): Promise<number> {
+  let released = 0;
+  const log: JobContext["log"] = ({ cases }) => void (released = Number(cases));
+  await recycleCases.run({ ...visit(now), log });
+  return released;
+}
+
+const as = async (persona: Persona, now = NOW) =>
+  callerOf(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  );
+
+const logIn = ({ id }: Persona, now: Date) =>
+  inTransaction(visit(now), null, async (tx) => {
+    tx.audit({
+      action: "session.enter",
+      entity: "user_session",
+      entityId: null,
+    });
+    return startSession(tx, id, "a-device");
+  });
+
+const boundCase = (more: NewCase = {}) =>
+  newCase(database.db, {
+    now: at("05T11:00"),
+    agentId: agent.id,
+    boundAt: at("05T11:00"),
+    ...more,
+  });
+
+const caseOf = (caseId: number) =>
+  database.db
+    .selectFrom("collectionCase")
+    .select(["agentId", "status"])
+    .where("id", "=", caseId)
+    .executeTakeFirstOrThrow();
+
+const isBound = async (caseId: number) =>
+  (await caseOf(caseId)).agentId !== null;
+
+const save = async (
+  institutionId: number | null,
+  values: RecyclingValues | null,
+  persona = org.operations,
+) => {
+  const { recycling } = await as(persona);
+  const { rows, house } = await recycling.list({ size: 200 });
+  const own = rows.find((row) => row.institutionId === institutionId);
+  return recycling.save({
+    institutionId,
+    values,
+    onId: (institutionId === null ? house : own)?.latestId ?? null,
+    reason: "As agreed",
+  });
+};
+
+const DELIVERED: RecyclingValues = {
+  untouchedHours: 24,
+  noContactDays: 5,
+  absentDays: 2,
+  includesManual: false,
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await database.db
+    .updateTable("queue")
+    .set({ type: "AUTOMATIC" })
+    .where("id", "=", org.queues.early)
+    .execute();
+});
+
+beforeEach(async () => {
+  await database.db
+    .updateTable("collectionCase")
+    .set({ agentId: null, boundAt: null })
+    .where("status", "in", ["C00", "C10"])
+    .execute();
+  for (const table of ["taskNotice", "scheduledDay"] as const)
+    await database.db.deleteFrom(table).execute();
+  people += 1;
+  agent = await newUser(database.db, {
+    login: `recycled-${people}`,
+    roleId: ROLE.agent,
+    institutionId: org.north.id,
+    groupId: org.north.groupId,
+  });
+  await database.db
+    .updateTable("appUser")
+    .set({ createdAt: at("01T08:00") })
+    .execute();
+  await logIn(agent, at("05T08:00"));
+});
+
+describe("a case that its agent has not touched", () => {
+  test("goes back after 24 hours, told to him and to who leads him", async () => {
+    const { caseId } = await boundCase({ boundAt: at("04T12:00") });
+    const other = await boundCase({ boundAt: at("04T12:00") });
+    const young = await boundCase({ boundAt: at("04T12:01") });
+    expect(await turn()).toBe(2);
+    expect(await caseOf(caseId)).toEqual({ agentId: null, status: "C00" });
+    expect(await isBound(young.caseId)).toBe(true);
+    const notices = await database.db
+      .selectFrom("taskNotice")
+      .select(["userId", "kind", "count"])
+      .orderBy("kind")
+      .orderBy("userId")
+      .execute();
+    expect(notices).toEqual([
+      { userId: org.north.leader.id, kind: "CASES_RECYCLED", count: 2 },
+      { userId: org.north.admin.id, kind: "CASES_RECYCLED", count: 2 },
+      { userId: agent.id, kind: "CASES_UNBOUND", count: 2 },
+    ]);
+    const [binding] = await (
+      await as(org.north.leader)
+    ).binding.history({ taskId: caseId });
+    expect(binding).toMatchObject({
+      endedAs: "UNTOUCHED",
+      unboundAt: sameMoment(NOW),
+      boundBy: null,
+    });
+    expect(await turn()).toBe(0);
+    const line = await database.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("action", "=", "recycling.release")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(line).toMatchObject({
+      via: "JOB",
+      institutionId: org.north.id,
+      after: { UNTOUCHED: [caseId, other.caseId] },
+    });
+  });
+
+  test("stays once he has opened or worked it", async () => {
+    const opened = await boundCase({ boundAt: at("03T12:00") });
+    await database.db
+      .updateTable("collectionCase")
+      .set({ agentOpenedAt: at("03T13:00") })
+      .where("id", "=", opened.caseId)
+      .execute();
+    await boundCase({ boundAt: at("03T12:00"), status: "C10" });
+    expect(await turn()).toBe(0);
+  });
+
+  test("stays while a promise is open, and while it is on hold", async () => {
+    const old = { boundAt: at("01T12:00") };
+    const promised = await boundCase({
+      ...old,
+      promise: { dueOn: "2026-03-05", amountMinor: 100_000 },
+    });
+    const { caseId } = await boundCase(old);
+    await database.db
+      .updateTable("collectionCase")
+      .set({ onHold: true })
+      .where("id", "=", caseId)
+      .execute();
+    expect(await turn()).toBe(0);
+    expect(await turn(at("05T23:59"))).toBe(0);
+    await logIn(agent, at("06T00:05"));
+    expect(await turn(at("06T00:10"))).toBe(1);
+    expect(await isBound(promised.caseId)).toBe(false);
+  });
+
+  test("stays in a stage dealt out by people, unless the institution wants it", async () => {
+    const { caseId } = await boundCase({
+      boundAt: at("04T12:00"),
+      queueId: org.queues.late,
+    });
+    expect(await turn()).toBe(0);
+    await save(org.north.id, { ...DELIVERED, includesManual: true });
+    expect(await turn()).toBe(1);
+    expect(await isBound(caseId)).toBe(false);
+    await save(org.north.id, null);
+  });
+
+  test("waits out the days on which he is off", async () => {
+    const boundAt = at("04T12:00");
+    await boundCase({ boundAt });
+    const day = { institutionId: org.north.id, updatedAt: NOW };
+    await database.db
+      .insertInto("scheduledDay")
+      .values([
+        { ...day, agentId: agent.id, dayOn: "2026-03-05", code: "OFF" },
+        { ...day, agentId: agent.id, dayOn: "2026-03-04", code: "D" },
+        { ...day, agentId: agent.id, dayOn: "2026-03-06", code: "D" },
+      ])
+      .execute();
+    expect(await turn(at("06T11:59"))).toBe(0);
+    await logIn(agent, at("06T08:00"));
+    expect(await turn(at("06T12:00"))).toBe(1);
+  });
+});
+
+describe("a case whose borrower nobody has spoken with", () => {
+  const logged = async (
+    caseId: number,
+    now: Date,
+    relation: "R01" | "R03",
+    persona = agent,
+  ) => {
+    const one = await database.db
+      .selectFrom("contact")
+      .innerJoin(
+        "collectionCase",
+        "collectionCase.borrowerId",
+        "contact.borrowerId",
+      )
+      .select(["contact.id", "contact.borrowerId", "institutionId"])
+      .where("collectionCase.id", "=", caseId)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const { id } = await database.db
+      .insertInto("collectionLog")
+      .values({
+        ...{ caseId, borrowerId: one.borrowerId, agentId: persona.id },
+        ...{ institutionId: one.institutionId, at: now, channel: "03" },
+        ...{ contactName: "x", relation, phone: "0812", source: "x" },
+        ...{ callStatus: "CNCT", result: "A20RETRY", willingness: 0 },
+        ...{ fraudFlag: false, nextCallAt: now },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await database.db
+      .insertInto("contactAttempt")
+      .values({
+        ...{ borrowerId: one.borrowerId, caseId, contactId: one.id },
+        ...{ agentId: persona.id, action: "CALL", purpose: "COLLECT" },
+        ...{ at: now, connectedAt: now, logId: id, channel: "03" },
+      })
+      .execute();
+  };
+
+  test("goes back when the fifth day of its institution begins", async () => {
+    const { caseId } = await boundCase({
+      status: "C10",
+      boundAt: at("01T23:00"),
+      openedOn: "2026-02-20",
+    });
+    await logIn(agent, at("05T23:50"));
+    expect(await turn(at("05T23:59"))).toBe(0);
+    await logIn(agent, at("06T00:00"));
+    expect(await turn(at("06T00:00"))).toBe(1);
+    expect(await isBound(caseId)).toBe(false);
+  });
+
+  test("counts from the last word with the borrower himself, whoever had it", async () => {
+    const { caseId } = await boundCase({
+      status: "C10",
+      boundAt: at("01T10:00"),
+    });
+    await logged(caseId, at("02T10:00"), "R01", org.north.colleague);
+    await logged(caseId, at("04T10:00"), "R03");
+    await logIn(agent, at("06T08:00"));
+    expect(await turn(at("06T12:00"))).toBe(0);
+    await logIn(agent, at("07T00:05"));
+    expect(await turn(at("07T00:10"))).toBe(1);
+  });
+});
+
+describe("an agent who does not come", () => {
+  beforeEach(async () => {
+    await database.db
+      .updateTable("userSession")
+      .set({ createdAt: at("03T08:00"), lastSeenAt: at("03T17:00") })
+      .where("userId", "=", agent.id)
+      .execute();
+  });
+
+  test("loses his cases two hours into the second day that he misses", async () => {
+    const { caseId } = await boundCase({
+      status: "C10",
+      boundAt: at("03T09:00"),
+    });
+    expect(await turn(at("05T09:59"))).toBe(0);
+    expect(await turn(at("05T10:00"))).toBe(1);
+    expect(await isBound(caseId)).toBe(false);
+    const line = await database.db
+      .selectFrom("auditLog")
+      .select("after")
+      .where("action", "=", "recycling.release")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(line.after).toEqual({ ABSENT: [caseId] });
+  });
+
+  test("keeps them once he has logged in", async () => {
+    await boundCase({ status: "C10", boundAt: at("03T09:00") });
+    await logIn(agent, at("05T09:58"));
+    expect(await turn(at("05T10:00"))).toBe(0);
+  });
+
+  test("keeps what was bound to him after his day had begun", async () => {
+    await boundCase({ status: "C10", boundAt: at("05T10:00") });
+    expect(await turn(at("05T12:00"))).toBe(0);
+  });
+});
+
+describe("turns", () => {
+  test("two at once put each case back once, in portions", async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 30; n += 1)
+      ids.push((await boundCase({ boundAt: at("04T12:00") })).caseId);
+    const both = await Promise.all([turn(), turn()]);
+    expect(both[0] + both[1]).toBe(30);
+    const moves = await database.db
+      .selectFrom("caseStatusLog")
+      .select("caseId")
+      .where("caseId", "in", ids)
+      .where("event", "=", "UNBOUND")
+      .execute();
+    expect(moves).toHaveLength(30);
+  });
+
+  test("leave an institution alone that has switched everything off", async () => {
+    await boundCase({ boundAt: at("04T12:00") });
+    const off = { untouchedHours: null, noContactDays: null, absentDays: null };
+    await save(org.north.id, { ...off, includesManual: false });
+    expect(await turn()).toBe(0);
+    const { rows } = await (await as(org.north.admin)).recycling.list({});
+    expect(rows).toMatchObject([{ applies: off, isOwn: true }]);
+    await save(org.north.id, null);
+    expect(await turn()).toBe(1);
+  });
+});
+
+test("the rule is set by operations alone, read by who leads, and not by agents", async () => {
+  const leader = await as(org.north.leader);
+  const { house } = await leader.recycling.list({});
+  expect(house.applies).toEqual(DELIVERED);
+  expect(await refusalOf(save(null, DELIVERED, org.north.admin))).toBe(
+    "access.denied",
+  );
+  expect(await refusalOf(save(null, null))).toBe("setting.houseFollows");
+  const worker = await as(org.north.agent);
+  expect(await refusalOf(worker.recycling.list({}))).toBe("access.denied");
+});

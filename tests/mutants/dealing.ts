@@ -1,0 +1,49 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+const ROOM = "packages/api/src/tasks/allocation";
+const RUNS = [`${ROOM}/allocation.test.ts`];
+const ENGINE = [`${ROOM}/rules/deal.test.ts`];
+
+/** What is decided before cases are bound. */
+export const DEALING: readonly Mutant[] = [
+  {
+    guarantee: "G31",
+    name: "a run of another institution is shown",
+    file: `${ROOM}/queries/run.ts`,
+    find: "where r.id = ${runId} and ${runVisibleTo(actor)}",
+    replace: "where r.id = ${runId}",
+    tests: RUNS,
+  },
+  {
+    guarantee: "G31",
+    name: "cases of another institution are dealt out",
+    file: `${ROOM}/queries/input.ts`,
+    find: ' and ${visibleTo(actor, "c")}',
+    replace: "",
+    tests: RUNS,
+  },
+  {
+    guarantee: "G31",
+    name: "anybody has a preview done",
+    file: `${ROOM}/queries/own.ts`,
+    find: " and maker_id = ${actor.userId}",
+    replace: "",
+    tests: RUNS,
+  },
+  {
+    guarantee: "G9",
+    name: "an agent is dealt more cases than he takes",
+    file: `${ROOM}/rules/table.ts`,
+    find: "|| !hasRoom(seat)) return false;",
+    replace: ") return false;",
+    tests: ENGINE,
+  },
+  {
+    guarantee: "G9",
+    name: "a case goes to an agent whom a complaint keeps from it",
+    file: `${ROOM}/rules/table.ts`,
+    find: "!isAvoided(one, id) && !isExcluded(table, one, id)",
+    replace: "!isAvoided(one, id)",
+    tests: ENGINE,
+  },
+];
