@@ -36,6 +36,10 @@ const CLOSING = [
   of("tasks.closing.get", "taskId", "caseId"),
   of("tasks.closing.listRequests"),
 ];
+const PLACEMENTS = [
+  of("tasks.placement.listHeld"),
+  of("tasks.placement.listLeaving"),
+];
 const MOVES = of("tasks.closing.history", "taskId", "caseId");
 const CODES = [
   of("repay.code.list", "loanId", "loanId"),
@@ -254,6 +258,8 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("telephony.phoneApp.getOwn"),
     of("telephony.phoneApp.list"),
   ],
+  "placement.changed": PLACEMENTS,
+  "placement.configured": [of("tasks.placement.listRules")],
   "presence.changed": [],
   "promise.settled": [...CASE, PROMISES],
   // What was approved is in the lists of what comes next.

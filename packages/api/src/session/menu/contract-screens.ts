@@ -107,6 +107,11 @@ export const SCREENS = {
     permissions: ["closing.read"],
     menu: { group: "work", icon: "clipboard-check" },
   },
+  placements: {
+    path: "/placements",
+    permissions: ["placement.read"],
+    menu: { group: "work", icon: "arrow-right-left" },
+  },
   letters: {
     path: "/letters",
     permissions: ["letter.read"],
