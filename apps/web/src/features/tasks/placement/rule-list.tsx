@@ -150,7 +150,7 @@ export const RuleList = () => {
       </div>
       <DataTable
         id="placement.rules"
-        label={t("tasks.placement.tab.rules")}
+        label={t("tasks.placement.field.shares")}
         columns={useColumns(dialogs)}
         rowKey={(row) => `${row.merchantId} ${row.productId} ${row.queueId}`}
         rowLabel={useName()}
