@@ -76,7 +76,11 @@ const BINDING = [
   of("tasks.allocation.explain", "taskId", "caseId"),
 ];
 /** What waits where, and what agents have in hand. */
-const LOADS = [of("tasks.binding.listCandidates")];
+const LOADS = [
+  of("tasks.binding.listCandidates"),
+  of("tasks.allocation.listLoads"),
+  of("tasks.allocation.getOverview"),
+];
 
 /** What stays between the servers never comes here. */
 type Heard = {
@@ -325,6 +329,8 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.queue.listSpans"),
     of("manage.queue.history"),
     of("manage.institution.listChoices"),
+    of("tasks.allocation.listRules"),
+    of("tasks.allocation.getOverview"),
   ],
   "schedule.saving": [],
   "sms.changed": [

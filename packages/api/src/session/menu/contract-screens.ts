@@ -299,6 +299,7 @@ export const SCREENS = {
       "config.read",
       "quality.readRule",
       "workOrder.readTerm",
+      "allocation.readRule",
     ],
     menu: { group: "settings", icon: "settings" },
   },
