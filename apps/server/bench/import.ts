@@ -69,6 +69,7 @@ export async function benchImport(rows: number): Promise<ImportFigures> {
       await beginCheck(visit, {
         runId,
         institutionId: north.id,
+        byRule: false,
         mapping: TEST_MAPPING,
       });
       const check = await timed(() => runCheck(visit, runId));

@@ -31,6 +31,7 @@ import * as cases from "./tasks/case/jobs.ts";
 import { keepContactWindows } from "./tasks/guard/jobs.ts";
 import { remindCalendars, tellOfTermsAbove } from "./tasks/guard/jobs.ts";
 import { sweepIntake } from "./tasks/intake/jobs.ts";
+import { tellLeaving } from "./tasks/placement/jobs.ts";
 import { sweepPresence } from "./tasks/presence/jobs.ts";
 import { recycleCases } from "./tasks/recycling/jobs.ts";
 import { settlePromises } from "./tasks/promise/jobs.ts";
@@ -60,6 +61,7 @@ export const jobs: readonly Job[] = [
   deliverMessages,
   recoverMessages,
   settlePromises,
+  tellLeaving,
   sweepPresence,
   keepContactWindows,
   sweepIntake,

@@ -2518,6 +2518,10 @@ export interface ImportPayment {
 export interface ImportRun {
   appliedAt: Date | null;
   asOfOn: string | null;
+  /**
+   * Its cases are placed by the merchant's rule
+   */
+  byRule: Generated<boolean>;
   counts: Json | null;
   createdAt: Date;
   createdBy: number | null;
@@ -2894,6 +2898,10 @@ export interface Loan {
 
 export interface LoanTape {
   asOfOn: string;
+  /**
+   * Its first case is placed by the merchant's rule
+   */
+  byRule: Generated<boolean>;
   digest: string;
   institutionId: number;
   loanId: number;
@@ -3317,6 +3325,46 @@ export interface PhoneSearch {
   phoneHash: Buffer;
   place: string;
   searchedOn: string;
+}
+
+export interface PlacementNotice {
+  count: number;
+  day: string;
+  institutionId: number;
+}
+
+export interface PlacementRule {
+  createdAt: Date;
+  editorId: number | null;
+  effectiveOn: string;
+  /**
+   * From this day on the next wider rule holds; for the merchant's own there is none
+   */
+  followsWider: boolean;
+  id: Generated<number>;
+  merchantId: number;
+  /**
+   * So many days before its end an institution is told
+   */
+  noticeDays: number;
+  /**
+   * Null for all products of the merchant
+   */
+  productId: number | null;
+  /**
+   * Null for all stages
+   */
+  queueId: number | null;
+  /**
+   * Null: as many days as the institution itself keeps cases
+   */
+  termDays: number | null;
+}
+
+export interface PlacementShare {
+  institutionId: number;
+  ruleId: number;
+  shareBp: number;
 }
 
 export interface PolicyAcceptance {
@@ -5174,6 +5222,9 @@ export interface DB {
   permissionChange: PermissionChange;
   phoneKey: PhoneKey;
   phoneSearch: PhoneSearch;
+  placementNotice: PlacementNotice;
+  placementRule: PlacementRule;
+  placementShare: PlacementShare;
   policyAcceptance: PolicyAcceptance;
   postedShift: PostedShift;
   postedWage: PostedWage;

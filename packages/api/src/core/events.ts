@@ -69,6 +69,8 @@ export const EVENTS = {
   "penalty.configured": "EVERYBODY",
   "permission.changed": "INSTITUTION",
   "phone.changed": "INSTITUTION",
+  "placement.changed": "INSTITUTION",
+  "placement.configured": "EVERYBODY",
   "presence.changed": "CASE",
   "promise.settled": "CASE",
   "proposal.changed": "INSTITUTION",

@@ -13,6 +13,7 @@ import { imageRouter } from "./image/router.ts";
 import { intakeRouter } from "./intake/router.ts";
 import { logRouter } from "./log/router.ts";
 import { noticeRouter } from "./notice/router.ts";
+import { placementRouter } from "./placement/router.ts";
 import { presenceRouter } from "./presence/router.ts";
 import { promiseRouter } from "./promise/router.ts";
 import { recyclingRouter } from "./recycling/router.ts";
@@ -32,6 +33,7 @@ export const tasksRouter = router({
   intake: intakeRouter,
   log: logRouter,
   notice: noticeRouter,
+  placement: placementRouter,
   presence: presenceRouter,
   promise: promiseRouter,
   behaviour: behaviourRouter,

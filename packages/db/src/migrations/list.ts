@@ -60,6 +60,7 @@ import * as recycling from "./0058_recycling.ts";
 import * as allocationLine from "./0059_allocation_line.ts";
 import * as allocationAlert from "./0060_allocation_alert.ts";
 import * as inHand from "./0061_in_hand.ts";
+import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -119,6 +120,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0054_complaint", migration: complaint },
   { name: "0055_complaint_term", migration: complaintTerm },
   { name: "0056_allocation", migration: allocation },
+  { name: "0057_placement", migration: placement },
   { name: "0058_recycling", migration: recycling },
   { name: "0059_allocation_line", migration: allocationLine },
   { name: "0060_allocation_alert", migration: allocationAlert },

@@ -18,6 +18,7 @@ import { RepayChannels } from "@/features/repay/code-policy/channels.tsx";
 import { DeductionApprovers } from "@/features/repay/deduction-policy/approvers.tsx";
 import { PaymentPolicy } from "@/features/repay/payment/policy/payment-policy.tsx";
 import { WageScheme } from "@/features/reports/wage/wage-scheme.tsx";
+import { AllocationRules } from "@/features/tasks/allocation/rule/allocation-rules.tsx";
 import { ClosingPolicy } from "@/features/tasks/closing/policy/closing-policy.tsx";
 import { ReportingHours } from "@/features/reports/hour/reporting-hours.tsx";
 import { RecyclingRules } from "@/features/tasks/recycling/recycling-rules.tsx";
@@ -141,6 +142,14 @@ const SECTIONS: readonly Section[] = [
     },
   ]),
   ...group("manage.settingGroup.people", [
+    {
+      id: "allocation",
+      label: "tasks.allocation.rule.title",
+      permission: "allocation.readRule",
+      change: "app.setting.changeOneNext",
+      edit: ["allocation.editRule"],
+      view: AllocationRules,
+    },
     {
       id: "inactivity",
       label: "manage.inactivity.title",

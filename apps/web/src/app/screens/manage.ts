@@ -47,6 +47,7 @@ export const MANAGE = {
   queue: page(
     () => import("@/features/manage/queue/queue-page.tsx"),
     "manage",
+    "tasks",
     "error",
   ),
   permissions: page(

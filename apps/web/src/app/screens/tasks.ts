@@ -53,6 +53,11 @@ export const TASKS = {
     "tasks",
     "error",
   ),
+  placements: page(
+    () => import("@/features/tasks/placement/placements-page.tsx"),
+    "tasks",
+    "error",
+  ),
   letters: page(
     () => import("@/features/telephony/letter/letters-page.tsx"),
     "telephony",

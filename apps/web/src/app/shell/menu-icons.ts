@@ -1,5 +1,6 @@
 import type { MenuIcon } from "@kolekta/api/session/menu/contract-screens";
 import {
+  ArrowRightLeft,
   BadgePercent,
   Banknote,
   Building2,
@@ -34,8 +35,8 @@ import {
   Scale,
   Settings,
   SlidersHorizontal,
-  Smartphone,
   Split,
+  Smartphone,
   Square,
   TicketMinus,
   Trophy,
@@ -46,6 +47,7 @@ import {
 
 /** The icons that screens name. */
 const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
+  "arrow-right-left": ArrowRightLeft,
   "badge-percent": BadgePercent,
   banknote: Banknote,
   building: Building2,
@@ -79,8 +81,8 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   scale: Scale,
   settings: Settings,
   "sliders-horizontal": SlidersHorizontal,
-  smartphone: Smartphone,
   split: Split,
+  smartphone: Smartphone,
   "ticket-minus": TicketMinus,
   trophy: Trophy,
   "user-search": UserSearch,

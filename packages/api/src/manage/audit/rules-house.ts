@@ -41,6 +41,7 @@ export const HOUSE = new Set([
   "penalty",
   "penalty_rule",
   "permission_change",
+  "placement_rule",
   "product_terms",
   "proposal",
   "quality_card",

@@ -16,6 +16,7 @@ import { plantNews } from "./records/news.ts";
 import { plantReceived } from "./records/received.ts";
 import { plantWaiting } from "./records/waiting.ts";
 import { plantFacts } from "./facts.ts";
+import { plantPlacement } from "./placement.ts";
 import { plantSchedule } from "./schedule.ts";
 import { SCENES } from "./scenes.ts";
 
@@ -116,6 +117,7 @@ export async function demo(
     await openInstallments(trx, setting.installments, now);
     await plantDeductions(trx, now);
     await plantFacts(trx, now);
+    await plantPlacement(trx, now);
     await plantSchedule(trx, planted.groups, now);
     await plantContactsMade(trx, now);
     await plantReceived(trx, now);

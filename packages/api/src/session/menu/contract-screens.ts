@@ -107,6 +107,11 @@ export const SCREENS = {
     permissions: ["closing.read"],
     menu: { group: "work", icon: "clipboard-check" },
   },
+  placements: {
+    path: "/placements",
+    permissions: ["placement.read"],
+    menu: { group: "work", icon: "arrow-right-left" },
+  },
   letters: {
     path: "/letters",
     permissions: ["letter.read"],
@@ -294,6 +299,7 @@ export const SCREENS = {
       "config.read",
       "quality.readRule",
       "workOrder.readTerm",
+      "allocation.readRule",
     ],
     menu: { group: "settings", icon: "settings" },
   },

@@ -9,21 +9,23 @@ import {
 import { QUEUE_TYPES } from "../../manage/queue/contract.ts";
 import { PLAIN_STRATEGIES, STRATEGIES, WEIGHINGS } from "./contract-codes.ts";
 
-const Limit = z.int().min(1).max(100_000).nullable();
+/** Null, or left out: no limit. */
+const Limit = z.int().min(1).max(100_000).nullable().default(null);
 
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 export const Values = z.object({
   strategy: z.enum(STRATEGIES),
-  champion: z.enum(PLAIN_STRATEGIES).nullable(),
-  challenger: z.enum(PLAIN_STRATEGIES).nullable(),
+  champion: z.enum(PLAIN_STRATEGIES).nullable().default(null),
+  challenger: z.enum(PLAIN_STRATEGIES).nullable().default(null),
   /** Share of the loans that the challenger deals. */
   challengerPercent: z
     .number()
     .min(0.01)
     .max(99.99)
     .multipleOf(0.01)
-    .nullable(),
+    .nullable()
+    .default(null),
   weighing: z.enum(WEIGHINGS),
   keepsPromise: z.boolean(),
   prefersBorrower: z.boolean(),

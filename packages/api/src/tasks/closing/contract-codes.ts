@@ -10,6 +10,7 @@ export type ClosingKind = (typeof CLOSING_KINDS)[number];
 
 const OF_WITHDRAWAL = [
   "LENDER_RECALL",
+  "REPLACEMENT",
   "PLACEMENT_END",
   "DPD_LIMIT",
   "DEATH",

@@ -35,6 +35,10 @@ export const importCommand: Command = {
       summary: "the day whose end it shows, YYYY-MM-DD",
     },
     { flag: "--errors <file>", summary: "where to write the failing rows" },
+    {
+      flag: "--by-rule",
+      summary: "place its cases with the institutions of the merchant's rule",
+    },
     { flag: "--dry-run", summary: "only tell what it would do" },
   ],
   run: runImport,
@@ -50,6 +54,7 @@ async function runImport(
     institution: text(input, "institution") ?? "",
     mapping: await mappingIn(text(input, "mapping")),
     asOf: asOf === undefined ? undefined : Day.parse(asOf),
+    byRule: input.options["byRule"] === true,
     dryRun: input.options["dryRun"] === true,
   };
   const result = await importTape(visit, order, (rows) => {

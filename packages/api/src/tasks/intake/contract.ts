@@ -75,6 +75,7 @@ export const Run = z.object({
   doneRows: Count.describe("Rows read so far of the check, then of the apply"),
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),
+  byRule: z.boolean().describe("Its cases are placed by the merchant's rule"),
   mappingName: z.string().nullable(),
   asOf: Day.nullable(),
   counts: Counts.nullable(),
@@ -134,7 +135,15 @@ export const upload = {
 export const checkRun = {
   input: z.object({
     runId: Id,
-    institutionId: Id,
+    institutionId: Id.describe(
+      "Who works its cases; by rule it only says by whose clock and before whose eyes it is loaded",
+    ),
+    byRule: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Cases go to the institutions that the merchant's rule names; takes somebody who sees all of them",
+      ),
     mapping: Mapping,
     asOf: Day.optional(),
   }),

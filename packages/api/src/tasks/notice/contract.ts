@@ -41,6 +41,7 @@ export const NOTICE_KINDS = [
   "PENALTY_REVERSED",
   "NO_CANDIDATE",
   "CASES_RECYCLED",
+  "PLACEMENT_ENDING",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

@@ -30,6 +30,7 @@ const NOUNS = {
   binding: "cases",
   allocation: "cases",
   recycling: "cases",
+  placement: "cases",
   intake: "cases",
   day: "cases",
   taskConfig: "people",

@@ -94,6 +94,22 @@ const Extension = ({ row: { name } }: CellProps) => {
   );
 };
 
+/** Opens how it deals its cases out, for who may see it. */
+const Type = ({ row: { name, type } }: CellProps) => {
+  const t = useT();
+  const can = useCan();
+  const text = t(`manage.queue.typeName.${type}`);
+  if (!can("allocation.readRule")) return text;
+  return (
+    <TextLink
+      aria-label={`${text}: ${t("tasks.allocation.rule.ofStage", { name })}`}
+      to={`${pathTo("system")}?section=allocation&text=${encodeURIComponent(name)}`}
+    >
+      {text}
+    </TextLink>
+  );
+};
+
 const Actions = ({ row, dialogs, onRemove }: Props & { row: StageRow }) => {
   const t = useT();
   return (
@@ -169,7 +185,7 @@ const useKinds = ({ institutionId }: Props): Column<StageRow>[] => {
     {
       id: "type",
       header: t("manage.queue.type"),
-      cell: ({ type }) => t(`manage.queue.typeName.${type}`),
+      cell: (row) => <Type {...{ row, institutionId }} />,
       sort: true,
     },
     {

@@ -51,9 +51,9 @@ export async function getRun(
       lines.refusals(db, runId),
       isPreview ? unplacedOf(db, runId) : run.unplaced,
     ]);
-  const refused = refusals.map((one) => ({
+  const refused = refusals.map(({ params, ...one }) => ({
     ...one,
-    message: wordsOf(one.key, lang),
+    message: wordsOf(one.key, params, lang),
   }));
   return {
     ...shownRun(run, actor),

@@ -31,6 +31,8 @@ describe("the challenger", () => {
     [30, 20, "MORE"],
     [20, 30, "LESS"],
     [22, 20, "NO_DIFFERENCE"],
+    [0, 0, "NO_DIFFERENCE"],
+    [40, 0, "MORE"],
   ] as const)("with %p of 40 against %p says %p", (own, other, verdict) => {
     const [first, second] = compareGroups([
       challenger(own),

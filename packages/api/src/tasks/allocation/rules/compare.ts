@@ -134,11 +134,13 @@ function differenceOf(
     count: total(sums, ({ loans }) => loans),
   });
   const meanShare = differenceOfMeans(one, other);
+  const paidRate = differenceOfShares(shareOf(own), shareOf(reference));
   const isEnough = Math.min(one.count, other.count) >= ENOUGH;
   return {
     meanShare,
-    paidRate: differenceOfShares(shareOf(own), shareOf(reference)),
-    verdict: isEnough ? verdictOf(meanShare) : "TOO_FEW",
+    paidRate,
+    // Where every loan of both paid alike there is no spread of amounts to judge by.
+    verdict: isEnough ? verdictOf(meanShare ?? paidRate) : "TOO_FEW",
   };
 }
 

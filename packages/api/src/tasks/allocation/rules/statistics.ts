@@ -30,7 +30,7 @@ export function differenceOfMeans(one: Sample, other: Sample): Interval | null {
   const estimate = one.sum / one.count - other.sum / other.count;
   const [a, b] = [errorOf(one), errorOf(other)];
   const error = a + b;
-  if (error === 0) return { estimate, low: estimate, high: estimate };
+  if (error === 0) return null;
   const freedom =
     (error * error) / ((a * a) / (one.count - 1) + (b * b) / (other.count - 1));
   const reach = quantileOfT(freedom) * Math.sqrt(error);

@@ -6,6 +6,9 @@ import { anyOf, columnText, idArray } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { ShownFigures } from "./figures.ts";
 
+/** Reasons of a recall after which the loan is placed with somebody else. */
+const REPLACED = ["PLACEMENT_END", "REPLACEMENT"] as const;
+
 /** Cases of the loans with an id above `after` and up to `upto`, on a day. */
 export interface CaseAging {
   readonly after: number;
@@ -111,7 +114,7 @@ export async function lockUncollected(
         where loan_id = u.loan_id and status not in (-28, -22)
           and principal_due_minor + interest_due_minor + late_fee_due_minor + extension_fee_due_minor > 0
       ) oldest
-      cross join lateral (${queueFor(sql`u.institution_id`, sql`${day}::date - oldest.overdue_on`)}) fit)
+      cross join lateral (${placeFor(day, sql`${day}::date - oldest.overdue_on`)}) fit)
     order by l.id for update`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -124,17 +127,18 @@ export async function openReached(
 ): Promise<number> {
   const { rows } = await sql<{ opened: number }>`
     with ${saidOn(day)}, reached as (
-      select u.*, fit.queue_id, f.arrears, f.outstanding, f.payoff, f.overdue_on
+      select u.loan_id, u.borrower_id, u.product_id, u.reason, fit.institution_id, fit.queue_id, fit.days,
+        f.arrears, f.outstanding, f.payoff, f.overdue_on
       from (${uncollected(sql`l.id = ${anyOf([...figures.keys()])}`)}) u
       join ${figureRows(figures)} on f.loan_id = u.loan_id
-      cross join lateral (${queueFor(sql`u.institution_id`, sql`${day}::date - f.overdue_on`)}) fit
-      where u.reason = 'STAGE_ENTRY' or f.overdue_on < ${day}::date
+      cross join lateral (${placeFor(day, sql`${day}::date - f.overdue_on`)}) fit
+      where u.reason <> 'EXTENSION_LAPSED' or f.overdue_on < ${day}::date
     ),
     opened as (
       insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, arrears_minor,
         outstanding_minor, payoff_minor, overdue_on, opened_on, placed_until, on_hold)
       select loan_id, borrower_id, product_id, institution_id, queue_id, arrears, outstanding, payoff, overdue_on,
-        ${day}::date, ${day}::date + placement_days,
+        ${day}::date, ${day}::date + days,
         exists (select from borrower_fact f where f.borrower_id = reached.borrower_id and f.stops and f.ended_at is null)
       from reached order by loan_id
       on conflict (loan_id) where status in ${codes(OPEN_STATUSES)} do nothing
@@ -152,26 +156,48 @@ export async function openReached(
 }
 
 /**
+ * Institution, stage and days of an uncollected loan `u`: by the merchant's rule where it is placed by one, never with whom it
+ * was last; else with its own institution. Beside `saidOn`.
+ */
+const placeFor = (day: Day, dpd: RawBuilder<unknown>) => sql`
+  select place.institution_id, place.queue_id, place.days from (
+    select 0 as turn, said.dpd_from, placement_score(u.loan_id, k.institution_id, k.share_bp) as score,
+      k.institution_id, said.queue_id, k.days
+    from said cross join lateral placement_candidates(u.merchant_id, u.product_id, said.queue_id, ${day}::date) k
+    where u.by_rule and k.institution_id is distinct from u.last_institution_id
+      and said.dpd_from <= ${dpd} and (said.dpd_to is null or said.dpd_to >= ${dpd})
+    union all
+    select 1, 0, 0, u.institution_id, own.queue_id, u.placement_days
+    from (${queueFor(sql`u.institution_id`, dpd)}) own where u.institution_id is not null
+  ) place
+  order by place.turn, place.dpd_from desc, place.queue_id, place.score limit 1`;
+
+/**
  * Living loans without an open case. Whoever had the loan last goes on with it: the institution of its last case,
  * where that ended by payment, or the one a tape gave it to, while it works and is bound to the merchant. After an extension it waits until the new due day has
- * passed unpaid.
+ * passed unpaid. What its institution had to give back when the placement ended, or what was recalled to be placed anew, goes to another by rule.
  */
 const uncollected = (which: RawBuilder<unknown>) => sql`
-  select p.loan_id, p.borrower_id, p.product_id, p.institution_id, i.placement_days,
-    case p.status when 'C31' then 'EXTENSION_LAPSED' else 'STAGE_ENTRY' end as reason
+  select p.loan_id, p.borrower_id, p.product_id, product.merchant_id, p.last_institution_id, p.by_rule,
+    i.id as institution_id, i.placement_days,
+    case p.status when 'C31' then 'EXTENSION_LAPSED' when 'C40' then 'REPLACEMENT' else 'STAGE_ENTRY' end as reason
   from (
-    select l.id as loan_id, l.borrower_id, l.product_id, last.status,
-      coalesce(last.institution_id, tape.institution_id) as institution_id
+    select l.id as loan_id, l.borrower_id, l.product_id, last.status, last.institution_id as last_institution_id,
+      case when last.status is null then tape.institution_id when last.status <> 'C40' then last.institution_id end as institution_id,
+      last.status = 'C40' or (last.status is null and coalesce(tape.by_rule, false)) as by_rule
     from loan l
     left join lateral (
-      select status, institution_id from collection_case c where c.loan_id = l.id order by c.id desc limit 1
+      select id, status, institution_id from collection_case c where c.loan_id = l.id order by c.id desc limit 1
     ) last on true
     left join loan_tape tape on tape.loan_id = l.id
     where ${which} and l.status in (21, 40)
       and not exists (
         select from collection_case c where c.loan_id = l.id and c.status in ${codes(OPEN_STATUSES)})
-      and coalesce(last.status, 'C30') in ('C30', 'C31', 'C32')
+      and (coalesce(last.status, 'C30') in ('C30', 'C31', 'C32') or (last.status = 'C40' and (
+        select s.reason from case_status_log s where s.case_id = last.id and s.after = 'C40' order by s.id desc limit 1
+      ) in ${codes(REPLACED)}))
   ) p
-  join institution i on i.id = p.institution_id and i.status = 'ENABLED'
   join product on product.id = p.product_id
-  join institution_merchant im on im.institution_id = i.id and im.merchant_id = product.merchant_id`;
+  left join (institution i join institution_merchant im on im.institution_id = i.id)
+    on i.id = p.institution_id and i.status = 'ENABLED' and im.merchant_id = product.merchant_id
+  where i.id is not null or p.by_rule`;

@@ -18,7 +18,7 @@ import {
 import { answerable } from "../queries/facts.ts";
 import { voidOfCase } from "../queries/follow-fact.ts";
 import { hasOpen, insert, type NewRequest } from "../queries/request.ts";
-import { fits } from "../rules.ts";
+import { type ClosingPolicy, fits } from "../rules.ts";
 import {
   allowClosing,
   type ClosingAccount,
@@ -157,9 +157,17 @@ async function announce(
 
 /** The day on which an announced recall takes effect. */
 export function recallDay(
-  { loan: { today }, policy: { recallDaysMost } }: ClosingAccount,
+  { loan: { today }, policy }: ClosingAccount,
   inDays: number,
 ): string {
+  refuseTooFar(policy, inDays);
+  return addDays(today, inDays);
+}
+
+export function refuseTooFar(
+  { recallDaysMost }: ClosingPolicy,
+  inDays: number,
+): void {
   if (inDays > recallDaysMost)
     throw new AppError(
       "invalid",
@@ -167,7 +175,6 @@ export function recallDay(
       { most: recallDaysMost },
       "inDays",
     );
-  return addDays(today, inDays);
 }
 
 async function enter(

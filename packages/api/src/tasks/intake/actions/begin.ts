@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { checkRun } from "../contract.ts";
 import { tryRunLock } from "../queries/locks.ts";
@@ -8,7 +9,7 @@ import * as runs from "../queries/runs.ts";
 import type { ImportVisit } from "./own-connections.ts";
 import { openInstitution, readyRun, termsOf } from "./terms.ts";
 
-export type CheckInput = z.infer<typeof checkRun.input>;
+export type CheckInput = z.output<typeof checkRun.input>;
 
 const RUN = "import_run";
 
@@ -18,17 +19,18 @@ export const beginCheck = (
   input: CheckInput,
 ): Promise<void> =>
   inTransaction(desk, input, async (tx) => {
-    const { runId, mapping } = input;
+    const { runId, mapping, byRule } = input;
+    if (byRule && tx.actor) refuseLimited(tx.actor);
     const run = await lockIdle(tx, runId);
     if (run.state === "APPLIED")
       throw new AppError("conflict", "intake.applied");
     const institution = await openInstitution(tx, input.institutionId);
     const asOfOn = input.asOf ?? (await asOfOf(tx, run, input, institution));
-    const given = { institutionId: institution.id, mapping, asOfOn };
+    const given = { institutionId: institution.id, byRule, mapping, asOfOn };
     await termsOf(tx, { ...run, ...given });
     const begun = { state: "CHECKING", doneRows: 0, counts: null } as const;
     await runs.change(tx.db, runId, { ...given, ...begun, stateAt: tx.now() });
-    const after = { asOfOn, mapping: mapping.name };
+    const after = { asOfOn, mapping: mapping.name, byRule };
     const { id: institutionId } = institution;
     tx.audit({
       action: "intake.begin",
@@ -60,6 +62,7 @@ export const beginApply = (
 ): Promise<boolean> =>
   inTransaction(desk, { runId }, async (tx) => {
     const run = orNotFound(await runs.lock(tx.db, tx.actor, runId));
+    if (run.byRule && tx.actor) refuseLimited(tx.actor);
     const isHeld = !(await tryRunLock(tx.db, runId));
     const isDone =
       run.state === "APPLIED" || (run.state === "APPLYING" && isHeld);

@@ -1,5 +1,6 @@
 import type { Counts } from "../contract.ts";
 import * as classes from "../queries/classify.ts";
+import { createPlaces } from "../queries/places.ts";
 import { countKept } from "../queries/carried.ts";
 import { createTape, fillTape, type StagingRow } from "../queries/tape.ts";
 import type { RowIssue } from "../rules/issue.ts";
@@ -39,9 +40,12 @@ export async function examine(
   await createTape(desk.db);
   const file = rowsOfRun(desk.dataDir, run.id, run.kind);
   await fillTape(desk.db, stagingRows(file, run, terms, reading, tell));
-  const { institutionId, asOfOn: asOf } = run;
-  const { productId } = terms;
-  await classes.classify(desk.db, { productId, institutionId, asOf });
+  const { institutionId, byRule, asOfOn: asOf } = run;
+  const { productId, merchantId } = terms;
+  const places = { productId, institutionId, byRule };
+  const { today } = terms.calendar;
+  await createPlaces(desk.db, { ...places, merchantId }, today);
+  await classes.classify(desk.db, { ...places, asOf });
   const { elsewhere, ...verdicts } = await classes.countVerdicts(desk.db);
   const zones = await classes.countZones(desk.db);
   const placed = await classes.placedElsewhere(desk.db, MOST_ISSUES);

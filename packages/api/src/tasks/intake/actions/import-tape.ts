@@ -20,6 +20,8 @@ export interface TapeOrder {
   /** The saved mapping that the file's columns fit when absent. */
   readonly mapping?: Mapping | undefined;
   readonly asOf?: Day | undefined;
+  /** Its cases go to the institutions that the merchant's rule names. */
+  readonly byRule?: boolean;
   readonly dryRun: boolean;
 }
 
@@ -47,7 +49,10 @@ export async function importTape(
   );
   const mapping = order.mapping ?? complete(suggestion);
   const asOf = order.asOf && { asOf: order.asOf };
-  await beginCheck(desk, { runId, institutionId, mapping, ...asOf });
+  await beginCheck(desk, {
+    ...{ runId, institutionId, mapping, ...asOf },
+    byRule: order.byRule ?? false,
+  });
   await orFail(desk, runId, runCheck(desk, runId, tell));
   const checked = await showRun(desk, runId);
   const isClean = checked.counts?.failing === 0;

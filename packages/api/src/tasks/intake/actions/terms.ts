@@ -1,4 +1,4 @@
-import { dayOf } from "../../../core/day.ts";
+import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { planOf } from "../mapping/rules/plan.ts";
 import { parseZone } from "../mapping/rules/values.ts";
@@ -38,6 +38,7 @@ export async function termsOf(
     throw new AppError("invalid", "intake.zoneUnknown", { zone }, "mapping");
   const institution = await openInstitution(desk, run.institutionId);
   const today = dayOf(desk.now(), institution.zone);
+  const goods = await goodsOf(desk, mapping, institution);
   return {
     plan: planned.plan,
     columns: run.headers.length,
@@ -46,9 +47,23 @@ export async function termsOf(
     now: desk.now(),
     calendar: new Calendar(run.asOfOn, today),
     zone: institution.zone,
-    queues: await market.queuesOf(desk.db, run.institutionId, today),
-    ...(await goodsOf(desk, mapping, institution)),
+    queues: run.byRule
+      ? await ruledQueues(desk, goods, today, mapping.product.lender)
+      : await market.queuesOf(desk.db, run.institutionId, today),
+    ...goods,
   };
+}
+
+/** The stages for which the merchant's rule names somebody. */
+async function ruledQueues(
+  { db }: ImportVisit,
+  goods: Goods,
+  today: Day,
+  merchant: string,
+) {
+  const queues = await market.queuesByRule(db, goods, today);
+  if (queues.length > 0) return queues;
+  throw new AppError("conflict", "placement.noRule", { merchant }, "byRule");
 }
 
 /** An institution that loans may be placed with. */

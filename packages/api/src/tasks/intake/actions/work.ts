@@ -82,7 +82,7 @@ async function placeTape(
 ): Promise<Examined> {
   const run = await lockRun(tx, runId);
   if (run.state === "APPLIED") throw new AppError("conflict", "intake.applied");
-  const { institutionId, mapping } = run;
+  const { institutionId, byRule, mapping } = run;
   await lockPlace(tx.db, institutionId, mapping.product.name);
   const terms = await termsOf(tx, run);
   const examined = await examine(tx, run, terms, told);
@@ -91,8 +91,7 @@ async function placeTape(
     productId:
       terms.productId ??
       (await insertProduct(tx.db, mapping.product, terms.merchantId)),
-    institutionId,
-    runId,
+    ...{ institutionId, byRule, runId },
     asOf: run.asOfOn,
     baseOn: await baseDay(tx, run.asOfOn),
     today: terms.calendar.today,
@@ -109,7 +108,11 @@ async function placeTape(
     institutionId,
     after,
   });
-  tx.publish({ type: "intake.applied", ids: { runId, institutionId } });
+  const concerned = byRule ? null : institutionId;
+  tx.publish({
+    type: "intake.applied",
+    ids: { runId, institutionId: concerned },
+  });
   return { ...examined, counts };
 }
 

@@ -4,11 +4,9 @@ import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Counts } from "../contract.ts";
 import type { Day } from "../../../core/day.ts";
+import { type Places, placesOf } from "./places.ts";
 
-export interface Placement {
-  /** Null while no row of the product was ever loaded. */
-  readonly productId: number | null;
-  readonly institutionId: number;
+export interface Placement extends Omit<Places, "merchantId"> {
   readonly asOf: Day;
 }
 
@@ -19,26 +17,23 @@ export interface Placement {
  */
 export async function classify(
   db: Db,
-  { productId, institutionId, asOf }: Placement,
+  { productId, institutionId, byRule, asOf }: Placement,
 ): Promise<void> {
   await sql`
     with known as (
       select loan.id, loan.number,
         case
           when last.as_of_on > ${asOf}::date then 'OLDER'
-          when last.digest = tape.digest and last.institution_id = ${institutionId} then 'UNCHANGED'
+          when last.digest = tape.digest and last.institution_id = ${institutionId} and last.by_rule = ${byRule} then 'UNCHANGED'
           else 'UPDATED'
         end as verdict,
         open.id as case_id,
         case
           when tape.queue_id is null then case when open.id is null then 'NONE' else 'CLEAR' end
-          when open.institution_id <> ${institutionId} then 'ELSEWHERE'
+          when open.institution_id <> ${institutionId} and not ${byRule}::boolean then 'ELSEWHERE'
           when open.id is not null then 'ADJUST'
-          when exists (
-            select from collection_case as past
-            where past.loan_id = loan.id and past.institution_id = ${institutionId}
-              and past.overdue_on = tape.due_on and past.status <> 'C70') then 'NONE'
-          else 'OPEN'
+          when exists (select ${placesOf(sql`loan.id`)}) then 'OPEN'
+          else 'NONE'
         end as case_step
       from tape
       join loan on loan.product_id = ${productId}::bigint and loan.number = tape.loan_number

@@ -41,6 +41,21 @@ export async function queuesOf(
   return rows;
 }
 
+/** The stages for which a rule of the merchant names an institution that takes their cases, in the same order. */
+export async function queuesByRule(
+  db: Db,
+  { merchantId, productId }: { merchantId: number; productId: number | null },
+  today: Day,
+): Promise<QueueBand[]> {
+  const { rows } = await sql<QueueBand>`
+    select q.id, p.dpd_from, p.dpd_to, p.recovery_bp
+    from queue q cross join lateral queue_policy_on(q.id, ${today}::date) p
+    where p.dpd_from is not null
+      and exists (select from placement_candidates(${merchantId}, ${productId}::bigint, q.id, ${today}::date))
+    order by p.dpd_from desc, q.id`.execute(db);
+  return rows;
+}
+
 export const findProduct = (db: Db, name: string) =>
   db
     .selectFrom("product")

@@ -1,11 +1,13 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { placesOf } from "./places.ts";
 
 /** What every row that is placed shares. */
 export interface Placing {
   readonly productId: number;
   readonly institutionId: number;
+  readonly byRule: boolean;
   readonly runId: number;
   readonly asOf: Day;
   /** The day at whose end the loans are based on the tape. */
@@ -119,27 +121,30 @@ export async function placeLoans(
 
 /** Unbound C00 cases in their stage, each with the first line of its status log. */
 export async function openCases(db: Db, placing: Placing): Promise<void> {
-  const { productId, institutionId, today, now, operatorId } = placing;
+  const { productId, today, now, operatorId } = placing;
   await sql`
     with opened as (
       insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id,
         arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on, placed_until, work_band, work_rank, work_until,
         on_hold)
-      select loan.id, loan.borrower_id, ${productId}, ${institutionId}, tape.queue_id,
-        arrears, outstanding, payoff, due_on, ${today}::date,
-        ${today}::date + (select placement_days from institution where id = ${institutionId}),
+      select loan.id, loan.borrower_id, ${productId}, chosen.institution_id, tape.queue_id,
+        arrears, outstanding, payoff, due_on, ${today}::date, ${today}::date + chosen.days,
         tape.work_band, tape.work_rank, case when known.fact then 'epoch'::timestamptz end, known.fact
       from tape join loan on loan.id = tape.loan_id
       cross join lateral (
         select exists (select from borrower_fact f where f.borrower_id = loan.borrower_id and f.stops and f.ended_at is null) as fact
       ) known
+      cross join lateral (
+        select place.institution_id, place.days ${placesOf(sql`loan.id`)}
+        order by placement_score(loan.id, place.institution_id, place.share_bp) limit 1
+      ) chosen
       where case_step = 'OPEN' order by row_no
-      returning id, loan_id, queue_id, overdue_on, arrears_minor
+      returning id, loan_id, institution_id, queue_id, overdue_on, arrears_minor
     )
     insert into case_status_log (case_id, at, event, after, reason, operator_id, institution_id,
       queue_id, dpd, arrears_minor, principal_minor, fee_minor)
     select id, ${now}, 'PLACED', 'C00', ${`import ${placing.runId}`}, ${operatorId}::bigint,
-      ${institutionId}, queue_id, greatest(0, ${today}::date - overdue_on), arrears_minor,
+      institution_id, queue_id, greatest(0, ${today}::date - overdue_on), arrears_minor,
       owed.principal_minor, owed.fee_minor
     from opened cross join lateral owed_of_loan(opened.loan_id) owed`.execute(
     db,
@@ -174,13 +179,13 @@ export async function clearedCases(
 /** What the next tape of these loans is compared with. */
 export async function rememberTape(
   db: Db,
-  { runId, institutionId, asOf }: Placing,
+  { runId, institutionId, byRule, asOf }: Placing,
 ): Promise<void> {
   await sql`
-    insert into loan_tape (loan_id, run_id, institution_id, as_of_on, digest)
-    select loan_id, ${runId}, ${institutionId}, ${asOf}::date, digest from tape where ${NEWS}
+    insert into loan_tape (loan_id, run_id, institution_id, by_rule, as_of_on, digest)
+    select loan_id, ${runId}, ${institutionId}, ${byRule}::boolean, ${asOf}::date, digest from tape where ${NEWS}
     on conflict (loan_id) do update set run_id = excluded.run_id,
-      institution_id = excluded.institution_id, as_of_on = excluded.as_of_on, digest = excluded.digest`.execute(
+      institution_id = excluded.institution_id, by_rule = excluded.by_rule, as_of_on = excluded.as_of_on, digest = excluded.digest`.execute(
     db,
   );
   await sql`

@@ -69,6 +69,7 @@ const shown = (db: Db, actor: Actor | undefined, now: Date) =>
       "importRun.doneRows",
       "importRun.institutionId",
       "institution.name as institutionName",
+      "importRun.byRule",
       "importRun.asOfOn as asOf",
       WITH_ZONES,
       "importRun.failureKey",
@@ -124,6 +125,7 @@ const itself = (db: Db, actor: Actor | undefined, runId: number) =>
       "headers",
       "rowCount",
       "institutionId",
+      "byRule",
       "mapping",
       "asOfOn",
       "counts",
@@ -162,6 +164,7 @@ export interface RunChange {
   readonly state?: RunState;
   readonly stateAt?: Date;
   readonly institutionId?: number;
+  readonly byRule?: boolean;
   readonly mapping?: Mapping;
   readonly asOfOn?: Day;
   readonly doneRows?: number;

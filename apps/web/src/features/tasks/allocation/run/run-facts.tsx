@@ -1,52 +1,20 @@
 import { type Fact, countFact, Facts } from "@/components/page/facts.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { RunInfo } from "../rows.ts";
-
-type Terms = NonNullable<RunInfo["terms"]>;
-
-/** By what the agents were chosen, in words. */
-const useTermsText = () => {
-  const t = useT();
-  const { percent } = useFormat();
-  return ({ strategy, champion, challenger, challengerPercent }: Terms) => {
-    const name = t(`tasks.allocation.strategy.${strategy}`);
-    if (!champion || !challenger || challengerPercent === null) return name;
-    return t("tasks.allocation.run.arms", {
-      champion: t(`tasks.allocation.strategy.${champion}`),
-      challenger: t(`tasks.allocation.strategy.${challenger}`),
-      share: percent(challengerPercent / 100),
-    });
-  };
-};
-
-const useTiesText = () => {
-  const t = useT();
-  return ({ keepsPromise, prefersBorrower, prefersLast }: Terms) => {
-    const kept = [
-      keepsPromise && t("tasks.allocation.ground.PROMISE"),
-      prefersBorrower && t("tasks.allocation.ground.BORROWER"),
-      prefersLast && t("tasks.allocation.ground.LAST_AGENT"),
-    ].filter((one) => one !== false);
-    return kept.length > 0 ? kept.join(", ") : t("core.word.none");
-  };
-};
+import { isWeighted, useTermsText, useTiesText } from "../terms-text.ts";
 
 const useTermFacts = ({ terms }: RunInfo): Fact[] => {
   const t = useT();
   const [strategyText, tiesText] = [useTermsText(), useTiesText()];
   if (!terms) return [];
-  const weighs = [terms.strategy, terms.champion, terms.challenger].includes(
-    "WEIGHTED",
-  );
   return [
     {
       label: t("tasks.allocation.strategyLabel"),
       value: strategyText(terms),
     },
-    ...(weighs
+    ...(isWeighted(terms)
       ? [
           {
             label: t("tasks.allocation.load.weight"),

@@ -1,0 +1,49 @@
+import type { RuleValues } from "@kolekta/api/tasks/allocation/contract-rule";
+import { Num } from "@/components/page/values.tsx";
+import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { isWeighted, useTermsText, useTiesText } from "../terms-text.ts";
+
+export const useRuleFacts = (): RuleFact<RuleValues>[] => {
+  const t = useT();
+  const strategyText = useTermsText();
+  const ties = useTiesText();
+  const limit = (id: "maxInHand" | "maxNew"): RuleFact<RuleValues> => ({
+    id,
+    label: t(`tasks.allocation.capacity.${id}`),
+    value: ({ [id]: most }) =>
+      most === null ? t("tasks.allocation.noLimit") : <Num value={most} />,
+    align: "end",
+  });
+  return [
+    {
+      id: "strategy",
+      label: t("tasks.allocation.strategyLabel"),
+      value: strategyText,
+      wrap: true,
+      width: "12rem",
+    },
+    {
+      id: "weighing",
+      label: t("tasks.allocation.rule.weighing"),
+      value: (rule) =>
+        isWeighted(rule)
+          ? t(`tasks.allocation.weighing.${rule.weighing}`)
+          : null,
+    },
+    {
+      id: "ties",
+      label: t("tasks.allocation.rule.ties"),
+      value: ties,
+      wrap: true,
+      width: "14rem",
+    },
+    limit("maxInHand"),
+    limit("maxNew"),
+    {
+      id: "inflowAt",
+      label: t("tasks.allocation.rule.inflowAt"),
+      value: ({ inflowAt }) => <span className="tabular">{inflowAt}</span>,
+    },
+  ];
+};

@@ -1,0 +1,5 @@
+import type { Outputs } from "@/lib/trpc.ts";
+
+export type RuleRow =
+  Outputs["tasks"]["allocation"]["listRules"]["rows"][number];
+export type Rule = NonNullable<RuleRow["current"]>;

@@ -1,0 +1,182 @@
+import {
+  PLAIN_STRATEGIES,
+  STRATEGIES,
+  WEIGHINGS,
+} from "@kolekta/api/tasks/allocation/contract-codes";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { Group, Pair } from "@/components/form/layout.tsx";
+import {
+  DayField,
+  NumberField,
+  SelectField,
+  TimeField,
+} from "@/components/form/text-fields.tsx";
+import { useNameInSection } from "@/components/page/section-head.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { isWeighted } from "../terms-text.ts";
+import type { RuleRow } from "./rows.ts";
+import { type RuleForm, useRuleForm } from "./use-rule-form.ts";
+
+interface Props {
+  form: RuleForm;
+}
+
+/** The two strategies that are compared, and how many loans the new one gets. */
+const TestFields = ({ form: { control } }: Props) => {
+  const t = useT();
+  const options = optionsOf(PLAIN_STRATEGIES, (one) =>
+    t(`tasks.allocation.strategy.${one}`),
+  );
+  const arm = (name: "champion" | "challenger", label: string) => (
+    <SelectField
+      {...{ control, name, label, options }}
+      placeholder={t("app.form.choose")}
+      required
+    />
+  );
+  return (
+    <>
+      <Pair>
+        {arm("champion", t("tasks.allocation.arm.CHAMPION"))}
+        {arm("challenger", t("tasks.allocation.arm.CHALLENGER"))}
+      </Pair>
+      <NumberField
+        control={control}
+        name="challengerPercent"
+        {...{ min: 0.01, max: 99.99, step: 0.01 }}
+        label={t("tasks.allocation.rule.share")}
+        hint={t("tasks.allocation.rule.shareHint")}
+        required
+      />
+    </>
+  );
+};
+
+/** By which measure cases are dealt out. */
+const StrategyFields = ({ form }: Props) => {
+  const t = useT();
+  const { control } = form;
+  const [strategy, champion = null, challenger = null] = form.watch([
+    "strategy",
+    "champion",
+    "challenger",
+  ]);
+  const isTest = strategy === "CHAMPION_CHALLENGER";
+  const arms = isTest ? { champion, challenger } : NO_ARMS;
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="strategy"
+        label={t("tasks.allocation.strategyLabel")}
+        options={optionsOf(STRATEGIES, (one) =>
+          t(`tasks.allocation.strategy.${one}`),
+        )}
+        hint={t(
+          isTest
+            ? "tasks.allocation.rule.testHint"
+            : `tasks.allocation.about.${strategy}`,
+        )}
+        required
+      />
+      {isTest ? <TestFields form={form} /> : null}
+      {isWeighted({ strategy, ...arms }) ? (
+        <SelectField
+          control={control}
+          name="weighing"
+          label={t("tasks.allocation.rule.weighing")}
+          options={optionsOf(WEIGHINGS, (one) =>
+            t(`tasks.allocation.weighing.${one}`),
+          )}
+          required
+        />
+      ) : null}
+    </>
+  );
+};
+
+const NO_ARMS = { champion: null, challenger: null };
+
+const TIES = ["keepsPromise", "prefersBorrower", "prefersLast"] as const;
+
+const TieFields = ({ form: { control } }: Props) => {
+  const t = useT();
+  return (
+    <Group title={t("tasks.allocation.rule.ties")}>
+      <div className="flex flex-col">
+        {TIES.map((name) => (
+          <CheckboxField
+            key={name}
+            {...{ control, name }}
+            label={t(`tasks.allocation.rule.${name}`)}
+          />
+        ))}
+      </div>
+    </Group>
+  );
+};
+
+const LimitFields = ({ form: { control } }: Props) => {
+  const t = useT();
+  return (
+    <Group title={t("tasks.allocation.rule.limits")}>
+      <Pair>
+        {(["maxInHand", "maxNew"] as const).map((name) => (
+          <NumberField
+            key={name}
+            {...{ control, name }}
+            {...{ min: 1, max: 100_000 }}
+            label={t(`tasks.allocation.capacity.${name}`)}
+          />
+        ))}
+      </Pair>
+      <p className="text-muted-foreground text-xs">
+        {t("tasks.allocation.rule.limitHint")}
+      </p>
+    </Group>
+  );
+};
+
+/** How a stage deals its cases out from a day on. */
+const RuleDialog = (props: RowDialogProps<RuleRow>) => {
+  const { row, onClose } = props;
+  const t = useT();
+  const named = useNameInSection();
+  const { form, firstDay } = useRuleForm(props);
+  const { control } = form;
+  return (
+    <SettingDialog
+      form={form}
+      title={named(row.queueName)}
+      description={t("app.setting.ruleBody")}
+      action={t("core.action.save")}
+      onClose={onClose}
+    >
+      <StrategyFields form={form} />
+      <TieFields form={form} />
+      <LimitFields form={form} />
+      <Pair>
+        <TimeField
+          control={control}
+          name="inflowAt"
+          label={t("tasks.allocation.rule.inflowAt")}
+          hint={t("tasks.allocation.rule.inflowHint")}
+          required
+        />
+        <DayField
+          control={control}
+          name="effectiveOn"
+          min={firstDay}
+          label={t("core.field.effectiveFrom")}
+          hint={t("tasks.allocation.rule.dayHint")}
+          required
+        />
+      </Pair>
+    </SettingDialog>
+  );
+};
+
+export default RuleDialog;

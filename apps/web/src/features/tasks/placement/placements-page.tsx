@@ -1,0 +1,38 @@
+import type { Section } from "@/components/page/section-list.tsx";
+import { SectionPage } from "@/components/page/section-page.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { HeldList } from "./held-list.tsx";
+import { LeavingList } from "./leaving-list.tsx";
+import { RuleList } from "./rule-list.tsx";
+
+const SECTIONS: readonly Section[] = [
+  {
+    id: "held",
+    label: "tasks.placement.tab.held",
+    permission: "placement.read",
+    view: HeldList,
+  },
+  {
+    id: "leaving",
+    label: "tasks.placement.tab.leaving",
+    permission: "placement.read",
+    view: LeavingList,
+  },
+  {
+    id: "rules",
+    label: "tasks.placement.field.shares",
+    permission: "placement.read",
+    view: RuleList,
+  },
+];
+
+/** With which institutions cases lie, until when, and by which shares they were placed. */
+export default function PlacementsPage() {
+  return (
+    <SectionPage
+      fill
+      label={useT()("app.screen.placements")}
+      sections={SECTIONS}
+    />
+  );
+}

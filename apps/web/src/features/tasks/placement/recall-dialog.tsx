@@ -1,0 +1,186 @@
+import { recall } from "@kolekta/api/tasks/placement/contract";
+import { RECALL_REASONS } from "@kolekta/api/tasks/placement/contract-codes";
+import { useEffect } from "react";
+import { useWatch } from "react-hook-form";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import {
+  NumberField,
+  SelectField,
+  TextareaField,
+} from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { Money } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { named, useChoices } from "./use-choices.ts";
+
+interface Props {
+  institution: {
+    readonly institutionId: number;
+    readonly institutionName: string;
+  };
+  onClose: () => void;
+}
+
+const IN_DAYS = 3;
+
+const useRecallForm = ({ institution: { institutionId }, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  return useCommandForm(recall.input, {
+    defaultValues: {
+      institutionId,
+      seen: 0,
+      reason: "REPLACEMENT",
+      note: "",
+      inDays: IN_DAYS,
+    },
+    send: utils.client.tasks.placement.recall.mutate,
+    success: ({ recalled, refused }) =>
+      [
+        t("tasks.placement.recall.done", { count: recalled }),
+        ...refused.map(({ message, cases }) => `${cases}: ${message}`),
+      ].join(" "),
+    onSettled: () => utils.tasks.placement.invalidate(),
+    onDone: onClose,
+  });
+};
+
+type Form = ReturnType<typeof useRecallForm>;
+
+/** How many cases it is about as the fields stand; the number that is seen goes with the request. */
+const useCounted = ({ control, setValue }: Form) => {
+  const [institutionId, queueId, productId, merchantId] = useWatch({
+    control,
+    name: ["institutionId", "queueId", "productId", "merchantId"],
+  });
+  const counted = trpc.tasks.placement.countRecall.useQuery(
+    { institutionId, queueId, productId, merchantId },
+    { meta: { quiet: true } },
+  ).data;
+  const cases = counted?.cases ?? 0;
+  useEffect(() => setValue("seen", cases), [cases, setValue]);
+  return counted;
+};
+
+/** Narrows what is recalled. */
+const ScopeFields = ({ control }: Pick<Form, "control">) => {
+  const t = useT();
+  const { merchants, queues } = useChoices();
+  const merchantId = useWatch({ control, name: "merchantId" });
+  const products = merchants
+    .filter(({ id }) => merchantId === undefined || id === merchantId)
+    .flatMap((merchant) => merchant.products);
+  const any = t("core.word.all");
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="queueId"
+        numeric
+        label={t("core.field.stage")}
+        placeholder={any}
+        options={named(queues)}
+      />
+      <Pair>
+        <SelectField
+          control={control}
+          name="merchantId"
+          numeric
+          label={t("core.field.merchant")}
+          placeholder={any}
+          options={named(merchants)}
+        />
+        <SelectField
+          control={control}
+          name="productId"
+          numeric
+          label={t("core.field.product")}
+          placeholder={any}
+          options={named(products)}
+        />
+      </Pair>
+    </>
+  );
+};
+
+const Seen = ({ of }: { of: ReturnType<typeof useCounted> }) => {
+  const t = useT();
+  if (!of) return null;
+  return (
+    <p role="status" className="bg-muted rounded-md px-3 py-2">
+      <span className="font-medium">
+        {t("tasks.bar.openCases", { count: of.cases })}
+      </span>
+      {of.amounts.map(({ currency, arrearsMinor }) => (
+        <span key={currency} className="ml-2">
+          <Money minor={arrearsMinor} currency={currency} />
+        </span>
+      ))}
+      {of.asked > 0 ? (
+        <span className="text-muted-foreground block text-xs">
+          {t("tasks.placement.recall.asked", { count: of.asked })}
+        </span>
+      ) : null}
+    </p>
+  );
+};
+
+/** Announces that the cases of an institution go back. */
+const RecallDialog = (props: Props) => {
+  const { institution, onClose } = props;
+  const t = useT();
+  const form = useRecallForm(props);
+  const { control } = form;
+  const counted = useCounted(form);
+  return (
+    <CommandDialog
+      form={form}
+      size="lg"
+      title={t("tasks.placement.recall.title", {
+        name: institution.institutionName,
+      })}
+      description={t("tasks.placement.recall.body")}
+      submit={t("tasks.placement.recall.action")}
+      tone="destructive"
+      disabled={!counted || counted.cases === 0}
+      onClose={onClose}
+    >
+      <ScopeFields control={control} />
+      <Seen of={counted} />
+      <Pair>
+        <SelectField
+          control={control}
+          name="reason"
+          label={t("core.field.reason")}
+          options={optionsOf(RECALL_REASONS, (one) =>
+            t(`tasks.closing.reason.${one}`),
+          )}
+          required
+        />
+        <NumberField
+          control={control}
+          name="inDays"
+          min={1}
+          max={counted?.recallDaysMost}
+          label={t("tasks.placement.recall.inDays")}
+          hint={t("tasks.placement.recall.inDaysHint", {
+            most: counted?.recallDaysMost ?? 0,
+          })}
+          required
+        />
+      </Pair>
+      <TextareaField
+        control={control}
+        name="note"
+        label={t("core.field.note")}
+        maxLength={500}
+        required
+      />
+    </CommandDialog>
+  );
+};
+
+export default RecallDialog;

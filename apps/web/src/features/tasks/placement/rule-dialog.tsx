@@ -1,0 +1,138 @@
+import { saveRule } from "@kolekta/api/tasks/placement/contract-rule";
+import { useEffect } from "react";
+import { useWatch } from "react-hook-form";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { FromField, useToday } from "@/components/setting/from-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { RuleRow } from "./facts.tsx";
+import { type FieldsProps, ShareFields } from "./share-fields.tsx";
+import { named, useChoices } from "./use-choices.ts";
+
+interface Props {
+  /** Null for one that is not there yet. */
+  row: RuleRow | null;
+  name: string;
+  onClose: () => void;
+}
+
+const WEEK = 7;
+
+const useRuleForm = ({ row, onClose }: Props) => {
+  const utils = trpc.useUtils();
+  const today = useToday();
+  const begun = row?.next ?? row?.current;
+  return useCommandForm(saveRule.input, {
+    defaultValues: {
+      merchantId: row?.merchantId,
+      productId: row?.productId ?? null,
+      queueId: row?.queueId ?? null,
+      onId: row?.latestId ?? null,
+      followsWider: begun?.followsWider ?? false,
+      termDays: begun?.termDays ?? null,
+      noticeDays: begun?.noticeDays ?? WEEK,
+      shares: (begun?.shares ?? []).map(({ institutionId, percent }) => ({
+        ...{ institutionId, percent },
+      })),
+      effectiveOn: row?.next?.effectiveOn ?? today,
+    },
+    send: utils.client.tasks.placement.saveRule.mutate,
+    onSettled: () => utils.tasks.placement.listRules.invalidate(),
+    onDone: onClose,
+  });
+};
+
+/** Whose loans it is about; of a rule that is there already this stands. */
+const WhoseFields = ({ control }: FieldsProps) => {
+  const t = useT();
+  const { merchants, queues } = useChoices();
+  const merchantId = useWatch({ control, name: "merchantId" });
+  const merchant = merchants.find(({ id }) => id === merchantId);
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="merchantId"
+        numeric
+        label={t("core.field.merchant")}
+        placeholder={t("app.form.choose")}
+        options={named(merchants)}
+        required
+      />
+      <Pair>
+        <SelectField
+          control={control}
+          name="productId"
+          numeric
+          label={t("core.field.product")}
+          placeholder={t("tasks.placement.rule.allProducts")}
+          options={named(merchant?.products ?? [])}
+        />
+        <SelectField
+          control={control}
+          name="queueId"
+          numeric
+          label={t("core.field.stage")}
+          placeholder={t("tasks.placement.rule.allStages")}
+          options={named(queues)}
+        />
+      </Pair>
+    </>
+  );
+};
+
+/** How loans are parted from a day on. */
+const RuleDialog = (props: Props) => {
+  const { row, name, onClose } = props;
+  const t = useT();
+  const form = useRuleForm(props);
+  const { control, setValue } = form;
+  const follows = useWatch({ control, name: "followsWider" });
+  // A rule that follows another has no shares of its own.
+  useEffect(() => {
+    if (follows) setValue("shares", []);
+  }, [follows, setValue]);
+  return (
+    <SettingDialog
+      form={form}
+      title={name}
+      description={t("tasks.placement.rule.body")}
+      action={t("core.action.save")}
+      onClose={onClose}
+    >
+      {row ? null : <WhoseFields control={control} />}
+      {row ? (
+        <CheckboxField
+          control={control}
+          name="followsWider"
+          label={t("tasks.placement.rule.followsWider")}
+        />
+      ) : null}
+      {follows ? null : <ShareFields control={control} />}
+      <Pair>
+        <NumberField
+          control={control}
+          name="termDays"
+          min={1}
+          label={t("tasks.placement.field.termDays")}
+          hint={t("tasks.placement.rule.termHint")}
+        />
+        <NumberField
+          control={control}
+          name="noticeDays"
+          min={0}
+          label={t("tasks.placement.field.noticeDays")}
+          hint={t("tasks.placement.rule.noticeHint")}
+          required
+        />
+      </Pair>
+      <FromField control={control} name="effectiveOn" />
+    </SettingDialog>
+  );
+};
+
+export default RuleDialog;

@@ -1,0 +1,168 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import {
+  type TableState,
+  useTableState,
+} from "@/components/data-table/table-state.ts";
+import { None } from "@/components/page/values.tsx";
+import {
+  type SettingColumn,
+  useSettingColumns,
+} from "@/components/setting/columns.tsx";
+import { RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
+import {
+  type PastProps,
+  type RowDialogProps,
+  useSettingDialogs,
+} from "@/components/setting/use-setting-dialogs.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+import { type Rule, type RuleRow, useRuleFacts } from "./facts.tsx";
+import { useChoices } from "./use-choices.ts";
+
+const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
+
+const FILTERS = { merchantId: param.id() };
+
+const useName = () => {
+  const t = useT();
+  return ({ merchantName, productName, queueName }: RuleRow): string =>
+    [
+      merchantName,
+      productName ?? t("tasks.placement.rule.allProducts"),
+      queueName ?? t("tasks.placement.rule.allStages"),
+    ].join(", ");
+};
+
+const Past = ({ row, children }: PastProps<RuleRow, Rule>) =>
+  children(
+    trpc.tasks.placement.ruleHistory.useQuery(
+      {
+        merchantId: row.merchantId,
+        productId: row.productId ?? undefined,
+        queueId: row.queueId ?? undefined,
+      },
+      QUIET,
+    ),
+  );
+
+const useDialogs = () => {
+  const nameOf = useName();
+  const facts = useRuleFacts();
+  const utils = trpc.useUtils();
+  return useSettingDialogs({
+    permission: "placement.edit",
+    nameOf,
+    edit: (props: RowDialogProps<RuleRow>) => (
+      <RuleDialog {...props} name={nameOf(props.row)} />
+    ),
+    Past,
+    show: (rule: Rule) => <RuleFacts facts={facts} rule={rule} />,
+    withdrawing: {
+      alone: true,
+      send: utils.client.tasks.placement.withdrawRule.mutate,
+      refresh: () => utils.tasks.placement.listRules.invalidate(),
+    },
+  });
+};
+
+const useColumns = (dialogs: ReturnType<typeof useDialogs>) => {
+  const t = useT();
+  const nameOf = useName();
+  const columns = useRuleFacts().map(
+    ({ id, label, value, ...look }): SettingColumn<RuleRow> => ({
+      ...{ id, header: label, ...look },
+      cell: ({ current }) => (current ? value(current) : <None />),
+    }),
+  );
+  return useSettingColumns<RuleRow>({
+    subject: t("tasks.placement.field.whose"),
+    nameOf,
+    columns,
+    dialogs,
+  });
+};
+
+const AddRule = () => {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="primary"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Plus />
+        {t("tasks.placement.rule.add")}
+      </Button>
+      {open ? (
+        <RuleDialog
+          row={null}
+          name={t("tasks.placement.rule.add")}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const Filters = ({
+  state,
+}: {
+  state: TableState<FiltersOf<typeof FILTERS>>;
+}) => {
+  const t = useT();
+  const { merchants } = useChoices();
+  const merchant = {
+    id: "merchantId",
+    label: t("core.field.merchant"),
+    placeholder: t("tasks.placement.rule.anyMerchant"),
+    options: merchants.map(({ id, name }) => ({ value: id, label: name })),
+    hidden: merchants.length < 2,
+  } as const;
+  return <ListFilters state={state} choices={[merchant]} />;
+};
+
+/** By which shares a merchant's cases are placed: the narrowest rule holds. */
+export const RuleList = () => {
+  const t = useT();
+  const can = useCan();
+  const table = useTableState({ filters: FILTERS });
+  const { filters, page, size } = table;
+  const asked = { ...filters, page, size };
+  const result = trpc.tasks.placement.listRules.useQuery(asked, LISTED);
+  const dialogs = useDialogs();
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="text-muted-foreground max-w-prose flex-1 basis-72">
+          {t("tasks.placement.rule.intro")}
+        </p>
+        {can("placement.edit") ? <AddRule /> : null}
+      </div>
+      <DataTable
+        id="placement.rules"
+        label={t("tasks.placement.field.shares")}
+        columns={useColumns(dialogs)}
+        rowKey={(row) => `${row.merchantId} ${row.productId} ${row.queueId}`}
+        rowLabel={useName()}
+        state={table}
+        result={result}
+        toolbar={<Filters state={table} />}
+        empty={{
+          title: t("tasks.placement.rule.none"),
+          body: t("tasks.placement.rule.noneBody"),
+        }}
+      />
+      {dialogs.shown}
+    </>
+  );
+};

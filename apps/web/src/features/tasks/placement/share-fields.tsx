@@ -1,0 +1,96 @@
+import { MOST_SHARES } from "@kolekta/api/tasks/placement/contract-codes";
+import type { saveRule } from "@kolekta/api/tasks/placement/contract-rule";
+import { Plus, Trash2 } from "lucide-react";
+import { type Control, useFieldArray, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { Group } from "@/components/form/layout.tsx";
+import { PercentField, SelectField } from "@/components/form/text-fields.tsx";
+import { usePercent } from "@/components/setting/use-percent.ts";
+import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { named, useChoices } from "./use-choices.ts";
+
+export interface FieldsProps {
+  control: Control<
+    z.input<typeof saveRule.input>,
+    unknown,
+    z.output<typeof saveRule.input>
+  >;
+}
+
+/** Of the whole, so much is given; what is left goes to the next row. */
+const useSum = ({ control }: FieldsProps): number => {
+  const shares = useWatch({ control, name: "shares" });
+  const cents = shares.reduce(
+    (sum, { percent }) => sum + Math.round((percent || 0) * 100),
+    0,
+  );
+  return cents / 100;
+};
+
+/** Those that are bound to the merchant. */
+const useOptions = ({ control }: FieldsProps) => {
+  const { merchants, institutions } = useChoices();
+  const merchantId = useWatch({ control, name: "merchantId" });
+  const bound = merchants.find(({ id }) => id === merchantId)?.institutionIds;
+  return named(institutions.filter(({ id }) => bound?.includes(id) ?? false));
+};
+
+/** Which institution gets how much. */
+export const ShareFields = ({ control }: FieldsProps) => {
+  const t = useT();
+  const percent = usePercent();
+  const { fields, append, remove } = useFieldArray({ control, name: "shares" });
+  const options = useOptions({ control });
+  const sum = useSum({ control });
+  const add = () =>
+    append({ institutionId: NaN, percent: Math.max(0.01, 100 - sum) });
+  return (
+    <Group title={t("tasks.placement.field.shares")}>
+      {fields.map(({ id }, index) => (
+        <div key={id} className="flex items-end gap-3">
+          <div className="min-w-0 flex-1">
+            <SelectField
+              control={control}
+              name={`shares.${index}.institutionId`}
+              numeric
+              label={t("core.field.institution")}
+              placeholder={t("app.form.choose")}
+              options={options}
+              required
+            />
+          </div>
+          <div className="w-24 shrink-0">
+            <PercentField
+              control={control}
+              name={`shares.${index}.percent`}
+              label={t("tasks.placement.field.percent")}
+              min={0.01}
+              required
+            />
+          </div>
+          <IconButton
+            label={t("core.action.removeNamed", {
+              name: `${t("tasks.placement.field.shares")} ${index + 1}`,
+            })}
+            onClick={() => remove(index)}
+          >
+            <Trash2 />
+          </IconButton>
+        </div>
+      ))}
+      <div className="flex items-center justify-between gap-3">
+        {fields.length < MOST_SHARES ? (
+          <Button size="sm" onClick={add}>
+            <Plus />
+            {t("tasks.placement.rule.addShare")}
+          </Button>
+        ) : null}
+        <p className="text-muted-foreground tabular text-xs" aria-live="polite">
+          {t("tasks.placement.rule.sum", { percent: percent(sum) })}
+        </p>
+      </div>
+    </Group>
+  );
+};

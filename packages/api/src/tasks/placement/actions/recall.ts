@@ -1,0 +1,90 @@
+import { errorMessage } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { institutionSeen } from "../../../core/scope.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import {
+  announceRecalls,
+  recallLimit,
+} from "../../closing/actions/announce.ts";
+import { notifyUsers } from "../../notice/actions.ts";
+import type * as c from "../contract.ts";
+import { leadersOf } from "../queries/notice.ts";
+import { agentsOf, countMatching, lockMatching } from "../queries/recall.ts";
+
+export async function countRecall(
+  ctx: Ctx,
+  scope: z.output<typeof c.countRecall.input>,
+): Promise<z.input<typeof c.countRecall.output>> {
+  const { db, actor } = ctx;
+  orNotFound(await institutionSeen(db, actor, scope.institutionId));
+  const counts = await countMatching(db, actor, scope);
+  const sum = (of: "cases" | "asked") =>
+    counts.reduce((all, one) => all + one[of], 0);
+  return {
+    ...{ cases: sum("cases"), asked: sum("asked") },
+    amounts: counts.map(({ currency, arrearsMinor }) => ({
+      currency,
+      arrearsMinor,
+    })),
+    recallDaysMost: await recallLimit(db, ctx.today()),
+  };
+}
+
+/** Announces the recall of all cases that match: of all or of none, however many people do it at once. */
+export const recallCases = (
+  ctx: Ctx,
+  input: z.output<typeof c.recall.input>,
+): Promise<z.input<typeof c.recall.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const { seen, reason, note, inDays, ...scope } = input;
+    const { institutionId } = scope;
+    orNotFound(await institutionSeen(tx.db, tx.actor, institutionId));
+    const caseIds = await lockMatching(tx.db, tx.actor, scope);
+    const count = caseIds.length;
+    if (count !== seen)
+      throw new AppError("conflict", "case.countChanged", { count, seen });
+    const asked = { caseIds, reason, note, inDays };
+    const { announced, effectiveOn } = await announceRecalls(tx, asked);
+    const counts = {
+      recalled: announced.length,
+      refused: count - announced.length,
+    };
+    tx.audit({
+      ...{ action: "placement.recall", entity: "institution" },
+      ...{ entityId: institutionId, institutionId },
+      after: { ...scope, reason, note, effectiveOn, ...counts },
+    });
+    tx.publish({ type: "placement.changed", ids: { institutionId } });
+    await tellConcerned(tx, institutionId, announced);
+    return {
+      ...{ recalled: counts.recalled, effectiveOn },
+      refused: refusedAs(ctx, counts.refused),
+    };
+  });
+
+/** There is one reason alone why an open case is left as it is. */
+const refusedAs = ({ lang }: Ctx, cases: number) =>
+  cases === 0
+    ? []
+    : [{ message: errorMessage(lang, "closing.alreadyAsked", {}), cases }];
+
+/** One message to each, with how many of the cases are his. */
+async function tellConcerned(
+  tx: Tx<Ctx>,
+  institutionId: number,
+  caseIds: readonly number[],
+): Promise<void> {
+  if (caseIds.length === 0) return;
+  const count = caseIds.length;
+  const leaders = await leadersOf(tx.db, institutionId);
+  const concerned = [
+    ...leaders.map((userId) => ({ userId, count })),
+    ...(await agentsOf(tx.db, caseIds)),
+  ];
+  await notifyUsers(
+    tx,
+    concerned.map((one) => ({ ...one, kind: "PLACEMENT_ENDING" })),
+  );
+}

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { addDays } from "../../../core/day.ts";
+import { queues } from "../../../core/setting/owners.ts";
+import type * as c from "../contract.ts";
+import { merchants, products } from "../queries/choice.ts";
+import { held, leavingCases, leavingDays } from "../queries/leaving.ts";
+import { institutionNames } from "../queries/rule.ts";
+
+export async function listChoices({
+  db,
+  actor,
+}: Ctx): Promise<z.input<typeof c.listChoices.output>> {
+  const [found, goods, stages, names] = await Promise.all([
+    merchants(db, actor),
+    products(db, actor),
+    queues(db),
+    institutionNames(db, actor),
+  ]);
+  const byMerchant = Map.groupBy(goods, ({ merchantId }) => merchantId);
+  return {
+    merchants: found.map((merchant) => ({
+      ...merchant,
+      products: (byMerchant.get(merchant.id) ?? []).map(({ id, name }) => ({
+        id,
+        name,
+      })),
+    })),
+    queues: [...stages.rows],
+    institutions: [...names].map(([id, name]) => ({ id, name })),
+  };
+}
+
+export const listHeld = (
+  ctx: Ctx,
+): Promise<z.input<typeof c.listHeld.output>> =>
+  held(ctx.db, ctx.actor, ctx.today());
+
+export async function listLeaving(
+  ctx: Ctx,
+  { days, institutionId, page, size }: z.output<typeof c.listLeaving.input>,
+): Promise<z.input<typeof c.listLeaving.output>> {
+  const { db, actor } = ctx;
+  const window = { upto: addDays(ctx.today(), days), institutionId };
+  const [byDay, rows] = await Promise.all([
+    leavingDays(db, actor, window),
+    leavingCases(db, actor, window, { page, size }),
+  ]);
+  const total = byDay.reduce((sum, { cases }) => sum + cases, 0);
+  return { rows, total, page, size, days: byDay };
+}

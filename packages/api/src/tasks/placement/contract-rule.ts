@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import {
+  changeOf,
+  inForceOf,
+  pastOf,
+  Withdrawal,
+  Written,
+} from "../../core/setting/contract.ts";
+import { toBp } from "../../core/setting/rules.ts";
+import { MOST_SHARES } from "./contract-codes.ts";
+
+const Share = z.object({
+  institutionId: Id,
+  percent: z.number().min(0.01).max(100).multipleOf(0.01),
+});
+
+const values = {
+  /** The next wider rule holds again; for the merchant's own there is none then. */
+  followsWider: z.boolean(),
+  /** Null: as many days as each institution keeps cases. */
+  termDays: z.int().min(1).max(3650).nullable(),
+  /** So many days before cases leave their institution is told. */
+  noticeDays: z.int().min(0).max(365),
+  shares: z.array(Share).max(MOST_SHARES),
+};
+export type RuleValues = z.infer<z.ZodObject<typeof values>>;
+
+const owner = {
+  merchantId: Id,
+  /** Null for all its products. */
+  productId: Id.nullable(),
+  /** Null for all stages. */
+  queueId: Id.nullable(),
+};
+export type RuleOwner = z.infer<z.ZodObject<typeof owner>>;
+
+const Line = z.object({
+  ...Written.shape,
+  ...values,
+  shares: z.array(Share.extend({ institutionName: z.string() })),
+});
+
+const sumOf = (shares: RuleValues["shares"]): number =>
+  shares.reduce((sum, { percent }) => sum + toBp(percent), 0);
+
+/** A rule is of a merchant, the narrower of a product or a stage of his; the narrowest holds. */
+export const listRules = {
+  input: z.object({ merchantId: Id.optional(), ...pageInput(20) }).prefault({}),
+  output: pageOf(
+    z.object({
+      ...owner,
+      merchantName: z.string(),
+      productName: z.string().nullable(),
+      queueName: z.string().nullable(),
+      ...inForceOf(Line.nullable()),
+    }),
+  ),
+};
+
+export const ruleHistory = {
+  input: z.object({
+    merchantId: Id,
+    productId: Id.optional(),
+    queueId: Id.optional(),
+  }),
+  output: z.array(pastOf(Line)),
+};
+
+export const saveRule = {
+  input: z
+    .object({
+      ...{ ...owner, ...values, ...changeOf },
+      productId: owner.productId.default(null),
+      queueId: owner.queueId.default(null),
+      termDays: values.termDays.default(null),
+    })
+    .refine(
+      ({ followsWider, shares }) =>
+        sumOf(shares) === (followsWider ? 0 : 10_000),
+      { error: "placement.notWhole", path: ["shares"] },
+    )
+    .refine(
+      ({ shares }) =>
+        new Set(shares.map((one) => one.institutionId)).size === shares.length,
+      { error: "placement.shareTwice", path: ["shares"] },
+    ),
+  output: z.object({ ruleId: Id }),
+};
+
+export const withdrawRule = {
+  input: Withdrawal,
+  output: z.object({ ruleId: Id }),
+};

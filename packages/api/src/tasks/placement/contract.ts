@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { Day } from "../../core/day.ts";
+import { Currency, Minor } from "../../core/money.ts";
+import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { RECALL_REASONS } from "./contract-codes.ts";
+
+const Named = z.object({ id: Id, name: z.string() });
+
+/** What a rule or a recall can be about, in the caller's sight. */
+export const listChoices = {
+  input: Nothing,
+  output: z.object({
+    merchants: z.array(
+      Named.extend({
+        products: z.array(Named),
+        /** Bound to it. */
+        institutionIds: z.array(Id),
+      }),
+    ),
+    queues: z.array(Named),
+    institutions: z.array(Named),
+  }),
+};
+
+/** What lies where now, of what the caller sees; a row for each institution and currency. */
+export const listHeld = {
+  input: Nothing,
+  output: z.array(
+    z.object({
+      institutionId: Id,
+      institutionName: z.string(),
+      currency: Currency,
+      cases: z.int(),
+      arrearsMinor: Minor,
+      leavingIn7: z.int().describe("Cases that leave within 7 days"),
+      leavingIn30: z.int(),
+      recalled: z.int().describe("Cases whose recall is announced"),
+      unlimited: z.int().describe("Cases whose placement has no end"),
+    }),
+  ),
+};
+
+const Leaving = z.object({
+  leavesOn: Day.describe("The first day on which it is no longer there"),
+  queueName: z.string(),
+  currency: Currency,
+});
+
+/** Cases whose placement ends, or whose recall is announced, within so many days. */
+export const listLeaving = {
+  input: z
+    .object({
+      days: z.int().min(1).max(90).default(30),
+      institutionId: Id.optional(),
+      ...pageInput(20),
+    })
+    .prefault({}),
+  output: pageOf(
+    Leaving.extend({
+      taskId: Id,
+      loanId: Id,
+      borrowerId: Id,
+      loanNumber: z.string(),
+      borrowerName: z.string(),
+      institutionName: z.string(),
+      agentName: z.string().nullable(),
+      arrearsMinor: Minor,
+      recalled: z.boolean().describe("Recalled, else its placement ends"),
+    }),
+  ).extend({
+    days: z.array(
+      Leaving.extend({
+        queueId: Id,
+        cases: z.int(),
+        recalled: z.int(),
+        arrearsMinor: Minor,
+      }),
+    ),
+  }),
+};
+
+const scope = {
+  institutionId: Id,
+  queueId: Id.optional(),
+  productId: Id.optional(),
+  merchantId: Id.optional(),
+};
+
+/** How many open cases a recall would be about. */
+export const countRecall = {
+  input: z.object(scope),
+  output: z.object({
+    cases: z.int(),
+    asked: z.int().describe("Of them, those whose end is asked for already"),
+    amounts: z.array(z.object({ currency: Currency, arrearsMinor: Minor })),
+    recallDaysMost: z.int(),
+  }),
+};
+
+/** Announces that all of them go back; refused where they are not as many as were seen. */
+export const recall = {
+  input: z.object({
+    ...scope,
+    seen: z.int().min(1),
+    reason: z.enum(RECALL_REASONS),
+    note: z.string().trim().min(3).max(500),
+    inDays: z.int().min(1).max(90),
+  }),
+  output: z.object({
+    recalled: z.int(),
+    refused: z.array(z.object({ message: z.string(), cases: z.int() })),
+    effectiveOn: Day,
+  }),
+};

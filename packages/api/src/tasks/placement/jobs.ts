@@ -1,0 +1,13 @@
+import type { ClockJob } from "../../core/job.ts";
+import { tellInstitutions } from "./actions/notice.ts";
+
+/** A day begins at midnight of each zone, so the clock is asked every quarter of an hour. */
+export const tellLeaving: ClockJob = {
+  name: "placement.tell",
+  cron: "*/15 * * * *",
+  run: async (ctx) => {
+    const institutions = await tellInstitutions(ctx);
+    if (institutions > 0)
+      ctx.log({ institutions }, "institutions know which cases leave");
+  },
+};

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import type { RuleValues } from "./contract-rule.ts";
+import { ruleOf, TODAY, usePlacementWorld } from "./testing/world.ts";
+
+const world = usePlacementWorld();
+
+type Owner = { productId?: number | null; queueId?: number | null };
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error) => error.cause?.key ?? error,
+  );
+
+/** What the merchant, or a part of his cases, is placed by from today on. */
+async function say(values: RuleValues, owner: Owner = {}): Promise<number> {
+  const { merchantId } = world;
+  const whose = { productId: null, queueId: null, ...owner };
+  const desk = await world.as(world.org.operations);
+  const { rows } = await desk.listRules({ merchantId });
+  const found = rows.find(
+    (row) => row.productId === whose.productId && row.queueId === whose.queueId,
+  );
+  const onId = found?.latestId ?? null;
+  const saved = await desk.saveRule({ merchantId, ...whose, ...values, onId });
+  return saved.ruleId;
+}
+
+/** With whom so many loans of a stage would be placed, none of which is at `without`. */
+async function chosen(
+  loans: number,
+  queueId: number,
+  without: number | null = null,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ loanId: number; institutionId: number }>`
+    select distinct on (loan_id) loan_id, k.institution_id
+    from generate_series(1, ${loans}) as loan_id
+    cross join placement_candidates(${world.merchantId}, ${world.org.productId}, ${queueId}, ${TODAY}::date) k
+    where k.institution_id is distinct from ${without}::bigint
+    order by loan_id, placement_score(loan_id, k.institution_id, k.share_bp)`.execute(
+    world.db,
+  );
+  return new Map(
+    rows.map(({ loanId, institutionId }) => [loanId, institutionId]),
+  );
+}
+
+const partOf = (placed: ReadonlyMap<number, number>, institutionId: number) =>
+  [...placed.values()].filter((one) => one === institutionId).length /
+  placed.size;
+
+const LOANS = 20_000;
+
+describe("shares", () => {
+  let [north, south, west, early, late] = [0, 0, 0, 0, 0];
+  beforeEach(async () => {
+    [north, south, west] = [
+      world.org.north.id,
+      world.org.south.id,
+      world.west.id,
+    ];
+    ({ early, late } = world.org.queues);
+    await say(ruleOf({ [north]: 60, [south]: 30, [west]: 10 }));
+  });
+
+  test("each institution gets near its percent, and a loan stays where it was", async () => {
+    const placed = await chosen(LOANS, early);
+    expect(partOf(placed, north)).toBeCloseTo(0.6, 1);
+    expect(Math.abs(partOf(placed, south) - 0.3)).toBeLessThan(0.015);
+    expect(Math.abs(partOf(placed, west) - 0.1)).toBeLessThan(0.01);
+    expect(await chosen(LOANS, early)).toEqual(placed);
+    expect(await chosen(LOANS, late)).toEqual(placed);
+  });
+
+  test("who drops out leaves its loans to the others in proportion, and none of theirs moves", async () => {
+    const before = await chosen(LOANS, early);
+    await sql`update institution set status = 'DISABLED' where id = ${north}`.execute(
+      world.db,
+    );
+    const after = await chosen(LOANS, early);
+    await sql`update institution set status = 'ENABLED' where id = ${north}`.execute(
+      world.db,
+    );
+    expect(Math.abs(partOf(after, south) - 0.75)).toBeLessThan(0.015);
+    const moved = [...before].filter(
+      ([loan, institution]) => after.get(loan) !== institution,
+    );
+    expect(moved.every(([, institution]) => institution === north)).toBe(true);
+  });
+
+  test("who is not bound to the merchant or does not work the stage gets nothing", async () => {
+    await sql`delete from institution_queue where institution_id = ${west} and queue_id = ${late}`.execute(
+      world.db,
+    );
+    expect(partOf(await chosen(500, late), west)).toBe(0);
+    expect(partOf(await chosen(500, early), west)).toBeGreaterThan(0);
+    await sql`delete from institution_merchant where institution_id = ${west} and merchant_id = ${world.merchantId}`.execute(
+      world.db,
+    );
+    expect(partOf(await chosen(500, early), west)).toBe(0);
+    await sql`insert into institution_merchant (institution_id, merchant_id) values (${west}, ${world.merchantId})`.execute(
+      world.db,
+    );
+    await sql`insert into institution_queue (institution_id, queue_id) values (${west}, ${late})`.execute(
+      world.db,
+    );
+  });
+
+  test("the narrowest rule holds: product and stage, product, stage, merchant", async () => {
+    const { productId } = world.org;
+    const only = async (queueId: number) => [
+      ...new Set((await chosen(50, queueId)).values()),
+    ];
+    await say(ruleOf({ [south]: 100 }), { queueId: late });
+    expect(await only(late)).toEqual([south]);
+    await say(ruleOf({ [north]: 100 }), { productId });
+    expect(await only(late)).toEqual([north]);
+    await say(ruleOf({ [west]: 100 }), { productId, queueId: late });
+    expect(await only(late)).toEqual([west]);
+    expect(await only(early)).toEqual([north]);
+    const none = ruleOf({}, { followsWider: true });
+    await say(none, { productId, queueId: late });
+    expect(await only(late)).toEqual([north]);
+    await say(none, { productId });
+    expect(await only(late)).toEqual([south]);
+    await say(none, { queueId: late });
+    expect((await only(late)).length).toBe(3);
+  });
+
+  test("shares that are not whole, of a stranger, named twice or of another's product are refused", async () => {
+    expect(await refusalOf(say(ruleOf({ [north]: 60 })))).not.toBe("done");
+    await sql`delete from institution_merchant where institution_id = ${west} and merchant_id = ${world.merchantId}`.execute(
+      world.db,
+    );
+    expect(await refusalOf(say(ruleOf({ [west]: 100 })))).toBe(
+      "placement.notBound",
+    );
+    await sql`insert into institution_merchant (institution_id, merchant_id) values (${west}, ${world.merchantId})`.execute(
+      world.db,
+    );
+    expect(
+      await refusalOf(say(ruleOf({ [west]: 100 }), { productId: 999_999 })),
+    ).toBe("placement.otherProduct");
+  });
+
+  test("G1: an institution reads its own share alone, and who sees some institutions sets none", async () => {
+    const agency = await world.as(world.org.south.admin);
+    const { rows } = await agency.listRules({});
+    const own = rows.find(
+      (row) => row.queueId === null && row.productId === null,
+    );
+    expect(own?.current?.shares).toEqual([
+      {
+        institutionId: south,
+        institutionName: "Institution south",
+        percent: 30,
+      },
+    ]);
+    const { merchantId } = world;
+    const past = await agency.ruleHistory({ merchantId });
+    const named = past.flatMap(({ shares }) =>
+      shares.map((one) => one.institutionId),
+    );
+    expect(new Set(named)).toEqual(new Set([south]));
+    const limited = await world.as(world.org.operations, {
+      institutionIds: [south],
+    });
+    const change = { merchantId, productId: null, queueId: null, onId: null };
+    const saving = limited.saveRule({ ...change, ...ruleOf({ [south]: 100 }) });
+    expect(await refusalOf(saving)).toBe("access.denied");
+  });
+
+  test("what comes later can be taken back, shares and all", async () => {
+    const { merchantId } = world;
+    const desk = await world.as(world.org.operations);
+    const { rows } = await desk.listRules({ merchantId });
+    const onId = rows[0]?.latestId ?? null;
+    const { ruleId } = await desk.saveRule({
+      ...{ merchantId, productId: null, queueId: null, onId },
+      ...ruleOf({ [north]: 100 }),
+      effectiveOn: "2026-04-05",
+    });
+    await desk.withdrawRule({ ruleId, reason: "not agreed yet" });
+    const [latest] = await desk.ruleHistory({ merchantId });
+    expect(latest).toMatchObject({
+      withdrawn: { reason: "not agreed yet" },
+      shares: [{ institutionId: north, percent: 100 }],
+    });
+    expect(partOf(await chosen(500, early), south)).toBeGreaterThan(0);
+  });
+});

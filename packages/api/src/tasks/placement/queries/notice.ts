@@ -1,0 +1,70 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { codes } from "../../../core/codes.ts";
+import type { Day } from "../../../core/day.ts";
+import { holdsPermission } from "../../../core/rights.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+
+/** How many cases of an institution come within their days of notice on its day. */
+export interface DueNotice {
+  readonly institutionId: number;
+  readonly day: Day;
+  readonly count: number;
+}
+
+/**
+ * Institutions that were not told today, with the cases that leave so many days ahead as their rule says; days on which
+ * nobody was told are made up for.
+ */
+export async function dueNotices(
+  db: Db,
+  now: Date,
+  ruleOn: Day,
+): Promise<DueNotice[]> {
+  const { rows } = await sql<DueNotice>`
+    with terms as materialized (
+      select p.id as product_id, q.id as queue_id, r.notice_days
+      from product p cross join queue q cross join lateral placement_rule_on(p.merchant_id, p.id, q.id, ${ruleOn}::date) r
+    ),
+    clocks as materialized (
+      select d.*, coalesce((select max(n.day) from placement_notice n where n.institution_id = d.id), d.day - 1) as told_on
+      from (select id, (${now}::timestamptz at time zone zone)::date as day from institution where status = 'ENABLED') d
+    ),
+    leaving as (
+      select c.institution_id, c.product_id, c.queue_id, least(c.placed_until + 1, r.effective_on) as leaves_on
+      from collection_case c left join closing_request r on r.case_id = c.id and r.state = 'PENDING'
+      where c.status in ${codes(OPEN_STATUSES)} and (c.placed_until is not null or r.id is not null)
+    )
+    select k.id as institution_id, k.day, count(*) as count
+    from clocks k
+    join leaving l on l.institution_id = k.id and l.leaves_on >= k.day
+    join terms t on t.product_id = l.product_id and t.queue_id = l.queue_id
+    where k.told_on < k.day and l.leaves_on - t.notice_days > k.told_on and l.leaves_on - t.notice_days <= k.day
+    group by k.id, k.day order by k.id`.execute(db);
+  return rows;
+}
+
+/** False where a twin was faster. */
+export async function insertNotice(
+  db: Db,
+  notice: DueNotice,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("placementNotice")
+    .values(notice)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows) > 0;
+}
+
+/** Who leads there: whoever of the institution reads placements. */
+export async function leadersOf(
+  db: Db,
+  institutionId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u
+    where u.institution_id = ${institutionId} and u.status = 'ENABLED' and ${holdsPermission("u", "placement.read")}
+    order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,76 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import { codes } from "../../../core/codes.ts";
+import type { Actor } from "../../../core/context.ts";
+import type { Currency } from "../../../core/money.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+
+/** The open cases of an institution, or those of a stage, a product or a merchant of them. */
+export interface RecallScope {
+  readonly institutionId: number;
+  readonly queueId?: number | undefined;
+  readonly productId?: number | undefined;
+  readonly merchantId?: number | undefined;
+}
+
+/** What is left out is not asked. */
+const equals = (column: RawBuilder<unknown>, id: number | undefined) =>
+  id === undefined ? sql`true` : sql`${column} = ${id}`;
+
+const matching = (actor: Actor, scope: RecallScope) => sql`
+  c.status in ${codes(OPEN_STATUSES)} and c.institution_id = ${scope.institutionId} and ${visibleTo(actor, "c")}
+  and ${equals(sql`c.queue_id`, scope.queueId)} and ${equals(sql`c.product_id`, scope.productId)}
+  and exists (select from product p where p.id = c.product_id and ${equals(sql`p.merchant_id`, scope.merchantId)})`;
+
+export interface RecallCount {
+  readonly currency: Currency;
+  readonly cases: number;
+  readonly asked: number;
+  readonly arrearsMinor: number;
+}
+
+export async function countMatching(
+  db: Db,
+  actor: Actor,
+  scope: RecallScope,
+): Promise<RecallCount[]> {
+  const { rows } = await sql<RecallCount>`
+    select p.currency, count(*) as cases, count(r.id) as asked, sum(c.arrears_minor)::bigint as arrears_minor
+    from collection_case c join product p on p.id = c.product_id
+    left join closing_request r on r.case_id = c.id and r.state in ('REQUESTED', 'PENDING')
+    where ${matching(actor, scope)} group by p.currency order by p.currency`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Ascending, locked until the transaction ends. */
+export async function lockMatching(
+  db: Db,
+  actor: Actor,
+  scope: RecallScope,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from collection_case c where ${matching(actor, scope)} order by c.id for no key update of c`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface Concerned {
+  readonly userId: number;
+  readonly count: number;
+}
+
+/** Agents of these cases, each with how many of them are his. */
+export async function agentsOf(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<Concerned[]> {
+  const { rows } = await sql<Concerned>`
+    select u.id as user_id, count(*) as count from collection_case c join app_user u on u.id = c.agent_id
+    where c.id = ${anyOf(caseIds)} group by u.id order by u.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,108 @@
+import type { Db } from "@kolekta/db";
+import { type SqlBool, sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import type { Actor } from "../../../core/context.ts";
+import { isLimited } from "../../../core/horizon.ts";
+import {
+  institutionVisibleTo,
+  merchantVisibleTo,
+} from "../../../core/scope.ts";
+import type { SettingLine, SettingStore } from "../../../core/setting/line.ts";
+import { toBp, toPercent } from "../../../core/setting/rules.ts";
+import { settingTable } from "../../../core/setting/table.ts";
+import type { RuleOwner, RuleValues } from "../contract-rule.ts";
+
+type Row = Omit<RuleValues, "shares">;
+
+const rows = settingTable<RuleOwner, Row>("placement_rule", {
+  owner: ["merchantId", "productId", "queueId"],
+  values: ["followsWider", "termDays", "noticeDays"],
+});
+
+/** A rule with its shares, which are written and taken back with it. */
+export const ruleLines: SettingStore<RuleOwner, RuleValues> = {
+  ...rows,
+  lines: async (db, owners) => withShares(db, await rows.lines(db, owners)),
+  async insert(db, { shares, ...line }, writing) {
+    const id = await rows.insert(db, line, writing);
+    if (shares.length > 0)
+      await db
+        .insertInto("placementShare")
+        .values(
+          shares.map(({ institutionId, percent }) => ({
+            ...{ ruleId: id, institutionId, shareBp: toBp(percent) },
+          })),
+        )
+        .execute();
+    return id;
+  },
+};
+
+async function withShares(
+  db: Db,
+  lines: readonly SettingLine<RuleOwner, Row>[],
+): Promise<SettingLine<RuleOwner, RuleValues>[]> {
+  const found = await db
+    .selectFrom("placementShare")
+    .select(["ruleId", "institutionId", "shareBp"])
+    .where(sql<SqlBool>`rule_id = ${anyOf(lines.map(({ id }) => id))}`)
+    .orderBy("shareBp", "desc")
+    .orderBy("institutionId")
+    .execute();
+  const byRule = Map.groupBy(found, ({ ruleId }) => ruleId);
+  return lines.map((line) => ({
+    ...line,
+    shares: (byRule.get(line.id) ?? []).map((one) => ({
+      institutionId: one.institutionId,
+      percent: toPercent(one.shareBp),
+    })),
+  }));
+}
+
+export interface NamedOwner extends RuleOwner {
+  readonly merchantName: string;
+  readonly productName: string | null;
+  readonly queueName: string | null;
+}
+
+/** What rules there are, by their names; of an institution those that ever gave it a share. */
+export async function listOwners(
+  db: Db,
+  actor: Actor,
+  wanted: { merchantId?: number | undefined; page: number; size: number },
+): Promise<{ rows: NamedOwner[]; total: number }> {
+  const { merchantId = null, page, size } = wanted;
+  const shared = isLimited(actor)
+    ? sql`exists (select from placement_rule other join placement_share s on s.rule_id = other.id
+        where (other.merchant_id, other.product_id, other.queue_id) is not distinct from (r.merchant_id, r.product_id, r.queue_id)
+          and ${institutionVisibleTo(actor, sql.ref("s.institutionId"))})`
+    : sql`true`;
+  const { rows: found } = await sql<NamedOwner & { total: number }>`
+    select o.*, m.name as merchant_name, p.name as product_name, q.name as queue_name, count(*) over () as total
+    from (
+      select distinct r.merchant_id, r.product_id, r.queue_id from placement_rule r
+      where (${merchantId}::bigint is null or r.merchant_id = ${merchantId}::bigint)
+        and ${merchantVisibleTo(actor, sql.ref("r.merchantId"))} and ${shared}
+    ) o
+    join merchant m on m.id = o.merchant_id
+    left join product p on p.id = o.product_id
+    left join queue q on q.id = o.queue_id
+    order by m.name, p.name nulls first, q.name nulls first, o.merchant_id, o.product_id, o.queue_id
+    limit ${size} offset ${(page - 1) * size}`.execute(db);
+  return {
+    rows: found.map(({ total: _, ...one }) => one),
+    total: found[0]?.total ?? 0,
+  };
+}
+
+/** Institutions in the caller's sight by name. */
+export async function institutionNames(
+  db: Db,
+  actor: Actor,
+): Promise<Map<number, string>> {
+  const { rows: found } = await sql<{ id: number; name: string }>`
+    select i.id, i.name from institution i where ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.name, i.id`.execute(
+    db,
+  );
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

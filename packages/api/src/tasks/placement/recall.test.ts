@@ -1,0 +1,141 @@
+import { describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { recallDue } from "../closing/actions/recall.ts";
+import { tellInstitutions } from "./actions/notice.ts";
+import { ruleOf, usePlacementWorld } from "./testing/world.ts";
+
+const world = usePlacementWorld();
+
+const noticesOf = async (userId: number) => {
+  const rows = await world.db
+    .selectFrom("taskNotice")
+    .select("count")
+    .where("userId", "=", userId)
+    .where("kind", "=", "PLACEMENT_ENDING")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ count }) => count);
+};
+
+const ASKED = {
+  reason: "REPLACEMENT",
+  note: "other agency",
+  inDays: 3,
+} as const;
+
+describe("recall", () => {
+  test("two at once recall every case once, and each is told what the other had", async () => {
+    const { north, operations, queues } = world.org;
+    const [one, two, other] = [
+      await world.newOne({ agentId: north.agent.id }),
+      await world.newOne({ institutionId: north.id }),
+      await world.newOne({ institutionId: north.id, dpd: 60 }),
+    ];
+    const scope = { institutionId: north.id, queueId: queues.early };
+    const desk = await world.as(operations);
+    const counted = await desk.countRecall(scope);
+    expect(counted).toMatchObject({ cases: 2, asked: 0, recallDaysMost: 30 });
+    expect(counted.amounts).toEqual([
+      { currency: "IDR", arrearsMinor: 2_130_000 },
+    ]);
+    const twice = await Promise.all([
+      desk.recall({ ...scope, ...ASKED, seen: 2 }),
+      desk.recall({ ...scope, ...ASKED, seen: 2 }),
+    ]);
+    expect(twice.map(({ recalled }) => recalled).toSorted()).toEqual([0, 2]);
+    const refused = twice.flatMap((answer) => answer.refused);
+    expect(refused).toMatchObject([{ cases: 2 }]);
+    const { rows } = await sql<{ caseId: number; state: string }>`
+      select case_id, state from closing_request where reason = 'REPLACEMENT' order by case_id`.execute(
+      world.db,
+    );
+    expect(rows).toEqual([
+      { caseId: one.caseId, state: "PENDING" },
+      { caseId: two.caseId, state: "PENDING" },
+    ]);
+    expect(rows.map(({ caseId }) => caseId)).not.toContain(other.caseId);
+    expect(await noticesOf(north.agent.id)).toEqual([1]);
+    expect(await noticesOf(north.admin.id)).toEqual([2]);
+    expect(await recallDue(world.nobody(), "2026-04-02")).toBe(0);
+    expect(await recallDue(world.nobody(), "2026-04-03")).toBe(2);
+  });
+
+  test("another number than was seen, too many days and a stranger's institution are refused", async () => {
+    const { south, operations } = world.org;
+    await world.newOne({ institutionId: south.id });
+    const desk = await world.as(operations);
+    const asked = { institutionId: south.id, ...ASKED };
+    await expect(desk.recall({ ...asked, seen: 7 })).rejects.toMatchObject({
+      cause: { key: "case.countChanged", params: { count: 1, seen: 7 } },
+    });
+    const late = desk.recall({ ...asked, seen: 1, inDays: 31 });
+    await expect(late).rejects.toMatchObject({
+      cause: { key: "closing.tooFar", field: "inDays" },
+    });
+    const limited = await world.as(operations, {
+      institutionIds: [world.org.north.id],
+    });
+    await expect(limited.recall({ ...asked, seen: 1 })).rejects.toMatchObject({
+      cause: { key: "record.notFound" },
+    });
+  });
+});
+
+describe("what leaves", () => {
+  test("G1: an institution sees by day what it loses, and nothing of the others", async () => {
+    const { west } = world;
+    const mine = await world.newOne({ institutionId: west.id });
+    const foreign = await world.newOne({ institutionId: world.org.south.id });
+    await sql`update collection_case set placed_until = '2026-04-04' where id in (${mine.caseId}, ${foreign.caseId})`.execute(
+      world.db,
+    );
+    const agency = await world.as(west.admin);
+    const found = await agency.listLeaving({ days: 7 });
+    expect(found.rows.map(({ taskId }) => taskId)).toEqual([mine.caseId]);
+    expect(found.days).toMatchObject([
+      {
+        leavesOn: "2026-04-05",
+        cases: 1,
+        recalled: 0,
+        arrearsMinor: 1_065_000,
+      },
+    ]);
+    expect((await agency.listLeaving({ days: 4 })).total).toBe(0);
+    const sooner = await world.newOne({ institutionId: west.id });
+    await sql`update collection_case set placed_until = '2026-04-02' where id = ${sooner.caseId}`.execute(
+      world.db,
+    );
+    const both = await agency.listLeaving({ days: 7 });
+    expect(both.rows.map(({ taskId }) => taskId)).toEqual([
+      sooner.caseId,
+      mine.caseId,
+    ]);
+    await sql`update collection_case set placed_until = null where id = ${sooner.caseId}`.execute(
+      world.db,
+    );
+    expect(await agency.listHeld()).toMatchObject([
+      { institutionId: west.id, cases: 2, leavingIn7: 1, leavingIn30: 1 },
+    ]);
+  });
+
+  test("its leaders are told once a day, as many days ahead as the rule says", async () => {
+    const { west, merchantId } = world;
+    const desk = await world.as(world.org.operations);
+    await desk.saveRule({
+      ...{ merchantId, productId: null, queueId: null, onId: null },
+      ...ruleOf({ [west.id]: 100 }, { noticeDays: 5 }),
+    });
+    await tellInstitutions(world.nobody());
+    await tellInstitutions(world.nobody());
+    expect(await noticesOf(west.admin.id)).toEqual([1]);
+    expect(await noticesOf(west.leader.id)).toEqual([1]);
+    expect(await noticesOf(west.agent.id)).toEqual([]);
+    const more = await world.newOne({ institutionId: west.id });
+    await sql`update collection_case set placed_until = '2026-04-06' where id = ${more.caseId}`.execute(
+      world.db,
+    );
+    const later = new Date("2026-04-02T05:00:00Z");
+    await tellInstitutions(world.nobody(later));
+    expect(await noticesOf(west.admin.id)).toEqual([1, 1]);
+  });
+});

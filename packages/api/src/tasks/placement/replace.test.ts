@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { useAgeingWorld } from "../../repay/roll/testing/ageing.ts";
+import { momentOf } from "../../repay/roll/testing/calendar.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { closingRouter } from "../closing/router.ts";
+
+const callerOf = createCallerFactory(closingRouter);
+
+const world = useAgeingWorld();
+
+/** From today on all cases of all merchants are parted so. */
+async function placeWith(
+  shares: Readonly<Record<number, number>>,
+  termDays: number | null = null,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into placement_rule (merchant_id, follows_wider, term_days, notice_days, effective_on, created_at)
+    select merchant_id, ${Object.keys(shares).length === 0}, ${termDays}::integer, 3, ${world.today}::date, now()
+    from product where id = ${world.org().productId} returning id`.execute(
+    world.db,
+  );
+  for (const [institutionId, shareBp] of Object.entries(shares))
+    await sql`
+      insert into placement_share (rule_id, institution_id, share_bp)
+      values (${rows[0]?.id ?? 0}, ${Number(institutionId)}, ${shareBp})`.execute(
+      world.db,
+    );
+}
+
+beforeEach(() => placeWith({}));
+
+const endsToday = (caseId: number) =>
+  sql`update collection_case set placed_until = ${world.today}::date where id = ${caseId}`.execute(
+    world.db,
+  );
+
+test("a case whose placement ended is a new one with another institution for the rule's term", async () => {
+  const { north, south } = world.org();
+  await placeWith({ [north.id]: 9_000, [south.id]: 1_000 }, 20);
+  const { caseId, loanId } = await world.newOne({ institutionId: north.id });
+  await endsToday(caseId);
+  await world.tomorrow();
+  expect((await world.caseOf(caseId)).status).toBe("C40");
+  await world.tomorrow();
+  const cases = await world.casesOf(loanId);
+  expect(cases).toMatchObject([
+    { id: caseId, status: "C40", institutionId: north.id },
+    { status: "C00", institutionId: south.id },
+  ]);
+  expect(cases[1]?.placedUntil).toBe(world.day(20));
+  const placed = await world.db
+    .selectFrom("caseStatusLog")
+    .select(["event", "reason", "institutionId"])
+    .where("institutionId", "=", south.id)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  expect(placed).toEqual({
+    ...{ event: "PLACED", reason: "REPLACEMENT", institutionId: south.id },
+  });
+  await world.nothingDiffers();
+});
+
+test("what the lender recalled to place it anew goes to another; what he keeps stays with him", async () => {
+  const { north, south, operations } = world.org();
+  await placeWith({ [north.id]: 5_000, [south.id]: 5_000 });
+  const anew = await world.newOne({ institutionId: north.id });
+  const kept = await world.newOne({ institutionId: north.id });
+  const actor = await actorOf(world.db, operations);
+  const now = () => momentOf(world.today, 720);
+  const desk = callerOf(visitOf(world.db, actor, { now }));
+  for (const [taskId, reason] of [
+    [anew.caseId, "REPLACEMENT"],
+    [kept.caseId, "LENDER_RECALL"],
+  ] as const)
+    await desk.withdraw({ taskId, reason, note: "", inDays: 1 });
+  await world.tomorrow(2);
+  await world.tomorrow();
+  const of = async (loanId: number) =>
+    (await world.casesOf(loanId)).map((one) => [one.status, one.institutionId]);
+  expect(await of(anew.loanId)).toEqual([
+    ["C40", north.id],
+    ["C00", south.id],
+  ]);
+  expect(await of(kept.loanId)).toEqual([["C40", north.id]]);
+});
+
+test("where no rule fits, or it names the last institution alone, the loan waits", async () => {
+  const { north } = world.org();
+  const { caseId, loanId } = await world.newOne({ institutionId: north.id });
+  await endsToday(caseId);
+  await world.tomorrow(2);
+  await world.tomorrow();
+  expect(await world.casesOf(loanId)).toHaveLength(1);
+  await placeWith({ [north.id]: 10_000 });
+  await world.tomorrow();
+  expect(await world.casesOf(loanId)).toHaveLength(1);
+});

@@ -1,0 +1,90 @@
+import { beforeAll } from "bun:test";
+import type { Db } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  type CaseIds,
+  newCase,
+  type NewCase,
+  newHouse,
+  type InstitutionPeople,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../../seeds/index.ts";
+import type { Actor, Visit } from "../../../core/context.ts";
+import { createCallerFactory } from "../../../core/guarded.ts";
+import { actorOf, visitOf } from "../../../core/testing.ts";
+import type { RuleValues } from "../contract-rule.ts";
+import { placementRouter } from "../router.ts";
+
+const NOON = new Date("2026-03-31T05:00:00Z");
+export const TODAY = "2026-03-31";
+
+const callerOf = createCallerFactory(placementRouter);
+
+/** Three institutions that work for one merchant, at noon of one day. */
+export interface PlacementWorld {
+  readonly db: Db;
+  readonly org: Organisation;
+  readonly west: InstitutionPeople;
+  readonly merchantId: number;
+  as(
+    persona: Persona,
+    more?: Partial<Actor>,
+  ): Promise<ReturnType<typeof callerOf>>;
+  nobody(now?: Date): Visit;
+  newOne(input?: NewCase): Promise<CaseIds>;
+}
+
+export function usePlacementWorld(): PlacementWorld {
+  const database = useTestDatabase();
+  let made: { org: Organisation; west: InstitutionPeople } | undefined;
+  let merchantId = 0;
+  beforeAll(async () => {
+    const org = await organisation(database.db);
+    made = { org, west: await newHouse(database.db, "west", org.queues) };
+    const product = await database.db
+      .selectFrom("product")
+      .select("merchantId")
+      .where("id", "=", org.productId)
+      .executeTakeFirstOrThrow();
+    merchantId = product.merchantId;
+  });
+  const world = () => {
+    if (!made) throw new Error("the world stands inside tests only");
+    return made;
+  };
+  return {
+    get db() {
+      return database.db;
+    },
+    get org() {
+      return world().org;
+    },
+    get west() {
+      return world().west;
+    },
+    get merchantId() {
+      return merchantId;
+    },
+    async as(persona, more = {}) {
+      const actor = await actorOf(database.db, persona, more);
+      return callerOf(visitOf(database.db, actor, { now: () => NOON }));
+    },
+    nobody: (now = NOON) =>
+      visitOf(database.db, null, { via: "JOB", now: () => now }),
+    newOne: (input = {}) => newCase(database.db, { now: NOON, ...input }),
+  };
+}
+
+/** A rule as it is sent, of so many percent by institution. */
+export const ruleOf = (
+  shares: Readonly<Record<number, number>>,
+  more: Partial<Omit<RuleValues, "shares">> = {},
+): RuleValues => ({
+  ...{ followsWider: false, termDays: null, noticeDays: 3 },
+  shares: Object.entries(shares).map(([id, percent]) => ({
+    ...{ institutionId: Number(id), percent },
+  })),
+  ...more,
+});
