@@ -27,31 +27,40 @@ describe.skipIf(noBrowser)("leading and looking", () => {
     for (const name of names)
       await page.getByRole("checkbox", { name, exact: true }).first().check();
     await page
-      .getByRole("button", { name: say("tasks.binding.bind"), exact: true })
+      .getByRole("button", {
+        name: say("tasks.allocation.assign"),
+        exact: true,
+      })
       .click();
     const dialog = page.getByRole("dialog");
-    const bind = dialog.getByRole("button", {
-      name: say("tasks.binding.bind"),
-      exact: true,
-    });
-    await bind.click();
-    await dialog.getByText(say("core.error.binding.noAgent")).waitFor();
-
-    for (const place of [0, 1])
-      await dialog.getByRole("checkbox").nth(place).check();
-    const preview = dialog.getByRole("region", {
+    await dialog
+      .getByRole("radio", { name: say("tasks.allocation.among.chosen") })
+      .click();
+    const preview = dialog.getByRole("button", {
       name: say("tasks.binding.preview"),
     });
-    await preview.waitFor();
-    const gets = await preview
-      .locator("tbody tr td:nth-child(2)")
-      .allInnerTexts();
-    expect(gets).toEqual(["2", "2"]);
+    await preview.click();
+    await dialog.getByText(say("core.error.binding.noAgent")).waitFor();
 
-    await dialog
-      .getByLabel(say("tasks.binding.reasonRebind"))
-      .fill("Balance the load");
-    await bind.click();
+    const agents = dialog.getByRole("region", {
+      name: say("core.field.agents"),
+    });
+    for (const place of [0, 1])
+      await agents.getByRole("checkbox").nth(place).check();
+    await preview.click();
+    const shares = dialog.getByRole("region", {
+      name: say("tasks.allocation.share.title"),
+    });
+    await shares.waitFor();
+    const gets = await shares
+      .locator("tbody tr td:nth-child(3)")
+      .allInnerTexts();
+    expect(gets.reduce((sum, one) => sum + Number(/\d+$/.exec(one)), 0)).toBe(
+      names.length,
+    );
+
+    await dialog.getByLabel(say("core.field.reason")).fill("Balance the load");
+    await dialog.getByRole("button", { name: /^Assign \d+ cases?$/ }).click();
     await dialog
       .getByRole("alert")
       .getByText(/^\d cases? bound$|^\d bound, \d refused$/)

@@ -185,10 +185,15 @@ async function bindCase(page: Page): Promise<void> {
     .filter({ hasText: BORROWER })
     .getByRole("checkbox")
     .check();
-  await button(page, "tasks.binding.bind").click();
+  await button(page, "tasks.allocation.assign").click();
   const within = dialog(page);
-  await within.getByRole("radio", { name: "Maya Lestari" }).check();
-  await button(within, "tasks.binding.bind").click();
+  await button(within, "tasks.binding.preview").click();
+  await within.getByRole("row", { name: /^Maya Lestari/ }).waitFor();
+  await within
+    .getByRole("button", {
+      name: say("tasks.allocation.commit.ASSIGN", { cases: 1 }),
+    })
+    .click();
   await within.getByRole("alert").getByText("1 case bound").waitFor();
 }
 

@@ -3,84 +3,25 @@
  * no form, no selection, no filter, and not the list that somebody works through from case to case.
  */
 import type { DomainEvent, EVENTS, EventType } from "@kolekta/api/core/events";
-import type { Outputs } from "@/lib/trpc.ts";
-
-type Words<T> = Extract<keyof T, string>;
-
-/** "tasks.case.list": router, noun and procedure. */
-type QueryPath = {
-  [R in Words<Outputs>]: {
-    [N in Words<Outputs[R]>]: `${R}.${N}.${Words<Outputs[R][N]>}`;
-  }[Words<Outputs[R]>];
-}[Words<Outputs>];
-
-interface Refresh {
-  readonly path: QueryPath;
-  /** Only where the input names the same one: input field and id of the event. */
-  readonly by?: readonly [field: string, id: string];
-}
-
-const of = (path: QueryPath, field?: string, id?: string): Refresh =>
-  field && id ? { path, by: [field, id] } : { path };
-
-const LIST = of("tasks.case.list");
-const CASE = [LIST, of("tasks.case.get", "taskId", "caseId")];
-const GUARD = [
-  of("tasks.guard.check", "taskId", "caseId"),
-  of("tasks.guard.checkChannels", "taskId", "caseId"),
-];
-const EVERY_GUARD = [of("tasks.guard.check"), of("tasks.guard.checkChannels")];
-const LOGS = of("tasks.log.list", "id", "caseId");
-const PROMISES = of("tasks.promise.list", "taskId", "caseId");
-const CLOSING = [
-  of("tasks.closing.get", "taskId", "caseId"),
-  of("tasks.closing.listRequests"),
-];
-const PLACEMENTS = [
-  of("tasks.placement.listHeld"),
-  of("tasks.placement.listLeaving"),
-];
-const MOVES = of("tasks.closing.history", "taskId", "caseId");
-const CODES = [
-  of("repay.code.list", "loanId", "loanId"),
-  of("repay.code.listTypes", "id", "loanId"),
-  of("repay.payment.listBankCodes"),
-];
-const AMOUNTS = [
-  of("repay.code.listTypes", "id", "loanId"),
-  of("repay.code.listModes", "loanId", "loanId"),
-  of("repay.code.quoteMode", "loanId", "loanId"),
-  of("repay.code.quotePart", "loanId", "loanId"),
-  of("repay.deduction.getOffer"),
-  of("repay.deduction.quoteFull"),
-  of("repay.deduction.quotePart"),
-  of("tasks.case.get", "loanId", "loanId"),
-  of("repay.payment.list", "loanId", "loanId"),
-  of("repay.payment.getSums", "loanId", "loanId"),
-  of("repay.payment.listInstallments", "loanId", "loanId"),
-  of("repay.loan.getStatement", "loanId", "loanId"),
-];
-const CONTACTS = [
-  of("tasks.contact.list", "id", "borrowerId"),
-  of("tasks.contact.listRelatedPhones", "id", "borrowerId"),
-];
-
-const SCHEDULE = [
-  of("manage.schedule.list"),
-  of("manage.schedule.countDays"),
-  of("tasks.binding.listCandidates"),
-];
-
-const BINDING = [
-  of("tasks.binding.history", "taskId", "caseId"),
-  of("tasks.allocation.explain", "taskId", "caseId"),
-];
-/** What waits where, and what agents have in hand. */
-const LOADS = [
-  of("tasks.binding.listCandidates"),
-  of("tasks.allocation.listLoads"),
-  of("tasks.allocation.getOverview"),
-];
+import {
+  type Refresh,
+  of,
+  LIST,
+  CASE,
+  GUARD,
+  EVERY_GUARD,
+  LOGS,
+  PROMISES,
+  CLOSING,
+  PLACEMENTS,
+  MOVES,
+  CODES,
+  AMOUNTS,
+  CONTACTS,
+  SCHEDULE,
+  BINDING,
+  LOADS,
+} from "./queries.ts";
 
 /** What stays between the servers never comes here. */
 type Heard = {

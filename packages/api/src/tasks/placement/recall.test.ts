@@ -101,8 +101,20 @@ describe("what leaves", () => {
       },
     ]);
     expect((await agency.listLeaving({ days: 4 })).total).toBe(0);
+    const sooner = await world.newOne({ institutionId: west.id });
+    await sql`update collection_case set placed_until = '2026-04-02' where id = ${sooner.caseId}`.execute(
+      world.db,
+    );
+    const both = await agency.listLeaving({ days: 7 });
+    expect(both.rows.map(({ taskId }) => taskId)).toEqual([
+      sooner.caseId,
+      mine.caseId,
+    ]);
+    await sql`update collection_case set placed_until = null where id = ${sooner.caseId}`.execute(
+      world.db,
+    );
     expect(await agency.listHeld()).toMatchObject([
-      { institutionId: west.id, cases: 1, leavingIn7: 1, leavingIn30: 1 },
+      { institutionId: west.id, cases: 2, leavingIn7: 1, leavingIn30: 1 },
     ]);
   });
 

@@ -1,6 +1,12 @@
 import { expect, test } from "bun:test";
 import type { Share } from "./rows.ts";
-import { afterwards, inOrder, isBar, newAfterwards } from "./share-rows.ts";
+import {
+  afterwards,
+  inOrder,
+  isBar,
+  mayBeGiven,
+  newAfterwards,
+} from "./share-rows.ts";
 
 const share = (agentName: string, added: number, bar: string | null = null) =>
   ({
@@ -13,8 +19,9 @@ test("what an agent gets comes on top of what he has", () => {
   expect(newAfterwards(share("Ayu", 3))).toBe(5);
 });
 
-test("who gets most comes first, who is barred last", () => {
+test("who gets most comes first, who is barred last, who works other stages not at all", () => {
   const all = [
+    share("Eko", 0, "NO_STAGE"),
     share("Dewi", 0, "OFF_SHIFT"),
     share("Citra", 0),
     share("Bima", 4),
@@ -22,6 +29,12 @@ test("who gets most comes first, who is barred last", () => {
   ];
   const names = inOrder(all).map(({ agentName }) => agentName);
   expect(names).toEqual(["Ayu", "Bima", "Citra", "Dewi"]);
+});
+
+test("a person may give cases to whom the rule passes over, not to who is away", () => {
+  expect(mayBeGiven(share("Ayu", 0))).toBe(true);
+  expect(mayBeGiven(share("Ayu", 0, "NOT_TAKING"))).toBe(true);
+  expect(mayBeGiven(share("Ayu", 0, "OFF_SHIFT"))).toBe(false);
 });
 
 test("only what bars an agent has words", () => {

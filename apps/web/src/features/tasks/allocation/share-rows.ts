@@ -15,11 +15,19 @@ export const newAfterwards = ({
   added,
 }: Pick<Share, "newToday" | "added">): number => newToday + added;
 
-/** Those who get most come first, then those who take part; who is barred comes last. */
+/** What not even a person can overrule; the others are his to decide. */
+const FINAL: ReadonlySet<string> = new Set<Bar>(["DISABLED", "OFF_SHIFT"]);
+
+export const mayBeGiven = ({ bar }: Pick<Share, "bar">): boolean =>
+  bar === null || !FINAL.has(bar);
+
+/** Who gets most comes first, who is barred last; who works other stages is no part of it. */
 export const inOrder = (shares: readonly Share[]): Share[] =>
-  shares.toSorted(
-    (a, b) =>
-      b.added - a.added ||
-      Number(a.bar !== null) - Number(b.bar !== null) ||
-      a.agentName.localeCompare(b.agentName),
-  );
+  shares
+    .filter(({ bar, added }) => bar !== "NO_STAGE" || added > 0)
+    .toSorted(
+      (a, b) =>
+        b.added - a.added ||
+        Number(a.bar !== null) - Number(b.bar !== null) ||
+        a.agentName.localeCompare(b.agentName),
+    );

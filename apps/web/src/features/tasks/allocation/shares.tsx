@@ -83,14 +83,15 @@ const useColumns = (run: RunInfo): AreaColumn<Share>[] => {
 export const Shares = ({ run }: { run: RunInfo }) => {
   const t = useT();
   const columns = useColumns(run);
-  if (run.shares.length === 0)
+  const shares = inOrder(run.shares);
+  if (shares.length === 0)
     return (
       <p className="text-muted-foreground">
         {t("tasks.allocation.share.none")}
       </p>
     );
   return (
-    <FewRows rows={inOrder(run.shares)}>
+    <FewRows rows={shares}>
       {(rows) => (
         <AreaTable
           cards="narrow"

@@ -126,6 +126,7 @@ describe("what is missing", () => {
   const form = (mapping: MappingDraft, institutionId?: number) => ({
     mapping,
     institutionId,
+    byRule: false,
     asOf: undefined,
   });
 

@@ -18,6 +18,8 @@ import { type Fault, faultOf } from "@/components/form/issue-text.ts";
 
 export interface ImportForm {
   readonly institutionId: number | undefined;
+  /** New cases go where the merchant's rule places them. */
+  readonly byRule: boolean;
   readonly asOf: string | undefined;
   readonly mapping: MappingDraft;
 }

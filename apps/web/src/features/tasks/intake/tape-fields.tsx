@@ -1,8 +1,12 @@
+import { useId } from "react";
 import { CURRENCIES } from "@kolekta/api/core/money";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { DayInput } from "@/components/form/day-input.tsx";
+import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Input } from "@/components/ui/input.tsx";
+import { Label } from "@/components/ui/label.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -42,6 +46,38 @@ const InstitutionField = ({ state, form }: StepProps) => {
   );
 };
 
+/** For whoever sees all institutions: the merchant's shares decide where new cases go. */
+const ByRule = ({ state, form }: StepProps) => {
+  const t = useT();
+  const id = useId();
+  const can = useCan();
+  const message = useFaultText(state)(
+    "byRule",
+    t("tasks.intake.dialog.byRule"),
+  );
+  if (!can("placement.read")) return null;
+  return (
+    <div className="flex flex-col gap-1 self-center">
+      <div className="flex items-center gap-1.5">
+        <Checkbox
+          id={id}
+          className="-ml-1"
+          checked={form.byRule}
+          onCheckedChange={(ticked) =>
+            state.tape.change({ byRule: ticked === true })
+          }
+        />
+        <Label htmlFor={id} className="font-normal">
+          {t("tasks.intake.dialog.byRule")}
+        </Label>
+      </div>
+      <p className="text-muted-foreground text-xs">
+        {message ?? t("tasks.intake.dialog.byRuleHint")}
+      </p>
+    </div>
+  );
+};
+
 /** Who works the cases, and which day the tape shows. */
 export const PlaceFields = (props: StepProps) => {
   const { state, form } = props;
@@ -51,6 +87,7 @@ export const PlaceFields = (props: StepProps) => {
   return (
     <>
       <InstitutionField {...props} />
+      <ByRule {...props} />
       <FieldFrame
         label={label}
         hint={t("tasks.intake.dialog.asOfHint")}

@@ -24,6 +24,7 @@ const useTape = () => {
     setUploaded(next);
     setForm((former) => ({
       institutionId: former?.institutionId,
+      byRule: former?.byRule ?? false,
       asOf: undefined,
       mapping: next.suggestion,
     }));
@@ -53,13 +54,14 @@ const useCheck = ({ uploaded, form }: Tape) => {
     setTried(true);
     setRefused(NO_FIELDS);
     const mapping = completeMapping(form.mapping);
-    const { institutionId, asOf } = form;
+    const { institutionId, byRule, asOf } = form;
     if (!mapping || institutionId === undefined) return null;
     const { runId } = uploaded;
     try {
       const run = await call.mutateAsync({
         runId,
         institutionId,
+        byRule,
         mapping,
         asOf,
       });

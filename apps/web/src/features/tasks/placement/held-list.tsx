@@ -34,7 +34,7 @@ const useColumns = (): AreaColumn<Held>[] => {
     count("cases", t("core.field.openCases")),
     {
       id: "arrears",
-      header: t("tasks.placement.field.arrears"),
+      header: t("tasks.case.field.arrears"),
       align: "end",
       cell: ({ arrearsMinor, currency }) => (
         <Money minor={arrearsMinor} currency={currency} />

@@ -65,7 +65,7 @@ const useColumns = (): Column<Case>[] => {
     },
     {
       id: "arrears",
-      header: t("tasks.placement.field.arrears"),
+      header: t("tasks.case.field.arrears"),
       align: "end",
       cell: ({ arrearsMinor, currency }) => (
         <Money minor={arrearsMinor} currency={currency} />
@@ -108,7 +108,7 @@ const DayTable = ({ days }: { days: Listed["days"] }) => {
         },
         {
           id: "arrears",
-          header: t("tasks.placement.field.arrears"),
+          header: t("tasks.case.field.arrears"),
           align: "end",
           cell: ({ arrearsMinor, currency }) => (
             <Money minor={arrearsMinor} currency={currency} />

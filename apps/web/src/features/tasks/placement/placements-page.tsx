@@ -20,7 +20,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     id: "rules",
-    label: "tasks.placement.tab.rules",
+    label: "tasks.placement.field.shares",
     permission: "placement.read",
     view: RuleList,
   },
@@ -31,7 +31,7 @@ export default function PlacementsPage() {
   return (
     <SectionPage
       fill
-      label={useT()("tasks.placement.tab.all")}
+      label={useT()("app.screen.placements")}
       sections={SECTIONS}
     />
   );

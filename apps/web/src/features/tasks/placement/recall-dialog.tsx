@@ -112,7 +112,7 @@ const Seen = ({ of }: { of: ReturnType<typeof useCounted> }) => {
   return (
     <p role="status" className="bg-muted rounded-md px-3 py-2">
       <span className="font-medium">
-        {t("tasks.placement.recall.seen", { count: of.cases })}
+        {t("tasks.bar.openCases", { count: of.cases })}
       </span>
       {of.amounts.map(({ currency, arrearsMinor }) => (
         <span key={currency} className="ml-2">

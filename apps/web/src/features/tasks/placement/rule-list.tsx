@@ -6,7 +6,6 @@ import {
   type TableState,
   useTableState,
 } from "@/components/data-table/table-state.ts";
-import { SectionAction } from "@/components/page/section-head.tsx";
 import { None } from "@/components/page/values.tsx";
 import {
   type SettingColumn,
@@ -95,7 +94,7 @@ const AddRule = () => {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
-    <SectionAction>
+    <>
       <Button
         variant="primary"
         aria-haspopup="dialog"
@@ -111,7 +110,7 @@ const AddRule = () => {
           onClose={() => setOpen(false)}
         />
       ) : null}
-    </SectionAction>
+    </>
   );
 };
 
@@ -143,12 +142,15 @@ export const RuleList = () => {
   const dialogs = useDialogs();
   return (
     <>
-      <p className="text-muted-foreground max-w-prose">
-        {t("tasks.placement.rule.intro")}
-      </p>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="text-muted-foreground max-w-prose flex-1 basis-72">
+          {t("tasks.placement.rule.intro")}
+        </p>
+        {can("placement.edit") ? <AddRule /> : null}
+      </div>
       <DataTable
         id="placement.rules"
-        label={t("tasks.placement.tab.rules")}
+        label={t("tasks.placement.field.shares")}
         columns={useColumns(dialogs)}
         rowKey={(row) => `${row.merchantId} ${row.productId} ${row.queueId}`}
         rowLabel={useName()}
@@ -160,7 +162,6 @@ export const RuleList = () => {
           body: t("tasks.placement.rule.noneBody"),
         }}
       />
-      {can("placement.edit") ? <AddRule /> : null}
       {dialogs.shown}
     </>
   );

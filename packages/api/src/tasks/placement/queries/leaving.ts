@@ -123,7 +123,7 @@ export async function leavingCases(
     join product p on p.id = c.product_id
     left join app_user u on u.id = c.agent_id
     where ${wanted(actor, window)}
-    order by 2, c.arrears_minor desc, c.id limit ${size} offset ${(page - 1) * size}`.execute(
+    order by leaves_on, c.arrears_minor desc, c.id limit ${size} offset ${(page - 1) * size}`.execute(
     db,
   );
   return rows;

@@ -9,7 +9,7 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { LoadBar } from "../load-bar.tsx";
 import type { Share } from "../rows.ts";
-import { afterwards, inOrder, isBar } from "../share-rows.ts";
+import { afterwards, inOrder, isBar, mayBeGiven } from "../share-rows.ts";
 
 interface Props {
   shares: readonly Share[];
@@ -26,7 +26,7 @@ const Choice = ({ share }: { share: Share }) => {
   const { agentId, agentName, bar, maxInHand, added } = share;
   return (
     <label className="hover:bg-row-hover flex min-h-11 items-center gap-2.5 border-b px-2.5 py-1 last:border-b-0">
-      <RadioGroupItem value={String(agentId)} />
+      <RadioGroupItem value={String(agentId)} disabled={!mayBeGiven(share)} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium break-words">{agentName}</span>
         {bar !== null && isBar(bar) ? (

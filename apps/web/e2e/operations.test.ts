@@ -1,0 +1,221 @@
+import { describe, expect, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { useJourney } from "./harness/journey.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+
+describe.skipIf(noBrowser)("operations", () => {
+  const journey = useJourney();
+
+  const enter = async (login: string, path: string, device = {}) => {
+    const { page, complaints } = await journey.visitor(device);
+    await signIn(page, journey.app, login);
+    await goTo(page, journey.app.url, path);
+    return { page, complaints };
+  };
+
+  /** The line of a stage; those that people deal out, so that no clock does it meanwhile. */
+  const poolOf = (page: Page, stage: string) =>
+    page.getByRole("row").filter({
+      has: page.getByRole("button", {
+        name: new RegExp(`: ${stage} · `),
+      }),
+    });
+
+  const previewOf = async (page: Page, stage: string): Promise<Locator> => {
+    await poolOf(page, stage)
+      .getByRole("button", { name: new RegExp(`: ${stage} · `) })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog
+      .getByRole("button", { name: say("tasks.binding.preview"), exact: true })
+      .click();
+    await dialog
+      .getByRole("link", { name: say("tasks.allocation.changeInDetail") })
+      .waitFor();
+    return dialog;
+  };
+
+  const commit = (within: Locator) =>
+    within.getByRole("button", { name: /^Assign \d+ cases?$/ }).click();
+
+  test("cases of a stage are dealt out through a preview with one line changed, and the desk says why", async () => {
+    const { page, complaints } = await enter("inst01", "/operations");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const dialog = await previewOf(page, "S2");
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog
+      .getByRole("link", { name: say("tasks.allocation.changeInDetail") })
+      .click();
+    const lines = page.locator("tbody tr").filter({
+      has: page.getByRole("checkbox"),
+    });
+    const line = lines.first();
+    await line.getByRole("checkbox").check();
+    const name = await line.getByRole("link").innerText();
+    const before = await line.innerText();
+    await page
+      .getByRole("button", { name: say("tasks.allocation.change.give") })
+      .click();
+    const agents = page.getByRole("dialog").locator("label");
+    await agents.first().waitFor();
+    const [first = "", second = ""] = await agents
+      .locator("span.block")
+      .allInnerTexts();
+    const other = before.includes(first) ? second : first;
+    await agents.filter({ hasText: other }).getByRole("radio").click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: say("tasks.allocation.change.give") })
+      .click();
+    await line.getByText(say("tasks.allocation.ground.BY_HAND")).waitFor();
+    await line.getByText(other).waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    // What was prepared survives that the page is loaded again.
+    await page.reload();
+    await page
+      .getByRole("button", { name: say("tasks.allocation.commit.action") })
+      .click();
+    await commit(page.getByRole("dialog"));
+    await page
+      .getByRole("main")
+      .getByText(say("tasks.allocation.state.DONE"), { exact: true })
+      .first()
+      .waitFor();
+    await page.getByRole("link", { name, exact: true }).first().click();
+    await settle(page);
+    await page.goto(
+      `${page.url()}${page.url().includes("?") ? "&" : "?"}area=binding`,
+    );
+    await settle(page);
+    await page
+      .getByRole("button", { name: say("tasks.allocation.explain.title") })
+      .click();
+    const why = page.getByRole("dialog");
+    await why
+      .getByText(
+        say("tasks.allocation.explain.ground.BY_HAND", {
+          ...{ agent: other, by: "Nia Harahap", strategy: "" },
+        }),
+      )
+      .waitFor();
+    await why
+      .getByRole("heading", { name: say("tasks.allocation.explain.others") })
+      .waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("all cases that match a filter are taken back at once, with their number and a reason", async () => {
+    const { page, complaints } = await enter(
+      "inst01",
+      "/case/list?status=C10&sort=dpd",
+    );
+    const stages = page.getByLabel(say("core.filter.anyStage"));
+    await stages.selectOption({ label: "M2" });
+    await settle(page);
+    await page.locator("tbody").getByRole("checkbox").first().check();
+    const all = page.getByText(/^Select all \d+$/);
+    const count = Number(/\d+/.exec(await all.innerText())?.[0]);
+    await all.click();
+    await page.getByText(`All ${count} selected`).last().waitFor();
+    await page
+      .getByRole("button", { name: say("tasks.allocation.release") })
+      .click();
+    const dialog = page.getByRole("dialog");
+    const submit = dialog.getByRole("button", {
+      name: /^Take back \d+ cases?$/,
+    });
+    await submit.click();
+    const reason = dialog.getByLabel(say("core.field.reason"));
+    expect(await reason.getAttribute("aria-invalid")).toBe("true");
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await reason.fill("the team moves to another floor");
+    const taken = Number(/\d+/.exec(await submit.innerText())?.[0]);
+    await submit.click();
+    await dialog
+      .getByRole("alert")
+      .getByText(
+        new RegExp(`^${taken} (cases? unbound|unbound, \\d+ refused)$`),
+      )
+      .waitFor();
+    await dialog
+      .getByRole("button", { name: say("core.action.close") })
+      .last()
+      .click();
+    await page.getByRole("region", { name: say("app.table.bulk") }).waitFor({
+      state: "detached",
+    });
+    await settle(page);
+    await goTo(page, journey.app.url, "/operations?section=runs&kind=RELEASE");
+    await page.getByRole("row").nth(1).getByRole("link").click();
+    await page.getByText("the team moves to another floor").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("two people deal out the same cases: the second learns what was refused and why", async () => {
+    const [one, other] = [
+      await enter("inst01", "/operations"),
+      await enter("ops01", "/operations"),
+    ];
+    const institution = await poolOf(one.page, "M3")
+      .locator("td")
+      .first()
+      .locator("span")
+      .last()
+      .innerText();
+    const choice = other.page.getByLabel(say("core.field.institution"));
+    await choice.selectOption({ label: institution });
+    await settle(other.page);
+    const [first, second] = [
+      await previewOf(one.page, "M3"),
+      await previewOf(other.page, "M3"),
+    ];
+    await commit(first);
+    await first
+      .getByRole("alert")
+      .getByText(/^\d+ cases? bound$/)
+      .waitFor();
+    await commit(second);
+    await second
+      .getByRole("alert")
+      .getByText(/^0 bound, \d+ refused$/)
+      .waitFor();
+    await second.getByRole("listitem").first().waitFor();
+    expect([...one.complaints, ...other.complaints]).toEqual([]);
+  });
+
+  test("what an agent takes is set, and the list says at once that he is full", async () => {
+    const { page, complaints } = await enter(
+      "inst01",
+      "/operations?section=agents",
+    );
+    const row = page.getByRole("row").nth(1);
+    const edit = row.getByRole("button", { name: /^Edit / });
+    await edit.click();
+    const dialog = page.getByRole("dialog");
+    const most = dialog.getByLabel(say("tasks.allocation.capacity.maxInHand"));
+    const save = dialog.getByRole("button", { name: say("core.action.save") });
+    await most.fill("0");
+    await save.click();
+    expect(await most.getAttribute("aria-invalid")).toBe("true");
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await most.fill("1");
+    await save.click();
+    await dialog.waitFor({ state: "detached" });
+    await row.getByText(say("tasks.allocation.why.FULL")).waitFor();
+    await row.getByText(/^\d+ of 1$/).waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
