@@ -10,7 +10,7 @@ import { pathTo } from "@/lib/path-to.ts";
 import { writeQuery } from "@/lib/url-state.ts";
 import { LoadBar } from "../load-bar.tsx";
 import type { Load } from "../rows.ts";
-import { isFull, isFullToday, roomOf } from "./loads.ts";
+import { isFull, roomOf } from "./loads.ts";
 
 const casesOf = (agentId: number): string =>
   `${pathTo("case-list")}?${writeQuery(new URLSearchParams(), { agentId, status: ["C00", "C10"] })}`;
@@ -36,19 +36,13 @@ const Room = ({ of: load }: { of: Load }) => {
         label={t(`tasks.allocation.bar.${load.bar}`)}
       />
     );
-  if (isFull(load))
-    return <StatusBadge tone="danger" label={t("tasks.allocation.why.FULL")} />;
-  if (isFullToday(load))
-    return (
-      <StatusBadge
-        tone="warning"
-        label={t("tasks.allocation.why.FULL_TODAY")}
-      />
-    );
+  const room = roomOf(load);
+  const word =
+    room === "FULL" && !isFull(load) ? "fullToday" : (`rooms.${room}` as const);
   return (
     <StatusBadge
-      tone="success"
-      label={t(`tasks.allocation.load.rooms.${roomOf(load)}`)}
+      tone={room === "FULL" ? "warning" : "success"}
+      label={t(`tasks.allocation.load.${word}`)}
     />
   );
 };

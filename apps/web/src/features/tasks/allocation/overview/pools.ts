@@ -15,7 +15,6 @@ export const POOL_ORDERS: Orders<Pool> = {
   waits: ({ waitsSince }) => waitsSince?.getTime() ?? null,
   open: ({ open }) => open,
   came: ({ cameToday }) => cameToday,
-  bound: ({ boundToday }) => boundToday,
   agents: ({ agents }) => agents,
   room: ({ room }) => room ?? Number.POSITIVE_INFINITY,
 };
