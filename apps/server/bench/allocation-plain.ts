@@ -35,6 +35,9 @@ export async function unbindAll(db: Db): Promise<void> {
 
 /** Keeps what applying a run has written, so that the same can be written once more. */
 export async function rememberDealt(db: Db, runId: number): Promise<void> {
+  await sql`drop table if exists bench_dealt, bench_move, bench_binding, bench_decision`.execute(
+    db,
+  );
   await sql`
     create table bench_dealt as
     select c.id, c.agent_id, c.status, c.bound_at, c.work_band, c.work_rank, c.work_until from collection_case c
@@ -61,36 +64,43 @@ export async function rememberDealt(db: Db, runId: number): Promise<void> {
  * or to reckon. One transaction, which is undone.
  */
 export async function bindPlainly(db: Db): Promise<void> {
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      await sql`set local jit = off`.execute(tx);
-      await sql`
+  const writing = db.transaction().execute(async (tx) => {
+    await sql`set local jit = off`.execute(tx);
+    await sql`
         update collection_case c set agent_id = d.agent_id, bound_at = d.bound_at, status = d.status, skipped_until = null,
           agent_opened_at = null, passed_over_at = null, work_band = d.work_band, work_rank = d.work_rank,
           work_until = d.work_until, version = version + 1
         from bench_dealt d where c.id = d.id`.execute(tx);
-      await sql`
+    await sql`
         insert into case_status_log (case_id, at, event, before, after, operator_id, agent_id, institution_id, queue_id, dpd,
           arrears_minor, principal_minor, fee_minor)
         select case_id, at, event, before, after, operator_id, agent_id, institution_id, queue_id, dpd, arrears_minor,
           principal_minor, fee_minor
         from bench_move`.execute(tx);
-      await sql`
+    await sql`
         insert into case_binding (case_id, agent_id, bound_by, bound_at, run_id, ground)
         select case_id, agent_id, bound_by, bound_at, run_id, ground from bench_binding`.execute(
-        tx,
-      );
-      await sql`
+      tx,
+    );
+    await sql`
         insert into guard_decision (at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id,
           actor_id)
         select at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id, actor_id
         from bench_decision`.execute(tx);
-      throw new Undone();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
-    });
+    throw new Undone();
+  });
+  await undone(writing);
 }
 
-class Undone extends Error {}
+/** Ends a transaction as if it had never been. */
+export class Undone extends Error {}
+
+export const undone = (work: Promise<unknown>): Promise<void> =>
+  work.then(
+    () => {
+      throw new Error("it should have been undone");
+    },
+    (error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    },
+  );

@@ -20,6 +20,7 @@ const SECTIONS = [
   "tasks.allocation.rule.title",
   "manage.inactivity.title",
   "manage.leaver.title",
+  "tasks.recycling.title",
   "manage.proposal.kind.QUALITY_RULE",
   "manage.proposal.kind.QUALITY_CARD",
   "reports.hour.title",

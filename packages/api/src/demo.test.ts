@@ -4,6 +4,8 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { visitOf } from "./core/testing.ts";
 import { fillDemo } from "./demo.ts";
 import { verifyLoans } from "./repay/proof/actions/verify.ts";
+import { dealDuePools } from "./tasks/allocation/actions/deal.ts";
+import { applyDueRuns } from "./tasks/allocation/actions/due.ts";
 import { breaches, MONEY, WORK } from "./seeds/invariants.ts";
 
 const database = useTestDatabase();
@@ -13,10 +15,18 @@ const NIGHT = new Date("2026-03-28T15:30:00Z");
 /** What each screen of the demo lists, as a statement that counts it. */
 const LISTS = {
   addresses: "select from access_address",
+  allocationPreviews: "select from allocation_run where state = 'PREVIEW'",
+  allocationRules:
+    "select from allocation_rule where strategy = 'CHAMPION_CHALLENGER'",
+  allocationRunsDiscarded:
+    "select from allocation_run where state = 'DISCARDED'",
   barred: "select from do_not_contact where lifted_at is null",
   behaviour: "select from behaviour_record",
   bankFiles: "select from payment_file",
   calls: "select from call_record",
+  capacities: "select from agent_capacity where not takes_cases",
+  casesWithoutAgent: `select from collection_case c join queue q on q.id = c.queue_id
+    where c.agent_id is null and c.status in ('C00', 'C10') and q.type = 'AUTOMATIC'`,
   closings: "select from closing_request where state = 'REQUESTED'",
   complaints: "select from work_order where state = 'NEW'",
   complaintsClosed: "select from work_order where state = 'DONE'",
@@ -66,7 +76,7 @@ const LISTS = {
   views: "select from case_view",
 };
 
-test("a first start finds something in every list, at any hour, with ledgers that agree", async () => {
+test("a first start finds something in every list, at any hour, with ledgers that agree, and its automatic stages deal out", async () => {
   const { db } = database;
   const visit = visitOf(db, null, { now: () => NIGHT });
   await fillDemo({ ...visit, via: "COMMAND" });
@@ -81,4 +91,15 @@ test("a first start finds something in every list, at any hour, with ledgers tha
   expect(await breaches(db, WORK, NIGHT)).toEqual({});
   const found = await verifyLoans(visit, { fix: false });
   expect(found.left).toBe(0);
+
+  const worker = { ...visit, databaseUrl: database.url, log: () => {} };
+  expect(await dealDuePools(worker)).toBeGreaterThan(0);
+  expect(await applyDueRuns(worker)).toBeNull();
+  const { bound } = await db
+    .selectFrom("allocationRun")
+    .select((run) => run.fn.sum("bound").as("bound"))
+    .where("state", "=", "DONE")
+    .executeTakeFirstOrThrow();
+  expect(Number(bound)).toBeGreaterThan(0);
+  expect(await breaches(db, WORK, NIGHT)).toEqual({});
 }, 180_000);

@@ -1,5 +1,6 @@
 import { demo, DEMO_PASSWORD, hashPassword } from "./seeds/index.ts";
 import type { Visit } from "./core/context.ts";
+import { allocateDemo } from "./seeds/demo/records/allocated.ts";
 import { complainDemo } from "./seeds/demo/records/complaints/play.ts";
 import { controlDemo } from "./seeds/demo/records/controlled.ts";
 import { taskDemo } from "./seeds/demo/records/daily-tasks.ts";
@@ -44,6 +45,7 @@ export async function fillDemo(visit: Visit): Promise<number> {
   await workDemo(visit);
   await taskDemo(visit);
   await complainDemo(visit);
+  await allocateDemo(visit);
   await countFacts(visit);
   await targetDemo(visit);
   await collectDemo(visit);

@@ -69,6 +69,24 @@ export const WORK: Readonly<Record<string, string>> = {
     select count(*) from collection_case c
     left join case_binding b on b.case_id = c.id and b.unbound_at is null
     where (c.agent_id, c.bound_at) is distinct from (b.agent_id, b.bound_at)`,
+  "a case has one active binding at most, and each binding ends after it began": `
+    select count(*) from (
+      select case_id, unbound_at < bound_at as reversed,
+        count(*) filter (where unbound_at is null) over (partition by case_id) as active
+      from case_binding) b
+    where reversed or active > 1`,
+  "a run counts its lines, and what became of each": `
+    select count(*) from allocation_run r left join lateral (
+      select count(*) cases, count(outcome) done, count(*) filter (where outcome in ('BOUND', 'RELEASED')) bound,
+        count(*) filter (where outcome = 'REFUSED') refused, count(*) filter (where outcome = 'UNPLACED') unplaced
+      from allocation_line where run_id = r.id) l on true
+    where r.cases <> l.cases
+      or r.state = 'DONE' and (r.done, r.bound, r.refused, r.unplaced) is distinct from (l.done, l.bound, l.refused, l.unplaced)
+      or r.state in ('PREVIEW', 'WAITING', 'DISCARDED', 'FAILED') and l.done > 0`,
+  "a case that a run bound was bound to the agent of its line": `
+    select count(*) from case_binding b
+    left join allocation_line l on l.run_id = b.run_id and l.case_id = b.case_id
+    where b.run_id is not null and (l.outcome, l.agent_id, l.ground) is distinct from ('BOUND', b.agent_id, b.ground)`,
   "an agent works in his own institution": `
     select count(*) from collection_case c join app_user u on u.id = c.agent_id join role r on r.id = u.role_id
     where not r.works_cases or u.institution_id <> c.institution_id`,
@@ -82,7 +100,7 @@ export const WORK: Readonly<Record<string, string>> = {
     where id is null
       or before is distinct from earlier
       or (before is null and after <> 'C00')
-      or (before is not null and not exists (
+      or (before <> after and not exists (
         select from case_move where from_status = before and to_status = after))
       or (following is null and after <> status)
       or at < earlier_at`,

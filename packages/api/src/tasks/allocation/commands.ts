@@ -54,7 +54,7 @@ const simulate: Command = {
     { flag: "--queue <id>", summary: "of one stage" },
   ],
   run: async ({ visit }, input) => {
-    const { strategy, ...filter } = asked(input);
+    const { strategy, ...filter } = questionOf(input);
     const pools = await simulateRuns(visit, filter, strategy);
     const lines = pools.flatMap((pool) => linesOfPool(pool, strategy));
     return {
@@ -64,14 +64,14 @@ const simulate: Command = {
   },
 };
 
-const Asked = z.object({
+const Question = z.object({
   ...{ strategy: z.enum(PLAIN_STRATEGIES), from: Day, to: Day },
   ...{ institutionId: RowId.optional(), queueId: RowId.optional() },
 });
 
-function asked({ options }: CommandInput): z.infer<typeof Asked> {
+function questionOf({ options }: CommandInput): z.infer<typeof Question> {
   const { institution: institutionId, queue: queueId, ...rest } = options;
-  const given = Asked.parse({ ...rest, institutionId, queueId });
+  const given = Question.parse({ ...rest, institutionId, queueId });
   if (given.from > given.to) throw new AppError("invalid", "range.reversed");
   return given;
 }

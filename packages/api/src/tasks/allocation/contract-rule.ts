@@ -51,7 +51,7 @@ const Line = Values.extend(Written.shape);
 const TEST = ["champion", "challenger", "challengerPercent"] as const;
 
 /** A test names two strategies and the challenger's share; nothing else names any of them. */
-export function refuseHalf(
+function refuseHalf(
   rule: Pick<RuleValues, "strategy" | (typeof TEST)[number]>,
   check: z.RefinementCtx,
 ): void {

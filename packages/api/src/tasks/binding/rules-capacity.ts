@@ -1,4 +1,4 @@
-/** How much more agents can take. Refuses to know how it is counted: what they have is an argument. */
+/** How much more agents can take; what they have is an argument. */
 
 export interface AgentCapacity {
   readonly agentId: number;

@@ -4,16 +4,8 @@ import { notifyUsers } from "../../notice/actions.ts";
 import * as queries from "../queries/alert.ts";
 import type { Pool } from "../queries/pool.ts";
 
-/** The same by itself, where nothing is dealt out because nobody can take anything. */
-export async function tellOfNobody(visit: Visit, pool: Pool): Promise<void> {
-  if (await queries.isAlerted(visit.db, pool)) return;
-  await inTransaction(visit, null, (tx) =>
-    tellOfUnplaced(tx, pool, pool.waiting),
-  );
-}
-
 /** Tells who is responsible that cases of a stage find nobody; once a day. */
-export async function tellOfUnplaced(
+export async function alertUnplaced(
   tx: Tx<Visit>,
   pool: Pool,
   cases: number,
@@ -21,7 +13,7 @@ export async function tellOfUnplaced(
   const { institutionId, queueId } = pool;
   if (cases === 0) return;
   const isFirst = await queries.insertAlert(tx.db, pool, cases, tx.now());
-  const users = isFirst ? await queries.alerted(tx.db, institutionId) : [];
+  const users = isFirst ? await queries.alertedUsers(tx.db, institutionId) : [];
   await notifyUsers(
     tx,
     users.map((userId) => ({ userId, kind: "NO_CANDIDATE", count: cases })),
@@ -30,4 +22,15 @@ export async function tellOfUnplaced(
     ...{ action: "allocation.alert", entity: "queue", entityId: queueId },
     ...{ institutionId, after: { cases, users: users.length } },
   });
+}
+
+/** The same in a transaction of its own, where no run is made because no agent can take anything. */
+export async function alertNoCandidate(
+  visit: Visit,
+  pool: Pool,
+): Promise<void> {
+  if (await queries.isAlerted(visit.db, pool)) return;
+  await inTransaction(visit, null, (tx) =>
+    alertUnplaced(tx, pool, pool.waiting),
+  );
 }

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { orNotFound, refuseStale } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { saveCapacity as contract } from "../contract-load.ts";
-import { lockCapacity, writeCapacity } from "../queries/load.ts";
+import { lockAgent, writeCapacity } from "../queries/load.ts";
 
 /** How much an agent takes, from now on; cases that he has stay with him. */
 export const saveCapacity = (
@@ -13,7 +13,7 @@ export const saveCapacity = (
   inTransaction(ctx, input, async (tx) => {
     const { agentId, version: seen, ...capacity } = input;
     const { institutionId, capacity: kept } = orNotFound(
-      await lockCapacity(tx.db, tx.actor, agentId),
+      await lockAgent(tx.db, tx.actor, agentId),
     );
     refuseStale(kept?.version ?? 0, seen);
     const version = seen + 1;

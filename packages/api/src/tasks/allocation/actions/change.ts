@@ -74,6 +74,8 @@ export async function commitRun(
   const { runId, reason = null, overrideReason = null } = given;
   return inTransaction(ctx, given, async (tx) => {
     const run = await lockPreview(tx, given);
+    if (await runs.reachesOutside(tx.db, tx.actor, runId))
+      throw new AppError("conflict", "allocation.outOfSight");
     if (!reason && (await runs.takesFromAgents(tx.db, runId)))
       throw new AppError("invalid", "binding.reasonRequired", {}, "reason");
     await write.changeRun(tx.db, runId, {

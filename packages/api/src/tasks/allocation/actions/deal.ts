@@ -9,7 +9,7 @@ import { causeOf } from "../rules/due.ts";
 import type { Candidate } from "../rules/facts.ts";
 import { isFree } from "../rules/table.ts";
 import { weightsOf } from "../rules/weight.ts";
-import { tellOfNobody, tellOfUnplaced } from "./alert.ts";
+import { alertNoCandidate, alertUnplaced } from "./alert.ts";
 import { planRun } from "./plan.ts";
 
 /** Plans a run for each stage of an institution where one is due; returns how many. A stage that fails holds up no other. */
@@ -41,7 +41,7 @@ async function dealPool(
 ): Promise<boolean> {
   const candidates = await candidatesOf(visit, pool, rule);
   if (!candidates.some(isFree)) {
-    await tellOfNobody(visit, pool);
+    await alertNoCandidate(visit, pool);
     return false;
   }
   return planPool(visit, pool, rule, candidates).then(
@@ -74,7 +74,7 @@ const planPool = (
       ...{ kind: "ASSIGN", cause, state: "WAITING", makerId: null },
       ...{ ruleId: rule.ruleId, terms: Terms.parse(rule), cases, candidates },
     });
-    await tellOfUnplaced(tx, pool, unplaced);
+    await alertUnplaced(tx, pool, unplaced);
     tx.publish({ type: "allocation.asked", ids: { runId } });
     const { institutionId } = pool;
     const ids = { institutionId, runId };
@@ -89,12 +89,12 @@ async function candidatesOf(
 ): Promise<Candidate[]> {
   const found = await poolCandidates(db, institutionId, queueId, now());
   const ids = found.map(({ agentId }) => agentId);
-  const standings = await pools.standings(db, ids, today);
-  const standing = new Map(standings.map((one) => [one.agentId, one]));
+  const facts = await pools.weightFacts(db, ids, today);
+  const factsOf = new Map(facts.map((one) => [one.agentId, one]));
   const weights = weightsOf(
     found.map((one) => ({
       ...{ collectedMinor: 0, tenureDays: 0 },
-      ...standing.get(one.agentId),
+      ...factsOf.get(one.agentId),
       ...one,
     })),
     rule.weighing,

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { queues } from "../../../core/setting/owners.ts";
 import type { listLoads as contract } from "../contract-load.ts";
 import { candidatesWhere } from "../queries/candidate.ts";
-import { agentsSeen, toldOf } from "../queries/load.ts";
+import { agentRows, isSeenAgent } from "../queries/load.ts";
 import { rulesInForce } from "../queries/rule.ts";
 import { candidateOf } from "../rules/candidate.ts";
 
@@ -13,18 +13,25 @@ export async function listLoads(
   { institutionId, queueId }: z.output<typeof contract.input>,
 ): Promise<z.infer<typeof contract.output>> {
   const asOf = now();
-  const all = await candidatesWhere(db, agentsSeen(actor, institutionId), asOf);
+  const all = await candidatesWhere(
+    db,
+    isSeenAgent(actor, institutionId),
+    asOf,
+  );
   const agents = all.filter(
     ({ queueIds }) => queueId === undefined || queueIds.includes(queueId),
   );
   const ids = agents.map(({ agentId }) => agentId);
-  const [told, stages] = await Promise.all([toldOf(db, ids, asOf), queues(db)]);
+  const [found, stages] = await Promise.all([
+    agentRows(db, ids, asOf),
+    queues(db),
+  ]);
   const ruleOf = await rulesInForce(
     db,
     stages.rows.map(({ id }) => id),
   );
   const byId = new Map(agents.map((one) => [one.agentId, one]));
-  const rows = told.flatMap(({ day, ...who }) => {
+  const rows = found.flatMap(({ day, ...who }) => {
     const agent = byId.get(who.agentId);
     if (!agent) return [];
     const own = stages.rows.filter(({ id }) => agent.queueIds.includes(id));

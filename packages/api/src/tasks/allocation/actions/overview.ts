@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { queues } from "../../../core/setting/owners.ts";
 import type { getOverview as contract, Pool } from "../contract-load.ts";
 import { candidatesWhere } from "../queries/candidate.ts";
-import { agentsOf } from "../queries/load.ts";
+import { isAgentAt } from "../queries/load.ts";
 import { lastRuns, pools, type StoredPool } from "../queries/overview.ts";
 import { type RuleInForce, rulesInForce } from "../queries/rule.ts";
 import { alertsOf } from "../rules/alert.ts";
@@ -20,7 +20,7 @@ export async function showOverview(
   const institutionIds = [...new Set(stored.map((one) => one.institutionId))];
   const [stages, agents, runs] = await Promise.all([
     queues(db),
-    candidatesWhere(db, agentsOf(institutionIds), asOf),
+    candidatesWhere(db, isAgentAt(institutionIds), asOf),
     lastRuns(db, stored),
   ]);
   const order = new Map(stages.rows.map(({ id }, at) => [id, at]));

@@ -21,14 +21,11 @@ export interface Plan {
 
 export interface Planned {
   readonly runId: number;
-  readonly institutionId: number | null;
-  readonly queueId: number | null;
-  readonly cases: number;
   /** Cases for which there is no agent. */
   readonly unplaced: number;
 }
 
-export const newSeed = (): number =>
+const newSeed = (): number =>
   crypto.getRandomValues(new Int32Array(1)).at(0) ?? 0;
 
 /** Decides and stores a run with all that it looked at; nothing is bound yet. */
@@ -43,7 +40,7 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
   const decisions =
     plan.kind === "ASSIGN"
       ? deal({ cases, candidates, exclusions, terms, seed })
-      : cases.map(({ caseId }): Decision => ({ caseId, ...NOBODY }));
+      : cases.map(({ caseId }): Decision => ({ caseId, ...UNPLACED }));
   const place = {
     institutionId: onlyOf(cases, ({ institutionId }) => institutionId),
     queueId: onlyOf(cases, ({ queueId }) => queueId),
@@ -62,10 +59,10 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
     ...{ action: "allocation.plan", entity: "allocation_run", entityId: runId },
     ...{ institutionId: place.institutionId, after },
   });
-  return { runId, ...place, cases: cases.length, unplaced };
+  return { runId, unplaced };
 }
 
-const NOBODY = { agentId: null, ground: null, arm: null } as const;
+const UNPLACED = { agentId: null, ground: null, arm: null } as const;
 
 /** What all of the cases have in common; null where they differ. */
 function onlyOf(
@@ -84,6 +81,6 @@ function linesOf(
   const decided = new Map(decisions.map((one) => [one.caseId, one]));
   return cases.map((one) => ({
     ...one,
-    ...(decided.get(one.caseId) ?? { ...NOBODY, caseId: one.caseId }),
+    ...(decided.get(one.caseId) ?? { ...UNPLACED, caseId: one.caseId }),
   }));
 }

@@ -32,7 +32,7 @@ export async function insertAlert(
 }
 
 /** Who is to be told of an institution: of its own people and of the lender's, by their roles. */
-export async function alerted(
+export async function alertedUsers(
   db: Db,
   institutionId: number,
 ): Promise<number[]> {

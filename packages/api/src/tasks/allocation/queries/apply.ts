@@ -40,14 +40,13 @@ export interface AppliedRun {
   readonly makerId: number | null;
   readonly reason: string | null;
   readonly overrideReason: string | null;
-  readonly cases: number;
 }
 
 const findRun = (db: Db, runId: number) =>
   db
     .selectFrom("allocationRun")
     .select(["kind", "state", "institutionId", "makerId", "reason"])
-    .select(["overrideReason", "cases"])
+    .select("overrideReason")
     .where("id", "=", runId);
 
 export const readRun = (

@@ -3,11 +3,11 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
+import { dayIn } from "../../../core/day-in.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import { isOffShift } from "../../../core/shift.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { StoredCandidate } from "../rules/candidate.ts";
-import { dayIn } from "./input.ts";
 
 /** Stages whose cases the agent `u` takes: his own where he has one, else those of his group or institution. */
 const ownQueues = sql`array(
@@ -66,16 +66,15 @@ export const chosenCandidates = (
   );
 
 /** The agents of a stage of an institution, whether they can take cases now or not. */
-export async function poolCandidates(
+export function poolCandidates(
   db: Db,
   institutionId: number,
   queueId: number,
   now: Date,
 ): Promise<StoredCandidate[]> {
-  const found = await candidatesWhere(
+  return candidatesWhere(
     db,
-    sql`i.id = ${institutionId} and u.status = 'ENABLED'`,
+    sql`i.id = ${institutionId} and u.status = 'ENABLED' and ${queueId}::bigint = any(${ownQueues})`,
     now,
   );
-  return found.filter(({ queueIds }) => queueIds.includes(queueId));
 }

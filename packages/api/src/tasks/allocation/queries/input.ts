@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { anyOf, idArray } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
+import { dayIn } from "../../../core/day-in.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { RUN_LIMIT } from "../contract-codes.ts";
@@ -10,10 +11,6 @@ import type { DealtCase, Exclusion } from "../rules/facts.ts";
 
 /** Endings after which a case is not given back to the same agent. */
 const NOT_WORKED = ["UNTOUCHED", "NO_CONTACT"] as const;
-
-/** The business day of the institution `i`. */
-export const dayIn = (now: Date) =>
-  sql`(${now}::timestamptz at time zone i.zone)::date`;
 
 /** The open cases with what ties each to an agent. */
 export async function casesWhere(

@@ -4,13 +4,13 @@ import { anyOf } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { dayIn } from "../../../core/day-in.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Load } from "../contract-load.ts";
-import { dayIn } from "./input.ts";
 
-/** Whose load is told: agents in the caller's sight who work, and who left with cases still bound to them. */
-export const agentsSeen = (
+/** Whose load is shown: agents in the caller's sight who work, and who left with cases still bound to them. */
+export const isSeenAgent = (
   actor: Actor,
   institutionId: number | undefined,
 ): RawBuilder<SqlBool> => sql<SqlBool>`
@@ -19,12 +19,12 @@ export const agentsSeen = (
     select from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}))`;
 
 /** Everybody who works there, for figures that name nobody. */
-export const agentsOf = (
+export const isAgentAt = (
   institutionIds: readonly number[],
 ): RawBuilder<SqlBool> =>
   sql<SqlBool>`i.id = ${anyOf(institutionIds)} and u.status = 'ENABLED'`;
 
-type Told = Pick<
+type AgentRow = Pick<
   Load,
   | "agentId"
   | "login"
@@ -43,12 +43,12 @@ type Told = Pick<
 };
 
 /** Who the agents are and what was said of them, in the order of their names. */
-export async function toldOf(
+export async function agentRows(
   db: Db,
   agentIds: readonly number[],
   now: Date,
-): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+): Promise<AgentRow[]> {
+  const { rows } = await sql<AgentRow>`
     with held as (
       select one.agent_id, sum(one.untouched)::int as untouched,
         case when min(p.currency) = max(p.currency) then min(p.currency) end as currency
@@ -78,17 +78,17 @@ export interface Capacity {
   readonly weight: number;
 }
 
-export interface Kept {
+export interface LockedAgent {
   readonly institutionId: number;
   readonly capacity: (Capacity & { readonly version: number }) | null;
 }
 
 /** What was said of an agent in the caller's sight; whoever says something else waits. */
-export async function lockCapacity(
+export async function lockAgent(
   db: Db,
   actor: Actor,
   agentId: number,
-): Promise<Kept | undefined> {
+): Promise<LockedAgent | undefined> {
   const { rows } = await sql<{ institutionId: number }>`
     select u.institution_id from app_user u join role r on r.id = u.role_id and r.works_cases
     where u.id = ${agentId} and u.institution_id is not null and ${userVisibleTo(actor, "u")}

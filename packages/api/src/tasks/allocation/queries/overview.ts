@@ -4,10 +4,10 @@ import { idArray } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { dayIn } from "../../../core/day-in.ts";
 import { institutionVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Pool } from "../contract-load.ts";
-import { dayIn } from "./input.ts";
 
 /** What a stage of an institution has, before its rule and its agents are known. */
 export type StoredPool = Omit<

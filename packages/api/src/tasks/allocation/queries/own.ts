@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { placeVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import type { RunKind, RunState } from "../contract-codes.ts";
 
 export interface OwnRun {
@@ -31,4 +32,22 @@ export async function takesFromAgents(db: Db, runId: number): Promise<boolean> {
     db,
   );
   return rows[0]?.takes ?? false;
+}
+
+/** Whether cases of it, as it found them, or agents of it are out of the caller's sight by now. */
+export async function reachesOutside(
+  db: Db,
+  actor: Actor,
+  runId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ reaches: boolean }>`
+    select exists (
+      select from (
+        select institution_id, queue_id, from_agent_id as agent_id, agent_id as to_id from allocation_line
+        where run_id = ${runId}
+      ) l left join app_user a on a.id = l.to_id
+      where (${placeVisibleTo(actor, "l")} and (l.to_id is null or ${userVisibleTo(actor, "a")})) is not true) as reaches`.execute(
+    db,
+  );
+  return rows[0]?.reaches ?? false;
 }

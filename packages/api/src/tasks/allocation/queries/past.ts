@@ -33,10 +33,7 @@ export async function pastRuns(
     join institution i on i.id = r.institution_id
     join queue q on q.id = r.queue_id
     cross join lateral (select (r.made_at at time zone i.zone)::date as day) d
-    join lateral (
-      select s.recovery_bp from queue_policy s where s.queue_id = q.id and s.effective_on <= d.day
-      order by s.effective_on desc, s.id desc limit 1
-    ) p on true
+    cross join lateral queue_policy_on(q.id, d.day) p
     where r.kind = 'ASSIGN' and r.cause <> 'MANUAL' and r.state = 'DONE'
       and r.made_at >= ${from}::date - 1 and r.made_at < ${to}::date + 2
       and d.day between ${from}::date and ${to}::date

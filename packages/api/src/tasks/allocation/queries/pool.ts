@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Day } from "../../../core/day.ts";
+import { dayIn } from "../../../core/day-in.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { RUN_LIMIT } from "../contract-codes.ts";
 import type { WaitingPool } from "../rules/due.ts";
 import type { DealtCase } from "../rules/facts.ts";
-import { casesWhere, dayIn } from "./input.ts";
+import { casesWhere } from "./input.ts";
 
 export interface Pool extends WaitingPool {
   readonly institutionId: number;
@@ -82,7 +83,8 @@ export async function tryPoolLock(
   return rows[0]?.held === true;
 }
 
-export interface Standing {
+/** What weights by recovery and by experience are made of. */
+export interface WeightFacts {
   readonly agentId: number;
   readonly collectedMinor: number;
   readonly tenureDays: number;
@@ -92,12 +94,12 @@ export interface Standing {
 const LATELY = sql.lit(30);
 
 /** What came in for the agents lately, and how long they have been there. */
-export async function standings(
+export async function weightFacts(
   db: Db,
   agentIds: readonly number[],
   today: Day,
-): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+): Promise<WeightFacts[]> {
+  const { rows } = await sql<WeightFacts>`
     select u.id as agent_id, (${today}::date - u.created_at::date) as tenure_days,
       coalesce((select sum(d.collected_minor) from agent_day d where d.agent_id = u.id
         and d.day > ${today}::date - ${LATELY}::integer and d.day <= ${today}::date), 0)::bigint as collected_minor

@@ -30,12 +30,16 @@ async function cases(db: Db, runId: number): Promise<StoredCase[]> {
   return rows;
 }
 
-type StoredCandidate = Omit<Candidate, "queueIds"> & {
+type CandidateRow = Omit<Candidate, "queueIds"> & {
   readonly queueIds: number[];
 };
 
-async function candidates(db: Db, runId: number): Promise<Candidate[]> {
-  const { rows } = await sql<StoredCandidate>`
+/** Among whom a run deals, and to whom a person may give its cases. */
+export async function candidatesOf(
+  db: Db,
+  runId: number,
+): Promise<Candidate[]> {
+  const { rows } = await sql<CandidateRow>`
     select agent_id, institution_id, queue_ids, in_hand, in_hand_minor, new_today, max_in_hand, max_new, weight, bar
     from allocation_candidate where run_id = ${runId} order by agent_id`.execute(
     db,
@@ -64,7 +68,7 @@ export async function storedRun(
   if (!run) return undefined;
   const [dealt, agents, excluded] = await Promise.all([
     cases(db, runId),
-    candidates(db, runId),
+    candidatesOf(db, runId),
     exclusions(db, runId),
   ]);
   return {
@@ -75,6 +79,3 @@ export async function storedRun(
     decisions: dealt,
   };
 }
-
-/** The candidates of a run, to whom a person may give its cases. */
-export const candidatesOf = candidates;

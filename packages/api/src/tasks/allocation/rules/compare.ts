@@ -1,6 +1,7 @@
 /* What was recovered by each group of loans, and whether they differ: from the sums of a group's weeks. */
 import type { Currency } from "../../../core/money.ts";
 import type { Day } from "../../../core/day.ts";
+import { total } from "../../../core/total.ts";
 import type { ComparedGroup, Interval } from "../contract-compare.ts";
 import type { Verdict } from "../contract-compare-codes.ts";
 import type { Arm } from "../contract-codes.ts";
@@ -56,7 +57,7 @@ export function ofOneCurrency(sums: readonly WeekSum[]): {
 }
 
 const countOf = (sums: readonly WeekSum[]): number =>
-  sums.reduce((all, { loans, notYet }) => all + loans + notYet, 0);
+  total(sums, ({ loans, notYet }) => loans + notYet);
 
 const keyOf = ({
   arm,
@@ -99,11 +100,6 @@ export const compareWeeks = (
         outcomeOf(same.filter((one) => keyOf(one) === keyOf(group))),
       ),
     }));
-
-const total = (
-  sums: readonly WeekSum[],
-  of: (one: WeekSum) => number,
-): number => sums.reduce((all, one) => all + of(one), 0);
 
 function outcomeOf(sums: readonly WeekSum[]) {
   const loans = total(sums, (one) => one.loans);

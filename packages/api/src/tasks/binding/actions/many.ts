@@ -189,7 +189,6 @@ export interface ReleaseManner extends Omit<Manner, "holdsCapacity"> {
 export interface ReleasedCase {
   readonly taskId: number;
   readonly agentId: number;
-  readonly institutionId: number;
 }
 
 /** Takes cases back from their agents, by a few statements however many; they wait unbound in their queue. */
@@ -229,8 +228,8 @@ export async function releaseLocked(
     moved.map((one) => ({ case: one, agentId: null })),
     { by, reason: reason ?? null },
   );
-  const released = moved.flatMap(({ id: taskId, agentId, institutionId }) =>
-    agentId === null ? [] : [{ taskId, agentId, institutionId }],
+  const released = moved.flatMap(({ id: taskId, agentId }) =>
+    agentId === null ? [] : [{ taskId, agentId }],
   );
   return { released, refused: inOrder(wanted, refusals) };
 }

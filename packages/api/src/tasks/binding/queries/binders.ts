@@ -2,14 +2,11 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf, idArray } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
+import { dayIn } from "../../../core/day-in.ts";
 import { sharesEmail } from "../../../core/same-person.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import { isOffShift } from "../../../core/shift.ts";
 import type { Binder } from "../rules.ts";
-
-/** The business day of the institution `i`. */
-export const dayIn = (now: Date) =>
-  sql`(${now}::timestamptz at time zone i.zone)::date`;
 
 /** The agents by id with the queues that their group, or else their institution, works. */
 export async function binders(

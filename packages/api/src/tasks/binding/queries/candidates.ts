@@ -4,11 +4,11 @@ import { codes } from "../../../core/codes.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { dayIn } from "../../../core/day-in.ts";
 import { isOffShift } from "../../../core/shift.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Candidate } from "../contract.ts";
-import { dayIn } from "./binders.ts";
 
 export async function candidates(
   db: Db,

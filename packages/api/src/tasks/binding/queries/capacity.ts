@@ -2,9 +2,9 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
+import { dayIn } from "../../../core/day-in.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { AgentCapacity, StageLimit } from "../rules-capacity.ts";
-import { dayIn } from "./binders.ts";
 
 /** First half of the advisory lock; the second is the institution. */
 const CAPACITY_LOCK = 7201;

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { columnText, idArray, jsonRows } from "../../../core/array.ts";
 import { PROFILE } from "../../../core/profile.ts";
+import { holdsPermission } from "../../../core/rights.ts";
 import type { Decision, Profile } from "../contract.ts";
 import type { BindingFacts } from "../rules/binding.ts";
 
@@ -38,11 +39,10 @@ export async function overridingRole(
 ): Promise<number | null> {
   const row = await db
     .selectFrom("appUser as u")
-    .innerJoin("rolePermission as p", "p.roleId", "u.roleId")
     .select("u.roleId")
     .where("u.id", "=", userId)
     .where("u.status", "=", "ENABLED")
-    .where("p.permission", "=", "guard.override")
+    .where(holdsPermission("u", "guard.override"))
     .executeTakeFirst();
   return row?.roleId ?? null;
 }

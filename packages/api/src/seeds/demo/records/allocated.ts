@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Visit } from "../../../core/context.ts";
+import {
+  type RuleValues,
+  USUAL,
+} from "../../../tasks/allocation/contract-rule.ts";
+import { addDays, atHour, dayOf } from "../../calendar.ts";
+import { atDesk as at } from "./desk.ts";
+
+/** How stages deal out; the automatic ones do so, S3 will once it is one. */
+const RULES: Readonly<Record<string, Partial<RuleValues>>> = {
+  S0: { strategy: "EQUAL_COUNT", maxInHand: 200, maxNew: 60 },
+  S1: {
+    ...{ strategy: "CHAMPION_CHALLENGER", challengerPercent: 30 },
+    ...{ champion: "SNAKE", challenger: "LEAST_LOADED" },
+    ...{ maxInHand: 200, maxNew: 60, inflowAt: "07:00" },
+  },
+  S3: { strategy: "WEIGHTED", weighing: "PERFORMANCE", maxNew: 30 },
+};
+
+/** So long have they held. */
+const RULE_DAYS = 30;
+
+async function setRules(visit: Visit): Promise<void> {
+  const now = atHour(addDays(dayOf(visit.now()), -RULE_DAYS), 10);
+  const { allocation } = (await at(visit, "ops01", now)).tasks;
+  const { rows } = await allocation.listRules({});
+  for (const { queueId, queueName, latestId: onId } of rows) {
+    const values = RULES[queueName];
+    if (values)
+      await allocation.saveRule({ queueId, onId, ...USUAL, ...values });
+  }
+}
+
+const FULL = { takesCases: true, maxInHand: null, maxNew: null, weight: 100 };
+
+/** What leaders said of some of their agents. */
+const CAPACITIES = [
+  ["leader01", "agent04", { weight: 150, maxNew: 40 }],
+  ["leader01", "agent07", { takesCases: false }],
+  ["leader04", "agent20", { maxInHand: 90, weight: 80 }],
+] as const;
+
+async function setCapacities(visit: Visit): Promise<void> {
+  for (const [leader, login, said] of CAPACITIES) {
+    const { allocation } = (await at(visit, leader, visit.now())).tasks;
+    const { rows } = await allocation.listLoads({});
+    const load = rows.find((one) => one.login === login);
+    if (!load) continue;
+    const { agentId, version } = load;
+    await allocation.saveCapacity({ ...FULL, ...said, agentId, version });
+  }
+}
+
+/** Open cases in the stages of a leader's group: those of one agent, or those that have none. */
+async function casesOf(
+  { db }: Visit,
+  leader: string,
+  agent: string | null,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from collection_case c
+    join app_user l on l.login = ${leader} and l.institution_id = c.institution_id
+    join group_queue g on g.group_id = l.group_id and g.queue_id = c.queue_id
+    left join app_user a on a.id = c.agent_id
+    where c.status in ('C00', 'C10') and a.login is not distinct from ${agent}::text
+    order by c.id limit 8`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** One looks at what dealing out would give; another thought better of taking cases back. */
+async function prepareRuns(visit: Visit): Promise<void> {
+  const preparing = async (leader: string) =>
+    (await at(visit, leader, visit.now())).tasks.allocation;
+  const waiting = await casesOf(visit, "leader03", null);
+  if (waiting.length > 0)
+    await (
+      await preparing("leader03")
+    ).prepare({ kind: "ASSIGN", taskIds: waiting });
+  const held = await casesOf(visit, "leader04", "agent20");
+  if (held.length === 0) return;
+  const leader = await preparing("leader04");
+  const { runId } = await leader.prepare({ kind: "RELEASE", taskIds: held });
+  const { version } = await leader.get({ runId });
+  await leader.discard({ runId, version });
+}
+
+/** Rules of automatic stages, capacities of agents, and runs that people prepared. */
+export async function allocateDemo(visit: Visit): Promise<void> {
+  await setRules(visit);
+  await setCapacities(visit);
+  await prepareRuns(visit);
+}
