@@ -212,7 +212,7 @@ describe.skipIf(noBrowser)("operations", () => {
     await most.fill("1");
     await save.click();
     await dialog.waitFor({ state: "detached" });
-    await row.getByText(say("tasks.allocation.why.FULL")).waitFor();
+    await row.getByText(say("tasks.allocation.load.rooms.FULL")).waitFor();
     await row.getByText(/^\d+ of 1$/).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -65,6 +65,11 @@ const Row = ({ agent, props }: { agent: Candidate; props: Props }) => {
           {agent.name}
         </label>
         <span className="text-muted-foreground text-xs">{agent.login}</span>
+        {agent.certified ? null : (
+          <span className="block sm:hidden">
+            <Certificate agent={agent} />
+          </span>
+        )}
         {agent.offShift ? (
           <StatusBadge
             tone="warning"
@@ -85,7 +90,7 @@ const Row = ({ agent, props }: { agent: Candidate; props: Props }) => {
       <td className="px-2 py-1 text-right">
         <Num value={agent.openCases} />
       </td>
-      <td className="px-2 py-1">
+      <td className="px-2 py-1 max-sm:hidden">
         <Certificate agent={agent} />
       </td>
     </tr>
@@ -107,6 +112,7 @@ const Head = () => {
             className={cn(
               "px-2 py-1.5 font-medium",
               field === "load" && "text-right",
+              field === "certificate" && "max-sm:hidden",
             )}
           >
             {t(`tasks.binding.field.${field}`)}

@@ -14,8 +14,13 @@ const share = (agentName: string, added: number, bar: string | null = null) =>
     ...{ inHand: 5, inHandMinor: 50, maxInHand: 20, newToday: 2, maxNew: null },
   }) satisfies Share;
 
-test("what an agent gets comes on top of what he has", () => {
-  expect(afterwards(share("Ayu", 3))).toBe(8);
+test("what an agent gets comes on top of what he has, less what is taken from him", () => {
+  const ayu = share("Ayu", 3);
+  const { agentId, agentName } = ayu;
+  expect(afterwards(ayu, [])).toBe(8);
+  expect(afterwards(ayu, [{ agentId, agentName, cases: 4, minor: 40 }])).toBe(
+    4,
+  );
   expect(newAfterwards(share("Ayu", 3))).toBe(5);
 });
 

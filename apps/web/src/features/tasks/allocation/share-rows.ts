@@ -1,14 +1,19 @@
 import { type Bar, BARS } from "@kolekta/api/tasks/allocation/contract-codes";
-import type { Share } from "./rows.ts";
+import type { RunInfo, Share } from "./rows.ts";
 
 export const isBar = (text: string): text is Bar =>
   BARS.some((bar) => bar === text);
 
-/** What an agent would have in hand once the run is done. */
-export const afterwards = ({
-  inHand,
-  added,
-}: Pick<Share, "inHand" | "added">): number => inHand + added;
+type Held = Pick<Share, "agentId" | "inHand" | "added">;
+
+/** What an agent would have in hand once the run is done: what it takes from him is gone. */
+export const afterwards = (
+  { agentId, inHand, added }: Held,
+  taken: RunInfo["taken"],
+): number => {
+  const own = taken.find((one) => one.agentId === agentId);
+  return Math.max(0, inHand - (own?.cases ?? 0)) + added;
+};
 
 export const newAfterwards = ({
   newToday,

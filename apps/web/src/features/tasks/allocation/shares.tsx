@@ -37,7 +37,7 @@ const useNewColumn = ({ shares }: RunInfo): AreaColumn<Share>[] => {
 const useColumns = (run: RunInfo): AreaColumn<Share>[] => {
   const t = useT();
   const newColumn = useNewColumn(run);
-  const { currency } = run;
+  const { currency, taken } = run;
   return [
     {
       id: "agent",
@@ -69,7 +69,7 @@ const useColumns = (run: RunInfo): AreaColumn<Share>[] => {
       header: t("tasks.allocation.share.after"),
       cell: (share) => (
         <LoadBar
-          value={afterwards(share)}
+          value={afterwards(share, taken)}
           limit={share.maxInHand}
           added={share.added}
         />

@@ -9,7 +9,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { LoadBar } from "../load-bar.tsx";
 import type { Load } from "../rows.ts";
 import { agentCasesPath } from "../words.ts";
-import { isFull, isFullToday, roomOf } from "./loads.ts";
+import { isFull, roomOf } from "./loads.ts";
 
 const Who = ({ of: { agentId, name, login, ...at } }: { of: Load }) => (
   <span className="inline-flex flex-col">
@@ -32,19 +32,13 @@ const Room = ({ of: load }: { of: Load }) => {
         label={t(`tasks.allocation.bar.${load.bar}`)}
       />
     );
-  if (isFull(load))
-    return <StatusBadge tone="danger" label={t("tasks.allocation.why.FULL")} />;
-  if (isFullToday(load))
-    return (
-      <StatusBadge
-        tone="warning"
-        label={t("tasks.allocation.why.FULL_TODAY")}
-      />
-    );
+  const room = roomOf(load);
+  const word =
+    room === "FULL" && !isFull(load) ? "fullToday" : (`rooms.${room}` as const);
   return (
     <StatusBadge
-      tone="success"
-      label={t(`tasks.allocation.load.rooms.${roomOf(load)}`)}
+      tone={room === "FULL" ? "warning" : "success"}
+      label={t(`tasks.allocation.load.${word}`)}
     />
   );
 };

@@ -1,19 +1,13 @@
 import { AreaModal } from "@/components/case/area-modal.tsx";
-import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
-import { Section } from "@/components/page/section.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
-import { InstantText, None, Num } from "@/components/page/values.tsx";
-import { TextButton } from "@/components/ui/text-button.tsx";
-import { useState } from "react";
+import { InstantText, Num } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { isBar } from "../share-rows.ts";
+import { trpc } from "@/lib/trpc.ts";
 import { runPath } from "../words.ts";
-
-type Explanation = NonNullable<Outputs["tasks"]["allocation"]["explain"]>;
-type Other = Explanation["others"][number];
+import type { Explanation } from "./other-rows.ts";
+import { Others } from "./others.tsx";
 
 /** Why this agent, in a sentence. */
 const Sentence = ({ of }: { of: Explanation }) => {
@@ -32,64 +26,6 @@ const Sentence = ({ of }: { of: Explanation }) => {
         by: makerName ?? t("tasks.history.system"),
       })}
     </p>
-  );
-};
-
-const FEW = 10;
-
-const Others = ({ of: { others, weighed } }: { of: Explanation }) => {
-  const t = useT();
-  const [isWhole, setWhole] = useState(false);
-  const weighs = weighed !== null || others.some((one) => one.weighed !== null);
-  const whyText = (why: Other["why"]) =>
-    isBar(why)
-      ? t(`tasks.allocation.bar.${why}`)
-      : t(`tasks.allocation.why.${why}`);
-  const columns: AreaColumn<Other>[] = [
-    {
-      id: "agent",
-      header: t("core.field.agent"),
-      cell: ({ agentName }) => agentName,
-    },
-    {
-      id: "why",
-      header: t("tasks.allocation.explain.whyNot"),
-      wrap: true,
-      cell: ({ why }) => whyText(why),
-    },
-    ...(weighs
-      ? [
-          {
-            id: "weighed",
-            header: t("tasks.allocation.explain.weighed"),
-            align: "end" as const,
-            cell: (one: Other) =>
-              one.weighed === null ? <None /> : <Num value={one.weighed} />,
-          },
-        ]
-      : []),
-  ];
-  if (others.length === 0) return null;
-  const rows = isWhole ? others : others.slice(0, FEW);
-  return (
-    <Section
-      inner
-      title={t("tasks.allocation.explain.others")}
-      hint={weighs ? t("tasks.allocation.explain.weighedHint") : null}
-    >
-      <AreaTable
-        cards="narrow"
-        label={t("tasks.allocation.explain.others")}
-        columns={columns}
-        rows={rows}
-        rowKey={({ agentId }) => agentId}
-      />
-      {rows.length < others.length ? (
-        <TextButton className="self-start" onClick={() => setWhole(true)}>
-          {t("tasks.allocation.share.all", { count: others.length })}
-        </TextButton>
-      ) : null}
-    </Section>
   );
 };
 

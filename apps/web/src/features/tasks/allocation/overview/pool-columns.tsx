@@ -91,25 +91,29 @@ const LastRun = ({ of: { lastRun } }: { of: Pool }) => {
   );
 };
 
+/** How many cases lie there, and what came and went to agents since midnight. */
 const useFigures = (): Column<Pool>[] => {
   const t = useT();
-  const figure = (
-    id: "open" | "came" | "bound",
-    of: (pool: Pool) => number,
-  ): Column<Pool> => ({
-    id,
-    header:
-      id === "open"
-        ? t("core.field.openCases")
-        : t(`tasks.allocation.pool.${id}`),
-    sort: true,
-    align: "end",
-    cell: (pool) => <Num value={of(pool)} />,
-  });
   return [
-    figure("open", (pool) => pool.open),
-    figure("came", (pool) => pool.cameToday),
-    figure("bound", (pool) => pool.boundToday),
+    {
+      id: "open",
+      header: t("core.field.openCases"),
+      sort: true,
+      align: "end",
+      cell: (pool) => <Num value={pool.open} />,
+    },
+    {
+      id: "came",
+      header: t("core.word.today"),
+      about: t("tasks.allocation.pool.todayAbout"),
+      sort: true,
+      cell: ({ cameToday, boundToday }) => (
+        <Two
+          over={t("tasks.allocation.pool.came", { cases: cameToday })}
+          under={t("tasks.allocation.pool.bound", { cases: boundToday })}
+        />
+      ),
+    },
   ];
 };
 

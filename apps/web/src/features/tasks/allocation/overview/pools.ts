@@ -14,7 +14,6 @@ export const POOL_ORDERS: Orders<Pool> = {
   unbound: ({ unbound }) => unbound,
   open: ({ open }) => open,
   came: ({ cameToday }) => cameToday,
-  bound: ({ boundToday }) => boundToday,
   agents: ({ agents }) => agents,
   room: ({ room }) => room ?? Number.POSITIVE_INFINITY,
 };

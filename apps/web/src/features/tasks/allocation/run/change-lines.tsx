@@ -70,7 +70,7 @@ export const ChangeLines = (props: Props) => {
       </Button>
       {isOpen ? (
         <GiveDialog
-          shares={run.shares}
+          run={run}
           count={lines.length}
           onGive={(agentId) => {
             setOpen(false);

@@ -8,11 +8,13 @@ import { Input } from "@/components/ui/input.tsx";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { LoadBar } from "../load-bar.tsx";
-import type { Share } from "../rows.ts";
+import type { RunInfo, Share } from "../rows.ts";
 import { afterwards, inOrder, isBar, mayBeGiven } from "../share-rows.ts";
 
+type Taken = RunInfo["taken"];
+
 interface Props {
-  shares: readonly Share[];
+  run: Pick<RunInfo, "shares" | "taken">;
   count: number;
   onGive: (agentId: number) => void;
   onClose: () => void;
@@ -21,7 +23,7 @@ interface Props {
 /** Of more agents than this the search finds the others. */
 const MOST_SHOWN = 50;
 
-const Choice = ({ share }: { share: Share }) => {
+const Choice = ({ share, taken }: { share: Share; taken: Taken }) => {
   const t = useT();
   const { agentId, agentName, bar, maxInHand, added } = share;
   return (
@@ -36,23 +38,27 @@ const Choice = ({ share }: { share: Share }) => {
           />
         ) : null}
       </span>
-      <LoadBar value={afterwards(share)} limit={maxInHand} added={added} />
+      <LoadBar
+        value={afterwards(share, taken)}
+        limit={maxInHand}
+        added={added}
+      />
     </label>
   );
 };
 
 interface ListProps {
-  shares: readonly Share[];
+  run: Props["run"];
   chosen: number | null;
   onChoose: (agentId: number) => void;
 }
 
 /** The agents of the run, those who get most first, with a search over all. */
-const Choices = ({ shares, chosen, onChoose }: ListProps) => {
+const Choices = ({ run, chosen, onChoose }: ListProps) => {
   const t = useT();
   const [search, setSearch] = useState("");
   const text = search.trim().toLowerCase();
-  const found = shares.filter(({ agentName }) =>
+  const found = run.shares.filter(({ agentName }) =>
     agentName.toLowerCase().includes(text),
   );
   const more = found.length - MOST_SHOWN;
@@ -74,7 +80,7 @@ const Choices = ({ shares, chosen, onChoose }: ListProps) => {
         {inOrder(found)
           .slice(0, MOST_SHOWN)
           .map((one) => (
-            <Choice key={one.agentId} share={one} />
+            <Choice key={one.agentId} share={one} taken={run.taken} />
           ))}
         {found.length === 0 ? (
           <p className="text-muted-foreground p-3">
@@ -92,14 +98,14 @@ const Choices = ({ shares, chosen, onChoose }: ListProps) => {
 };
 
 /** To whom the selected lines of a preview are given; a person may go beyond an agent's limit. */
-const GiveDialog = ({ shares, count, onGive, onClose }: Props) => {
+const GiveDialog = ({ run, count, onGive, onClose }: Props) => {
   const t = useT();
   const [chosen, setChosen] = useState<number | null>(null);
-  const share = shares.find(({ agentId }) => agentId === chosen);
+  const share = run.shares.find(({ agentId }) => agentId === chosen);
   const isOver =
     share !== undefined &&
     share.maxInHand !== null &&
-    afterwards(share) + count > share.maxInHand;
+    afterwards(share, run.taken) + count > share.maxInHand;
   return (
     <Modal
       size="lg"
@@ -107,7 +113,7 @@ const GiveDialog = ({ shares, count, onGive, onClose }: Props) => {
       description={t("tasks.allocation.change.body")}
       onClose={onClose}
     >
-      <Choices shares={shares} chosen={chosen} onChoose={setChosen} />
+      <Choices run={run} chosen={chosen} onChoose={setChosen} />
       {isOver ? (
         <Alert tone="warning" live>
           {t("tasks.allocation.change.over", { name: share.agentName })}

@@ -1,0 +1,27 @@
+import type { WhyNot } from "@kolekta/api/tasks/allocation/contract-codes";
+import type { Outputs } from "@/lib/trpc.ts";
+
+export type Explanation = NonNullable<
+  Outputs["tasks"]["allocation"]["explain"]
+>;
+export type Other = Explanation["others"][number];
+
+/** Only these were compared with the agent who got the case. */
+export const isRival = ({ why }: Pick<Other, "why">): boolean =>
+  why === "MORE_IN_HAND";
+
+const ELSEWHERE: ReadonlySet<WhyNot> = new Set(["OTHER_STAGE", "NO_STAGE"]);
+
+const rank = (one: Other): number => {
+  if (isRival(one)) return 0;
+  return ELSEWHERE.has(one.why) ? 2 : 1;
+};
+
+/** Who came closest stands first, who works other stages last. */
+export const inOrder = (others: readonly Other[]): Other[] =>
+  others.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      (a.weighed ?? 0) - (b.weighed ?? 0) ||
+      a.agentName.localeCompare(b.agentName),
+  );

@@ -1,0 +1,70 @@
+import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { None, Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { FewRows } from "../few-rows.tsx";
+import { isBar } from "../share-rows.ts";
+import {
+  type Explanation,
+  inOrder,
+  isRival,
+  type Other,
+} from "./other-rows.ts";
+
+const Why = ({ of: { why } }: { of: Other }) => {
+  const t = useT();
+  return isBar(why)
+    ? t(`tasks.allocation.bar.${why}`)
+    : t(`tasks.allocation.why.${why}`);
+};
+
+const useColumns = (weighs: boolean): AreaColumn<Other>[] => {
+  const t = useT();
+  const weighed: AreaColumn<Other> = {
+    id: "weighed",
+    header: t("tasks.allocation.explain.weighed"),
+    align: "end",
+    cell: (one) => (isRival(one) ? <Num value={one.weighed} /> : <None />),
+  };
+  return [
+    {
+      id: "agent",
+      header: t("core.field.agent"),
+      cell: ({ agentName }) => agentName,
+    },
+    {
+      id: "why",
+      header: t("tasks.allocation.explain.whyNot"),
+      wrap: true,
+      cell: (one) => <Why of={one} />,
+    },
+    ...(weighs ? [weighed] : []),
+  ];
+};
+
+/** Why the case is not with each of the other agents. */
+export const Others = ({ of: { others } }: { of: Explanation }) => {
+  const t = useT();
+  const weighs = others.some((one) => isRival(one) && one.weighed !== null);
+  const columns = useColumns(weighs);
+  if (others.length === 0) return null;
+  return (
+    <Section
+      inner
+      title={t("tasks.allocation.explain.others")}
+      hint={weighs ? t("tasks.allocation.explain.weighedHint") : null}
+    >
+      <FewRows rows={inOrder(others)}>
+        {(rows) => (
+          <AreaTable
+            cards="narrow"
+            label={t("tasks.allocation.explain.others")}
+            columns={columns}
+            rows={rows}
+            rowKey={({ agentId }) => agentId}
+          />
+        )}
+      </FewRows>
+    </Section>
+  );
+};
