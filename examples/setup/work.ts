@@ -94,19 +94,29 @@ async function bindAll(
   { tasks }: Client,
   { institutionId, agentIds }: House,
 ): Promise<void> {
-  const { rows } = await tasks.case.list.query({
-    ...{ institutionId, unbound: true, status: ["C00", "C10"], size: 200 },
+  const chosen = { institutionId, unbound: true, status: OPEN };
+  const { total: seen } = await tasks.case.list.query({ ...chosen, size: 1 });
+  if (seen === 0) return console.log("Every case has its agent.");
+  const { runId } = await tasks.allocation.prepare.mutate({
+    ...{ kind: "ASSIGN", filter: chosen, seen },
+    ...{ agentIds: [...agentIds], strategy: "EQUAL_COUNT" },
   });
-  if (rows.length === 0) return console.log("Every case has its agent.");
-  const { assignments } = await tasks.binding.preview.query({
-    taskIds: rows.map(({ taskId }) => taskId),
-    agentIds: [...agentIds],
-    strategy: "EQUAL_COUNT",
-  });
-  const { bound, refused } = await tasks.binding.bind.mutate({
-    items: assignments,
-  });
-  console.log(`${bound.length} cases have their agent.`);
-  for (const { taskId, message } of refused)
-    console.error(`  case ${taskId}: ${message}`);
+  const { version } = await tasks.allocation.get.query({ runId });
+  await tasks.allocation.commit.mutate({ runId, version });
+  const { bound, refusals } = await endOf(tasks, runId);
+  console.log(`${bound} cases have their agent.`);
+  for (const { cases, message } of refusals)
+    console.error(`  ${cases} cases: ${message}`);
+}
+
+const OPEN = ["C00" as const, "C10" as const];
+
+/** The server deals the cases out behind the request. */
+async function endOf({ allocation }: Client["tasks"], runId: number) {
+  for (;;) {
+    const run = await allocation.get.query({ runId });
+    if (run.state === "FAILED") throw new Error(run.failure ?? run.state);
+    if (run.state === "DONE") return run;
+    await Bun.sleep(200);
+  }
 }

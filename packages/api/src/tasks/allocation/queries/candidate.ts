@@ -9,12 +9,20 @@ import { isOffShift } from "../../../core/shift.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { StoredCandidate } from "../rules/candidate.ts";
 
-/** Stages whose cases the agent `u` takes: his own where he has one, else those of his group or institution. */
-const ownQueues = sql`array(
+/** Stages of the agent `u` that also satisfy the condition: those of his group, or else of his institution. */
+const queuesWhere = (condition: RawBuilder<SqlBool>) => sql`array(
   select iq.queue_id from institution_queue iq where iq.institution_id = u.institution_id
-    and (u.queue_id is null or iq.queue_id = u.queue_id)
+    and ${condition}
     and (u.group_id is null or iq.queue_id in (select gq.queue_id from group_queue gq where gq.group_id = u.group_id))
   order by iq.queue_id)`;
+
+/** What is dealt out by the clock goes to whose own stage it is; who has none of his own takes those of his group. */
+const ownQueues = queuesWhere(
+  sql`(u.queue_id is null or iq.queue_id = u.queue_id)`,
+);
+
+/** A person may give an agent whatever his group works. */
+const groupQueues = queuesWhere(sql`true`);
 
 /** Whether the law of the house asks for a certificate at all, and he has none. */
 const isUncertified = (now: Date) => sql`(
@@ -26,9 +34,10 @@ export async function candidatesWhere(
   db: Db,
   which: RawBuilder<SqlBool>,
   now: Date,
+  queueIds = ownQueues,
 ): Promise<StoredCandidate[]> {
   const { rows } = await sql<StoredCandidate>`
-    select u.id as agent_id, i.id as institution_id, ${ownQueues} as queue_ids,
+    select u.id as agent_id, i.id as institution_id, ${queueIds} as queue_ids,
       (u.status = 'ENABLED' and i.status = 'ENABLED') as is_enabled, coalesce(k.takes_cases, true) as takes_cases,
       ${isOffShift("u", dayIn(now))} as is_off_shift, not ${isUncertified(now)} as is_certified,
       coalesce(h.cases, 0)::int as in_hand, coalesce(h.minor, 0)::bigint as in_hand_minor, n.cases::int as new_today,
@@ -63,6 +72,7 @@ export const chosenCandidates = (
     sql`i.id = ${anyOf(institutionIds)} and ${userVisibleTo(actor, "u")}
       and ${agentIds ? sql`u.id = ${anyOf(agentIds)}` : sql`u.status = 'ENABLED'`}`,
     now,
+    groupQueues,
   );
 
 /** The agents of a stage of an institution, whether they can take cases now or not. */
