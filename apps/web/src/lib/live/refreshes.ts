@@ -200,7 +200,10 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("telephony.phoneApp.list"),
   ],
   "placement.changed": PLACEMENTS,
-  "placement.configured": [of("tasks.placement.listRules")],
+  "placement.configured": [
+    of("tasks.placement.listRules"),
+    of("tasks.placement.ruleHistory"),
+  ],
   "presence.changed": [],
   "promise.settled": [...CASE, PROMISES],
   // What was approved is in the lists of what comes next.

@@ -269,4 +269,23 @@ describe("the overview", () => {
     await automate(early, "MANUAL");
     expect((await poolOf(org.north.leader)).alerts).toEqual([]);
   });
+
+  test("a preview hides no run that failed", async () => {
+    const { leader, id: institutionId } = org.north;
+    const { caseId } = await newCase(database.db, { now: NOON, institutionId });
+    const { prepare } = await as(leader);
+    const chosen = { kind: "ASSIGN" as const, taskIds: [caseId] };
+    const { runId } = await prepare(chosen);
+    for (const state of ["WAITING", "RUNNING", "FAILED"])
+      await database.db
+        .updateTable("allocationRun")
+        .set({ state, committedAt: NOON, endedAt: NOON })
+        .where("id", "=", runId)
+        .execute();
+    await prepare(chosen);
+    const { alerts, pool } = await poolOf(leader);
+    const failed = alerts.find(({ kind }) => kind === "RUN_FAILED");
+    expect(failed?.runId).toBe(runId);
+    expect(pool?.lastRun).toMatchObject({ runId });
+  });
 });

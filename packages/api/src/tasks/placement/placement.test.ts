@@ -163,6 +163,9 @@ describe("shares", () => {
       shares.map((one) => one.institutionId),
     );
     expect(new Set(named)).toEqual(new Set([south]));
+    const { productId } = world.org;
+    const ofOthers = { merchantId, productId, queueId: late };
+    expect(await agency.ruleHistory(ofOthers)).toEqual([]);
     const limited = await world.as(world.org.operations, {
       institutionIds: [south],
     });

@@ -1,5 +1,6 @@
 /** Where the parts of the screen stand, and what a state looks like. */
 import type { RunState } from "@kolekta/api/tasks/allocation/contract-codes";
+import { OPEN_STATUSES } from "@kolekta/api/tasks/case/contract-codes";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { writeQuery } from "@/lib/url-state.ts";
@@ -43,11 +44,15 @@ export const runPath = (
 /** The case list, narrowed to the cases of a pool that have no agent. */
 export const poolPath = ({ institutionId, queueId }: Narrowed): string =>
   withQuery(pathTo("case-list"), {
-    status: ["C00", "C10"],
+    status: OPEN_STATUSES,
     institutionId,
     queueId,
     unbound: true,
   });
+
+/** The case list, narrowed to what an agent has in hand. */
+export const agentCasesPath = (agentId: number): string =>
+  withQuery(pathTo("case-list"), { agentId, status: OPEN_STATUSES });
 
 /** Where it is said how a stage deals its cases out. */
 export const rulePath = (): string => `${pathTo("system")}?section=allocation`;

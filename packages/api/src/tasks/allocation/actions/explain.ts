@@ -37,11 +37,11 @@ export async function explainCase(
 async function runOf(ctx: Ctx, runId: number, line: lines.StoredLine) {
   const { db, actor } = ctx;
   const run = await runs.find(db, actor, runId, ctx.now());
-  if (run) return shownRun(run, actor);
+  if (run) return shownRun(run, ctx);
   const hidden = await runs.findAny(db, runId, ctx.now());
   return (
     hidden && {
-      ...shownRun(hidden, actor),
+      ...shownRun(hidden, ctx),
       ...{ cases: 1, done: 1, refused: 0 },
       bound: line.outcome === "BOUND" ? 1 : 0,
       unplaced: line.outcome === "UNPLACED" ? 1 : 0,

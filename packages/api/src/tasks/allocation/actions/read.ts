@@ -1,22 +1,27 @@
 import { errorMessage, isErrorKey, type Lang } from "@kolekta/i18n";
 import type { z } from "zod";
-import type { Actor, Ctx } from "../../../core/context.ts";
+import type { Ctx } from "../../../core/context.ts";
 import { type ErrorParams, orNotFound } from "../../../core/errors.ts";
 import type * as c from "../contract.ts";
 import * as lines from "../queries/line.ts";
 import * as runs from "../queries/run.ts";
 import { takenBy, unplacedOf } from "../queries/taken.ts";
 
-/** A run as its reader sees it. */
-export const shownRun = (
-  { makerId, terms: _, ...run }: runs.ShownRun,
-  { userId }: Actor,
-): z.infer<typeof c.Run> => ({ ...run, isOwn: makerId === userId });
-
+/** A key of messages in words; what is none is told as it stands. */
 const wordsOf = (key: string, params: object | null, lang: Lang): string =>
   isErrorKey(key)
     ? errorMessage(lang, key, (params ?? {}) as ErrorParams)
     : key;
+
+/** A run as its reader sees it. */
+export const shownRun = (
+  { makerId, terms: _, ...run }: runs.ShownRun,
+  { actor, lang }: Pick<Ctx, "actor" | "lang">,
+): z.infer<typeof c.Run> => ({
+  ...run,
+  failure: run.failure === null ? null : wordsOf(run.failure, null, lang),
+  isOwn: makerId === actor.userId,
+});
 
 export const shownLine = (
   { refusalParams, ...line }: lines.StoredLine,
@@ -31,7 +36,7 @@ const findRun = async (ctx: Ctx, runId: number): Promise<runs.ShownRun> =>
   orNotFound(await runs.find(ctx.db, ctx.actor, runId, ctx.now()));
 
 export const showRun = async (ctx: Ctx, runId: number) =>
-  shownRun(await findRun(ctx, runId), ctx.actor);
+  shownRun(await findRun(ctx, runId), ctx);
 
 /** A run with what each agent in sight has of it. */
 export async function getRun(
@@ -56,7 +61,7 @@ export async function getRun(
     message: wordsOf(one.key, params, lang),
   }));
   return {
-    ...shownRun(run, actor),
+    ...shownRun(run, ctx),
     ...{ terms: isAssigning ? run.terms : null, currency, shares, taken },
     ...{ grounds, refusals: refused, unplaced },
   };
@@ -67,7 +72,7 @@ export async function listRuns(ctx: Ctx, input: z.output<typeof c.list.input>) {
     ...([ctx.db, ctx.actor, input, ctx.now()] as const),
   );
   return {
-    rows: rows.map((run) => shownRun(run, ctx.actor)),
+    rows: rows.map((run) => shownRun(run, ctx)),
     ...{ total, totalCapped: false, page: input.page, size: input.size },
   };
 }

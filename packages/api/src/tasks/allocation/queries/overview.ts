@@ -82,7 +82,7 @@ type LastRun = NonNullable<Pool["lastRun"]> & {
   readonly cases: number;
 };
 
-/** The last run in each of these places. */
+/** The last run in each of these places that was to be done: what somebody only looks at hides none that failed. */
 export async function lastRuns(
   db: Db,
   places: readonly Pick<Pool, "institutionId" | "queueId">[],
@@ -93,7 +93,7 @@ export async function lastRuns(
       as p (institution_id, queue_id)
     cross join lateral (
       select r.id, r.cause, r.state, r.made_at, r.cases from allocation_run r
-      where r.institution_id = p.institution_id and r.queue_id = p.queue_id
+      where r.institution_id = p.institution_id and r.queue_id = p.queue_id and r.state not in ('PREVIEW', 'DISCARDED')
       order by r.made_at desc, r.id desc limit 1
     ) r`.execute(db);
   return rows;

@@ -1,4 +1,6 @@
 import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import { inForce } from "../../../core/setting/rules.ts";
 import { settingTable } from "../../../core/setting/table.ts";
@@ -67,7 +69,7 @@ export async function typesOf(
   const rows = await db
     .selectFrom("queue")
     .select(["id", "type"])
-    .where("id", "in", [...queueIds])
+    .where(({ ref }) => sql<boolean>`${ref("id")} = ${anyOf(queueIds)}`)
     .execute();
   return new Map(rows.map(({ id, type }) => [id, type as QueueType]));
 }

@@ -45,7 +45,8 @@ function reasonAgainst({ one, table, ground }: Turn, other: Candidate): WhyNot {
   if (isAvoided(one, agentId)) return "AVOIDED";
   if (isFull(seat)) return "FULL";
   if (isFullToday(seat)) return "FULL_TODAY";
-  if (ground === "BY_HAND") return "BY_HAND";
+  // Nobody got it though somebody could: a person left it out.
+  if (ground === "BY_HAND" || ground === null) return "BY_HAND";
   return TIES.has(ground) ? "TIED_TO_OTHER" : "MORE_IN_HAND";
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { refuseLimited } from "../../../core/horizon.ts";
+import { isLimited, refuseLimited } from "../../../core/horizon.ts";
 import type { Facts } from "../../../core/setting/contract.ts";
 import { historyOf } from "../../../core/setting/history.ts";
 import { shownLine } from "../../../core/setting/line.ts";
@@ -132,16 +132,17 @@ export async function listRules(
   return { rows, total, page: input.page, size: input.size };
 }
 
+/** As in the list, an institution reads a rule that ever gave it a share. */
 export async function showRuleHistory(
   ctx: Ctx,
   input: z.output<typeof c.ruleHistory.input>,
 ): Promise<z.input<typeof c.ruleHistory.output>> {
-  const { merchantId } = input;
+  const { merchantId, productId = null, queueId = null } = input;
   await merchantOf(ctx, merchantId);
-  const productId = input.productId ?? null;
-  const queueId = input.queueId ?? null;
   const owner = { merchantId, productId, queueId };
   const past = await historyOf(ctx.db, ruleLines, owner);
   const names = await institutionNames(ctx.db, ctx.actor);
-  return past.map(seenBy(names));
+  const shown = past.map(seenBy(names));
+  const isShared = shown.some(({ shares }) => shares.length > 0);
+  return isLimited(ctx.actor) && !isShared ? [] : shown;
 }

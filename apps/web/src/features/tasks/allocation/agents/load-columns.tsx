@@ -6,18 +6,14 @@ import { Money, None, Num } from "@/components/page/values.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { pathTo } from "@/lib/path-to.ts";
-import { writeQuery } from "@/lib/url-state.ts";
 import { LoadBar } from "../load-bar.tsx";
 import type { Load } from "../rows.ts";
+import { agentCasesPath } from "../words.ts";
 import { isFull, roomOf } from "./loads.ts";
-
-const casesOf = (agentId: number): string =>
-  `${pathTo("case-list")}?${writeQuery(new URLSearchParams(), { agentId, status: ["C00", "C10"] })}`;
 
 const Who = ({ of: { agentId, name, login, ...at } }: { of: Load }) => (
   <span className="inline-flex flex-col">
-    <TextLink to={casesOf(agentId)} className="font-medium">
+    <TextLink to={agentCasesPath(agentId)} className="font-medium">
       {name}
     </TextLink>
     <span className="text-muted-foreground text-xs">

@@ -3,17 +3,8 @@ import { UserCheck, UserX } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { needWords } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazily.tsx";
 import type { CaseChoice } from "./choice.ts";
-
-const AllocationDialog = lazily(async () => {
-  const [dialog] = await Promise.all([
-    import("./allocation-dialog.tsx"),
-    needWords("error"),
-  ]);
-  return dialog;
-});
+import { AllocationDialog } from "./lazy-dialog.ts";
 
 interface Props {
   choice: CaseChoice;

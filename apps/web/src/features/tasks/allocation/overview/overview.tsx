@@ -4,16 +4,14 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { AllocationDialog } from "../bulk/lazy-dialog.ts";
 import { localPage, sorted } from "../local-page.ts";
 import type { Pool } from "../rows.ts";
 import { PLACE_FILTERS, usePlaceFilters } from "../use-place-filters.ts";
 import { Alerts } from "./alerts.tsx";
 import { usePoolColumns } from "./pool-columns.tsx";
 import { poolChoice, poolKey, POOL_ORDERS } from "./pools.ts";
-
-const AllocationDialog = lazily(() => import("../bulk/allocation-dialog.tsx"));
 
 const SORTABLE = Object.keys(POOL_ORDERS);
 

@@ -12,7 +12,6 @@ export const poolKey = ({ institutionId, queueId }: Key): string =>
 export const POOL_ORDERS: Orders<Pool> = {
   pool: ({ queueName, institutionName }) => `${queueName} ${institutionName}`,
   unbound: ({ unbound }) => unbound,
-  waits: ({ waitsSince }) => waitsSince?.getTime() ?? null,
   open: ({ open }) => open,
   came: ({ cameToday }) => cameToday,
   agents: ({ agents }) => agents,

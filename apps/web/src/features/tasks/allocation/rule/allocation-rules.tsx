@@ -46,14 +46,8 @@ const useDialogs = () => {
   });
 };
 
-/** Told in the table where it says something of every stage. */
-const IN_TABLE = new Set([
-  "strategy",
-  "ties",
-  "maxInHand",
-  "maxNew",
-  "inflowAt",
-]);
+/** Ties and weight are alike nearly everywhere: they are told with the history. */
+const IN_TABLE = new Set(["strategy", "inflowAt", "maxInHand", "maxNew"]);
 
 const useColumns = (): SettingColumn<RuleRow>[] => {
   const t = useT();

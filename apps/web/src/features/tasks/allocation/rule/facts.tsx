@@ -32,18 +32,16 @@ export const useRuleFacts = (): RuleFact<RuleValues>[] => {
           : null,
     },
     {
-      id: "ties",
-      label: t("tasks.allocation.rule.ties"),
-      value: ties,
-      wrap: true,
-      width: "14rem",
+      id: "inflowAt",
+      label: t("tasks.allocation.rule.inflowAt"),
+      value: ({ inflowAt }) => <span className="tabular">{inflowAt}</span>,
     },
     limit("maxInHand"),
     limit("maxNew"),
     {
-      id: "inflowAt",
-      label: t("tasks.allocation.rule.inflowAt"),
-      value: ({ inflowAt }) => <span className="tabular">{inflowAt}</span>,
+      id: "ties",
+      label: t("tasks.allocation.rule.ties"),
+      value: ties,
     },
   ];
 };
