@@ -193,6 +193,27 @@ describe.skipIf(noBrowser)("operations", () => {
     expect([...one.complaints, ...other.complaints]).toEqual([]);
   });
 
+  test("on a telephone each part is read as cards, in dark colours too", async () => {
+    const { page, complaints } = await enter("inst01", "/operations", {
+      ...{ width: 390, height: 844, dark: true },
+    });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    for (const section of ["agents", "runs"]) {
+      await goTo(page, journey.app.url, `/operations?section=${section}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    const list = page.getByRole("list", {
+      name: say("tasks.allocation.tab.runs"),
+    });
+    await list.getByRole("link").first().click();
+    await page
+      .getByRole("heading", { name: say("tasks.allocation.line.title") })
+      .waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test("what an agent takes is set, and the list says at once that he is full", async () => {
     const { page, complaints } = await enter(
       "inst01",
