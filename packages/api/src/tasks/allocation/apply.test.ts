@@ -44,11 +44,11 @@ describe("a run that waits", () => {
     const { leader } = world.org.north;
     const ids = await world.cases(5);
     const runId = await world.waiting(leader, { taskIds: ids });
-    const told: number[] = [];
+    const progress: number[] = [];
     await applyRun(world.visit(), runId, {
-      ...{ portion: 2, tell: (done: number) => told.push(done) },
+      ...{ portion: 2, tell: (done: number) => progress.push(done) },
     });
-    expect(told).toEqual([2, 4, 5]);
+    expect(progress).toEqual([2, 4, 5]);
     expect(await runOf(runId)).toMatchObject({
       ...{
         state: "DONE",

@@ -118,14 +118,14 @@ const pays = (
       .values({
         ...{ loanId, caseId: taskId, channel: "VA", amountMinor, paidAt },
         ...{ reference: `compared-${references}`, createdAt: toldAt },
-        ...(await told(db, "PAYMENT", { loanId, on: paidAt, toldAt })),
+        ...(await enterEvent(db, "PAYMENT", { loanId, on: paidAt, toldAt })),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
     return id;
   });
 
-async function told(
+async function enterEvent(
   db: Db,
   kind: string,
   { loanId, on, toldAt }: { loanId: number; on: Date; toldAt: Date },
@@ -145,7 +145,11 @@ const takesBack = (
   toldAt: Date,
 ): Promise<void> =>
   database.db.transaction().execute(async (db) => {
-    const said = await told(db, "REVERSAL", { loanId, on: toldAt, toldAt });
+    const said = await enterEvent(db, "REVERSAL", {
+      loanId,
+      on: toldAt,
+      toldAt,
+    });
     const back = { paymentId, fault: "BANK", reversedAt: toldAt, toldAt };
     await db
       .insertInto("paymentReversal")

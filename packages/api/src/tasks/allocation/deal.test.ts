@@ -180,7 +180,7 @@ describe("where nobody can take a case", () => {
         })),
       )
       .execute();
-  const told = (count: number) =>
+  const noticesOf = (count: number) =>
     ["north-admin", "operations"].map((login) => ({ login, count }));
 
   test("whoever is responsible is told once a day, and no run is made", async () => {
@@ -189,7 +189,7 @@ describe("where nobody can take a case", () => {
     await turn();
     await turn(new Date(NOON.getTime() + 2 * HOUR));
     expect(await runs()).toEqual([]);
-    expect(await notices()).toEqual(told(3));
+    expect(await notices()).toEqual(noticesOf(3));
     await turn(new Date(NOON.getTime() + 24 * HOUR));
     expect(await notices()).toHaveLength(4);
   });
@@ -199,7 +199,7 @@ describe("where nobody can take a case", () => {
     const ids = await world.cases(5);
     await turn();
     expect(await runs()).toMatchObject([{ bound: 2, refused: 0, unplaced: 3 }]);
-    expect(await notices()).toEqual(told(3));
+    expect(await notices()).toEqual(noticesOf(3));
     await world.db.deleteFrom("agentCapacity").execute();
     await turn(new Date(NOON.getTime() + HOUR / 2));
     expect(await runs()).toHaveLength(1);
