@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { sql } from "kysely";
 import { newUser, ROLE } from "../../seeds/index.ts";
-import { checked, deskOf, type TestDesk, testMapping } from "./testing/desk.ts";
+import {
+  checked,
+  deskOf,
+  settled,
+  type TestDesk,
+  testMapping,
+} from "./testing/desk.ts";
 import { fresh, keyOf, useIntakeWorld } from "./testing/world.ts";
 import { TEST_MAPPING, tapeOf } from "./testing/tape.ts";
 
@@ -26,7 +32,7 @@ describe("two at once", () => {
     const ended = await Promise.all(
       runs.map(async ({ one, run }) => {
         await one.call.applyRun({ runId: run.runId });
-        return one.call.getRun({ runId: run.runId });
+        return settled(one, run.runId);
       }),
     );
     expect(ended.map((run) => run.state)).toEqual(["APPLIED", "APPLIED"]);
