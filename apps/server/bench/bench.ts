@@ -9,7 +9,8 @@ import { createDb, type Db, migrateToLatest, UNLIMITED } from "@kolekta/db";
 import { startEmbedded } from "@kolekta/db/embedded";
 import { hashPassword, load } from "@kolekta/api/seeds";
 import { sql } from "kysely";
-import { tenthsOf } from "./loop.ts";
+import { elapsed, tenthsOf } from "./loop.ts";
+import { letItBeOpen } from "./open-day.ts";
 
 /** A loaded database of its own and a production server over it, both on loopback. */
 export interface Bench extends AsyncDisposable {
@@ -18,6 +19,8 @@ export interface Bench extends AsyncDisposable {
   readonly db: Db;
   /** Of the server. */
   readonly pid: number;
+  /** Seconds that loading took, and placing the cases in the order of work; null of a portfolio that was kept. */
+  readonly filled: Filled | null;
   /** Of an API token with the rights of that login. */
   tokenOf(login: string): Promise<string>;
 }
@@ -27,6 +30,11 @@ export const BANK_SECRET = "bench-secret-of-the-bank-32-characters";
 const BANK_URL = "http://127.0.0.1:9";
 
 const MAIN = join(import.meta.dir, "../src/main.ts");
+
+interface Filled {
+  readonly load: number;
+  readonly place: number;
+}
 
 export interface Keeping {
   /** Of a cluster that an earlier run has kept: nothing is loaded, and it stays. */
@@ -46,13 +54,21 @@ export async function openBench(
   const cluster = await startEmbedded({ dir: join(dataDir, "postgres") });
   const databaseUrl = cluster.url("kolekta");
   const db = createDb(databaseUrl, { ...UNLIMITED, max: 4 });
-  if (!kept) await fill(db, databaseUrl, cases, say);
+  await migrateToLatest(db);
+  const filled = kept ? null : await fill(db, databaseUrl, cases, say);
+  await letItBeOpen(db);
   if (keep) say(`kept in ${dataDir}`);
   const server = await serve(databaseUrl, dataDir);
+  const leave = async () => {
+    server.stop();
+    await db.destroy();
+    await cluster.stop();
+    if (!keep) await rm(dataDir, { recursive: true, force: true });
+  };
+  const forget = whenCutOff(leave);
   return {
     url: server.url,
-    databaseUrl,
-    db,
+    ...{ databaseUrl, db, filled },
     pid: server.pid,
     tokenOf: async (login) => {
       const name = `bench-${crypto.randomUUID().slice(0, 8)}`;
@@ -65,13 +81,21 @@ export async function openBench(
       ).token;
     },
     [Symbol.asyncDispose]: async () => {
-      server.stop();
-      await db.destroy();
-      await cluster.stop();
-      if (keep) return;
-      await rm(dataDir, { recursive: true, force: true });
+      forget();
+      await leave();
     },
   };
+}
+
+/** Whoever stops the bench leaves no server behind either. Returns how to wait for it no longer. */
+function whenCutOff(leave: () => Promise<void>): () => void {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  const onSignal = () =>
+    void leave()
+      .catch(() => {})
+      .then(() => process.exit(130));
+  for (const signal of signals) process.once(signal, onSignal);
+  return () => signals.forEach((signal) => process.off(signal, onSignal));
 }
 
 async function fill(
@@ -79,29 +103,26 @@ async function fill(
   url: string,
   cases: number,
   say: (line: string) => void,
-): Promise<void> {
+): Promise<Filled> {
   const now = new Date();
   const tell = tenthsOf("cases loaded", say);
-  const begun = performance.now();
-  await migrateToLatest(db);
-  await load(url, {
-    cases,
-    now,
-    passwordHash: hashPassword("Demo1234", "cheap"),
-    onProgress: ({ step, done, total }) => {
-      if (step === "cases") tell(done, total);
-    },
-  });
-  const loaded = performance.now();
-  await reorderDueCases(db, now);
+  const passwordHash = hashPassword("Demo1234", "cheap");
+  const loaded = await elapsed(() =>
+    load(url, {
+      ...{ cases, now, passwordHash },
+      onProgress: ({ step, done, total }) => {
+        if (step === "cases") tell(done, total);
+      },
+    }),
+  );
+  const place = await elapsed(() => reorderDueCases(db, now));
   await foldTally(db);
   await sql`vacuum analyze`.execute(db);
   say(
-    `${cases} cases loaded in ${seconds(loaded - begun)}, placed in ${seconds(performance.now() - loaded)}`,
+    `${cases} cases loaded in ${loaded.toFixed(1)} s, placed in ${place.toFixed(1)} s`,
   );
+  return { load: loaded, place };
 }
-
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 async function serve(databaseUrl: string, dataDir: string) {
   const port = 20_000 + Math.floor(Math.random() * 20_000);

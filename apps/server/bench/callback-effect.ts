@@ -1,14 +1,17 @@
+import { idArray } from "@kolekta/api/core/array";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import type { Payable } from "./callback-codes.ts";
 
-/** Counts by what each payment of this provider must have changed; every one of them is the number of payments. */
+/** Counts by what each payment of these codes must have changed; every one of them is the number of codes. */
 async function effectsOf(
   db: Db,
-  provider: string,
+  paid: readonly Payable[],
 ): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     with paid as materialized (
-      select y.id, y.loan_id, y.case_id, y.code_id, y.amount_minor from payment y where y.provider = ${provider})
+      select y.id, y.loan_id, y.case_id, y.code_id, y.amount_minor from payment y
+      where y.code_id = any(${idArray(paid.map((one) => one.codeId))}))
     select count(*) as payments,
       count(*) filter (where exists (select from payment_event v where v.payment_id = y.id and v.state = 'POSTED')) as events,
       count(*) filter (where y.amount_minor = (
@@ -38,12 +41,11 @@ async function effectsOf(
 /** Whatever did not take its full effect ends the bench. */
 export async function expectFullEffect(
   db: Db,
-  provider: string,
-  payments: number,
+  paid: readonly Payable[],
 ): Promise<void> {
   // What is about one payment is found by it; nothing else tells that the tables have grown.
   await sql`analyze report_fact, payment, ledger_entry`.execute(db);
-  for (const [what, count] of Object.entries(await effectsOf(db, provider)))
-    if (count !== payments)
-      throw new Error(`${provider}: ${count} ${what} of ${payments} payments`);
+  for (const [what, count] of Object.entries(await effectsOf(db, paid)))
+    if (count !== paid.length)
+      throw new Error(`${count} ${what} of ${paid.length} payments`);
 }

@@ -46,7 +46,6 @@ export async function drain<T>(
   width: number,
   items: readonly T[],
   once: (item: T) => Promise<unknown>,
-  onDone: (done: number) => void = () => {},
 ): Promise<Rate> {
   const queue = items.values();
   const taken: number[] = [];
@@ -58,7 +57,7 @@ export async function drain<T>(
       const at = performance.now();
       await once(next.value);
       taken.push(performance.now() - at);
-      onDone((done += 1));
+      done += 1;
     }
   };
   const all = (most: number) =>

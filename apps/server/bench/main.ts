@@ -1,5 +1,3 @@
-import { cpus, totalmem } from "node:os";
-import { join } from "node:path";
 import { benchAgents } from "./agents.ts";
 import { benchAllocation } from "./allocation.ts";
 import { benchCallbacks } from "./callback.ts";
@@ -9,10 +7,19 @@ import { benchFacts } from "./facts.ts";
 import { benchFigures } from "./figures.ts";
 import { benchImport } from "./import.ts";
 import { benchList, growthRows, type ListFigures, listRows } from "./list.ts";
+import { benchLoad } from "./load.ts";
 import { benchLogs } from "./logs.ts";
 import { benchOpen } from "./open.ts";
 import { BY_ITSELF, ON_BENCH, readBenchOptions } from "./options.ts";
+import { loadOfOthers, percentOf } from "./others.ts";
 import { benchRecord } from "./record.ts";
+import {
+  type KeptRow,
+  readKept,
+  withMeasured,
+  type Workload,
+  writeReport,
+} from "./report.ts";
 import { benchReports } from "./reports.ts";
 import { benchRoll } from "./roll.ts";
 import { benchSchedule } from "./schedule.ts";
@@ -28,87 +35,95 @@ const seconds = Number(values.seconds);
 const isWanted = (name: string) =>
   positionals.length === 0 || positionals.includes(name);
 const say = (line: string) => console.error(line);
-const measured: Measured[] = [];
-/** Told at once: the next workload may take long. */
-const note = (rows: readonly Measured[]): void => {
-  measured.push(...rows);
+const measured: Partial<Record<Workload, KeptRow[]>> = {};
+const on = new Date().toISOString().slice(0, 10);
+/** Said at once: the next workload may take long. */
+async function note(
+  name: Workload,
+  run: () => Promise<Measured[]> | Measured[],
+): Promise<void> {
+  const others = await loadOfOthers();
+  say(`${name}: others take ${percentOf(others)} of the processors`);
+  const rows = await run();
   for (const { what, ours, limit } of rows) say(`${what}: ${ours} | ${limit}`);
-};
+  (measured[name] ??= []).push(...rows.map((row) => ({ ...row, on, others })));
+}
 
 interface OnBench {
   /** What touches a few rows costs the same on the larger portfolio. */
-  readonly on: "smallest" | "largest" | "each";
+  readonly size: "smallest" | "largest" | "each";
   run(bench: Bench, cases: number): Promise<Measured[]>;
 }
 
 const lists: ListFigures[][] = [];
 const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
   // A portfolio of a million takes long to load: `load --keep` leaves it for `--kept` of later runs.
-  load: { on: "each", run: async () => [] },
+  load: { size: "each", run: async (bench, cases) => benchLoad(bench, cases) },
   list: {
-    on: "each",
+    size: "each",
     run: async (bench, cases) => {
       const figures = await benchList(bench, seconds);
       lists.push(figures);
       return listRows(figures, cases);
     },
   },
-  record: { on: "smallest", run: (bench) => benchRecord(bench, seconds) },
-  open: { on: "smallest", run: (bench) => benchOpen(bench, seconds) },
+  record: { size: "smallest", run: (bench) => benchRecord(bench, seconds) },
+  open: { size: "smallest", run: (bench) => benchOpen(bench, seconds) },
   export: {
-    on: "smallest",
+    size: "smallest",
     run: (bench) => benchExport(bench, Number(values.logs)),
   },
   agents: {
-    on: "largest",
+    size: "largest",
     run: (bench, cases) =>
       benchAgents(bench, { seconds: Number(values.shift), cases }),
   },
-  verify: { on: "largest", run: (bench) => benchVerify(bench, say) },
+  verify: { size: "largest", run: (bench) => benchVerify(bench, say) },
   callback: {
-    on: "smallest",
+    size: "smallest",
     run: (bench) => benchCallbacks(bench, Number(values.callbacks), say),
   },
-  roll: { on: "largest", run: (bench) => benchRoll(bench, say) },
-  users: { on: "smallest", run: (bench) => benchUsers(bench, seconds, say) },
+  roll: { size: "largest", run: (bench) => benchRoll(bench, say) },
+  users: { size: "smallest", run: (bench) => benchUsers(bench, seconds, say) },
   schedule: {
-    on: "smallest",
+    size: "smallest",
     run: (bench) => benchSchedule(bench, seconds),
   },
   allocation: {
-    on: "largest",
+    size: "largest",
     run: (bench) => benchAllocation(bench, say),
   },
   logs: {
-    on: "smallest",
+    size: "smallest",
     run: (bench) => benchLogs(bench, Number(values.lines), say),
   },
-  facts: { on: "smallest", run: (bench) => benchFacts(bench, seconds, say) },
+  facts: { size: "smallest", run: (bench) => benchFacts(bench, seconds, say) },
   figures: {
-    on: "smallest",
+    size: "smallest",
     run: (bench) => benchFigures(bench, Number(values.calls), say),
   },
   reports: {
-    on: "largest",
+    size: "largest",
     run: (bench) => benchReports(bench, seconds, say),
   },
 };
 
 const { kept, keep = kept !== undefined } = values;
 const sizes = values.cases.split(",").map(Number);
-const isDueOn = (on: OnBench["on"], nth: number): boolean =>
-  on === "each" || nth === (on === "smallest" ? 0 : sizes.length - 1);
+const isDueOn = (size: OnBench["size"], nth: number): boolean =>
+  size === "each" || nth === (size === "smallest" ? 0 : sizes.length - 1);
 
 if (ON_BENCH.some(isWanted)) {
   for (const [nth, cases] of sizes.entries()) {
     await using bench = await openBench(cases, say, { kept, keep });
     for (const name of ON_BENCH) {
-      const { on, run } = onBench[name];
-      if (isWanted(name) && isDueOn(on, nth)) note(await run(bench, cases));
+      const { size, run } = onBench[name];
+      if (isWanted(name) && isDueOn(size, nth))
+        await note(name, () => run(bench, cases));
     }
   }
   const [small, large] = lists;
-  if (small && large) note(growthRows(small, large));
+  if (small && large) await note("list", () => growthRows(small, large));
 }
 
 const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<Measured[]>> =
@@ -118,14 +133,11 @@ const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<Measured[]>> =
     doors: () => benchDoors(say),
     web: benchWeb,
   };
-for (const name of BY_ITSELF) if (isWanted(name)) note(await byItself[name]());
+for (const name of BY_ITSELF)
+  if (isWanted(name)) await note(name, byItself[name]);
 
-console.log(markdown(measured));
-if (values.write)
-  await Bun.write(
-    join(import.meta.dir, "../../../docs/benchmarks.md"),
-    report(),
-  );
+console.log(markdown(Object.values(measured).flat()));
+if (values.write) await writeReport(withMeasured(await readKept(), measured));
 
 async function importRows(): Promise<Measured[]> {
   const { rows, apply, check, plainSql, copyFile } = await benchImport(
@@ -153,17 +165,4 @@ async function importRows(): Promise<Measured[]> {
   ];
 }
 
-function report(): string {
-  const day = new Date().toISOString().slice(0, 10);
-  const [cpu] = cpus();
-  const machine = `${cpus().length} cores (${cpu?.model.trim() ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GiB`;
-  return `# Benchmarks
-
-Measured on ${day}: ${machine}, Bun ${Bun.version}, the embedded PostgreSQL, everything on one machine. Each figure
-stands beside its limit of the same run; a ratio of 1 would be the bare SQL in a driver loop. Run it again with
-\`bun bench --write\`; \`bun bench list --cases 100000\` measures one workload.
-
-${markdown(measured)}
-`;
-}
 process.exit(0);

@@ -1,7 +1,8 @@
 import { SQL } from "bun";
 import { measure } from "./loop.ts";
 import type { Bench } from "./bench.ts";
-import { type Measured, perSecond } from "./table.ts";
+import type { Measured } from "./table.ts";
+import { byTurns, comparedRates } from "./turns.ts";
 
 const WIDTH = 8;
 
@@ -19,7 +20,7 @@ export async function benchOpen(
   const one = (turn: number) =>
     cases[turn % cases.length] as (typeof cases)[number];
   const driver = new SQL(bench.databaseUrl, { max: WIDTH });
-  const plain = await measure({ width: WIDTH, seconds }, async (turn) => {
+  const plain = async (turn: number) => {
     const { taskId, loanId, borrowerId } = one(turn);
     await driver`select c.*, l.*, b.name, b.times_settled, b.zone, p.name, i.name, q.name, a.name from collection_case c
       join loan l on l.id = c.loan_id join borrower b on b.id = c.borrower_id join product p on p.id = c.product_id
@@ -29,11 +30,10 @@ export async function benchOpen(
     await driver`select * from contact where borrower_id = ${borrowerId} order by relation, id`;
     await driver`select g.*, a.name, count(*) over () as total from collection_log g join app_user a on a.id = g.agent_id
       where g.case_id = ${taskId} order by g.at desc, g.id desc limit 15`;
-  });
-  await driver.close();
+  };
   const headers = { token: await bench.tokenOf("agent01") };
   const paths = "tasks.case.get,tasks.contact.list,tasks.log.list";
-  const ours = await measure({ width: WIDTH, seconds }, async (turn) => {
+  const first = async (turn: number) => {
     const { taskId, loanId, borrowerId } = one(turn);
     const input = {
       0: { json: { taskId, loanId } },
@@ -46,16 +46,20 @@ export async function benchOpen(
     );
     if (!reply.ok) throw new Error(`opening a case answered ${reply.status}`);
     await reply.arrayBuffer();
+  };
+  const rateOf = async (once: (turn: number) => Promise<void>) =>
+    (await measure({ width: WIDTH, seconds }, once)).perSecond;
+  const rates = await byTurns({
+    limit: () => rateOf(plain),
+    ours: () => rateOf(first),
   });
-  const ratio = ours.perSecond / plain.perSecond;
+  await driver.close();
   return [
-    {
+    comparedRates({
+      ...rates,
       what: "Open a case, first view in one request, tRPC",
-      ours: perSecond(ours.perSecond),
-      limit: `${perSecond(plain.perSecond)} same SQL`,
-      ratio,
-      aim: "",
-      met: null,
-    },
+      limitIs: "same SQL",
+      aim: 0.45,
+    }),
   ];
 }

@@ -31,7 +31,7 @@ export const ON_BENCH = [
 /** On a database of their own, or none. */
 export const BY_ITSELF = ["import", "socket", "doors", "web"] as const;
 
-const WORKLOADS = [...ON_BENCH, ...BY_ITSELF];
+export const WORKLOADS = [...ON_BENCH, ...BY_ITSELF] as const;
 
 const number = <T extends string>(value: T, about: string) =>
   ({ type: "string", default: value, value: "N", about }) as const;
@@ -70,7 +70,7 @@ export const readBenchOptions = () =>
       write: {
         type: "boolean",
         default: false,
-        about: "writes docs/benchmarks.md",
+        about: "renews the rows of docs/benchmarks.md",
       },
     },
   });

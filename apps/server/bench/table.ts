@@ -5,6 +5,8 @@ export interface Measured {
   readonly ours: string;
   readonly limit: string;
   readonly ratio: number | null;
+  /** The least and the greatest ratio, where each side was measured several times. */
+  readonly spread?: readonly [number, number];
   /** What we aim at, in words. */
   readonly aim: string;
   readonly met: boolean | null;
@@ -23,16 +25,38 @@ const HEAD = [
   "Met",
 ];
 
-export function markdown(rows: readonly Measured[]): string {
-  const cells = rows.map(({ what, ours, limit, ratio, aim, met }) => [
-    what,
-    ours,
-    limit,
-    ratio === null ? "" : ratio.toFixed(2),
-    aim,
-    met === null ? "" : met ? "yes" : "no",
-  ]);
-  return [HEAD, HEAD.map(() => "---"), ...cells]
-    .map((line) => `| ${line.join(" | ")} |`)
-    .join("\n");
+const ratioOf = ({ ratio, spread }: Measured): string => {
+  if (ratio === null) return "";
+  const [least, most] = (spread ?? []).map((one) => one.toFixed(2));
+  return least === undefined
+    ? ratio.toFixed(2)
+    : `${ratio.toFixed(2)} (${least} to ${most})`;
+};
+
+const cellsOf = (row: Measured): string[] => [
+  ...[row.what, row.ours, row.limit, ratioOf(row), row.aim],
+  row.met === null ? "" : row.met ? "yes" : "no",
+];
+
+/** A table of markdown; `more` adds columns at its end. */
+export function markdown<Row extends Measured>(
+  rows: readonly Row[],
+  more: Readonly<Record<string, (row: Row) => string>> = {},
+): string {
+  const lines = [
+    [...HEAD, ...Object.keys(more)],
+    ...rows.map((row) => [
+      ...cellsOf(row),
+      ...Object.values(more).map((cell) => cell(row)),
+    ]),
+  ];
+  const widths = (lines[0] ?? []).map((_, at) =>
+    Math.max(...lines.map((line) => line[at]?.length ?? 0)),
+  );
+  const [head, ...body] = lines.map(
+    (line) =>
+      `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`,
+  );
+  const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;
+  return [head, rule, ...body].join("\n");
 }

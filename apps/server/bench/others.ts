@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+
+const WATCHED_MS = 1_000;
+
+/**
+ * The share of all processors that others take while nothing of ours works, 0 to 1: whatever is measured next meets this
+ * load. Null where the kernel does not tell.
+ */
+export async function loadOfOthers(): Promise<number | null> {
+  const before = await jiffies();
+  await Bun.sleep(WATCHED_MS);
+  const after = await jiffies();
+  if (!before || !after) return null;
+  return (after.busy - before.busy) / (after.all - before.all);
+}
+
+/** Since the machine started, over all its processors. What another guest of the same host took counts as busy. */
+async function jiffies(): Promise<{ busy: number; all: number } | null> {
+  const stat = await readFile("/proc/stat", "utf8").catch(() => "");
+  const [, line] = /^cpu +(.+)$/m.exec(stat) ?? [];
+  if (line === undefined) return null;
+  // user, nice, system, idle, waiting for disks, interrupts, soft interrupts, stolen
+  const taken = line.split(" ").slice(0, 8).map(Number);
+  const all = taken.reduce((sum, ticks) => sum + ticks, 0);
+  const [, , , idle = 0, waiting = 0] = taken;
+  return { busy: all - idle - waiting, all };
+}
+
+export const percentOf = (share: number | null): string =>
+  share === null ? "unknown" : `${Math.round(share * 100)} %`;

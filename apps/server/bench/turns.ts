@@ -1,0 +1,56 @@
+import { type Measured, perSecond } from "./table.ts";
+
+/** How often each side of a comparison is measured. */
+export const TURNS = 3;
+
+/** Measures each side several times by turns, every other turn backwards, so that no side always has the warmer half. */
+export async function byTurns<Side extends string>(
+  sides: Readonly<Record<Side, () => Promise<number>>>,
+): Promise<Record<Side, number[]>> {
+  const names = Object.keys(sides) as Side[];
+  const taken = Object.fromEntries(
+    names.map((name): [Side, number[]] => [name, []]),
+  ) as Record<Side, number[]>;
+  for (let turn = 0; turn < TURNS; turn += 1)
+    for (const name of turn % 2 === 0 ? names : names.toReversed())
+      taken[name].push(await sides[name]());
+  return taken;
+}
+
+/** The one in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export interface Compared {
+  readonly what: string;
+  /** A second, of each turn. */
+  readonly ours: readonly number[];
+  readonly limit: readonly number[];
+  /** What the limit is, such as "same SQL". */
+  readonly limitIs: string;
+  /** The least ratio that we aim at; null where none is stated. */
+  readonly aim: number | null;
+}
+
+/** Rates beside their limit: the medians, and the ratio of each turn. */
+export function comparedRates({
+  what,
+  ours,
+  limit,
+  limitIs,
+  aim,
+}: Compared): Measured {
+  const ratios = ours.map((rate, turn) => rate / (limit[turn] ?? Number.NaN));
+  const ratio = median(ratios);
+  return {
+    what,
+    ours: perSecond(median(ours)),
+    limit: `${perSecond(median(limit))} ${limitIs}`,
+    ratio,
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+    aim: aim === null ? "" : `≥ ${aim.toFixed(2)}`,
+    met: aim === null ? null : ratio >= aim,
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import {
+  type KeptRow,
+  missesOf,
+  pageOf,
+  readKept,
+  withMeasured,
+} from "../bench/report.ts";
+import { byTurns, comparedRates } from "../bench/turns.ts";
+
+const PAGE = join(import.meta.dir, "../../../docs/benchmarks.md");
+const row = (what: string, ours: string): KeptRow => ({
+  ...{ what, ours, limit: "", ratio: null, aim: "", met: null },
+  ...{ on: "2026-01-01", others: 0.02 },
+});
+
+test("the page of benchmarks shows what is kept", async () => {
+  expect(await Bun.file(PAGE).text()).toBe(pageOf(await readKept()));
+});
+
+test("whatever misses its aim says why", async () => {
+  const silent = missesOf(await readKept()).filter(({ why }) => why === null);
+  expect(silent.map(({ row: { what } }) => what)).toEqual([]);
+});
+
+test("a row that is measured again takes the place of its older one, and all others stay", () => {
+  const kept = withMeasured(
+    { machine: "", rows: { list: [row("a", "1"), row("b", "1")] } },
+    { list: [row("b", "2")], open: [row("c", "3")] },
+  );
+  expect(kept.rows).toEqual({
+    list: [row("a", "1"), row("b", "2")],
+    open: [row("c", "3")],
+  });
+});
+
+test("sides are measured by turns, every other turn backwards", async () => {
+  const order: string[] = [];
+  const side = (name: string) => async () => order.push(name);
+  const taken = await byTurns({ limit: side("l"), ours: side("o") });
+  expect(order.join("")).toBe("loollo");
+  expect(taken).toEqual({ limit: [1, 4, 5], ours: [2, 3, 6] });
+});
+
+test("a comparison tells the middle ratio of its turns, the least and the greatest", () => {
+  const told = comparedRates({
+    ...{ what: "a", limitIs: "same SQL", aim: 0.5 },
+    ...{ ours: [50, 40, 90], limit: [100, 100, 100] },
+  });
+  expect(told).toMatchObject({ ratio: 0.5, spread: [0.4, 0.9], met: true });
+});
