@@ -1,4 +1,12 @@
-import { type Desk, deskOf, isConflict, type Opened } from "./desk.ts";
+import { visitOf } from "@kolekta/api/core/testing";
+import { endCall } from "@kolekta/api/telephony/call/actions/end";
+import {
+  type Desk,
+  deskOf,
+  type Ended,
+  isConflict,
+  type Opened,
+} from "./desk.ts";
 import { spreadOf } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import { type Measured, milliseconds, perSecond } from "./table.ts";
@@ -59,12 +67,12 @@ async function timed<T>(
   return done;
 }
 
-/** Rings where the guard lets it and talks for a moment; null where it does not. */
+/** Rings where the guard lets it and talks for a moment, if anybody answers; null where it does not. */
 async function talk(
   shift: Shift,
   desk: Desk,
   opened: Opened,
-): Promise<number | null> {
+): Promise<Ended | null> {
   const { verdict } = await timed(shift, "check", () => desk.check(opened));
   if (verdict === "BLOCK") {
     shift.closed += 1;
@@ -74,7 +82,7 @@ async function talk(
   const { callId } = await timed(shift, "call", () => desk.call(opened));
   await think(shift);
   await timed(shift, "hang up", () => desk.hangUp(callId));
-  return callId;
+  return desk.current();
 }
 
 const RETRIES = 3;
@@ -83,12 +91,11 @@ const RETRIES = 3;
 async function record(
   shift: Shift,
   desk: Desk,
-  { reopen, callId }: { reopen(): Promise<Opened>; callId: number | null },
+  { reopen, call }: { reopen(): Promise<Opened>; call: Ended | null },
   seen: Opened,
 ): Promise<void> {
   for (let turn = 0, opened = seen; ; turn += 1) {
-    const save = () =>
-      callId === null ? desk.record(opened) : desk.wrapUp(opened, callId);
+    const save = () => (call ? desk.wrapUp(opened, call) : desk.record(opened));
     try {
       await timed(shift, "record", save);
       return;
@@ -111,13 +118,24 @@ async function work(shift: Shift, desk: Desk, nth: number): Promise<void> {
     const reopen = () => timed(shift, "open", () => desk.open(row));
     const opened = await reopen();
     await think(shift);
-    const callId = await talk(shift, desk, opened);
+    const call = await talk(shift, desk, opened);
     // A call moves the case on: what is recorded speaks of it as it stands then.
-    const seen = callId === null ? opened : await reopen();
+    const seen = call ? await reopen() : opened;
     await think(shift);
-    await record(shift, desk, { reopen, callId }, seen);
+    await record(shift, desk, { reopen, call }, seen);
     await think(shift);
   }
+}
+
+/** Calls that were under way when an earlier run was cut off. */
+async function endCalls({ db }: Bench): Promise<void> {
+  const left = await db
+    .selectFrom("callRecord")
+    .select("id")
+    .where("state", "<>", "ENDED")
+    .execute();
+  const visit = visitOf(db, null, { via: "COMMAND" });
+  for (const { id } of left) await endCall(visit, id, "UNKNOWN");
 }
 
 async function desksOf(bench: Bench): Promise<Desk[]> {
@@ -141,6 +159,7 @@ export async function benchAgents(
   bench: Bench,
   { seconds, cases }: { seconds: number; cases: number },
 ): Promise<Measured[]> {
+  await endCalls(bench);
   const desks = await desksOf(bench);
   await Promise.all(desks.map((desk) => desk.list()));
   const from = performance.now() + CYCLE_MS;

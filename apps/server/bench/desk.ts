@@ -14,6 +14,12 @@ export interface Opened {
   readonly contactId: number;
 }
 
+/** A call that is over, as the telephone system recorded it. */
+export interface Ended {
+  readonly callId: number;
+  readonly callStatus: string;
+}
+
 /** The server said no, in its own words. */
 export class Refused extends Error {
   readonly code: string;
@@ -56,11 +62,14 @@ export function deskOf(url: string, token: string) {
     if (code !== "00") throw new Refused(code, `${path}: ${message}`);
     return data;
   };
-  const result = ({ taskId, version, contactId }: Opened) => ({
-    ...{ taskId, version, contactId },
+  const result = (
+    { taskId, version, contactId }: Opened,
+    callStatus = "CNCT",
+  ) => ({
+    ...{ taskId, version, contactId, callStatus },
     channel: "03",
-    callStatus: "CNCT",
-    result: "A20RETRY",
+    // Who cannot be reached under his number is not asked to be called again.
+    result: callStatus === "NULL" ? "A60LC" : "A20RETRY",
     remark: "bench",
     nextCallAt: new Date(Date.now() + DAY_MS),
   });
@@ -80,11 +89,13 @@ export function deskOf(url: string, token: string) {
         contactId,
       }),
     hangUp: (callId: number) => ask("/api/sms/infinity/hang-up", { callId }),
+    current: async () =>
+      (await ask<{ call: Ended | null }>("/api/sms/infinity/current")).call,
     record: (opened: Opened) =>
       ask("/api/task/collectionLog/save", result(opened)),
-    wrapUp: (opened: Opened, callId: number) =>
+    wrapUp: (opened: Opened, { callId, callStatus }: Ended) =>
       ask("/api/sms/infinity/collection-logs-save", {
-        ...result(opened),
+        ...result(opened, callStatus),
         callId,
       }),
   };
