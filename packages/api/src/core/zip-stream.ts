@@ -1,14 +1,18 @@
-import { Zip, ZipPassThrough } from "fflate";
+import { pipeline, Readable } from "node:stream";
+import { crc32, createDeflateRaw } from "node:zlib";
+import { Zip, type ZipInputFile, ZipPassThrough } from "fflate";
 
 export interface ZipEntry {
   readonly name: string;
   /** A file, or what is made when its turn comes. */
   readonly body: { stream(): AsyncIterable<Uint8Array> };
+  /** Packed by zlib's own threads; what is packed already, such as a recording, is stored as it is. */
+  readonly isPacked?: boolean;
 }
 
-/** An archive written while its entries are read, one at a time; recordings are stored as they are. */
+/** An archive written while its entries are read, one at a time. */
 export function zipStream(
-  entries: readonly ZipEntry[],
+  entries: Iterable<ZipEntry>,
 ): ReadableStream<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   void write(entries, writable.getWriter());
@@ -16,7 +20,7 @@ export function zipStream(
 }
 
 async function write(
-  entries: readonly ZipEntry[],
+  entries: Iterable<ZipEntry>,
   writer: WritableStreamDefaultWriter<Uint8Array>,
 ): Promise<void> {
   try {
@@ -25,18 +29,68 @@ async function write(
       // Copied: the library uses its buffer again.
       writer.write(chunk.slice()).catch(() => undefined);
     });
-    for (const { name, body } of entries) {
-      const file = new ZipPassThrough(name);
-      zip.add(file);
-      for await (const chunk of body.stream()) {
-        await writer.ready;
-        file.push(chunk);
-      }
-      file.push(new Uint8Array(0), true);
-    }
+    for (const entry of entries)
+      await (entry.isPacked ? pack : store)(zip, entry, writer);
     zip.end();
     await writer.close();
   } catch (error) {
     await writer.abort(error).catch(() => undefined);
   }
 }
+
+type Ready = Pick<WritableStreamDefaultWriter, "ready">;
+
+async function store(
+  zip: Zip,
+  { name, body }: ZipEntry,
+  writer: Ready,
+): Promise<void> {
+  const file = new ZipPassThrough(name);
+  zip.add(file);
+  for await (const chunk of body.stream()) {
+    await writer.ready;
+    file.push(chunk);
+  }
+  file.push(new Uint8Array(0), true);
+}
+
+/** The number by which a zip knows that entries are deflated. */
+const DEFLATED = 8;
+
+async function pack(
+  zip: Zip,
+  { name, body }: ZipEntry,
+  writer: Ready,
+): Promise<void> {
+  const file: ZipInputFile = {
+    ...{ filename: name, size: 0, crc: 0, compression: DEFLATED },
+  };
+  zip.add(file);
+  const deflated: AsyncIterable<Uint8Array> = pipeline(
+    Readable.from(summed(body.stream(), file, writer)),
+    createDeflateRaw(),
+    // Whoever reads below hears of an error too.
+    () => undefined,
+  );
+  for await (const chunk of deflated) file.ondata?.(null, chunk, false);
+  file.ondata?.(null, new Uint8Array(0), true);
+}
+
+/** Keeps size and checksum of what passes, which the archive tells behind the entry; waits for a slow reader, or ends with him. */
+async function* summed(
+  chunks: AsyncIterable<Uint8Array>,
+  file: ZipInputFile,
+  writer: Ready,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    await writer.ready.catch(leave);
+    file.size += chunk.length;
+    file.crc = crc32(chunk, file.crc);
+    yield chunk;
+  }
+}
+
+/** A stream that ends without an error would wait for more. */
+const leave = (): never => {
+  throw new Error("the reader of an archive has left");
+};

@@ -1,5 +1,12 @@
-import { writeXlsxStream } from "hucre";
+import { zipStream } from "../zip-stream.ts";
 import type { Cell } from "./csv-write.ts";
+import {
+  CLOSE_SHEET,
+  escaped,
+  openSheet,
+  partsOf,
+  STYLE,
+} from "./xlsx-parts.ts";
 
 export const XLSX_TYPE =
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -7,12 +14,8 @@ export const XLSX_TYPE =
 /** The head of a column; one of shares of 1 is shown in percent. */
 export type Head = string | { readonly share: string };
 
-const PERCENT = "0.00%";
-
 const nameOf = (head: Head): string =>
   typeof head === "string" ? head : head.share;
-
-const TURN = 500;
 
 /** Characters. Fits an amount of eleven digits, which would else be shown as a power of ten. */
 const NARROWEST = 14;
@@ -27,35 +30,102 @@ const widthOf = (head: string): number => {
   return Math.min(WIDEST, Math.max(NARROWEST, taken));
 };
 
+type Rows = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
+
 /**
  * A workbook of one sheet, written as it is read, whose head stays in sight; every text is a typed string, so none is a
- * formula.
+ * formula. Rows go straight into the text of the sheet: a library's elements and attributes cost three quarters of an
+ * export (docs/decisions/0013).
  */
 export function xlsxStream(
   name: string,
   header: readonly Head[],
-  rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
+  rows: Rows,
 ): ReadableStream<Uint8Array> {
-  const columns = header.map((head) => ({
-    width: widthOf(nameOf(head)),
-    ...(typeof head === "string" ? {} : { numFmt: PERCENT }),
-  }));
-  return writeXlsxStream(inTurns(header.map(nameOf), rows), {
-    ...{ name, columns, freezePane: { rows: 1 } },
+  const parts = Object.entries({
+    ...partsOf(name),
+    "xl/worksheets/sheet1.xml": sheetOf(header, rows),
   });
+  return zipStream(
+    parts.map(([path, text]) => ({
+      ...{ name: path, isPacked: true },
+      body: { stream: () => encoded(typeof text === "string" ? [text] : text) },
+    })),
+  );
 }
 
-/** Lets other work have its turn. */
-async function* inTurns(
-  header: readonly string[],
-  rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
-) {
-  yield [...header];
-  let written = 0;
-  for await (const row of rows) {
-    yield [...row];
-    written += 1;
-    if (written % TURN === 0)
-      await new Promise((resolve) => setImmediate(resolve));
+async function* sheetOf(header: readonly Head[], rows: Rows) {
+  const names = header.map(nameOf);
+  const columns = header.map((head, at) => ({
+    letters: lettersOf(at),
+    style: typeof head === "string" ? STYLE.general : STYLE.percent,
+  }));
+  yield openSheet(names.map(widthOf)) + rowOf(1, names, columns);
+  let number = 1;
+  for await (const row of rows) yield rowOf((number += 1), row, columns);
+  yield CLOSE_SHEET;
+}
+
+interface Column {
+  readonly letters: string;
+  readonly style: number;
+}
+
+const LETTERS = 26;
+const FIRST_LETTER = 65;
+
+/** A, B, ... Z, AA, AB, ... */
+function lettersOf(at: number): string {
+  const last = String.fromCharCode(FIRST_LETTER + (at % LETTERS));
+  return at < LETTERS ? last : lettersOf(Math.floor(at / LETTERS) - 1) + last;
+}
+
+function rowOf(
+  number: number,
+  cells: readonly Cell[],
+  columns: readonly Column[],
+): string {
+  let text = `<row r="${number}">`;
+  for (let at = 0; at < cells.length; at += 1)
+    text += cellOf(cells[at] ?? null, number, columns[at]);
+  return `${text}</row>`;
+}
+
+/** At the edges of a text, or beside a break, a reader would drop them. */
+const BLANKS = /^\s|\s$|\n/;
+
+function cellOf(
+  cell: Cell,
+  row: number,
+  { letters, style }: Column = { letters: "", style: STYLE.general },
+): string {
+  if (cell === null) return "";
+  const place = `<c r="${letters}${row}"`;
+  if (typeof cell === "string") {
+    const space = BLANKS.test(cell) ? ' xml:space="preserve"' : "";
+    return `${place} t="inlineStr"><is><t${space}>${escaped(cell)}</t></is></c>`;
   }
+  if (typeof cell === "boolean")
+    return `${place} t="b"><v>${Number(cell)}</v></c>`;
+  if (!Number.isFinite(cell)) return "";
+  return style === STYLE.general
+    ? `${place}><v>${cell}</v></c>`
+    : `${place} s="${style}"><v>${cell}</v></c>`;
+}
+
+/** Bytes that are packed at a time. */
+const PIECE = 64 * 1024;
+
+async function* encoded(
+  texts: Iterable<string> | AsyncIterable<string>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let piece = "";
+  for await (const text of texts) {
+    piece += text;
+    if (piece.length < PIECE) continue;
+    yield encoder.encode(piece);
+    piece = "";
+  }
+  yield encoder.encode(piece);
 }

@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test";
+import { until } from "@kolekta/db/testing";
+import fc from "fast-check";
+import { readXlsx } from "hucre";
+import type { Cell } from "./csv-write.ts";
+import { type Head, xlsxStream } from "./xlsx-write.ts";
+import { zipEntries } from "./zip.ts";
+
+type Rows = Parameters<typeof xlsxStream>[2];
+
+const written = (head: readonly Head[], rows: Rows, name = "Out") =>
+  new Response(xlsxStream(name, head, rows)).bytes();
+
+const read = async (bytes: Uint8Array) => {
+  const [sheet] = (await readXlsx(bytes)).sheets;
+  if (!sheet) throw new Error("a workbook without a sheet");
+  return sheet;
+};
+
+/** Halves of a pair are no text in any encoding. */
+const letter = fc
+  .integer({ min: 0, max: 0xffff })
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCharCode(code));
+const plain = fc.constantFrom(..."_x0041<&>'\" \t\n\r\u0000");
+
+test("any text comes back as it was written", async () => {
+  const text = fc.array(fc.oneof(letter, plain), { minLength: 1 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(text, { minLength: 50, maxLength: 200 }),
+      async (lines) => {
+        const texts = lines.map((letters) => letters.join(""));
+        const rows = texts.map((one): Cell[] => [one]);
+        const { rows: found } = await read(await written(["text"], rows));
+        expect(found.slice(1).map(([cell]) => cell)).toEqual(texts);
+      },
+    ),
+    { numRuns: 5 },
+  );
+});
+
+test("what looks like an escape of the format is a text like any other", async () => {
+  const texts = ["_x000D_", "a_x0041_b", "_x005F_", "\u0001", "\uFFFE", "\r\n"];
+  const sheet = await read(
+    await written(
+      ["text"],
+      texts.map((one) => [one]),
+    ),
+  );
+  expect(sheet.rows.slice(1).map(([cell]) => cell)).toEqual(texts);
+});
+
+test("numbers, truths and nothing keep their kind and their column", async () => {
+  const row = [12.5, null, true, "x", -99_999_999_999, false];
+  const head = row.map((_, at) => `c${at}`);
+  const { rows } = await read(await written(head, [row, []]));
+  expect(rows[1]).toEqual(row);
+});
+
+test("a column beyond Z is found under its letters", async () => {
+  const row = Array.from({ length: 60 }, (_, at) => at);
+  const head = row.map((at) => `c${at}`);
+  const { rows } = await read(await written(head, [row]));
+  expect(rows[0]).toEqual(head);
+  expect(rows[1]).toEqual(row);
+});
+
+test("a sheet's name gives way to what a name may be", async () => {
+  const name = "Agents [all]: calls/day? of a very long month & more";
+  expect((await read(await written(["a"], [], name))).name).toBe(
+    "Agents  all   calls day  of a v",
+  );
+});
+
+test("rows are read while the file is written, and a failing one ends it", async () => {
+  async function* failing() {
+    for (let n = 0; n < 5_000; n += 1) yield [`row ${n}`];
+    throw new Error("the database went away");
+  }
+  await expect(written(["a"], failing())).rejects.toThrow(
+    "the database went away",
+  );
+});
+
+test("whoever leaves ends the reading of rows", async () => {
+  const seen = { isBegun: false, isClosed: false };
+  async function* endless() {
+    try {
+      for (let n = 0; ; n += 1) {
+        seen.isBegun = true;
+        yield [`row ${n} of many, ${Math.random()}`];
+      }
+    } finally {
+      seen.isClosed = true;
+    }
+  }
+  const reader = xlsxStream("Out", ["a"], endless()).getReader();
+  while (!seen.isBegun) await reader.read();
+  await reader.cancel();
+  await until(() => seen.isClosed);
+});
+
+test("its entries are packed, and name their sizes", async () => {
+  const rows = Array.from({ length: 1_000 }, (_, n) => [`the same ${n % 3}`]);
+  const entries = zipEntries(await written(["a"], rows)) ?? [];
+  const sheet = entries.find(({ name }) => name.endsWith("sheet1.xml"));
+  expect(sheet?.method).toBe(8);
+  expect(sheet?.unpackedBytes).toBeGreaterThan(10 * (sheet?.packedBytes ?? 0));
+});
