@@ -78,7 +78,7 @@ async function tellAll(
 ): Promise<Rate> {
   const heard = new Set<number>();
   const ear = await hearEvents({ url: bench.databaseUrl }, ({ type, ids }) => {
-    if (type === "payment.received") heard.add(ids.paymentId);
+    if (type === "payment.received") heard.add(ids.paymentId ?? 0);
   });
   try {
     const told = await drain(
