@@ -12,7 +12,7 @@ import { hearEvents, visitOf } from "./testing.ts";
 import { inTransaction } from "./transaction.ts";
 
 const database = useTestDatabase();
-let cases: number[] = [];
+const cases: number[] = [];
 
 beforeAll(async () => {
   const org = await organisation(database.db);
