@@ -91,6 +91,6 @@ async function writeTrail(
     { type: "loan.changed", ids: { loanId } },
     { type: "payment.received", ids: { institutionId, loanId, paymentId } },
   ].map((fact) => JSON.stringify(fact));
-  await tx`select pg_notify('kolekta_event', fact)
-    from json_array_elements_text(${JSON.stringify(facts)}::text::json) as told (fact)`;
+  await tx`insert into event (fact)
+    select fact::jsonb from json_array_elements_text(${JSON.stringify(facts)}::text::json) as published (fact)`;
 }

@@ -1,5 +1,5 @@
 import { signatureOf } from "@kolekta/api/core/signature";
-import { listen } from "@kolekta/db";
+import { hearEvents } from "@kolekta/api/core/testing";
 import { SQL } from "bun";
 import { handOutCodes, type Payable, rowsOf } from "./callback-codes.ts";
 import { expectFullEffect } from "./callback-effect.ts";
@@ -86,11 +86,8 @@ async function tellAll(
   payable: readonly Payable[],
 ): Promise<Rate> {
   const heard = new Set<number>();
-  const ear = await listen(bench.databaseUrl, ["kolekta_event"], {
-    onNotice: (_, payload) => {
-      const { type, ids } = JSON.parse(payload);
-      if (type === "payment.received") heard.add(ids.paymentId);
-    },
+  const ear = await hearEvents({ url: bench.databaseUrl }, ({ type, ids }) => {
+    if (type === "payment.received") heard.add(ids.paymentId ?? 0);
   });
   try {
     const told = await drain(WIDTH, payable, (one) => tell(bench, one));

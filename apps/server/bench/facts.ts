@@ -22,6 +22,8 @@ const PAIRS = Array.from({ length: 7 }, (_, nth) =>
 /** A case is worked for weeks: one in so many results is the first contact since it was bound. */
 const RESULTS_OF_A_BINDING = 5;
 
+const loopOf = (seconds: number) => ({ width: 8, seconds });
+
 /**
  * What facts cost who writes: results recorded through the whole server, with facts and without. By processor time, which
  * a busy shared machine distorts least.
@@ -68,7 +70,7 @@ async function measureFacts(
   const tokens = new Map<string, string>();
   // One to begin with; then to warm up and to measure, with facts and without.
   const [first = [], ...rest] = dealt(4 * PAIRS.length + 1, targets);
-  await through(bench, first, WARM_UP_SECONDS, tokens);
+  await through(bench, first, loopOf(WARM_UP_SECONDS), tokens);
   // Statements are planned for tables that have rows, as in life.
   await sql`vacuum analyze`.execute(bench.db);
   const costs: { readonly on: number; readonly off: number }[] = [];
@@ -78,7 +80,7 @@ async function measureFacts(
       for (const facts of pair) {
         await switchFacts(bench.db, facts);
         // Each session plans its statements anew after a switch, which none pays for in real life.
-        await through(bench, rest.pop() ?? [], WARM_UP_SECONDS, tokens);
+        await through(bench, rest.pop() ?? [], loopOf(WARM_UP_SECONDS), tokens);
         const fresh = rest.pop() ?? [];
         cost[facts] = await costOfResult(bench, fresh, seconds, tokens);
       }
@@ -110,7 +112,7 @@ async function costOfResult(
   tokens: Map<string, string>,
 ): Promise<number> {
   const before = await processorMs(bench);
-  const { done } = await through(bench, targets, seconds, tokens);
+  const { done } = await through(bench, targets, loopOf(seconds), tokens);
   // Whoever is called again on the same day is one the guard blocks, which is told of as well.
   if (done >= targets.length)
     throw new Error(`${targets.length} cases are too few for ${seconds} s`);

@@ -1,11 +1,11 @@
 import { SQL } from "bun";
-import { measure, type Rate } from "./loop.ts";
+import { type LoopOptions, measure, type Rate } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import type { Measured } from "./table.ts";
 import { type Target, targetsOf } from "./targets.ts";
 import { byTurns, comparedRates } from "./turns.ts";
 
-const WIDTH = 8;
+const WIDTHS = [8, 32];
 
 /** Records results through the whole server, beside the same transaction in plain SQL on the same server. */
 export async function benchRecord(
@@ -14,19 +14,24 @@ export async function benchRecord(
 ): Promise<Measured[]> {
   const targets = await targetsOf(bench);
   const tokens = new Map<string, string>();
-  const rates = await byTurns({
-    limit: () => plainSql(bench, targets, seconds),
-    ours: async () =>
-      (await through(bench, targets, seconds, tokens)).perSecond,
-  });
-  return [
-    comparedRates({
-      ...rates,
-      what: "Record a result, REST",
-      limitIs: "same transaction",
-      aim: 0.6,
-    }),
-  ];
+  const rows: Measured[] = [];
+  for (const width of WIDTHS) {
+    const loop = { width, seconds };
+    const rates = await byTurns({
+      limit: () => plainSql(bench, targets, loop),
+      ours: async () =>
+        (await through(bench, targets, loop, tokens)).perSecond,
+    });
+    rows.push(
+      comparedRates({
+        ...rates,
+        what: `Record a result, REST, ${width} clients`,
+        limitIs: "same transaction",
+        aim: 0.6,
+      }),
+    );
+  }
+  return rows;
 }
 
 const at = <T>(rows: readonly T[], turn: number): T =>
@@ -35,11 +40,11 @@ const at = <T>(rows: readonly T[], turn: number): T =>
 async function plainSql(
   bench: Bench,
   targets: readonly Target[],
-  seconds: number,
+  loop: LoopOptions,
 ): Promise<number> {
-  const driver = new SQL(bench.databaseUrl, { max: WIDTH });
+  const driver = new SQL(bench.databaseUrl, { max: loop.width });
   const next = new Date(Date.now() + 86_400_000).toISOString();
-  const rate = await measure({ width: WIDTH, seconds }, (turn) =>
+  const rate = await measure(loop, (turn) =>
     driver.begin(async (tx) => {
       const one = at(targets, turn);
       await tx`select c.id, c.version, c.status from collection_case c join queue q on q.id = c.queue_id
@@ -56,7 +61,7 @@ async function plainSql(
       await tx`update contact set last_result = 'A20RETRY', last_contact_at = now() where id = ${one.contactId}`;
       await tx`insert into audit_log (via, actor_id, institution_id, action, entity, entity_id, before, after)
         values ('WEB', ${one.agentId}, ${one.institutionId}, 'log.save', 'collection_case', ${String(one.caseId)}, ${{ version: 1 }}, ${{ logId: log.id }})`;
-      await tx`select pg_notify('kolekta_event', ${`{"type":"case.worked","ids":{"caseId":${one.caseId}}}`})`;
+      await tx`insert into event (fact) values (${{ type: "case.worked", ids: { caseId: one.caseId } }})`;
     }),
   );
   await driver.close();
@@ -70,13 +75,13 @@ async function plainSql(
 export async function through(
   bench: Bench,
   targets: readonly Target[],
-  seconds: number,
+  loop: LoopOptions,
   tokens = new Map<string, string>(),
 ): Promise<Rate> {
   for (const { login } of targets)
     if (!tokens.has(login)) tokens.set(login, await bench.tokenOf(login));
   const versions = await versionsOf(bench, targets);
-  return measure({ width: WIDTH, seconds }, (turn) => {
+  return measure(loop, (turn) => {
     const one = at(targets, turn);
     // The next save of a case waits for the version that the one before it made.
     const saved = (versions.get(one.caseId) ?? Promise.resolve(1)).then(

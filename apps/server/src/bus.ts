@@ -1,19 +1,17 @@
-import {
-  type DomainEvent,
-  EVENT_CHANNEL,
-  isEventType,
-} from "@kolekta/api/core/events";
-import { listen } from "@kolekta/db";
+import { onCommit } from "@kolekta/api/core/after-commit";
+import { openFeed } from "@kolekta/api/core/event-feed";
+import { type DomainEvent, isEventType } from "@kolekta/api/core/events";
+import type { Db } from "@kolekta/db";
 import { z } from "zod";
 import type { Log } from "./log.ts";
 
 export interface BusListener {
   onEvent(event: DomainEvent): void;
-  /** The bus was away and is back: whatever it would have told meanwhile is unknown. */
+  /** The bus was away for long, or the database has crashed: whatever it would have told meanwhile is unknown. */
   onGap(): void;
 }
 
-const Notice = z.object({
+const Fact = z.object({
   type: z.templateLiteral([z.string(), ".", z.string()]),
   ids: z.record(z.string(), z.number().nullable()),
 });
@@ -33,8 +31,8 @@ export class EventBus {
     return () => void this.#listeners.delete(listener);
   }
 
-  deliver(payload: string): void {
-    const event = this.#read(payload);
+  deliver(fact: unknown): void {
+    const event = this.#read(fact);
     if (event) this.#each((listener) => listener.onEvent(event));
   }
 
@@ -43,14 +41,11 @@ export class EventBus {
   }
 
   /** Null also for what a newer version beside this one tells. */
-  #read(payload: string): DomainEvent | null {
-    try {
-      const { type, ids } = Notice.parse(JSON.parse(payload));
-      return isEventType(type) ? { type, ids } : null;
-    } catch (error) {
-      this.#log.warn({ error }, "a notice that is no event");
-      return null;
-    }
+  #read(fact: unknown): DomainEvent | null {
+    const { data, error } = Fact.safeParse(fact);
+    if (error) this.#log.warn({ error }, "a fact that is no event");
+    if (!data || !isEventType(data.type)) return null;
+    return { type: data.type, ids: data.ids };
   }
 
   /** One listener's mistake is not the next one's loss. */
@@ -64,14 +59,23 @@ export class EventBus {
   }
 }
 
-/** Fills the bus from the database until it is stopped; a lost connection comes back by itself. */
-export const fillFromDatabase = (
+/** Fills the bus with what is committed anywhere until it is stopped; what this pool commits comes at once. */
+export async function fillFromDatabase(
   bus: EventBus,
-  databaseUrl: string,
+  { db, url }: { readonly db: Db; readonly url: string },
   log: Log,
-): Promise<{ stop(): Promise<void> }> =>
-  listen(databaseUrl, [EVENT_CHANNEL], {
-    onNotice: (_channel, payload) => bus.deliver(payload),
-    onReady: () => bus.gap(),
+): Promise<{ stop(): Promise<void> }> {
+  const feed = await openFeed({
+    url,
+    onFact: (fact) => bus.deliver(fact),
+    onGap: () => bus.gap(),
     onError: (error) => log.error({ error }, "the bus failed"),
   });
+  const leave = onCommit(db, feed.wake);
+  return {
+    stop: () => {
+      leave();
+      return feed.stop();
+    },
+  };
+}

@@ -18,7 +18,7 @@ let turns: Turns;
 beforeAll(async () => {
   desk = await Desk.open(database.db);
   bus = new EventBus(log);
-  filling = await fillFromDatabase(bus, database.url, log);
+  filling = await fillFromDatabase(bus, database, log);
 });
 
 afterEach(() => turns.stop());

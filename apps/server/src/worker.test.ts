@@ -130,10 +130,10 @@ describe("the worker", () => {
       },
     ]);
     expect(seen).toEqual(["began"]);
-    bus.deliver('{"type":"sms.changed","ids":{}}');
+    bus.deliver({ type: "sms.changed", ids: {} });
     await sleep(50);
     expect(seen).toEqual(["began"]);
-    bus.deliver('{"type":"sms.queued","ids":{}}');
+    bus.deliver({ type: "sms.queued", ids: {} });
     await until(() => seen.length === 3);
     await sleep(400);
     expect(seen).toEqual(["began", "turn", "turn"]);
@@ -153,14 +153,14 @@ describe("the worker", () => {
         },
       },
     ]);
-    bus.deliver('{"type":"sms.queued","ids":{}}');
+    bus.deliver({ type: "sms.queued", ids: {} });
     await until(() => turns === 2);
     expect(lines.join("")).toContain("broken once");
     await runNow("test.both");
     await until(() => ran.includes("test.both done"));
     expect(turns).toBe(3);
     await stop();
-    bus.deliver('{"type":"sms.queued","ids":{}}');
+    bus.deliver({ type: "sms.queued", ids: {} });
     await sleep(50);
     expect(turns).toBe(3);
   }, 180_000);

@@ -39,7 +39,7 @@ export async function openRealApp({
     log,
     now,
   });
-  const filling = await fillFromDatabase(bus, database.url, log);
+  const filling = await fillFromDatabase(bus, { db, url: database.url }, log);
   const http = await startHttp(app, {
     hostname: "127.0.0.1",
     port: 0,

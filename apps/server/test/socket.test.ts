@@ -276,7 +276,7 @@ test("a reader who does not read is cut off, and the others go on hearing", asyn
 
 /** Straight into the bus, as the database would bring them: only the way to the sockets is meant. */
 async function tellMany(count: number, event: DomainEvent): Promise<void> {
-  for (let n = 0; n < count; n += 1) app.bus.deliver(JSON.stringify(event));
+  for (let n = 0; n < count; n += 1) app.bus.deliver(event);
   await sleep(1);
 }
 

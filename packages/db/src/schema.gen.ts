@@ -1653,6 +1653,40 @@ export interface EntryRate {
   unpaidMinor: number;
 }
 
+export interface Event {
+  /**
+   * Its type and ids, no personal data
+   */
+  fact: Json;
+  /**
+   * The order; two transactions that write the same row, of which one waits for the other, have theirs in turn
+   */
+  id: Generated<number>;
+  /**
+   * The transaction: a reader sees the row once it has committed
+   */
+  xid: Generated<string>;
+}
+
+export interface EventLog {
+  /**
+   * Another one after a crash, which empties unlogged tables: positions of before it mean nothing
+   */
+  epoch: Generated<string>;
+  /**
+   * There is one
+   */
+  onlyRow: Generated<boolean>;
+  /**
+   * What the next sweep takes away: it had committed when the last one came
+   */
+  seen: Generated<string>;
+  /**
+   * When the last sweep came
+   */
+  seenAt: Generated<Date>;
+}
+
 export interface Extension {
   agentId: number | null;
   caseId: number;
@@ -5132,6 +5166,8 @@ export interface DB {
   deviceCall: DeviceCall;
   doNotContact: DoNotContact;
   entryRate: EntryRate;
+  event: Event;
+  eventLog: EventLog;
   extension: Extension;
   extensionMove: ExtensionMove;
   faceAccount: FaceAccount;

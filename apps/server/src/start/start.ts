@@ -32,7 +32,8 @@ export async function start(
   await protectKeys(
     visitOfNobody({ ...jobParts(app), signal: new AbortController().signal }),
   );
-  const filling = await fillFromDatabase(bus, database.url(), log);
+  const source = { db: database.db, url: database.url() };
+  const filling = await fillFromDatabase(bus, source, log);
   closing.add("the bus", filling.stop);
   if (env.METRICS_PORT > 0) measure(app, closing);
   closing.add("the gateways", app.gateways.stop);

@@ -109,5 +109,5 @@ export interface DomainEvent {
   readonly ids: Readonly<Record<string, number | null>>;
 }
 
-/** The PostgreSQL channel that carries events between server processes. */
-export const EVENT_CHANNEL = "kolekta_event";
+/** The PostgreSQL channel on which server processes wake each other: facts have been committed. */
+export const EVENT_CHANNEL = "kolekta_commit";

@@ -5,6 +5,8 @@ import { reactions } from "../reactions.ts";
 import type { Persona } from "../seeds/index.ts";
 import { actorByLogin } from "../session/session/actions/identity.ts";
 import type { Actor, Visit } from "./context.ts";
+import { type EventFeed, openFeed } from "./event-feed.ts";
+import type { DomainEvent } from "./events.ts";
 import { diskStore } from "./files/disk.ts";
 import type {
   BankGateway,
@@ -60,6 +62,28 @@ export function visitOf(
     identify: async () => actor,
     ...overrides,
   };
+}
+
+/** What is published from now on, in any process, as each server hears it. */
+export async function hearEvents(
+  { url }: { readonly url: string },
+  onEvent: (event: DomainEvent) => void = () => {},
+): Promise<{ readonly events: DomainEvent[]; stop: EventFeed["stop"] }> {
+  const events: DomainEvent[] = [];
+  const feed = await openFeed({
+    url,
+    onFact: (fact) => {
+      events.push(fact as DomainEvent);
+      onEvent(fact as DomainEvent);
+    },
+    onGap: () => {
+      throw new Error("facts were missed");
+    },
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return { events, stop: () => feed.stop() };
 }
 
 /** A telephone bridge that takes every call and never tells what became of it. */

@@ -1,9 +1,7 @@
 import { expect, test } from "bun:test";
-import { listen } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
-import { EVENT_CHANNEL } from "./events.ts";
 import { sweepReplies } from "./replies.ts";
-import { visitOf } from "./testing.ts";
+import { hearEvents, visitOf } from "./testing.ts";
 import { inTransaction } from "./transaction.ts";
 
 const database = useTestDatabase();
@@ -18,10 +16,7 @@ const lines = async (action: string) =>
   ).length;
 
 test("the trail of many things at once is one statement: each line stays, each fact is told once and in order", async () => {
-  const heard: string[] = [];
-  const ear = await listen(database.url, [EVENT_CHANNEL], {
-    onNotice: (_channel, payload) => heard.push(payload),
-  });
+  const { events, stop } = await hearEvents(database);
   await inTransaction(visitOf(database.db, null), null, async (tx) => {
     for (let loanId = 1; loanId <= 3_000; loanId += 1) {
       const fact = { type: "loan.changed", ids: { loanId } } as const;
@@ -30,9 +25,9 @@ test("the trail of many things at once is one statement: each line stays, each f
       tx.audit({ action: "test.many", entity: "loan", entityId: loanId });
     }
   });
-  await until(() => heard.length >= 3_000);
-  await ear.stop();
-  expect(heard.map((one) => JSON.parse(one).ids.loanId)).toEqual(
+  await until(() => events.length >= 3_000);
+  await stop();
+  expect(events.map(({ ids }) => ids.loanId)).toEqual(
     Array.from({ length: 3_000 }, (_, n) => n + 1),
   );
   expect(await lines("test.many")).toBe(3_000);

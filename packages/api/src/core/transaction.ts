@@ -1,18 +1,20 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { afterCommit } from "./after-commit.ts";
 import type { AuditEntry } from "./audit.ts";
 import { notBarred } from "./barred.ts";
 import type { Actor, AnyCtx, Ctx, Visit } from "./context.ts";
 import { AppError } from "./errors.ts";
-import { type DomainEvent, EVENT_CHANNEL } from "./events.ts";
+import { appendEvents } from "./event-log.ts";
+import type { DomainEvent } from "./events.ts";
 import { react } from "./reaction.ts";
 import { claim, keepReply, retryOf } from "./retry.ts";
 
-/** A transaction in hand: its own `db`, and what must be told with the commit. */
+/** A transaction in hand: its own `db`, and what it leaves behind. */
 export type Tx<C extends Visit> = C & {
   /** Every write leaves its line; a transaction without one is refused. */
   audit(entry: AuditEntry): void;
-  /** Delivered by the database at the commit, and only then. */
+  /** Delivered after the commit, and only then. */
   publish(event: DomainEvent): void;
   /** The key was used before, and what it did is done again because its reply is kept nowhere. */
   readonly isRetry: boolean;
@@ -35,7 +37,9 @@ export async function inTransaction<C extends Visit, T>(
   verb: (tx: Tx<C>) => Promise<T>,
 ): Promise<T> {
   try {
-    return await attempt(ctx, input, verb);
+    const result = await attempt(ctx, input, verb);
+    await afterCommit(ctx.db);
+    return result;
   } catch (error) {
     if (error instanceof AppError) await error.evidence?.(ctx.db);
     throw error;
@@ -86,7 +90,7 @@ const attempt = <C extends Visit, T>(
   });
 
 /**
- * Audit lines and notices in one round trip, which asks as well whether the caller may still act: who was disabled, barred or given
+ * Audit lines and facts in one round trip, which asks as well whether the caller may still act: who was disabled, barred or given
  * another role or institution while his write waited for somebody else's, or whose institution was disabled, writes nothing
  * any more.
  */
@@ -110,12 +114,12 @@ async function leaveTrail(db: Db, ctx: AnyCtx, trail: Trail): Promise<void> {
         .values(lines as never)
         .returning("id"),
     )
-    .selectNoFrom([
-      sql`(select count(pg_notify(${EVENT_CHANNEL}, fact)) from unnest(${[...facts]}::text[]) as told(fact))`.as(
-        "sent",
-      ),
-      hasLeftSince(ctx.actor).as("hasLeft"),
-    ])
+    .with(
+      "published",
+      () =>
+        sql`(${appendEvents(sql`select fact::jsonb from unnest(${[...facts]}::text[]) as fact`)})`,
+    )
+    .selectNoFrom(hasLeftSince(ctx.actor).as("hasLeft"))
     .executeTakeFirstOrThrow();
   if (hasLeft) throw new AppError("unauthorized", "session.expired");
 }

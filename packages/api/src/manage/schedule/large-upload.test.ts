@@ -1,12 +1,10 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
-import { listen } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { organisation, ROLE } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
-import { type DomainEvent, EVENT_CHANNEL } from "../../core/events.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { actorOf, hearEvents, visitOf } from "../../core/testing.ts";
 import { testClock } from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
 import { HEADER, xlsxOf } from "./testing/book.ts";
@@ -40,11 +38,8 @@ test("two thousand agents of a month are one upload", async () => {
     visitOf(db, await actorOf(db, org.south.admin), { now }),
   ).schedule;
   const heard: Record<string, number>[] = [];
-  const ear = await listen(database.url, [EVENT_CHANNEL], {
-    onNotice(_, payload) {
-      const { type, ids } = JSON.parse(payload) as DomainEvent;
-      if (type === "schedule.saving") heard.push(ids as Record<string, number>);
-    },
+  const ear = await hearEvents(database, ({ type, ids }) => {
+    if (type === "schedule.saving") heard.push(ids as Record<string, number>);
   });
   const saved = await south.upload({ file, save: true });
   expect(saved).toMatchObject({

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Listening, listen } from "@kolekta/db";
 import { hashPassword, organisation } from "../../seeds/index.ts";
 import { until, useTestDatabase } from "@kolekta/db/testing";
-import { EVENT_CHANNEL } from "../../core/events.ts";
+import { hearEvents } from "../../core/testing.ts";
 import { clientOf, entryOf, testClock, withToken } from "../testing.ts";
 import { createToken, revokeToken } from "./actions/token.ts";
 import { SessionCache } from "./cache.ts";
@@ -11,10 +10,10 @@ const PASSWORD = "Demo1234";
 const database = useTestDatabase();
 const clock = testClock();
 
-/** As two server processes have them: each its own cache and its own LISTEN. */
+/** As two server processes have them: each its own cache and its own reader of events. */
 const caches = [new SessionCache(), new SessionCache()] as const;
 const heard: unknown[] = [];
-let buses: Listening[] = [];
+let buses: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   await organisation(database.db, {
@@ -22,11 +21,9 @@ beforeAll(async () => {
   });
   buses = await Promise.all(
     caches.map((cache) =>
-      listen(database.url, [EVENT_CHANNEL], {
-        onNotice: (_, payload) => {
-          heard.push(JSON.parse(payload));
-          cache.onEvent(JSON.parse(payload));
-        },
+      hearEvents(database, (event) => {
+        heard.push(event);
+        cache.onEvent(event);
       }),
     ),
   );

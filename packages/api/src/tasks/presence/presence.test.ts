@@ -6,11 +6,9 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
-import { listen } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
-import { EVENT_CHANNEL } from "../../core/events.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { actorOf, hearEvents, visitOf } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -47,10 +45,7 @@ test("two who open one case see each other, until one leaves or falls silent", a
 });
 
 test("comings and goings are told, staying is not", async () => {
-  const told: string[] = [];
-  const ear = await listen(database.url, [EVENT_CHANNEL], {
-    onNotice: (_, payload) => void told.push(payload),
-  });
+  const { events, stop } = await hearEvents(database);
   const taskId = held.caseId;
   const later = (ms: number) => new Date(NOON.getTime() + 3_600_000 + ms);
   const leader = async (ms: number) =>
@@ -62,13 +57,10 @@ test("comings and goings are told, staying is not", async () => {
   await (await leader(60_000)).enter({ taskId });
   await (await agent(61_000)).leave({ taskId });
   await (await agent(62_000)).leave({ taskId });
-  await until(() => told.length >= 3);
-  await ear.stop();
-  const fact = JSON.stringify({
-    type: "presence.changed",
-    ids: { caseId: taskId },
-  });
-  expect(told).toEqual([fact, fact, fact]);
+  await until(() => events.length >= 3);
+  await stop();
+  const fact = { type: "presence.changed" as const, ids: { caseId: taskId } };
+  expect(events).toEqual([fact, fact, fact]);
 });
 
 test("whoever may not see the case is neither told nor seen", async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { sameMoment } from "../../core/testing-moment.ts";
-import { listen } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { waitAfter } from "../../core/backoff.ts";
 import { GatewayError } from "../../core/gateways.ts";
+import { hearEvents } from "../../core/testing.ts";
 import { deliverDue, nextDelivery, recoverStuck } from "./actions/deliver.ts";
 import type { MessageState } from "./contract.ts";
 import { claim } from "./queries/outbox.ts";
@@ -62,17 +62,13 @@ describe("a provider that takes everything", () => {
   });
 
   test("each step is told to who listens", async () => {
-    const heard: string[] = [];
-    const line = await listen(database.url, ["kolekta_event"], {
-      onNotice: (_, payload) => void heard.push(payload),
-    });
+    const { events, stop } = await hearEvents(database);
     const [id] = await queued(1);
     await deliverDue(desk.sender(takes().carrier));
-    const about = () => heard.map((one) => JSON.parse(one));
-    const ofIt = () => about().filter((one) => one.ids.messageId === id);
+    const ofIt = () => events.filter(({ ids }) => ids.messageId === id);
     // Other facts come between, more or fewer: only those of the message are waited for.
     await until(() => ofIt().length >= 4);
-    await line.stop();
+    await stop();
     const own = ofIt();
     expect(own.map((one) => one.type)).toEqual([
       "sms.changed",
@@ -80,7 +76,7 @@ describe("a provider that takes everything", () => {
       "sms.changed",
       "sms.changed",
     ]);
-    expect(Object.keys(own[3].ids).sort()).toEqual([
+    expect(Object.keys(own[3]?.ids ?? {}).sort()).toEqual([
       "agentId",
       "caseId",
       "institutionId",
@@ -315,15 +311,11 @@ describe("a sender that dies", () => {
     const { id, carrier, running, answer } = await dying();
     desk.now = soon();
     const find = async () => null;
-    const told = Promise.withResolvers<string>();
-    const line = await listen(database.url, ["kolekta_event"], {
-      onNotice: (_, payload) => {
-        if (payload.includes("sms.queued")) told.resolve(payload);
-      },
-    });
+    const { events, stop } = await hearEvents(database);
+    const queuedAgain = { type: "sms.queued" as const, ids: { messageId: id } };
     await recoverStuck(desk.sender({ ...carrier, find }));
-    expect(JSON.parse(await told.promise).ids).toEqual({ messageId: id });
-    await line.stop();
+    await until(() => events.some((one) => Bun.deepEquals(one, queuedAgain)));
+    await stop();
     expect(await desk.message(id)).toMatchObject({ state: "QUEUED" });
     await deliverDue(desk.sender(carrier));
     answer(["late"]);

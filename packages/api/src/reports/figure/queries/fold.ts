@@ -1,8 +1,9 @@
 import type { Db } from "@kolekta/db";
+import { afterCommit } from "../../../core/after-commit.ts";
 import { sql } from "kysely";
 import { columnText } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
-import { EVENT_CHANNEL } from "../../../core/events.ts";
+import { appendEvents } from "../../../core/event-log.ts";
 
 /** A day of an agent, or of what is nobody's in an institution. */
 export interface DueDay {
@@ -13,14 +14,15 @@ export interface DueDay {
 
 /** Adds up the days that something was told of, the oldest notes first, and tells whose days they were. */
 export async function foldDue(db: Db, most: number): Promise<DueDay[]> {
-  const { rows } = await sql<DueDay & { told: number }>`
+  const counted = sql`
+    select jsonb_build_object('type', 'agent.counted',
+      'ids', jsonb_build_object('agentId', u.id, 'institutionId', u.institution_id))
+    from app_user u where u.id in (select agent_id from done) and u.institution_id is not null`;
+  const { rows } = await sql<DueDay>`
     with done as materialized (select agent_id, institution_id, day::text as day from fold_due(${most}::integer)),
-    told as materialized (
-      select pg_notify(${EVENT_CHANNEL}, json_build_object('type', 'agent.counted',
-        'ids', json_build_object('agentId', u.id, 'institutionId', u.institution_id))::text)
-      from app_user u where u.id in (select agent_id from done) and u.institution_id is not null
-    )
-    select done.*, (select count(*) from told) as told from done`.execute(db);
+    published as (${appendEvents(counted)})
+    select * from done`.execute(db);
+  await afterCommit(db);
   return rows;
 }
 

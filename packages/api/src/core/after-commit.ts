@@ -1,0 +1,24 @@
+import { type Db, poolOf } from "@kolekta/db";
+import { notifyReaders } from "./event-log.ts";
+
+const readers = new WeakMap<object, () => void>();
+
+/** Calls `wake` after every commit of this pool; returns how to stop. */
+export function onCommit(db: Db, wake: () => void): () => void {
+  const pool = poolOf(db);
+  if (!pool) throw new Error("onCommit takes the Db that createDb returned");
+  readers.set(pool, wake);
+  return () => void readers.delete(pool);
+}
+
+/**
+ * To be called when facts may have been committed. Where the process reads them itself it is woken and wakes the others;
+ * where it does not, as in a command, they are woken here. What fails is made good by the next look of each reader.
+ */
+export async function afterCommit(db: Db): Promise<void> {
+  if (db.isTransaction) return;
+  const pool = poolOf(db);
+  const wake = pool && readers.get(pool);
+  if (wake) return wake();
+  await notifyReaders(db).catch(() => {});
+}

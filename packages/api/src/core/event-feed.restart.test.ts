@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDb, type Db, migrateToLatest } from "@kolekta/db";
+import { type Embedded, startEmbedded } from "@kolekta/db/embedded";
+import { until } from "@kolekta/db/testing";
+import { onCommit } from "./after-commit.ts";
+import { openFeed } from "./event-feed.ts";
+import type { DomainEvent } from "./events.ts";
+import { publishNow } from "./publish-now.ts";
+
+let dir: string;
+let server: Embedded;
+let db: Db;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "kolekta-events-"));
+  // Run by root, the database belongs to somebody else, who has to get in.
+  await chmod(dir, 0o711);
+  server = await startEmbedded({ dir: join(dir, "postgres") });
+  db = createDb(server.url(), { max: 4 });
+  await migrateToLatest(db);
+}, 180_000);
+
+afterAll(async () => {
+  await db.destroy();
+  await server.stop();
+  await rm(dir, { recursive: true, force: true });
+}, 180_000);
+
+const worked = (caseId: number) =>
+  ({ type: "case.worked", ids: { caseId } }) as const;
+
+/** Whoever reads while the database goes away: its crash is told as a gap, and what comes after it is heard. */
+test.each([
+  ["immediate", 1],
+  ["fast", 0],
+] as const)(
+  "G18: a reader goes on after a restart (%s), which tells of %p gaps",
+  async (mode, expected) => {
+    const events: DomainEvent[] = [];
+    let gaps = 0;
+    const feed = await openFeed({
+      url: server.url(),
+      onFact: (fact) => void events.push(fact as DomainEvent),
+      onGap: () => void (gaps += 1),
+      onError: () => {},
+    });
+    const leave = onCommit(db, feed.wake);
+    await publishNow(db, worked(1));
+    await until(() => events.length === 1);
+    const other = await startEmbedded({
+      dir: join(dir, "postgres"),
+      watch: false,
+    });
+    await other.stop(mode);
+    const isBack = () =>
+      publishNow(db, worked(2)).then(
+        () => true,
+        () => false,
+      );
+    await until(isBack);
+    await until(() => events.length > 1 || gaps > 0);
+    await publishNow(db, worked(3));
+    await until(() => events.at(-1)?.ids.caseId === 3);
+    leave();
+    await feed.stop();
+    expect(gaps).toBe(expected);
+  },
+  180_000,
+);

@@ -1,0 +1,237 @@
+import { afterEach, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { createDb } from "@kolekta/db";
+import { until, useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { newCase, organisation } from "../seeds/index.ts";
+import { appendEvents, readEvents, sweepSeen } from "./event-log.ts";
+import { openFeed } from "./event-feed.ts";
+import type { DomainEvent } from "./events.ts";
+import { publishNow } from "./publish-now.ts";
+import { hearEvents, visitOf } from "./testing.ts";
+import { inTransaction } from "./transaction.ts";
+
+const database = useTestDatabase();
+const cases: number[] = [];
+
+beforeAll(async () => {
+  const org = await organisation(database.db);
+  const agentId = org.north.agent.id;
+  for (let n = 0; n < 3; n += 1)
+    cases.push((await newCase(database.db, { agentId })).caseId);
+});
+
+const children: Bun.Subprocess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+/** Another process on the same database. */
+function processThat(work: "listen" | "die") {
+  const file = join(import.meta.dir, "../../test/event-process.ts");
+  const child = Bun.spawn(
+    [process.execPath, file, database.url, work, cases.join(",")],
+    { stdin: "pipe", stdout: "pipe", stderr: "inherit" },
+  );
+  children.push(child);
+  const lines: string[] = [];
+  const reading = (async () => {
+    let rest = "";
+    for await (const part of child.stdout.pipeThrough(
+      new TextDecoderStream(),
+    )) {
+      const all = (rest + part).split("\n");
+      rest = all.pop() ?? "";
+      lines.push(...all);
+    }
+  })();
+  return {
+    lines,
+    say: (word: string) => {
+      child.stdin.write(`${word}\n`);
+      child.stdin.flush();
+    },
+    exited: Promise.all([child.exited, reading]),
+    facts: () =>
+      lines
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line) as DomainEvent),
+  };
+}
+
+const versionsOf = (events: readonly DomainEvent[], caseId: number) =>
+  events
+    .filter(({ type, ids }) => type === "case.worked" && ids.caseId === caseId)
+    .map(({ ids }) => ids.version);
+
+async function versionOf(caseId: number): Promise<number> {
+  const { version } = await database.db
+    .selectFrom("collectionCase")
+    .select("version")
+    .where("id", "=", caseId)
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+const worked = (caseId: number) =>
+  ({ type: "case.worked", ids: { caseId } }) as const;
+
+const insert = (db: typeof database.db, event: DomainEvent) =>
+  appendEvents(sql`values (${{ ...event }}::jsonb)`).execute(db);
+
+test("G18: each process hears each fact once, those of one case in order, whoever wrote them at the same time", async () => {
+  const before = await Promise.all(cases.map(versionOf));
+  const here = await hearEvents(database);
+  const two = [processThat("listen"), processThat("listen")] as const;
+  await until(() => two.every(({ lines }) => lines.includes("ready")));
+  for (const { say } of two) say("write");
+  await until(() => two.every(({ lines }) => lines.includes("written")));
+  const after = await Promise.all(cases.map(versionOf));
+  const wanted = cases.map((_, nth) =>
+    Array.from(
+      { length: (after[nth] ?? 0) - (before[nth] ?? 0) },
+      (_each, more) => (before[nth] ?? 0) + more + 1,
+    ),
+  );
+  expect(wanted.flat()).toHaveLength(2 * 8 * 32);
+  const ears = [() => here.events, ...two.map(({ facts }) => facts)];
+  await until(() =>
+    ears.every((heard) => heard().length >= wanted.flat().length),
+  );
+  for (const { say } of two) say("end");
+  await Promise.all(two.map(({ exited }) => exited));
+  await here.stop();
+  for (const heard of ears)
+    expect(cases.map((caseId) => versionsOf(heard(), caseId))).toEqual(wanted);
+  for (const { lines } of two) expect(lines).not.toContain("gap");
+}, 180_000);
+
+test("G18: what a process has committed is heard by the others though it is killed before it can tell of it", async () => {
+  const here = await hearEvents(database);
+  const [caseId = 0] = cases;
+  const before = await versionOf(caseId);
+  await processThat("die").exited;
+  expect(await versionOf(caseId)).toBe(before + 1);
+  await until(() => here.events.length > 0);
+  await here.stop();
+  expect(versionsOf(here.events, caseId)).toEqual([before + 1]);
+}, 180_000);
+
+test("a long transaction holds back its own facts alone, and a transaction that is rolled back tells none", async () => {
+  const here = await hearEvents(database);
+  const own = createDb(database.url, { max: 2 });
+  const [opened, going] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  const long = own.transaction().execute(async (trx) => {
+    await insert(trx, worked(1));
+    opened.resolve();
+    await going.promise;
+  });
+  await opened.promise;
+  await own
+    .transaction()
+    .execute(async (trx) => {
+      await insert(trx, worked(2));
+      throw new Error("taken back");
+    })
+    .catch(() => {});
+  await publishNow(own, worked(3));
+  await until(() => here.events.length === 1);
+  going.resolve();
+  await long;
+  await until(() => here.events.length === 2);
+  await publishNow(own, worked(4));
+  await until(() => here.events.length === 3);
+  await here.stop();
+  await own.destroy();
+  expect(here.events).toEqual([worked(3), worked(1), worked(4)]);
+});
+
+test("what a trigger notes is told once in a transaction, and nobody sends a NOTIFY while he writes", async () => {
+  const here = await hearEvents(database);
+  await inTransaction(visitOf(database.db, null), null, async (tx) => {
+    for (let n = 0; n < 3; n += 1)
+      await sql`select publish_noted()`.execute(tx.db);
+    tx.audit({ action: "test.noted", entity: "case", entityId: null });
+  });
+  await until(() => here.events.length > 0);
+  await publishNow(database.db, worked(1));
+  await until(() => here.events.length > 1);
+  await here.stop();
+  expect(here.events).toEqual([{ type: "agent.noted", ids: {} }, worked(1)]);
+  const { rows } = await sql<{ proname: string }>`
+    select proname from pg_proc where pronamespace = 'public'::regnamespace and prosrc ilike '%notify%'`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("a sweep takes what every reader has seen, and a reader that was away for longer is told of a gap", async () => {
+  const { db } = database;
+  const kept = async () =>
+    (await db.selectFrom("event").select("fact").orderBy("id").execute()).map(
+      ({ fact }) => (fact as unknown as DomainEvent).ids.caseId,
+    );
+  const later = () =>
+    sql`update event_log set seen_at = seen_at - interval '6 minutes'`.execute(
+      db,
+    );
+  await sql`truncate event`.execute(db);
+  const own = createDb(database.url, { max: 1 });
+  const going = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<void>();
+  const long = own.transaction().execute(async (trx) => {
+    await insert(trx, worked(1));
+    opened.resolve();
+    await going.promise;
+  });
+  await opened.promise;
+  await publishNow(db, worked(2));
+  await later();
+  await sweepSeen(db);
+  await publishNow(db, worked(3));
+  expect(await kept()).toEqual([2, 3]);
+  await sweepSeen(db);
+  expect(await kept()).toEqual([2, 3]);
+  going.resolve();
+  await long;
+  await own.destroy();
+  await later();
+  await sweepSeen(db);
+  expect(await kept()).toEqual([1, 3]);
+
+  const reading = { since: null, notifyAs: null };
+  const { position } = await readEvents(db, reading, () => {});
+  await publishNow(db, worked(5));
+  const read = async (minutes: number) => {
+    const at = new Date(position.at.getTime() - minutes * 60_000);
+    const facts: unknown[] = [];
+    const since = { ...position, at };
+    const { isWhole } = await readEvents(
+      db,
+      { since, notifyAs: null },
+      (some) => void facts.push(...some),
+    );
+    return { isWhole, facts };
+  };
+  expect(await read(3)).toEqual({ isWhole: true, facts: [worked(5)] });
+  expect(await read(5)).toEqual({ isWhole: false, facts: [] });
+});
+
+test("a reader that stops tells the others what it was woken for", async () => {
+  const { db, url } = database;
+  const here = await hearEvents(database);
+  const feed = await openFeed({
+    url,
+    onFact: () => {},
+    onGap: () => {},
+    onError: () => {},
+  });
+  await insert(db, worked(7));
+  feed.wake();
+  await feed.stop();
+  await until(() => here.events.length === 1);
+  await here.stop();
+});

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createDb, type Db, listen, type Listening } from "@kolekta/db";
+import { type Position, readEvents } from "./event-log.ts";
+import { EVENT_CHANNEL } from "./events.ts";
+
+export interface FeedParts {
+  readonly url: string;
+  /** Each fact of every process, once and in order; what is no event comes as it is. */
+  onFact(fact: unknown): void;
+  /** What was told meanwhile is unknown: the database has crashed, or was out of reach for longer than facts are kept. */
+  onGap(): void;
+  onError(error: unknown): void;
+}
+
+/** From one reading to the next while facts keep coming: what is told meanwhile is read together. */
+const PAUSE_MS = 5;
+/** A NOTIFY that was lost, or never sent by who died after his commit, costs this much. */
+const LOOK_MS = 1_000;
+
+/** Reads the facts that are committed from now on until it is stopped, on connections of its own. */
+export async function openFeed(parts: FeedParts): Promise<EventFeed> {
+  const feed = new EventFeed(parts);
+  try {
+    await feed.open();
+  } catch (error) {
+    await feed.stop();
+    throw error;
+  }
+  return feed;
+}
+
+export class EventFeed {
+  readonly #parts: FeedParts;
+  readonly #db: Db;
+  readonly #name = crypto.randomUUID();
+  #ear: Listening | undefined;
+  #looking: Timer | undefined;
+  #position: Position | null = null;
+  #running: Promise<void> | undefined;
+  #due = false;
+  /** Something was committed here, of which the other processes do not know yet. */
+  #mustNotify = false;
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
+    this.#db = createDb(parts.url, {
+      ...{ max: 1, applicationName: "kolekta events" },
+      ...{ statementTimeoutMs: 10_000, graceMs: 2_000 },
+    });
+  }
+
+  async open(): Promise<void> {
+    const reading = { since: null, notifyAs: null };
+    const begun = await readEvents(this.#db, reading, () => {});
+    this.#position = begun.position;
+    this.#ear = await listen(this.#parts.url, [EVENT_CHANNEL], {
+      onNotice: (_channel, origin) => {
+        if (origin !== this.#name) this.#look();
+      },
+      onReady: () => this.#look(),
+      onError: (error) => this.#parts.onError(error),
+    });
+    this.#looking = setInterval(() => this.#look(), LOOK_MS);
+    this.#looking.unref();
+  }
+
+  /** Something was committed in this process. */
+  readonly wake = (): void => {
+    this.#mustNotify = true;
+    this.#look();
+  };
+
+  #look(): void {
+    this.#due = true;
+    this.#running ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    while (this.#due) {
+      const next = sleep(PAUSE_MS);
+      this.#due = false;
+      await this.#read().catch((error: unknown) => {
+        this.#parts.onError(error);
+      });
+      await next;
+    }
+    this.#running = undefined;
+  }
+
+  /** Where it fails, the next look takes it from the same position. */
+  async #read(): Promise<void> {
+    const mustNotify = this.#mustNotify;
+    this.#mustNotify = false;
+    const reading = {
+      since: this.#position,
+      notifyAs: mustNotify ? this.#name : null,
+    };
+    try {
+      const { position, isWhole } = await readEvents(
+        this.#db,
+        reading,
+        (facts) => facts.forEach((fact) => this.#parts.onFact(fact)),
+      );
+      this.#position = position;
+      if (!isWhole) this.#parts.onGap();
+    } catch (error) {
+      this.#mustNotify ||= mustNotify;
+      throw error;
+    }
+  }
+
+  /** The others are still told of what was committed here. */
+  async stop(): Promise<void> {
+    clearInterval(this.#looking);
+    await this.#ear?.stop();
+    await this.#running;
+    if (this.#mustNotify) await this.#read().catch(this.#parts.onError);
+    await this.#db.destroy();
+  }
+}

@@ -1,0 +1,132 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import { EVENT_CHANNEL } from "./events.ts";
+import type { ClockJob } from "./job.ts";
+
+/** How long a fact is kept at the least after its commit. */
+const KEPT_MS = 5 * 60_000;
+/** How long a reader may be away without missing anything: well within that, for neither is exact to the statement. */
+const AWAY_MS = 4 * 60_000;
+const PORTION = 1_000;
+
+/** Up to where somebody has read: everything that had committed when the snapshot was taken. */
+export interface Position {
+  readonly epoch: string;
+  readonly snapshot: string;
+  /** By the clock of the database. */
+  readonly at: Date;
+}
+
+/** Makes facts rows of the transaction in which they happened, in the order in which the query selects them as jsonb. */
+export const appendEvents = (facts: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`insert into event (fact) ${facts}`;
+
+/** Wakes the readers of every process; its commit waits for no disk. */
+const notifyFrom = (origin: string): RawBuilder<string> =>
+  sql`concat(set_config('synchronous_commit', 'off', true), pg_notify(${EVENT_CHANNEL}, ${origin})::text)`;
+
+export async function notifyReaders(db: Db, origin = ""): Promise<void> {
+  await sql`select ${notifyFrom(origin)}`.execute(db);
+}
+
+interface Reading {
+  readonly since: Position | null;
+  /** Who reads, where he wakes the others by the same statement. */
+  readonly notifyAs: string | null;
+}
+
+/** A part of what has committed since a position, and up to where it goes. */
+interface Page extends Omit<Position, "epoch"> {
+  /** Null after a crash, until somebody begins anew. */
+  readonly epoch: string | null;
+  readonly facts: readonly unknown[];
+  readonly lastId: number | null;
+  readonly notified: string | null;
+}
+
+/**
+ * What has committed since a position is what its snapshot did not see: of transactions that began later, and of those that
+ * were under way then. So a long one holds back nothing but its own. Rows of the one case are in order, for whoever takes
+ * the next id has waited for the lock of the one before.
+ */
+async function page(
+  db: Db,
+  { since, notifyAs }: Reading,
+  before: Page | null,
+): Promise<Page> {
+  const seen = sql`${since?.snapshot ?? null}::pg_snapshot`;
+  const until = sql`coalesce(${before?.snapshot ?? null}::pg_snapshot, pg_current_snapshot())`;
+  const { rows } = await sql<Page>`
+    select (select epoch::text from event_log) as epoch, ${until}::text as snapshot, now() as at,
+      coalesce(json_agg(f.fact order by f.id), '[]') as facts, max(f.id) as last_id,
+      ${notifyAs === null ? null : notifyFrom(notifyAs)}::text as notified
+    from (
+      select e.id, e.fact from (
+        select * from event where xid >= pg_snapshot_xmax(${seen}) and xid < pg_snapshot_xmax(${until})
+        union all
+        select event.* from pg_snapshot_xip(${seen}) as open(xid) join event on event.xid = open.xid) e
+      where e.id > ${before?.lastId ?? 0} and pg_visible_in_snapshot(e.xid, ${until})
+      order by e.id limit ${PORTION}) f`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error("a count without a row");
+  return found;
+}
+
+/** What became of a reading: `isWhole` where nothing between the two positions can have been missed. */
+interface Read {
+  readonly position: Position;
+  readonly isWhole: boolean;
+}
+
+/** Hands over what has committed since then, in portions; from now on where that is unknown. */
+export async function readEvents(
+  db: Db,
+  reading: Reading,
+  take: (facts: readonly unknown[]) => void,
+): Promise<Read> {
+  const { since } = reading;
+  const first = await page(db, reading, null);
+  const { snapshot, at } = first;
+  const epoch = first.epoch ?? (await beginEpoch(db));
+  const isKnown =
+    since?.epoch === epoch && at.getTime() - since.at.getTime() < AWAY_MS;
+  const position = { epoch, snapshot, at };
+  if (!isKnown) return { position, isWhole: false };
+  take(first.facts);
+  for (let last = first; last.facts.length === PORTION;) {
+    last = await page(db, { since, notifyAs: null }, last);
+    take(last.facts);
+  }
+  return { position, isWhole: true };
+}
+
+async function beginEpoch(db: Db): Promise<string> {
+  await sql`insert into event_log default values on conflict do nothing`.execute(
+    db,
+  );
+  const { rows } = await sql<{ epoch: string }>`
+    select epoch::text as epoch from event_log`.execute(db);
+  const [begun] = rows;
+  if (!begun) throw new Error("an epoch that did not begin");
+  return begun.epoch;
+}
+
+/** Takes away what every reader who has been here within the time has seen. */
+export async function sweepSeen(db: Db): Promise<void> {
+  await sql`
+    with due as (
+      select seen from event_log where seen_at < clock_timestamp() - make_interval(secs => ${KEPT_MS / 1000}) for update
+    ), swept as (
+      delete from event e using due
+      where e.xid < pg_snapshot_xmax(due.seen) and pg_visible_in_snapshot(e.xid, due.seen)
+    )
+    update event_log l set seen = pg_current_snapshot(), seen_at = clock_timestamp() from due`.execute(
+    db,
+  );
+}
+
+export const sweepEvents: ClockJob = {
+  name: "event.sweep",
+  cron: "* * * * *",
+  run: ({ db }) => sweepSeen(db),
+};

@@ -1,0 +1,64 @@
+// A process that writes and listens as a server does: its arguments are the database, what it does, and cases.
+import { createDb } from "@kolekta/db";
+import { sql } from "kysely";
+import { onCommit } from "../src/core/after-commit.ts";
+import { openFeed } from "../src/core/event-feed.ts";
+import { visitOf } from "../src/core/testing.ts";
+import { inTransaction } from "../src/core/transaction.ts";
+
+const WIDTH = 8;
+const TURNS = 40;
+
+const [url = "", work = "", cases = ""] = process.argv.slice(2);
+const caseIds = cases.split(",").map(Number);
+const db = createDb(url, { max: WIDTH });
+const visit = visitOf(db, null, { via: "COMMAND" });
+
+/** The version of the case, which only who holds its lock can give it, is part of the fact. Every fifth is taken back. */
+const write = (caseId: number, isTakenBack: boolean) =>
+  inTransaction(visit, null, async (tx) => {
+    const { rows } = await sql<{ version: number }>`
+      update collection_case set version = version + 1 where id = ${caseId} returning version`.execute(
+      tx.db,
+    );
+    const version = rows[0]?.version ?? 0;
+    tx.audit({ action: "test.write", entity: "case", entityId: caseId });
+    tx.publish({ type: "case.worked", ids: { caseId, version } });
+    if (isTakenBack) throw new Error("taken back");
+  });
+
+async function writeMuch(): Promise<void> {
+  const walk = async (nth: number) => {
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const caseId = caseIds[(turn + nth) % caseIds.length] ?? 0;
+      await write(caseId, turn % 5 === 4).catch((error: Error) => {
+        if (error.message !== "taken back") throw error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: WIDTH }, (_, nth) => walk(nth)));
+}
+
+/** Lines of output: what is heard, as it comes. */
+async function listenAndWrite(): Promise<void> {
+  const feed = await openFeed({
+    url,
+    onFact: (fact) => console.log(JSON.stringify(fact)),
+    onGap: () => console.log("gap"),
+    onError: (error) => console.log(String(error)),
+  });
+  onCommit(db, feed.wake);
+  console.log("ready");
+  for await (const line of console) {
+    if (line === "write") await writeMuch().then(() => console.log("written"));
+    if (line === "end") break;
+  }
+  await feed.stop();
+}
+
+if (work === "die") {
+  // Right after the commit, before anybody can have been told of it.
+  onCommit(db, () => process.kill(process.pid, "SIGKILL"));
+  await write(caseIds[0] ?? 0, false);
+} else await listenAndWrite();
+process.exit(0);
