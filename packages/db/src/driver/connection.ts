@@ -66,9 +66,9 @@ export class PoolConnection implements DatabaseConnection {
   }
 
   /** As written in the code, without parameters: it is prepared, and only such share a round trip with others. */
-  #sendPrepared(words: TemplateStringsArray): Promise<Result> {
+  #sendPrepared(statement: TemplateStringsArray): Promise<Result> {
     if (this.#broken) return Promise.reject(this.#broken);
-    const pending = this.#reserved<Row[]>(words);
+    const pending = this.#reserved<Row[]>(statement);
     return this.#bounded(pending, () => pending.cancel());
   }
 
