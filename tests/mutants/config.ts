@@ -9,8 +9,8 @@ export const CONFIG: readonly Mutant[] = [
     guarantee: "G49",
     name: "a closed means of contact is judged by no rule",
     file: "packages/api/src/tasks/guard/actions/guard.ts",
-    find: "[...stored.map(ruleOf), ...closing]",
-    replace: "stored.map(ruleOf)",
+    find: "[...facts.rules.map(ruleOf), ...closing]",
+    replace: "facts.rules.map(ruleOf)",
     tests: [CONFIG_TEST],
   },
   {

@@ -15,9 +15,8 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "a breach is told to nobody",
     file: "packages/api/src/tasks/guard/actions/past-contact.ts",
-    find: "const breach = lifted ? null : (block ?? null);\n  if (breach)",
-    replace:
-      "const breach = lifted ? null : (block ?? null);\n  if (lifted && breach)",
+    find: "breach && tellClosed(",
+    replace: "lifted && breach && tellClosed(",
     tests: [RECORDED],
   },
   {

@@ -43,8 +43,8 @@ export const PAYMENT: readonly Mutant[] = [
     guarantee: "G5",
     name: "a payment that was taken back before it was told counts",
     file: "packages/api/src/repay/payment/actions/receive.ts",
-    find: "return reversal ? takeGone(tx, told, reversal) : takePaid(tx, told);",
-    replace: "return takePaid(tx, told);",
+    find: "return reversal ? takeGone(tx, told, reversal) : takePaid(tx, told, code);",
+    replace: "return takePaid(tx, told, code);",
     tests: [
       "packages/api/src/repay/payment/reverse.test.ts",
       "packages/api/src/repay/payment/order.test.ts",

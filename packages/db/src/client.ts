@@ -1,6 +1,6 @@
 import { Kysely } from "kysely";
 import { ConnectionPool } from "./driver/connection-pool.ts";
-import { poolDialect } from "./driver/dialect.ts";
+import { poolProps } from "./driver/dialect.ts";
 import { toKey } from "./driver/names.ts";
 import type { DB } from "./schema.gen.ts";
 import { type SessionOptions, sessionOf } from "./session.ts";
@@ -51,9 +51,9 @@ export const poolOf = (db: Db): Readonly<Pick<Pool, "size">> | undefined =>
   pools.get(db);
 
 function over(pool: Pool, signal?: AbortSignal): Db {
-  const db: Db = new Kysely<DB>({
-    dialect: poolDialect(pool.connections, { signal, guardMs: pool.guardMs }),
-  });
+  const db: Db = new Kysely<DB>(
+    poolProps(pool.connections, { signal, guardMs: pool.guardMs }),
+  );
   pools.set(db, pool);
   return db;
 }

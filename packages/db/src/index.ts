@@ -12,6 +12,7 @@ export {
   copyText,
   withCopy,
 } from "./copy/index.ts";
+export { together } from "./driver/pipeline.ts";
 export {
   type DbError,
   type DbErrorKind,

@@ -4,8 +4,10 @@ import { connect, createServer, type Socket } from "node:net";
 export async function stallingProxy(port: number) {
   const sockets = new Set<Socket>();
   let stalled = false;
+  let spoken = 0;
   const server = createServer((client) => {
     const upstream = connect(port, "127.0.0.1");
+    client.on("data", () => void (spoken += 1));
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -21,6 +23,8 @@ export async function stallingProxy(port: number) {
   const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : 0,
+    /** How often clients have spoken so far. */
+    spoken: () => spoken,
     stall: () => {
       stalled = true;
       for (const socket of sockets) socket.pause();

@@ -3,9 +3,14 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { DeadlineError } from "../errors.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { bounded, type Limits } from "./limits.ts";
+import { together } from "./pipeline.ts";
 import { type Row, readRows } from "./values.ts";
 
 type Result = Row[] & SQL.ResultMetadata;
+
+const words = (template: TemplateStringsArray) => template;
+
+const QUESTION = /^\s*select\s/i;
 
 const WRITES = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
@@ -26,6 +31,10 @@ export class PoolConnection implements DatabaseConnection {
   readonly #reserved: ReservedSQL;
   #limits: Limits;
   #broken: Error | undefined;
+  /** Until it is answered. */
+  #begun: Promise<Result> | undefined;
+  /** Some statement waits for it, and so do all that come after that one. */
+  #isHeld = false;
   /** Set by the driver between begin and commit. */
   inTransaction = false;
 
@@ -45,9 +54,55 @@ export class PoolConnection implements DatabaseConnection {
   }
 
   run(text: string, parameters: readonly unknown[] = []): Promise<Result> {
+    return this.#begun === undefined
+      ? this.#send(text, parameters)
+      : this.#afterBegin(this.#begun, text, parameters);
+  }
+
+  #send(text: string, parameters: readonly unknown[]): Promise<Result> {
     if (this.#broken) return Promise.reject(this.#broken);
     const pending = this.#reserved.unsafe<Row[]>(text, [...parameters]);
     return this.#bounded(pending, () => pending.cancel());
+  }
+
+  /** As written in the code, without parameters: it is prepared, and only such share a round trip with others. */
+  #sendPrepared(statement: TemplateStringsArray): Promise<Result> {
+    if (this.#broken) return Promise.reject(this.#broken);
+    const pending = this.#reserved<Row[]>(statement);
+    return this.#bounded(pending, () => pending.cancel());
+  }
+
+  /** Does not wait for the answer: the first statements go out along with it. */
+  begin(): void {
+    this.inTransaction = true;
+    this.#begun = this.#sendPrepared(words`start transaction`);
+    this.#begun.then(
+      () => {
+        this.#begun = undefined;
+        this.#isHeld = false;
+      },
+      (error: Error) => this.discard(error),
+    );
+  }
+
+  /** Where it never began, what was sent along stands alone: nothing but a question may be. All others wait. */
+  async #afterBegin(
+    begun: Promise<Result>,
+    text: string,
+    parameters: readonly unknown[],
+  ): Promise<Result> {
+    this.#isHeld ||= !QUESTION.test(text);
+    if (this.#isHeld) {
+      await begun;
+      return this.#send(text, parameters);
+    }
+    const [, result] = await together(begun, this.#send(text, parameters));
+    return result;
+  }
+
+  async commit(): Promise<Result> {
+    await this.#begun;
+    return this.#sendPrepared(words`commit`);
   }
 
   /** Reads through a cursor: the server is asked for the next rows only when the reader wants them. */

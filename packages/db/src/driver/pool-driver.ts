@@ -40,16 +40,17 @@ export class PoolDriver implements Driver {
     connection: PoolConnection,
     settings: TransactionSettings,
   ): Promise<void> {
-    const isolation = settings.isolationLevel
-      ? ` isolation level ${settings.isolationLevel}`
+    const { isolationLevel, accessMode } = settings;
+    if (!isolationLevel && !accessMode) return connection.begin();
+    const isolation = isolationLevel
+      ? ` isolation level ${isolationLevel}`
       : "";
-    const access = settings.accessMode ? ` ${settings.accessMode}` : "";
-    await connection.run(`start transaction${isolation}${access}`);
+    await connection.run(`start transaction${isolation} ${accessMode ?? ""}`);
     connection.inTransaction = true;
   }
 
   async commitTransaction(connection: PoolConnection): Promise<void> {
-    const { command } = await connection.run("commit");
+    const { command } = await connection.commit();
     connection.inTransaction = false;
     if (command === "ROLLBACK") throw new AbortedTransactionError();
   }

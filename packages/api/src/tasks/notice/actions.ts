@@ -27,13 +27,14 @@ export async function notifyUsers(
 /** Tells those who lead the agent, himself aside. */
 export async function tellLeaders(
   tx: Tx<Visit>,
-  { agentId, ...notice }: Omit<Notice, "userId"> & { readonly agentId: number },
+  {
+    agentId,
+    ...notice
+  }: Pick<Notice, "kind" | "caseId"> & { readonly agentId: number },
 ): Promise<void> {
-  const leaders = await queries.leadersOf(tx.db, agentId);
-  await notifyUsers(
-    tx,
-    leaders.map((userId) => ({ ...notice, userId })),
-  );
+  const told = { ...notice, at: tx.now() };
+  for (const userId of await queries.insertForLeaders(tx.db, agentId, told))
+    tx.publish({ type: "notice.new", ids: { userId } });
 }
 
 /** Tells everybody who leads some of these agents how many cases of theirs it is about, in one notice. */

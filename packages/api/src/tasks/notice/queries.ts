@@ -20,22 +20,35 @@ export async function insert(
   await db.insertInto("taskNotice").values(notices).execute();
 }
 
-/** Who sees the work of his group, and who that of the whole institution. */
-export const leadersOf = async (db: Db, agentId: number): Promise<number[]> =>
-  (await leadersOfMany(db, [agentId])).map(({ userId }) => userId);
+/** Who sees the work of his group, and who that of the whole institution: each of them with each of his agents. */
+const LEADERS = sql`
+    app_user a
+    join app_user u on u.institution_id = a.institution_id and u.status = 'ENABLED' and u.id <> a.id
+    join role r on r.id = u.role_id
+      and (r.case_scope = 'INSTITUTION' or (r.case_scope = 'GROUP' and u.group_id = a.group_id))`;
 
-/** The same of many: each leader with each agent whom he leads. */
+/** One for each who leads the agent; returns whom. */
+export async function insertForLeaders(
+  db: Db,
+  agentId: number,
+  { kind, caseId, at }: Pick<NewNotice, "kind" | "caseId" | "at">,
+): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    insert into task_notice (kind, case_id, user_id, at)
+    select ${kind}, ${caseId ?? null}::bigint, u.id, ${at}::timestamptz
+    from ${LEADERS} where a.id = ${agentId} order by u.id
+    returning user_id`.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Each leader of some of these agents with each whom he leads. */
 export async function leadersOfMany(
   db: Db,
   agentIds: readonly number[],
 ): Promise<{ userId: number; agentId: number }[]> {
   const { rows } = await sql<{ userId: number; agentId: number }>`
-    select u.id as user_id, a.id as agent_id from app_user a
-    join app_user u on u.institution_id = a.institution_id and u.status = 'ENABLED' and u.id <> a.id
-    join role r on r.id = u.role_id
-    where a.id = ${anyOf(agentIds)}
-      and (r.case_scope = 'INSTITUTION' or (r.case_scope = 'GROUP' and u.group_id = a.group_id))
-    order by u.id, a.id`.execute(db);
+    select u.id as user_id, a.id as agent_id from ${LEADERS}
+    where a.id = ${anyOf(agentIds)} order by u.id, a.id`.execute(db);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { together } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { type Day, ordinalOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -43,10 +44,16 @@ export async function postLoan(
   eventId: number,
 ): Promise<Figures> {
   const lines = missingLines(loan);
-  if (lines.length > 0) await insertLines(tx.db, eventId, lines);
-  await writeCaches(tx, loan);
-  return figuresOf(loan.account, loan.derived.through);
+  await together(
+    lines.length > 0 && insertLines(tx.db, eventId, lines),
+    writeCaches(tx, loan),
+  );
+  return figuresAt(loan);
 }
+
+/** What its case has to show of it. */
+export const figuresAt = ({ account, derived }: DerivedLoan): Figures =>
+  figuresOf(account, derived.through);
 
 /** The lines by which the books differ from what is derived. */
 export const missingLines = (loan: DerivedLoan): LoanLine[] =>
@@ -108,7 +115,9 @@ export function cacheRows(loan: DerivedLoan): {
 /** Writes the amounts anew, as the ledger tells them on the day. */
 async function writeCaches(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
   const caches = cacheRows(loan);
-  await setInstallments(tx.db, caches.installments);
-  await setLoans(tx.db, [caches.loan], tx.now());
+  await together(
+    setInstallments(tx.db, caches.installments),
+    setLoans(tx.db, [caches.loan], tx.now()),
+  );
   tx.publish({ type: "loan.changed", ids: { loanId: loan.id } });
 }

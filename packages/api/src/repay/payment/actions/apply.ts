@@ -1,3 +1,4 @@
+import { together } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -9,7 +10,8 @@ import type { Status } from "../../../tasks/case/contract.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
 import { reversalDaysOn } from "../../../tasks/closing/actions/policy.ts";
 import { openAgain } from "../../../tasks/closing/actions/reopen.ts";
-import { evaluatePromises } from "../../../tasks/promise/actions/evaluate.ts";
+import { evaluateLocked } from "../../../tasks/promise/actions/decide.ts";
+import { lockPromises } from "../../../tasks/promise/actions/evaluate.ts";
 import {
   settleDeductions,
   voidOvertaken,
@@ -49,13 +51,13 @@ export async function applyDerived(
   const { loan } = account;
   await settleDeductions(tx, loan);
   await followExtensions(tx, loan);
-  const returned = await followCase(tx, account, eventsOf(cause));
-  await voidOvertaken(tx, loan);
-  await evaluatePromises(
-    tx,
-    loan.id,
-    typeof cause === "string" ? undefined : cause,
+  const [returned, promises] = await together(
+    followCase(tx, account, eventsOf(cause)),
+    lockPromises(tx, loan.id),
   );
+  await voidOvertaken(tx, loan);
+  const causedBy = typeof cause === "string" ? undefined : cause;
+  await evaluateLocked(tx, promises, causedBy);
   return returned;
 }
 

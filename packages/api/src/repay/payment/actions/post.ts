@@ -1,13 +1,11 @@
+import { together } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { cancelExcessiveCodes } from "../../code/actions/excessive.ts";
 import { type CodeRow, markPaid } from "../../code/actions/pay.ts";
 import { dayOf } from "../../../core/day.ts";
 import { prepareExtension } from "../../extension/actions/effect.ts";
-import {
-  type DerivedLoan,
-  LEDGER_ZONE,
-} from "../../../account/loan/actions/account.ts";
+import { LEDGER_ZONE } from "../../../account/loan/actions/account.ts";
 import { tellEvent } from "../../../account/loan/actions/post.ts";
 import { insert } from "../queries/row.ts";
 import { creditFor } from "./credit.ts";
@@ -16,6 +14,7 @@ import { noteOverpaid } from "./suspend.ts";
 import {
   postAccount,
   deriveAccount,
+  type DerivedAccount,
   type LockedAccount,
 } from "../../../tasks/case/actions/account.ts";
 
@@ -40,45 +39,48 @@ export async function postMoney(
   money: Money,
   note: (paymentId: number) => Promise<void>,
 ): Promise<number> {
-  const credit = await creditFor(tx, account, money);
   const { code, ...facts } = money;
   const valueOn = dayOf(money.paidAt, LEDGER_ZONE);
   const { id: loanId } = account.loan;
-  const eventId = await tellEvent(tx, { kind: "PAYMENT", loanId, valueOn });
-  const paymentId = await insert(tx.db, {
-    ...facts,
-    ...credit,
-    loanId,
-    eventId,
-    valueOn,
-    codeId: code?.id ?? null,
-    createdAt: tx.now(),
-  });
-  await note(paymentId);
-  if (code) await markPaid(tx, code, money);
-  const loan = await deriveAndPost(tx, account, money, { eventId, paymentId });
-  await cancelExcessiveCodes(tx, loan);
+  const [credit, eventId] = await together(
+    creditFor(tx, account, money),
+    tellEvent(tx, { kind: "PAYMENT", loanId, valueOn }),
+  );
+  const [paymentId, derived] = await together(
+    insert(tx.db, {
+      ...{ ...facts, ...credit, loanId, eventId, valueOn },
+      codeId: code?.id ?? null,
+      createdAt: tx.now(),
+    }),
+    deriveWith(tx, account, money),
+  );
+  await together(
+    note(paymentId),
+    code && markPaid(tx, code, money),
+    applyDerived(tx, derived, { paymentId }),
+  );
+  const { loan } = derived;
+  await together(
+    postAccount(tx, loan, eventId),
+    cancelExcessiveCodes(tx, loan),
+  );
   if (account.loan.creditMinor > 0 || loan.account.creditMinor > 0)
     await noteOverpaid(tx, loan.id);
   tellPayment(tx, account, money, { paymentId, ...credit });
   return paymentId;
 }
 
-/** The loan as it is derived with the money on its own day, in the books with everything that follows. */
-async function deriveAndPost(
+/** The loan as it is derived with the money, which is on its way to the database, on its own day. */
+async function deriveWith(
   tx: Tx<Visit>,
   account: LockedAccount,
   { code, amountMinor, paidAt }: Money,
-  { eventId, paymentId }: { eventId: number; paymentId: number },
-): Promise<DerivedLoan> {
+): Promise<DerivedAccount> {
   const { extensionId = null } = code ?? {};
   const paidOn = dayOf(paidAt, account.zone);
   if (extensionId !== null)
     await prepareExtension(tx, extensionId, { amountMinor, paidOn });
-  const derived = await deriveAccount(tx, account);
-  await applyDerived(tx, derived, { paymentId });
-  await postAccount(tx, derived.loan, eventId);
-  return derived.loan;
+  return deriveAccount(tx, account);
 }
 
 function tellPayment(

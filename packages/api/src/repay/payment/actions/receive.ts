@@ -1,3 +1,4 @@
+import { together } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -36,13 +37,24 @@ export async function receiveWithin(
   tx: Tx<Visit>,
   told: BankEvent,
 ): Promise<EventReply> {
-  await events.lockTransaction(tx.db, told);
-  const { PAID: paid, REVERSED: reversal } = await events.known(tx.db, told);
+  const [, { PAID: paid, REVERSED: reversal }, code] = await together(
+    events.lockTransaction(tx.db, told),
+    events.known(tx.db, told),
+    codeOf(tx, told),
+  );
   if (told.eventType === "REVERSED")
     return reversal ? repeat(tx, reversal, told) : takeReversal(tx, told, paid);
   if (paid) return repeat(tx, paid, told);
-  return reversal ? takeGone(tx, told, reversal) : takePaid(tx, told);
+  return reversal ? takeGone(tx, told, reversal) : takePaid(tx, told, code);
 }
+
+const codeOf = (
+  tx: Tx<Visit>,
+  { provider, number, eventType }: BankEvent,
+): Promise<CodeRow | null> =>
+  number && eventType === "PAID"
+    ? findByNumber(tx.db, provider, number)
+    : Promise.resolve(null);
 
 /** A transaction has one amount and one number for ever; told with others it is refused, and looked into by people. */
 function repeat(
@@ -61,9 +73,11 @@ function repeat(
   return { eventId, answer };
 }
 
-async function takePaid(tx: Tx<Visit>, told: BankEvent): Promise<EventReply> {
-  const { provider, number } = told;
-  const code = number ? await findByNumber(tx.db, provider, number) : null;
+async function takePaid(
+  tx: Tx<Visit>,
+  told: BankEvent,
+  code: CodeRow | null,
+): Promise<EventReply> {
   const loanId = code?.loanId ?? told.loanId;
   if (loanId === null) {
     const doubt = { kind: "UNKNOWN_CODE", account: null } as const;
@@ -71,8 +85,10 @@ async function takePaid(tx: Tx<Visit>, told: BankEvent): Promise<EventReply> {
       await suspend(tx, told, { ...doubt, expectedMinor: null }),
     );
   }
-  const account = await lockAccount(tx, loanId);
-  const lockedCode = code && (await lockCode(tx, code.id));
+  const [account, lockedCode] = await together(
+    lockAccount(tx, loanId),
+    code && lockCode(tx, code.id),
+  );
   if (!(await isRight(tx, account, lockedCode, told))) {
     const expectedMinor = lockedCode?.amountMinor ?? null;
     return suspended(

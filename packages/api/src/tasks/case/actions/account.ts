@@ -1,3 +1,4 @@
+import { together } from "@kolekta/db";
 import {
   type DerivedLoan,
   deriveLoan,
@@ -6,7 +7,7 @@ import {
   type LockedLoan,
   lockLoan,
 } from "../../../account/loan/actions/lock.ts";
-import { postLoan } from "../../../account/loan/actions/post.ts";
+import { figuresAt, postLoan } from "../../../account/loan/actions/post.ts";
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -56,10 +57,10 @@ export async function lockAccount(
   loanId: number,
   choice?: ChosenCase,
 ): Promise<LockedAccount> {
-  const row = await lockLoan(tx, loanId);
-  const found = choice
-    ? await lockCase(tx, choice.caseId, choice)
-    : await lockLastCase(tx, loanId);
+  const [row, found] = await together(
+    lockLoan(tx, loanId),
+    choice ? lockCase(tx, choice.caseId, choice) : lockLastCase(tx, loanId),
+  );
   const zone = found?.zone ?? row.zone ?? DEFAULT_ZONE;
   const loan = { ...row, today: dayOf(tx.now(), zone) };
   return { loan, case: found, zone };
@@ -80,6 +81,9 @@ export async function postAccount(
   loan: DerivedLoan,
   eventId: number,
 ): Promise<void> {
-  const figures = await postLoan(tx, loan, eventId);
-  await showFigures(tx.db, loan.id, figures, tx.now());
+  const figures = figuresAt(loan);
+  await together(
+    postLoan(tx, loan, eventId),
+    showFigures(tx.db, loan.id, figures, tx.now()),
+  );
 }

@@ -1,3 +1,4 @@
+import { together } from "@kolekta/db";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { dayOf, dpd } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
@@ -25,8 +26,10 @@ export async function endCase(
   move: CaseMove,
 ): Promise<void> {
   refuseOtherMoves(locked, move, !isOpen(move.to));
-  await setEnded(tx.db, locked.id, { ...move, at: tx.now() });
-  await record(tx, locked, move);
+  await together(
+    setEnded(tx.db, locked.id, { ...move, at: tx.now() }),
+    record(tx, locked, move),
+  );
 }
 
 /** A settled case whose money was taken back, or does not cover what is owed any more, is in collection again. */

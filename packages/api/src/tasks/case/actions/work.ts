@@ -1,3 +1,4 @@
+import { together } from "@kolekta/db";
 import type { Ctx } from "../../../core/context.ts";
 import { dayOf, dpd } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -82,14 +83,11 @@ export async function markWorked(
     today,
     locked.zone,
   );
-  const version = await setWorked(tx.db, locked.id, {
-    ...contacted,
-    status,
-    workedAt,
-    agentId: tx.actor.userId,
-    place,
-  });
-  if (status !== locked.status) await recordMove(tx, locked, status);
-  if (restsUntil) await restOthers(tx.db, locked, restsUntil);
+  const worked = { ...contacted, status, workedAt, place };
+  const [version] = await together(
+    setWorked(tx.db, locked.id, { ...worked, agentId: tx.actor.userId }),
+    status !== locked.status && recordMove(tx, locked, status),
+    restsUntil && restOthers(tx.db, locked, restsUntil),
+  );
   return { status, version, workReason: reasonOf(place.band) };
 }

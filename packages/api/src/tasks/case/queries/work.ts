@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Status } from "../contract.ts";
 import { LAST_RANK, OPEN_STATUSES, RESTING_BAND } from "../contract-codes.ts";
@@ -94,14 +95,17 @@ export async function restOthers(
   { id, borrowerId }: Pick<LockedCase, "id" | "borrowerId">,
   until: Date,
 ): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from collection_case o
+    where o.borrower_id = ${borrowerId} and o.id <> ${id} and o.status in ${codes(OPEN_STATUSES)} and not o.on_hold
+      and (o.work_band <> ${RESTING_BAND} or o.work_until < ${until})
+    for no key update skip locked`.execute(db);
+  // Nearly nobody has another one, and an update of none is as dear as one of some.
+  if (rows.length === 0) return;
   await sql`
     update collection_case c set work_band = ${RESTING_BAND}, work_rank = floor(extract(epoch from ${until}::timestamptz)),
       work_until = ${until}
-    where c.id in (
-      select o.id from collection_case o
-      where o.borrower_id = ${borrowerId} and o.id <> ${id} and o.status in ${codes(OPEN_STATUSES)} and not o.on_hold
-        and (o.work_band <> ${RESTING_BAND} or o.work_until < ${until})
-      for no key update skip locked)`.execute(db);
+    where c.id = ${anyOf(rows.map((one) => one.id))}`.execute(db);
 }
 
 /** The first attempt opens the case; it changes nothing that an editor could have typed, so the version stays. */

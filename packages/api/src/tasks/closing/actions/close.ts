@@ -1,3 +1,4 @@
+import { together } from "@kolekta/db";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { reactNow } from "../../../core/reaction.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -21,13 +22,15 @@ export async function closeCase(
   locked: LockedCase,
   move: CaseMove,
 ): Promise<void> {
-  await endCase(tx, locked, move);
-  await cancelPromise(tx, locked.id);
   const { id: caseId, loanId } = locked;
-  await reactNow(tx, "case.closing", { caseId, loanId });
-  await voidOpen(tx.db, locked.id, tx.now());
-  if (GOES_BACK.includes(move.to)) await endBindings(tx, [locked.id], "CLOSED");
-  await countSettled(tx.db, locked.borrowerId);
+  await together(
+    endCase(tx, locked, move),
+    cancelPromise(tx, caseId),
+    reactNow(tx, "case.closing", { caseId, loanId }),
+    voidOpen(tx.db, caseId, tx.now()),
+    GOES_BACK.includes(move.to) && endBindings(tx, [caseId], "CLOSED"),
+    countSettled(tx.db, locked.borrowerId),
+  );
   tx.audit({
     action: "case.close",
     entity: "case",

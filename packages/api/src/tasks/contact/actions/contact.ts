@@ -28,7 +28,20 @@ export async function contactOf(
   borrowerId: number,
   contactId: number,
 ): Promise<queries.StatedContact> {
-  const contact = await queries.ofBorrower(db, borrowerId, contactId);
+  return known(await queries.ofBorrower(db, borrowerId, contactId));
+}
+
+/** The same along with whatever reads the case. */
+export const contactOfCase = async (
+  db: Db,
+  caseId: number,
+  contactId: number,
+): Promise<queries.StatedContact> =>
+  known(await queries.ofCase(db, caseId, contactId));
+
+function known(
+  contact: queries.StatedContact | undefined,
+): queries.StatedContact {
   if (!contact)
     throw new AppError("invalid", "contact.notOfBorrower", {}, "contactId");
   return contact;

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -38,14 +38,25 @@ export interface StatedContact {
 }
 
 /** A contact of the borrower of a case that the caller already holds. */
-export async function ofBorrower(
+export const ofBorrower = (db: Db, borrowerId: number, contactId: number) =>
+  stated(db, sql`${borrowerId}`, contactId);
+
+/** The same before it is known whose case it is. */
+export const ofCase = (db: Db, caseId: number, contactId: number) =>
+  stated(
+    db,
+    sql`(select borrower_id from collection_case where id = ${caseId})`,
+    contactId,
+  );
+
+async function stated(
   db: Db,
-  borrowerId: number,
+  borrower: RawBuilder<unknown>,
   contactId: number,
 ): Promise<StatedContact | undefined> {
   const { rows } = await sql<StatedContact>`
     select id, relation, name, phone, source from contact
-    where id = ${contactId} and borrower_id = ${borrowerId} and removed_at is null and source in ${STATED}`.execute(
+    where id = ${contactId} and borrower_id = ${borrower} and removed_at is null and source in ${STATED}`.execute(
     db,
   );
   return rows[0];

@@ -1,8 +1,6 @@
-import type { Db } from "@kolekta/db";
 import { InfoEntries } from "../../../manage/config/contract-info.ts";
 import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Device } from "../contract.ts";
-import { closingInForce } from "../queries/channel.ts";
 import type { StoredFacts } from "../queries/facts.ts";
 import { closingEntry } from "../rules/channel.ts";
 import type { Rule } from "../rules/decide.ts";
@@ -11,18 +9,14 @@ interface Ways {
   /** Those that the contact could take: it is closed where each of them is. */
   readonly channels: readonly ContactChannel[];
   readonly device: Device | null;
-  /** What has happened is judged by what was known then. */
-  readonly knownAt: Date | null;
 }
 
 /** What the configuration of the institution closes, as a rule among the others; it can only add to them. */
-export async function closingRule(
-  db: Db,
-  { institutionId, queueId, today }: StoredFacts,
-  { channels, device, knownAt }: Ways,
-): Promise<Rule[]> {
+export function closingRule(
+  { closing: info, queueId }: Pick<StoredFacts, "closing" | "queueId">,
+  { channels, device }: Ways,
+): Rule[] {
   if (channels.length === 0) return [];
-  const info = await closingInForce(db, { institutionId, today, knownAt });
   const entries = InfoEntries.safeParse(info?.entries).data ?? [];
   if (!info || entries.length === 0) return [];
   const closing = channels.map((channel) =>

@@ -16,12 +16,16 @@ import {
 } from "../contract.ts";
 import {
   type Evidence,
-  insertAttempt,
+  insertDecided,
   insertDecision,
   setConnected,
 } from "../queries/evidence.ts";
-import { factsOf, lockBorrower, type StoredFacts } from "../queries/facts.ts";
-import { inForce } from "../queries/rules.ts";
+import {
+  callLoadOf,
+  factsOf,
+  lockBorrower,
+  type StoredFacts,
+} from "../queries/facts.ts";
 import { factOf } from "../../borrower/rules.ts";
 import {
   decide,
@@ -32,7 +36,8 @@ import {
 } from "../rules/decide.ts";
 import type { GuardFacts, GuardedText } from "../rules/facts.ts";
 import { nextInconvenience } from "../rules/borrower.ts";
-import { earliest } from "../rules/clock.ts";
+import { earliest, latestOf } from "../rules/clock.ts";
+import { callFrequency } from "../rules/frequency.ts";
 import { closesAt } from "../rules/hours.ts";
 import { closingRule } from "./channel.ts";
 import { forbiddenWords } from "./words.ts";
@@ -121,18 +126,16 @@ export async function guardContact(
   };
   if (decision.verdict === "BLOCK" && !lifted)
     throw refusalOf(decision, evidence);
-  const decisionId = await insertDecision(tx.db, evidence);
   const contact = CONTACTS.find((action) => action === request.action);
-  const attemptId = contact
-    ? await insertAttempt(tx.db, facts, {
+  const kept = contact
+    ? await insertDecided(tx.db, evidence, {
         action: contact,
         channel: request.channel ?? CHANNEL_OF[contact] ?? null,
         agentId: tx.actor.userId,
         at: tx.now(),
-        decisionId,
       })
-    : null;
-  return { decisionId, attemptId, decision, until: untilOf(known, rules) };
+    : { decisionId: await insertDecision(tx.db, evidence), attemptId: null };
+  return { ...kept, decision, until: untilOf(known, rules) };
 }
 
 /** The layer whose window closes first, or the hour that he named as inconvenient. */
@@ -169,14 +172,28 @@ export async function previewDecision(ctx: Ctx, request: GuardRequest) {
   };
 }
 
-/** Until when the borrower of this case has been called often enough; null where he may be called. */
-export async function restOf(ctx: Ctx, taskId: number): Promise<Date | null> {
-  const { decision } = await evaluate(ctx, { action: "CALL", taskId });
-  const rests = decision.findings.flatMap(({ rule, verdict, retryAt }) =>
-    rule === "FREQ_CALL" && verdict === "BLOCK" && retryAt ? [retryAt] : [],
-  );
-  return rests.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
+/**
+ * Until when the borrower of this case has been called often enough; null where he may be called. The caller holds the
+ * case.
+ */
+export async function restOf(
+  { db, now }: Pick<Visit, "db" | "now">,
+  taskId: number,
+): Promise<Date | null> {
+  const at = now();
+  const { rules, zone, ...load } = orNotFound(await callLoadOf(db, taskId, at));
+  const borrower = { ...load, weekCalls: momentsOf(load.weekCalls) };
+  const rests = rules.map(ruleOf).flatMap((rule) => {
+    if (rule.rule !== "FREQ_CALL" || rule.severity !== "BLOCK") return [];
+    return (
+      callFrequency({ now: at, zone, borrower }, rule.params)?.retryAt ?? []
+    );
+  });
+  return latestOf(rests);
 }
+
+const momentsOf = (milliseconds: readonly number[]): Date[] =>
+  milliseconds.map((at) => new Date(at));
 
 /** A call was answered: from now on it counts as a conversation. */
 export const rememberConversation = (
@@ -203,15 +220,11 @@ export async function evaluate(ctx: Asking, request: GuardRequest) {
   if (subject.contactId !== null && facts.contactId === null) {
     throw new AppError("invalid", "contact.notOfBorrower", {}, "contactId");
   }
-  const { institutionId, queueId } = facts;
-  const within = { institutionId, ...(queueId !== null && { queueId }) };
-  const stored = await inForce(ctx.db, facts.profile, facts.today, within);
-  const closing = await closingRule(ctx.db, facts, {
+  const closing = closingRule(facts, {
     channels: WATCHES.CHANNEL.includes(request.action) ? subject.channels : [],
     device: deviceOf(request),
-    knownAt: subject.knownAt,
   });
-  const rules = [...stored.map(ruleOf), ...closing];
+  const rules = [...facts.rules.map(ruleOf), ...closing];
   const words = request.texts
     ? await forbiddenWords(ctx.db, facts.profile, facts.today)
     : [];
@@ -250,7 +263,7 @@ const guardFactsOf = (
     connected: stored.connected,
     lastConversationAt: stored.lastConversationAt,
     messages: stored.messages,
-    weekCalls: stored.weekCalls.map((at) => new Date(at)),
+    weekCalls: momentsOf(stored.weekCalls),
   },
   borrowerFacts: stored.borrowerFacts.map(factOf),
   messaged: { ofCase: stored.caseMessages, lastAt: stored.lastMessageAt },

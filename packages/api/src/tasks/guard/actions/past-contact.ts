@@ -1,3 +1,4 @@
+import { together } from "@kolekta/db";
 import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -5,8 +6,9 @@ import { tellLeaders } from "../../notice/actions.ts";
 import type { Finding } from "../contract.ts";
 import {
   type Attempt,
+  type Decided,
   insertAttempt,
-  insertDecision,
+  insertDecided,
   type UnrecordedAttempt,
   unrecordedAttempt,
 } from "../queries/evidence.ts";
@@ -22,8 +24,8 @@ export interface PastContact {
   readonly at: Date;
   /** When somebody spoke; null where nobody did, or it is told apart. */
   readonly connectedAt: Date | null;
-  /** The result that tells of it. */
-  readonly logId?: number;
+  /** The result that tells of it, which may be on its way to the database. */
+  readonly logId?: number | Promise<number>;
   /** Why somebody with the right to it sets a block aside. */
   readonly overrideReason?: string;
 }
@@ -41,12 +43,17 @@ export async function rememberInbound(
   const { facts, decision } = await evaluate(tx, asked);
   const attemptId = await insertAttempt(tx.db, facts, {
     ...{ action, channel, at, connectedAt, agentId: tx.actor.userId },
-    ...{ decisionId: null, direction: "IN" },
-    ...(logId !== undefined && { logId }),
+    direction: "IN",
+    ...(logId !== undefined && { logId: await logId }),
   });
   const closed = decision.findings.find(({ verdict }) => verdict === "BLOCK");
   if (closed)
-    await tellClosed(tx, facts, { channel, at, attemptId, breach: closed }, IN);
+    await tellClosed(
+      tx,
+      facts,
+      { channel, at, decided: { attemptId }, breach: closed },
+      IN,
+    );
   return attemptId;
 }
 
@@ -82,18 +89,21 @@ export async function judgePastContact(
   const lifted = block && maySet(tx, request, decision, rules);
   const { action, channel } = contact;
   const { userId } = tx.actor;
-  const decisionId = await insertDecision(tx.db, {
+  const evidence = {
     ...{ at, action, decision, facts, actorId: userId },
     overrideReason: lifted ? (contact.overrideReason ?? null) : null,
-  });
-  const attemptId = await insertAttempt(tx.db, facts, {
-    ...{ action, channel, at, decisionId, connectedAt, agentId: userId },
-    ...(logId !== undefined && { logId }),
-  });
+  };
+  const attempt = {
+    ...{ action, channel, at, connectedAt, agentId: userId },
+    ...(logId !== undefined && { logId: await logId }),
+  };
+  const decided = insertDecided(tx.db, evidence, attempt);
   const breach = lifted ? null : (block ?? null);
-  if (breach)
-    await tellClosed(tx, facts, { channel, at, attemptId, breach }, BREACH);
-  return { attemptId, decisionId, breach };
+  const [kept] = await together(
+    decided,
+    breach && tellClosed(tx, facts, { channel, at, decided, breach }, BREACH),
+  );
+  return { ...kept, breach };
 }
 
 /** What the leaders hear, and what stands in the audit trail. */
@@ -101,18 +111,19 @@ const BREACH = { kind: "CONTACT_BREACH", action: "contact.breach" } as const;
 const IN = { kind: "CONTACT_INBOUND", action: "contact.inbound" } as const;
 
 interface Closed extends Pick<PastContact, "channel" | "at"> {
-  readonly attemptId: number;
+  readonly decided: Pick<Decided, "attemptId"> | Promise<Decided>;
   readonly breach: Finding;
 }
 
 async function tellClosed(
   tx: Tx<Ctx>,
   { caseId, institutionId }: StoredFacts,
-  { attemptId, channel, at, breach }: Closed,
+  { decided, channel, at, breach }: Closed,
   { kind, action }: typeof BREACH | typeof IN,
 ): Promise<void> {
   const { rule, version, reason } = breach;
   await tellLeaders(tx, { kind, caseId, agentId: tx.actor.userId });
+  const { attemptId } = await decided;
   tx.audit({
     ...{ action, entity: "contact_attempt", entityId: attemptId },
     institutionId,

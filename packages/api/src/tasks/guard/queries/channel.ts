@@ -1,33 +1,23 @@
-import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
-import type { Day } from "../../../core/day.ts";
+import { type RawBuilder, sql } from "kysely";
 
-interface Info {
+/** What an institution says of its means of contact. */
+export interface ClosingList {
   readonly id: number;
   readonly institutionId: number | null;
   readonly entries: unknown;
   readonly reason: string | null;
 }
 
-interface InfoKey {
-  readonly institutionId: number;
-  readonly today: Day;
-  readonly knownAt: Date | null;
-}
+type Sql = RawBuilder<unknown>;
 
-/** The institution's own list where it has one, else that of all. */
-export async function closingInForce(
-  db: Db,
-  { institutionId, today, knownAt }: InfoKey,
-): Promise<Info | undefined> {
-  const { rows } = await sql<Info>`
-    select * from (
+/** The institution's own list where it has one, else that of all, within the statement that reads the case; null where there is none. */
+export const closingListOf = (
+  institution: Sql,
+  today: Sql,
+  known: Sql,
+): Sql => sql`(
+    select json_build_object('id', id, 'institutionId', institution_id, 'entries', entries, 'reason', reason) from (
       select distinct on (institution_id) id, institution_id, entries, reason from config_info
-      where (institution_id is null or institution_id = ${institutionId}) and effective_on <= ${today}::date
-        and created_at <= ${knownAt ?? "infinity"}::timestamptz
+      where (institution_id is null or institution_id = ${institution}) and effective_on <= ${today} and created_at <= ${known}
       order by institution_id, effective_on desc, id desc) held
-    where entries is not null order by institution_id nulls last limit 1`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where entries is not null order by institution_id nulls last limit 1)`;

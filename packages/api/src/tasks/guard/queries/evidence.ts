@@ -13,30 +13,59 @@ export interface Evidence {
   readonly overrideReason: string | null;
 }
 
+const decisionOf = ({ facts, decision, ...evidence }: Evidence) => ({
+  at: evidence.at,
+  action: evidence.action,
+  verdict: decision.verdict,
+  profile: facts.profile,
+  findings: JSON.parse(JSON.stringify(decision.findings)),
+  judgedBy: JSON.parse(JSON.stringify(decision.judgedBy)),
+  caseId: facts.caseId,
+  borrowerId: facts.borrowerId,
+  contactId: facts.contactId,
+  institutionId: facts.institutionId,
+  actorId: evidence.actorId,
+  overrideReason: evidence.overrideReason,
+});
+
 export async function insertDecision(
   db: Db,
   evidence: Evidence,
 ): Promise<number> {
-  const { facts, decision } = evidence;
   const { id } = await db
     .insertInto("guardDecision")
-    .values({
-      at: evidence.at,
-      action: evidence.action,
-      verdict: decision.verdict,
-      profile: facts.profile,
-      findings: JSON.parse(JSON.stringify(decision.findings)),
-      judgedBy: JSON.parse(JSON.stringify(decision.judgedBy)),
-      caseId: facts.caseId,
-      borrowerId: facts.borrowerId,
-      contactId: facts.contactId,
-      institutionId: facts.institutionId,
-      actorId: evidence.actorId,
-      overrideReason: evidence.overrideReason,
-    })
+    .values(decisionOf(evidence))
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+export interface Decided {
+  readonly decisionId: number;
+  readonly attemptId: number;
+}
+
+/** The decision about a contact, and the contact that it is about. */
+export async function insertDecided(
+  db: Db,
+  evidence: Evidence,
+  attempt: Attempt,
+): Promise<Decided> {
+  const { id, decisionId } = await db
+    .with("decided", (qb) =>
+      qb
+        .insertInto("guardDecision")
+        .values(decisionOf(evidence))
+        .returning("id"),
+    )
+    .insertInto("contactAttempt")
+    .values(({ selectFrom }) => ({
+      ...attemptOf(evidence.facts, attempt),
+      decisionId: selectFrom("decided").select("id"),
+    }))
+    .returning(["id", "decisionId"])
+    .executeTakeFirstOrThrow();
+  return { attemptId: id, decisionId: Number(decisionId) };
 }
 
 /** A rule as one of its layers says it. */
@@ -61,8 +90,6 @@ export interface Attempt {
   readonly channel: ContactChannel | null;
   readonly agentId: number;
   readonly at: Date;
-  /** Null for what they began themselves: it is not judged. */
-  readonly decisionId: number | null;
   /** Who reached out; we, where it is left out. */
   readonly direction?: "OUT" | "IN";
   /** The result by which alone it is known. */
@@ -70,7 +97,15 @@ export interface Attempt {
   readonly connectedAt?: Date | null;
 }
 
-/** A contact that goes out, or was made elsewhere; it counts for the borrower from this moment on. */
+const attemptOf = (facts: StoredFacts, attempt: Attempt) => ({
+  ...attempt,
+  borrowerId: facts.borrowerId,
+  caseId: facts.caseId,
+  contactId: facts.contactId,
+  purpose: facts.relation === "R01" ? "COLLECT" : "LOCATE",
+});
+
+/** A contact that nobody decides about: they began it themselves. It counts for the borrower from this moment on. */
 export async function insertAttempt(
   db: Db,
   facts: StoredFacts,
@@ -78,13 +113,7 @@ export async function insertAttempt(
 ): Promise<number> {
   const { id } = await db
     .insertInto("contactAttempt")
-    .values({
-      ...attempt,
-      borrowerId: facts.borrowerId,
-      caseId: facts.caseId,
-      contactId: facts.contactId,
-      purpose: facts.relation === "R01" ? "COLLECT" : "LOCATE",
-    })
+    .values(attemptOf(facts, attempt))
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

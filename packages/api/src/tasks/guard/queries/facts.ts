@@ -11,6 +11,8 @@ import type { Relation } from "../../contact/contract.ts";
 import { CHAT_CHANNELS } from "../../contact/contract-codes.ts";
 import type { Profile } from "../contract.ts";
 import type { Barred } from "../rules/facts.ts";
+import { type ClosingList, closingListOf } from "./channel.ts";
+import { type JudgingRule, rulesWhere, type Standing } from "./rules.ts";
 
 /** As it stands in the table; its parameters as they were recorded. */
 export interface StoredFact {
@@ -62,6 +64,9 @@ export interface StoredFacts {
   readonly holidays: Day[];
   /** Until when all holidays are known; null where nobody has said it. */
   readonly calendarUntil: Day | null;
+  /** In force on that day for the law, the lender, the institution and the stage. */
+  readonly rules: JudgingRule[];
+  readonly closing: ClosingList | null;
 }
 
 export interface ContactAttempt {
@@ -95,6 +100,17 @@ export async function lockBorrower(
 
 /** What they began themselves is no attempt of ours; words that were spoken are. */
 const OURS = sql`t.direction = 'OUT'`;
+
+const remembered = (now: Date) =>
+  sql`${now}::timestamptz - make_interval(days => ${REMEMBERED_DAYS})`;
+
+/** How often he was called and spoken to: today on his clock, in the week, and when last. */
+const called = (now: Date) => sql`
+        count(*) filter (where ${OURS} and t.action = 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as attempts,
+        count(*) filter (where ${OURS} and t.connected_at >= (d.today::timestamp at time zone b.zone)) as connected,
+        max(t.connected_at) as last_conversation_at,
+        coalesce(array_agg((extract(epoch from t.at) * 1000)::bigint order by t.at desc)
+          filter (where ${OURS} and t.action = 'CALL' and t.at > ${now}::timestamptz - interval '7 days'), '{}') as week_calls`;
 
 /** Where the case stood at a moment that has passed. */
 const wasThen = (knownAt: Date | null) => sql`
@@ -152,6 +168,13 @@ const certifiedUntil = (agentId: number, known: RawBuilder<unknown>) => sql`
     where h.user_id = u.id and h.at > ${known} order by h.at, h.id limit 1) next on true
   where u.id = ${agentId}`;
 
+const STANDING: Standing = {
+  profile: PROFILE,
+  today: sql`d.today`,
+  institution: sql`i.id`,
+  queue: sql`coalesce(was.queue_id, c.queue_id)`,
+};
+
 /** Without an actor the system itself asks, about a case that it knows. */
 export async function factsOf(
   db: Db,
@@ -184,7 +207,8 @@ export async function factsOf(
         where x.borrower_id = b.id and x.agent_id = ${subject.agentId} and x.created_at <= ${known}) as is_excluded,
       (${certifiedUntil(subject.agentId, known)}) as certified_until,
       array(select y.day::text from holiday y where y.country = ${PROFILE} and y.day >= d.today) as holidays,
-      (select y.complete_until from holiday_calendar y where y.country = ${PROFILE} order by y.id desc limit 1) as calendar_until
+      (select y.complete_until from holiday_calendar y where y.country = ${PROFILE} order by y.id desc limit 1) as calendar_until,
+      ${rulesWhere(STANDING)} as rules, ${closingListOf(sql`i.id`, sql`d.today`, known)} as closing
     from collection_case c
     join loan l on l.id = c.loan_id
     join product p on p.id = l.product_id
@@ -195,19 +219,45 @@ export async function factsOf(
     left join contact o on o.id = ${subject.contactId}::bigint and o.borrower_id = b.id
     left join lateral (${lastingBar(subject.channels, now, known)}) n on true
     cross join lateral (
-      select count(*) filter (where ${OURS} and t.action = 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as attempts,
-        count(*) filter (where ${OURS} and t.connected_at >= (d.today::timestamp at time zone b.zone)) as connected,
+      select ${called(now)},
         count(*) filter (where ${written} and t.at >= (d.today::timestamp at time zone b.zone)) as messages,
-        max(t.at) filter (where ${written}) as last_message_at,
-        max(t.connected_at) as last_conversation_at,
-        coalesce(array_agg((extract(epoch from t.at) * 1000)::bigint order by t.at desc)
-          filter (where ${OURS} and t.action = 'CALL' and t.at > ${now}::timestamptz - interval '7 days'), '{}') as week_calls
+        max(t.at) filter (where ${written}) as last_message_at
       from contact_attempt t
-      where t.borrower_id = b.id and t.at >= ${now}::timestamptz - make_interval(days => ${REMEMBERED_DAYS})
+      where t.borrower_id = b.id and t.at >= ${remembered(now)}
         and t.at <= ${known} and ${others}
     ) m
     where c.id = ${subject.taskId} and ${actor ? visibleTo(actor, "c") : sql`true`}`.execute(
     db,
   );
+  return rows[0];
+}
+
+/** How often the borrower of a case was called and reached, by the rules of calls that hold for it now. */
+export interface CallLoad extends Pick<
+  StoredFacts,
+  "zone" | "attempts" | "connected" | "lastConversationAt" | "weekCalls"
+> {
+  readonly rules: JudgingRule[];
+}
+
+/** Of a case that the caller holds. */
+export async function callLoadOf(
+  db: Db,
+  taskId: number,
+  now: Date,
+): Promise<CallLoad | undefined> {
+  const here = { ...STANDING, queue: sql`c.queue_id` };
+  const { rows } = await sql<CallLoad>`
+    select b.zone, m.attempts, m.connected, m.last_conversation_at, m.week_calls, ${rulesWhere(here, "FREQ_CALL")} as rules
+    from collection_case c
+    join product p on p.id = c.product_id
+    join institution i on i.id = c.institution_id
+    join borrower b on b.id = c.borrower_id
+    cross join lateral (select (${now}::timestamptz at time zone b.zone)::date as today) d
+    cross join lateral (
+      select ${called(now)} from contact_attempt t
+      where t.borrower_id = b.id and t.at >= ${remembered(now)}
+    ) m
+    where c.id = ${taskId}`.execute(db);
   return rows[0];
 }

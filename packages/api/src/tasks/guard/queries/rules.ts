@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import {
   keyOf,
@@ -44,30 +44,73 @@ export interface Within {
 
 const OWNER = sql`rule, layer, jurisdiction, institution_id, queue_id`;
 
+type Sql = RawBuilder<unknown>;
+
 /**
  * Of each rule the version of each layer that is in force on that day: the one whose day came last. The laws of a
  * country and of a part of it are two.
  */
+const versionsOn = (profile: Sql, on: Sql, asked: Sql): Sql => sql`
+    select distinct on (${OWNER}) id, profile, rule, version, layer, institution_id, queue_id, effective_from, effective_to,
+      severity, params, override_roles, source, jurisdiction, article, to_confirm
+    from guard_rule
+    where profile = ${profile} and effective_from <= ${on}::date and (effective_to is null or effective_to >= ${on}::date)
+      and ${asked}
+    order by ${OWNER}, effective_from desc, version desc`;
+
+const layersOf = (institution: Sql, queue: Sql): Sql =>
+  sql`(layer in ('STATUTE', 'LENDER') or institution_id = ${institution} or queue_id = ${queue})`;
+
 export async function inForce(
   db: Db,
   profile: Profile,
   on: Day,
   within: Within | "EVERY_LAYER" = {},
 ): Promise<StoredRule[]> {
+  const { institutionId = null, queueId = null } =
+    within === "EVERY_LAYER" ? {} : within;
   const asked =
     within === "EVERY_LAYER"
       ? sql`true`
-      : sql`(layer in ('STATUTE', 'LENDER') or institution_id = ${within.institutionId ?? null}::bigint
-        or queue_id = ${within.queueId ?? null}::bigint)`;
+      : layersOf(sql`${institutionId}::bigint`, sql`${queueId}::bigint`);
   const { rows } = await sql<StoredRule>`
-    select distinct on (${OWNER}) id, profile, rule, version, layer, institution_id, queue_id, effective_from, effective_to,
-      severity, params, override_roles, source, jurisdiction, article, to_confirm
-    from guard_rule
-    where profile = ${profile} and effective_from <= ${on}::date and (effective_to is null or effective_to >= ${on}::date)
-      and ${asked}
-    order by ${OWNER}, effective_from desc, version desc`.execute(db);
+    ${versionsOn(sql`${profile}`, sql`${on}`, asked)}`.execute(db);
   return rows;
 }
+
+/** What a decision needs of a rule. */
+export type JudgingRule = Pick<
+  StoredRule,
+  | "rule"
+  | "version"
+  | "layer"
+  | "severity"
+  | "params"
+  | "source"
+  | "article"
+  | "overrideRoles"
+>;
+
+/** Where a case stands, in the words of the statement that reads it. */
+export interface Standing {
+  readonly profile: Sql;
+  readonly today: Sql;
+  readonly institution: Sql;
+  readonly queue: Sql;
+}
+
+/** Those of a case, all of them or those of one name, as a list within the statement that reads the case. */
+export const rulesWhere = (
+  { profile, today, institution, queue }: Standing,
+  name?: RuleName,
+): Sql => {
+  const layers = layersOf(institution, queue);
+  const asked = name ? sql`rule = ${name} and ${layers}` : layers;
+  return sql`(
+    select coalesce(json_agg(json_build_object('rule', r.rule, 'version', r.version, 'layer', r.layer, 'severity', r.severity,
+      'params', r.params, 'source', r.source, 'article', r.article, 'overrideRoles', r.override_roles)), '[]')
+    from (${versionsOn(profile, today, asked)}) r)`;
+};
 
 export interface RuleOwner {
   readonly profile: Profile;

@@ -9,10 +9,18 @@ const WEEK_MS = 7 * DAY_MS;
 
 type Limit = Params["FREQ_CALL"];
 
-export const callFrequency: RuleCheck<"FREQ_CALL"> = (facts, limit) =>
+/** How often somebody was called and spoken to; his messages are not asked for. */
+export interface CallFacts extends Pick<GuardFacts, "now" | "zone"> {
+  readonly borrower: Omit<GuardFacts["borrower"], "messages">;
+}
+
+export const callFrequency = (
+  facts: CallFacts,
+  limit: Limit,
+): Objection | null =>
   today(facts, limit) ?? inWeek(facts, limit) ?? afterTalk(facts, limit);
 
-function today(facts: GuardFacts, limit: Limit): Objection | null {
+function today(facts: CallFacts, limit: Limit): Objection | null {
   const { attempts, connected } = facts.borrower;
   const { attemptsPerDay = Infinity, connectedPerDay = Infinity } = limit;
   if (attempts >= attemptsPerDay) {
@@ -34,7 +42,7 @@ function today(facts: GuardFacts, limit: Limit): Objection | null {
 
 /** Seven times twenty-four hours back from now: a call leaves the count at the minute at which it was made. */
 function inWeek(
-  { now, borrower }: GuardFacts,
+  { now, borrower }: CallFacts,
   { attemptsPer7Days: most }: Limit,
 ): Objection | null {
   if (most === undefined) return null;
@@ -52,7 +60,7 @@ function inWeek(
 
 /** Whichever of the two rests is the longer. */
 function afterTalk(
-  { now, borrower: { lastConversationAt } }: GuardFacts,
+  { now, borrower: { lastConversationAt } }: CallFacts,
   { hoursAfterConversation: hours = 0, daysAfterConversation: days = 0 }: Limit,
 ): Objection | null {
   if (!lastConversationAt) return null;

@@ -43,7 +43,7 @@ export function findUnrecorded(
 /** Judges and counts the contact that a result tells of. Returns the rule that it breaks. */
 export async function judgeContact(
   tx: Tx<Ctx>,
-  logId: number,
+  logId: Promise<number>,
   { taskId, contactId, channel, direction, contactedAt }: SaveInput,
   { action, connected }: Try,
 ): Promise<RuleName | null> {

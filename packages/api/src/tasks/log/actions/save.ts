@@ -1,3 +1,4 @@
+import { together } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
@@ -7,7 +8,10 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { type LockedCase, lockCase } from "../../case/actions/lock.ts";
 import { markWorked } from "../../case/actions/work.ts";
 import { promiseRule } from "../../case/rules.ts";
-import { contactOf, rememberResult } from "../../contact/actions/contact.ts";
+import {
+  contactOfCase,
+  rememberResult,
+} from "../../contact/actions/contact.ts";
 import { rememberConversation, restOf } from "../../guard/actions/guard.ts";
 import { lockForContact } from "../../guard/actions/past-contact.ts";
 import { makePromise } from "../../promise/actions/make.ts";
@@ -29,9 +33,12 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
   inTransaction(ctx, input, async (tx) => {
     const tried = tryOf(input);
     if (!tried) return recordResult(tx, input);
-    await lockForContact(tx, input.taskId);
-    const attemptId = await findUnrecorded(tx, input, tried);
-    if (!attemptId) return recordResult(tx, input, { tried });
+    const [, attemptId, subject] = await together(
+      lockForContact(tx, input.taskId),
+      findUnrecorded(tx, input, tried),
+      lockSubject(tx, input),
+    );
+    if (!attemptId) return record(tx, input, subject, { tried });
     // The result may be the first to tell of it: the phone of a call that was not seen answered, or another one.
     if (tried.connected)
       await rememberConversation(
@@ -39,7 +46,7 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
         attemptId,
         input.contactedAt ?? tx.now(),
       );
-    return recordResult(tx, input, { attemptId });
+    return record(tx, input, subject, { attemptId });
   });
 
 /** What a result tells of: a contact made elsewhere, or one that was judged and counted when it left from here. */
@@ -48,25 +55,40 @@ interface Origin {
   readonly attemptId?: number;
 }
 
+/** The case that a result is about, locked, and the person. */
+interface Subject {
+  readonly locked: LockedCase;
+  readonly contact: Awaited<ReturnType<typeof contactOfCase>>;
+}
+
+async function lockSubject(
+  tx: Tx<Ctx>,
+  { taskId, contactId, version }: SaveInput,
+): Promise<Subject> {
+  const [locked, contact] = await together(
+    lockCase(tx, taskId, { seenBy: tx.actor, open: true, version }),
+    contactOfCase(tx.db, taskId, contactId),
+  );
+  return { locked, contact };
+}
+
 /** The same inside a transaction of the caller, who may have more to write with it: the call that it came of. */
-export async function recordResult(
+export const recordResult = async (tx: Tx<Ctx>, input: SaveInput) =>
+  record(tx, input, await lockSubject(tx, input), {});
+
+async function record(
   tx: Tx<Ctx>,
   input: SaveInput,
-  { tried, attemptId }: Origin = {},
+  { locked, contact }: Subject,
+  { tried, attemptId }: Origin,
 ) {
-  const locked = await lockCase(tx, input.taskId, {
-    seenBy: tx.actor,
-    open: true,
-    version: input.version,
-  });
-  const contact = await contactOf(tx.db, locked.borrowerId, input.contactId);
   refuseIllegal(tx, locked, contact.relation, input);
   await refuseBeforeBinding(tx, locked, input);
   const promiseId = input.promise
     ? await makePromise(tx, locked, input.promise)
     : null;
   const willingness = input.willingness ?? impliedWillingness(input.result);
-  const logId = await insert(tx.db, {
+  const logging = insert(tx.db, {
     ...about(tx, locked, input),
     contactName: contact.name,
     relation: contact.relation,
@@ -76,7 +98,14 @@ export async function recordResult(
     promiseId,
     attemptId: attemptId ?? null,
   });
-  const breach = tried ? await judgeContact(tx, logId, input, tried) : null;
+  const [logId, breach] = await together(
+    logging,
+    tried ? judgeContact(tx, logging, input, tried) : null,
+  );
+  const [restsUntil] = await together(
+    restOf(tx, locked.id),
+    rememberResult(tx.db, contact.id, input.result, tx.now()),
+  );
   const after = await markWorked(tx, locked, {
     result: input.result,
     relation: contact.relation,
@@ -85,14 +114,13 @@ export async function recordResult(
     promiseMinor: input.promise?.amountMinor ?? locked.promiseMinor,
     // Once spoken to, a broken promise has been answered.
     brokenOn: null,
-    restsUntil: await restOf(tx, locked.id),
+    restsUntil,
     willingness,
     ability: input.ability,
     unpaidReason: input.unpaidReason,
     ptpLater: paysLater(input.result),
     fraudFlag: input.fraudFlag,
   });
-  await rememberResult(tx.db, contact.id, input.result, tx.now());
   const saved = { logId, taskId: locked.id, promiseId, breach, ...after };
   leaveTrail(tx, locked, input, saved);
   return saved;

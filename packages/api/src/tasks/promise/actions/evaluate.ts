@@ -13,8 +13,14 @@ export async function evaluatePromises(
   loanId: number,
   causedBy?: PromiseCause,
 ): Promise<void> {
-  await evaluateLocked(tx, await lockOfLoan(tx.db, loanId), causedBy);
+  await evaluateLocked(tx, await lockPromises(tx, loanId), causedBy);
 }
+
+/** The promises of the loan, for whoever has more to do before they are evaluated. */
+export const lockPromises = (
+  { db }: Tx<Visit>,
+  loanId: number,
+): Promise<number[]> => lockOfLoan(db, loanId);
 
 /** The case has ended: what money has not kept by then no longer matters. */
 export const cancelPromise = (tx: Tx<Visit>, caseId: number): Promise<void> =>
