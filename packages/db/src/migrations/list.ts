@@ -60,6 +60,7 @@ import * as recycling from "./0058_recycling.ts";
 import * as allocationLine from "./0059_allocation_line.ts";
 import * as allocationAlert from "./0060_allocation_alert.ts";
 import * as inHand from "./0061_in_hand.ts";
+import * as massWrite from "./0065_mass_write.ts";
 import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
@@ -125,4 +126,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0059_allocation_line", migration: allocationLine },
   { name: "0060_allocation_alert", migration: allocationAlert },
   { name: "0061_in_hand", migration: inHand },
+  { name: "0065_mass_write", migration: massWrite },
 ];

@@ -42,7 +42,8 @@ export async function insertOpened(
       from arriving returning id, loan_id, period
     ),
     based as (
-      update loan set base_event_id = ${eventId} where id in (select "loanId" from arriving) returning id, loan_on
+      update loan set base_event_id = ${eventId}
+      where id in (select "loanId" from arriving) and base_event_id is distinct from ${eventId}::bigint
     )
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
     select loan_id, placed.id, "kind", "part", "amountMinor", day, day::timestamp at time zone ${DEFAULT_ZONE},
@@ -50,7 +51,7 @@ export async function insertOpened(
     from json_to_recordset(${jsonRows(lines)}) as line (
       "loanId" bigint, "period" smallint, "kind" text, "part" text, "amountMinor" bigint, "valueOn" date)
     join placed on (placed.loan_id, placed.period) = (line."loanId", line."period")
-    join based on based.id = loan_id
-    cross join lateral (select coalesce(line."valueOn", based.loan_on) as day) dated
+    join loan on loan.id = loan_id
+    cross join lateral (select coalesce(line."valueOn", loan.loan_on) as day) dated
     order by placed.id`.execute(db);
 }
