@@ -154,7 +154,9 @@ async function move(tx: Db, table: string): Promise<void> {
     where table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`.execute(
     tx,
   );
-  const columns = sql.join(rows.map(({ columnName }) => sql.ref(columnName)));
+  // An event is of the transaction that writes it: lines of another one are refused.
+  const own = rows.filter(({ columnName }) => columnName !== "transaction_id");
+  const columns = sql.join(own.map(({ columnName }) => sql.ref(columnName)));
   await sql`
     insert into ${sql.table(table)} (${columns}) overriding system value
     select ${columns} from ${sql.table(`kept_${table}`)}`.execute(tx);
