@@ -12,7 +12,7 @@ export const atHour = (day: string, hours: string): string =>
  */
 export const WORKING_TABLES = [
   `create temp table setting (now timestamptz, today date, base bigint, single_id bigint, instalment_id bigint,
-    head_id bigint, ops_id bigint, given text[], family text[], cities text[])`,
+    head_id bigint, ops_id bigint, arrival_id bigint, given text[], family text[], cities text[])`,
   `create temp table desk (seq int primary key, agent_id bigint, institution_id bigint, leader_id bigint)`,
   `create temp table draft (n bigint, id bigint, status text, is_open boolean, dpd int, queue_id bigint,
     agent_id bigint, institution_id bigint, leader_id bigint, is_single boolean, periods int, current int,
@@ -22,7 +22,7 @@ export const WORKING_TABLES = [
   `create temp table slice (n bigint, period int, due_on date, status int, principal bigint, interest bigint,
     late_fee bigint, fee bigint, repaid bigint, repaid_on date, is_earlier boolean)`,
   `create temp table figures (n bigint, status int, principal bigint, interest bigint, late_fee bigint, repaid bigint,
-    fee bigint, arrears bigint, outstanding bigint, payoff bigint)`,
+    fee bigint, arrears bigint, outstanding bigint, payoff bigint, band smallint, rank bigint, until timestamptz)`,
 ];
 
 /** Seven in ten are open; three in a hundred wait for a collector. */

@@ -6,6 +6,7 @@ import {
   loanStatus,
 } from "../../account/loan/rules/figures.ts";
 import type { Arriving } from "../../account/loan/rules/opening.ts";
+import type { WorkPlace } from "../../tasks/case/rules.ts";
 import { accountOf } from "../account.ts";
 
 /** An installment of the batch, with the number and the day of its loan. */
@@ -35,24 +36,32 @@ const COLUMNS = [
   "arrears",
   "outstanding",
   "payoff",
+  "band",
+  "rank",
+  "until",
 ];
 
-/** The sums of each loan and what its case owes today, beside the draft. */
+/** The place of a case of the batch, by its number and what it is in arrears. */
+export type PlaceOf = (n: number, arrearsMinor: number) => WorkPlace;
+
+/** The sums of each loan, what its case owes today and where it stands in the order of work, beside the draft. */
 export async function fillFigures(
   db: Db,
   slices: readonly Slice[],
   today: string,
+  placeOf: PlaceOf,
 ): Promise<void> {
-  await copyRows(db, "figures", COLUMNS, figuresIn(slices, today));
+  await copyRows(db, "figures", COLUMNS, figuresIn(slices, today, placeOf));
 }
 
-function* figuresIn(slices: readonly Slice[], today: string) {
+function* figuresIn(slices: readonly Slice[], today: string, placeOf: PlaceOf) {
   for (const rows of Map.groupBy(slices, ({ n }) => n).values()) {
     const [first] = rows;
     if (!first) continue;
     const account = accountOf(first.loanOn, rows);
     const sums = loanAmounts(account);
     const owed = figuresOf(account, today);
+    const place = placeOf(first.n, owed.arrearsMinor);
     yield [
       first.n,
       loanStatus(rows.map((row) => row.status)),
@@ -64,6 +73,9 @@ function* figuresIn(slices: readonly Slice[], today: string) {
       owed.arrearsMinor,
       owed.outstandingMinor,
       owed.payoffMinor,
+      place.band,
+      place.rank,
+      place.until,
     ];
   }
 }

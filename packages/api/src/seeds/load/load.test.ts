@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { dbError } from "@kolekta/db";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
+import { reorderDueCases } from "../../tasks/case/actions/reorder.ts";
 import { breaches, MONEY, orphans, WORK } from "../invariants.ts";
 import { type LoadProgress, load } from "./index.ts";
 
@@ -83,6 +84,23 @@ test("the tally is folded and the planner knows the tables", async () => {
       (select reltuples::int from pg_class where oid = 'collection_case'::regclass) as known`);
   expect(found).toEqual({ folded: true, known: 12_000 });
 });
+
+test("every case stands where the order of work puts it, and none waits for its turn", async () => {
+  const places = async () =>
+    (
+      await sql`select id, work_band, work_rank, work_until from collection_case order by id`.execute(
+        many.db,
+      )
+    ).rows;
+  const loaded = await places();
+  expect(await reorderDueCases(many.db, now)).toBe(0);
+  await many.db
+    .updateTable("collectionCase")
+    .set({ workBand: 6, workRank: 0, workUntil: new Date(0) })
+    .execute();
+  expect(await reorderDueCases(many.db, now)).toBe(12_000);
+  expect(await places()).toEqual(loaded);
+}, 180_000);
 
 test("the same options give the same cases", async () => {
   const hash = `

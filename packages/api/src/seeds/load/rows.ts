@@ -18,25 +18,27 @@ const CONTACTS = `
 
 const LOANS = `
   insert into loan (id, product_id, borrower_id, number, status, loan_on, periods, principal_minor, interest_minor,
-    late_fee_minor, extension_fee_minor, repaid_minor, created_at, updated_at)
+    late_fee_minor, extension_fee_minor, repaid_minor, base_event_id, created_at, updated_at)
   overriding system value
   select id, case when is_single then single_id else instalment_id end, id,
     case when is_single then 'DL' else 'CR' end || lpad(id::text, 10, '0'), f.status, loan_on, periods,
-    f.principal, f.interest, f.late_fee, f.fee, f.repaid, ${atHour("loan_on", "10")}, ${atHour("loan_on", "10")}
+    f.principal, f.interest, f.late_fee, f.fee, f.repaid, arrival_id, ${atHour("loan_on", "10")}, ${atHour("loan_on", "10")}
   from draft join figures f using (n) cross join setting`;
 
-/** Always with its triggers, which keep the tally. */
-export const CASES = `
+/** Each in its place in the order of work from the start. */
+const CASES = `
   insert into collection_case (id, loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, status,
-    arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on, bound_at, first_contact_at, closed_at,
-    last_result, last_relation, last_contact_at, last_agent_id, next_call_at, promise_on, promise_minor, created_at)
+    arrears_minor, outstanding_minor, payoff_minor, overdue_on, about_on, opened_on, bound_at, first_contact_at, closed_at,
+    last_result, last_relation, last_contact_at, last_agent_id, next_call_at, promise_on, promise_minor, work_band, work_rank, work_until,
+    created_at)
   overriding system value
   select id, id, id, case when is_single then single_id else instalment_id end, institution_id, queue_id,
     case when d.status not in ('C40', 'C70') then agent_id end, d.status, arrears, outstanding, payoff,
-    overdue_on, opened_on, case when agent_id is not null and d.status not in ('C40', 'C70') then bound_at end,
+    overdue_on, overdue_on, opened_on, case when agent_id is not null and d.status not in ('C40', 'C70') then bound_at end,
     first_at, case when not is_open then end_at end, last_result, case when talks > 0 then 'R01' end, last_at,
     case when talks > 0 then agent_id end, case when d.status = 'C10' then d.next_call_at end, promise_on,
-    case when promise_on is not null then coalesce(nullif(arrears, 0), d.principal + d.interest) end, opened_at
+    case when promise_on is not null then coalesce(nullif(arrears, 0), d.principal + d.interest) end,
+    band, rank, until, opened_at
   from draft d join figures using (n) cross join setting`;
 
 const BINDINGS = `
@@ -102,10 +104,21 @@ export const GROUNDS = [BORROWERS, CONTACTS, LOANS];
 
 /** What has happened to a case. */
 export const EVENTS = [
+  CASES,
   BINDINGS,
   PROMISES,
   LOGS,
   TRAIL,
   EARLIER_PAYMENTS,
   CLOSING_PAYMENTS,
+];
+
+/** What the triggers of the cases would count. */
+export const TALLY = [
+  `insert into case_tally (institution_id, queue_id, agent_id, status, tab, n)
+  select c.institution_id, c.queue_id, c.agent_id, c.status, tab, count(*)
+  from collection_case c join draft using (id) group by 1, 2, 3, 4, 5`,
+  `insert into case_tally_total (institution_id, queue_id, bound, status, tab, n)
+  select c.institution_id, c.queue_id, c.agent_id is not null, c.status, tab, count(*)
+  from collection_case c join draft using (id) group by 1, 2, 3, 4, 5`,
 ];

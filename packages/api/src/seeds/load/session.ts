@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
-import { openInstallments } from "../../account/loan/actions/open.ts";
+import {
+  beginArrival,
+  openInstallments,
+} from "../../account/loan/actions/open.ts";
 import { dayOf } from "../calendar.ts";
 import type { Planted } from "../organisation.ts";
 import { FAMILY, MEN, WOMEN } from "../words/people.ts";
@@ -8,7 +11,8 @@ import { PLACES } from "../words/places.ts";
 import { FILL_DRAFT, WORKING_TABLES } from "./draft.ts";
 import { fillFigures, slicesOf } from "./figures.ts";
 import { FILL_RENEWED, FILL_SLICE } from "./money.ts";
-import { CASES, EVENTS, GROUNDS } from "./rows.ts";
+import { placesIn } from "./places.ts";
+import { EVENTS, GROUNDS, TALLY } from "./rows.ts";
 
 /** For bulk work: no wait for the disk, no compiling, and the name index is fed in large portions. */
 const SETTINGS = [
@@ -39,7 +43,7 @@ export async function openSession(
   for (const table of WORKING_TABLES) await run(db, table);
   await sql`
     insert into setting values (${now}, ${dayOf(now)}, ${base}, ${products.single}, ${products.instalment},
-      ${planted.lender.head01}, ${planted.lender.ops01}, ${textArray([...MEN, ...WOMEN])}, ${textArray(FAMILY)},
+      ${planted.lender.head01}, ${planted.lender.ops01}, null, ${textArray([...MEN, ...WOMEN])}, ${textArray(FAMILY)},
       ${textArray(PLACES.map(([place]) => place.city))})`.execute(db);
   const desks = planted.groups.flatMap(
     ({ institutionId, leaderId, agentIds }) =>
@@ -94,19 +98,18 @@ export const loadBatch = (
       await run(trx, text);
     await run(trx, "analyze slice");
     const slices = await slicesOf(trx);
-    await fillFigures(trx, slices, dayOf(now));
+    await fillFigures(trx, slices, dayOf(now), await placesIn(trx, now));
     await run(trx, "analyze figures");
+    const arrivalId = await beginArrival(trx, now);
+    await sql`update setting set arrival_id = ${arrivalId}`.execute(trx);
     await trustingKeys(trx, async () => {
       for (const text of GROUNDS) await run(trx, text);
-      await openInstallments(trx, slices, now);
-    });
-    await run(trx, CASES);
-    await trustingKeys(trx, async () => {
+      await openInstallments(trx, slices, now, arrivalId);
       for (const text of EVENTS) await run(trx, text);
     });
   });
 
-/** Looking every foreign key up again takes most of the time; who may, leaves it out. */
+/** Looking every foreign key up again takes most of the time; who may, leaves it out and counts the cases himself. */
 async function trustingKeys(
   trx: Db,
   write: () => Promise<void>,
@@ -116,9 +119,11 @@ async function trustingKeys(
     trx,
   );
   const granted = rows[0]?.granted ?? false;
-  if (granted) await run(trx, "set local session_replication_role = replica");
+  if (!granted) return write();
+  await run(trx, "set local session_replication_role = replica");
   await write();
-  if (granted) await run(trx, "set local session_replication_role = origin");
+  for (const text of TALLY) await run(trx, text);
+  await run(trx, "set local session_replication_role = origin");
 }
 
 /** One row of counts per combination, and fresh statistics for the planner. */

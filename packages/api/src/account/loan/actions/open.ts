@@ -5,20 +5,24 @@ import { type Arriving, openingOf } from "../rules/opening.ts";
 /** Rows per statement; keeps one JSON text to a few megabytes. */
 const BATCH = 5_000;
 
+/** The event under which installments arrive; loans that are new are written with it as their base. */
+export const beginArrival = insertArrival;
+
 /**
  * The one way for installments to come into being with a history: each with the lines that open its ledger, all under
- * one event of `toldAt`, which their loans are based on from then on. Lines are entered in the transaction of their
- * event, so it takes one.
+ * one event of `toldAt`, or the one that has begun, which their loans are based on from then on. Lines are entered in
+ * the transaction of their event, so it takes one.
  */
 export async function openInstallments(
   db: Db,
   arriving: readonly Arriving[],
   toldAt: Date,
+  begun?: number,
 ): Promise<void> {
   if (!db.isTransaction)
     throw new Error("installments are opened inside a transaction");
   if (arriving.length === 0) return;
-  const eventId = await insertArrival(db, toldAt);
+  const eventId = begun ?? (await insertArrival(db, toldAt));
   for (let from = 0; from < arriving.length; from += BATCH) {
     const opened = arriving.slice(from, from + BATCH).map(openingOf);
     await insertOpened(db, eventId, opened);

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { jsonRows } from "../../../core/array.ts";
+import { columnText } from "../../../core/array.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Opened } from "../rules/opening.ts";
 
@@ -14,43 +14,62 @@ export async function insertArrival(db: Db, toldAt: Date): Promise<number> {
   return id;
 }
 
+const COLUMNS = [
+  "loanId",
+  "period",
+  "status",
+  "principalMinor",
+  "interestMinor",
+  "lateFeeMinor",
+  "extensionFeeMinor",
+  "repaidMinor",
+  "waivedMinor",
+  "principalDueMinor",
+  "interestDueMinor",
+  "lateFeeDueMinor",
+  "extensionFeeDueMinor",
+] as const satisfies readonly (keyof Opened)[];
+
+const MINOR = COLUMNS.slice(3).map((name) => sql.ref(name));
+
 /** The installments with the lines that open their ledger, and the base of their loans. */
 export async function insertOpened(
   db: Db,
   eventId: number,
   opened: readonly Opened[],
 ): Promise<void> {
-  const rows = opened.map(({ lines: _, ...row }) => row);
+  const numbers = COLUMNS.map(
+    (name) => sql`${columnText(opened, (row) => row[name])}::bigint[]`,
+  );
+  const dues = sql`${columnText(opened, (row) => row.dueOn)}::date[], ${columnText(opened, (row) => row.repaidOn)}::date[]`;
+  await sql`
+    with arriving as materialized (
+      select * from unnest(${sql.join(numbers)}, ${dues})
+        as one (loan_id, period, status, ${sql.join(MINOR)}, due_on, repaid_on)
+    ),
+    placed as (
+      insert into installment (loan_id, period, status, ${sql.join(MINOR)}, due_on, repaid_on)
+      select * from arriving returning id, loan_id, period
+    ),
+    based as (
+      update loan set base_event_id = ${eventId}
+      where id in (select loan_id from arriving) and base_event_id is distinct from ${eventId}::bigint
+    )
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+    select loan_id, placed.id, kind, part, amount, day, day::timestamp at time zone ${DEFAULT_ZONE}, 'OPENING', ${eventId}
+    from ${linesOf(opened)} join placed using (loan_id, period)
+    join loan on loan.id = loan_id
+    cross join lateral (select coalesce(line.value_on, loan.loan_on) as day) dated
+    order by placed.id`.execute(db);
+}
+
+function linesOf(opened: readonly Opened[]) {
   const lines = opened.flatMap(({ loanId, period, lines: own }) =>
     own.map((line) => ({ loanId, period, ...line })),
   );
-  await sql`
-    with arriving as (
-      select * from json_to_recordset(${jsonRows(rows)}) as one (
-        "loanId" bigint, "period" smallint, "dueOn" date, "status" smallint, "repaidOn" date,
-        "principalMinor" bigint, "interestMinor" bigint, "lateFeeMinor" bigint, "extensionFeeMinor" bigint,
-        "repaidMinor" bigint, "waivedMinor" bigint, "principalDueMinor" bigint, "interestDueMinor" bigint,
-        "lateFeeDueMinor" bigint, "extensionFeeDueMinor" bigint)
-    ),
-    placed as (
-      insert into installment (loan_id, period, due_on, status, repaid_on, principal_minor, interest_minor,
-        late_fee_minor, extension_fee_minor, repaid_minor, waived_minor, principal_due_minor, interest_due_minor,
-        late_fee_due_minor, extension_fee_due_minor)
-      select "loanId", "period", "dueOn", "status", "repaidOn", "principalMinor", "interestMinor",
-        "lateFeeMinor", "extensionFeeMinor", "repaidMinor", "waivedMinor", "principalDueMinor", "interestDueMinor",
-        "lateFeeDueMinor", "extensionFeeDueMinor"
-      from arriving returning id, loan_id, period
-    ),
-    based as (
-      update loan set base_event_id = ${eventId} where id in (select "loanId" from arriving) returning id, loan_on
-    )
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
-    select loan_id, placed.id, "kind", "part", "amountMinor", day, day::timestamp at time zone ${DEFAULT_ZONE},
-      'OPENING', ${eventId}
-    from json_to_recordset(${jsonRows(lines)}) as line (
-      "loanId" bigint, "period" smallint, "kind" text, "part" text, "amountMinor" bigint, "valueOn" date)
-    join placed on (placed.loan_id, placed.period) = (line."loanId", line."period")
-    join based on based.id = loan_id
-    cross join lateral (select coalesce(line."valueOn", based.loan_on) as day) dated
-    order by placed.id`.execute(db);
+  return sql`
+    unnest(${columnText(lines, (one) => one.loanId)}::bigint[], ${columnText(lines, (one) => one.period)}::smallint[],
+      ${columnText(lines, (one) => one.kind)}::text[], ${columnText(lines, (one) => one.part)}::text[],
+      ${columnText(lines, (one) => one.amountMinor)}::bigint[], ${columnText(lines, (one) => one.valueOn)}::date[])
+      as line (loan_id, period, kind, part, amount, value_on)`;
 }

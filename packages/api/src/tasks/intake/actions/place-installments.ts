@@ -12,11 +12,11 @@ import * as ledger from "../queries/place-ledger.ts";
 export async function placeInstallments(
   db: Db,
   placing: Placing,
+  arrivalId: number | undefined,
 ): Promise<void> {
   await ledger.listInstallments(db);
   const fresh = await ledger.newInstallments(db, placing.asOf);
-  await openInstallments(db, fresh, placing.now);
-  await ledger.baseCreated(db, placing.baseOn);
+  await openInstallments(db, fresh, placing.now, arrivalId);
   const known = await ledger.knownInstallments(db);
   if (known.length === 0) return;
   await ledger.writeParts(db, partsOf(known));

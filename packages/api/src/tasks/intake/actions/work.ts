@@ -1,3 +1,4 @@
+import { beginArrival } from "../../../account/loan/actions/open.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockCase } from "../../case/actions/lock.ts";
@@ -87,7 +88,8 @@ async function placeTape(
   const terms = await termsOf(tx, run);
   const examined = await examine(tx, run, terms, told);
   if (examined.counts.failing > 0) throw new FailingRows(examined);
-  const paymentsKept = await placeAll(tx, {
+  const { created } = examined.counts;
+  const paymentsKept = await placeAll(tx, created, {
     productId:
       terms.productId ??
       (await insertProduct(tx.db, mapping.product, terms.merchantId)),
@@ -129,13 +131,16 @@ const finished = ({ rowCount }: ReadyRun, now: Date) =>
 /** Returns how many payments stayed. */
 async function placeAll(
   tx: Tx<ImportVisit>,
+  created: number,
   placing: place.Placing,
 ): Promise<number> {
   const { db } = tx;
+  const arrivalId =
+    created > 0 ? await beginArrival(db, placing.now) : undefined;
   await place.placeBorrowers(db);
   await place.placeContacts(db);
-  await place.placeLoans(db, placing);
-  await placeInstallments(db, placing);
+  await place.placeLoans(db, placing, arrivalId ?? null);
+  await placeInstallments(db, placing, arrivalId);
   await place.openCases(db, placing);
   await place.adjustCases(db, placing.now);
   await closeCleared(tx);

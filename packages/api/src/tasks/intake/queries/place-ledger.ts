@@ -5,7 +5,7 @@ import type { Part } from "../../../account/loan/contract.ts";
 import type { Balance } from "../../../account/loan/rules/ledger.ts";
 import type { Arriving } from "../../../account/loan/rules/opening.ts";
 import { isLater } from "./carried.ts";
-import type { Placing } from "./place.ts";
+import { feesSince, type Placing } from "./place.ts";
 
 /** The installments that stand for each loan of the tape: what is overdue, and what is still to fall due. */
 export async function listInstallments(db: Db): Promise<void> {
@@ -129,19 +129,6 @@ export async function enterDifferences(
     ) compared
     group by loan_id, installment_id, kind, part having sum(amount) <> 0
     order by loan_id, installment_id, kind, part`.execute(db);
-}
-
-/** From which day on late fees are laid upon the base; before the first day of the ledger there is none. */
-const feesSince = (baseOn: Day) =>
-  sql`(select ${baseOn}::date where exists (select from business_day_run))`;
-
-/** New loans are based on the tape from its day on. */
-export async function baseCreated(db: Db, baseOn: Day): Promise<void> {
-  await sql`
-    update loan set base_on = ${feesSince(baseOn)}
-    from tape where tape.loan_id = loan.id and tape.verdict = 'CREATED'`.execute(
-    db,
-  );
 }
 
 /** Installments and loans carry what the tape says, and the loans are based on it from now on. */

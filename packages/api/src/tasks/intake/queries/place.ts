@@ -92,17 +92,26 @@ export async function placeContacts(db: Db): Promise<void> {
       where contact.state <> 'STATED'`.execute(db);
 }
 
-/** A loan of somebody who was erased is that of the person who comes with it now, of whom nothing else is known. */
+/** From which day on late fees are laid upon the base; before the first day of the ledger there is none. */
+export const feesSince = (baseOn: Day) =>
+  sql`(select ${baseOn}::date where exists (select from business_day_run))`;
+
+/**
+ * A new loan is written once and whole, with the event of its installments and the day of its base: each further write of
+ * a row of the same transaction looks its foreign keys up again. A loan of somebody who was erased is that of the person
+ * who comes with it now, of whom nothing else is known.
+ */
 export async function placeLoans(
   db: Db,
   { productId, baseOn, now }: Placing,
+  arrivalId: number | null,
 ): Promise<void> {
   await sql`
     with placed as (
       insert into loan (product_id, borrower_id, number, status, loan_on, periods,
-        principal_minor, interest_minor, late_fee_minor, repaid_minor, waived_minor, accrued_on)
+        principal_minor, interest_minor, late_fee_minor, repaid_minor, waived_minor, accrued_on, base_on, base_event_id)
       select ${productId}, borrower.id, loan_number, loan_status, loan_on, periods,
-        principal, interest, late_fee, repaid, waived, ${baseOn}::date
+        principal, interest, late_fee, repaid, waived, ${baseOn}::date, ${feesSince(baseOn)}, ${arrivalId}::bigint
       from tape join borrower on borrower.source_id = borrower_key
       where verdict = 'CREATED' order by row_no
       returning id, number
@@ -125,10 +134,10 @@ export async function openCases(db: Db, placing: Placing): Promise<void> {
   await sql`
     with opened as (
       insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id,
-        arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on, placed_until, work_band, work_rank, work_until,
+        arrears_minor, outstanding_minor, payoff_minor, overdue_on, about_on, opened_on, placed_until, work_band, work_rank, work_until,
         on_hold)
       select loan.id, loan.borrower_id, ${productId}, chosen.institution_id, tape.queue_id,
-        arrears, outstanding, payoff, due_on, ${today}::date, ${today}::date + chosen.days,
+        arrears, outstanding, payoff, due_on, due_on, ${today}::date, ${today}::date + chosen.days,
         tape.work_band, tape.work_rank, case when known.fact then 'epoch'::timestamptz end, known.fact
       from tape join loan on loan.id = tape.loan_id
       cross join lateral (

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { dbError } from "@kolekta/db";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { newCase, organisation, type Organisation } from "../../seeds/index.ts";
+import { breaches, WORK } from "../../seeds/invariants.ts";
+import { randomOf } from "../../seeds/random.ts";
+
+const database = useTestDatabase();
+const now = new Date("2026-03-31T03:00:00Z");
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  for (let n = 0; n < 12; n += 1)
+    await newCase(database.db, { now, dpd: 3 + n });
+});
+
+const TALLIES = Object.fromEntries(
+  Object.entries(WORK).filter(([, text]) => text.includes("case_tally")),
+);
+
+const SOME = (share: number, salt: number) =>
+  sql`abs(hashint8extended(id, ${salt})) % 100 < ${share}`;
+
+/** Closed ones beside those that are there, so that a loan never has two that are open. */
+const copies = (share: number, salt: number) => sql`
+  insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, status, closed_at,
+    arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)
+  select loan_id, borrower_id, product_id, institution_id, queue_id, 'C40', ${now}, arrears_minor, outstanding_minor,
+    payoff_minor, overdue_on, opened_on
+  from collection_case where ${SOME(share, salt)} limit 200`;
+
+const CHANGES = [
+  (share: number, salt: number) => sql`
+    update collection_case set agent_id = case when agent_id is null then ${org.north.agent.id}::bigint end
+    where ${SOME(share, salt)}`,
+  (share: number, salt: number) => sql`
+    update collection_case set queue_id = (select id from queue order by (id + ${salt}) % 5, id limit 1)
+    where ${SOME(share, salt)}`,
+  (share: number, salt: number) => sql`
+    update collection_case set status = 'C10' where status = 'C00' and ${SOME(share, salt)}`,
+  (share: number, salt: number) => sql`
+    update collection_case set promise_on = case when promise_on is null then '2026-04-02'::date end,
+      promise_minor = case when promise_on is null then 1000 end
+    where status = 'C10' and ${SOME(share, salt)}`,
+  (share: number, salt: number) => sql`
+    update collection_case set work_rank = work_rank + 1, work_until = ${now} where ${SOME(share, salt)}`,
+  copies,
+  (share: number, salt: number) => sql`
+    delete from collection_case where status = 'C40' and ${SOME(share, salt)}`,
+];
+
+test("after any mix of single and mass writes the tallies are what a count of the cases gives", async () => {
+  expect(Object.keys(TALLIES).length).toBeGreaterThan(1);
+  const random = randomOf(65);
+  for (let step = 0; step < 60; step += 1) {
+    const share = random.chance(0.4) ? 3 : random.int(30, 100);
+    await random.pick(CHANGES)(share, step).execute(database.db);
+    expect(await breaches(database.db, TALLIES, now)).toEqual({});
+  }
+});
+
+test("a case is about the day on which it became overdue, whatever is written beside it", async () => {
+  await sql`
+    insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, status, closed_at,
+      arrears_minor, outstanding_minor, payoff_minor, overdue_on, about_on, opened_on)
+    select loan_id, borrower_id, product_id, institution_id, queue_id, 'C40', ${now}, 1, 1, 1, overdue_on, told, opened_on
+    from collection_case cross join (values ('2001-02-03'::date), ('2000-01-01')) t (told) limit 4`.execute(
+    database.db,
+  );
+  const { rows } = await sql`
+    select id from collection_case where about_on <> overdue_on`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([]);
+});
+
+describe("a contact of somebody who was erased", () => {
+  const contacts = async () =>
+    (await database.db.selectFrom("contact").select("id").execute()).length;
+
+  test("is refused alone and among many, and then none of the many is written", async () => {
+    const one = await database.db
+      .insertInto("borrower")
+      .values({ name: "", zone: "Asia/Jakarta", erasedAt: now })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const before = await contacts();
+    for (const among of [0, 10]) {
+      const refused = await sql`
+        insert into contact (borrower_id, relation, name, phone, source)
+        select id, 'R02', 'Somebody', '0899' || id, 'AGENT' from (
+          (select id from borrower where erased_at is null order by id limit ${among})
+          union all select ${one.id}::bigint) told`
+        .execute(database.db)
+        .catch(dbError);
+      expect(refused).toMatchObject({ constraint: "borrower_erased" });
+      expect(await contacts()).toBe(before);
+    }
+  });
+});
