@@ -24,11 +24,12 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
   const asked = languageOf(headers.get("accept-language"));
   const ip = addressOf(app, request, peer);
   let who: Actor | null = null;
-  const identify = async () => {
+  const lookUp = async () => {
     if (token)
       who = await until(deadline.signal, app.identify(token.value, now(), ip));
     return who;
   };
+  let looked: Promise<Actor | null> | undefined;
   return {
     startedAt: performance.now(),
     who: () => who,
@@ -60,7 +61,8 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
         if (!app.limits.allows(caller, name, now().getTime()))
           throw new AppError("tooMany", "request.rateLimited");
       },
-      identify,
+      // The calls of a batch are of one caller: he is looked up once.
+      identify: () => (looked ??= lookUp()),
     },
   };
 }

@@ -5,11 +5,15 @@ import { openApp, somebody, type TestApp } from "../../test/app.ts";
 import { little } from "../../test/little-router.ts";
 
 let app: TestApp;
+let looked = 0;
 
 beforeAll(async () => {
   app = await openApp({
     router: little,
-    identify: async (token) => (token === "agent-token" ? somebody() : null),
+    identify: async (token) => {
+      looked += 1;
+      return token === "agent-token" ? somebody() : null;
+    },
   });
 });
 afterAll(() => app.stop());
@@ -116,9 +120,41 @@ describe("tRPC", () => {
     expect(reply.headers.getSetCookie()).toHaveLength(2);
   });
 
+  test("calls of a batch end each for itself, and who calls is looked up once", async () => {
+    looked = 0;
+    const input = { 0: { json: { id: 1 } }, 1: { json: { id: -1 } } };
+    const reply = await app.call(
+      `/trpc/edge.find,edge.search,edge.nothing?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`,
+      { headers: { token: "agent-token" } },
+    );
+    expect(reply.status).toBe(207);
+    const [found, refused, missing] = (await reply.json()) as object[];
+    expect(found).toMatchObject({ result: { data: { json: {} } } });
+    expect(refused).toMatchObject({
+      error: { json: { data: { httpStatus: 400, path: "edge.search" } } },
+    });
+    expect(missing).toMatchObject({
+      error: { json: { data: { httpStatus: 404, key: "request.notFound" } } },
+    });
+    expect(looked).toBe(1);
+  });
+
+  test.each(["HEAD", "PUT", "DELETE"])(
+    "%s asks for nothing",
+    async (method) => {
+      looked = 0;
+      const reply = await app.call("/trpc/edge.find", {
+        ...{ method, headers: { token: "agent-token" } },
+      });
+      expect([reply.status, looked]).toEqual([405, 0]);
+    },
+  );
+
   test.each([
     ["no procedure", "/trpc/edge.nothing", 404],
     ["broken input", "/trpc/edge.search?input={", 400],
+    ["a batch that is a list", "/trpc/edge.search?batch=1&input=[]", 400],
+    ["several calls that are no batch", "/trpc/edge.find,edge.search", 404],
     [
       "too many at once",
       `/trpc/${Array(60).fill("edge.search").join(",")}?batch=1`,

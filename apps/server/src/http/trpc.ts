@@ -1,28 +1,31 @@
-import type { Visit } from "@kolekta/api/core/context";
-import { AppError, toTrpcError, causeToLog } from "@kolekta/api/core/errors";
-import type { Caller } from "@kolekta/api/core/permissions";
-import {
-  type AnyTRPCRouter,
-  getTRPCErrorShape,
-  transformTRPCResponse,
-  TRPCError,
-} from "@trpc/server";
-import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { AppError, toTrpcError } from "@kolekta/api/core/errors";
+import { TRPCError } from "@trpc/server";
 import { admit } from "./admit.ts";
 import { arrive } from "./arrive.ts";
-import { lingerBriefly, readBody, SMALL } from "./body.ts";
+import { lingerBriefly } from "./body.ts";
 import { corsOf } from "./cors.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { finish } from "./finish.ts";
 import type { SecurityHeaders } from "./headers.ts";
 import type { Arrival, App, Peer } from "./app.ts";
-import { parseJson } from "./json.ts";
+import { jsonReply } from "./rest/reply.ts";
+import {
+  type Answer,
+  type Call,
+  callOf,
+  inputsOf,
+  refusalOf,
+} from "./trpc-calls.ts";
 
 export const TRPC = "/trpc";
 const LARGEST_BATCH = 50;
 
 export type Handler = (request: Request, peer: Peer) => Promise<Response>;
+
+interface Known {
+  readonly endpoint: Endpoint;
+  readonly run: Call;
+}
 
 /** tRPC as its own client speaks it, with the same visit, gate and headers as REST. */
 export function trpcHandler(
@@ -30,63 +33,68 @@ export function trpcHandler(
   headers: SecurityHeaders,
   endpoints: readonly Endpoint[],
 ): Handler {
-  const callers = new Map(
-    endpoints.map(({ name, meta }) => [name, meta.caller]),
+  const known = new Map(
+    endpoints.map((endpoint): [string, Known] => [
+      endpoint.name,
+      { endpoint, run: callOf(app.router, endpoint) },
+    ]),
   );
   return async (request, peer) => {
     const arrival = arrive(app, request, peer);
-    const names = namesOf(request.url);
+    const { method } = request;
+    const address = addressOf(request.url);
+    const { names } = address;
     const [only = "none"] = names;
     const procedure =
-      names.length > 1 ? "batch" : callers.has(only) ? only : "none";
-    const calls = names.map((name) => callers.get(name) ?? "session");
-    const outcome = {
-      door: "trpc",
-      procedure,
-      method: request.method,
-    } as const;
+      names.length > 1 ? "batch" : known.has(only) ? only : "none";
+    const outcome = { door: "trpc", procedure, method } as const;
+    const refused = refusal(app, request, arrival, known, names);
+    const { status, body, error } = refused
+      ? { ...refusalOf(app.router, refused, arrival.visit), error: undefined }
+      : await answer(app, request, arrival, known, address);
+    if (status >= 300) lingerBriefly(request, peer);
+    finish(app, arrival, { ...outcome, status, error });
     const fixed = {
       ...headers.api,
       ...corsOf(request.headers, app.env.PUBLIC_URL),
-      "x-request-id": arrival.visit.requestId,
     };
-    const refused = refusalOf(app, request, arrival, calls);
-    const { response, error } = refused
-      ? {
-          response: shaped(app.router, refused, arrival.visit),
-          error: undefined,
-        }
-      : await answer(app.router, request, arrival);
-    for (const [name, value] of Object.entries(fixed))
-      response.headers[name === "vary" ? "append" : "set"](name, value);
-    if (!response.ok) lingerBriefly(request, peer);
-    finish(app, arrival, { ...outcome, status: response.status, error });
-    return response;
+    return jsonReply(arrival, status, JSON.stringify(body), fixed);
   };
 }
 
 const NAMES = /^[\w.]+(,[\w.]+)*$/;
 
-/** The calls of an address as tRPC reads them; none where it is written in a way that it might read otherwise. */
-function namesOf(url: string): string[] {
-  const path = new URL(url).pathname.slice(TRPC.length + 1);
-  const plain = path.replaceAll(/%2c/gi, ",");
-  return NAMES.test(plain) ? plain.split(",") : [];
+interface Address {
+  readonly names: readonly string[];
+  readonly params: URLSearchParams;
 }
 
-function refusalOf(
+/** The calls of an address; none where it is written in a way that might be read otherwise. */
+function addressOf(url: string): Address {
+  const { pathname, searchParams: params } = new URL(url);
+  const plain = pathname.slice(TRPC.length + 1).replaceAll(/%2c/gi, ",");
+  return { names: NAMES.test(plain) ? plain.split(",") : [], params };
+}
+
+function refusal(
   app: App,
   request: Request,
   arrival: Arrival,
-  calls: readonly Caller[],
+  known: ReadonlyMap<string, Known>,
+  names: readonly string[],
 ): TRPCError | null {
   try {
+    const calls = names.map(
+      (name) => known.get(name)?.endpoint.meta.caller ?? "session",
+    );
     admit(app, request, arrival, calls.length > 0 ? calls : ["session"]);
     if (calls.length === 0) throw new AppError("notFound", "request.notFound");
     if (calls.length > LARGEST_BATCH)
       throw new AppError("invalid", "request.tooManyCalls", {
         most: LARGEST_BATCH,
       });
+    if (request.method !== "GET" && request.method !== "POST")
+      throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
     const type = request.headers.get("content-type") ?? "";
     if (request.method === "POST" && !type.startsWith("application/json"))
       throw new TRPCError({ code: "UNSUPPORTED_MEDIA_TYPE" });
@@ -96,53 +104,33 @@ function refusalOf(
   }
 }
 
+/** All calls of a request side by side; where they come to different ends, the status says only that they do. */
 async function answer(
-  router: AnyTRPCRouter,
+  { router }: App,
   request: Request,
   { visit }: Arrival,
-): Promise<{ response: Response; error: unknown }> {
-  let error: unknown;
-  const response = await fetchRequestHandler({
-    endpoint: TRPC,
-    req: bounded(request, visit.signal),
-    router,
-    allowMethodOverride: true,
-    createContext: ({ resHeaders }): Visit => ({
-      ...visit,
-      // A copy would keep the language that was asked for before it is known who asks.
-      get lang() {
-        return visit.lang;
-      },
-      headers: resHeaders,
-    }),
-    onError: (failed) => {
-      error ??= causeToLog(failed.error);
-    },
-  });
-  return { response, error };
+  known: ReadonlyMap<string, Known>,
+  { names, params }: Address,
+): Promise<Answer> {
+  const isBatch = params.get("batch") === "1";
+  const inputAt = inputsOf(request, { params, isBatch }, visit.signal);
+  const none = new AppError("notFound", "request.notFound");
+  const calls = isBatch ? names : [names.join(",")];
+  const answers = await Promise.all(
+    calls.map(
+      (name, at) =>
+        known.get(name)?.run(request, visit, inputAt(at), at) ??
+        refusalOf(router, toTrpcError(none), visit, { path: name }),
+    ),
+  );
+  const statuses = new Set(answers.map(({ status }) => status));
+  const [first = MIXED] = statuses;
+  const bodies = answers.map(({ body }) => body);
+  return {
+    status: statuses.size === 1 ? first : MIXED,
+    body: isBatch ? bodies : bodies[0],
+    error: answers.find(({ error }) => error !== undefined)?.error,
+  };
 }
 
-/** tRPC reads a body once the first call of a batch knows who calls and that he may; what it reads is bounded. */
-const bounded = (request: Request, signal: AbortSignal): Request =>
-  Object.assign(request, {
-    json: async () => {
-      const bytes = await readBody(request, signal, SMALL);
-      return parseJson(new TextDecoder().decode(bytes));
-    },
-  });
-
-/** A refusal before any procedure ran, in the shape that the tRPC client reads. */
-function shaped(router: AnyTRPCRouter, error: TRPCError, ctx: Visit): Response {
-  const config = router._def._config;
-  const shape = getTRPCErrorShape({
-    config,
-    error,
-    type: "unknown",
-    path: undefined,
-    input: undefined,
-    ctx,
-  });
-  return Response.json(transformTRPCResponse(config, { error: shape }), {
-    status: getHTTPStatusCodeFromError(error),
-  });
-}
+const MIXED = 207;

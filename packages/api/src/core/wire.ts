@@ -1,8 +1,16 @@
 import superjson from "superjson";
+import type { z } from "zod";
+import { flatOf, type Note } from "./flat.ts";
 
 type Wire = ReturnType<typeof superjson.serialize>;
 /** The dotted path of each date below the root, as superjson notes it. */
 type Dates = Record<string, ["Date"]>;
+
+const wireOf = (json: unknown, dates: Dates): Wire => {
+  const values = json as Wire["json"];
+  if (Object.keys(dates).length === 0) return { json: values };
+  return { json: values, meta: { values: dates, v: 1 } };
+};
 
 /**
  * superjson on the wire without its walk: replies are trees of plain values and dates, so they need no copy and no
@@ -11,14 +19,34 @@ type Dates = Record<string, ["Date"]>;
 export const transformer = {
   serialize: (value: unknown): Wire => {
     const dates: Dates = {};
-    if (!isContainer(value) || !gather(value, "", dates))
-      return superjson.serialize(value);
-    const json = value as Wire["json"];
-    if (Object.keys(dates).length === 0) return { json };
-    return { json, meta: { values: dates, v: 1 } };
+    return isContainer(value) && gather(value, "", dates)
+      ? wireOf(value, dates)
+      : superjson.serialize(value);
   },
   deserialize: superjson.deserialize,
 };
+
+/** The same for replies of one contract, which says where dates stand and what needs no look. */
+export function serializerOf(schema: z.ZodType): (value: unknown) => Wire {
+  const flat = flatOf(schema);
+  return (value) => {
+    if (!isContainer(value)) return superjson.serialize(value);
+    const dates: Dates = {};
+    let isPlain = true;
+    const note: Note = {
+      date: (path) => {
+        dates[path] = ["Date"];
+      },
+      unknown: (path, part) => {
+        if (isJson(part)) return;
+        const prefix = path === "" ? "" : `${path}.`;
+        isPlain &&= isContainer(part) && gather(part, prefix, dates);
+      },
+    };
+    const json = flat ? flat(value, "", note) : value;
+    return isPlain ? wireOf(json, dates) : superjson.serialize(value);
+  };
+}
 
 const isContainer = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" &&

@@ -1,11 +1,15 @@
 import {
   CamelCasePlugin,
+  type CompiledQuery,
   type DatabaseIntrospector,
   type Kysely,
   type KyselyPlugin,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryId,
+  type RootOperationNode,
 } from "kysely";
+import { Texts } from "./texts.ts";
 
 /** Kysely's own mapping of names, without its walk over every query tree and every row. */
 class Mapping extends CamelCasePlugin {
@@ -18,8 +22,21 @@ const mapping = new Mapping({ maintainNestedObjectKeys: true });
 /** Column names of results in camelCase: the pool renames once per statement. */
 export const { toKey } = mapping;
 
-/** Writes camelCase identifiers as snake_case. */
+/** Writes camelCase identifiers as snake_case, and a statement that is text once for each form it takes. */
 export class SnakeCaseCompiler extends PostgresQueryCompiler {
+  readonly #texts = new Texts();
+
+  override compileQuery(
+    query: RootOperationNode,
+    queryId: QueryId,
+  ): CompiledQuery {
+    const write = () => super.compileQuery(query, queryId).sql;
+    const text = this.#texts.of(query, write);
+    return text
+      ? { query, queryId, sql: text.sql, parameters: text.values }
+      : super.compileQuery(query, queryId);
+  }
+
   protected override sanitizeIdentifier(identifier: string): string {
     return super.sanitizeIdentifier(mapping.toColumn(identifier));
   }

@@ -1,5 +1,6 @@
 import { AppError, toTrpcError, causeToLog } from "@kolekta/api/core/errors";
 import { FileReply } from "@kolekta/api/core/file";
+import { flatOf } from "@kolekta/api/core/flat";
 import type { Caller } from "@kolekta/api/core/permissions";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { admit } from "../admit.ts";
@@ -43,7 +44,7 @@ interface Named {
 export function serveEndpoint(
   app: App,
   headers: SecurityHeaders,
-  { name, procedure, type, input, meta }: Endpoint,
+  { name, procedure, type, input, output, meta }: Endpoint,
 ): RestHandler {
   const read = meta.rest?.signed
     ? signedReader
@@ -51,11 +52,12 @@ export function serveEndpoint(
         fileBytes: meta.rest?.fileBytes,
         strict: type === "query",
       });
+  const flat = flatOf(output) ?? same;
   const named = { procedure: name, caller: meta.caller };
   return serve(app, headers, named, (request, arrival) =>
-    withUploads(app, arrival, (enterUploads) => {
+    withUploads(app, arrival, async (enterUploads) => {
       const { visit } = arrival;
-      return procedure({
+      const data: unknown = await procedure({
         path: name,
         type,
         ctx: visit,
@@ -63,9 +65,12 @@ export function serveEndpoint(
         signal: visit.signal,
         batchIndex: 0,
       });
+      return data instanceof FileReply ? data : flat(data, "");
     }),
   );
 }
+
+const same = (data: unknown): unknown => data;
 
 /** What was read stays in memory until the work with it is done: so long it has its room. */
 async function withUploads(

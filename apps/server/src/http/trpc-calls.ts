@@ -1,0 +1,142 @@
+import type { Visit } from "@kolekta/api/core/context";
+import { AppError, causeToLog, toTrpcError } from "@kolekta/api/core/errors";
+import { serializerOf, transformer } from "@kolekta/api/core/wire";
+import {
+  type AnyTRPCRouter,
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  transformTRPCResponse,
+  TRPCError,
+} from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import type { z } from "zod";
+import { readBody, SMALL } from "./body.ts";
+import type { Endpoint } from "./endpoints.ts";
+import { parseJson } from "./json.ts";
+
+/** What one call of a request came to. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  /** What went wrong where it was our own doing. */
+  readonly error: unknown;
+}
+
+export type Call = (
+  request: Request,
+  visit: Visit,
+  input: () => Promise<unknown>,
+  batchIndex: number,
+) => Promise<Answer>;
+
+/** Compiles what answers one endpoint; what it gives is written as its contract knows it. */
+export function callOf(
+  router: AnyTRPCRouter,
+  { name, type, procedure, output }: Endpoint,
+): Call {
+  const serialize = serializerOf(output as z.ZodType);
+  return async (request, visit, input, batchIndex) => {
+    try {
+      if (request.method !== "POST" && type !== "query")
+        throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
+      const data: unknown = await procedure({
+        path: name,
+        type,
+        ctx: visit,
+        getRawInput: input,
+        signal: visit.signal,
+        batchIndex,
+      });
+      const body = { result: { data: serialize(data) } };
+      return { status: 200, body, error: undefined };
+    } catch (cause) {
+      return refusalOf(router, cause, visit, { path: name, type });
+    }
+  };
+}
+
+type Named = Parameters<typeof getTRPCErrorShape>[0];
+
+/** A refusal in the shape that the tRPC client reads. */
+export function refusalOf(
+  router: AnyTRPCRouter,
+  cause: unknown,
+  ctx: Visit,
+  { path, type }: Partial<Pick<Named, "path" | "type">> = {},
+): Answer {
+  const error = getTRPCErrorFromUnknown(cause);
+  const config = router._def._config;
+  const shape = getTRPCErrorShape({
+    config,
+    error,
+    type: type ?? "unknown",
+    path,
+    input: undefined,
+    ctx,
+  });
+  return {
+    status: getHTTPStatusCodeFromError(error),
+    body: transformTRPCResponse(config, { error: shape }),
+    error: causeToLog(error),
+  };
+}
+
+interface Asked {
+  readonly params: URLSearchParams;
+  readonly isBatch: boolean;
+}
+
+/** The inputs of a request by their place in its batch, read once the first call knows who asks and that he may. */
+export function inputsOf(
+  request: Request,
+  { params, isBatch }: Asked,
+  signal: AbortSignal,
+): (at: number) => () => Promise<unknown> {
+  let reading: Promise<unknown> | undefined;
+  const read = async () => {
+    const given = await readable(request, params.get("input"), signal);
+    if (isBatch && given !== undefined && !isRecord(given))
+      throw new TRPCError({ code: "BAD_REQUEST" });
+    return given;
+  };
+  return (at) => async () => {
+    const given = await (reading ??= read());
+    const own = isBatch ? (given as Batch | undefined)?.[at] : given;
+    return own === undefined ? undefined : deserialized(own);
+  };
+}
+
+type Batch = Readonly<Record<number, unknown>>;
+
+const isRecord = (value: unknown): value is Batch =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+async function readable(
+  request: Request,
+  asked: string | null,
+  signal: AbortSignal,
+): Promise<unknown> {
+  try {
+    if (request.method === "GET") return asked ? JSON.parse(asked) : undefined;
+    const bytes = await readBody(request, signal, SMALL);
+    return parseJson(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+function deserialized(given: unknown): unknown {
+  try {
+    return transformer.deserialize(
+      given as Parameters<typeof transformer.deserialize>[0],
+    );
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+/** What cannot be read is the caller's to mend. */
+const unreadable = (cause: unknown): TRPCError =>
+  cause instanceof AppError || cause instanceof TRPCError
+    ? toTrpcError(cause)
+    : new TRPCError({ code: "BAD_REQUEST", cause });

@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import superjson from "superjson";
+import { z } from "zod";
+import { Day, Instant } from "./day.ts";
+import { flatOf } from "./flat.ts";
+import { pageOf } from "./page.ts";
+import { serializerOf } from "./wire.ts";
+
+const at = () => new Date("2026-03-31T10:00:00Z");
+
+const Row = z.object({
+  id: z.int(),
+  on: Day.nullable(),
+  at: Instant,
+  next: Instant.nullable(),
+  later: Instant.optional(),
+  times: z.array(Instant.nullable()),
+  counts: z.record(z.string(), z.int()),
+  ends: z.record(z.string(), Instant),
+  either: z.union([z.string(), Instant]),
+  held: z.object({ since: Instant }).nullable(),
+  any: z.unknown(),
+});
+const schema = pageOf(Row);
+
+const row = (more: Partial<z.output<typeof Row>> = {}) => ({
+  ...{ id: 1, on: "2026-03-31", at: at(), next: null, times: [at(), null] },
+  ...{ counts: { a: 1 }, ends: { "x.y": at(), b: at() }, either: at() },
+  ...{ held: { since: at() }, any: [{ deep: at() }], ...more },
+});
+const page = (...rows: object[]) => ({
+  rows,
+  total: rows.length,
+  page: 1,
+  size: 9,
+});
+
+test("a reply is the JSON that it would be by itself", () => {
+  const value = page(row(), row({ later: at(), held: null, either: "text" }));
+  const flat = flatOf(schema);
+  expect(JSON.stringify(flat?.(value, ""))).toBe(JSON.stringify(value));
+});
+
+test("what holds a date is copied, what holds none is passed on, and neither is changed", () => {
+  const value = page(row());
+  const before = structuredClone(value);
+  flatOf(schema)?.(value, "");
+  expect(value).toEqual(before);
+  expect(
+    flatOf(z.object({ rows: z.array(z.object({ n: z.int() })) })),
+  ).toBeNull();
+});
+
+test("over tRPC a reply arrives as it was given, dates as dates, wherever its contract says little", () => {
+  const given = [
+    page(row(), row({ later: at(), either: "text" })),
+    page(row({ any: new Map([["a", 1n]]) })),
+    page(row({ any: undefined, held: null })),
+    page(),
+  ];
+  const serialize = serializerOf(schema);
+  for (const value of given)
+    expect(
+      superjson.deserialize(JSON.parse(JSON.stringify(serialize(value)))),
+    ).toEqual(value);
+});
+
+test("a list, a date and a number may be the whole reply", () => {
+  const sent = (of: z.ZodType, value: unknown): unknown =>
+    superjson.deserialize(JSON.parse(JSON.stringify(serializerOf(of)(value))));
+  const list = z.array(z.object({ at: Instant }));
+  expect(sent(list, [{ at: at() }])).toEqual([{ at: at() }]);
+  expect(sent(Instant, at())).toEqual(at());
+  expect(sent(z.unknown(), { at: at() })).toEqual({ at: at() });
+  expect(sent(z.int().nullable(), null)).toBeNull();
+});

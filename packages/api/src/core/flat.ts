@@ -1,0 +1,95 @@
+import type { z } from "zod";
+
+/*
+ * Replies as JSON writes them fastest: dates as text already. A contract says where dates stand, so that whatever holds
+ * none is passed on as it is.
+ */
+
+type Schema = z.core.$ZodType;
+
+/** What is met on the way: each date by its path, and what the contract does not tell enough of. */
+export interface Note {
+  date(path: string): void;
+  unknown(path: string, value: unknown): void;
+}
+
+/** A value that fits the schema, its dates as text; it is copied only where dates are. */
+export type Flat = (value: unknown, path: string, note?: Note) => unknown;
+
+/** Null where values of the schema are JSON as they are. */
+export function flatOf(schema: Schema): Flat | null {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case "string":
+    case "number":
+    case "boolean":
+    case "enum":
+    case "literal":
+    case "null":
+      return null;
+    case "date":
+      return dateText;
+    case "pipe":
+      return flatOf(def.out);
+    case "nullable":
+    case "optional":
+    case "default":
+      return unlessEmpty(flatOf(def.innerType));
+    case "array":
+      return listOf(flatOf(def.element));
+    case "record":
+      return flatOf(def.valueType) && leaveOpen;
+    case "object":
+      return def.catchall ? leaveOpen : structureOf(def.shape);
+    default:
+      return leaveOpen;
+  }
+}
+
+const dateText: Flat = (value, path, note) => {
+  note?.date(path);
+  return (value as Date).toISOString();
+};
+
+const leaveOpen: Flat = (value, path, note) => {
+  note?.unknown(path, value);
+  return value;
+};
+
+const unlessEmpty = (inner: Flat | null): Flat | null =>
+  inner &&
+  ((value, path, note) =>
+    value === null || value === undefined ? value : inner(value, path, note));
+
+const below = (path: string): string => (path === "" ? "" : `${path}.`);
+
+const listOf = (element: Flat | null): Flat | null =>
+  element &&
+  ((value, path, note) => {
+    const prefix = note ? below(path) : "";
+    return (value as unknown[]).map((one, at) =>
+      element(one, note ? prefix + at : "", note),
+    );
+  });
+
+/** A name with a sign that paths are made of cannot stand in one. */
+const MARKED = /[.\\]/;
+
+function structureOf(shape: Readonly<Record<string, Schema>>): Flat | null {
+  const fields = Object.entries(shape).flatMap(([name, field]) => {
+    const flat = flatOf(field);
+    return flat ? [[name, flat] as const] : [];
+  });
+  if (fields.length === 0) return null;
+  if (fields.some(([name]) => MARKED.test(name))) return leaveOpen;
+  return (value, path, note) => {
+    const copy = { ...(value as Record<string, unknown>) };
+    const prefix = note ? below(path) : "";
+    for (const [name, flat] of fields) {
+      const one = copy[name];
+      if (one !== null && one !== undefined)
+        copy[name] = flat(one, note ? prefix + name : "", note);
+    }
+    return copy;
+  };
+}
