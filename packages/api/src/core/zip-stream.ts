@@ -66,7 +66,7 @@ async function pack(
     ...{ filename: name, size: 0, crc: 0, compression: DEFLATED },
   };
   zip.add(file);
-  const deflated: AsyncIterable<Uint8Array> = pipeline(
+  const deflated: AsyncIterable<Uint8Array<ArrayBuffer>> = pipeline(
     Readable.from(summed(body.stream(), file, writer)),
     createDeflateRaw(),
     // Whoever reads below hears of an error too.
