@@ -11,8 +11,7 @@ export interface Procedure {
   readonly _def: {
     type: "query" | "mutation";
     meta?: Meta;
-    inputs: unknown[];
-    output?: unknown;
+    middlewares: unknown[];
   };
 }
 

@@ -41,9 +41,12 @@ describe("every procedure", () => {
   test.each(procedures)(
     "%s says what it asks, takes and gives",
     (_, procedure) => {
-      expect(procedure._def.meta?.access).toBeString();
-      expect(procedure._def.inputs).toHaveLength(1);
-      expect(procedure._def.output).toBeDefined();
+      const { meta, middlewares } = procedure._def;
+      expect(meta?.access).toBeString();
+      expect(meta?.contract.input).toBeDefined();
+      expect(meta?.contract.output).toBeDefined();
+      // What holds it to them, and itself.
+      expect(middlewares).toHaveLength(2);
     },
   );
 

@@ -51,6 +51,24 @@ function both(row: unknown) {
   ] as const;
 }
 
+test.each([
+  ["more names than there are", { a: 1, b: 2, c: 3 }],
+  ["too few", { a: 1 }],
+  ["a value that does not fit", { a: 1, b: "2" }],
+])("counts under %s are refused as zod refuses them", (_, counts) => {
+  const [ours, zods] = both({ ...RIGHT, counts });
+  expect(ours).toEqual(zods);
+  expect(ours).toHaveProperty("refuses");
+});
+
+test("what may be absent keeps its place among the others", () => {
+  const [ours] = both({ ...RIGHT, email: "a@b.co" });
+  const [row] = (ours as { gives: { rows: [object] } }).gives.rows;
+  expect(Object.keys(row)).toEqual(
+    Object.keys(Row.shape).filter((name) => name !== "due"),
+  );
+});
+
 test("a page that fits is given back, without what its contract does not name", () => {
   const [ours] = both({ ...RIGHT, secret: "hash", due: undefined });
   expect(ours).toEqual({

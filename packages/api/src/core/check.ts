@@ -35,9 +35,16 @@ function readerOf(schema: Schema): Read {
       return except(null, readerOf(def.innerType));
     case "optional":
       return except(undefined, readerOf(def.innerType));
+    case "default":
+      return orElse(() => def.defaultValue, readerOf(def.innerType));
     case "array":
       if (!def.checks?.length) return list(readerOf(def.element));
       break;
+    case "record": {
+      const names = namesOf(def);
+      if (names) return exactly(names, structure(names));
+      break;
+    }
     case "object":
       if (!def.checks?.length && !def.catchall) return structure(def.shape);
       break;
@@ -54,6 +61,30 @@ const except =
   (value) =>
     value === empty ? value : read(value);
 
+const orElse =
+  (defaultOf: () => unknown, read: Read): Read =>
+  (value) =>
+    value === undefined ? defaultOf() : read(value);
+
+/** A record that has a value under each of its names; null for one that may have any. */
+function namesOf(
+  def: z.core.$ZodRecordDef,
+): Readonly<Record<string, Schema>> | null {
+  const key = defOf(def.keyType);
+  if (key.type !== "enum" || def.checks?.length || def.mode) return null;
+  const names = Object.values(key.entries);
+  return Object.fromEntries(names.map((name) => [name, def.valueType]));
+}
+
+/** Nothing under another name. */
+const exactly =
+  (names: Readonly<Record<string, Schema>>, read: Read): Read =>
+  (value) =>
+    isStructure(value) &&
+    Object.keys(value as object).every((name) => Object.hasOwn(names, name))
+      ? read(value)
+      : UNFIT;
+
 function list(read: Read): Read {
   return (value) => {
     if (!Array.isArray(value)) return UNFIT;
@@ -67,21 +98,44 @@ function list(read: Read): Read {
   };
 }
 
+/** Written as code of its own, so that what it gives is made in one piece and each field is read in a place of its own. */
 function structure(shape: Readonly<Record<string, Schema>>): Read {
-  const fields = Object.entries(shape).map(
-    ([name, field]) => [name, readerOf(field)] as const,
-  );
-  return (value) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value))
-      return UNFIT;
-    const taken: Record<string, unknown> = {};
-    for (const [name, read] of fields) {
-      const one = read((value as Record<string, unknown>)[name]);
-      if (one === UNFIT) return UNFIT;
-      if (one !== undefined) taken[name] = one;
-    }
+  const fields = Object.entries(shape);
+  const reads = fields.map(([, field]) => readerOf(field));
+  const keys = fields.map(([name]) => JSON.stringify(name));
+  const whole = fields.findIndex(([, field]) => mayBeAbsent(field));
+  const made = whole < 0 ? fields.length : whole;
+  const code = `return (value) => {
+    if (!isStructure(value)) return UNFIT;
+    ${keys.map((key, n) => `const v${n} = r${n}(value[${key}]); if (v${n} === UNFIT) return UNFIT;`).join("\n")}
+    const taken = { ${keys
+      .slice(0, made)
+      .map((key, n) => `[${key}]: v${n}`)
+      .join(", ")} };
+    ${keys
+      .slice(made)
+      .map(
+        (key, n) =>
+          `if (v${made + n} !== undefined) taken[${key}] = v${made + n};`,
+      )
+      .join("\n")}
     return taken;
-  };
+  }`;
+  const names = reads.map((_, n) => `r${n}`);
+  return new Function("UNFIT", "isStructure", ...names, code)(
+    ...[UNFIT, isStructure, ...reads],
+  ) as Read;
+}
+
+const isStructure = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether a value that fits may be undefined; for what is not known here it may. */
+function mayBeAbsent(schema: Schema): boolean {
+  const def = defOf(schema);
+  if (def.type === "nullable") return mayBeAbsent(def.innerType);
+  const isMade = def.type === "array" || def.type === "object";
+  return !isMade && (def.type === "literal" || testOf(def) === null);
 }
 
 type Test = (value: unknown) => boolean;

@@ -1,9 +1,9 @@
 import { DEFAULT_LANG } from "@kolekta/i18n";
-import { initTRPC, TRPCError } from "@trpc/server";
+import { initTRPC, TRPCError, type TRPCProcedureBuilder } from "@trpc/server";
 import { transformer } from "./wire.ts";
 import type { z } from "zod";
 import { checkOf } from "./check.ts";
-import type { Ctx, Visit } from "./context.ts";
+import type { Actor, Ctx, Visit } from "./context.ts";
 import { dayOf } from "./day.ts";
 import { AppError, fieldErrors, messageOf, toTrpcError } from "./errors.ts";
 import type { Access, Caller } from "./permissions.ts";
@@ -60,39 +60,48 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** A schema as tRPC takes it, with our own way of reading. */
-interface Reading<S extends z.ZodType> {
-  readonly _input: z.input<S>;
-  readonly _output: z.output<S>;
-}
-
-const reading = <S extends z.ZodType>(
-  parse: (value: unknown) => z.output<S>,
-): Reading<S> => ({ parse }) as unknown as Reading<S>;
+/** What a contract and the added part of the context make of a procedure, as tRPC's types say it. */
+type Checked<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  More extends object,
+> = TRPCProcedureBuilder<
+  Visit,
+  Meta,
+  More,
+  z.input<I>,
+  z.output<I>,
+  z.input<O>,
+  z.output<O>,
+  false
+>;
 
 /** At once: zod compiles a structure only for callers that do not wait. */
-const inputOf = <I extends z.ZodType>({ input }: Contract<I>): Reading<I> =>
-  reading((value) => input.parse(value));
-
-/** Types alone: what is given is read by the middleware before it. */
-const outputOf = <O extends z.ZodType>(_: Contract<z.ZodType, O>): Reading<O> =>
-  reading((value) => value as z.output<O>);
+async function readInput(
+  { input }: Contract,
+  getRawInput: () => Promise<unknown>,
+): Promise<unknown> {
+  const given = await getRawInput();
+  try {
+    return input.parse(given);
+  } catch (cause) {
+    throw new TRPCError({ code: "BAD_REQUEST", cause });
+  }
+}
 
 /** Every reply is held against its contract. A row of a list that does not fit is left out and told, the list stays. */
-function readReply({ output }: Contract) {
+function replyReader({ output }: Contract) {
   const check = checkOf(output);
-  return t.middleware(async ({ ctx, path, next }) => {
-    const result = await next();
-    if (!result.ok) return result;
+  return (ctx: Visit, path: string, data: unknown): unknown => {
     try {
-      return { ...result, data: check(result.data) };
+      return check(data);
     } catch (cause) {
-      const saved = readableRows(output, result.data);
+      const saved = readableRows(output, data);
       if (!saved) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause });
       logInvalidRows(ctx, path, saved);
-      return { ...result, data: saved.data };
+      return saved.data;
     }
-  });
+  };
 }
 
 /** How many rows of lists without pages are left out; pages say it themselves. */
@@ -110,12 +119,6 @@ function logInvalidRows(
   headers.set(UNREADABLE_HEADER, String(before + invalid.length));
 }
 
-const mapErrors = t.middleware(async ({ next }) => {
-  const result = await next();
-  if (!result.ok) throw toTrpcError(result.error);
-  return result;
-});
-
 /** Why somebody is not known any more is said like every other refusal. */
 const identified = (ctx: Visit) =>
   ctx.identify().catch((cause: unknown) => {
@@ -125,77 +128,95 @@ const identified = (ctx: Visit) =>
 interface Guard {
   readonly access: Exclude<Access, "public">;
   readonly whilePasswordDue: boolean;
-  readonly isReplySecret: boolean;
 }
 
-const authorise = ({ access, whilePasswordDue, isReplySecret }: Guard) =>
-  t.middleware(async ({ ctx, type, path, next }) => {
-    const actor = await identified(ctx);
-    const cookieWrite = type === "mutation" && ctx.token?.from === "COOKIE";
-    if (!actor || cookieWrite)
-      throw toTrpcError(new AppError("unauthorized", "session.expired"));
-    if (actor.passwordDue && !whilePasswordDue)
-      throw toTrpcError(new AppError("forbidden", "session.passwordDue"));
-    if (access !== "signedIn" && !actor.permissions.has(access))
-      throw toTrpcError(new AppError("forbidden", "access.denied"));
-    // Only what is new: tRPC joins it to the rest, and joining twice costs more than the rule.
-    const added: Omit<Ctx, keyof Visit> & Pick<Visit, "idempotencyKey"> = {
-      actor,
-      procedure: path,
-      isReplySecret,
-      // A key is for writes: a read that leaves a line in the audit leaves it each time it is asked.
-      idempotencyKey: type === "query" ? null : ctx.idempotencyKey,
-      today: () => dayOf(ctx.now(), actor.zone),
-    };
-    const result = await next({ ctx: added });
-    if (!result.ok) throw toTrpcError(result.error);
-    return result;
+/** Who calls, where he may: nothing that he sent is read before. */
+async function authorise(
+  ctx: Visit,
+  type: string,
+  { access, whilePasswordDue }: Guard,
+): Promise<Actor> {
+  const actor = await identified(ctx);
+  const cookieWrite = type === "mutation" && ctx.token?.from === "COOKIE";
+  if (!actor || cookieWrite)
+    throw toTrpcError(new AppError("unauthorized", "session.expired"));
+  if (actor.passwordDue && !whilePasswordDue)
+    throw toTrpcError(new AppError("forbidden", "session.passwordDue"));
+  if (access !== "signedIn" && !actor.permissions.has(access))
+    throw toTrpcError(new AppError("forbidden", "access.denied"));
+  return actor;
+}
+
+type Added = Omit<Ctx, keyof Visit> & Pick<Visit, "idempotencyKey">;
+
+/**
+ * All that stands around a procedure, in one middleware, for tRPC copies everything that it hands from one to the next:
+ * who calls, what he gives, what he is answered, and what a failure is called.
+ */
+const around = (
+  contract: Contract,
+  admit: (
+    ctx: Visit,
+    call: { readonly type: string; readonly path: string },
+  ) => Promise<Added | undefined>,
+) => {
+  const readReply = replyReader(contract);
+  return t.middleware(async ({ ctx, type, path, getRawInput, next }) => {
+    try {
+      // Only what is new: tRPC joins it to the rest, and joining twice costs more than the rule.
+      const added = await admit(ctx, { type, path });
+      const input = await readInput(contract, getRawInput);
+      const result = await next(added ? { ctx: added, input } : { input });
+      if (!result.ok) throw result.error;
+      return { ...result, data: readReply(ctx, path, result.data) };
+    } catch (cause) {
+      throw toTrpcError(cause);
+    }
   });
+};
 
 /** An endpoint for a known caller: default deny, input and output checked, errors mapped once. */
-export const guarded = <I extends z.ZodType, O extends z.ZodType>(
+export function guarded<I extends z.ZodType, O extends z.ZodType>(
   access: Exclude<Access, "public">,
   rest: Rest | null,
   contract: Contract<I, O>,
   { whilePasswordDue = false, reaches }: GuardOptions = {},
-) =>
-  t.procedure
-    .meta({
-      access,
-      caller: "session",
-      rest,
-      contract,
-      whilePasswordDue,
-      reaches: reaches ?? null,
-    })
-    .use(
-      authorise({
-        access,
-        whilePasswordDue,
-        isReplySecret: carriesSecret(contract.output),
-      }),
-    )
-    .input(inputOf(contract))
-    .use(readReply(contract))
-    .output(outputOf(contract));
+) {
+  const isReplySecret = carriesSecret(contract.output);
+  const guard = { access, whilePasswordDue };
+  const meta: Meta = {
+    ...{ access, rest, contract, whilePasswordDue },
+    ...{ caller: "session", reaches: reaches ?? null },
+  };
+  const procedure = t.procedure.meta(meta).use(
+    around(contract, async (ctx, { type, path }) => {
+      const actor = await authorise(ctx, type, guard);
+      return {
+        actor,
+        procedure: path,
+        isReplySecret,
+        // A key is for writes: a read that leaves a line in the audit leaves it each time it is asked.
+        idempotencyKey: type === "query" ? null : ctx.idempotencyKey,
+        today: () => dayOf(ctx.now(), actor.zone),
+      };
+    }),
+  );
+  return procedure as unknown as Checked<I, O, Added>;
+}
 
 /** An endpoint that anybody may call: the way in, and what apps and providers tell, who prove themselves in it. */
-export const open = <I extends z.ZodType, O extends z.ZodType>(
+export function open<I extends z.ZodType, O extends z.ZodType>(
   rest: Rest | null,
   contract: Contract<I, O>,
   caller: Exclude<Caller, "session"> = "login",
   { reaches }: Pick<GuardOptions, "reaches"> = {},
-) =>
-  t.procedure
-    .meta({
-      access: "public",
-      caller,
-      rest,
-      contract,
-      whilePasswordDue: true,
-      reaches: reaches ?? null,
-    })
-    .use(mapErrors)
-    .input(inputOf(contract))
-    .use(readReply(contract))
-    .output(outputOf(contract));
+) {
+  const meta: Meta = {
+    ...{ access: "public", rest, contract, whilePasswordDue: true },
+    ...{ caller, reaches: reaches ?? null },
+  };
+  const procedure = t.procedure
+    .meta(meta)
+    .use(around(contract, async () => undefined));
+  return procedure as unknown as Checked<I, O, object>;
+}
