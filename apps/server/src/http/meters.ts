@@ -14,6 +14,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export class Meters {
   readonly registry = new Registry();
   readonly #requests: Histogram<"door" | "procedure" | "status">;
+  /** Found by name once: as many as there are procedures, and ends that they come to. */
+  readonly #series = new Map<string, { observe(seconds: number): void }>();
   readonly #jobs: Counter<"job" | "outcome">;
   readonly #closed: Counter<"code">;
 
@@ -42,7 +44,14 @@ export class Meters {
 
   request(door: string, procedure: string, status: number, ms: number): void {
     const group = `${Math.floor(status / 100)}xx`;
-    this.#requests.labels(door, procedure, group).observe(ms / 1000);
+    const name = `${door} ${procedure} ${group}`;
+    let series = this.#series.get(name);
+    if (!series)
+      this.#series.set(
+        name,
+        (series = this.#requests.labels(door, procedure, group)),
+      );
+    series.observe(ms / 1000);
   }
 
   job(job: string, outcome: "done" | "failed"): void {

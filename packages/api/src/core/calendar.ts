@@ -48,19 +48,22 @@ const utc = (day: Day): number =>
 
 /** Whole calendar days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number =>
-  Math.round((utc(to) - utc(from)) / DAY_MS);
+  ordinalOf(to) - ordinalOf(from);
 
 export const addDays = (day: Day, days: number): Day =>
   new Date(utc(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 const ordinals = new Map<Day, number>();
 const days = new Map<number, Day>();
+/** More than there are days in a portfolio. */
+const MOST_DAYS = 50_000;
 
 /** The days since 1970-01-01: to reckon with many days at once. */
 export function ordinalOf(day: Day): number {
   let ordinal = ordinals.get(day);
   if (ordinal === undefined) {
-    ordinal = utc(day) / DAY_MS;
+    ordinal = Math.round(utc(day) / DAY_MS);
+    if (ordinals.size >= MOST_DAYS) ordinals.clear();
     ordinals.set(day, ordinal);
   }
   return ordinal;

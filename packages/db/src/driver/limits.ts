@@ -10,7 +10,7 @@ const TICK_MS = 100;
 
 interface Guard {
   readonly at: number;
-  giveUp(): void;
+  giveUp(reason?: unknown): void;
 }
 
 const guards = new Set<Guard>();
@@ -30,31 +30,44 @@ function sweep(): void {
   tick = undefined;
 }
 
+const aborting = new WeakMap<AbortSignal, Set<Guard>>();
+
+/** One listener for all statements under a signal, which goes with it. */
+function underSignal(signal: AbortSignal): Set<Guard> {
+  const known = aborting.get(signal);
+  if (known) return known;
+  const under = new Set<Guard>();
+  aborting.set(signal, under);
+  const abort = () => {
+    for (const guard of under) guard.giveUp(signal.reason);
+  };
+  signal.addEventListener("abort", abort, { once: true });
+  return under;
+}
+
 /** The promise, or a DeadlineError as soon as the signal fires or, give or take a tick, the guard time passes. */
 export function bounded<T>(
   promise: PromiseLike<T>,
-  limits: Limits,
+  { signal, guardMs }: Limits,
   abandon: (error: Error) => void,
 ): Promise<T> {
-  const { signal, guardMs } = limits;
+  const under = signal && underSignal(signal);
   return new Promise<T>((resolve, reject) => {
-    const leave = (reason: unknown) => {
-      settled();
-      const error = new DeadlineError(reason);
-      abandon(error);
-      reject(error);
-    };
-    const onAbort = () => leave(signal?.reason);
     const guard: Guard = {
       at: performance.now() + guardMs,
-      giveUp: () => leave(`no answer within ${guardMs} ms`),
+      giveUp: (reason = `no answer within ${guardMs} ms`) => {
+        settled();
+        const error = new DeadlineError(reason);
+        abandon(error);
+        reject(error);
+      },
     };
     const settled = () => {
       guards.delete(guard);
-      signal?.removeEventListener("abort", onAbort);
+      under?.delete(guard);
     };
     if (guardMs > 0) watch(guard);
-    signal?.addEventListener("abort", onAbort);
+    under?.add(guard);
     promise.then(
       (value) => {
         settled();
@@ -65,6 +78,6 @@ export function bounded<T>(
         reject(error);
       },
     );
-    if (signal?.aborted) onAbort();
+    if (signal?.aborted) guard.giveUp(signal.reason);
   });
 }

@@ -86,6 +86,17 @@ describe("what the contact rules close stands below what can be worked", () => {
     ]);
   });
 
+  test("the first list of an evening, and the first of a morning, stand in the order of their own hour", async () => {
+    const byDay = [east.caseId, west.caseId, old.caseId];
+    const byNight = [west.caseId, old.caseId, east.caseId];
+    const order = async (now: Date) => (await listed(now)).map(([id]) => id);
+    for (let day = 0; day < 2; day += 1) {
+      expect(await order(morning)).toEqual(byDay);
+      expect(await order(evening)).toEqual(byNight);
+      expect(await order(evening)).toEqual(byNight);
+    }
+  });
+
   test("the windows are written once and follow the rules", async () => {
     const { db } = database;
     const count = await refreshWindows(db, morning);

@@ -14,7 +14,8 @@ import {
   type exportList as contract,
 } from "../contract.ts";
 import { byIds, places } from "../queries/list.ts";
-import { closedPlaces, rowOf } from "./list.ts";
+import { rowOf } from "./list.ts";
+import { closedPlaces } from "./order.ts";
 
 const BATCH = 1000;
 

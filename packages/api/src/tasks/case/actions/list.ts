@@ -4,7 +4,6 @@ import { type Day, dpd } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { admitPhoneSearch } from "../../phone/actions.ts";
 import {
-  type CaseFilter,
   type get,
   type list as listContract,
   type listTrail as trailContract,
@@ -12,21 +11,19 @@ import {
   TABS,
   TRAIL_LENGTH,
 } from "../contract.ts";
-import { blockOf, isShut, reasonOfWork } from "../rules-block.ts";
+import { blockOf, reasonOfWork } from "../rules-block.ts";
 import { worksLongAging } from "../queries/aging.ts";
 import {
   COUNT_CAP,
   countStages,
   countTabs,
-  list,
   places,
   type StoredCase,
   type TabCount,
 } from "../queries/list.ts";
 import { find, installments } from "../queries/one.ts";
-import type { ClosedPlace } from "../queries/order.ts";
-import { windowsOf } from "../queries/window.ts";
 import { promiseRule } from "../rules.ts";
+import { closedPlaces, listInOrder } from "./order.ts";
 
 /** One page of the cases the caller may see, with how many stand in each collection state. */
 export async function listCases(
@@ -35,9 +32,8 @@ export async function listCases(
 ) {
   const phoneHash = await admitPhoneSearch(ctx, input.phone, "CASES");
   const today = ctx.today();
-  const closed = await closedPlaces(ctx, input);
-  const filter = { ...input, phoneHash, closed };
-  const { rows, tabs } = await list(ctx.db, ctx.actor, filter, today);
+  const filter = { ...input, phoneHash };
+  const { rows, tabs } = await listInOrder(ctx, filter, today);
   const counts = countsOf(tabs.rows);
   const counted = Object.values(counts).reduce((sum, n) => sum + n, 0);
   return {
@@ -101,29 +97,6 @@ export const rowOf = <Stored extends StoredCase>(
   workReason: reasonOfWork(row),
   ...blockOf(row, now, today),
 });
-
-/**
- * Where a collector's own order of work has borrowers who may not be called at this hour beside others who may; none where
- * all of them may, or none.
- */
-export async function closedPlaces(
-  { db, actor, now }: Ctx,
-  { sort, order }: Pick<CaseFilter, "sort" | "order">,
-): Promise<readonly ClosedPlace[]> {
-  const { caseScope, institutionId } = actor;
-  const isOrdered = sort === "work" && order === "asc";
-  if (!isOrdered || caseScope !== "OWN" || institutionId === null) return [];
-  const windows = await windowsOf(db, institutionId);
-  const closed = windows.filter((window) => isShut(window, now()));
-  const isAll =
-    closed.length === windows.length &&
-    closed.every(({ anyHourAfterDpd }) => anyHourAfterDpd === null);
-  return isAll
-    ? []
-    : closed.map(({ queueId, zone, anyHourAfterDpd }) => ({
-        ...{ queueId, zone, anyHourAfterDpd },
-      }));
-}
 
 /** The list as it stands now, by ids only, for walking through it while its cases change. */
 export async function listTrail(

@@ -51,6 +51,10 @@ export function detailed(filter: StoredFilter, today: Day): Condition[] {
   ];
 }
 
+/** Whether the tally can answer for all of it. */
+export const isCountable = (filter: StoredFilter, today: Day): boolean =>
+  detailed(filter, today).length === 0;
+
 function onCase({ taskIds, productId, loanStatus }: StoredFilter): Condition[] {
   const given: Condition[] = [];
   if (taskIds) given.push(sql`c.id in (${sql.join(taskIds)})`);

@@ -11,11 +11,13 @@ import {
   allOf,
   countable,
   detailed,
+  isCountable,
   isSkipped,
   type StoredFilter,
 } from "./filter.ts";
 import type { ListedWork } from "../rules-block.ts";
 import { type ClosedPlace, isClosedNow, orderOf } from "./order.ts";
+import { anyShut } from "./window.ts";
 
 /** A row as the database gives it; `dpd` and the reason follow from the day and the band. */
 export type StoredCase = Omit<
@@ -68,7 +70,12 @@ const ordered = (filter: OrderedFilter, today: Day): RawBuilder<unknown> =>
     ? sql`${isClosedNow(filter.closed, today)}, ${orderOf(filter)}`
     : orderOf(filter);
 
-type Paged = OrderedFilter & { page: number; size: number };
+export type Paged = OrderedFilter & {
+  page: number;
+  size: number;
+  /** The page says whether something is shut at this moment. */
+  shutAt?: Date;
+};
 
 /** The page is cut on the case alone, so that names are fetched for its rows only. */
 const paged = (
@@ -83,6 +90,8 @@ const paged = (
 export interface Listed {
   readonly rows: readonly StoredCase[];
   readonly tabs: TabCounts;
+  /** Where it was asked for a moment, and has rows. */
+  readonly isAnyShut?: boolean | undefined;
 }
 
 /** A page, and how many cases stand in each tab under the filter. */
@@ -104,6 +113,11 @@ export async function list(
   return { rows: page.rows, tabs };
 }
 
+type PageRow = StoredCase & {
+  readonly tabs: TabCount[];
+  readonly isAnyShut: boolean;
+};
+
 /** In one statement, for a second one costs a tenth of the whole; only an empty page has to ask for its counts. */
 async function pageWithTally(
   db: Db,
@@ -111,8 +125,11 @@ async function pageWithTally(
   filter: Paged,
   today: Day,
 ): Promise<Listed> {
-  const { rows } = await sql<StoredCase & { readonly tabs: TabCount[] }>`
-    select ${COLUMNS}, (select json_agg(tally) from (${tallied(actor, filter, today)}) tally) as tabs
+  const { shutAt } = filter;
+  const isAnyShut = shutAt ? anyShut(actor.institutionId, shutAt) : sql`false`;
+  const { rows } = await sql<PageRow>`
+    select ${COLUMNS}, (select json_agg(tally) from (${tallied(actor, filter, today)}) tally) as tabs,
+      ${isAnyShut} as is_any_shut
     from ${paged(actor, filter, today)} order by ${ordered(filter, today)}`.execute(
     db,
   );
@@ -120,7 +137,7 @@ async function pageWithTally(
   const tabs = first
     ? { rows: first.tabs, scanned: false }
     : await countTabs(db, actor, filter, today);
-  return { rows, tabs };
+  return { rows, tabs, isAnyShut: first?.isAnyShut };
 }
 
 export async function places(
@@ -209,9 +226,6 @@ export async function countStages(
   );
   return rows;
 }
-
-const isCountable = (filter: StoredFilter, today: Day): boolean =>
-  detailed(filter, today).length === 0;
 
 /** Cases a tab under the filter: summed from the tally where it knows the conditions, else counted to the cap. */
 export async function countTabs(

@@ -1,9 +1,9 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ContactWindow } from "../rules-block.ts";
 import type { ClosedPlace } from "./order.ts";
 
-type Window = ContactWindow & Pick<ClosedPlace, "queueId" | "zone">;
+export type Window = ContactWindow & Pick<ClosedPlace, "queueId" | "zone">;
 
 /** The hours of contact of an institution's stages, for each zone that borrowers live in. */
 export async function windowsOf(
@@ -16,3 +16,12 @@ export async function windowsOf(
     where w.institution_id = ${institutionId}`.execute(db);
   return rows;
 }
+
+/** Whether there is one of them outside of which it is now, as `isShut` judges each. */
+export const anyShut = (
+  institutionId: number | null,
+  now: Date,
+): RawBuilder<SqlBool> => sql`
+  exists (select from contact_window w join institution i on i.id = w.institution_id and i.country = w.profile
+    where w.institution_id = ${institutionId} and w.next_at is not null
+      and not coalesce(${now} >= w.opens_at and ${now} < w.closes_at, false))`;
