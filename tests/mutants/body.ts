@@ -5,24 +5,9 @@ export const BODY: readonly Mutant[] = [
     guarantee: "G38",
     name: "a body is read before its sender is known",
     file: "apps/server/src/http/rest/serve.ts",
-    find: `      return procedure({
-        path: name,
-        type,
-        ctx: visit,
-        getRawInput: () => read(request, visit.signal, enterUploads),
-        signal: visit.signal,
-        batchIndex: 0,
-      });`,
-    replace: `      return read(request, visit.signal, enterUploads).then((raw) =>
-        procedure({
-          path: name,
-          type,
-          ctx: visit,
-          getRawInput: async () => raw,
-          signal: visit.signal,
-          batchIndex: 0,
-        }),
-      );`,
+    find: "getRawInput: () => read(request, visit.signal, enterUploads),",
+    replace:
+      "getRawInput: ((raw) => () => raw)(read(request, visit.signal, enterUploads)),",
     tests: ["apps/server/test/attack/bodies.test.ts"],
   },
   {
@@ -118,8 +103,8 @@ export const BODY: readonly Mutant[] = [
     guarantee: "G22",
     name: "a call that is written otherwise is not counted as what it is",
     file: "apps/server/src/http/trpc.ts",
-    find: 'return NAMES.test(plain) ? plain.split(",") : [];',
-    replace: 'return plain.split(",");',
+    find: 'names: NAMES.test(plain) ? plain.split(",") : [],',
+    replace: 'names: plain.split(","),',
     tests: ["apps/server/test/attack/rates.test.ts"],
   },
   {

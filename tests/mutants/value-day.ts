@@ -193,7 +193,7 @@ export const VALUE_DAY: readonly Mutant[] = [
     guarantee: "G41",
     name: "one odd row takes its list down",
     file: "packages/api/src/core/guarded.ts",
-    find: "const saved = readableRows(output, result.data);",
+    find: "const saved = readableRows(output, data);",
     replace: "const saved: ReadableRows | null = null;",
     tests: ["packages/api/src/core/readable-rows.test.ts"],
   },

@@ -19,8 +19,7 @@ export async function benchRecord(
     const loop = { width, seconds };
     const rates = await byTurns({
       limit: () => plainSql(bench, targets, loop),
-      ours: async () =>
-        (await through(bench, targets, loop, tokens)).perSecond,
+      ours: async () => (await through(bench, targets, loop, tokens)).perSecond,
     });
     rows.push(
       comparedRates({

@@ -41,7 +41,7 @@ export function withMeasured(
     for (const row of fresh) byName.set(row.what, row);
     rows[name] = [...byName.values()];
   }
-  return { machine: machine(), rows };
+  return { machine: machineOf(), rows };
 }
 
 export async function writeReport(kept: Kept): Promise<void> {
@@ -49,7 +49,7 @@ export async function writeReport(kept: Kept): Promise<void> {
   await Bun.write(PAGE, pageOf(kept));
 }
 
-function machine(): string {
+function machineOf(): string {
   const [cpu] = cpus();
   return `${cpus().length} cores (${cpu?.model.trim() ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GiB, Bun ${Bun.version}`;
 }
