@@ -66,7 +66,7 @@ export const FAILURE: readonly Mutant[] = [
     guarantee: "G16",
     name: "a deadline ends no statement",
     file: "packages/db/src/driver/limits.ts",
-    find: 'signal?.addEventListener("abort", onAbort);',
+    find: 'signal.addEventListener("abort", abort, { once: true });',
     replace: "",
     tests: ["packages/db/src/errors.test.ts"],
     hangs: true,
