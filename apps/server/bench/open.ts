@@ -27,7 +27,8 @@ export async function benchOpen(
       join institution i on i.id = c.institution_id join queue q on q.id = c.queue_id left join app_user a on a.id = c.agent_id
       where c.id = ${taskId}`;
     await driver`select * from installment where loan_id = ${loanId} order by period`;
-    await driver`select * from contact where borrower_id = ${borrowerId} order by relation, id`;
+    await driver`select * from contact where borrower_id = ${borrowerId} and source in ('APPLICATION', 'EMERGENCY', 'AGENT')
+      order by relation, id`;
     await driver`select g.*, a.name, count(*) over () as total from collection_log g join app_user a on a.id = g.agent_id
       where g.case_id = ${taskId} order by g.at desc, g.id desc limit 15`;
   };
