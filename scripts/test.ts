@@ -15,7 +15,7 @@ const DATA = /^(packages\/(api|db)|apps\/server)\/(?!.*\/rules[./-])/;
 
 /** Bring a database of their own. */
 const OWN_DATABASE = /\/embedded[/.]|[/.]restart\.test|\/disk\.heavy\./;
-/** Of the tests over HTTP those that the database decides: races, numbers, SQL, NOTIFY, writes told twice. The others ask about the wire. */
+/** Of the tests over HTTP those that the database decides: races, numbers, SQL, events, writes told twice. The others ask about the wire. */
 const WIRE =
   /^apps\/server\/test\/(?!ops|injection|payment-callback|same-at-both-doors|seats|sockets-between-servers|attack\/(call-report|lockout|numbers|paid-at|paid-twice|two-people|words)\.)/;
 const ofData = (path: string): boolean =>

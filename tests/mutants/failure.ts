@@ -109,7 +109,7 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G18",
     name: "facts of a transaction that was under way at the last reading are never read",
-    file: "packages/api/src/core/event-log.ts",
+    file: "packages/api/src/core/event-rows.ts",
     find: "as open(xid) join event on event.xid = open.xid",
     replace: "as open(xid) join event on false",
     tests: ["packages/api/src/core/event-feed.test.ts"],
@@ -118,7 +118,7 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G18",
     name: "facts of one case come in any order",
-    file: "packages/api/src/core/event-log.ts",
+    file: "packages/api/src/core/event-rows.ts",
     find: "json_agg(f.fact order by f.id)",
     replace: "json_agg(f.fact order by md5(f.id::text))",
     tests: ["packages/api/src/core/event-feed.test.ts"],
@@ -135,7 +135,7 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G18",
     name: "a position of before a crash goes on",
-    file: "packages/api/src/core/event-log.ts",
+    file: "packages/api/src/core/event-rows.ts",
     find: "since?.epoch === epoch && at.getTime()",
     replace: "since !== null && at.getTime()",
     tests: ["apps/server/src/bus.test.ts"],

@@ -70,7 +70,7 @@ export const readBenchOptions = () =>
       write: {
         type: "boolean",
         default: false,
-        about: "renews the rows of docs/benchmarks.md",
+        about: "renews the rows of docs/benchmarks.md and .json",
       },
     },
   });

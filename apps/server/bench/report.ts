@@ -100,8 +100,8 @@ const HEAD = (machine: string) => `# Benchmarks
 
 Each figure stands beside its limit of the same run; a ratio of 1 would be the bare SQL in a driver loop. What is compared by
 ratio is measured three times by turns: the table shows the medians, and the least and the greatest ratio in brackets. Client,
-server and database share one machine, last ${machine}, with the embedded PostgreSQL. "Others" is what took its
-processors before the workload began.
+server and database share one machine, last ${machine}, with the embedded PostgreSQL. What others took of its
+processors before a workload began stands in the last column.
 
 \`bun bench --write\` measures all and writes this page; \`bun bench list --cases 100000 --write\` renews the rows of one
 workload. \`bun bench load --cases 1000000 --keep\` leaves a portfolio that later runs take with \`--kept FOLDER\`.`;

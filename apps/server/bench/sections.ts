@@ -36,7 +36,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   record: {
     title: "Recording a result",
     about:
-      "Results of one collector's cases, 8 at once, beside the same transaction in plain SQL.",
+      "Results of one collector's cases, by 8 and by 32 clients, beside the same transaction in plain SQL.",
     misses: [
       {
         of: "Record a result",

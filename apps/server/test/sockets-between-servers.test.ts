@@ -99,7 +99,7 @@ describe("two servers on one database", () => {
       [one, other].map(({ url }) => listenAt(url, token)),
     );
     // A crash empties what is not logged.
-    await sql`truncate event, event_log`.execute(database.db);
+    await sql`truncate event, event_sweep`.execute(database.db);
     await until(() =>
       ears.every((ear) => ear.heard().some(({ type }) => type === "gap")),
     );

@@ -1,7 +1,7 @@
 import type { Job } from "./core/job.ts";
 import { escalateOrders, unassignOrders } from "./board/work-order/jobs.ts";
 import { keepPartitions } from "./core/months.ts";
-import { sweepEvents } from "./core/event-log.ts";
+import { sweepEvents } from "./core/event-rows.ts";
 import { sweepReplies } from "./core/replies.ts";
 import { drawQualityWeeks } from "./board/quality/jobs.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";

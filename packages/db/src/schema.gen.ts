@@ -1668,7 +1668,7 @@ export interface Event {
   xid: Generated<string>;
 }
 
-export interface EventLog {
+export interface EventSweep {
   /**
    * Another one after a crash, which empties unlogged tables: positions of before it mean nothing
    */
@@ -5167,7 +5167,7 @@ export interface DB {
   doNotContact: DoNotContact;
   entryRate: EntryRate;
   event: Event;
-  eventLog: EventLog;
+  eventSweep: EventSweep;
   extension: Extension;
   extensionMove: ExtensionMove;
   faceAccount: FaceAccount;

@@ -29,7 +29,7 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
       who = await until(deadline.signal, app.identify(token.value, now(), ip));
     return who;
   };
-  let looked: Promise<Actor | null> | undefined;
+  let lookup: Promise<Actor | null> | undefined;
   return {
     startedAt: performance.now(),
     who: () => who,
@@ -62,7 +62,7 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
           throw new AppError("tooMany", "request.rateLimited");
       },
       // The calls of a batch are of one caller: he is looked up once.
-      identify: () => (looked ??= lookUp()),
+      identify: () => (lookup ??= lookUp()),
     },
   };
 }

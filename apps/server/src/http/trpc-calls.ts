@@ -50,7 +50,7 @@ export function callOf(
       const body = { result: { data: serialize(data) } };
       return { status: 200, body, error: undefined };
     } catch (cause) {
-      return refusalOf(router, cause, visit, { path: name, type });
+      return failureAnswer(router, cause, visit, { path: name, type });
     }
   };
 }
@@ -58,7 +58,7 @@ export function callOf(
 type Named = Parameters<typeof getTRPCErrorShape>[0];
 
 /** A refusal in the shape that the tRPC client reads. */
-export function refusalOf(
+export function failureAnswer(
   router: AnyTRPCRouter,
   cause: unknown,
   ctx: Visit,
@@ -94,7 +94,7 @@ export function inputsOf(
 ): (at: number) => () => Promise<unknown> {
   let reading: Promise<unknown> | undefined;
   const read = async () => {
-    const given = await readable(request, params.get("input"), signal);
+    const given = await readRaw(request, params.get("input"), signal);
     if (isBatch && given !== undefined && !isRecord(given))
       throw new TRPCError({ code: "BAD_REQUEST" });
     return given;
@@ -111,7 +111,7 @@ type Batch = Readonly<Record<number, unknown>>;
 const isRecord = (value: unknown): value is Batch =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-async function readable(
+async function readRaw(
   request: Request,
   asked: string | null,
   signal: AbortSignal,
@@ -121,7 +121,7 @@ async function readable(
     const bytes = await readBody(request, signal, SMALL);
     return parseJson(new TextDecoder().decode(bytes));
   } catch (cause) {
-    throw unreadable(cause);
+    throw badRequest(cause);
   }
 }
 
@@ -131,12 +131,12 @@ function deserialized(given: unknown): unknown {
       given as Parameters<typeof transformer.deserialize>[0],
     );
   } catch (cause) {
-    throw unreadable(cause);
+    throw badRequest(cause);
   }
 }
 
 /** What cannot be read is the caller's to mend. */
-const unreadable = (cause: unknown): TRPCError =>
+const badRequest = (cause: unknown): TRPCError =>
   cause instanceof AppError || cause instanceof TRPCError
     ? toTrpcError(cause)
     : new TRPCError({ code: "BAD_REQUEST", cause });

@@ -14,15 +14,17 @@ import {
   type Call,
   callOf,
   inputsOf,
-  refusalOf,
+  failureAnswer,
 } from "./trpc-calls.ts";
 
 export const TRPC = "/trpc";
 const LARGEST_BATCH = 50;
+/** The calls of a batch came to different ends. */
+const MULTI_STATUS = 207;
 
 export type Handler = (request: Request, peer: Peer) => Promise<Response>;
 
-interface Known {
+interface Served {
   readonly endpoint: Endpoint;
   readonly run: Call;
 }
@@ -33,8 +35,8 @@ export function trpcHandler(
   headers: SecurityHeaders,
   endpoints: readonly Endpoint[],
 ): Handler {
-  const known = new Map(
-    endpoints.map((endpoint): [string, Known] => [
+  const served = new Map(
+    endpoints.map((endpoint): [string, Served] => [
       endpoint.name,
       { endpoint, run: callOf(app.router, endpoint) },
     ]),
@@ -46,12 +48,15 @@ export function trpcHandler(
     const { names } = address;
     const [only = "none"] = names;
     const procedure =
-      names.length > 1 ? "batch" : known.has(only) ? only : "none";
+      names.length > 1 ? "batch" : served.has(only) ? only : "none";
     const outcome = { door: "trpc", procedure, method } as const;
-    const refused = refusal(app, request, arrival, known, names);
+    const refused = admissionError(app, request, arrival, served, names);
     const { status, body, error } = refused
-      ? { ...refusalOf(app.router, refused, arrival.visit), error: undefined }
-      : await answer(app, request, arrival, known, address);
+      ? {
+          ...failureAnswer(app.router, refused, arrival.visit),
+          error: undefined,
+        }
+      : await answer(app, request, arrival, served, address);
     if (status >= 300) lingerBriefly(request, peer);
     finish(app, arrival, { ...outcome, status, error });
     const fixed = {
@@ -76,16 +81,16 @@ function addressOf(url: string): Address {
   return { names: NAMES.test(plain) ? plain.split(",") : [], params };
 }
 
-function refusal(
+function admissionError(
   app: App,
   request: Request,
   arrival: Arrival,
-  known: ReadonlyMap<string, Known>,
+  served: ReadonlyMap<string, Served>,
   names: readonly string[],
 ): TRPCError | null {
   try {
     const calls = names.map(
-      (name) => known.get(name)?.endpoint.meta.caller ?? "session",
+      (name) => served.get(name)?.endpoint.meta.caller ?? "session",
     );
     admit(app, request, arrival, calls.length > 0 ? calls : ["session"]);
     if (calls.length === 0) throw new AppError("notFound", "request.notFound");
@@ -109,7 +114,7 @@ async function answer(
   { router }: App,
   request: Request,
   { visit }: Arrival,
-  known: ReadonlyMap<string, Known>,
+  served: ReadonlyMap<string, Served>,
   { names, params }: Address,
 ): Promise<Answer> {
   const isBatch = params.get("batch") === "1";
@@ -119,18 +124,16 @@ async function answer(
   const answers = await Promise.all(
     calls.map(
       (name, at) =>
-        known.get(name)?.run(request, visit, inputAt(at), at) ??
-        refusalOf(router, toTrpcError(none), visit, { path: name }),
+        served.get(name)?.run(request, visit, inputAt(at), at) ??
+        failureAnswer(router, toTrpcError(none), visit, { path: name }),
     ),
   );
   const statuses = new Set(answers.map(({ status }) => status));
-  const [first = MIXED] = statuses;
+  const [first = MULTI_STATUS] = statuses;
   const bodies = answers.map(({ body }) => body);
   return {
-    status: statuses.size === 1 ? first : MIXED,
+    status: statuses.size === 1 ? first : MULTI_STATUS,
     body: isBatch ? bodies : bodies[0],
     error: answers.find(({ error }) => error !== undefined)?.error,
   };
 }
-
-const MIXED = 207;

@@ -1,12 +1,13 @@
 import { type Db, poolOf } from "@kolekta/db";
-import { notifyReaders } from "./event-log.ts";
+import { notifyReaders } from "./event-rows.ts";
 
 const readers = new WeakMap<object, () => void>();
 
-/** Calls `wake` after every commit of this pool; returns how to stop. */
+/** Calls `wake` whenever `afterCommit` is called with a Db of this pool, which has one reader; returns how to stop. */
 export function onCommit(db: Db, wake: () => void): () => void {
   const pool = poolOf(db);
   if (!pool) throw new Error("onCommit takes the Db that createDb returned");
+  if (readers.has(pool)) throw new Error("a pool has one reader of events");
   readers.set(pool, wake);
   return () => void readers.delete(pool);
 }

@@ -98,25 +98,28 @@ function list(read: Read): Read {
   };
 }
 
-/** Written as code of its own, so that what it gives is made in one piece and each field is read in a place of its own. */
+/**
+ * Compiled at the start, from contracts alone: what it gives is made in one piece, and each field is read in a place of its
+ * own. Nothing that a caller sends becomes code.
+ */
 function structure(shape: Readonly<Record<string, Schema>>): Read {
   const fields = Object.entries(shape);
   const reads = fields.map(([, field]) => readerOf(field));
   const keys = fields.map(([name]) => JSON.stringify(name));
-  const whole = fields.findIndex(([, field]) => mayBeAbsent(field));
-  const made = whole < 0 ? fields.length : whole;
+  const firstAbsent = fields.findIndex(([, field]) => mayBeAbsent(field));
+  const literalCount = firstAbsent < 0 ? fields.length : firstAbsent;
   const code = `return (value) => {
     if (!isStructure(value)) return UNFIT;
     ${keys.map((key, n) => `const v${n} = r${n}(value[${key}]); if (v${n} === UNFIT) return UNFIT;`).join("\n")}
     const taken = { ${keys
-      .slice(0, made)
+      .slice(0, literalCount)
       .map((key, n) => `[${key}]: v${n}`)
       .join(", ")} };
     ${keys
-      .slice(made)
+      .slice(literalCount)
       .map(
         (key, n) =>
-          `if (v${made + n} !== undefined) taken[${key}] = v${made + n};`,
+          `if (v${literalCount + n} !== undefined) taken[${key}] = v${literalCount + n};`,
       )
       .join("\n")}
     return taken;

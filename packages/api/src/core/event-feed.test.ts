@@ -4,7 +4,7 @@ import { createDb } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { newCase, organisation } from "../seeds/index.ts";
-import { appendEvents, readEvents, sweepSeen } from "./event-log.ts";
+import { appendEvents, readEvents, sweepSeen } from "./event-rows.ts";
 import { openFeed } from "./event-feed.ts";
 import type { DomainEvent } from "./events.ts";
 import { publishNow } from "./publish-now.ts";
@@ -175,7 +175,7 @@ test("a sweep takes what every reader has seen, and a reader that was away for l
       ({ fact }) => (fact as unknown as DomainEvent).ids.caseId,
     );
   const later = () =>
-    sql`update event_log set seen_at = seen_at - interval '6 minutes'`.execute(
+    sql`update event_sweep set seen_at = seen_at - interval '6 minutes'`.execute(
       db,
     );
   await sql`truncate event`.execute(db);

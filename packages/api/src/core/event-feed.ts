@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDb, type Db, listen, type Listening } from "@kolekta/db";
-import { type Position, readEvents } from "./event-log.ts";
+import { type Position, readEvents } from "./event-rows.ts";
 import { EVENT_CHANNEL } from "./events.ts";
 
 export interface FeedParts {

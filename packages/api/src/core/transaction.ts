@@ -5,7 +5,7 @@ import type { AuditEntry } from "./audit.ts";
 import { notBarred } from "./barred.ts";
 import type { Actor, AnyCtx, Ctx, Visit } from "./context.ts";
 import { AppError } from "./errors.ts";
-import { appendEvents } from "./event-log.ts";
+import { appendEvents } from "./event-rows.ts";
 import type { DomainEvent } from "./events.ts";
 import { react } from "./reaction.ts";
 import { claim, keepReply, retryOf } from "./retry.ts";

@@ -1,6 +1,6 @@
 import superjson from "superjson";
 import type { z } from "zod";
-import { flatOf, type Note } from "./flat.ts";
+import { below, dateTextsOf, type DateVisitor, MARKED } from "./date-texts.ts";
 
 type Wire = ReturnType<typeof superjson.serialize>;
 /** The dotted path of each date below the root, as superjson notes it. */
@@ -28,22 +28,21 @@ export const transformer = {
 
 /** The same for replies of one contract, which says where dates stand and what needs no look. */
 export function serializerOf(schema: z.ZodType): (value: unknown) => Wire {
-  const flat = flatOf(schema);
+  const writeDates = dateTextsOf(schema);
   return (value) => {
     if (!isContainer(value)) return superjson.serialize(value);
     const dates: Dates = {};
     let isPlain = true;
-    const note: Note = {
+    const note: DateVisitor = {
       date: (path) => {
         dates[path] = ["Date"];
       },
       unknown: (path, part) => {
         if (isJson(part)) return;
-        const prefix = path === "" ? "" : `${path}.`;
-        isPlain &&= isContainer(part) && gather(part, prefix, dates);
+        isPlain &&= isContainer(part) && gather(part, below(path), dates);
       },
     };
-    const json = flat ? flat(value, "", note) : value;
+    const json = writeDates ? writeDates(value, "", note) : value;
     return isPlain ? wireOf(json, dates) : superjson.serialize(value);
   };
 }
@@ -52,8 +51,6 @@ const isContainer = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" &&
   value !== null &&
   (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype);
-
-const MARKED = /[.\\]/;
 
 /** Notes the dates below a container; false where it holds what JSON alone does not tell. */
 function gather(

@@ -7,7 +7,7 @@ import type { Manifest, TableShape } from "./archive.ts";
  * Tables of the migrator itself: their content is the header's list of migrations. And facts on their way, which are numbered
  * by the transactions of this server and mean nothing on another.
  */
-const OWN = /^(kysely_migration|event$|event_log$)/;
+const OWN = /^(kysely_migration|event$|event_sweep$)/;
 
 /** A partitioned table is one: which months it has been cut into is no part of its content. */
 export async function tablesOf(db: Db): Promise<TableShape[]> {

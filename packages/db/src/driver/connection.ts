@@ -10,7 +10,7 @@ type Result = Row[] & SQL.ResultMetadata;
 
 const words = (template: TemplateStringsArray) => template;
 
-const QUESTION = /^\s*select\s/i;
+const SELECT = /^\s*select\s/i;
 
 const WRITES = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
@@ -91,7 +91,7 @@ export class PoolConnection implements DatabaseConnection {
     text: string,
     parameters: readonly unknown[],
   ): Promise<Result> {
-    this.#isHeld ||= !QUESTION.test(text);
+    this.#isHeld ||= !SELECT.test(text);
     if (this.#isHeld) {
       await begun;
       return this.#send(text, parameters);

@@ -47,6 +47,19 @@ describe("statements of a transaction that are asked for together", () => {
     expect(times).toBe(2);
   });
 
+  test("tell the failure that made the others fail, whichever of them is answered first", async () => {
+    const twice = async (trx: typeof database.db) => {
+      await run(trx, "select 1 as n");
+      return run(trx, "select 2 as n");
+    };
+    const error = await rejection(
+      database.db
+        .transaction()
+        .execute((trx) => together(twice(trx), run(trx, "select 1 / 0 as n"))),
+    );
+    expect(dbError(error)?.sqlstate).toBe("22012");
+  });
+
   test("see what those before them wrote", async () => {
     await run(database.db, "create table in_order (id int)");
     const seen = await database.db

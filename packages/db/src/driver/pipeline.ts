@@ -5,6 +5,7 @@ import {
   type DialectAdapter,
   type QueryCompiler,
 } from "kysely";
+import { dbError } from "../errors.ts";
 
 /**
  * Statements of a transaction go out when they are asked for, not when the one before is answered: those that are asked for
@@ -52,16 +53,25 @@ export class PipelinedExecutor extends DefaultQueryExecutor {
   }
 }
 
+/** "current transaction is aborted": what a statement hears that was sent behind one that failed. */
+const ABORTED = "25P02";
+
+const isCause = ({ reason }: PromiseRejectedResult): boolean =>
+  dbError(reason)?.sqlstate !== ABORTED;
+
 /**
- * What is asked for together, in the order in which it is sent: each is begun before it is called with. Nothing goes on
- * while one of them is still under way; where some fail, the first in the order is the cause that is told.
+ * What is asked for together: the first statement of each is sent in this order, for each is begun before this is called.
+ * Whatever follows inside one waits for its own answers and may come between those of the others, so none may depend on
+ * another's second statement. Nothing goes on while one of them is under way; where some fail, the one that made the others
+ * fail is thrown.
  */
 export async function together<const T extends readonly unknown[]>(
   ...work: T
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const ended = await Promise.allSettled(work);
-  const failed = ended.find((one) => one.status === "rejected");
-  if (failed) throw failed.reason;
+  const failed = ended.filter((one) => one.status === "rejected");
+  const [first] = failed;
+  if (first) throw (failed.find(isCause) ?? first).reason;
   return ended.map(
     (one) => (one as PromiseFulfilledResult<unknown>).value,
   ) as never;

@@ -27,17 +27,20 @@ const event = [
   }),
 ];
 
-const eventLog = [
+const eventSweep = [
   sql`
-    create unlogged table event_log (
+    create unlogged table event_sweep (
       only_row boolean primary key default true check (only_row),
       epoch uuid not null default gen_random_uuid(),
       seen pg_snapshot not null default pg_current_snapshot(),
       seen_at timestamptz not null default clock_timestamp()
     )`,
-  sql`insert into event_log default values`,
-  tableComment("event_log", "The life of the table of events, in one row"),
-  ...columnComments("event_log", {
+  sql`insert into event_sweep default values`,
+  tableComment(
+    "event_sweep",
+    "How far the table of events was swept, and since when it lives, in one row",
+  ),
+  ...columnComments("event_sweep", {
     only_row: "There is one",
     epoch:
       "Another one after a crash, which empties unlogged tables: positions of before it mean nothing",
@@ -73,11 +76,11 @@ const publishNoted = sql`
 
 /** Why: while a transaction that sent a NOTIFY commits, every other one that did waits for it, its flush to the disk included. */
 const events: Part = {
-  up: [...event, ...eventLog, publishNoted, inEveryFunction(NOTIFY, PUBLISH)],
+  up: [...event, ...eventSweep, publishNoted, inEveryFunction(NOTIFY, PUBLISH)],
   down: [
     inEveryFunction(PUBLISH, NOTIFY),
     sql`drop function publish_noted`,
-    sql`drop table event_log, event`,
+    sql`drop table event_sweep, event`,
   ],
 };
 

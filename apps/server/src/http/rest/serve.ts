@@ -1,6 +1,6 @@
 import { AppError, toTrpcError, causeToLog } from "@kolekta/api/core/errors";
 import { FileReply } from "@kolekta/api/core/file";
-import { flatOf } from "@kolekta/api/core/flat";
+import { dateTextsOf } from "@kolekta/api/core/date-texts";
 import type { Caller } from "@kolekta/api/core/permissions";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { admit } from "../admit.ts";
@@ -52,7 +52,7 @@ export function serveEndpoint(
         fileBytes: meta.rest?.fileBytes,
         strict: type === "query",
       });
-  const flat = flatOf(output) ?? same;
+  const writeDates = dateTextsOf(output) ?? unchanged;
   const named = { procedure: name, caller: meta.caller };
   return serve(app, headers, named, (request, arrival) =>
     withUploads(app, arrival, async (enterUploads) => {
@@ -65,12 +65,12 @@ export function serveEndpoint(
         signal: visit.signal,
         batchIndex: 0,
       });
-      return data instanceof FileReply ? data : flat(data, "");
+      return data instanceof FileReply ? data : writeDates(data, "");
     }),
   );
 }
 
-const same = (data: unknown): unknown => data;
+const unchanged = (data: unknown): unknown => data;
 
 /** What was read stays in memory until the work with it is done: so long it has its room. */
 async function withUploads(

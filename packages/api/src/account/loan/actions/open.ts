@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { insertArrival, insertOpened } from "../queries/open.ts";
 import { type Arriving, openingOf } from "../rules/opening.ts";
 
-/** Rows per statement; keeps one JSON text to a few megabytes. */
+/** Rows per statement: keeps its arrays to a few megabytes. */
 const BATCH = 5_000;
 
 /** The event under which installments arrive; loans that are new are written with it as their base. */

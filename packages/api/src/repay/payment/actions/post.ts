@@ -47,6 +47,7 @@ export async function postMoney(
     tellEvent(tx, { kind: "PAYMENT", loanId, valueOn }),
   );
   const [paymentId, derived] = await together(
+    // First: the derivation reads all payments of the loan, this one too.
     insert(tx.db, {
       ...{ ...facts, ...credit, loanId, eventId, valueOn },
       codeId: code?.id ?? null,

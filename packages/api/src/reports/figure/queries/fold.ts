@@ -3,7 +3,7 @@ import { afterCommit } from "../../../core/after-commit.ts";
 import { sql } from "kysely";
 import { columnText } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
-import { appendEvents } from "../../../core/event-log.ts";
+import { appendEvents } from "../../../core/event-rows.ts";
 
 /** A day of an agent, or of what is nobody's in an institution. */
 export interface DueDay {

@@ -36,7 +36,7 @@ import {
 } from "../rules/decide.ts";
 import type { GuardFacts, GuardedText } from "../rules/facts.ts";
 import { nextInconvenience } from "../rules/borrower.ts";
-import { earliest, latestOf } from "../rules/clock.ts";
+import { earliest, latest } from "../rules/clock.ts";
 import { callFrequency } from "../rules/frequency.ts";
 import { closesAt } from "../rules/hours.ts";
 import { closingRule } from "./channel.ts";
@@ -189,7 +189,7 @@ export async function restOf(
       callFrequency({ now: at, zone, borrower }, rule.params)?.retryAt ?? []
     );
   });
-  return latestOf(rests);
+  return latest(rests);
 }
 
 const momentsOf = (milliseconds: readonly number[]): Date[] =>

@@ -23,5 +23,5 @@ export const nextDay = ({ now, zone }: { now: Date; zone: string }): Date =>
 export const earliest = (moments: readonly Date[]): Date | null =>
   moments.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 
-export const latestOf = (moments: readonly Date[]): Date | null =>
+export const latest = (moments: readonly Date[]): Date | null =>
   moments.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;

@@ -34,6 +34,7 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
     const tried = tryOf(input);
     if (!tried) return recordResult(tx, input);
     const [, attemptId, subject] = await together(
+      // First: the borrower is locked before his case, everywhere.
       lockForContact(tx, input.taskId),
       findUnrecorded(tx, input, tried),
       lockSubject(tx, input),

@@ -6,7 +6,7 @@ import { type Claim, claimed, type Outbox } from "../../../core/outbox.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import type { FailReason, MessageChannel } from "../contract.ts";
 import type { SendConditions } from "../rules.ts";
-import { updateAndNotify } from "./update.ts";
+import { updateAndPublish } from "./update.ts";
 
 /** Messages that wait. Sending twice is not safe, so each claim has a proof of its own, and the lease stands apart. */
 export const outbox: Outbox<"smsMessage"> = {
@@ -83,7 +83,7 @@ export async function begin(
   { id, lease }: LeasedMessage,
   { provider, now, leaseUntil }: Begin,
 ): Promise<boolean> {
-  const ids = await updateAndNotify(
+  const ids = await updateAndPublish(
     db,
     sql`update sms_message m set state = 'SENDING', provider = ${provider}, attempts = m.attempts + 1, lease_until = ${leaseUntil}
       where m.id = ${id} and m.state = 'QUEUED' and m.lease = ${lease}::uuid and m.lease_until > ${now}`,
@@ -111,7 +111,7 @@ export const failUnsent = (
   reason: FailReason,
   at: Date,
 ): Promise<number[]> =>
-  updateAndNotify(
+  updateAndPublish(
     db,
     sql`update sms_message m set state = 'FAILED', reason = ${reason}, settled_at = ${at}, lease = null, lease_until = null
       where m.id = ${id} and m.state = 'QUEUED' and m.lease = ${lease}::uuid`,
@@ -127,7 +127,7 @@ export const setSent = (
   references: readonly string[],
   at: Date,
 ): Promise<number[]> =>
-  updateAndNotify(
+  updateAndPublish(
     db,
     sql`update sms_message m set state = 'SENT', provider_refs = ${[...references]}::text[], sent_at = ${at},
         cost_minor = m.segments * m.segment_cost_minor
@@ -135,7 +135,7 @@ export const setSent = (
   );
 
 export const setUnknown = (db: Db, held: MessageLease): Promise<number[]> =>
-  updateAndNotify(
+  updateAndPublish(
     db,
     sql`update sms_message m set state = 'UNKNOWN' where ${handedOver(held)}`,
   );
@@ -147,7 +147,7 @@ export const requeue = (
   at: Date,
   attempts: number,
 ): Promise<number[]> =>
-  updateAndNotify(
+  updateAndPublish(
     db,
     sql`update sms_message m set state = 'QUEUED', next_attempt_at = ${at}, attempts = ${attempts}, lease = null, lease_until = null
       where ${handedOver(held)}`,
@@ -159,7 +159,7 @@ export const setFailed = (
   reason: FailReason,
   at: Date,
 ): Promise<number[]> =>
-  updateAndNotify(
+  updateAndPublish(
     db,
     sql`update sms_message m set state = 'FAILED', reason = ${reason}, settled_at = ${at}
       where ${handedOver(held)}`,

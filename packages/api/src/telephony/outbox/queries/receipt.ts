@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { updateAndNotify } from "./update.ts";
+import { updateAndPublish } from "./update.ts";
 
 export interface NewReceipt {
   readonly provider: string;
@@ -50,7 +50,7 @@ export async function matchReceipt(db: Db, about: About): Promise<void> {
 
 /** Settles a sent message: one failed part fails it, and only the last part delivers it. */
 export const settle = (db: Db, about: About): Promise<number[]> =>
-  updateAndNotify(
+  updateAndPublish(
     db,
     sql`update sms_message m set state = f.state, receipt = f.detail, settled_at = f.at
       from (

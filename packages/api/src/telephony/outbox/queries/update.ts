@@ -1,10 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { afterCommit } from "../../../core/after-commit.ts";
-import { appendEvents } from "../../../core/event-log.ts";
+import { appendEvents } from "../../../core/event-rows.ts";
 
 /** Runs an update of `sms_message m` and tells what it changed with the same commit; returns the ids. */
-export async function updateAndNotify(
+export async function updateAndPublish(
   db: Db,
   change: RawBuilder<unknown>,
 ): Promise<number[]> {

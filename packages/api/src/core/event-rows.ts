@@ -29,7 +29,7 @@ export async function notifyReaders(db: Db, origin = ""): Promise<void> {
   await sql`select ${notifyFrom(origin)}`.execute(db);
 }
 
-interface Reading {
+interface ReadRequest {
   readonly since: Position | null;
   /** Who reads, where he wakes the others by the same statement. */
   readonly notifyAs: string | null;
@@ -51,13 +51,13 @@ interface Page extends Omit<Position, "epoch"> {
  */
 async function page(
   db: Db,
-  { since, notifyAs }: Reading,
+  { since, notifyAs }: ReadRequest,
   before: Page | null,
 ): Promise<Page> {
   const seen = sql`${since?.snapshot ?? null}::pg_snapshot`;
   const until = sql`coalesce(${before?.snapshot ?? null}::pg_snapshot, pg_current_snapshot())`;
   const { rows } = await sql<Page>`
-    select (select epoch::text from event_log) as epoch, ${until}::text as snapshot, now() as at,
+    select (select epoch::text from event_sweep) as epoch, ${until}::text as snapshot, now() as at,
       coalesce(json_agg(f.fact order by f.id), '[]') as facts, max(f.id) as last_id,
       ${notifyAs === null ? null : notifyFrom(notifyAs)}::text as notified
     from (
@@ -68,12 +68,12 @@ async function page(
       where e.id > ${before?.lastId ?? 0} and pg_visible_in_snapshot(e.xid, ${until})
       order by e.id limit ${PORTION}) f`.execute(db);
   const [found] = rows;
-  if (!found) throw new Error("a count without a row");
+  if (!found) throw new Error("a reading of events without a row");
   return found;
 }
 
 /** What became of a reading: `isWhole` where nothing between the two positions can have been missed. */
-interface Read {
+interface ReadOutcome {
   readonly position: Position;
   readonly isWhole: boolean;
 }
@@ -81,9 +81,9 @@ interface Read {
 /** Hands over what has committed since then, in portions; from now on where that is unknown. */
 export async function readEvents(
   db: Db,
-  reading: Reading,
+  reading: ReadRequest,
   take: (facts: readonly unknown[]) => void,
-): Promise<Read> {
+): Promise<ReadOutcome> {
   const { since } = reading;
   const first = await page(db, reading, null);
   const { snapshot, at } = first;
@@ -101,11 +101,11 @@ export async function readEvents(
 }
 
 async function beginEpoch(db: Db): Promise<string> {
-  await sql`insert into event_log default values on conflict do nothing`.execute(
+  await sql`insert into event_sweep default values on conflict do nothing`.execute(
     db,
   );
   const { rows } = await sql<{ epoch: string }>`
-    select epoch::text as epoch from event_log`.execute(db);
+    select epoch::text as epoch from event_sweep`.execute(db);
   const [begun] = rows;
   if (!begun) throw new Error("an epoch that did not begin");
   return begun.epoch;
@@ -115,12 +115,12 @@ async function beginEpoch(db: Db): Promise<string> {
 export async function sweepSeen(db: Db): Promise<void> {
   await sql`
     with due as (
-      select seen from event_log where seen_at < clock_timestamp() - make_interval(secs => ${KEPT_MS / 1000}) for update
+      select seen from event_sweep where seen_at < clock_timestamp() - make_interval(secs => ${KEPT_MS / 1000}) for update
     ), swept as (
       delete from event e using due
       where e.xid < pg_snapshot_xmax(due.seen) and pg_visible_in_snapshot(e.xid, due.seen)
     )
-    update event_log l set seen = pg_current_snapshot(), seen_at = clock_timestamp() from due`.execute(
+    update event_sweep l set seen = pg_current_snapshot(), seen_at = clock_timestamp() from due`.execute(
     db,
   );
 }

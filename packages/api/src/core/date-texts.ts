@@ -8,16 +8,20 @@ import type { z } from "zod";
 type Schema = z.core.$ZodType;
 
 /** What is met on the way: each date by its path, and what the contract does not tell enough of. */
-export interface Note {
+export interface DateVisitor {
   date(path: string): void;
   unknown(path: string, value: unknown): void;
 }
 
 /** A value that fits the schema, its dates as text; it is copied only where dates are. */
-export type Flat = (value: unknown, path: string, note?: Note) => unknown;
+export type WriteDates = (
+  value: unknown,
+  path: string,
+  note?: DateVisitor,
+) => unknown;
 
 /** Null where values of the schema are JSON as they are. */
-export function flatOf(schema: Schema): Flat | null {
+export function dateTextsOf(schema: Schema): WriteDates | null {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case "string":
@@ -30,40 +34,40 @@ export function flatOf(schema: Schema): Flat | null {
     case "date":
       return dateText;
     case "pipe":
-      return flatOf(def.out);
+      return dateTextsOf(def.out);
     case "nullable":
     case "optional":
     case "default":
-      return unlessEmpty(flatOf(def.innerType));
+      return unlessEmpty(dateTextsOf(def.innerType));
     case "array":
-      return listOf(flatOf(def.element));
+      return listOf(dateTextsOf(def.element));
     case "record":
-      return flatOf(def.valueType) && leaveOpen;
+      return dateTextsOf(def.valueType) && unknownPart;
     case "object":
-      return def.catchall ? leaveOpen : structureOf(def.shape);
+      return def.catchall ? unknownPart : structureOf(def.shape);
     default:
-      return leaveOpen;
+      return unknownPart;
   }
 }
 
-const dateText: Flat = (value, path, note) => {
+const dateText: WriteDates = (value, path, note) => {
   note?.date(path);
   return (value as Date).toISOString();
 };
 
-const leaveOpen: Flat = (value, path, note) => {
+const unknownPart: WriteDates = (value, path, note) => {
   note?.unknown(path, value);
   return value;
 };
 
-const unlessEmpty = (inner: Flat | null): Flat | null =>
+const unlessEmpty = (inner: WriteDates | null): WriteDates | null =>
   inner &&
   ((value, path, note) =>
     value === null || value === undefined ? value : inner(value, path, note));
 
-const below = (path: string): string => (path === "" ? "" : `${path}.`);
+export const below = (path: string): string => (path === "" ? "" : `${path}.`);
 
-const listOf = (element: Flat | null): Flat | null =>
+const listOf = (element: WriteDates | null): WriteDates | null =>
   element &&
   ((value, path, note) => {
     const prefix = note ? below(path) : "";
@@ -73,15 +77,17 @@ const listOf = (element: Flat | null): Flat | null =>
   });
 
 /** A name with a sign that paths are made of cannot stand in one. */
-const MARKED = /[.\\]/;
+export const MARKED = /[.\\]/;
 
-function structureOf(shape: Readonly<Record<string, Schema>>): Flat | null {
+function structureOf(
+  shape: Readonly<Record<string, Schema>>,
+): WriteDates | null {
   const fields = Object.entries(shape).flatMap(([name, field]) => {
-    const flat = flatOf(field);
+    const flat = dateTextsOf(field);
     return flat ? [[name, flat] as const] : [];
   });
   if (fields.length === 0) return null;
-  if (fields.some(([name]) => MARKED.test(name))) return leaveOpen;
+  if (fields.some(([name]) => MARKED.test(name))) return unknownPart;
   return (value, path, note) => {
     const copy = { ...(value as Record<string, unknown>) };
     const prefix = note ? below(path) : "";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import superjson from "superjson";
 import { z } from "zod";
 import { Day, Instant } from "./day.ts";
-import { flatOf } from "./flat.ts";
+import { dateTextsOf } from "./date-texts.ts";
 import { pageOf } from "./page.ts";
 import { serializerOf } from "./wire.ts";
 
@@ -37,17 +37,17 @@ const page = (...rows: object[]) => ({
 
 test("a reply is the JSON that it would be by itself", () => {
   const value = page(row(), row({ later: at(), held: null, either: "text" }));
-  const flat = flatOf(schema);
+  const flat = dateTextsOf(schema);
   expect(JSON.stringify(flat?.(value, ""))).toBe(JSON.stringify(value));
 });
 
 test("what holds a date is copied, what holds none is passed on, and neither is changed", () => {
   const value = page(row());
   const before = structuredClone(value);
-  flatOf(schema)?.(value, "");
+  dateTextsOf(schema)?.(value, "");
   expect(value).toEqual(before);
   expect(
-    flatOf(z.object({ rows: z.array(z.object({ n: z.int() })) })),
+    dateTextsOf(z.object({ rows: z.array(z.object({ n: z.int() })) })),
   ).toBeNull();
 });
 
