@@ -5,7 +5,10 @@ import { EVENT_CHANNEL } from "./events.ts";
 
 export interface FeedParts {
   readonly url: string;
-  /** Each fact of every process, once and in order; what is no event comes as it is. */
+  /**
+   * Each fact of every process in order, and once: but a reading that breaks off behind its first thousand begins anew. What
+   * is no event comes as it is.
+   */
   onFact(fact: unknown): void;
   /** What was told meanwhile is unknown: the database has crashed, or was out of reach for longer than facts are kept. */
   onGap(): void;

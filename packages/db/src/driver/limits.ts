@@ -58,8 +58,8 @@ export function bounded<T>(
       giveUp: (reason = `no answer within ${guardMs} ms`) => {
         settled();
         const error = new DeadlineError(reason);
-        abandon(error);
         reject(error);
+        abandon(error);
       },
     };
     const settled = () => {

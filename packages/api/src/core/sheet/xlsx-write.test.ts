@@ -66,6 +66,14 @@ test("a column beyond Z is found under its letters", async () => {
   expect(rows[1]).toEqual(row);
 });
 
+test("a text longer than a cell may be is cut, and a row longer than its head keeps its places", async () => {
+  const { rows } = await read(
+    await written(["a"], [["x".repeat(40_000), "b", 3]]),
+  );
+  expect(String(rows[1]?.[0])).toHaveLength(32_767);
+  expect(rows[1]?.slice(1)).toEqual(["b", 3]);
+});
+
 test("a sheet's name gives way to what a name may be", async () => {
   const name = "Agents [all]: calls/day? of a very long month & more";
   expect((await read(await written(["a"], [], name))).name).toBe(

@@ -56,10 +56,7 @@ export function xlsxStream(
 
 async function* sheetOf(header: readonly Head[], rows: Rows) {
   const names = header.map(nameOf);
-  const columns = header.map((head, at) => ({
-    letters: lettersOf(at),
-    style: typeof head === "string" ? STYLE.general : STYLE.percent,
-  }));
+  const columns = header.map((head, at) => columnOf(at, head));
   yield openSheet(names.map(widthOf)) + rowOf(1, names, columns);
   let number = 1;
   for await (const row of rows) yield rowOf((number += 1), row, columns);
@@ -70,6 +67,11 @@ interface Column {
   readonly letters: string;
   readonly style: number;
 }
+
+const columnOf = (at: number, head: Head = ""): Column => ({
+  letters: lettersOf(at),
+  style: typeof head === "string" ? STYLE.general : STYLE.percent,
+});
 
 const LETTERS = 26;
 const FIRST_LETTER = 65;
@@ -87,23 +89,21 @@ function rowOf(
 ): string {
   let text = `<row r="${number}">`;
   for (let at = 0; at < cells.length; at += 1)
-    text += cellOf(cells[at] ?? null, number, columns[at]);
+    text += cellOf(cells[at] ?? null, number, columns[at] ?? columnOf(at));
   return `${text}</row>`;
 }
 
+/** Characters that a cell holds; more, and the file counts as broken. */
+const LONGEST_TEXT = 32_767;
 /** At the edges of a text, or beside a break, a reader would drop them. */
 const BLANKS = /^\s|\s$|\n/;
 
-function cellOf(
-  cell: Cell,
-  row: number,
-  { letters, style }: Column = { letters: "", style: STYLE.general },
-): string {
+function cellOf(cell: Cell, row: number, { letters, style }: Column): string {
   if (cell === null) return "";
   const place = `<c r="${letters}${row}"`;
   if (typeof cell === "string") {
     const space = BLANKS.test(cell) ? ' xml:space="preserve"' : "";
-    return `${place} t="inlineStr"><is><t${space}>${escaped(cell)}</t></is></c>`;
+    return `${place} t="inlineStr"><is><t${space}>${escaped(cell.slice(0, LONGEST_TEXT))}</t></is></c>`;
   }
   if (typeof cell === "boolean")
     return `${place} t="b"><v>${Number(cell)}</v></c>`;
