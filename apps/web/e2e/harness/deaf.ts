@@ -4,11 +4,11 @@ import { behind } from "./behind.ts";
 import type { App } from "./app.ts";
 
 const EARS = `select pid from pg_stat_activity
-  where application_name = 'kolekta listener' and datname = current_database()`;
+  where application_name in ('kolekta listener', 'kolekta events') and datname = current_database()`;
 
 /**
- * The servers' listeners are killed, and none comes back before `meanwhile` is over: whatever is told in it is told
- * to nobody. It is given the one connection that stands.
+ * The connections by which servers listen and read events are killed, and none comes back before `meanwhile` is over:
+ * whatever is told in it reaches none of them. It is given the one connection that stays.
  */
 export const whileDeaf = (
   app: App,
