@@ -90,13 +90,13 @@ async function tellAll(
     if (type === "payment.received") heard.add(ids.paymentId ?? 0);
   });
   try {
-    const told = await drain(WIDTH, payable, (one) => tell(bench, one));
-    for (let waited = 0; heard.size < told.done; waited += 50) {
+    const rate = await drain(WIDTH, payable, (one) => tell(bench, one));
+    for (let waited = 0; heard.size < rate.done; waited += 50) {
       if (waited > 5_000)
-        throw new Error(`${heard.size} of ${told.done} payments were heard of`);
+        throw new Error(`${heard.size} of ${rate.done} payments were heard of`);
       await Bun.sleep(50);
     }
-    return told;
+    return rate;
   } finally {
     await ear.stop();
   }

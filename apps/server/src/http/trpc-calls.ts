@@ -81,7 +81,7 @@ export function failureAnswer(
   };
 }
 
-interface Asked {
+interface BatchQuery {
   readonly params: URLSearchParams;
   readonly isBatch: boolean;
 }
@@ -89,7 +89,7 @@ interface Asked {
 /** The inputs of a request by their place in its batch, read once the first call knows who asks and that he may. */
 export function inputsOf(
   request: Request,
-  { params, isBatch }: Asked,
+  { params, isBatch }: BatchQuery,
   signal: AbortSignal,
 ): (at: number) => () => Promise<unknown> {
   let reading: Promise<unknown> | undefined;

@@ -32,8 +32,8 @@ export async function tellLeaders(
     ...notice
   }: Pick<Notice, "kind" | "caseId"> & { readonly agentId: number },
 ): Promise<void> {
-  const told = { ...notice, at: tx.now() };
-  for (const userId of await queries.insertForLeaders(tx.db, agentId, told))
+  const row = { ...notice, at: tx.now() };
+  for (const userId of await queries.insertForLeaders(tx.db, agentId, row))
     tx.publish({ type: "notice.new", ids: { userId } });
 }
 

@@ -12,7 +12,7 @@ import { CHAT_CHANNELS } from "../../contact/contract-codes.ts";
 import type { Profile } from "../contract.ts";
 import type { Barred } from "../rules/facts.ts";
 import { type ClosingList, closingListOf } from "./channel.ts";
-import { type JudgingRule, rulesWhere, type Standing } from "./rules.ts";
+import { type JudgingRule, rulesWhere, type CaseSql } from "./rules.ts";
 
 /** As it stands in the table; its parameters as they were recorded. */
 export interface StoredFact {
@@ -168,7 +168,7 @@ const certifiedUntil = (agentId: number, known: RawBuilder<unknown>) => sql`
     where h.user_id = u.id and h.at > ${known} order by h.at, h.id limit 1) next on true
   where u.id = ${agentId}`;
 
-const STANDING: Standing = {
+const CASE_SQL: CaseSql = {
   profile: PROFILE,
   today: sql`d.today`,
   institution: sql`i.id`,
@@ -208,7 +208,7 @@ export async function factsOf(
       (${certifiedUntil(subject.agentId, known)}) as certified_until,
       array(select y.day::text from holiday y where y.country = ${PROFILE} and y.day >= d.today) as holidays,
       (select y.complete_until from holiday_calendar y where y.country = ${PROFILE} order by y.id desc limit 1) as calendar_until,
-      ${rulesWhere(STANDING)} as rules, ${closingListOf(sql`i.id`, sql`d.today`, known)} as closing
+      ${rulesWhere(CASE_SQL)} as rules, ${closingListOf(sql`i.id`, sql`d.today`, known)} as closing
     from collection_case c
     join loan l on l.id = c.loan_id
     join product p on p.id = l.product_id
@@ -246,7 +246,7 @@ export async function callLoadOf(
   taskId: number,
   now: Date,
 ): Promise<CallLoad | undefined> {
-  const here = { ...STANDING, queue: sql`c.queue_id` };
+  const here = { ...CASE_SQL, queue: sql`c.queue_id` };
   const { rows } = await sql<CallLoad>`
     select b.zone, m.attempts, m.connected, m.last_conversation_at, m.week_calls, ${rulesWhere(here, "FREQ_CALL")} as rules
     from collection_case c

@@ -91,8 +91,8 @@ export type JudgingRule = Pick<
   | "overrideRoles"
 >;
 
-/** Where a case stands, in the words of the statement that reads it. */
-export interface Standing {
+/** SQL for what a case is judged by, inside the statement that reads it. */
+export interface CaseSql {
   readonly profile: Sql;
   readonly today: Sql;
   readonly institution: Sql;
@@ -101,7 +101,7 @@ export interface Standing {
 
 /** Those of a case, all of them or those of one name, as a list within the statement that reads the case. */
 export const rulesWhere = (
-  { profile, today, institution, queue }: Standing,
+  { profile, today, institution, queue }: CaseSql,
   name?: RuleName,
 ): Sql => {
   const layers = layersOf(institution, queue);
