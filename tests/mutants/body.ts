@@ -5,9 +5,12 @@ export const BODY: readonly Mutant[] = [
     guarantee: "G38",
     name: "a body is read before its sender is known",
     file: "apps/server/src/http/rest/serve.ts",
-    find: "getRawInput: () => read(request, visit.signal, enterUploads),",
-    replace:
-      "getRawInput: ((raw) => () => raw)(read(request, visit.signal, enterUploads)),",
+    find: `await runEndpoint(endpoint, visit, () =>
+        read(request, visit.signal, enterUploads),
+      );`,
+    replace: `await ((raw) => runEndpoint(endpoint, visit, () => raw))(
+        read(request, visit.signal, enterUploads),
+      );`,
     tests: ["apps/server/test/attack/bodies.test.ts"],
   },
   {

@@ -15,16 +15,17 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "a breach is told to nobody",
     file: "packages/api/src/tasks/guard/actions/past-contact.ts",
-    find: "breach && tellClosed(",
-    replace: "lifted && breach && tellClosed(",
+    find: "breach && tellClosed(tx, facts, { channel, at, decided, breach }, BREACH),",
+    replace:
+      "lifted && breach && tellClosed(tx, facts, { channel, at, decided, breach }, BREACH),",
     tests: [RECORDED],
   },
   {
     guarantee: "G49",
     name: "that they called us at night is told to nobody",
     file: "packages/api/src/tasks/guard/actions/past-contact.ts",
-    find: "if (closed)",
-    replace: "if (closed && logId === -1)",
+    find: "breach && tellClosed(tx, facts, { channel, at, decided, breach }, IN),",
+    replace: "undefined,",
     tests: ["packages/api/src/tasks/log/direction.test.ts"],
   },
   {

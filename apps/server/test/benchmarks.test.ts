@@ -44,9 +44,9 @@ test("sides are measured by turns, every other turn backwards", async () => {
 });
 
 test("a comparison tells the middle ratio of its turns, the least and the greatest", () => {
-  const row = comparedRates({
+  const compared = comparedRates({
     ...{ what: "a", limitIs: "same SQL", aim: 0.5 },
     ...{ ours: [50, 40, 90], limit: [100, 100, 100] },
   });
-  expect(row).toMatchObject({ ratio: 0.5, spread: [0.4, 0.9], met: true });
+  expect(compared).toMatchObject({ ratio: 0.5, spread: [0.4, 0.9], met: true });
 });

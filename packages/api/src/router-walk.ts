@@ -11,7 +11,6 @@ export interface Procedure {
   readonly _def: {
     type: "query" | "mutation";
     meta?: Meta;
-    middlewares: unknown[];
   };
 }
 

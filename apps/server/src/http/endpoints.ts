@@ -1,3 +1,4 @@
+import type { Visit } from "@kolekta/api/core/context";
 import type { Meta } from "@kolekta/api/core/guarded";
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import type { Schema } from "./rest/schema.ts";
@@ -28,3 +29,15 @@ export function endpointsOf(router: AnyTRPCRouter): Endpoint[] {
     return { name, procedure, type, meta, input, output };
   });
 }
+
+/** What it answers; its input is asked for once it knows who calls and that he may. */
+export const runEndpoint = (
+  { name, type, procedure }: Endpoint,
+  visit: Visit,
+  getRawInput: () => Promise<unknown>,
+  batchIndex = 0,
+): Promise<unknown> =>
+  procedure({
+    ...{ path: name, type, ctx: visit, getRawInput },
+    ...{ signal: visit.signal, batchIndex },
+  });

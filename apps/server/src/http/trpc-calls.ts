@@ -11,7 +11,7 @@ import {
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import type { z } from "zod";
 import { readBody, SMALL } from "./body.ts";
-import type { Endpoint } from "./endpoints.ts";
+import { type Endpoint, runEndpoint } from "./endpoints.ts";
 import { parseJson } from "./json.ts";
 
 /** What one call of a request came to. */
@@ -30,23 +30,14 @@ export type Call = (
 ) => Promise<Answer>;
 
 /** Compiles what answers one endpoint; what it gives is written as its contract knows it. */
-export function callOf(
-  router: AnyTRPCRouter,
-  { name, type, procedure, output }: Endpoint,
-): Call {
+export function callOf(router: AnyTRPCRouter, endpoint: Endpoint): Call {
+  const { name, type, output } = endpoint;
   const serialize = serializerOf(output as z.ZodType);
   return async (request, visit, input, batchIndex) => {
     try {
       if (request.method !== "POST" && type !== "query")
         throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
-      const data: unknown = await procedure({
-        path: name,
-        type,
-        ctx: visit,
-        getRawInput: input,
-        signal: visit.signal,
-        batchIndex,
-      });
+      const data = await runEndpoint(endpoint, visit, input, batchIndex);
       const body = { result: { data: serialize(data) } };
       return { status: 200, body, error: undefined };
     } catch (cause) {

@@ -5,10 +5,7 @@ import { EVENT_CHANNEL } from "./events.ts";
 
 export interface FeedParts {
   readonly url: string;
-  /**
-   * Each fact of every process in order, and once: but a reading that breaks off behind its first thousand begins anew. What
-   * is no event comes as it is.
-   */
+  /** Each fact of every process, once and in order; what is no event comes as it is. */
   onFact(fact: unknown): void;
   /** What was told meanwhile is unknown: the database has crashed, or was out of reach for longer than facts are kept. */
   onGap(): void;
@@ -54,7 +51,7 @@ export class EventFeed {
 
   async open(): Promise<void> {
     const reading = { since: null, notifyAs: null };
-    const begun = await readEvents(this.#db, reading, () => {});
+    const begun = await readEvents(this.#db, reading);
     this.#position = begun.position;
     this.#ear = await listen(this.#parts.url, [EVENT_CHANNEL], {
       onNotice: (_channel, origin) => {
@@ -99,13 +96,11 @@ export class EventFeed {
       notifyAs: mustNotify ? this.#name : null,
     };
     try {
-      const { position, isWhole } = await readEvents(
-        this.#db,
-        reading,
-        (facts) => facts.forEach((fact) => this.#parts.onFact(fact)),
-      );
+      const { position, isWhole, facts } = await readEvents(this.#db, reading);
       this.#position = position;
+      this.#due ||= position.rest !== null;
       if (!isWhole) this.#parts.onGap();
+      for (const fact of facts) this.#parts.onFact(fact);
     } catch (error) {
       this.#mustNotify ||= mustNotify;
       throw error;

@@ -9,12 +9,14 @@ const KEPT_MS = 5 * 60_000;
 const AWAY_MS = 4 * 60_000;
 const PORTION = 1_000;
 
-/** Up to where somebody has read: everything that had committed when the snapshot was taken. */
+/** Up to where a process has read: everything that had committed when the snapshot was taken. */
 export interface Position {
   readonly epoch: string;
   readonly snapshot: string;
   /** By the clock of the database. */
   readonly at: Date;
+  /** Where a reading took a portion: up to which snapshot it goes, and behind which row it goes on. */
+  readonly rest: { readonly snapshot: string; readonly lastId: number } | null;
 }
 
 /** Makes facts rows of the transaction in which they happened, in the order in which the query selects them as jsonb. */
@@ -35,10 +37,12 @@ interface ReadRequest {
   readonly notifyAs: string | null;
 }
 
-/** A part of what has committed since a position, and up to where it goes. */
-interface Page extends Omit<Position, "epoch"> {
+/** A portion of what has committed since a position. */
+interface Portion {
   /** Null after a crash, until somebody begins anew. */
   readonly epoch: string | null;
+  readonly snapshot: string;
+  readonly at: Date;
   readonly facts: readonly unknown[];
   readonly lastId: number | null;
   readonly notified: string | null;
@@ -49,14 +53,13 @@ interface Page extends Omit<Position, "epoch"> {
  * were under way then. So a long one holds back nothing but its own. Rows of the one case are in order, for whoever takes
  * the next id has waited for the lock of the one before.
  */
-async function page(
+async function portionOf(
   db: Db,
   { since, notifyAs }: ReadRequest,
-  before: Page | null,
-): Promise<Page> {
+): Promise<Portion> {
   const seen = sql`${since?.snapshot ?? null}::pg_snapshot`;
-  const until = sql`coalesce(${before?.snapshot ?? null}::pg_snapshot, pg_current_snapshot())`;
-  const { rows } = await sql<Page>`
+  const until = sql`coalesce(${since?.rest?.snapshot ?? null}::pg_snapshot, pg_current_snapshot())`;
+  const { rows } = await sql<Portion>`
     select (select epoch::text from event_sweep) as epoch, ${until}::text as snapshot, now() as at,
       coalesce(json_agg(f.fact order by f.id), '[]') as facts, max(f.id) as last_id,
       ${notifyAs === null ? null : notifyFrom(notifyAs)}::text as notified
@@ -65,39 +68,46 @@ async function page(
         select * from event where xid >= pg_snapshot_xmax(${seen}) and xid < pg_snapshot_xmax(${until})
         union all
         select event.* from pg_snapshot_xip(${seen}) as open(xid) join event on event.xid = open.xid) e
-      where e.id > ${before?.lastId ?? 0} and pg_visible_in_snapshot(e.xid, ${until})
+      where e.id > ${since?.rest?.lastId ?? 0} and pg_visible_in_snapshot(e.xid, ${until})
       order by e.id limit ${PORTION}) f`.execute(db);
   const [found] = rows;
   if (!found) throw new Error("a reading of events without a row");
   return found;
 }
 
-/** What became of a reading: `isWhole` where nothing between the two positions can have been missed. */
 interface ReadOutcome {
+  /** From here the next reading goes on; at once where it has a rest. */
   readonly position: Position;
+  /** Nothing between the two positions can have been missed. */
   readonly isWhole: boolean;
+  readonly facts: readonly unknown[];
 }
 
-/** Hands over what has committed since then, in portions; from now on where that is unknown. */
+/** What has committed since then, a portion of it at most; from now on where that is unknown. */
 export async function readEvents(
   db: Db,
-  reading: ReadRequest,
-  take: (facts: readonly unknown[]) => void,
+  request: ReadRequest,
 ): Promise<ReadOutcome> {
-  const { since } = reading;
-  const first = await page(db, reading, null);
-  const { snapshot, at } = first;
-  const epoch = first.epoch ?? (await beginEpoch(db));
+  const { since } = request;
+  const { facts, lastId, snapshot, at, ...found } = await portionOf(
+    db,
+    request,
+  );
+  const epoch = found.epoch ?? (await beginEpoch(db));
   const isKnown =
     since?.epoch === epoch && at.getTime() - since.at.getTime() < AWAY_MS;
-  const position = { epoch, snapshot, at };
-  if (!isKnown) return { position, isWhole: false };
-  take(first.facts);
-  for (let last = first; last.facts.length === PORTION;) {
-    last = await page(db, { since, notifyAs: null }, last);
-    take(last.facts);
-  }
-  return { position, isWhole: true };
+  if (!isKnown)
+    return {
+      position: { epoch, snapshot, at, rest: null },
+      ...{ isWhole: false, facts: [] },
+    };
+  const isRest = facts.length === PORTION && lastId !== null;
+  return {
+    position: isRest
+      ? { ...since, rest: { snapshot, lastId } }
+      : { epoch, snapshot, at, rest: null },
+    ...{ isWhole: true, facts },
+  };
 }
 
 async function beginEpoch(db: Db): Promise<string> {

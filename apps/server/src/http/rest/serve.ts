@@ -7,7 +7,7 @@ import { admit } from "../admit.ts";
 import { arrive } from "../arrive.ts";
 import { lingerBriefly } from "../body.ts";
 import { corsOf } from "../cors.ts";
-import type { Endpoint } from "../endpoints.ts";
+import { type Endpoint, runEndpoint } from "../endpoints.ts";
 import { finish, type Outcome } from "../finish.ts";
 import type { SecurityHeaders } from "../headers.ts";
 import type { Arrival, App, Peer } from "../app.ts";
@@ -44,8 +44,9 @@ interface Named {
 export function serveEndpoint(
   app: App,
   headers: SecurityHeaders,
-  { name, procedure, type, input, output, meta }: Endpoint,
+  endpoint: Endpoint,
 ): RestHandler {
+  const { name, type, input, output, meta } = endpoint;
   const read = meta.rest?.signed
     ? signedReader
     : inputReader(input, {
@@ -57,14 +58,9 @@ export function serveEndpoint(
   return serve(app, headers, named, (request, arrival) =>
     withUploads(app, arrival, async (enterUploads) => {
       const { visit } = arrival;
-      const data: unknown = await procedure({
-        path: name,
-        type,
-        ctx: visit,
-        getRawInput: () => read(request, visit.signal, enterUploads),
-        signal: visit.signal,
-        batchIndex: 0,
-      });
+      const data = await runEndpoint(endpoint, visit, () =>
+        read(request, visit.signal, enterUploads),
+      );
       return data instanceof FileReply ? data : writeDates(data, "");
     }),
   );

@@ -5,7 +5,7 @@ import { setFeesEnd } from "../queries/end.ts";
 import { setCancelled } from "../queries/post.ts";
 import type { Figures } from "../rules/figures.ts";
 import type { DerivedLoan } from "./account.ts";
-import { deriveAnew, postLoan, outdate, tellEvent } from "./post.ts";
+import { deriveAnew, figuresAt, outdate, postLoan, tellEvent } from "./post.ts";
 
 /** No late fee from this day on, whatever is still owed. */
 export async function endFees(
@@ -33,5 +33,7 @@ export async function cancelLoan(
     valueOn: on,
   });
   await setCancelled(tx.db, loanId, tx.now());
-  return postLoan(tx, await deriveAnew(tx, loan), eventId);
+  const derived = await deriveAnew(tx, loan);
+  await postLoan(tx, derived, eventId);
+  return figuresAt(derived);
 }

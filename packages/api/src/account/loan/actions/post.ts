@@ -35,23 +35,21 @@ export const deriveAnew = (
 
 /**
  * The one way to change what a loan owes: the books get the lines by which they differ from what is derived, and
- * the amounts of its installments and of the loan follow. Returns what its case has to show (`tasks/case`). The loan
- * must be locked by this transaction.
+ * the amounts of its installments and of the loan follow. The loan must be locked by this transaction.
  */
 export async function postLoan(
   tx: Tx<Visit>,
   loan: DerivedLoan,
   eventId: number,
-): Promise<Figures> {
+): Promise<void> {
   const lines = missingLines(loan);
   await together(
     lines.length > 0 && insertLines(tx.db, eventId, lines),
     writeCaches(tx, loan),
   );
-  return figuresAt(loan);
 }
 
-/** What its case has to show of it. */
+/** What its case has to show of it (`tasks/case`). */
 export const figuresAt = ({ account, derived }: DerivedLoan): Figures =>
   figuresOf(account, derived.through);
 

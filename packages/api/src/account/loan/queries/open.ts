@@ -14,10 +14,8 @@ export async function insertArrival(db: Db, toldAt: Date): Promise<number> {
   return id;
 }
 
-const COLUMNS = [
-  "loanId",
-  "period",
-  "status",
+const KEYS = ["loanId", "period", "status"] as const;
+const AMOUNTS = [
   "principalMinor",
   "interestMinor",
   "lateFeeMinor",
@@ -30,7 +28,7 @@ const COLUMNS = [
   "extensionFeeDueMinor",
 ] as const satisfies readonly (keyof Opened)[];
 
-const MINOR = COLUMNS.slice(3).map((name) => sql.ref(name));
+const MINOR = AMOUNTS.map((name) => sql.ref(name));
 
 /** The installments with the lines that open their ledger, and the base of their loans. */
 export async function insertOpened(
@@ -38,7 +36,7 @@ export async function insertOpened(
   eventId: number,
   opened: readonly Opened[],
 ): Promise<void> {
-  const numbers = COLUMNS.map(
+  const numbers = [...KEYS, ...AMOUNTS].map(
     (name) => sql`${columnText(opened, (row) => row[name])}::bigint[]`,
   );
   const dues = sql`${columnText(opened, (row) => row.dueOn)}::date[], ${columnText(opened, (row) => row.repaidOn)}::date[]`;

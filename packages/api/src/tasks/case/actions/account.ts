@@ -81,9 +81,8 @@ export async function postAccount(
   loan: DerivedLoan,
   eventId: number,
 ): Promise<void> {
-  const figures = figuresAt(loan);
   await together(
     postLoan(tx, loan, eventId),
-    showFigures(tx.db, loan.id, figures, tx.now()),
+    showFigures(tx.db, loan.id, figuresAt(loan), tx.now()),
   );
 }

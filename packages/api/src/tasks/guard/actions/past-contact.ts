@@ -25,7 +25,7 @@ export interface PastContact {
   /** When somebody spoke; null where nobody did, or it is told apart. */
   readonly connectedAt: Date | null;
   /** The result that tells of it, which may be on its way to the database. */
-  readonly logId?: number | Promise<number>;
+  readonly logId?: Promise<number>;
   /** Why somebody with the right to it sets a block aside. */
   readonly overrideReason?: string;
 }
@@ -41,19 +41,19 @@ export async function rememberInbound(
   const { action, channel, at, connectedAt, taskId, contactId } = contact;
   const asked = { action, taskId, contactId, channel, happenedAt: at };
   const { facts, decision } = await evaluate(tx, asked);
-  const attemptId = await insertAttempt(tx.db, facts, {
+  const attempt = {
     ...{ action, channel, at, connectedAt, agentId: tx.actor.userId },
     direction: "IN",
     ...(logId !== undefined && { logId: await logId }),
-  });
-  const closed = decision.findings.find(({ verdict }) => verdict === "BLOCK");
-  if (closed)
-    await tellClosed(
-      tx,
-      facts,
-      { channel, at, decided: { attemptId }, breach: closed },
-      IN,
-    );
+  } as const;
+  const decided = insertAttempt(tx.db, facts, attempt).then((attemptId) => ({
+    attemptId,
+  }));
+  const breach = decision.findings.find(({ verdict }) => verdict === "BLOCK");
+  const [{ attemptId }] = await together(
+    decided,
+    breach && tellClosed(tx, facts, { channel, at, decided, breach }, IN),
+  );
   return attemptId;
 }
 
@@ -111,7 +111,7 @@ const BREACH = { kind: "CONTACT_BREACH", action: "contact.breach" } as const;
 const IN = { kind: "CONTACT_INBOUND", action: "contact.inbound" } as const;
 
 interface Closed extends Pick<PastContact, "channel" | "at"> {
-  readonly decided: Pick<Decided, "attemptId"> | Promise<Decided>;
+  readonly decided: Promise<Pick<Decided, "attemptId">>;
   readonly breach: Finding;
 }
 

@@ -8,7 +8,8 @@ export interface ClosingList {
   readonly reason: string | null;
 }
 
-type Sql = RawBuilder<unknown>;
+/** A part of a statement. */
+export type Sql = RawBuilder<unknown>;
 
 /** The institution's own list where it has one, else that of all, within the statement that reads the case; null where there is none. */
 export const closingListOf = (

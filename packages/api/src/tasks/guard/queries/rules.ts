@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import {
   keyOf,
@@ -16,6 +16,7 @@ import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import { type Profile, type RuleName, RULES } from "../contract.ts";
 import type { Layer } from "../contract-codes.ts";
+import type { Sql } from "./channel.ts";
 
 export interface StoredRule {
   readonly id: number;
@@ -43,8 +44,6 @@ export interface Within {
 }
 
 const OWNER = sql`rule, layer, jurisdiction, institution_id, queue_id`;
-
-type Sql = RawBuilder<unknown>;
 
 /**
  * Of each rule the version of each layer that is in force on that day: the one whose day came last. The laws of a
