@@ -123,7 +123,7 @@ async function answer(
   const calls = isBatch ? names : [names.join(",")];
   const answers = await Promise.all(
     calls.map(
-      (name, at) =>
+      async (name, at) =>
         served.get(name)?.run(request, visit, inputAt(at), at) ??
         failureAnswer(router, toTrpcError(none), visit, { path: name }),
     ),

@@ -81,7 +81,7 @@ const exactly =
   (names: Readonly<Record<string, Schema>>, read: Read): Read =>
   (value) =>
     isStructure(value) &&
-    Object.keys(value as object).every((name) => Object.hasOwn(names, name))
+    Object.keys(value).every((name) => Object.hasOwn(names, name))
       ? read(value)
       : UNFIT;
 
@@ -98,39 +98,28 @@ function list(read: Read): Read {
   };
 }
 
-/**
- * Compiled at the start, from contracts alone: what it gives is made in one piece, and each field is read in a place of its
- * own. Nothing that a caller sends becomes code.
- */
+/** What a reply holds by name: each declared field read, in the contract's order. */
 function structure(shape: Readonly<Record<string, Schema>>): Read {
-  const fields = Object.entries(shape);
-  const reads = fields.map(([, field]) => readerOf(field));
-  const keys = fields.map(([name]) => JSON.stringify(name));
-  const firstAbsent = fields.findIndex(([, field]) => mayBeAbsent(field));
-  const literalCount = firstAbsent < 0 ? fields.length : firstAbsent;
-  const code = `return (value) => {
+  const fields = Object.entries(shape).map(([name, field]) => ({
+    name,
+    read: readerOf(field),
+    isOptional: mayBeAbsent(field),
+  }));
+  return (value) => {
     if (!isStructure(value)) return UNFIT;
-    ${keys.map((key, n) => `const v${n} = r${n}(value[${key}]); if (v${n} === UNFIT) return UNFIT;`).join("\n")}
-    const taken = { ${keys
-      .slice(0, literalCount)
-      .map((key, n) => `[${key}]: v${n}`)
-      .join(", ")} };
-    ${keys
-      .slice(literalCount)
-      .map(
-        (key, n) =>
-          `if (v${literalCount + n} !== undefined) taken[${key}] = v${literalCount + n};`,
-      )
-      .join("\n")}
+    const taken: Record<string, unknown> = {};
+    for (const { name, read, isOptional } of fields) {
+      const fit = read(value[name]);
+      if (fit === UNFIT) return UNFIT;
+      if (fit !== undefined || !isOptional) taken[name] = fit;
+    }
     return taken;
-  }`;
-  const names = reads.map((_, n) => `r${n}`);
-  return new Function("UNFIT", "isStructure", ...names, code)(
-    ...[UNFIT, isStructure, ...reads],
-  ) as Read;
+  };
 }
 
-const isStructure = (value: unknown): boolean =>
+const isStructure = (
+  value: unknown,
+): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether a value that fits may be undefined; for what is not known here it may. */

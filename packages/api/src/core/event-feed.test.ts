@@ -48,8 +48,8 @@ function processThat(work: "listen" | "die") {
   return {
     lines,
     say: (word: string) => {
-      child.stdin.write(`${word}\n`);
-      child.stdin.flush();
+      void child.stdin.write(`${word}\n`);
+      void child.stdin.flush();
     },
     exited: Promise.all([child.exited, reading]),
     facts: () =>
