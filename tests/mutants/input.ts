@@ -81,8 +81,8 @@ export const INPUT: readonly Mutant[] = [
     guarantee: "G41",
     name: "what a contract does not name leaves with it",
     file: "packages/api/src/core/check.ts",
-    find: "const taken = { ${keys",
-    replace: "const taken = { ...value, ${keys",
+    find: "const taken: Record<string, unknown> = {};",
+    replace: "const taken: Record<string, unknown> = { ...value };",
     tests: ["packages/api/src/core/check.test.ts"],
   },
   {
