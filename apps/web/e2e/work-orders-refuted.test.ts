@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { openAction, openMenuAction } from "./harness/orders.ts";
+import { setHours } from "./harness/rules.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
@@ -58,6 +59,7 @@ describe.skipIf(noBrowser)("a complaint", () => {
   });
 
   test("is answered by a text to the borrower's own number", async () => {
+    await setHours(journey.app, "open");
     const page = await open("/workOrder/7");
     const answer = await openAction(page, "board.workOrder.action.answer");
     await answer.dialog
