@@ -8,7 +8,14 @@ import { type Row, readRows } from "./values.ts";
 
 type Result = Row[] & SQL.ResultMetadata;
 
-const words = (template: TemplateStringsArray) => template;
+/** Of a text that may be prepared: as if it stood in the code. */
+const asTemplate = (text: string): TemplateStringsArray =>
+  Object.defineProperty([text], "raw", {
+    value: [text],
+  }) as unknown as TemplateStringsArray;
+
+const START = asTemplate("start transaction");
+const COMMIT = asTemplate("commit");
 
 const SELECT = /^\s*select\s/i;
 
@@ -61,11 +68,14 @@ export class PoolConnection implements DatabaseConnection {
 
   #send(text: string, parameters: readonly unknown[]): Promise<Result> {
     if (this.#broken) return Promise.reject(this.#broken);
+    // Without parameters the driver would have it planned anew each time.
+    if (parameters.length === 0 && SELECT.test(text))
+      return this.#sendPrepared(asTemplate(text));
     const pending = this.#reserved.unsafe<Row[]>(text, [...parameters]);
     return this.#bounded(pending, () => pending.cancel());
   }
 
-  /** As written in the code, without parameters: it is prepared, and only such share a round trip with others. */
+  /** Without parameters: it is prepared, and only such share a round trip with others. */
   #sendPrepared(statement: TemplateStringsArray): Promise<Result> {
     if (this.#broken) return Promise.reject(this.#broken);
     const pending = this.#reserved<Row[]>(statement);
@@ -75,7 +85,7 @@ export class PoolConnection implements DatabaseConnection {
   /** Does not wait for the answer: the first statements go out along with it. */
   begin(): void {
     this.inTransaction = true;
-    this.#begun = this.#sendPrepared(words`start transaction`);
+    this.#begun = this.#sendPrepared(START);
     this.#begun.then(
       () => {
         this.#begun = undefined;
@@ -102,7 +112,7 @@ export class PoolConnection implements DatabaseConnection {
 
   async commit(): Promise<Result> {
     await this.#begun;
-    return this.#sendPrepared(words`commit`);
+    return this.#sendPrepared(COMMIT);
   }
 
   /** Reads through a cursor: the server is asked for the next rows only when the reader wants them. */

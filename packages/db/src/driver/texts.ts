@@ -24,6 +24,9 @@ const VALUE = Symbol("value");
 const fragmentsKey = (fragments: readonly string[]): unknown =>
   "raw" in fragments ? fragments : fragments.join("\0");
 
+/** A literal stands in the text; no fragment begins like its key. */
+const literalKey = (value: unknown) => `\0${typeof value} ${String(value)}`;
+
 const names = new WeakMap<OperationNode, string>();
 
 /** Of a column or a table. */
@@ -63,7 +66,7 @@ export class Texts {
   /** Gathers the values below a node; null where there is something that its parts here do not tell apart. */
   #walk(node: OperationNode, from: Step, values: unknown[]): Step | null {
     if (ValueNode.is(node)) {
-      if (node.immediate) return null;
+      if (node.immediate) return this.#step(from, literalKey(node.value));
       values.push(node.value);
       return this.#step(from, VALUE);
     }

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../core/limit.ts";
 import { anyOf } from "../../core/array.ts";
 import { CEILING, lawOf } from "../../core/ceiling.ts";
 import type { Day } from "../../core/day.ts";
@@ -33,7 +34,7 @@ export async function products(
     ? sql`(p.name ilike ${likePart(text)} or m.name ilike ${likePart(text)})`
     : sql`true`;
   const { rows } = await sql<Product>`
-    select ${PRODUCT} from ${PRODUCTS} where ${where} order by p.name limit ${size} offset ${(page - 1) * size}`.execute(
+    select ${PRODUCT} from ${PRODUCTS} where ${where} order by p.name ${limitTo(size, (page - 1) * size)}`.execute(
     db,
   );
   const counted = await sql<{ n: number }>`

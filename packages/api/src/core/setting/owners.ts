@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { limitTo } from "../limit.ts";
 import type { Actor, Ctx } from "../context.ts";
 import { orNotFound } from "../errors.ts";
 import { refuseLimited } from "../horizon.ts";
@@ -58,7 +59,7 @@ async function pageOf(
 ): Promise<Found> {
   const found = sql`${seen} and ${text ? sql`o.name ilike ${likePart(text)}` : sql`true`}`;
   const { rows } = await sql<Named>`
-    select o.id, o.name from ${found} order by ${order} limit ${size} offset ${(page - 1) * size}`.execute(
+    select o.id, o.name from ${found} order by ${order} ${limitTo(size, (page - 1) * size)}`.execute(
     db,
   );
   const counted = await sql<{ n: number }>`

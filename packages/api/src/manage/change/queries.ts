@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../core/limit.ts";
 import type { Actor } from "../../core/context.ts";
 import { countOf } from "../../core/in-time.ts";
 import { isLimited } from "../../core/horizon.ts";
@@ -170,7 +171,7 @@ export async function page(
       ${WHY} #>> '{}' as reason
     from (
       select * from (${all(query)}) found
-      order by at desc, source, id desc, field limit ${size} offset ${offset}) f
+      order by at desc, source, id desc, field ${limitTo(size, offset)}) f
     left join app_user e on e.id = f.editor_id
     order by f.at desc, f.source, f.id desc, f.field`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../core/limit.ts";
 import type { z } from "zod";
 import { rangeText, readRange } from "../../core/address.ts";
 import type { Actor } from "../../core/context.ts";
@@ -55,7 +56,7 @@ export async function lines(
   const { rows } = await sql<z.infer<typeof LoginLine> & inTime.TimePlace>`
     select l.id, l.at, ${inTime.atTextOf("l")} as at_text, l.user_id, l.login, u.name, u.role_id as role,
       i.name as institution_name, l.outcome, l.reason, l.ip, l.veins as device, l.user_agent
-    from (select l.* ${matching(query)}${rest} order by ${inTime.newestFirst("l")} limit ${cut.size} offset ${offset}) l
+    from (select l.* ${matching(query)}${rest} order by ${inTime.newestFirst("l")} ${limitTo(cut.size, offset)}) l
     left join app_user u on u.id = l.user_id
     left join institution i on i.id = l.institution_id
     order by ${inTime.newestFirst("l")}`.execute(db);

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { likePart } from "../../core/like.ts";
@@ -22,7 +23,7 @@ export async function merchants(
       coalesce((select jsonb_agg(p.name order by p.name) from product p where p.merchant_id = m.id), '[]') as products,
       (select count(*) from institution_merchant im where im.merchant_id = m.id
         and ${institutionVisibleTo(actor, sql.ref("im.institutionId"))})::int as institutions
-    from merchant m where ${where} order by m.name limit ${size} offset ${(page - 1) * size}`.execute(
+    from merchant m where ${where} order by m.name ${limitTo(size, (page - 1) * size)}`.execute(
     db,
   );
   const counted = await sql<{ n: number }>`

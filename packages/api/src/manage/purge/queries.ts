@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../core/limit.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";
@@ -42,7 +43,7 @@ export async function purges(
       count(*) over () as total
     from retention_purge p left join institution i on i.id = p.institution_id
     where (p.institution_id is null or ${seen})
-    order by p.on_day desc, p.at desc, p.id desc limit ${size} offset ${offset}`.execute(
+    order by p.on_day desc, p.at desc, p.id desc ${limitTo(size, offset)}`.execute(
     db,
   );
   return rows;

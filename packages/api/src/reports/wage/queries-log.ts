@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../core/limit.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import { countOf } from "../../core/in-time.ts";
@@ -56,7 +57,7 @@ export async function logPage(
       f.amount, f.before, f.reason, e.name as editor_name
     from (select w.id, w.at, w.agent_id, u.name as agent_name, p.institution_id, w.day, w.kind, w.currency,
         w.amount_minor as amount, w.before_minor as before, w.reason, w.editor_id
-      ${logged(query)} order by w.at desc, w.id desc limit ${size} offset ${offset}) f
+      ${logged(query)} order by w.at desc, w.id desc ${limitTo(size, offset)}) f
     left join institution i on i.id = f.institution_id
     left join app_user e on e.id = f.editor_id
     order by f.at desc, f.id desc`.execute(db);

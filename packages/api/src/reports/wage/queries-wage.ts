@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../core/limit.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
@@ -127,7 +128,7 @@ export async function wagePage(
     left join app_user e on e.id = w.editor_id
     order by ${ORDERS[sort]} ${dir === "desc" ? sql`desc nulls last` : sql`asc nulls last`},
       w.period desc, u.name, w.agent_id, w.currency
-    limit ${size} offset ${offset}`.execute(db);
+    ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
 

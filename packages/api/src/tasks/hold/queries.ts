@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
@@ -63,7 +64,7 @@ export async function pageOfOpen(
     join queue q on q.id = c.queue_id
     left join app_user a on a.id = c.agent_id
     left join app_user o on o.id = h.opener_id
-    where ${openIn(actor, kind)} order by h.kind = 'DEDUCTION', h.opened_at, h.id limit ${size} offset ${offset}`.execute(
+    where ${openIn(actor, kind)} order by h.kind = 'DEDUCTION', h.opened_at, h.id ${limitTo(size, offset)}`.execute(
     db,
   );
   return rows;

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { visibleTo } from "../../core/scope.ts";
@@ -67,7 +68,7 @@ export async function wasBound(
 
 /** The contact that a result tells of, wherever it was made: when it was, and the rule that blocked it. */
 const CONTACT = sql`
-    left join contact_attempt t on t.log_id = g.id or t.id = g.attempt_id
+    left join contact_attempt t on t.id = coalesce(g.attempt_id, (select made.id from contact_attempt made where made.log_id = g.id))
     left join call_record k on k.case_id = g.case_id and k.log_id = g.id
     left join lateral (
       select f->>'rule' as breach from guard_decision d, jsonb_array_elements(d.findings) f
@@ -89,15 +90,14 @@ export async function page(
     select g.id as log_id, g.at, g.channel as type, coalesce(t.direction, 'OUT') as direction, g.call_status, g.result as call_result,
       g.relation as contact_relation, g.contact_name, g.phone, g.source, g.remark, a.name as agent_name,
       g.willingness, g.ability, g.unpaid_reason, g.fraud_flag, g.next_call_at, p.due_on as promise_on, p.amount_minor as promise_minor,
-      coalesce(t.at, k.requested_at, g.at) as contacted_at, d.breach, count(*) over () as total
-    from collection_log g
-    join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
+      coalesce(t.at, k.requested_at, g.at) as contacted_at, d.breach, g.total
+    from (
+      select g.*, count(*) over () as total from collection_log g
+      join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
+      where g.case_id = ${caseId} order by g.at desc, g.id desc ${limitTo(size, offset)}) g
     join app_user a on a.id = g.agent_id
     left join promise p on p.id = g.promise_id
-    ${CONTACT}
-    where g.case_id = ${caseId} order by g.at desc, g.id desc limit ${size} offset ${offset}`.execute(
-    db,
-  );
+    ${CONTACT} order by g.at desc, g.id desc`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../core/limit.ts";
 import { anyOf } from "../../core/array.ts";
 import type { z } from "zod";
 import type { list, NoticeKind } from "./contract.ts";
@@ -73,7 +74,7 @@ export async function page(
       and (c.agent_id = u.id or (r.case_scope <> 'OWN' and coalesce(u.institution_id, c.institution_id) = c.institution_id))
     left join borrower b on b.id = c.borrower_id
     where n.user_id = ${userId} and (not ${unread}::boolean or n.read_at is null)
-    order by n.at desc, n.id desc limit ${size} offset ${offset}`.execute(db);
+    order by n.at desc, n.id desc ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../core/limit.ts";
 import type { Actor } from "../../core/context.ts";
 import { visibleTo } from "../../core/scope.ts";
 import type { Skip } from "./contract.ts";
@@ -46,6 +47,6 @@ export async function page(
     join app_user a on a.id = s.agent_id
     where (${agentId ?? null}::bigint is null or s.agent_id = ${agentId ?? null}::bigint)
       and (${taskId ?? null}::bigint is null or s.case_id = ${taskId ?? null}::bigint)
-    order by s.at desc, s.id desc limit ${size} offset ${offset}`.execute(db);
+    order by s.at desc, s.id desc ${limitTo(size, offset)}`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { likePart } from "../../../core/like.ts";
@@ -78,7 +79,7 @@ export async function tasks(
     ${FROM} join queue q on q.id = d.queue_id left join team_group g on g.id = u.group_id
     left join app_user k on k.id = d.canceller_id
     where ${where} order by ${ORDERS[sort]} ${direction}, d.deadline_at, d.id
-    limit ${size} offset ${(page - 1) * size}`.execute(db);
+    ${limitTo(size, (page - 1) * size)}`.execute(db);
   const counted = await sql<{ n: number }>`
     select count(*) as n ${FROM} where ${where}`.execute(db);
   return { rows, total: counted.rows[0]?.n ?? 0 };

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import { likePart } from "../../../core/like.ts";
 import type { MonitorFilter, MonitorRow } from "../contract.ts";
 import { type Asking, ofDays } from "./list.ts";
@@ -38,7 +39,7 @@ export async function perAgent(
       (count(*) filter (where d.state = 'DONE_LATE'))::int as done_late,
       (count(*) filter (where d.state = 'CANCELLED'))::int as cancelled, max(d.completed_at) as last_completed_at
     ${from} group by u.id, u.name, i.name, g.name
-    order by ${ORDERS[sort]} ${direction}, u.name, u.id limit ${size} offset ${(page - 1) * size}`.execute(
+    order by ${ORDERS[sort]} ${direction}, u.name, u.id ${limitTo(size, (page - 1) * size)}`.execute(
     db,
   );
   const counted = await sql<{ n: number }>`

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { PenaltyFilter } from "../contract.ts";
@@ -60,7 +61,7 @@ export async function page(
   const direction = descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<StoredPenalty>`
     select ${columnsOf(query.actor, query.now)} from ${NAMED} where ${within(query)} ${states}
-    order by ${currency} ${ORDERS[sort]} ${direction}, p.id ${direction} limit ${size} offset ${offset}`.execute(
+    order by ${currency} ${ORDERS[sort]} ${direction}, p.id ${direction} ${limitTo(size, offset)}`.execute(
     db,
   );
   return rows;

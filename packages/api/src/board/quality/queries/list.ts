@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -92,7 +93,7 @@ export async function itemPage(
   const { rows } = await sql<c.ItemRow & { total: number }>`
     with cut as materialized (
       select i.id, count(*) over () as total from quality_item i where ${matching(actor, filter)}
-      order by ${order} limit ${size} offset ${offset}
+      order by ${order} ${limitTo(size, offset)}
     )
     select ${itemColumns(actor)}, cut.total from cut join quality_item i on i.id = cut.id ${NAMED}
     order by ${order}`.execute(db);
@@ -147,7 +148,7 @@ export async function agentWeeks(
       where i.agent_id = d.agent_id and i.week_on = d.week_on and i.institution_id = d.institution_id) q
     where ${all(parts)}
     order by ${WEEK_KEYS[sort]} ${direction(dir)} nulls last, d.week_on desc, lower(u.name), d.agent_id
-    limit ${size} offset ${offset}`.execute(db);
+    ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { likePart } from "../../../core/like.ts";
@@ -57,7 +58,7 @@ export async function configs(
     from task_config c join institution i on i.id = c.institution_id join queue q on q.id = c.queue_id
     left join team_group g on g.id = c.group_id left join app_user e on e.id = c.editor_id
     where ${where} order by c.deleted_at is not null, ${ORDERS[sort]} ${direction}, c.id ${direction}
-    limit ${size} offset ${(page - 1) * size}`.execute(db);
+    ${limitTo(size, (page - 1) * size)}`.execute(db);
   const counted = await sql<{ n: number }>`
     select count(*) as n from task_config c join institution i on i.id = c.institution_id where ${where}`.execute(
     db,
@@ -101,7 +102,7 @@ export async function versions(
   const { rows } = await sql<VersionRow>`
     select ${valuesOf("v")}, q.name as queue_name, v.what, v.reason, v.at, e.name as editor_name
     from task_config_version v join queue q on q.id = v.queue_id left join app_user e on e.id = v.editor_id
-    where v.config_id = ${configId} order by v.version desc limit ${size} offset ${(page - 1) * size}`.execute(
+    where v.config_id = ${configId} order by v.version desc ${limitTo(size, (page - 1) * size)}`.execute(
     db,
   );
   const counted = await sql<{ n: number }>`

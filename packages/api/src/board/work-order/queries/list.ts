@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import { codes } from "../../../core/codes.ts";
 import { likePart } from "../../../core/like.ts";
@@ -100,9 +101,7 @@ export async function page(
   );
   const { rows } = await sql<StoredOrder>`
     select ${columnsFor(query.actor)} from work_order w ${NAMED} where ${all([...within(query), ...states])}
-    order by ${orderOf(sort, descending)} limit ${size} offset ${offset}`.execute(
-    db,
-  );
+    order by ${orderOf(sort, descending)} ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -59,7 +60,7 @@ export async function addressPage(
   const { rows } = await sql<StoredAddress>`
     select a.id as address_id, a.institution_id, i.name as institution_name, text(a.range) as range, a.remark,
       a.effective_from, a.effective_to, a.enabled, ${stateAt(now)} as state, e.name as editor_name, a.edited_at, a.version
-    ${matching} order by i.name nulls first, a.range, a.id limit ${size} offset ${offset}`.execute(
+    ${matching} order by i.name nulls first, a.range, a.id ${limitTo(size, offset)}`.execute(
     db,
   );
   const counted = await sql<{ n: number }>`
@@ -85,7 +86,7 @@ export async function exceptionPage(
     select x.id as exception_id, x.user_id, u.login, u.name as user_name, i.name as institution_name,
       text(x.range) as range, x.reason, x.until_on as until, x.until_on < ${today(now)} as is_over,
       e.name as editor_name, x.edited_at, x.version
-    ${matching} order by is_over, x.until_on, x.id limit ${size} offset ${offset}`.execute(
+    ${matching} order by is_over, x.until_on, x.id ${limitTo(size, offset)}`.execute(
     db,
   );
   const counted = await sql<{ n: number }>`
@@ -104,7 +105,7 @@ export async function changePage(
     where ${listVisibleTo(actor, sql.ref("h.institutionId"))} and ${ofList(sql.ref("h.institutionId"), institutionId)}`;
   const { rows } = await sql<e.ChangeRow>`
     select h.id as change_id, h.at, e.name as editor_name, i.name as institution_name, h.kind, h.action, h.before, h.after
-    ${matching} order by h.id desc limit ${size} offset ${offset}`.execute(db);
+    ${matching} order by h.id desc ${limitTo(size, offset)}`.execute(db);
   const counted = await sql<{ n: number }>`
     select count(*) as n ${matching}`.execute(db);
   return { rows, total: counted.rows[0]?.n ?? 0 };

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import * as inTime from "../../../core/in-time.ts";
@@ -48,7 +49,7 @@ export async function behaviours(
     select r.id, r.at, ${inTime.atTextOf("r")} as at_text, r.user_id, u.login, u.name, u.role_id as role,
       i.name as institution_name, r.page, r.action, r.device, r.ip,
       r.case_id as task_id, c.loan_id, c.borrower_id
-    from (select r.* ${matching(query)}${rest} order by ${inTime.newestFirst("r")} limit ${cut.size} offset ${offset}) r
+    from (select r.* ${matching(query)}${rest} order by ${inTime.newestFirst("r")} ${limitTo(cut.size, offset)}) r
     join app_user u on u.id = r.user_id
     left join institution i on i.id = r.institution_id
     left join collection_case c on c.id = r.case_id and ${visibleTo(query.actor, "c")}

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import * as inTime from "../../../core/in-time.ts";
@@ -62,7 +63,7 @@ export async function reveals(
       case n.what when 'PHONE' then h.phone else b.id_number end as number,
       case n.what when 'PHONE' then h.name else b.name end as contact_name,
       h.relation, n.reason, n.call_id
-    from (select n.* ${matching(query)}${rest} order by ${inTime.newestFirst("n")} limit ${cut.size} offset ${offset}) n
+    from (select n.* ${matching(query)}${rest} order by ${inTime.newestFirst("n")} ${limitTo(cut.size, offset)}) n
     join app_user u on u.id = n.actor_id
     left join institution i on i.id = u.institution_id
     left join collection_case c on c.id = n.case_id and ${visibleTo(query.actor, "c")}

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import * as inTime from "../../../core/in-time.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
@@ -74,7 +75,7 @@ export async function lines(
   const { rows } = await sql<StoredLine & inTime.TimePlace>`
     select ${LINE}, ${inTime.atTextOf("a")} as at_text from (
       select a.* from audit_log a where ${matching(query)}${rest}
-      order by ${inTime.newestFirst("a")} limit ${cut.size} offset ${offset}) a
+      order by ${inTime.newestFirst("a")} ${limitTo(cut.size, offset)}) a
     ${NAMES} order by ${inTime.newestFirst("a")}`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
@@ -47,7 +48,7 @@ export async function page(
     join borrower b on b.id = r.borrower_id
     left join app_user a on a.id = r.requester_id
     left join app_user d on d.id = r.decider_id
-    where ${matching(actor, filter)} order by r.id desc limit ${size} offset ${offset}`.execute(
+    where ${matching(actor, filter)} order by r.id desc ${limitTo(size, offset)}`.execute(
     db,
   );
   return rows;

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -151,8 +152,6 @@ export async function blacklistPage(
     join app_user m on m.id = b.marker_id left join app_user c on c.id = b.canceller_id
     left join institution i on i.id = b.institution_id
     where ${sql.join(conditions, sql` and `)}
-    order by b.marked_at desc, b.id desc limit ${size} offset ${offset}`.execute(
-    db,
-  );
+    order by b.marked_at desc, b.id desc ${limitTo(size, offset)}`.execute(db);
   return rows;
 }

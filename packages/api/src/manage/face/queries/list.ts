@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -58,7 +59,7 @@ export async function listPage(
       left join institution i on i.id = r.institution_id left join face_account a on a.user_id = r.user_id
       left join face_enrolment e on e.record_id = r.id
       where ${sql.join(conditions, sql` and `)}
-      order by r.at desc, r.id desc limit ${size} offset ${offset}
+      order by r.at desc, r.id desc ${limitTo(size, offset)}
     )
     select l.record_id, l.agent_id, l.agent_name, l.institution_name, l.device_id, l.device_name, l.face_id, l.kind,
       l.auth_date, l.result, l.trouble, l.score, l.is_locked, l.is_barred, l.has_face, l.total,

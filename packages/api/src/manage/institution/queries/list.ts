@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -70,7 +71,7 @@ export async function institutions(
   const { page, size } = wanted;
   const { rows } = await sql<Stored<Row>>`
     select ${columns(day)} where i.id in (
-      select i.id from institution i where ${where} order by i.name, i.id limit ${size} offset ${(page - 1) * size})
+      select i.id from institution i where ${where} order by i.name, i.id ${limitTo(size, (page - 1) * size)})
     order by i.name, i.id`.execute(db);
   const counted = await sql<{ n: number }>`
     select count(*) as n from institution i where ${where}`.execute(db);

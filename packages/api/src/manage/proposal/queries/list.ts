@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import { likePart } from "../../../core/like.ts";
 import { isAccountOf } from "../../../core/same-person.ts";
@@ -66,7 +67,7 @@ export async function page(
   const { rows } = await sql<Seen>`
     select ${COLUMNS(actor)} from ${SEEN(actor)}
     where ${matching(filter)} and (${state}::text is null or p.state = ${state})
-    order by p.id desc limit ${at.size} offset ${(at.page - 1) * at.size}`.execute(
+    order by p.id desc ${limitTo(at.size, (at.page - 1) * at.size)}`.execute(
     db,
   );
   return rows;

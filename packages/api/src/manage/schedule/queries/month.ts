@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
@@ -63,7 +64,7 @@ export async function months(
       select u.id as agent_id, u.login, u.name, u.institution_id, u.group_id, u.queue_id, count(*) over () as total
       from app_user u join role r on r.id = u.role_id and r.works_cases
       where u.institution_id is not null and ${given(actor, filter, month)}
-      order by u.institution_id, u.name, u.id limit ${page.limit} offset ${page.offset}
+      order by u.institution_id, u.name, u.id ${limitTo(page.limit, page.offset)}
     ) p
     join institution i on i.id = p.institution_id
     left join team_group g on g.id = p.group_id

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
@@ -78,7 +79,7 @@ export async function list(
       select u.id, count(*) over () as total, ${ORDERS[filter.sort]} as place
       from app_user u join role r on r.id = u.role_id ${PLACES}
       where ${sql.join(given, sql` and `)}
-      order by place ${direction}, u.id limit ${filter.size} offset ${(filter.page - 1) * filter.size})
+      order by place ${direction}, u.id ${limitTo(filter.size, (filter.page - 1) * filter.size)})
     select ${userColumns(asking)}, p.total from page p join app_user u on u.id = p.id ${PLACES}
     order by p.place ${direction}, p.id`.execute(db);
   return {

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Day } from "../../../core/day.ts";
 import type { FileState, OfflineCounts, Report } from "../contract.ts";
@@ -61,7 +62,7 @@ export async function offlineFiles(
   { page, size }: Paging,
 ): Promise<{ rows: OfflineFile[]; total: number }> {
   const { rows } = await offline(
-    sql`true order by f.id desc limit ${size} offset ${(page - 1) * size}`,
+    sql`true order by f.id desc ${limitTo(size, (page - 1) * size)}`,
   ).execute(db);
   return { rows, total: await countOf(db, "OFFLINE") };
 }
@@ -87,7 +88,7 @@ export async function reports(
 ): Promise<{ rows: ShownReport[]; total: number }> {
   const { rows } = await sql<ShownReport>`
     select ${REPORT} from payment_file f left join app_user u on u.id = f.user_id
-    where f.kind = 'STATEMENT' order by f.id desc limit ${size} offset ${(page - 1) * size}`.execute(
+    where f.kind = 'STATEMENT' order by f.id desc ${limitTo(size, (page - 1) * size)}`.execute(
     db,
   );
   return { rows, total: await countOf(db, "STATEMENT") };

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Difference as Shown } from "../contract.ts";
 import type { Difference, KnownEntry } from "../rules/statement.ts";
@@ -53,7 +54,7 @@ export async function differences(
     select d.id as difference_id, d.kind, d.event_type, d.txn_id, d.number, d.here_minor, d.there_minor, d.currency,
       d.paid_at, v.answer
     from payment_difference d left join payment_event v on v.id = d.event_id
-    where d.file_id = ${fileId} order by d.kind, d.paid_at, d.id limit ${size} offset ${(page - 1) * size}`.execute(
+    where d.file_id = ${fileId} order by d.kind, d.paid_at, d.id ${limitTo(size, (page - 1) * size)}`.execute(
     db,
   );
   const { n } = await db

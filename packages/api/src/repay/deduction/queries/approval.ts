@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
@@ -76,7 +77,7 @@ export async function page(
     select ${DEDUCTION(actor, today)}, ${MORE(actor, authority, today)}, count(*) over () as total
     from deduction d ${JOINS} ${MORE_JOINS}
     where ${matching(actor, authority, filter)}
-    order by turn desc, d.id desc limit ${size} offset ${(at - 1) * size}`.execute(
+    order by turn desc, d.id desc ${limitTo(size, (at - 1) * size)}`.execute(
     db,
   );
   return {

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
@@ -24,7 +25,7 @@ export async function codes(
     join loan l on l.id = k.loan_id
     join product p on p.id = l.product_id
     left join lateral repay_channel_on(k.channel, k.bank, (k.created_at at time zone ${DEFAULT_ZONE})::date) h on true
-    where ${where} order by k.id desc limit ${size} offset ${(page - 1) * size}`.execute(
+    where ${where} order by k.id desc ${limitTo(size, (page - 1) * size)}`.execute(
     db,
   );
   const counted = await sql<{ n: number }>`

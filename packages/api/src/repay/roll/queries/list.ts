@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
@@ -28,7 +29,7 @@ export async function shownSteps(
     select r.day, r.turn, r.step, r.state, r.counts, r.portions, ${leftOf(sql`r`)} as left, r.failure, u.name as asked_by, r.started_at,
       r.beat_at, r.ended_at
     from (
-      select distinct day, turn from business_day_run order by day desc, turn desc limit ${size} offset ${offset}
+      select distinct day, turn from business_day_run order by day desc, turn desc ${limitTo(size, offset)}
     ) shown
     join business_day_run r using (day, turn)
     left join app_user u on u.id = r.asked_by

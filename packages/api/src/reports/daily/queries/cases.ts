@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { countOf } from "../../../core/in-time.ts";
@@ -94,7 +95,7 @@ export async function stays(
   const { rows } = await sql<StoredStay>`
     with made as (
       select s.* from ${making(actor, filter)}
-      order by ${byAmount(filter)} desc, s.case_id, s.seq limit ${size} offset ${offset}
+      order by ${byAmount(filter)} desc, s.case_id, s.seq ${limitTo(size, offset)}
     )
     select m.case_id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name, c.status,
       u.name as agent_name, i.name as institution_name, q.name as queue_name, n.name as next_queue_name,

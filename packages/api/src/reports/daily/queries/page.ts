@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -70,7 +71,7 @@ export async function days(
     from report_daily d join institution i on i.id = d.institution_id left join queue q on q.id = d.queue_id
     where ${matching(actor, filter)}
     order by ${SORTS[sort]} ${direction}, d.day desc, i.name, d.institution_id, q.name, d.queue_id, d.currency
-    limit ${size} offset ${offset}`.execute(db);
+    ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
 

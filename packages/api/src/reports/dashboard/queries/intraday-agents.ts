@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { HourSums } from "../contract-codes.ts";
 import { type IntradayQuery, matching } from "./intraday.ts";
@@ -36,6 +37,6 @@ export async function agents(
     left join queue q on q.id = h.queue_id
     where ${matching(query)}
     order by h.institution_id, h.queue_id, h.amount_ranking nulls last, u.name, h.agent_id
-    limit ${size} offset ${offset}`.execute(db);
+    ${limitTo(size, offset)}`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
@@ -92,7 +93,7 @@ export async function stages(
       from ${hoursFor(query.actor)} where ${matching(query)}
       group by h.day, h.hour, h.institution_id, h.queue_id, h.currency
     ), cut as (
-      select s.*, (count(*) over ())::int as total from s order by ${orderOf(order)} limit ${size} offset ${offset}
+      select s.*, (count(*) over ())::int as total from s order by ${orderOf(order)} ${limitTo(size, offset)}
     )
     select s.*, i.name as institution_name, q.name as queue_name, coalesce(cardinality(k.days), 0) as days, p.usual
     from cut s

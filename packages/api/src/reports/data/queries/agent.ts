@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
@@ -84,7 +85,7 @@ export async function agentDays(
   const { rows } = await sql<AgentDayRow>`
     with cut as (
       select d.ctid, ${key} as key, d.day, d.agent_id, d.institution_id, d.group_id, d.currency
-      from agent_day d ${joined} where ${matching(query)} order by ${inOrder(order)} limit ${size} offset ${offset})
+      from agent_day d ${joined} where ${matching(query)} order by ${inOrder(order)} ${limitTo(size, offset)})
     select d.day, d.agent_id, u.name as agent_name, u.login, i.id as institution_id, i.name as institution_name,
       d.group_id, g.name as group_name, d.currency, ${SUMS("d")},
       (extract(hour from d.first_attempt_at at time zone i.zone) * 60

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
@@ -110,7 +111,7 @@ const pageLines = ({ sort, descending }: Order, { size, offset }: Slice) => sql`
     d.day, i.id as institution_id, i.name as institution_name, d.group_id, g.name as group_name, d.currency, 1::bigint as rows,
     ${SUMS("d")}, ${EXTRAS}
   from rows d join institution i on i.id = d.institution_id left join team_group g on g.id = d.group_id
-  order by 2 limit ${size} offset ${offset}`;
+  order by 2 ${limitTo(size, offset)}`;
 
 const totalLines = sql`
   select true as is_total, row_number() over (order by count(*) desc, d.currency) as place, null::date as day,

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import { userVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { FigureCase } from "../contract.ts";
@@ -33,7 +34,7 @@ export async function cases(
       i.name as institution_name, q.name as queue_name, u.name as agent_name, p.currency, h.times, h.amount_minor, h.last_on
     from (
       select c.id, b.times, b.amount_minor, b.last_on from (${behind(query)}) b join collection_case c on c.id = b.case_id
-      where ${seen(query.actor)} order by b.last_on desc, c.id limit ${size} offset ${offset}) h
+      where ${seen(query.actor)} order by b.last_on desc, c.id ${limitTo(size, offset)}) h
     join collection_case c on c.id = h.id
     join loan l on l.id = c.loan_id
     join borrower b on b.id = c.borrower_id

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
@@ -100,7 +101,7 @@ export async function casesBehind(
 ): Promise<CohortCase[]> {
   const { rows } = await sql<CohortCase>`
     ${withStages(filter)}, page as (
-      select m.* from ${behind(actor, filter)} order by id limit ${slice.size} offset ${slice.offset}
+      select m.* from ${behind(actor, filter)} order by id ${limitTo(slice.size, slice.offset)}
     )
     select c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, i.name as institution_name, q.name as queue_name,
       (select name from queue where id = p.then_id) as then_queue_name, p.from_at as entered_at, p.principal_minor,

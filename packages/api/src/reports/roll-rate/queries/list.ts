@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
@@ -70,7 +71,7 @@ export async function cohorts(
     where ${matching(actor, filter)} and r.since = ${filter.since}
     group by r.day, r.institution_id, r.queue_id, r.currency, r.since
     order by ${ORDERS[sort]} ${way}, r.day, r.institution_id, r.queue_id, r.currency
-    limit ${size} offset ${offset}`.execute(db);
+    ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
 

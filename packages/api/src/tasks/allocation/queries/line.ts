@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
@@ -40,7 +41,7 @@ export async function linePage(
   const [{ rows }, counted] = await Promise.all([
     sql<StoredLine>`
       select ${COLUMNS} from ${SOURCE} where ${where}
-      order by l.case_id limit ${filter.size} offset ${(filter.page - 1) * filter.size}`.execute(
+      order by l.case_id ${limitTo(filter.size, (filter.page - 1) * filter.size)}`.execute(
       db,
     ),
     sql<{ total: number }>`

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import {
@@ -116,7 +117,7 @@ export async function page(
   const [{ rows }, counted] = await Promise.all([
     sql<ShownRun>`
       select ${columns(now)} from ${SOURCE} where ${where}
-      order by r.id desc limit ${filter.size} offset ${(filter.page - 1) * filter.size}`.execute(
+      order by r.id desc ${limitTo(filter.size, (filter.page - 1) * filter.size)}`.execute(
       db,
     ),
     sql<{ total: number }>`

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { likePart } from "../../../core/like.ts";
@@ -126,7 +127,7 @@ export async function page(
   const { rows } = await sql<StoredBar>`
     select ${COLUMNS(actor, now)} from ${seen(actor)}
     where ${matching(query)} and ${wanted ? sql`${state(now)} = ${wanted}` : sql`true`}
-    order by ${ordered(at)} limit ${at.size} offset ${at.offset}`.execute(db);
+    order by ${ordered(at)} ${limitTo(at.size, at.offset)}`.execute(db);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
+import { limitTo } from "../../../core/limit.ts";
 import { PROFILE } from "../../../core/profile.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { CaseScope } from "../../../core/permissions.ts";
@@ -84,7 +85,7 @@ const paged = (
   today: Day,
 ): RawBuilder<unknown> => sql`(
   select * from collection_case c where ${matching(actor, filter, today)}
-  order by ${ordered(filter, today)} limit ${filter.size} offset ${(filter.page - 1) * filter.size}
+  order by ${ordered(filter, today)} ${limitTo(filter.size, (filter.page - 1) * filter.size)}
 ) c ${NAMES}`;
 
 export interface Listed {

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
@@ -58,7 +59,7 @@ export async function page(
 ): Promise<(StoredRequest & { total: number })[]> {
   const { rows } = await sql<StoredRequest & { total: number }>`
     select ${SHOWN(actor)}, greatest(0, ${today}::date - c.overdue_on) as dpd, count(*) over () as total
-    from ${FROM} where ${matching(actor, filter)} order by r.id desc limit ${size} offset ${offset}`.execute(
+    from ${FROM} where ${matching(actor, filter)} order by r.id desc ${limitTo(size, offset)}`.execute(
     db,
   );
   return rows;

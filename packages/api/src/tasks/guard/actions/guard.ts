@@ -1,4 +1,4 @@
-import type { Db } from "@kolekta/db";
+import { type Db, together } from "@kolekta/db";
 import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import { daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
@@ -111,9 +111,11 @@ export async function guardContact(
   request: GuardRequest,
 ): Promise<Pass> {
   // A quote counts nothing, and is made with loan and case locked: waiting for the borrower too could be a ring.
-  if (request.action !== "QUOTE")
-    await lockBorrower(tx.db, tx.actor, request.taskId);
-  const { facts, known, decision, rules } = await evaluate(tx, request);
+  const isQuote = request.action === "QUOTE";
+  const [, { facts, known, decision, rules }] = await together(
+    !isQuote && lockBorrower(tx.db, tx.actor, request.taskId),
+    evaluate(tx, request),
+  );
   const lifted =
     decision.verdict === "BLOCK" && maySet(tx, request, decision, rules);
   const evidence: Evidence = {

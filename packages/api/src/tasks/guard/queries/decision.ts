@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import * as inTime from "../../../core/in-time.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
@@ -91,7 +92,7 @@ export async function decisions(
   const { rows } = await sql<StoredDecision & inTime.TimePlace>`
     select ${columns(query.actor)}, d.id, ${inTime.atTextOf("d")} as at_text from (
       select d.* from guard_decision d where ${matching(query)}${rest}
-      order by ${inTime.newestFirst("d")} limit ${cut.size} offset ${offset}) d
+      order by ${inTime.newestFirst("d")} ${limitTo(cut.size, offset)}) d
     ${NAMES} order by ${inTime.newestFirst("d")}`.execute(db);
   return rows;
 }

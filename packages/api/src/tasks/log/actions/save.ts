@@ -5,13 +5,11 @@ import { dayOf } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { type LockedCase, lockCase } from "../../case/actions/lock.ts";
+import type { LockedCase } from "../../case/actions/lock.ts";
 import { markWorked } from "../../case/actions/work.ts";
 import { promiseRule } from "../../case/rules.ts";
-import {
-  contactOfCase,
-  rememberResult,
-} from "../../contact/actions/contact.ts";
+import { rememberResult } from "../../contact/actions/contact.ts";
+import { lockSubject, type Subject } from "../../contact/actions/subject.ts";
 import { rememberConversation, restOf } from "../../guard/actions/guard.ts";
 import { lockForContact } from "../../guard/actions/past-contact.ts";
 import { makePromise } from "../../promise/actions/make.ts";
@@ -54,23 +52,6 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
 interface Origin {
   readonly tried?: Try;
   readonly attemptId?: number;
-}
-
-/** The case that a result is about, locked, and the person. */
-interface Subject {
-  readonly locked: LockedCase;
-  readonly contact: Awaited<ReturnType<typeof contactOfCase>>;
-}
-
-async function lockSubject(
-  tx: Tx<Ctx>,
-  { taskId, contactId, version }: SaveInput,
-): Promise<Subject> {
-  const [locked, contact] = await together(
-    lockCase(tx, taskId, { seenBy: tx.actor, open: true, version }),
-    contactOfCase(tx.db, taskId, contactId),
-  );
-  return { locked, contact };
 }
 
 /** The same inside a transaction of the caller, who may have more to write with it: the call that it came of. */

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
@@ -123,7 +124,7 @@ export async function leavingCases(
     join product p on p.id = c.product_id
     left join app_user u on u.id = c.agent_id
     where ${wanted(actor, window)}
-    order by leaves_on, c.arrears_minor desc, c.id limit ${size} offset ${(page - 1) * size}`.execute(
+    order by leaves_on, c.arrears_minor desc, c.id ${limitTo(size, (page - 1) * size)}`.execute(
     db,
   );
   return rows;

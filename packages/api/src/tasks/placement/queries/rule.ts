@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { isLimited } from "../../../core/horizon.ts";
@@ -88,7 +89,7 @@ export async function listOwners(
     left join product p on p.id = o.product_id
     left join queue q on q.id = o.queue_id
     order by m.name, p.name nulls first, q.name nulls first, o.merchant_id, o.product_id, o.queue_id
-    limit ${size} offset ${(page - 1) * size}`.execute(db);
+    ${limitTo(size, (page - 1) * size)}`.execute(db);
   return {
     rows: found.map(({ total: _, ...one }) => one),
     total: found[0]?.total ?? 0,

@@ -1,14 +1,17 @@
+import { together } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import {
   markAppCall,
   markAttempted,
 } from "../../../tasks/case/actions/work.ts";
-import { contactOf } from "../../../tasks/contact/actions/contact.ts";
+import {
+  lockSubject,
+  type Subject,
+} from "../../../tasks/contact/actions/subject.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
 import {
   type Judged,
@@ -37,31 +40,34 @@ async function noteCall(
   target: Target,
   how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
 ): Promise<Placed> {
-  const pass = await guardContact(tx, {
-    ...{ action: "CALL", device: how.via === "APP" ? "PHONE_APP" : "WEB" },
-    ...target,
-  });
+  const [pass, subject] = await together(
+    // First: the borrower is locked before his case, everywhere.
+    guardContact(tx, {
+      ...{ action: "CALL", device: how.via === "APP" ? "PHONE_APP" : "WEB" },
+      ...target,
+    }),
+    lockSubject(tx, target),
+  );
   const attemptId = orNotFound(pass.attemptId);
-  return noteJudged(tx, target, how, { ...pass, attemptId });
+  return noteJudged(tx, subject, how, { ...pass, attemptId });
 }
 
 /** The same once it is judged; the borrower is locked. */
 async function noteJudged(
   tx: Tx<Ctx>,
-  target: Target,
+  { locked, contact }: Subject,
   how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
   pass: Pass,
 ): Promise<Placed> {
-  const wanted = { seenBy: tx.actor, open: true };
-  const locked = await lockCase(tx, target.taskId, wanted);
-  await markAttempted(tx, locked);
-  const contact = await contactOf(tx.db, locked.borrowerId, target.contactId);
-  const callId = await queries.insert(tx.db, {
-    ...how,
-    ...attemptOf(locked, contact, pass, tx.actor.userId),
-    phone: contact.phone,
-    requestedAt: tx.now(),
-  });
+  const [callId] = await together(
+    queries.insert(tx.db, {
+      ...how,
+      ...attemptOf(locked, contact, pass, tx.actor.userId),
+      phone: contact.phone,
+      requestedAt: tx.now(),
+    }),
+    markAttempted(tx, locked),
+  );
   if (callId === undefined)
     throw new AppError("conflict", "call.alreadyActive");
   tx.audit({
@@ -162,7 +168,8 @@ export const noteManualCall = (
       at: answeredAt ?? endedAt,
     });
     const how = { via: "MANUAL", provider: "manual" } as const;
-    const { callId } = await noteJudged(tx, target, how, judged);
+    const subject = await lockSubject(tx, target);
+    const { callId } = await noteJudged(tx, subject, how, judged);
     await endCall(tx, callId, cause, { endedAt, answeredAt });
     return { callId };
   });

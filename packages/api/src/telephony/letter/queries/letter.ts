@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -151,7 +152,7 @@ export async function page(
   const { rows } = await sql<Letter & { total: number }>`
     select ${SHOWN}, count(*) over () as total from ${ALL}
     where ${matching(filter)} and ${visibleTo(actor, "c")}
-    order by w.id desc limit ${size} offset ${offset}`.execute(db);
+    order by w.id desc ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import {
   type Slice,
   matchingRecords,
@@ -149,7 +150,7 @@ export async function conversation(
       select 'IN', i.id, i.received_at from sms_inbound i where i.case_id = ${taskId}
     ) t
     where exists (select from collection_case c where c.id = ${taskId} and ${visibleTo(actor, "c")})
-    order by t.at desc, t.direction, t.id desc limit ${size} offset ${offset}`.execute(
+    order by t.at desc, t.direction, t.id desc ${limitTo(size, offset)}`.execute(
     db,
   );
   return rows;

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
@@ -33,7 +34,7 @@ export async function unknown(
     join borrower b on b.id = m.borrower_id
     join institution i on i.id = m.institution_id
     where ${whichOf(checked)}
-    order by ${checked ? sql`m.id desc` : sql`m.id`} limit ${size} offset ${offset}`.execute(
+    order by ${checked ? sql`m.id desc` : sql`m.id`} ${limitTo(size, offset)}`.execute(
     db,
   );
   const messages = await sent(

@@ -1,0 +1,46 @@
+// How long a collector waits for his list once he has logged in: milliseconds, a line each time. For `bun bench web`.
+import type { Browser } from "playwright-core";
+import { type App, startApp } from "./harness/app.ts";
+import { launchChromium } from "./harness/chromium.ts";
+import { newVisitor, submitLogin } from "./harness/sign-in.ts";
+
+const TIMES = 7;
+
+/** From sending the form to the first case that can be opened; in a browser that has nothing yet, as on a new device. */
+async function enter(browser: Browser, app: App): Promise<number> {
+  const { page, context } = await newVisitor(browser);
+  await page.goto(`${app.url}/#/login`);
+  const [sent] = await Promise.all([
+    page.evaluate(
+      () =>
+        new Promise<number>((done) =>
+          document.addEventListener(
+            "submit",
+            () => done(performance.now()),
+            true,
+          ),
+        ),
+    ),
+    submitLogin(page, { login: "agent01" }),
+  ]);
+  await page.locator('tbody tr[tabindex="0"]').waitFor();
+  const listed = await page.evaluate(
+    () =>
+      new Promise<number>((drawn) =>
+        requestAnimationFrame(() => drawn(performance.now())),
+      ),
+  );
+  await context.close();
+  return listed - sent;
+}
+
+const app = await startApp();
+const browser = await launchChromium();
+try {
+  for (let turn = 0; turn < TIMES; turn += 1)
+    console.log((await enter(browser, app)).toFixed(0));
+} finally {
+  await browser.close();
+  await app.stop();
+}
+process.exit(0);

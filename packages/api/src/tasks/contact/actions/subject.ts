@@ -1,0 +1,31 @@
+import { together } from "@kolekta/db";
+import type { Ctx } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { type LockedCase, lockCase } from "../../case/actions/lock.ts";
+import type { StatedContact } from "../queries/contact.ts";
+import { contactOfCase } from "./contact.ts";
+
+/** The open case that a contact is about, locked, and the person. */
+export interface Subject {
+  readonly locked: LockedCase;
+  readonly contact: StatedContact;
+}
+
+interface Wanted {
+  readonly taskId: number;
+  readonly contactId: number;
+  /** Refuses a case that was changed since this version was looked at. */
+  readonly version?: number;
+}
+
+/** Where the borrower is locked too, he is first. */
+export async function lockSubject(
+  tx: Tx<Ctx>,
+  { taskId, contactId, version }: Wanted,
+): Promise<Subject> {
+  const [locked, contact] = await together(
+    lockCase(tx, taskId, { seenBy: tx.actor, open: true, version }),
+    contactOfCase(tx.db, taskId, contactId),
+  );
+  return { locked, contact };
+}
