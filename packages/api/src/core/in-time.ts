@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Slice } from "./case-records.ts";
 import { columnOf } from "./column.ts";
 import { AppError } from "./errors.ts";
+import { readAhead } from "./read-ahead.ts";
 
 /** Where counting stops. */
 export const COUNT_CAP = 10_000;
@@ -72,16 +73,10 @@ export const pageWith = <Row>(
 const BATCH = 1000;
 
 /** Every row, read in batches, each after the last of the one before. */
-export async function* inBatches<Row extends TimePlace>(
+export const inBatches = <Row extends TimePlace>(
   next: (cut: {
     readonly size: number;
     readonly after: TimePlace | null;
   }) => Promise<readonly Row[]>,
-): AsyncGenerator<Row> {
-  for (let last: TimePlace | null = null; ;) {
-    const batch: readonly Row[] = await next({ size: BATCH, after: last });
-    yield* batch;
-    if (batch.length < BATCH) return;
-    last = batch.at(-1) ?? null;
-  }
-}
+): AsyncGenerator<Row> =>
+  readAhead<Row>(BATCH, (after) => next({ size: BATCH, after }));

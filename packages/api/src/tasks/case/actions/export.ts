@@ -4,6 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import { type Cell, CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
+import { timeIn } from "../../../core/sheet/time-in.ts";
 import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { admitPhoneSearch } from "../../phone/actions.ts";
@@ -134,7 +135,8 @@ async function* cellsOf(
   text: Translate,
 ): Rows {
   const [today, now] = [ctx.today(), ctx.now()];
-  const cells = cellsIn(timeIn(ctx.actor.zone), text);
+  const time = timeIn(ctx.actor.zone, "minute");
+  const cells = cellsIn((at) => (at ? time(at) : ""), text);
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
     for (const stored of await byIds(ctx.db, ctx.actor, batch)) {
@@ -174,13 +176,3 @@ const cellsIn = (
   promiseOn: (row) => row.promiseOn ?? "",
   promiseAmount: (row) => row.promiseMinor ?? "",
 });
-
-/** 2026-03-31 14:05 on the clock of the reader. */
-function timeIn(zone: string): (at: Date | null) => string {
-  const format = new Intl.DateTimeFormat("sv-SE", {
-    timeZone: zone,
-    dateStyle: "short",
-    timeStyle: "short",
-  });
-  return (at) => (at ? format.format(at) : "");
-}

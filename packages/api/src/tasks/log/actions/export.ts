@@ -4,6 +4,8 @@ import type { Ctx } from "../../../core/context.ts";
 import { FileReply } from "../../../core/file.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { requireRange } from "../../../core/range.ts";
+import { readAhead } from "../../../core/read-ahead.ts";
+import { timeIn } from "../../../core/sheet/time-in.ts";
 import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { type exportLogs, LOG_EXPORT_DAYS } from "../contract.ts";
@@ -74,19 +76,11 @@ export async function exportLogsOf(
 }
 
 async function* rows(ctx: Ctx, filter: z.output<typeof exportLogs.input>) {
-  const time = timeIn(ctx.actor.zone);
-  for (let below: number | null = null; ;) {
-    const batch: ExportedLog[] = await after(
-      ctx.db,
-      ctx.actor,
-      filter,
-      below,
-      BATCH,
-    );
-    for (const log of batch) yield cells(log, time);
-    if (batch.length < BATCH) return;
-    below = batch.at(-1)?.logId ?? null;
-  }
+  const time = timeIn(ctx.actor.zone, "minute");
+  const logs = readAhead<ExportedLog>(BATCH, (last) =>
+    after(ctx.db, ctx.actor, filter, last?.logId ?? null, BATCH),
+  );
+  for await (const log of logs) yield cells(log, time);
 }
 
 const cells = (log: ExportedLog, time: (at: Date) => string) => [
@@ -112,13 +106,3 @@ const cells = (log: ExportedLog, time: (at: Date) => string) => [
   time(log.contactedAt),
   log.breach ?? "",
 ];
-
-/** 2026-03-31 14:05 on the clock of the reader. */
-function timeIn(zone: string): (at: Date) => string {
-  const format = new Intl.DateTimeFormat("sv-SE", {
-    timeZone: zone,
-    dateStyle: "short",
-    timeStyle: "short",
-  });
-  return (at) => format.format(at);
-}

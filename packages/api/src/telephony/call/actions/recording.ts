@@ -6,6 +6,7 @@ import { bytesOf, bytesOfAll } from "../../../core/files/records.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { zipStream } from "../../../core/zip-stream.ts";
+import { readAhead } from "../../../core/read-ahead.ts";
 import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { requireRange } from "../../../core/range.ts";
 import { dayOf } from "../../../core/day.ts";
@@ -107,28 +108,23 @@ export async function exportCalls(
 }
 
 async function* rows(ctx: Ctx, filter: queries.Filter) {
-  for (let below: number | null = null; ;) {
-    const batch: queries.StoredCall[] = await queries.after(
-      ctx.db,
-      { actor: ctx.actor, filter },
-      below,
-      BATCH,
-    );
-    for (const call of batch.map(shown)) {
-      yield [
-        call.loanNumber,
-        call.relation,
-        call.name,
-        call.phone,
-        call.callTime.toISOString(),
-        call.duration,
-        call.result ?? "",
-        call.agentName,
-        call.callType ?? "",
-        call.callStatus ?? "",
-      ];
-    }
-    if (batch.length < BATCH) return;
-    below = batch.at(-1)?.callId ?? null;
+  const within = { actor: ctx.actor, filter };
+  const calls = readAhead<queries.StoredCall>(BATCH, (last) =>
+    queries.after(ctx.db, within, last?.callId ?? null, BATCH),
+  );
+  for await (const stored of calls) {
+    const call = shown(stored);
+    yield [
+      call.loanNumber,
+      call.relation,
+      call.name,
+      call.phone,
+      call.callTime.toISOString(),
+      call.duration,
+      call.result ?? "",
+      call.agentName,
+      call.callType ?? "",
+      call.callStatus ?? "",
+    ];
   }
 }

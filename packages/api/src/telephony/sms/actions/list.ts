@@ -3,6 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { FileReply } from "../../../core/file.ts";
 import { maskEmail, maskPhone } from "../../../core/mask.ts";
 import { boundRange, requireRange } from "../../../core/range.ts";
+import { readAhead } from "../../../core/read-ahead.ts";
 import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
@@ -101,15 +102,9 @@ export async function exportMessages(
 }
 
 async function* exportedRows(ctx: Ctx, filter: queries.Filter) {
-  for (let below: number | null = null; ;) {
-    const batch: queries.StoredMessage[] = await queries.after(
-      ctx.db,
-      { actor: ctx.actor, filter },
-      below,
-      BATCH,
-    );
-    for (const message of batch) yield exportRow(shown(message), ctx);
-    if (batch.length < BATCH) return;
-    below = batch.at(-1)?.messageId ?? null;
-  }
+  const within = { actor: ctx.actor, filter };
+  const messages = readAhead<queries.StoredMessage>(BATCH, (last) =>
+    queries.after(ctx.db, within, last?.messageId ?? null, BATCH),
+  );
+  for await (const message of messages) yield exportRow(shown(message), ctx);
 }

@@ -1,0 +1,57 @@
+import { expect, test } from "bun:test";
+import { readAhead } from "./read-ahead.ts";
+
+const SIZE = 3;
+
+/** Reads of the numbers below `length`, as they are asked for. */
+function numbers(length: number) {
+  const asked: (number | null)[] = [];
+  const next = async (after: number | null) => {
+    asked.push(after);
+    const from = after === null ? 0 : after + 1;
+    return Array.from(
+      { length: Math.min(SIZE, length - from) },
+      (_, at) => from + at,
+    );
+  };
+  return { asked, rows: readAhead(SIZE, next) };
+}
+
+const upTo = (length: number) => Array.from({ length }, (_, n) => n);
+
+test.each([0, 1, 2, 3, 4, 6, 7])(
+  "%p rows come once each, in their order",
+  async (length) => {
+    expect(await Array.fromAsync(numbers(length).rows)).toEqual(upTo(length));
+  },
+);
+
+test("the next batch is asked for while this one is read, and none behind the last", async () => {
+  const { asked, rows } = numbers(5);
+  expect(asked).toEqual([]);
+  await rows.next();
+  expect(asked).toEqual([null, 2]);
+  await Array.fromAsync(rows);
+  expect(asked).toEqual([null, 2]);
+});
+
+test("a batch that fails is told where its turn comes", async () => {
+  const rows = readAhead<number>(1, async (after) => {
+    if (after === null) return [1];
+    throw new Error("gone");
+  });
+  expect((await rows.next()).value).toBe(1);
+  expect(rows.next()).rejects.toThrow("gone");
+});
+
+test("who leaves off hears nothing of what was asked for ahead", async () => {
+  const rows = readAhead<number>(1, async (after) => {
+    if (after === null) return [1];
+    throw new Error("gone");
+  });
+  for await (const row of rows) {
+    expect(row).toBe(1);
+    break;
+  }
+  await Bun.sleep(1);
+});
