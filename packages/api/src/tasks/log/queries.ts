@@ -121,7 +121,7 @@ function wanted(filter: ExportFilter): RawBuilder<SqlBool> {
   return sql.join(given, sql` and `);
 }
 
-/** The next rows of an export below an id, newest first. */
+/** The next rows of an export below an id, newest first; cut before anything is joined to them. */
 export async function after(
   db: Db,
   actor: Actor,
@@ -135,15 +135,16 @@ export async function after(
       g.fraud_flag, g.next_call_at,
       p.due_on as promise_on, p.amount_minor as promise_minor, l.number as loan_number, b.name as borrower_name,
       i.name as institution_name, coalesce(t.at, k.requested_at, g.at) as contacted_at, d.breach
-    from collection_log g
-    join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
-    join loan l on l.id = c.loan_id
+    from (
+      select g.*, c.loan_id from collection_log g
+      join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
+      where ${wanted(filter)} and (${below}::bigint is null or g.id < ${below}::bigint)
+      order by g.id desc limit ${size}) g
+    join loan l on l.id = g.loan_id
     join borrower b on b.id = g.borrower_id
     join institution i on i.id = g.institution_id
     join app_user a on a.id = g.agent_id
     left join promise p on p.id = g.promise_id
-    ${CONTACT}
-    where ${wanted(filter)} and (${below}::bigint is null or g.id < ${below}::bigint)
-    order by g.id desc limit ${size}`.execute(db);
+    ${CONTACT} order by g.id desc`.execute(db);
   return rows;
 }
