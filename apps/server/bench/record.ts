@@ -16,7 +16,8 @@ export async function benchRecord(
   seconds: number,
 ): Promise<Measured[]> {
   const targets = await targetsOf(bench, AGENTS);
-  const size = Math.ceil(targets.length / MEASUREMENTS);
+  const size = Math.floor(targets.length / MEASUREMENTS);
+  if (size === 0) throw new Error("too few cases to record results on");
   let done = 0;
   const part = () => targets.slice(size * done, size * (done += 1));
   const tokens = new Map<string, string>();

@@ -5,13 +5,23 @@ import {
 } from "@kolekta/api/session/menu/contract-screens";
 import { type ReactNode, Suspense } from "react";
 import { createHashRouter, Navigate, type RouteObject } from "react-router-dom";
+import { lazily } from "@/lib/lazily.tsx";
+import { token } from "@/lib/session.ts";
 import { RequireLogin } from "./require-login.tsx";
 import { BrokenPage } from "./screens/broken-page.tsx";
 import { PageLoading } from "./screens/page-loading.tsx";
 import { LoginPage } from "./screens/pages.ts";
 import { ScreenView } from "./screens/screen-view.tsx";
 import { UnknownPage } from "./screens/unknown-page.tsx";
-import { Shell } from "./shell/shell.tsx";
+import { ShellSkeleton } from "./shell/shell-skeleton.tsx";
+
+const loadShell = () => import("./shell/shell.tsx");
+const Shell = lazily(loadShell, <ShellSkeleton />);
+
+/** Whoever is logged in needs the shell at once; to others it comes while they type. */
+const SHELL_WAITS_MS = 500;
+
+const fetchShell = (): void => void loadShell().catch(() => undefined);
 
 const route = (path: string, element: ReactNode): RouteObject => ({
   path,
@@ -32,8 +42,9 @@ const behindLogin = (): RouteObject[] => [
   { path: "*", element: <UnknownPage /> },
 ];
 
-export const createRouter = () =>
-  createHashRouter([
+export const createRouter = () => {
+  window.setTimeout(fetchShell, token.get() === null ? SHELL_WAITS_MS : 0);
+  return createHashRouter([
     { path: "/", element: <Navigate to={LOGIN_PATH} replace /> },
     route(LOGIN_PATH, LOGIN),
     {
@@ -42,3 +53,4 @@ export const createRouter = () =>
       children: [{ element: <Shell />, children: behindLogin() }],
     },
   ]);
+};

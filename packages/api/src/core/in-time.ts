@@ -79,4 +79,4 @@ export const inBatches = <Row extends TimePlace>(
     readonly after: TimePlace | null;
   }) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> =>
-  readAhead<Row>(BATCH, (after) => next({ size: BATCH, after }));
+  readAhead<Row>(BATCH, (last) => next({ size: BATCH, after: last }));

@@ -1,42 +1,57 @@
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "./limit.ts";
 
 const database = useTestDatabase();
 
-/** The same connection, as plans are kept by each of its own. */
-const plansOf = (offset: number) =>
+beforeAll(async () => {
+  await sql`create table numbered as select n from generate_series(1, 20000) n`.execute(
+    database.db,
+  );
+  await sql`create index on numbered (n)`.execute(database.db);
+  await sql`analyze numbered`.execute(database.db);
+});
+
+/** Of twelve calls on one connection, as each keeps plans of its own. */
+const plansOf = (limit: RawBuilder<unknown>) =>
   database.db.transaction().execute(async (trx) => {
     for (let turn = 0; turn < 12; turn += 1)
-      await sql`select u.id from app_user u where u.id > ${turn} order by u.id ${limitTo(15, offset)}`.execute(
+      await sql`select n from numbered where n > ${turn} order by n ${limit}`.execute(
         trx,
       );
     const { rows } = await sql<{ custom: number; generic: number }>`
       select custom_plans as custom, generic_plans as generic from pg_prepared_statements
-      where statement like 'select u.id from app_user u where u.id > %'`.execute(
+      where statement like 'select n from numbered %' order by prepare_time desc limit 1`.execute(
       trx,
     );
-    return rows;
+    return rows[0];
   });
 
 test("a first page is planned a few times, then its plan is kept", async () => {
-  const [plans] = await plansOf(0);
-  expect(plans).toEqual({ custom: 5, generic: 7 });
+  expect(await plansOf(limitTo(15, 0))).toEqual({ custom: 5, generic: 7 });
 });
 
-test("the rows are those of the page", async () => {
-  const page = (n: number) =>
-    sql<{
-      n: number;
-    }>`select n from generate_series(1, 10) n order by n ${limitTo(4, (n - 1) * 4)}`.execute(
+test("of a size that is a value every page is planned", async () => {
+  expect(await plansOf(sql`limit ${15} offset ${0}`)).toEqual({
+    custom: 12,
+    generic: 0,
+  });
+});
+
+test.each([4, 10])("pages of %p rows are those of the list", async (size) => {
+  const page = async (n: number) => {
+    const { rows } = await sql<{ n: number }>`
+      select n from generate_series(1, ${size * 2 + 1}::int) n order by n ${limitTo(size, (n - 1) * size)}`.execute(
       database.db,
     );
-  const pages = await Promise.all([1, 2, 3, 4].map(page));
-  expect(pages.map(({ rows }) => rows.map(({ n }) => n))).toEqual([
-    [1, 2, 3, 4],
-    [5, 6, 7, 8],
-    [9, 10],
-    [],
-  ]);
+    return rows.map((row) => row.n);
+  };
+  const [first, second, third, none] = await Promise.all(
+    [1, 2, 3, 4].map(page),
+  );
+  expect(first?.length).toBe(size);
+  expect(second?.[0]).toBe(size + 1);
+  expect(third).toEqual([size * 2 + 1]);
+  expect(none).toEqual([]);
 });

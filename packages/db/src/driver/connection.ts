@@ -8,7 +8,7 @@ import { type Row, readRows } from "./values.ts";
 
 type Result = Row[] & SQL.ResultMetadata;
 
-/** Of a text that may be prepared: as if it stood in the code. */
+/** Bun prepares what has no parameters only where it is a tagged template: this makes one of a text. */
 const asTemplate = (text: string): TemplateStringsArray =>
   Object.defineProperty([text], "raw", {
     value: [text],
@@ -68,7 +68,7 @@ export class PoolConnection implements DatabaseConnection {
 
   #send(text: string, parameters: readonly unknown[]): Promise<Result> {
     if (this.#broken) return Promise.reject(this.#broken);
-    // Without parameters the driver would have it planned anew each time.
+    // Else it would be planned anew each time. Its one plan stays until its tables change or are analysed.
     if (parameters.length === 0 && SELECT.test(text))
       return this.#sendPrepared(asTemplate(text));
     const pending = this.#reserved.unsafe<Row[]>(text, [...parameters]);

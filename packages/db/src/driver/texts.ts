@@ -66,7 +66,10 @@ export class Texts {
   /** Gathers the values below a node; null where there is something that its parts here do not tell apart. */
   #walk(node: OperationNode, from: Step, values: unknown[]): Step | null {
     if (ValueNode.is(node)) {
-      if (node.immediate) return this.#step(from, literalKey(node.value));
+      if (node.immediate)
+        return typeof node.value === "object" && node.value !== null
+          ? null
+          : this.#step(from, literalKey(node.value));
       values.push(node.value);
       return this.#step(from, VALUE);
     }

@@ -67,7 +67,7 @@ const useShellKeys = () => {
   });
 };
 
-export const Shell = () => {
+const Shell = () => {
   const narrow = useNarrow();
   const can = useCan();
   const main = useFocusOnNavigation();
@@ -94,3 +94,5 @@ export const Shell = () => {
     </div>
   );
 };
+
+export default Shell;

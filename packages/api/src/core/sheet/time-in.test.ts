@@ -25,9 +25,9 @@ test("a moment stands on the clock of the reader", () => {
   expect(timeIn("America/New_York", "minute")(at)).toBe("2026-03-31 03:05");
 });
 
-test("in every zone and at every change of its clocks it is what the zone says", () => {
+test("in every zone it is what the zone says", () => {
   const moment = fc.date({
-    min: new Date("1990-01-01T00:00:00Z"),
+    min: new Date("2012-01-01T00:00:00Z"),
     max: new Date("2040-01-01T00:00:00Z"),
     noInvalidDate: true,
   });
@@ -38,11 +38,22 @@ test("in every zone and at every change of its clocks it is what the zone says",
       { numRuns: 200 },
     );
   }
-  for (const change of ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z"]) {
-    const time = timeIn("Europe/Berlin");
-    for (const off of [-1, 0, 1]) {
-      const at = new Date(Date.parse(change) + off);
-      expect(time(at)).toBe(slowly("Europe/Berlin", at));
-    }
-  }
+});
+
+test.each([
+  ["Europe/Berlin", "2026-03-29T01:00:00Z"],
+  ["Europe/Berlin", "2026-10-25T01:00:00Z"],
+  ["America/St_Johns", "2026-03-08T05:30:00Z"],
+  ["America/St_Johns", "2026-11-01T04:30:00Z"],
+  ["Australia/Lord_Howe", "2026-04-04T15:00:00Z"],
+  ["Australia/Lord_Howe", "2026-10-03T15:30:00Z"],
+])("%s changes its clocks at %s", (zone, change) => {
+  const time = timeIn(zone);
+  const [before, after] = [-1, 0].map(
+    (off) => new Date(Date.parse(change) + off),
+  ) as [Date, Date];
+  expect(time(before)).toBe(slowly(zone, before));
+  expect(time(after)).toBe(slowly(zone, after));
+  const clock = (at: Date) => Date.parse(`${time(at).replace(" ", "T")}Z`);
+  expect(clock(after) - clock(before)).not.toBe(1000);
 });

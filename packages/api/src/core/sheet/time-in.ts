@@ -1,4 +1,4 @@
-/** Clocks of zones differ by quarters of an hour, and change where one begins. */
+/** Clocks of zones differ by quarters of an hour, and since 2012 all of them change where one begins. */
 const QUARTER_MS = 900_000;
 
 /** "2026-03-31 14:05:09" or without the seconds. */

@@ -251,3 +251,30 @@ describe("G49: a contact is judged by what was so when it was made", () => {
     await record(NOON, early, org.north.leader);
   });
 });
+
+test("a result that two contacts could be told of stands in the log once", async () => {
+  const agent = await as(org.north.agent, NOON);
+  const first = await record(NOON);
+  await record(new Date(NOON.getTime() + 60_000), { version: first.version });
+  const attempts = await database.db
+    .selectFrom("contactAttempt")
+    .select("id")
+    .where("caseId", "=", held.caseId)
+    .orderBy("id", "desc")
+    .execute();
+  expect(attempts).toHaveLength(2);
+  await database.db
+    .updateTable("collectionLog")
+    .set({ attemptId: attempts[0]?.id ?? 0 })
+    .where("id", "=", first.logId)
+    .execute();
+  const page = (at: number) =>
+    agent.log.list({ id: held.caseId, page: at, size: 1 });
+  const pages = [await page(1), await page(2), await page(3)];
+  expect(pages.map(({ total }) => total)).toEqual([2, 2, 0]);
+  expect(pages.map(({ rows }) => rows.length)).toEqual([1, 1, 0]);
+  expect(pages[1]?.rows[0]?.logId).toBe(first.logId);
+  expect(pages[1]?.rows[0]?.contactedAt).toEqual(
+    pages[0]?.rows[0]?.contactedAt ?? NOON,
+  );
+});

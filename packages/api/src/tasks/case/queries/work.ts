@@ -119,7 +119,7 @@ export async function setTouched(
     .updateTable("collectionCase")
     .set({ status, firstContactAt: sql`coalesce(first_contact_at, ${at})` })
     .where("id", "=", id)
-    // Nearly every case has been: it is not written again.
+    // Opened before and contacted before: nothing to write.
     .where(sql<boolean>`(status <> ${status} or first_contact_at is null)`)
     .execute();
 }

@@ -9,7 +9,10 @@ import type { LockedCase } from "../../case/actions/lock.ts";
 import { markWorked } from "../../case/actions/work.ts";
 import { promiseRule } from "../../case/rules.ts";
 import { rememberResult } from "../../contact/actions/contact.ts";
-import { lockSubject, type Subject } from "../../contact/actions/subject.ts";
+import {
+  type CaseContact,
+  lockCaseContact,
+} from "../../contact/actions/case-contact.ts";
 import { rememberConversation, restOf } from "../../guard/actions/guard.ts";
 import { lockForContact } from "../../guard/actions/past-contact.ts";
 import { makePromise } from "../../promise/actions/make.ts";
@@ -35,7 +38,7 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
       // First: the borrower is locked before his case, everywhere.
       lockForContact(tx, input.taskId),
       findUnrecorded(tx, input, tried),
-      lockSubject(tx, input),
+      lockCaseContact(tx, input),
     );
     if (!attemptId) return record(tx, input, subject, { tried });
     // The result may be the first to tell of it: the phone of a call that was not seen answered, or another one.
@@ -56,12 +59,12 @@ interface Origin {
 
 /** The same inside a transaction of the caller, who may have more to write with it: the call that it came of. */
 export const recordResult = async (tx: Tx<Ctx>, input: SaveInput) =>
-  record(tx, input, await lockSubject(tx, input), {});
+  record(tx, input, await lockCaseContact(tx, input), {});
 
 async function record(
   tx: Tx<Ctx>,
   input: SaveInput,
-  { locked, contact }: Subject,
+  { locked, contact }: CaseContact,
   { tried, attemptId }: Origin,
 ) {
   refuseIllegal(tx, locked, contact.relation, input);

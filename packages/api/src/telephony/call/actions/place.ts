@@ -9,9 +9,9 @@ import {
   markAttempted,
 } from "../../../tasks/case/actions/work.ts";
 import {
-  lockSubject,
-  type Subject,
-} from "../../../tasks/contact/actions/subject.ts";
+  type CaseContact,
+  lockCaseContact,
+} from "../../../tasks/contact/actions/case-contact.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
 import {
   type Judged,
@@ -41,12 +41,12 @@ async function noteCall(
   how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
 ): Promise<Placed> {
   const [pass, subject] = await together(
-    // First: the borrower is locked before his case, everywhere.
+    // First: the borrower is locked before his case, everywhere. Refused by the guard, a call may wait for the case too.
     guardContact(tx, {
       ...{ action: "CALL", device: how.via === "APP" ? "PHONE_APP" : "WEB" },
       ...target,
     }),
-    lockSubject(tx, target),
+    lockCaseContact(tx, target),
   );
   const attemptId = orNotFound(pass.attemptId);
   return noteJudged(tx, subject, how, { ...pass, attemptId });
@@ -55,7 +55,7 @@ async function noteCall(
 /** The same once it is judged; the borrower is locked. */
 async function noteJudged(
   tx: Tx<Ctx>,
-  { locked, contact }: Subject,
+  { locked, contact }: CaseContact,
   how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
   pass: Pass,
 ): Promise<Placed> {
@@ -168,7 +168,7 @@ export const noteManualCall = (
       at: answeredAt ?? endedAt,
     });
     const how = { via: "MANUAL", provider: "manual" } as const;
-    const subject = await lockSubject(tx, target);
+    const subject = await lockCaseContact(tx, target);
     const { callId } = await noteJudged(tx, subject, how, judged);
     await endCall(tx, callId, cause, { endedAt, answeredAt });
     return { callId };

@@ -6,7 +6,7 @@ import type { StatedContact } from "../queries/contact.ts";
 import { contactOfCase } from "./contact.ts";
 
 /** The open case that a contact is about, locked, and the person. */
-export interface Subject {
+export interface CaseContact {
   readonly locked: LockedCase;
   readonly contact: StatedContact;
 }
@@ -19,10 +19,10 @@ interface Wanted {
 }
 
 /** Where the borrower is locked too, he is first. */
-export async function lockSubject(
+export async function lockCaseContact(
   tx: Tx<Ctx>,
   { taskId, contactId, version }: Wanted,
-): Promise<Subject> {
+): Promise<CaseContact> {
   const [locked, contact] = await together(
     lockCase(tx, taskId, { seenBy: tx.actor, open: true, version }),
     contactOfCase(tx.db, taskId, contactId),
