@@ -5,7 +5,7 @@ import {
 } from "@kolekta/api/session/menu/contract-screens";
 import { type ReactNode, Suspense } from "react";
 import { createHashRouter, Navigate, type RouteObject } from "react-router-dom";
-import { lazily } from "@/lib/lazily.tsx";
+import { fetched } from "@/lib/fetched.ts";
 import { token } from "@/lib/session.ts";
 import { RequireLogin } from "./require-login.tsx";
 import { BrokenPage } from "./screens/broken-page.tsx";
@@ -15,8 +15,12 @@ import { ScreenView } from "./screens/screen-view.tsx";
 import { UnknownPage } from "./screens/unknown-page.tsx";
 import { ShellSkeleton } from "./shell/shell-skeleton.tsx";
 
-const loadShell = () => import("./shell/shell.tsx");
-const Shell = lazily(loadShell, <ShellSkeleton />);
+const loadShell = async () => {
+  const { default: Component } = await fetched(
+    () => import("./shell/shell.tsx"),
+  );
+  return { Component };
+};
 
 /** Whoever is logged in needs the shell at once; to others it comes while they type. */
 const SHELL_WAITS_MS = 500;
@@ -50,7 +54,9 @@ export const createRouter = () => {
     {
       element: <RequireLogin />,
       errorElement: <BrokenPage />,
-      children: [{ element: <Shell />, children: behindLogin() }],
+      hydrateFallbackElement: <ShellSkeleton />,
+      // By the router, which goes on when it is there: in between React would show a skeleton, and for no less than 0.3 s.
+      children: [{ lazy: loadShell, children: behindLogin() }],
     },
   ]);
 };
