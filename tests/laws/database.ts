@@ -41,6 +41,20 @@ export const DATABASE_LAWS: readonly Law[] = [
     ),
   },
   {
+    name: "a page is cut by limitTo",
+    mend: "write ${limitTo(size, offset)} of core/limit.ts: with limit and offset as values every page is planned anew",
+    broken: [
+      {
+        "packages/api/src/tasks/case/queries.ts":
+          "sql`select id from loan order by id limit ${size} offset ${offset}`",
+      },
+    ],
+    offences: perFile(
+      (path) => server(path) && path !== "packages/api/src/core/limit.ts",
+      matches(/\boffset \$\{/),
+    ),
+  },
+  {
     name: "only actions open transactions, and only audited ones",
     mend: "wrap the business verb in inTransaction(ctx, input, verb) inside the room's actions.ts",
     broken: [
