@@ -73,8 +73,17 @@ describe("G35: what is sent is a value, never a piece of a statement", () => {
   );
 
   test("written into a statement the first of them does fill the table, so that the sweep can fail", async () => {
-    await sql.raw(`select '${STATEMENTS[0]}`).execute(app.db);
+    await sql
+      .raw(`delete from injected where n::text = '${STATEMENTS[0]}`)
+      .execute(app.db);
     expect(await injected()).toBe(1);
+  });
+
+  test("a select takes no second command at all", async () => {
+    const before = await injected();
+    const stacked = sql.raw(`select '${STATEMENTS[0]}`).execute(app.db);
+    await expect(stacked).rejects.toThrow("multiple commands");
+    expect(await injected()).toBe(before);
   });
 
   test("a search for a number takes nothing but a number", async () => {
