@@ -9,10 +9,15 @@ const sent = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(transformer.serialize(value))),
   );
 
-const key = fc.oneof(
-  fc.string(),
-  fc.constantFrom("rows", "a.b", "a\\b", "0", ""),
-);
+/** superjson writes nothing below these: at the other end they could change every object. */
+const REFUSED: ReadonlySet<string> = new Set([
+  "__proto__",
+  "constructor",
+  "prototype",
+]);
+const key = fc
+  .oneof(fc.string(), fc.constantFrom("rows", "a.b", "a\\b", "0", ""))
+  .filter((name) => !REFUSED.has(name));
 const leaf = fc.oneof(
   fc.string(),
   fc.integer(),

@@ -7,13 +7,15 @@ import { createToken, revokeToken } from "./actions/token.ts";
 import { SessionCache } from "./cache.ts";
 
 const PASSWORD = "Demo1234";
+let buses: { stop(): Promise<void> }[] = [];
+// Before the database goes: hooks run in the order in which they are named.
+afterAll(() => Promise.all(buses.map((bus) => bus.stop())));
 const database = useTestDatabase();
 const clock = testClock();
 
 /** As two server processes have them: each its own cache and its own reader of events. */
 const caches = [new SessionCache(), new SessionCache()] as const;
 const heard: unknown[] = [];
-let buses: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   await organisation(database.db, {
@@ -28,7 +30,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => Promise.all(buses.map((bus) => bus.stop())));
 
 const client = (token?: string) =>
   clientOf(database.db, { now: clock.now, ...(token && withToken(token)) });
