@@ -89,11 +89,11 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   export: {
     title: "Export",
     about:
-      "One institution's logs of a month as a workbook, beside COPY TO of the same rows.",
+      "One institution's logs of a month as a workbook, beside COPY TO of the same rows. With a million cases beside them it took 3.7 s on 2026-11-26.",
     misses: [
       {
         of: "Export",
-        why: "PostgreSQL takes 2.0 s to join five names to each log, in 50 statements that hold no snapshot while a slow reader reads; writing the sheet takes 1.6 s beside it. Half of the memory is the heap that the runtime has not given back.",
+        why: "The rows pass as some 130 MB of text, which the runtime collects late: what is held at once is two batches of 2,000 rows and a piece of 64 kB.",
       },
     ],
   },
