@@ -19,7 +19,11 @@ export async function benchRecord(
   const size = Math.floor(targets.length / MEASUREMENTS);
   if (size === 0) throw new Error("too few cases to record results on");
   let done = 0;
-  const part = () => targets.slice(size * done, size * (done += 1));
+  const part = () => {
+    const from = size * done;
+    done += 1;
+    return targets.slice(from, from + size);
+  };
   const tokens = new Map<string, string>();
   const rows: Measured[] = [];
   for (const width of WIDTHS) {

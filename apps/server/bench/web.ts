@@ -61,11 +61,11 @@ async function entered(): Promise<Measured> {
   });
   const lines = (await new Response(child.stdout).text()).trim().split("\n");
   if ((await child.exited) !== 0) throw new Error("the web was not entered");
-  const took = lines.map(Number);
-  const middle = median(took);
+  const waits = lines.map(Number);
+  const middle = median(waits);
   return {
     what: "From login to a list that can be worked, a new browser",
-    ours: `${(middle / 1000).toFixed(2)} s (${Math.min(...took)} to ${Math.max(...took)} ms)`,
+    ours: `${(middle / 1000).toFixed(2)} s (${Math.min(...waits)} to ${Math.max(...waits)} ms)`,
     limit: "",
     ratio: null,
     aim: `≤ ${(MOST.entryMs / 1000).toFixed(1)} s`,

@@ -121,8 +121,10 @@ function wanted(filter: ExportFilter): RawBuilder<SqlBool> {
   return sql.join(given, sql` and `);
 }
 
-/** The next rows of an export below an id, newest first; cut before anything is joined to them. Its
- * size is a value on purpose: a plan for any `below` could not use it as a bound of the index. */
+/**
+ * The next rows of an export below an id, newest first; cut before anything is joined to them. Their number is a value on
+ * purpose: a plan that is kept, for any `below`, could not use it as a bound of the index.
+ */
 export async function after(
   db: Db,
   actor: Actor,

@@ -34,13 +34,13 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
   inTransaction(ctx, input, async (tx) => {
     const tried = tryOf(input);
     if (!tried) return recordResult(tx, input);
-    const [, attemptId, subject] = await together(
+    const [, attemptId, caseContact] = await together(
       // First: the borrower is locked before his case, everywhere.
       lockForContact(tx, input.taskId),
       findUnrecorded(tx, input, tried),
       lockCaseContact(tx, input),
     );
-    if (!attemptId) return record(tx, input, subject, { tried });
+    if (!attemptId) return record(tx, input, caseContact, { tried });
     // The result may be the first to tell of it: the phone of a call that was not seen answered, or another one.
     if (tried.connected)
       await rememberConversation(
@@ -48,7 +48,7 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
         attemptId,
         input.contactedAt ?? tx.now(),
       );
-    return record(tx, input, subject, { attemptId });
+    return record(tx, input, caseContact, { attemptId });
   });
 
 /** What a result tells of: a contact made elsewhere, or one that was judged and counted when it left from here. */

@@ -40,7 +40,7 @@ async function noteCall(
   target: Target,
   how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
 ): Promise<Placed> {
-  const [pass, subject] = await together(
+  const [pass, caseContact] = await together(
     // First: the borrower is locked before his case, everywhere. Refused by the guard, a call may wait for the case too.
     guardContact(tx, {
       ...{ action: "CALL", device: how.via === "APP" ? "PHONE_APP" : "WEB" },
@@ -49,7 +49,7 @@ async function noteCall(
     lockCaseContact(tx, target),
   );
   const attemptId = orNotFound(pass.attemptId);
-  return noteJudged(tx, subject, how, { ...pass, attemptId });
+  return noteJudged(tx, caseContact, how, { ...pass, attemptId });
 }
 
 /** The same once it is judged; the borrower is locked. */
@@ -168,8 +168,8 @@ export const noteManualCall = (
       at: answeredAt ?? endedAt,
     });
     const how = { via: "MANUAL", provider: "manual" } as const;
-    const subject = await lockCaseContact(tx, target);
-    const { callId } = await noteJudged(tx, subject, how, judged);
+    const caseContact = await lockCaseContact(tx, target);
+    const { callId } = await noteJudged(tx, caseContact, how, judged);
     await endCall(tx, callId, cause, { endedAt, answeredAt });
     return { callId };
   });
