@@ -26,5 +26,15 @@ export {
   migrateToLatest,
   pendingMigrations,
 } from "./migrations/index.ts";
+export {
+  BEYOND_ALL,
+  isOfReplica,
+  type Position,
+  primaryOf,
+  readPosition,
+  Replicas,
+  type ReplicaState,
+  writePosition,
+} from "./replicas/index.ts";
 export type { DB } from "./schema.gen.ts";
 export { type SessionOptions, UNLIMITED } from "./session.ts";
