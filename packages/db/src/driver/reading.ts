@@ -6,32 +6,40 @@ import { propsOf } from "./dialect.ts";
 import { PipelinedExecutor } from "./pipeline.ts";
 import { PoolDriver } from "./pool-driver.ts";
 
-/** A replica's connection that may serve the reader, or undefined where none may: then the primary serves him. */
-export type Choose = () => Promise<PoolConnection | undefined>;
+/** Where one reader reads. */
+export interface Source {
+  /** A replica's connection that may serve him, or undefined where none may: then the primary serves him. */
+  connect(): Promise<PoolConnection | undefined>;
+  /** The replica failed him: from now on the primary serves him. */
+  leave(): void;
+}
 
 class ReadingDriver extends PoolDriver {
-  readonly #choose: Choose;
+  readonly #source: Source;
 
-  constructor(primary: Pool, signal: AbortSignal, choose: Choose) {
+  constructor(primary: Pool, signal: AbortSignal, source: Source) {
     super(primary.connections, { signal, guardMs: primary.guardMs });
-    this.#choose = choose;
+    this.#source = source;
   }
 
   override async acquireConnection(): Promise<PoolConnection> {
-    return (await this.#choose()) ?? super.acquireConnection();
+    return (await this.#source.connect()) ?? super.acquireConnection();
   }
 }
 
 /** A statement outside of a transaction that the replica could not answer is asked of the primary. */
 class ReadingExecutor extends PipelinedExecutor {
   readonly #primary: Db;
+  readonly #source: Source;
 
   constructor(
     primary: Db,
+    source: Source,
     ...parts: ConstructorParameters<typeof PipelinedExecutor>
   ) {
     super(...parts);
     this.#primary = primary;
+    this.#source = source;
   }
 
   override async executeQuery<R>(
@@ -41,6 +49,7 @@ class ReadingExecutor extends PipelinedExecutor {
       return await super.executeQuery<R>(query);
     } catch (error) {
       if (!isOfReplica(error)) throw error;
+      this.#source.leave();
       return this.#primary.getExecutor().executeQuery<R>(query);
     }
   }
@@ -62,17 +71,17 @@ const primaries = new WeakMap<Db, Db>();
 /** The database to write to, which is this one where it does not read from replicas. */
 export const primaryOf = (db: Db): Db => primaries.get(db) ?? db;
 
-/** A database whose statements go where `choose` says, and to the primary where that fails; `primary` bears the same deadline. */
+/** A database whose statements go to the source, and to the primary where that fails; `primary` bears the same deadline. */
 export function readingDb(
   primary: Db,
   pool: Pool,
   signal: AbortSignal,
-  choose: Choose,
+  source: Source,
 ): Db {
-  const driver = new ReadingDriver(pool, signal, choose);
+  const driver = new ReadingDriver(pool, signal, source);
   const executorOf = (
     ...parts: ConstructorParameters<typeof PipelinedExecutor>
-  ) => new ReadingExecutor(primary, ...parts);
+  ) => new ReadingExecutor(primary, source, ...parts);
   const db: Db = new Kysely(propsOf(driver, executorOf));
   primaries.set(db, primary);
   return remember(pool, db);

@@ -94,14 +94,23 @@ const has = async (db: Db, id: number): Promise<boolean> =>
 describe("reading from replicas", () => {
   test("takes turns among them and says from when it is", async () => {
     const before = Date.now() - MOST_LAG_MS;
-    const { db, moments } = readAfter(0n);
-    const seen = new Set([await answeredBy(db), await answeredBy(db)]);
-    expect([...seen].sort()).toEqual(ports().sort());
+    const readers = [readAfter(0n), readAfter(0n)];
+    const seen = await Promise.all(readers.map(({ db }) => answeredBy(db)));
+    expect(seen.sort()).toEqual(ports().sort());
+    const moments = readers.flatMap((one) => one.moments);
     expect(moments).toHaveLength(2);
     for (const moment of moments) {
       expect(moment.getTime()).toBeGreaterThan(before);
       expect(moment.getTime()).toBeLessThanOrEqual(Date.now());
     }
+  });
+
+  test("a reader stays with one of them", async () => {
+    const { db } = readAfter(0n);
+    const seen = await Promise.all(
+      Array.from({ length: 4 }, () => answeredBy(db)),
+    );
+    expect(new Set(seen).size).toBe(1);
   });
 
   test("a person finds what he wrote, whether he says where it ended or not", async () => {

@@ -79,18 +79,23 @@ export class Replicas {
     return replicas;
   }
 
-  /** What one reader reads with; statements that no replica may answer go to the primary. */
+  /** What one reader reads with: one replica while it can serve him, and from then on the primary. */
   reading(reading: Reading): Db {
     const pool = poolOf(this.#primary);
     if (!pool) throw new TypeError("the primary has a pool");
     const { signal, after } = reading;
     const primary = withDeadline(this.#primary, signal);
+    let replica = this.#next();
     let wanted: Promise<Position> | undefined;
-    return readingDb(primary, pool, signal, async () => {
+    const leave = () => void (replica = undefined);
+    const connect = async () => {
+      if (!replica) return undefined;
       wanted ??= after === null ? this.position() : Promise.resolve(after);
-      const replica = this.#next();
-      return replica && this.#from(replica, reading, wanted);
-    });
+      const connection = await this.#from(replica, reading, wanted);
+      if (!connection) leave();
+      return connection;
+    };
+    return readingDb(primary, pool, signal, { connect, leave });
   }
 
   /** Where the log ends now: behind everything that was committed before this was called. */
