@@ -114,8 +114,7 @@ export class ReplicatedHost {
   }
 
   async drop(): Promise<void> {
-    this.thaw();
-    await stopServer(this.cluster, "immediate");
+    await this.kill();
     rmSync(this.cluster.root, { recursive: true, force: true });
   }
 

@@ -49,6 +49,8 @@ export async function startReplicated(
     await primary.start();
     await createWhenAbsent(primary.url("postgres"), "kolekta");
     await primary.set("wal_keep_size", "512MB");
+    // Five seconds by default: so long a standby leaves a primary that came back alone.
+    await primary.set("wal_retrieve_retry_interval", "100ms");
     for (const standby of standbys) await addStandby(primary, standby);
     await set.setSynchronous(primary, synchronous);
     return set;
