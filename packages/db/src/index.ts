@@ -33,7 +33,7 @@ export {
   BEYOND_ALL,
   isOfReplica,
   type Position,
-  primaryOf,
+  primaryDb,
   readPosition,
   Replicas,
   type ReplicaState,

@@ -11,6 +11,7 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";
 import { say } from "@/lib/i18n.tsx";
 import { speech } from "@/lib/language.ts";
+import { openPath } from "@/lib/open-path.ts";
 import { noteAsOf, readAfterHeader } from "@/lib/replica.ts";
 import { token } from "@/lib/session.ts";
 import { toastNotice } from "@/lib/toast.ts";
@@ -35,10 +36,10 @@ const timed: typeof fetch = Object.assign(
       ? AbortSignal.any([init.signal, timeout])
       : timeout;
     const whole = { ...init, signal, credentials: "include" } as const;
-    const { pathname } = window.location;
+    const path = openPath();
     const response = await fetch(input, whole);
     tellUnreadable(response);
-    noteAsOf(response.headers, pathname);
+    noteAsOf(response.headers, path);
     return response;
   },
   { preconnect: fetch.preconnect },

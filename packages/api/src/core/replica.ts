@@ -2,7 +2,7 @@ import {
   BEYOND_ALL,
   type Db,
   type Position,
-  primaryOf,
+  primaryDb,
   readPosition,
   writePosition,
 } from "@kolekta/db";
@@ -45,7 +45,7 @@ function keepOldest(headers: Headers, asOf: Date): void {
  */
 export async function notePosition(ctx: AnyCtx): Promise<void> {
   const { replicas, actor, db, headers } = ctx;
-  if (!replicas || primaryOf(db).isTransaction) return;
+  if (!replicas || primaryDb(db).isTransaction) return;
   if (actor?.via !== "WEB" && actor?.via !== "TOKEN") return;
   const position = await replicas.position().catch(() => BEYOND_ALL);
   const before = readPosition(headers.get(READ_AFTER) ?? "") ?? 0n;

@@ -1,4 +1,4 @@
-import { type Db, isOfReplica, primaryOf } from "@kolekta/db";
+import { type Db, isOfReplica, primaryDb } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { afterCommit } from "./after-commit.ts";
 import type { AuditEntry } from "./audit.ts";
@@ -43,7 +43,7 @@ export async function inTransaction<C extends Visit, T>(
     await notePosition(ctx);
     return result;
   } catch (error) {
-    if (error instanceof AppError) await error.evidence?.(primaryOf(ctx.db));
+    if (error instanceof AppError) await error.evidence?.(primaryDb(ctx.db));
     throw error;
   }
 }
@@ -54,7 +54,7 @@ export async function inSnapshot<T>(
   read: (db: Db) => Promise<T>,
 ): Promise<T> {
   if (db.isTransaction) return read(db);
-  const primary = primaryOf(db);
+  const primary = primaryDb(db);
   if (primary === db) return snapshotOf(db, read);
   return snapshotOf(db, read).catch((error: unknown) => {
     if (!isOfReplica(error)) throw error;
@@ -74,7 +74,7 @@ const attempt = <C extends Visit, T>(
   input: unknown,
   verb: (tx: Tx<C>) => Promise<T>,
 ): Promise<T> =>
-  primaryOf(ctx.db)
+  primaryDb(ctx.db)
     .transaction()
     .execute(async (db) => {
       const retry = retryOf(ctx, input);

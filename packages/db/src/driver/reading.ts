@@ -69,7 +69,7 @@ export function isOfReplica(error: unknown): boolean {
 const primaries = new WeakMap<Db, Db>();
 
 /** The database to write to, which is this one where it does not read from replicas. */
-export const primaryOf = (db: Db): Db => primaries.get(db) ?? db;
+export const primaryDb = (db: Db): Db => primaries.get(db) ?? db;
 
 /** A database whose statements go to the source, and to the primary where that fails; `primary` bears the same deadline. */
 export function readingDb(

@@ -1,4 +1,4 @@
-export { isOfReplica, primaryOf } from "../driver/reading.ts";
+export { isOfReplica, primaryDb } from "../driver/reading.ts";
 export {
   BEYOND_ALL,
   type Position,

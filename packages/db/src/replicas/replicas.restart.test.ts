@@ -10,7 +10,7 @@ import {
 import { sql } from "kysely";
 import { run } from "../../test/scratch.ts";
 import { createDb, type Db } from "../client.ts";
-import { primaryOf } from "../driver/reading.ts";
+import { primaryDb } from "../driver/reading.ts";
 import { type Replicated, startReplicated } from "../testing/replicated.ts";
 import { until } from "../testing/until.ts";
 import type { Position } from "./position.ts";
@@ -136,7 +136,7 @@ describe("reading from replicas", () => {
     const { db } = readAfter(0n);
     await sql`insert into note values (-1)`.execute(db);
     expect(await has(primary, -1)).toBe(true);
-    expect(primaryOf(db)).not.toBe(db);
+    expect(primaryDb(db)).not.toBe(db);
   });
 
   test("a snapshot is read from one of them as a whole", async () => {
