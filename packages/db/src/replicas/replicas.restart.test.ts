@@ -58,16 +58,22 @@ const states = () => replicas.states.map(({ state }) => state);
 interface Read {
   readonly db: Db;
   readonly moments: Date[];
+  /** How old in milliseconds what a replica served was at that time. */
+  readonly ages: number[];
 }
 
 const readAfter = (after: Position | null): Read => {
   const moments: Date[] = [];
+  const ages: number[] = [];
   const { signal } = new AbortController();
   const db = replicas.reading({
     ...{ signal, after },
-    onRead: (asOf) => void moments.push(asOf),
+    onRead: (asOf) => {
+      moments.push(asOf);
+      ages.push(Date.now() - asOf.getTime());
+    },
   });
-  return { db, moments };
+  return { db, moments, ages };
 };
 
 /** Who answers: a standby's port or the primary's. */
@@ -164,7 +170,12 @@ describe("a replica that lags", () => {
     expect(await answeredBy(readAfter(position).db)).toBe(set.primary.port);
     expect(await has(readAfter(position).db, id)).toBe(true);
     expect(await has(readAfter(null).db, id)).toBe(true);
-    await until(() => states().every((state) => state === "BEHIND"));
+    await until(async () => {
+      const { db, ages } = readAfter(old);
+      await answeredBy(db);
+      for (const age of ages) expect(age).toBeLessThan(MOST_LAG_MS + 1_000);
+      return states().every((state) => state === "BEHIND");
+    });
     const late = readAfter(old);
     expect(await answeredBy(late.db)).toBe(set.primary.port);
     expect(late.moments).toEqual([]);
