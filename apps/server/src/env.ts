@@ -6,6 +6,7 @@ import {
   SMPP_URL as SMPP_PLACE,
 } from "@kolekta/api/telephony/sms/gateways/smpp/url";
 import { dashboardVariables, refineDashboard } from "./env-dashboard.ts";
+import { isDatabaseAddress } from "@kolekta/db";
 import { peersOf } from "./http/address.ts";
 
 /** The repository: relative paths of the environment start here, wherever the command was typed. */
@@ -43,12 +44,7 @@ const READ_URLS =
 
 const readUrls = z.string().transform((text, ctx) => {
   const urls = text.split(",").map((url) => url.trim());
-  if (
-    urls.every(
-      (url) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(url).success,
-    )
-  )
-    return urls;
+  if (urls.every(isDatabaseAddress)) return urls;
   ctx.addIssue({ code: "custom", message: READ_URLS });
   return z.NEVER;
 });

@@ -1,10 +1,4 @@
-export {
-  createDb,
-  type Db,
-  type DbOptions,
-  poolOf,
-  withDeadline,
-} from "./client.ts";
+export { createDb, type Db, type DbOptions, withDeadline } from "./client.ts";
 export {
   type CopyRows,
   type CopySession,
@@ -29,15 +23,16 @@ export {
   migrateToLatest,
   pendingMigrations,
 } from "./migrations/index.ts";
+export { poolOf } from "./pool.ts";
 export {
-  BEYOND_ALL,
-  isOfReplica,
-  type Position,
+  formatLsn,
+  type Lsn,
+  MAX_LSN,
+  parseLsn,
   primaryDb,
-  readPosition,
   Replicas,
   type ReplicaState,
-  writePosition,
+  snapshot,
 } from "./replicas/index.ts";
 export type { DB } from "./schema.gen.ts";
 export { type SessionOptions, UNLIMITED } from "./session.ts";

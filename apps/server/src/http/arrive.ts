@@ -1,9 +1,9 @@
 import type { Actor } from "@kolekta/api/core/context";
 import { AppError } from "@kolekta/api/core/errors";
 import { readCookie } from "@kolekta/api/core/cookies";
-import { READ_AFTER } from "@kolekta/api/core/replica";
+import { READ_AFTER_HEADER } from "@kolekta/api/core/replica";
 import { reactions } from "@kolekta/api/reactions";
-import { type Position, readPosition, withDeadline } from "@kolekta/db";
+import { type Lsn, parseLsn, withDeadline } from "@kolekta/db";
 import { type Lang, langOf } from "@kolekta/i18n";
 import { clientAddress } from "./address.ts";
 import { deadlineOf, until } from "./deadlines.ts";
@@ -75,9 +75,9 @@ function readAfterOf(
   headers: Headers,
   cookie: string | null,
   secure: boolean,
-): Position | null {
-  const sent = readPosition(headers.get(READ_AFTER) ?? "");
-  const kept = readPosition(
+): Lsn | null {
+  const sent = parseLsn(headers.get(READ_AFTER_HEADER) ?? "");
+  const kept = parseLsn(
     (cookie && readCookie(cookie, "readAfter", secure)) ?? "",
   );
   if (sent === null || kept === null) return sent ?? kept;

@@ -4,7 +4,7 @@ import { refuseOutside } from "@kolekta/api/session/session/actions/access";
 import { sessionStatesOf } from "@kolekta/api/session/session/actions/identity";
 import { sessionOf } from "@kolekta/api/session/socket/actions";
 import { EVERYBODY } from "@kolekta/api/session/socket/rules";
-import { type Db, type Replicas, writePosition } from "@kolekta/db";
+import { type Db, type Replicas, formatLsn } from "@kolekta/db";
 import type { Server, WebSocketHandler } from "bun";
 import type { Meters } from "../http/meters.ts";
 import type { Log } from "../log.ts";
@@ -58,7 +58,7 @@ export class Sockets {
       publish: (topic, text) => this.#publish(topic, text),
       readAfter:
         replicas &&
-        (() => replicas.position().then(writePosition, () => undefined)),
+        (() => replicas.currentLsn().then(formatLsn, () => undefined)),
       onLoss: (error) => {
         log.warn({ error }, "events were lost on their way to the sockets");
         this.#publish(EVERYBODY, GAP);

@@ -1,5 +1,5 @@
 import { waitBefore } from "./backoff.ts";
-import { noteReadAfter } from "@/lib/replica.ts";
+import { storeReadAfter } from "@/lib/replica.ts";
 import { type Frame, readFrame } from "./frames.ts";
 import type { DomainEvent } from "@kolekta/api/core/events";
 import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
@@ -91,7 +91,7 @@ export class LiveConnection {
     clearTimeout(this.#silence);
     if (frame.kind === "welcome") this.#settle();
     if (frame.kind === "event") {
-      if (frame.readAfter !== undefined) noteReadAfter(frame.readAfter);
+      if (frame.readAfter !== undefined) storeReadAfter(frame.readAfter);
       this.#parts.onEvent(frame.event);
     }
     if (frame.kind === "gap") this.#parts.onMissed();
