@@ -3,6 +3,7 @@ import { commands } from "@kolekta/api/commands";
 import { Command as Program } from "commander";
 import { contextOf } from "./context.ts";
 import * as database from "./database.ts";
+import { registerFleet } from "./fleet/program.ts";
 import { plantDemo, plantLoad } from "./seed.ts";
 import { type OpsSession, withSession } from "./session.ts";
 
@@ -50,6 +51,7 @@ export function opsProgram(): Program {
   ).requiredOption("--cases <n>", "how many");
   noun(program, "files", "stored pictures, recordings, proofs and exports");
   for (const command of commands) register(program, command);
+  registerFleet(noun(program, "fleet", "many houses, each with a database"));
   return program;
 }
 

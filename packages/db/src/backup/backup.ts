@@ -101,10 +101,8 @@ async function* archive(
   { files, ...watching }: BackupOptions,
 ): AsyncGenerator<Uint8Array> {
   yield* tarEntry(HEADER, json(header));
-  for (const table of header.tables) {
-    watching.signal?.throwIfAborted();
-    yield* tableEntries(db, table, manifest);
-  }
+  for (const table of header.tables)
+    yield* tableEntries(db, table, manifest, watching);
   if (files && hasFiles(header))
     yield* fileEntries(db, files, manifest, watching);
   yield* tarEntry(MANIFEST, json(manifest));
@@ -115,11 +113,15 @@ async function* tableEntries(
   db: Db,
   table: TableShape,
   manifest: Manifest,
+  { signal }: Watching,
 ): AsyncGenerator<Uint8Array> {
   const tally = new Tally();
   let part = 0;
-  for await (const bytes of parts(db, table, tally))
+  signal?.throwIfAborted();
+  for await (const bytes of parts(db, table, tally)) {
+    signal?.throwIfAborted();
     yield* tarEntry(dataName(table.name, ++part), bytes);
+  }
   manifest.tables[table.name] = tally.sum();
 }
 
