@@ -112,7 +112,7 @@ describe("fleet backup", () => {
     const left = await archives("north");
     expect(left).toContain(foreign);
     expect(left).not.toContain(stale);
-    expect(left.filter((name) => /Z\.backup$/.test(name))).toHaveLength(2);
+    expect(left.filter((name) => name.endsWith("Z.backup"))).toHaveLength(2);
   }, 180_000);
 
   test("one that fails removes nothing, and the others go on", async () => {

@@ -41,7 +41,7 @@ async function behindOurBack(
 }
 
 const LATER =
-  "update ledger_entry set told_at = told_at + interval '1 hour' where id = (select max(id) from ledger_entry)";
+  "update ledger_entry set value_on = value_on + 30 where id = (select max(id) from ledger_entry)";
 
 interface Told {
   readonly ledger: { intact: boolean; head: string };
@@ -92,16 +92,17 @@ describe("fleet verify", () => {
     expect(found.out).toContain("the noted digest is not in the chain");
   }, 180_000);
 
-  test("a house without the folder of its files is no proof", async () => {
-    await fleet.write([
-      {
-        name: "bare",
-        databaseUrl: { env: "PATH" },
-        dataDir: "nowhere",
-      },
-    ]);
-    const told = await fleet.run("verify", "--only", "bare", "--json");
-    expect(statesIn(told)).toEqual(["bare failed"]);
-    expect(housesIn(told)[0]?.line).toContain("house bare: PATH");
+  test("a variable that has no address is told by its name alone", async () => {
+    const bare = { name: "bare", dataDir: "data/bare" };
+    await fleet.write([{ ...bare, databaseUrl: { env: "PATH" } }]);
+    const wrong = await fleet.run("verify", "--only", "bare", "--json");
+    expect(statesIn(wrong)).toEqual(["bare failed"]);
+    expect(housesIn(wrong)[0]?.line).toMatch(/^house bare: PATH must be a URL/);
+    expect(wrong.out).not.toContain(process.env["PATH"] ?? "");
+    await fleet.write([{ ...bare, databaseUrl: { env: "BARE_URL" } }]);
+    const unset = await fleet.run("verify", "--only", "bare", "--json");
+    expect(housesIn(unset)[0]?.line).toBe(
+      "house bare: the variable BARE_URL is not set",
+    );
   }, 180_000);
 });

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { OpsError, type Run } from "../session.ts";
-import { type House, readHouses } from "./houses.ts";
+import type { House } from "./houses.ts";
+import { readHouses } from "./read-houses.ts";
 
 export type Options = Readonly<Record<string, string | boolean | undefined>>;
 

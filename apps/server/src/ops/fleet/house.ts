@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { createDb, type Db, withDeadline } from "@kolekta/db";
 import { answer, endSessions } from "@kolekta/db/operate";
-import { type Env, EnvironmentError, readEnv } from "../../env.ts";
+import { type Env, readEnv } from "../../env.ts";
 import { placeOf } from "../../start/database.ts";
 import { OpsError, type OpsSession, type Run } from "../session.ts";
-import type { House } from "./houses.ts";
+import { type House, isDatabaseUrl, URL_OF } from "./houses.ts";
 
 /** The database of a house does not let us in. */
 export class Unreachable extends OpsError {}
@@ -48,23 +48,21 @@ type HouseEnv = Env & { readonly DATABASE_URL: string };
 /** Of the process's own settings a house has none but the passphrase of its backups. */
 function envOf({ name, databaseUrl, dataDir }: House): HouseEnv {
   const { BACKUP_PASSPHRASE, NODE_ENV } = process.env;
-  const url =
-    typeof databaseUrl === "string"
-      ? databaseUrl
-      : process.env[databaseUrl.env]?.trim();
-  const where = `house ${name}: ${typeof databaseUrl === "string" ? "databaseUrl" : databaseUrl.env}`;
-  if (!url)
-    throw new OpsError(`${where}, which databaseUrl names, is not set.`);
-  try {
-    const env = readEnv({
-      ...{ BACKUP_PASSPHRASE, NODE_ENV },
-      ...{ DATABASE_URL: url, DATA_DIR: dataDir },
-    });
-    return { ...env, DATABASE_URL: url };
-  } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error;
-    throw new OpsError(`${where}: ${error.message}`, { cause: error });
-  }
+  const isNamed = typeof databaseUrl !== "string";
+  const url = isNamed ? process.env[databaseUrl.env]?.trim() : databaseUrl;
+  if (isNamed && !url)
+    throw new OpsError(
+      `house ${name}: the variable ${databaseUrl.env} is not set`,
+    );
+  if (!url || !isDatabaseUrl(url))
+    throw new OpsError(
+      `house ${name}: ${isNamed ? databaseUrl.env : "databaseUrl"} must be ${URL_OF}`,
+    );
+  const env = readEnv({
+    ...{ BACKUP_PASSPHRASE, NODE_ENV },
+    ...{ DATABASE_URL: url, DATA_DIR: dataDir },
+  });
+  return { ...env, DATABASE_URL: url };
 }
 
 async function refuseUnreachable(db: Db, url: string): Promise<void> {

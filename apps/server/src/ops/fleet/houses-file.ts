@@ -8,7 +8,8 @@ import {
   stat,
 } from "node:fs/promises";
 import { withFileLock } from "@kolekta/db/operate";
-import { type House, housesOf, parsed } from "./houses.ts";
+import { type House, housesOf } from "./houses.ts";
+import { parsed } from "./read-houses.ts";
 
 type Entry = Pick<House, "name" | "dataDir"> & { readonly databaseUrl: string };
 

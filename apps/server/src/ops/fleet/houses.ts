@@ -1,4 +1,3 @@
-import { readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { readEnv } from "../../env.ts";
@@ -17,7 +16,8 @@ export interface House {
 }
 
 const NAME = "lower case letters, digits and hyphens, 40 at most";
-const URL_OF = `a URL such as postgres://user:password@host:5432/kolekta, or { "env": "VARIABLE" }`;
+export const URL_OF =
+  "a URL such as postgres://user:password@host:5432/kolekta";
 const PATH = "the path of a folder or file";
 
 export const HouseName = z
@@ -28,12 +28,9 @@ const path = z.string(PATH).trim().min(1, PATH);
 
 const HouseEntry = z.strictObject({
   name: HouseName,
-  databaseUrl: z.union(
-    [
-      z.string().refine(isDatabaseUrl),
-      z.strictObject({ env: z.string().regex(/^[A-Za-z_]\w*$/) }),
-    ],
-    URL_OF,
+  databaseUrl: z.custom<House["databaseUrl"]>(
+    isAddress,
+    `${URL_OF}, or { "env": "VARIABLE" }`,
   ),
   dataDir: path,
   backupDir: path.optional(),
@@ -45,6 +42,14 @@ const HousesFile = z.strictObject({
   houses: z.array(HouseEntry, "a list of houses"),
 });
 
+const Variable = z.strictObject({ env: z.string().regex(/^[A-Za-z_]\w*$/) });
+
+function isAddress(value: unknown): boolean {
+  return typeof value === "string"
+    ? isDatabaseUrl(value)
+    : Variable.safeParse(value).success;
+}
+
 /** The same check as that of the server's own DATABASE_URL. */
 export function isDatabaseUrl(text: string): boolean {
   try {
@@ -54,35 +59,7 @@ export function isDatabaseUrl(text: string): boolean {
   }
 }
 
-/** The houses of a file; each fault is named with its house and field, and no value is repeated: it may be a password. */
-export async function readHouses(file: string): Promise<House[]> {
-  const houses = housesOf(await jsonOf(file), file);
-  await refuseReadable(file, houses);
-  return houses;
-}
-
-async function jsonOf(file: string): Promise<unknown> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new OpsError(
-      code === "ENOENT"
-        ? `There is no file ${file} that names the houses.`
-        : `The houses cannot be read from ${file} (${code}).`,
-      { cause: error },
-    );
-  });
-  return parsed(text, file);
-}
-
-export function parsed(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // What the parser says may quote a password.
-    throw new OpsError(`${file} is not JSON.`);
-  }
-}
-
+/** The houses that a file names; each fault is told by its house and field, and no value is: it may be a password. */
 export function housesOf(json: unknown, file: string): House[] {
   const { data, error } = HousesFile.safeParse(json);
   if (error)
@@ -92,7 +69,7 @@ export function housesOf(json: unknown, file: string): House[] {
         ...error.issues.map((issue) => faultOf(issue, json)),
       ].join("\n"),
     );
-  const below = (path: string) => resolve(dirname(file), path);
+  const below = (given: string) => resolve(dirname(file), given);
   const houses = data.houses.map((house): House => {
     const backupDir = house.backupDir ?? data.backupDir;
     return {
@@ -155,23 +132,4 @@ function refuseTwice(houses: readonly House[], file: string): void {
     );
     once(name, "dataDir", dataDir);
   }
-}
-
-const OTHERS = 0o077;
-
-/** A password is for the owner of the file alone. */
-async function refuseReadable(
-  file: string,
-  houses: readonly House[],
-): Promise<void> {
-  const isSecret = houses.some(
-    ({ databaseUrl }) =>
-      typeof databaseUrl === "string" && new URL(databaseUrl).password !== "",
-  );
-  if (!isSecret || process.platform === "win32") return;
-  const { mode } = await stat(file);
-  if ((mode & OTHERS) !== 0)
-    throw new OpsError(
-      `${file} holds passwords and others than its owner may open it: chmod 600 it.`,
-    );
 }

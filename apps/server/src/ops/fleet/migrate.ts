@@ -1,5 +1,5 @@
 import type { CommandResult } from "@kolekta/api/core/command";
-import { migrateToLatest } from "@kolekta/db";
+import { type Db, migrateToLatest } from "@kolekta/db";
 import { conditionOf } from "@kolekta/db/operate";
 import { OpsError } from "../session.ts";
 import type { Fleet, Options } from "./fleet.ts";
@@ -28,7 +28,7 @@ export async function migrateHouses(
 ): Promise<CommandResult> {
   const canary = canaryOf(fleet, options);
   const looks = await overHouses(fleet.houses, quietly(fleet), (house) =>
-    withHouse(house, fleet, ({ database }) => look(database.db)),
+    withHouse(house, fleet, ({ database }) => lookAt(database.db)),
   );
   if (!allDone(looks)) return refusal(looks);
   const due = fleet.houses.filter(
@@ -44,9 +44,7 @@ export async function migrateHouses(
 
 const quietly = (fleet: Fleet) => ({ ...fleet, progress: () => {} });
 
-async function look(
-  db: Parameters<typeof conditionOf>[0],
-): Promise<Result<{ pending: number }>> {
+async function lookAt(db: Db): Promise<Result<{ pending: number }>> {
   const { pending, unknown, isStandby } = await conditionOf(db);
   const line = isStandby
     ? "its databaseUrl leads to a standby, which takes no writes"

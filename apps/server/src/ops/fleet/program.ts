@@ -67,8 +67,8 @@ function registerCreate(fleet: Program): void {
       "where its files go; data/<name> beside the houses file if left out",
     )
     .option("--login <login>", "what its administrator logs in as", "admin")
-    .requiredOption("--name <name>", "his name")
-    .requiredOption("--email <email>", "his address")
+    .requiredOption("--name <name>", "the name of its administrator")
+    .requiredOption("--email <email>", "the address of its administrator")
     .action(async (name: string, { json = false, ...options }: Given) =>
       withRun({ json }, (run) => createHouse(name, options, run)),
     );

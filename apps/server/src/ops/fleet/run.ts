@@ -1,4 +1,3 @@
-import { BackupError } from "@kolekta/db/backup";
 import { failureOf, type Run } from "../session.ts";
 import { Unreachable } from "./house.ts";
 import type { House } from "./houses.ts";
@@ -91,7 +90,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause, stack, message } = error;
   const told = failureOf(error).message;
-  if (told !== stack && !(error instanceof BackupError)) return told;
+  if (told !== stack) return told;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
 

@@ -1,33 +1,18 @@
 import type { CommandResult } from "@kolekta/api/core/command";
-import {
-  type LastProof,
-  lastProof,
-} from "@kolekta/api/repay/proof/actions/record";
+import { lastProof } from "@kolekta/api/repay/proof/actions/record";
 import { brokenProofs } from "@kolekta/api/repay/proof/rules/record";
 import { lastRolledDay } from "@kolekta/api/repay/roll/actions/days";
 import { dbError } from "@kolekta/db";
 import { type Condition, conditionOf } from "@kolekta/db/operate";
 import type { OpsSession } from "../session.ts";
-import { type Archive, archivesIn } from "./archives.ts";
+import { archivesIn } from "./archives.ts";
 import { backupFolderOf } from "./backup.ts";
 import { type Fleet, type Options, wholeNumber } from "./fleet.ts";
 import { withHouse } from "./house.ts";
 import type { House } from "./houses.ts";
-import { type Lag, lagOf, lagWords } from "./lag.ts";
-import { allDone, type Outcome, overHouses, type Result } from "./run.ts";
-import { momentOf, sizeOf, tableOf } from "./table.ts";
-
-/** How one house is. */
-interface Status {
-  readonly version: string | null;
-  readonly pending: readonly string[];
-  readonly bytes: number;
-  readonly connections: number;
-  readonly lag: Lag;
-  readonly rolledOn: string | null;
-  readonly backup: Archive | null;
-  readonly proof: LastProof | null;
-}
+import { lagOf } from "./lag.ts";
+import { allDone, overHouses, type Result } from "./run.ts";
+import { type Status, statusLines } from "./status-table.ts";
 
 /** How old the last proof and the last backup may be. */
 interface Limits {
@@ -59,12 +44,7 @@ export async function showStatus(
   return {
     ok: allDone(outcomes),
     data: { houses: outcomes },
-    lines: [
-      ...tableOf([HEAD, ...outcomes.map(rowOf)]),
-      ...outcomes.flatMap(({ house, line, data }) =>
-        data ? [] : [`${house}: ${line}`],
-      ),
-    ],
+    lines: statusLines(outcomes),
   };
 }
 
@@ -128,33 +108,4 @@ function faultsSince(
     ...(age(proof) > provedMs ? ["not proved lately"] : []),
     ...(age(backup) > backedUpMs ? ["not backed up lately"] : []),
   ];
-}
-
-const HEAD = [
-  ...["house", "state", "version", "pending", "size", "connections"],
-  ...["lag", "rolled", "backup", "proof"],
-];
-
-function rowOf({ house, state, line, data }: Outcome<Status>): string[] {
-  if (!data) return [house, state];
-  return [
-    house,
-    line || "up to date",
-    data.version ?? "-",
-    String(data.pending.length),
-    sizeOf(data.bytes),
-    String(data.connections),
-    lagWords(data.lag),
-    data.rolledOn ?? "never",
-    data.backup ? momentOf(data.backup.at) : "none",
-    proofWords(data.proof),
-  ];
-}
-
-function proofWords(proof: LastProof | null): string {
-  if (!proof) return "never";
-  const broken = brokenProofs(proof);
-  const outcome =
-    broken.length === 0 ? "intact" : `NOT intact (${broken.join(", ")})`;
-  return `${outcome} ${momentOf(proof.at)}`;
 }
