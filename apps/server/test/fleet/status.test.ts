@@ -97,14 +97,4 @@ describe("fleet status", () => {
     ]);
     await chmod(fleet.file(), 0o600);
   }, 180_000);
-
-  test.each([
-    [["--only", "north,nowhere"], "--only: there is no house nowhere."],
-    [["--except", "north,south"], "No house is left to work on."],
-    [["--jobs", "0"], "--jobs takes a whole number from 1 to 64."],
-    [["--proved-within", "soon"], "--proved-within takes a whole number"],
-  ])("%j is refused in one sentence", async (args, words) => {
-    const { code, err } = await fleet.run("status", ...args);
-    expect([code, err]).toEqual([1, expect.stringContaining(words)]);
-  });
 });
