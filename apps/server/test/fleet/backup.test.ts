@@ -3,12 +3,11 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { keepFile } from "@kolekta/api/core/files/records";
 import { organisation } from "@kolekta/api/seeds";
-import { backup } from "@kolekta/db/backup";
 import { unlessLocked } from "@kolekta/db/operate";
-import { testDatabase } from "@kolekta/db/testing";
+import { testDatabase, until } from "@kolekta/db/testing";
 import { filesIn } from "../../src/files.ts";
 import { ops } from "../process.ts";
-import { housesIn, statesIn, useFleet } from "./world.ts";
+import { holdTable, housesIn, statesIn, useFleet } from "./world.ts";
 
 const fleet = useFleet("north", "south");
 
@@ -145,14 +144,20 @@ describe("fleet backup", () => {
     ]);
   }, 180_000);
 
-  test("one that is given up leaves nothing of its file", async () => {
-    const given = AbortSignal.abort(new Error("enough"));
-    const file = fleet.path("given-up.backup");
-    const failure = await backup(fleet.url("south"), file, {
-      signal: given,
-    }).catch((error: Error) => error.message);
-    expect(failure).toBe("enough");
-    expect(await readdir(fleet.path())).not.toContain("given-up.backup.part");
+  test("Ctrl+C leaves nothing of a file that is under way", async () => {
+    const db = fleet.db("south");
+    const before = await archives("south");
+    const { waits, letGo } = await holdTable(db, "loan", "access exclusive");
+    const { child, finished } = fleet.start(
+      ...["backup", "--jobs", "1", "--only", "south", "--json"],
+    );
+    await until(waits);
+    child.kill("SIGINT");
+    const told = await finished();
+    await letGo();
+    expect(told.code).toBe(1);
+    expect(statesIn(told)).toEqual(["south cancelled"]);
+    expect(await archives("south")).toEqual(before);
   }, 180_000);
 
   test("the status tells the last one", async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { type Db, migrateTo, migrateToLatest } from "@kolekta/db";
+import { migrateTo, migrateToLatest } from "@kolekta/db";
 import { conditionOf } from "@kolekta/db/operate";
 import { lockWaits, until } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import type { Finished } from "../process.ts";
-import { housesIn, statesIn, useFleet } from "./world.ts";
+import { holdTable, housesIn, statesIn, useFleet } from "./world.ts";
 
 const NAMES = ["one", "two", "three", "four"] as const;
 const fleet = useFleet(...NAMES);
@@ -93,7 +93,7 @@ describe("fleet migrate", () => {
 
   test("Ctrl+C lets no other begin and leaves the one under way as it was, its statement on the server included", async () => {
     const db = fleet.db("one");
-    const { letGo, waits } = await holdLoans(db);
+    const { letGo, waits } = await holdTable(db, "loan", "access share");
     const { child, finished } = fleet.start("migrate", "--json");
     await until(waits);
     child.kill("SIGINT");
@@ -109,22 +109,3 @@ describe("fleet migrate", () => {
     await migrateToLatest(db);
   }, 180_000);
 });
-
-/** Somebody reads the loans in a transaction that does not end. */
-async function holdLoans(db: Db) {
-  const held = Promise.withResolvers<void>();
-  const end = Promise.withResolvers<void>();
-  const holding = db.transaction().execute(async (tx) => {
-    await sql`lock table loan in access share mode`.execute(tx);
-    held.resolve();
-    await end.promise;
-  });
-  await Promise.race([held.promise, holding]);
-  return {
-    waits: async () => (await lockWaits(db)) > 0,
-    letGo: async () => {
-      end.resolve();
-      await holding;
-    },
-  };
-}

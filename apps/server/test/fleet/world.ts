@@ -3,7 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Db } from "@kolekta/db";
-import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
+import {
+  lockWaits,
+  type TestDatabase,
+  testDatabase,
+} from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { type Finished, ops, startOps } from "../process.ts";
 
 /** Houses with a database each and a file that names them. */
@@ -72,3 +77,28 @@ export const housesIn = <T>({ out }: Finished): Houses<T> =>
 /** What became of each, in the order of the file. */
 export const statesIn = (finished: Finished): string[] =>
   housesIn(finished).map(({ house, state }) => `${house} ${state}`);
+
+/** Somebody holds a table in a transaction that does not end before he lets go. */
+export async function holdTable(
+  db: Db,
+  table: string,
+  mode: "access share" | "access exclusive",
+) {
+  const held = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(
+      tx,
+    );
+    held.resolve();
+    await end.promise;
+  });
+  await Promise.race([held.promise, holding]);
+  return {
+    waits: async () => (await lockWaits(db)) > 0,
+    letGo: async () => {
+      end.resolve();
+      await holding;
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { rename, rm } from "node:fs/promises";
 import { sql } from "kysely";
-import { createDb, type Db } from "../client.ts";
+import { createDb, type Db, withDeadline } from "../client.ts";
 import { onConnection } from "../driver/on-connection.ts";
 import { appliedMigrations } from "../migrations/applied.ts";
 import { UNLIMITED } from "../session.ts";
@@ -47,9 +47,14 @@ export async function backup(
   const half = `${file}.part`;
   try {
     await rm(half, { force: true });
-    const summary = await snapshot(db, (trx) => write(trx, half, options));
+    const source = options.signal ? withDeadline(db, options.signal) : db;
+    const summary = await snapshot(source, (trx) => write(trx, half, options));
     await rename(half, file);
     return summary;
+  } catch (error) {
+    // Whatever broke off by it says less.
+    options.signal?.throwIfAborted();
+    throw error;
   } finally {
     await rm(half, { force: true });
     await db.destroy();
@@ -101,8 +106,10 @@ async function* archive(
   { files, ...watching }: BackupOptions,
 ): AsyncGenerator<Uint8Array> {
   yield* tarEntry(HEADER, json(header));
-  for (const table of header.tables)
-    yield* tableEntries(db, table, manifest, watching);
+  for (const table of header.tables) {
+    watching.signal?.throwIfAborted();
+    yield* tableEntries(db, table, manifest);
+  }
   if (files && hasFiles(header))
     yield* fileEntries(db, files, manifest, watching);
   yield* tarEntry(MANIFEST, json(manifest));
@@ -113,15 +120,11 @@ async function* tableEntries(
   db: Db,
   table: TableShape,
   manifest: Manifest,
-  { signal }: Watching,
 ): AsyncGenerator<Uint8Array> {
   const tally = new Tally();
   let part = 0;
-  signal?.throwIfAborted();
-  for await (const bytes of parts(db, table, tally)) {
-    signal?.throwIfAborted();
+  for await (const bytes of parts(db, table, tally))
     yield* tarEntry(dataName(table.name, ++part), bytes);
-  }
   manifest.tables[table.name] = tally.sum();
 }
 

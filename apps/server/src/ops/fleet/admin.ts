@@ -4,6 +4,7 @@ import { placeOf } from "../../start/database.ts";
 import { OpsError, type Run } from "../session.ts";
 import type { Options } from "./fleet.ts";
 import { isDatabaseUrl } from "./houses.ts";
+import { hasPassword } from "./read-houses.ts";
 
 /** A server that may be waited for, as long as making a database takes. */
 const PATIENT = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
@@ -11,11 +12,11 @@ const PATIENT = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
 /** The address of whoever may make roles and databases. */
 export function adminUrlOf({ adminUrl }: Options, { progress }: Run): string {
   const url = adminUrl ?? process.env["FLEET_ADMIN_URL"];
-  if (typeof url !== "string" || !isDatabaseUrl(url))
+  if (typeof url !== "string" || !URL.canParse(url) || !isDatabaseUrl(url))
     throw new OpsError(
       "--admin-url, or FLEET_ADMIN_URL in the environment, must be a URL such as postgres://postgres:password@host:5432/postgres.",
     );
-  if (adminUrl !== undefined && new URL(url).password !== "")
+  if (adminUrl !== undefined && hasPassword(url))
     progress(
       "Whoever is on this machine can read the password in --admin-url meanwhile; in FLEET_ADMIN_URL only you can.",
     );

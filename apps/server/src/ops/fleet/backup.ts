@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandResult } from "@kolekta/api/core/command";
 import { backup, type Summary } from "@kolekta/db/backup";
 import { unlessLocked } from "@kolekta/db/operate";
@@ -7,6 +8,7 @@ import { filesIn } from "../../files.ts";
 import { passphraseOf } from "../passphrase.ts";
 import { OpsError, type OpsSession } from "../session.ts";
 import {
+  type Archive,
   archiveName,
   archivesIn,
   pruneArchives,
@@ -96,16 +98,15 @@ async function backUpAlone(
   folder: string,
   { keep, olderThanMs }: Retention,
 ): Promise<Result<BackedUp>> {
-  const now = new Date();
-  const [last] = await archivesIn(folder, house.name);
-  if (last && now.getTime() - last.at.getTime() < olderThanMs)
+  const archives = await archivesIn(folder, house.name);
+  const [last] = archives;
+  if (last && Date.now() - last.at.getTime() < olderThanMs)
     return {
       ...{ ok: true, line: `${last.file} is young enough` },
       data: { file: null, removed: [] },
     };
   await removeUnfinished(folder, house.name);
-  const file = join(folder, archiveName(house.name, now));
-  if (last?.file === file) throw new OpsError(`${file} exists already.`);
+  const file = await newFile(folder, house.name, archives);
   const passphrase = await passphraseOf(env, house.passphraseFile);
   const summary = await backup(database.url(), file, {
     ...{ files: filesIn(env.DATA_DIR), signal },
@@ -119,6 +120,20 @@ async function backUpAlone(
     ...{ ok: true, line: lineOf(file, summary, removed) },
     data: { file, removed, ...summary },
   };
+}
+
+/** By the second, which nobody else has: where the last backup is of this one, the next is waited for. */
+async function newFile(
+  folder: string,
+  house: string,
+  archives: readonly Archive[],
+): Promise<string> {
+  for (;;) {
+    const now = new Date();
+    const file = join(folder, archiveName(house, now));
+    if (archives.every((one) => one.file !== file)) return file;
+    await sleep(1000 - now.getMilliseconds());
+  }
 }
 
 function lineOf(

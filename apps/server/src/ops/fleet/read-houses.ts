@@ -31,8 +31,11 @@ export function parsed(text: string, file: string): unknown {
   }
 }
 
+/** Of an address, whatever hosts it names. */
+export const hasPassword = (url: string): boolean =>
+  /\/\/[^/@]*:[^/@]+@/.test(url);
+
 const OTHERS = 0o077;
-const PASSWORD = /\/\/[^/@]*:[^/@]+@/;
 
 /** A password is for the owner of the file alone. */
 async function refuseReadable(
@@ -41,7 +44,7 @@ async function refuseReadable(
 ): Promise<void> {
   const isSecret = houses.some(
     ({ databaseUrl }) =>
-      typeof databaseUrl === "string" && PASSWORD.test(databaseUrl),
+      typeof databaseUrl === "string" && hasPassword(databaseUrl),
   );
   if (!isSecret || process.platform === "win32") return;
   const { mode } = await stat(file);
