@@ -10,6 +10,7 @@ const INVENTED = new Set([
   "packages/api/src/manage/callback",
   "callback.test.ts",
   "manifest.json",
+  "houses.json",
   "files.lost",
 ]);
 

@@ -15,6 +15,7 @@ import { DEALING } from "./dealing.ts";
 import { EDGE } from "./edge.ts";
 import { FACE } from "./face.ts";
 import { FAILURE } from "./failure.ts";
+import { FLEET_GUARDS } from "./fleet.ts";
 import { INPUT } from "./input.ts";
 import { LEDGER } from "./ledger.ts";
 import { LETTER } from "./letter.ts";
@@ -66,6 +67,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ALLOCATION,
   ...BORROWER,
   ...FAILURE,
+  ...FLEET_GUARDS,
   ...LOGIN,
   ...SESSION,
   ...ACCOUNT,

@@ -4,6 +4,7 @@ import { Command as Program } from "commander";
 import { openReplicas } from "../start/replicas.ts";
 import { contextOf } from "./context.ts";
 import * as database from "./database.ts";
+import { registerFleet } from "./fleet/program.ts";
 import { plantDemo, plantLoad } from "./seed.ts";
 import { type OpsSession, withSession } from "./session.ts";
 
@@ -51,6 +52,7 @@ export function opsProgram(): Program {
   ).requiredOption("--cases <n>", "how many");
   noun(program, "files", "stored pictures, recordings, proofs and exports");
   for (const command of commands) register(program, command);
+  registerFleet(noun(program, "fleet", "many houses, each with a database"));
   return program;
 }
 

@@ -19,10 +19,28 @@ export interface Telling {
   readonly json: boolean;
 }
 
+/** What a command works with that needs no database of its own. */
+export type Run = Pick<OpsSession, "signal" | "progress">;
+
 /** Opens the database, shared with a running server, does the work, closes, tells; the exit code is the outcome. */
-export async function withSession(
-  { json }: Telling,
+export const withSession = (
+  telling: Telling,
   work: (session: OpsSession) => Promise<CommandResult>,
+): Promise<void> =>
+  withRun(telling, async ({ signal, progress }) => {
+    const env = readEnv(process.env);
+    const database = await openDatabase(env, progress);
+    try {
+      return await work({ env, database, signal, progress });
+    } finally {
+      await database.close();
+    }
+  });
+
+/** Does the work and tells; the exit code is the outcome. */
+export async function withRun(
+  { json }: Telling,
+  work: (run: Run) => Promise<CommandResult>,
 ): Promise<void> {
   const interrupted = new AbortController();
   process.once("SIGINT", () => interrupted.abort());
@@ -31,14 +49,7 @@ export async function withSession(
     if (!json) console.error(line);
   };
   try {
-    const env = readEnv(process.env);
-    const database = await openDatabase(env, progress);
-    try {
-      const { signal } = interrupted;
-      tell(await work({ env, database, signal, progress }), json);
-    } finally {
-      await database.close();
-    }
+    tell(await work({ signal: interrupted.signal, progress }), json);
   } catch (error) {
     tellFailure(error, json);
   }
@@ -60,7 +71,10 @@ function tellFailure(error: unknown, json: boolean): void {
 const SELF_EXPLAINING = [EnvironmentError, Refusal, BackupError];
 
 /** One sentence for what the operator can mend; the whole error for what only a developer can. */
-function failureOf(error: unknown): { key: string | null; message: string } {
+export function failureOf(error: unknown): {
+  key: string | null;
+  message: string;
+} {
   if (error instanceof ZodError)
     return { key: "request.invalid", message: z.prettifyError(error) };
   if (SELF_EXPLAINING.some((kind) => error instanceof kind))

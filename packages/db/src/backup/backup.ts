@@ -1,6 +1,6 @@
 import { rename, rm } from "node:fs/promises";
 import { sql } from "kysely";
-import { createDb, type Db } from "../client.ts";
+import { createDb, type Db, withDeadline } from "../client.ts";
 import { onConnection } from "../driver/on-connection.ts";
 import { appliedMigrations } from "../migrations/applied.ts";
 import { UNLIMITED } from "../session.ts";
@@ -47,9 +47,14 @@ export async function backup(
   const half = `${file}.part`;
   try {
     await rm(half, { force: true });
-    const summary = await snapshot(db, (trx) => write(trx, half, options));
+    const source = options.signal ? withDeadline(db, options.signal) : db;
+    const summary = await snapshot(source, (trx) => write(trx, half, options));
     await rename(half, file);
     return summary;
+  } catch (error) {
+    // Whatever broke off by it says less.
+    options.signal?.throwIfAborted();
+    throw error;
   } finally {
     await rm(half, { force: true });
     await db.destroy();

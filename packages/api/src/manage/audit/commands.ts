@@ -3,7 +3,7 @@ import { replicaDbOf } from "../../core/replica.ts";
 import { faultsOf, isIntact, type ChainProof } from "../../core/seal/seal.ts";
 import { verifyAudit } from "./actions/seal.ts";
 
-export const verifyAuditCommand: Command = {
+export const verifyAuditCommand = {
   name: "audit verify",
   summary: "seal the audit trail and prove that nobody changed a line of it",
   args: [],
@@ -23,7 +23,7 @@ export const verifyAuditCommand: Command = {
     );
     return { ok: isIntact(verdict), data: verdict, lines: linesOf(verdict) };
   },
-};
+} satisfies Command;
 
 function linesOf(verdict: ChainProof): string[] {
   const { seals, lines, head } = verdict;

@@ -7,7 +7,7 @@ import {
   verifyLoans,
 } from "./actions/verify.ts";
 
-export const verifyCommand: Command = {
+export const verifyCommand = {
   name: "verify",
   summary:
     "derive every loan again from what happened to it and compare; prove that nobody changed what was booked",
@@ -45,7 +45,7 @@ export const verifyCommand: Command = {
       lines: [...linesOfLoans(found), ...linesOfSeals(seals)],
     };
   },
-};
+} satisfies Command;
 
 const linesOfLoans = ({
   loans,

@@ -7,6 +7,8 @@ import { lastDay } from "../queries/step.ts";
 import { isStalled, missingDays, percentOf, stateOf } from "../rules.ts";
 import { ledgerDay } from "./run.ts";
 
+export { lastRolledDay } from "../queries/step.ts";
+
 /** The days as they were rolled, with how far each step is. */
 export async function listDays(
   { db, now }: Ctx,

@@ -27,6 +27,15 @@ export async function rolledDays(
 export const lastDay = async (db: Db): Promise<Day | null> =>
   (await rolledDays(db))?.last ?? null;
 
+/** The last day of which every step is done; null before the first. */
+export async function lastRolledDay(db: Db): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day }>`
+    select day from business_day_run group by day having bool_and(state = 'DONE') order by day desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.day ?? null;
+}
+
 export interface NewDay {
   readonly day: Day;
   readonly turn: number;

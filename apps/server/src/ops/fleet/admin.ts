@@ -1,0 +1,62 @@
+import { createDb, type Db, withDeadline } from "@kolekta/db";
+import { answer, withNamedLock } from "@kolekta/db/operate";
+import { placeOf } from "../../start/database.ts";
+import { OpsError, type Run } from "../session.ts";
+import type { Options } from "./fleet.ts";
+import { isDatabaseUrl } from "./houses.ts";
+import { hasPassword } from "./read-houses.ts";
+
+/** A server that may be waited for, as long as making a database takes. */
+const PATIENT = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
+
+/** The address of whoever may make roles and databases. */
+export function adminUrlOf({ adminUrl }: Options, { progress }: Run): string {
+  const url = adminUrl ?? process.env["FLEET_ADMIN_URL"];
+  if (typeof url !== "string" || !URL.canParse(url) || !isDatabaseUrl(url))
+    throw new OpsError(
+      "--admin-url, or FLEET_ADMIN_URL in the environment, must be a URL such as postgres://postgres:password@host:5432/postgres.",
+    );
+  if (adminUrl !== undefined && hasPassword(url))
+    progress(
+      "Whoever is on this machine can read the password in --admin-url meanwhile; in FLEET_ADMIN_URL only you can.",
+    );
+  return url;
+}
+
+/** The address of another database of the same server, under another role. */
+export function houseUrlOf(
+  adminUrl: string,
+  name: string,
+  password: string,
+): string {
+  const url = new URL(adminUrl);
+  url.username = name;
+  url.password = password;
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** One at a time does the work under this name, on one connection of the administrator. */
+export async function withAdmin<T>(
+  url: string,
+  name: string,
+  { signal }: Run,
+  work: (admin: Db) => Promise<T>,
+): Promise<T> {
+  const pool = createDb(url, {
+    ...{ max: 1, applicationName: "kolekta fleet" },
+    ...PATIENT,
+  });
+  const db = withDeadline(pool, signal);
+  try {
+    await answer(db).catch((error: Error) => {
+      throw new OpsError(
+        `The server at ${placeOf(url)} does not let us in: ${error.message}`,
+        { cause: error },
+      );
+    });
+    return await withNamedLock(db, name, work);
+  } finally {
+    await pool.destroy();
+  }
+}

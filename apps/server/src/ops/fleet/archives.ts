@@ -1,0 +1,64 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** One whole backup of a house: what is under way has another name. */
+export interface Archive {
+  readonly file: string;
+  readonly at: Date;
+  readonly bytes: number;
+}
+
+const STAMP = /(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
+const UNDER_WAY = /Z\.backup\.part$/;
+
+export const archiveName = (house: string, at: Date): string =>
+  `${house}-${at.toISOString().slice(0, 19).replaceAll(":", "")}Z.backup`;
+
+/** Those of the house, newest first; none where there is no folder. */
+export async function archivesIn(
+  folder: string,
+  house: string,
+): Promise<Archive[]> {
+  const found = (await namesIn(folder)).flatMap((name) => {
+    const [, day, ...time] = STAMP.exec(name) ?? [];
+    const at = new Date(`${day}T${time.join(":")}Z`);
+    const isMoment = !Number.isNaN(at.getTime());
+    const isOurs = isMoment && name === archiveName(house, at);
+    return isOurs ? [{ file: join(folder, name), at }] : [];
+  });
+  const archives = await Promise.all(
+    found.map(async (one) => ({ ...one, bytes: (await stat(one.file)).size })),
+  );
+  return archives.toSorted((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+/** Removes all but the newest `keep`, and never the one that was just made; returns those that went. */
+export async function pruneArchives(
+  folder: string,
+  house: string,
+  keep: number,
+  made: string,
+): Promise<string[]> {
+  const old = (await archivesIn(folder, house))
+    .slice(keep)
+    .map(({ file }) => file)
+    .filter((file) => file !== made);
+  for (const file of old) await rm(file);
+  return old;
+}
+
+/** What a killed process left of a backup that it did not end. */
+export async function removeUnfinished(
+  folder: string,
+  house: string,
+): Promise<void> {
+  for (const name of await namesIn(folder))
+    if (UNDER_WAY.test(name) && name.startsWith(`${house}-`))
+      await rm(join(folder, name));
+}
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });

@@ -1,0 +1,150 @@
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CommandResult } from "@kolekta/api/core/command";
+import { backup, type Summary } from "@kolekta/db/backup";
+import { unlessLocked } from "@kolekta/db/operate";
+import { filesIn } from "../../files.ts";
+import { passphraseOf } from "../passphrase.ts";
+import { OpsError, type OpsSession } from "../session.ts";
+import {
+  type Archive,
+  archiveName,
+  archivesIn,
+  pruneArchives,
+  removeUnfinished,
+} from "./archives.ts";
+import { type Fleet, type Options, wholeNumber } from "./fleet.ts";
+import { refuseWithoutFiles, withHouse } from "./house.ts";
+import type { House } from "./houses.ts";
+import { allDone, linesOf, overHouses, type Result } from "./run.ts";
+
+interface Retention {
+  /** So many whole backups stay; without it all do. */
+  readonly keep: number | undefined;
+  /** A house with a backup younger than that is passed over. */
+  readonly olderThanMs: number;
+}
+
+interface BackedUp {
+  /** Null where the last one was young enough. */
+  readonly file: string | null;
+  readonly removed: readonly string[];
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Backs up every house into a folder of its own, and lets go of what is older than the newest `--keep`. */
+export async function backUpHouses(
+  fleet: Fleet,
+  options: Options,
+): Promise<CommandResult> {
+  const retention = {
+    keep: wholeNumber(options, "keep"),
+    olderThanMs: (wholeNumber(options, "olderThan") ?? 0) * HOUR_MS,
+  };
+  const folders = new Map(
+    fleet.houses.map((house) => [house, folderOf(house, options["to"])]),
+  );
+  const outcomes = await overHouses(fleet.houses, fleet, (house) =>
+    withHouse(house, fleet, (session) =>
+      backUp(house, session, folders.get(house) ?? "", retention),
+    ),
+  );
+  return {
+    ok: allDone(outcomes),
+    data: { houses: outcomes },
+    lines: linesOf(outcomes),
+  };
+}
+
+/** Where the backups of a house lie: below what the option names, else below its `backupDir`. */
+export function backupFolderOf(
+  { name, backupDir }: House,
+  option: string | boolean | undefined,
+): string | null {
+  const dir = typeof option === "string" ? resolve(option) : backupDir;
+  return dir === undefined ? null : join(dir, name);
+}
+
+function folderOf(house: House, to: string | boolean | undefined): string {
+  const folder = backupFolderOf(house, to);
+  if (folder !== null) return folder;
+  throw new OpsError(
+    `house ${house.name} has no backupDir: name one in the file, or a folder for all with --to.`,
+  );
+}
+
+async function backUp(
+  house: House,
+  session: OpsSession,
+  folder: string,
+  retention: Retention,
+): Promise<Result<BackedUp>> {
+  await refuseWithoutFiles(house);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const done = await unlessLocked(
+    session.database.db,
+    "kolekta fleet backup",
+    () => backUpAlone(house, session, folder, retention),
+  );
+  if (!done) throw new OpsError("Another backup of it is under way.");
+  return done;
+}
+
+async function backUpAlone(
+  house: House,
+  { env, database, signal }: OpsSession,
+  folder: string,
+  { keep, olderThanMs }: Retention,
+): Promise<Result<BackedUp>> {
+  const archives = await archivesIn(folder, house.name);
+  const [last] = archives;
+  if (last && Date.now() - last.at.getTime() < olderThanMs)
+    return {
+      ...{ ok: true, line: `${last.file} is young enough` },
+      data: { file: null, removed: [] },
+    };
+  await removeUnfinished(folder, house.name);
+  const file = await newFile(folder, house.name, archives);
+  const passphrase = await passphraseOf(env, house.passphraseFile);
+  const summary = await backup(database.url(), file, {
+    ...{ files: filesIn(env.DATA_DIR), signal },
+    ...(passphrase !== undefined && { passphrase }),
+  });
+  const removed =
+    keep === undefined
+      ? []
+      : await pruneArchives(folder, house.name, keep, file);
+  return {
+    ...{ ok: true, line: lineOf(file, summary, removed) },
+    data: { file, removed, ...summary },
+  };
+}
+
+/** By the second, which nobody else has: where the last backup is of this one, the next is waited for. */
+async function newFile(
+  folder: string,
+  house: string,
+  archives: readonly Archive[],
+): Promise<string> {
+  for (;;) {
+    const now = new Date();
+    const file = join(folder, archiveName(house, now));
+    if (archives.every((one) => one.file !== file)) return file;
+    await sleep(1000 - now.getMilliseconds());
+  }
+}
+
+function lineOf(
+  file: string,
+  { rows, files }: Summary,
+  removed: readonly string[],
+): string {
+  const lost = files?.lost.length ?? 0;
+  return [
+    `${rows} rows and ${files?.count ?? 0} files in ${file}`,
+    ...(lost > 0 ? [`${lost} files could not be backed up`] : []),
+    ...(removed.length > 0 ? [`${removed.length} older ones removed`] : []),
+  ].join("; ");
+}

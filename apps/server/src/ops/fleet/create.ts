@@ -1,0 +1,114 @@
+import { mkdir } from "node:fs/promises";
+import type { CommandResult } from "@kolekta/api/core/command";
+import { AppError } from "@kolekta/api/core/errors";
+import { givePassword } from "@kolekta/api/manage/user/actions/give";
+import { createUser } from "@kolekta/api/manage/user/actions/new";
+import { type Db, migrateToLatest } from "@kolekta/db";
+import { markWhole, provision, stageOf } from "@kolekta/db/operate";
+import { placeOf } from "../../start/database.ts";
+import { contextOf } from "../context.ts";
+import { OpsError, type OpsSession, type Run } from "../session.ts";
+import { adminUrlOf, withAdmin } from "./admin.ts";
+import type { Options } from "./fleet.ts";
+import { withHouse } from "./house.ts";
+import {
+  addHouse,
+  housesSoFar,
+  refuseUnfit,
+  writePrivately,
+} from "./houses-file.ts";
+import { environmentOf, type Plan, planOf } from "./plan.ts";
+import { reasonOf } from "./run.ts";
+
+/**
+ * A new house, from its database to its first administrator. The houses file names it last, so that no other command meets
+ * half a house; after a failure the same command goes on with what was begun.
+ */
+export async function createHouse(
+  name: string,
+  options: Options,
+  run: Run,
+): Promise<CommandResult> {
+  const adminUrl = adminUrlOf(options, run);
+  const plan = planOf(name, options, adminUrl);
+  return withAdmin(adminUrl, `kolekta house ${name}`, run, async (admin) => {
+    const listed = await housesSoFar(plan.file);
+    if (listed.some((house) => house.name === name)) return leave(admin, plan);
+    await refuseUnfit(plan.file, plan);
+    return make(admin, plan, run).catch((error: unknown) => {
+      throw new OpsError(
+        `${name} is not made, and ${plan.file} does not name it: ${reasonOf(error)}\nOnce that is mended, the same command goes on where this one ended.`,
+        { cause: error },
+      );
+    });
+  });
+}
+
+/** A house that is there stays as it is; a process that was killed may have left its last step. */
+async function leave(
+  admin: Db,
+  { file, name, database }: Plan,
+): Promise<CommandResult> {
+  if ((await stageOf(admin, database)) === "begun")
+    await markWhole(admin, database);
+  return {
+    ok: true,
+    data: { house: name, created: false },
+    lines: [`${file} names ${name} already; nothing was changed.`],
+  };
+}
+
+async function make(admin: Db, plan: Plan, run: Run): Promise<CommandResult> {
+  const { file, name, database, password, databaseUrl, dataDir } = plan;
+  const step = (line: string) => run.progress(`${name}: ${line}`);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  step(`database ${database}`);
+  await provision(admin, { name: database, password });
+  const house = { name, databaseUrl, dataDir };
+  const given = await withHouse(house, run, async (session) => {
+    step("tables");
+    await migrateToLatest(session.database.db);
+    step("administrator");
+    return firstUser(session, plan);
+  });
+  await writePrivately(plan.envFile, environmentOf(plan));
+  await addHouse(file, house);
+  await markWhole(admin, database);
+  return told(plan, given);
+}
+
+type Given = Awaited<ReturnType<typeof givePassword>>;
+
+/** An earlier call may have made the administrator without coming to tell the password. */
+async function firstUser(
+  session: OpsSession,
+  { administrator }: Plan,
+): Promise<Given> {
+  const { visit } = await contextOf(session);
+  try {
+    return await createUser(visit, administrator);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.key !== "user.loginTaken")
+      throw error;
+    return givePassword(visit, administrator);
+  }
+}
+
+function told(
+  { file, name, database, databaseUrl, dataDir, envFile }: Plan,
+  { login, password }: Given,
+): CommandResult {
+  return {
+    ok: true,
+    data: {
+      ...{ house: name, created: true, database, dataDir, envFile },
+      ...{ login, password },
+    },
+    lines: [
+      `${name} is ready at ${placeOf(databaseUrl)}, and ${file} names it.`,
+      `Start its server with the variables in ${envFile}.`,
+      `${login} logs in with this password once and has to change it then; it is shown this once:`,
+      password,
+    ],
+  };
+}

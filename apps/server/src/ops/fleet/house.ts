@@ -1,0 +1,84 @@
+import { stat } from "node:fs/promises";
+import { createDb, type Db, withDeadline } from "@kolekta/db";
+import { answer, endSessions } from "@kolekta/db/operate";
+import { type Env, readEnv } from "../../env.ts";
+import { placeOf } from "../../start/database.ts";
+import { OpsError, type OpsSession, type Run } from "../session.ts";
+import { type House, isDatabaseUrl, URL_OF } from "./houses.ts";
+
+/** The database of a house does not let us in. */
+export class Unreachable extends OpsError {}
+
+/** Four houses at once, each with a few connections, are no load that a server notices. */
+const CONNECTIONS = 4;
+
+/** Opens the database of one house for the work, and closes it; Ctrl+C ends what it runs, on the server too. */
+export async function withHouse<T>(
+  house: House,
+  { signal, progress }: Run,
+  work: (session: OpsSession) => Promise<T>,
+): Promise<T> {
+  const env = envOf(house);
+  const url = env.DATABASE_URL;
+  const applicationName = `kolekta fleet ${crypto.randomUUID().slice(0, 8)}`;
+  const pool = createDb(url, { max: CONNECTIONS, applicationName });
+  const db = withDeadline(pool, signal);
+  try {
+    await refuseUnreachable(db, url);
+    const database = {
+      kind: "given" as const,
+      db,
+      url: () => url,
+      close: async () => {},
+    };
+    return await work({
+      env,
+      database,
+      signal,
+      progress: (line) => progress(`${house.name}: ${line}`),
+    });
+  } finally {
+    await pool.destroy();
+    if (signal.aborted) await endSessions(url, applicationName).catch(() => {});
+  }
+}
+
+type HouseEnv = Env & { readonly DATABASE_URL: string };
+
+/** Of the process's own settings a house has none but the passphrase of its backups. */
+function envOf({ name, databaseUrl, dataDir }: House): HouseEnv {
+  const { BACKUP_PASSPHRASE, NODE_ENV } = process.env;
+  const isNamed = typeof databaseUrl !== "string";
+  const url = isNamed ? process.env[databaseUrl.env]?.trim() : databaseUrl;
+  if (isNamed && !url)
+    throw new OpsError(
+      `house ${name}: the variable ${databaseUrl.env} is not set`,
+    );
+  if (!url || !isDatabaseUrl(url))
+    throw new OpsError(
+      `house ${name}: ${isNamed ? databaseUrl.env : "databaseUrl"} must be ${URL_OF}`,
+    );
+  const env = readEnv({
+    ...{ BACKUP_PASSPHRASE, NODE_ENV },
+    ...{ DATABASE_URL: url, DATA_DIR: dataDir },
+  });
+  return { ...env, DATABASE_URL: url };
+}
+
+async function refuseUnreachable(db: Db, url: string): Promise<void> {
+  try {
+    await answer(db);
+  } catch (error) {
+    throw new Unreachable(
+      `The database at ${placeOf(url)} does not let us in: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+}
+
+/** Without the folder every file would be missing from a backup or a proof. */
+export async function refuseWithoutFiles({ dataDir }: House): Promise<void> {
+  const found = await stat(dataDir).catch(() => null);
+  if (!found?.isDirectory())
+    throw new OpsError(`There is no folder ${dataDir}, its dataDir.`);
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { archiveName, archivesIn, pruneArchives } from "./archives.ts";
+import { addHouse } from "./houses-file.ts";
+import { housesOf } from "./houses.ts";
+import { lagOf } from "./lag.ts";
+import { readHouses } from "./read-houses.ts";
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "kolekta-houses-"));
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+const FILE = "/etc/houses.json";
+const url = (name: string) => `postgres://kolekta:hidden@db:5432/${name}`;
+const mitra = { name: "mitra", databaseUrl: url("mitra"), dataDir: "mitra" };
+
+describe("the houses file", () => {
+  test("says paths from where it lies, and a folder of backups for all", () => {
+    const tara = {
+      ...{
+        name: "tara",
+        databaseUrl: { env: "TARA_URL" },
+        dataDir: "/srv/tara",
+      },
+      ...{ backupDir: "own", passphraseFile: "tara.key" },
+    };
+    expect(
+      housesOf({ backupDir: "backups", houses: [mitra, tara] }, FILE),
+    ).toEqual([
+      { ...mitra, dataDir: "/etc/mitra", backupDir: "/etc/backups" },
+      { ...tara, backupDir: "/etc/own", passphraseFile: "/etc/tara.key" },
+    ]);
+  });
+
+  test.each<[unknown, string]>([
+    [[], "it must be an object"],
+    [{}, "houses is missing; it must be a list of houses"],
+    [{ houses: [7] }, "house 1 of the list: it must be an object"],
+    [{ houses: [mitra], more: 1 }, 'there is no field "more"'],
+    [
+      { houses: [{ ...mitra, dataDri: "x" }] },
+      'house mitra: there is no field "dataDri"',
+    ],
+    [
+      { houses: [mitra, { ...mitra, name: "Tara" }] },
+      "house 2 of the list: name must be lower case letters",
+    ],
+    [
+      { houses: [{ name: "mitra", databaseUrl: url("mitra") }] },
+      "house mitra: dataDir is missing; it must be the path",
+    ],
+    [
+      {
+        houses: [{ ...mitra, databaseUrl: "mysql://kolekta:hidden@db/mitra" }],
+      },
+      "house mitra: databaseUrl must be a URL such as postgres://",
+    ],
+    [
+      { houses: [{ ...mitra, databaseUrl: { env: "A B" } }] },
+      "house mitra: databaseUrl must be a URL such as postgres://",
+    ],
+    [{ houses: [mitra, mitra] }, "two houses have the name mitra"],
+    [
+      { houses: [mitra, { ...mitra, name: "tara", dataDir: "tara" }] },
+      "the houses mitra and tara have the same databaseUrl",
+    ],
+    [
+      { houses: [mitra, { ...mitra, name: "tara", databaseUrl: url("tara") }] },
+      "the houses mitra and tara have the same dataDir",
+    ],
+  ])(
+    "%j is refused by house and field, and no value is told",
+    (json, words) => {
+      const read = () => housesOf(json, FILE);
+      expect(read).toThrow(words);
+      expect(read).not.toThrow("hidden");
+    },
+  );
+
+  test("what is no JSON is told without a word of it", async () => {
+    const file = join(dir, "broken.json");
+    await writeFile(file, '{ "houses": hidden');
+    expect(await readHouses(file).catch(String)).toBe(
+      `OpsError: ${file} is not JSON.`,
+    );
+  });
+
+  test("many add a house at once, and all of them are in it, for its owner alone", async () => {
+    const file = join(dir, "many.json");
+    await writeFile(file, '{ "backupDir": "b", "houses": [] }', {
+      mode: 0o644,
+    });
+    const names = Array.from({ length: 12 }, (_, n) => `house-${n}`);
+    await Promise.all(
+      names.map((name) =>
+        addHouse(file, { name, databaseUrl: url(name), dataDir: name }),
+      ),
+    );
+    const houses = await readHouses(file);
+    expect(houses.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
+      backupDir: "b",
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const left = await readdir(dir);
+    expect(left.filter((name) => name.endsWith(".part"))).toEqual([]);
+    await expect(
+      addHouse(file, { name: "house-3", databaseUrl: url("x"), dataDir: "x" }),
+    ).rejects.toThrow("two houses have the name house-3");
+  });
+});
+
+test("archives are those that bear the house's name and a moment, newest first", async () => {
+  const at = new Date("2026-04-01T02:03:04.567Z");
+  expect(archiveName("mitra", at)).toBe("mitra-2026-04-01T020304Z.backup");
+  const folder = await mkdtemp(join(dir, "archives-"));
+  for (const name of [
+    "mitra-2026-03-31T020304Z.backup",
+    "mitra-2026-04-01T020304Z.backup",
+    "mitra-2026-04-02T020304Z.backup.part",
+    "mitra-2026-99-99T020304Z.backup",
+    "mitra-2-2026-04-03T020304Z.backup",
+    "notes.txt",
+  ])
+    await writeFile(join(folder, name), "four");
+  const found = await archivesIn(folder, "mitra");
+  expect(found.map((one) => one.at.toISOString())).toEqual([
+    ...["2026-04-01T02:03:04.000Z", "2026-03-31T02:03:04.000Z"],
+  ]);
+  expect(found[0]?.bytes).toBe(4);
+  expect(await archivesIn(join(folder, "nowhere"), "mitra")).toEqual([]);
+  // The clock went back: the one that was just made is not the newest, and stays.
+  const made = join(folder, "mitra-2026-03-31T020304Z.backup");
+  expect(await pruneArchives(folder, "mitra", 1, made)).toEqual([]);
+  expect(await archivesIn(folder, "mitra")).toHaveLength(2);
+});
+
+describe("the lag", () => {
+  const one = { name: "s", state: "streaming", bytes: 10, seconds: null };
+  test.each([
+    [null, "hidden"],
+    [[], "none"],
+    [[{ ...one, state: null, bytes: null }, one], "hidden"],
+    [[{ ...one, bytes: null }], "none"],
+    [
+      [one, { ...one, bytes: 7, seconds: 3 }],
+      { standbys: 2, bytes: 10, seconds: 3 },
+    ],
+  ])("of %j is %j", (standbys, lag) => {
+    expect(lagOf(standbys)).toEqual(lag as never);
+  });
+});

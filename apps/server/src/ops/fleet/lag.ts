@@ -1,0 +1,29 @@
+import type { Standby } from "@kolekta/db/operate";
+import { sizeOf } from "./table.ts";
+
+/** How far the last of the standbys is behind; "none" without one, "hidden" where the role may not see. */
+export type Lag =
+  | "none"
+  | "hidden"
+  | {
+      readonly standbys: number;
+      readonly bytes: number;
+      readonly seconds: number;
+    };
+
+export function lagOf(standbys: readonly Standby[] | null): Lag {
+  if (standbys === null || standbys.some(({ state }) => state === null))
+    return "hidden";
+  const replaying = standbys.filter(({ bytes }) => bytes !== null);
+  if (replaying.length === 0) return "none";
+  return {
+    standbys: replaying.length,
+    bytes: Math.max(...replaying.map(({ bytes }) => bytes ?? 0)),
+    seconds: Math.max(...replaying.map(({ seconds }) => seconds ?? 0)),
+  };
+}
+
+export const lagWords = (lag: Lag): string =>
+  typeof lag === "string"
+    ? lag
+    : `${sizeOf(lag.bytes)}, ${lag.seconds.toFixed(1)} s`;

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { adminUrlOf } from "./admin.ts";
+import { openFleet, type Options, wholeNumber } from "./fleet.ts";
+import { environmentOf, planOf } from "./plan.ts";
+
+const run = { signal: new AbortController().signal, progress: () => {} };
+
+describe("the houses that are picked", () => {
+  let houses: string;
+  beforeAll(async () => {
+    const dir = await mkdtemp(join(tmpdir(), "kolekta-pick-"));
+    houses = join(dir, "houses.json");
+    const list = ["north", "south", "east"].map((name) => ({
+      ...{ name, databaseUrl: { env: name }, dataDir: name },
+    }));
+    await writeFile(houses, JSON.stringify({ houses: list }));
+  });
+  afterAll(() => rm(join(houses, ".."), { recursive: true }));
+
+  test.each<[Options, string[]]>([
+    [{}, ["north", "south", "east"]],
+    [{ only: "east, north" }, ["north", "east"]],
+    [{ except: "east" }, ["north", "south"]],
+    [{ only: "east,north", except: "north" }, ["east"]],
+  ])("%j: %j", async (options, names) => {
+    const fleet = await openFleet({ houses, ...options }, run);
+    expect(fleet.houses.map(({ name }) => name)).toEqual(names);
+    expect(fleet.jobs).toBe(4);
+  });
+
+  test.each<[Options, string]>([
+    [{ only: "north,nowhere" }, "--only: there is no house nowhere."],
+    [{ except: "" }, '--except: there is no house "".'],
+    [{ except: "north,south,east" }, "No house is left to work on."],
+    [{ jobs: "0" }, "--jobs takes a whole number from 1 to 64."],
+  ])("%j is refused: %s", async (options, words) => {
+    await expect(openFleet({ houses, ...options }, run)).rejects.toThrow(words);
+  });
+});
+
+test("a number that is none is told by its option", () => {
+  expect(wholeNumber({ provedWithin: "24" }, "provedWithin")).toBe(24);
+  expect(wholeNumber({}, "provedWithin")).toBeUndefined();
+  expect(() => wholeNumber({ provedWithin: "soon" }, "provedWithin")).toThrow(
+    "--proved-within takes a whole number",
+  );
+});
+
+describe("a new house", () => {
+  const who = { login: "admin", name: "Dewi Lestari", email: "dewi@k.example" };
+  const options = { ...who, houses: "/etc/houses.json" };
+  const ADMIN = "postgres://postgres:hidden@db:5433/postgres?sslmode=require";
+
+  test("is planned from its name and the address of the administrator", () => {
+    const plan = planOf("mitra-tagih", options, ADMIN);
+    const { databaseUrl, password, ...others } = plan;
+    expect(others).toMatchObject({
+      ...{ file: "/etc/houses.json", database: "kolekta_mitra_tagih" },
+      ...{
+        dataDir: "/etc/data/mitra-tagih",
+        administrator: { ...who, role: 9 },
+      },
+    });
+    expect(databaseUrl).toBe(
+      `postgres://kolekta_mitra_tagih:${password}@db:5433/kolekta_mitra_tagih?sslmode=require`,
+    );
+    expect(environmentOf({ ...plan, dataDir: "/etc/a b" })).toMatch(
+      /^DATABASE_URL=postgres:\/\/\S+\nDATA_DIR="\/etc\/a b"\nSEED=none\nKEY_ENCRYPTION_KEY=\S{44}\n$/,
+    );
+  });
+
+  test.each<[string, Options, string]>([
+    ["Bad Name", options, "The name of a house must be lower case letters"],
+    ["mitra", { ...options, email: "nowhere" }, "--email:"],
+    ["mitra", { ...options, name: " " }, "--name:"],
+  ])("%j with %j is refused: %s", (name, given, words) => {
+    expect(() => planOf(name, given, ADMIN)).toThrow(words);
+  });
+
+  test("a password on the command line is warned of, an address that is none refused without it", () => {
+    const told: string[] = [];
+    const progress = (line: string) => void told.push(line);
+    expect(adminUrlOf({ adminUrl: ADMIN }, { ...run, progress })).toBe(ADMIN);
+    expect(told).toEqual([expect.stringContaining("FLEET_ADMIN_URL")]);
+    const wrong = () => adminUrlOf({ adminUrl: "mysql://a:hidden@b" }, run);
+    expect(wrong).toThrow("--admin-url, or FLEET_ADMIN_URL");
+    expect(wrong).not.toThrow("hidden");
+  });
+});

@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { dirname, join, resolve } from "node:path";
+import { NewUser } from "@kolekta/api/manage/user/rules/new";
+import { ROLE } from "@kolekta/api/seeds/roles";
+import { OpsError } from "../session.ts";
+import { houseUrlOf } from "./admin.ts";
+import { fileOf, type Options } from "./fleet.ts";
+import { HouseName } from "./houses.ts";
+
+/** What a new house will be, before anything of it is. */
+export interface Plan {
+  /** That names the houses. */
+  readonly file: string;
+  readonly name: string;
+  /** Of the database and of the role that owns it. */
+  readonly database: string;
+  readonly password: string;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** What its server is started with. */
+  readonly envFile: string;
+  readonly administrator: NewUser;
+}
+
+export function planOf(
+  given: string,
+  options: Options,
+  adminUrl: string,
+): Plan {
+  const { data: name, error } = HouseName.safeParse(given);
+  if (error)
+    throw new OpsError(
+      `The name of a house must be ${error.issues[0]?.message}.`,
+    );
+  const file = fileOf(options);
+  const database = `kolekta_${name.replaceAll("-", "_")}`;
+  const password = randomBytes(24).toString("base64url");
+  const { dataDir: chosen } = options;
+  const dataDir =
+    typeof chosen === "string"
+      ? resolve(chosen)
+      : join(dirname(file), "data", name);
+  return {
+    ...{ file, name, database, password, dataDir },
+    databaseUrl: houseUrlOf(adminUrl, database, password),
+    envFile: join(dataDir, "kolekta.env"),
+    administrator: administratorOf(options),
+  };
+}
+
+function administratorOf({ login, name, email }: Options): NewUser {
+  const wanted = { login, name, email, role: ROLE.administrator };
+  const { data, error } = NewUser.safeParse(wanted);
+  if (data) return data;
+  const { path, message } = error.issues[0] ?? { path: [], message: "" };
+  throw new OpsError(`--${path.join(".")}: ${message}`);
+}
+
+/** The variables of its server, as a service manager and a shell read them. */
+export const environmentOf = ({ databaseUrl, dataDir }: Plan): string =>
+  Object.entries({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SEED: "none",
+    KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+  })
+    .map(([name, value]) => `${name}=${plainly(value)}\n`)
+    .join("");
+
+const plainly = (value: string): string =>
+  /^[\w@%+=:,./?-]+$/.test(value) ? value : JSON.stringify(value);

@@ -1,0 +1,100 @@
+import type { CommandResult } from "@kolekta/api/core/command";
+import type { Command as Program } from "commander";
+import { type Run, withRun } from "../session.ts";
+import { backUpHouses } from "./backup.ts";
+import { createHouse } from "./create.ts";
+import { type Fleet, openFleet, type Options } from "./fleet.ts";
+import { migrateHouses } from "./migrate.ts";
+import { showStatus } from "./status.ts";
+import { verifyHouses } from "./verify.ts";
+
+/** The verbs over many houses. */
+export function registerFleet(fleet: Program): void {
+  overFleet(fleet, "status", "how each house is, a line for each", showStatus)
+    .option(
+      "--backups <dir>",
+      "where backups lie; the backupDir of each house if left out",
+    )
+    .option(
+      "--proved-within <hours>",
+      "fail where the last proof is older than that",
+    )
+    .option(
+      "--backed-up-within <hours>",
+      "fail where the last backup is older than that",
+    );
+  overFleet(
+    fleet,
+    "migrate",
+    "bring the tables of all up to date, one house first; stop at the first failure",
+    migrateHouses,
+  ).option("--canary <house>", "which one goes first, alone");
+  overFleet(
+    fleet,
+    "backup",
+    "write each house into a file of its own, in a folder of its own",
+    backUpHouses,
+  )
+    .option(
+      "--to <dir>",
+      "the folder above those; the backupDir of each house if left out",
+    )
+    .option("--keep <n>", "remove all but so many of the newest of each house")
+    .option(
+      "--older-than <hours>",
+      "pass over houses whose last backup is younger",
+    );
+  overFleet(
+    fleet,
+    "verify",
+    "prove ledger, audit trail and files of each, and put it on record there",
+    verifyHouses,
+  );
+  registerCreate(fleet);
+}
+
+function registerCreate(fleet: Program): void {
+  const made = fleet
+    .command("create <name>")
+    .description("make a new house, its database and its first administrator");
+  withHouses(made)
+    .option(
+      "--admin-url <url>",
+      "whoever may make roles and databases on its server; else FLEET_ADMIN_URL",
+    )
+    .option(
+      "--data-dir <dir>",
+      "where its files go; data/<name> beside the houses file if left out",
+    )
+    .option("--login <login>", "what its administrator logs in as", "admin")
+    .requiredOption("--name <name>", "the name of its administrator")
+    .requiredOption("--email <email>", "the address of its administrator")
+    .action(async (name: string, { json = false, ...options }: Given) =>
+      withRun({ json }, (run) => createHouse(name, options, run)),
+    );
+}
+
+type Given = Options & { readonly json?: boolean };
+
+const withHouses = (program: Program): Program =>
+  program
+    .requiredOption("--houses <file>", "the file that names the houses")
+    .option("--json", "tell the result as JSON");
+
+function overFleet(
+  fleet: Program,
+  verb: string,
+  summary: string,
+  work: (fleet: Fleet, options: Options) => Promise<CommandResult>,
+): Program {
+  const made = fleet.command(verb).description(summary);
+  return withHouses(made)
+    .option("--only <names>", "these houses alone, with commas between them")
+    .option("--except <names>", "all houses but these")
+    .option("--jobs <n>", "how many houses at once at most", "4")
+    .action(async ({ json = false, ...options }: Given) =>
+      withRun({ json }, async (run: Run) =>
+        work(await openFleet(options, run), options),
+      ),
+    );
+}

@@ -1,0 +1,55 @@
+import { readFile, stat } from "node:fs/promises";
+import { OpsError } from "../session.ts";
+import { type House, housesOf } from "./houses.ts";
+
+/** The houses of a file that must be there, and for its owner alone where it holds passwords. */
+export async function readHouses(file: string): Promise<House[]> {
+  const houses = housesOf(await jsonOf(file), file);
+  await refuseReadable(file, houses);
+  return houses;
+}
+
+async function jsonOf(file: string): Promise<unknown> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new OpsError(
+      code === "ENOENT"
+        ? `There is no file ${file} that names the houses.`
+        : `The houses cannot be read from ${file} (${code}).`,
+      { cause: error },
+    );
+  });
+  return parsed(text, file);
+}
+
+export function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What the parser says may quote a password.
+    throw new OpsError(`${file} is not JSON.`);
+  }
+}
+
+/** Of an address, whatever hosts it names. */
+export const hasPassword = (url: string): boolean =>
+  /\/\/[^/@]*:[^/@]+@/.test(url);
+
+const OTHERS = 0o077;
+
+/** A password is for the owner of the file alone. */
+async function refuseReadable(
+  file: string,
+  houses: readonly House[],
+): Promise<void> {
+  const isSecret = houses.some(
+    ({ databaseUrl }) =>
+      typeof databaseUrl === "string" && hasPassword(databaseUrl),
+  );
+  if (!isSecret || process.platform === "win32") return;
+  const { mode } = await stat(file);
+  if ((mode & OTHERS) !== 0)
+    throw new OpsError(
+      `${file} holds passwords and others than its owner may open it: chmod 600 it.`,
+    );
+}

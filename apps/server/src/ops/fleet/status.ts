@@ -1,0 +1,111 @@
+import type { CommandResult } from "@kolekta/api/core/command";
+import { lastProof } from "@kolekta/api/repay/proof/actions/record";
+import { brokenProofs } from "@kolekta/api/repay/proof/rules/record";
+import { lastRolledDay } from "@kolekta/api/repay/roll/actions/days";
+import { dbError } from "@kolekta/db";
+import { type Condition, conditionOf } from "@kolekta/db/operate";
+import type { OpsSession } from "../session.ts";
+import { archivesIn } from "./archives.ts";
+import { backupFolderOf } from "./backup.ts";
+import { type Fleet, type Options, wholeNumber } from "./fleet.ts";
+import { withHouse } from "./house.ts";
+import type { House } from "./houses.ts";
+import { lagOf } from "./lag.ts";
+import { allDone, overHouses, type Result } from "./run.ts";
+import { type Status, statusLines } from "./status-table.ts";
+
+/** How old the last proof and the last backup may be. */
+interface Limits {
+  readonly provedMs: number;
+  readonly backedUpMs: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** One line for each house; fails where one does not answer, is of another version or is worse off than the options allow. */
+export async function showStatus(
+  fleet: Fleet,
+  options: Options,
+): Promise<CommandResult> {
+  const within = (name: string) =>
+    (wholeNumber(options, name) ?? Infinity) * HOUR_MS;
+  const limits = {
+    provedMs: within("provedWithin"),
+    backedUpMs: within("backedUpWithin"),
+  };
+  const outcomes = await overHouses(
+    fleet.houses,
+    { ...fleet, progress: () => {} },
+    (house) =>
+      withHouse(house, fleet, (session) =>
+        statusOf(house, session, options["backups"], limits),
+      ),
+  );
+  return {
+    ok: allDone(outcomes),
+    data: { houses: outcomes },
+    lines: statusLines(outcomes),
+  };
+}
+
+async function statusOf(
+  house: House,
+  { database: { db } }: OpsSession,
+  backups: string | boolean | undefined,
+  limits: Limits,
+): Promise<Result<Status>> {
+  const condition = await conditionOf(db);
+  const folder = backupFolderOf(house, backups);
+  const [last] = folder === null ? [] : await archivesIn(folder, house.name);
+  const status: Status = {
+    version: condition.applied.at(-1) ?? null,
+    pending: condition.pending,
+    bytes: condition.bytes,
+    connections: condition.connections,
+    lag: lagOf(condition.standbys),
+    rolledOn: await ifThere(lastRolledDay(db)),
+    backup: last ?? null,
+    proof: await ifThere(lastProof(db)),
+  };
+  const faults = [
+    ...faultsOf(condition),
+    ...faultsSince(status, limits, Date.now()),
+  ];
+  return {
+    ...{ ok: faults.length === 0, line: faults.join(", ") },
+    data: status,
+  };
+}
+
+/** A database of an early version has not all tables. */
+async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    const { sqlstate } = dbError(error) ?? {};
+    if (sqlstate === "42P01" || sqlstate === "42703") return null;
+    throw error;
+  }
+}
+
+function faultsOf({ pending, unknown, isStandby }: Condition): string[] {
+  return [
+    ...(isStandby ? ["a standby"] : []),
+    ...(unknown.length > 0 ? ["of another version"] : []),
+    ...(pending.length > 0 ? ["behind"] : []),
+  ];
+}
+
+function faultsSince(
+  { proof, backup }: Status,
+  { provedMs, backedUpMs }: Limits,
+  now: number,
+): string[] {
+  const age = (last: { at: Date } | null) =>
+    last ? now - last.at.getTime() : Infinity;
+  return [
+    ...(proof && brokenProofs(proof).length > 0 ? ["not intact"] : []),
+    ...(age(proof) > provedMs ? ["not proved lately"] : []),
+    ...(age(backup) > backedUpMs ? ["not backed up lately"] : []),
+  ];
+}

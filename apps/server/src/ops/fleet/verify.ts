@@ -1,0 +1,62 @@
+import type { CommandResult } from "@kolekta/api/core/command";
+import { verifyFilesCommand } from "@kolekta/api/core/files/command";
+import { verifyAuditCommand } from "@kolekta/api/manage/audit/commands";
+import {
+  lastProof,
+  recordProof,
+} from "@kolekta/api/repay/proof/actions/record";
+import { verifyCommand } from "@kolekta/api/repay/proof/commands";
+import {
+  brokenProofs,
+  type ProofRecord,
+} from "@kolekta/api/repay/proof/rules/record";
+import { contextOf } from "../context.ts";
+import type { OpsSession } from "../session.ts";
+import type { Fleet } from "./fleet.ts";
+import { refuseWithoutFiles, withHouse } from "./house.ts";
+import type { House } from "./houses.ts";
+import { allDone, linesOf, overHouses, type Result } from "./run.ts";
+
+/** Proves ledger, audit trail and files of every house as `verify`, `audit verify` and `files verify` do, and puts it on record there. */
+export async function verifyHouses(fleet: Fleet): Promise<CommandResult> {
+  const outcomes = await overHouses(fleet.houses, fleet, (house) =>
+    withHouse(house, fleet, (session) => verify(house, session)),
+  );
+  return {
+    ok: allDone(outcomes),
+    data: { houses: outcomes },
+    lines: linesOf(outcomes),
+  };
+}
+
+/** One proof after the other: each alone keeps its database busy. */
+async function verify(
+  house: House,
+  session: OpsSession,
+): Promise<Result<ProofRecord>> {
+  await refuseWithoutFiles(house);
+  const context = await contextOf(session);
+  const { visit } = context;
+  // Chains made anew since the last proof do not have its heads any more.
+  const last = await lastProof(visit.db);
+  const since = (head: string | null | undefined) => ({
+    args: {},
+    options: head ? { head } : {},
+  });
+  const ledger = await verifyCommand.run(context, since(last?.ledger.head));
+  const audit = await verifyAuditCommand.run(context, since(last?.audit.head));
+  const files = await verifyFilesCommand.run(context, since(null));
+  const record: ProofRecord = {
+    ledger: { intact: ledger.ok, head: ledger.data.seals.head },
+    audit: { intact: audit.ok, head: audit.data.head },
+    files: { intact: files.ok },
+  };
+  await recordProof(visit, record);
+  const broken = brokenProofs(record);
+  return {
+    ok: broken.length === 0,
+    line: broken.length === 0 ? "intact" : `NOT intact: ${broken.join(", ")}`,
+    details: [...ledger.lines, ...audit.lines, ...files.lines],
+    data: record,
+  };
+}

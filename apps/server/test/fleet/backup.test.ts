@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { keepFile } from "@kolekta/api/core/files/records";
+import { organisation } from "@kolekta/api/seeds";
+import { unlessLocked } from "@kolekta/db/operate";
+import { testDatabase, until } from "@kolekta/db/testing";
+import { filesIn } from "../../src/files.ts";
+import { ops } from "../process.ts";
+import { holdTable, housesIn, statesIn, useFleet } from "./world.ts";
+
+const fleet = useFleet("north", "south");
+
+interface BackedUp {
+  readonly file: string | null;
+  readonly rows: number;
+  readonly removed: string[];
+}
+
+beforeAll(async () => {
+  for (const name of ["north", "south"]) await organisation(fleet.db(name));
+  await keepFile(
+    { db: fleet.db("north"), files: filesIn(fleet.dataDir("north")) },
+    { kind: "RECORDING", name: "call.wav", mediaType: "audio/wav" },
+    new Blob(["sound"]),
+  );
+}, 180_000);
+
+const folder = (house: string) => fleet.path("backups", house);
+const archives = (house: string) => readdir(folder(house));
+
+/** Whole backups of days long past. */
+async function plant(house: string, ...days: string[]): Promise<string[]> {
+  await mkdir(folder(house), { recursive: true });
+  const names = days.map((day) => `${house}-${day}T020000Z.backup`);
+  for (const name of names) await writeFile(join(folder(house), name), "old");
+  return names;
+}
+
+describe("fleet backup", () => {
+  test("needs a folder", async () => {
+    const { code, err } = await fleet.run("backup");
+    expect([code, err]).toEqual([
+      1,
+      "house north has no backupDir: name one in the file, or a folder for all with --to.\n",
+    ]);
+  });
+
+  test("G20: each house has its own file, which restores into a new house as it was", async () => {
+    await fleet.write([], { backupDir: "backups" });
+    const done = await fleet.run("backup", "--json");
+    expect([done.code, done.err]).toEqual([0, ""]);
+    const [north, south] = housesIn<BackedUp>(done);
+    const name = basename(north?.data.file ?? "");
+    expect(name).toMatch(/^north-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/);
+    expect(await archives("north")).toEqual([name]);
+    expect(await archives("south")).toHaveLength(1);
+    expect(north?.data.rows).toBeGreaterThan(south?.data.rows ?? Infinity);
+    const target = await testDatabase();
+    const env = { DATABASE_URL: target.url, DATA_DIR: fleet.path("restored") };
+    const restore = ["db", "restore", join(folder("north"), name), "--json"];
+    const { code, out } = await ops(restore, env);
+    expect([code, JSON.parse(out)]).toMatchObject([
+      0,
+      { rows: north?.data.rows, files: { count: 1, lost: [], absent: [] } },
+    ]);
+    const logins = target.db
+      .selectFrom("appUser")
+      .select("login")
+      .orderBy("id");
+    const own = fleet.db("north").selectFrom("appUser").select("login");
+    expect(await logins.execute()).toEqual(await own.orderBy("id").execute());
+    await target.drop();
+  }, 180_000);
+
+  test("keeps the newest whole ones, and passes over who has a young one", async () => {
+    const [, middle = ""] = await plant("north", "2020-01-01", "2020-01-02");
+    const stale = "north-2020-01-03T020000Z.backup.part";
+    const foreign = "north-of-somebody.backup";
+    for (const name of [stale, foreign])
+      await writeFile(join(folder("north"), name), "half");
+    const young = await fleet.run("backup", "--older-than", "20", "--json");
+    expect(housesIn<BackedUp>(young).map(({ data }) => data.file)).toEqual([
+      ...[null, null],
+    ]);
+    const [last = ""] = await archives("south");
+    await rename(
+      join(folder("south"), last),
+      join(folder("south"), "south-2020-01-01T020000Z.backup"),
+    );
+    const again = await fleet.run(
+      ...["backup", "--older-than", "20", "--keep", "1", "--json"],
+    );
+    expect(statesIn(again)).toEqual(["north done", "south done"]);
+    expect(await archives("south")).toEqual([
+      basename(housesIn<BackedUp>(again)[1]?.data.file ?? ""),
+    ]);
+    // Passed over, so that nothing of it was removed either.
+    expect(await archives("north")).toContain(middle);
+    const kept = await fleet.run(
+      "backup",
+      "--only",
+      "north",
+      "--keep",
+      "2",
+      "--json",
+    );
+    expect(
+      housesIn<BackedUp>(kept)[0]?.data.removed.map((file) => basename(file)),
+    ).toEqual([middle, "north-2020-01-01T020000Z.backup"]);
+    const left = await archives("north");
+    expect(left).toContain(foreign);
+    expect(left).not.toContain(stale);
+    expect(left.filter((name) => name.endsWith("Z.backup"))).toHaveLength(2);
+  }, 180_000);
+
+  test("one that fails removes nothing, and the others go on", async () => {
+    const old = await plant("north", "2020-02-01", "2020-02-02");
+    const before = await archives("north");
+    await rename(fleet.dataDir("north"), fleet.path("away"));
+    const failed = await fleet.run("backup", "--keep", "1", "--json");
+    await rename(fleet.path("away"), fleet.dataDir("north"));
+    expect(statesIn(failed)).toEqual(["north failed", "south done"]);
+    expect(housesIn(failed)[0]?.line).toContain("There is no folder");
+    expect(await archives("north")).toEqual(before);
+    for (const name of old) await rm(join(folder("north"), name));
+  }, 180_000);
+
+  test("one at a time backs up a house", async () => {
+    const held = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const holding = unlessLocked(
+      fleet.db("north"),
+      "kolekta fleet backup",
+      () => (held.resolve(), end.promise),
+    );
+    await held.promise;
+    const { code, out } = await fleet.run("backup", "--only", "north");
+    end.resolve();
+    await holding;
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining("failed: Another backup of it is under way."),
+    ]);
+  }, 180_000);
+
+  test("Ctrl+C leaves nothing of a file that is under way", async () => {
+    const db = fleet.db("south");
+    const before = await archives("south");
+    const { waits, letGo } = await holdTable(db, "loan", "access exclusive");
+    const { child, finished } = fleet.start(
+      ...["backup", "--jobs", "1", "--only", "south", "--json"],
+    );
+    await until(waits);
+    child.kill("SIGINT");
+    const told = await finished();
+    await letGo();
+    expect(told.code).toBe(1);
+    expect(statesIn(told)).toEqual(["south cancelled"]);
+    expect(await archives("south")).toEqual(before);
+  }, 180_000);
+
+  test("the status tells the last one", async () => {
+    const told = await fleet.run("status", "--backed-up-within", "1", "--json");
+    expect(told.code).toBe(0);
+    const [north] = housesIn<{ backup: { file: string } }>(told);
+    const newest = (await archives("north")).toSorted().at(-2) ?? "";
+    expect(north?.data.backup.file).toEndWith(newest);
+  }, 180_000);
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFile, stat } from "node:fs/promises";
+import { parseEnv } from "node:util";
+import { createDb, type Db } from "@kolekta/db";
+import { answer, provision, stageOf } from "@kolekta/db/operate";
+import { sql } from "kysely";
+import { type Finished, ops, startServer } from "../process.ts";
+import { restDesks } from "../rest-desk.ts";
+import { statesIn, useFleet } from "./world.ts";
+
+const fleet = useFleet("old");
+const mark = crypto.randomUUID().slice(0, 8);
+const [first, second] = [`first-${mark}`, `second-${mark}`];
+const maker = `maker_${mark}`;
+const CAPTCHA = "24680";
+
+let admin: Db;
+
+/** The same server under another name and database. */
+function urlOf(username: string, password: string, database = "postgres") {
+  const url = new URL(fleet.url("old"));
+  [url.username, url.password] = [username, password];
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+beforeAll(() => {
+  const { username, password } = new URL(fleet.url("old"));
+  admin = createDb(urlOf(username, decodeURIComponent(password)), { max: 2 });
+});
+afterAll(async () => {
+  for (const name of [first, second].map(databaseOf)) {
+    await sql`drop database if exists ${sql.id(name)} with (force)`.execute(
+      admin,
+    );
+    await sql`drop role if exists ${sql.id(name)}`.execute(admin);
+  }
+  await sql`drop role if exists ${sql.id(maker)}`.execute(admin);
+  await admin.destroy();
+}, 180_000);
+
+const databaseOf = (house: string) => `kolekta_${house.replaceAll("-", "_")}`;
+
+const WHO = ["--name", "Dewi Lestari", "--email", "dewi@kolekta.example"];
+
+/** As an administrator does it whose address only the environment has. */
+const create = (house: string, adminUrl: string, ...more: string[]) =>
+  ops(
+    [
+      ...["fleet", "create", house, "--houses", fleet.file()],
+      ...[...WHO, ...more],
+    ],
+    { FLEET_ADMIN_URL: adminUrl },
+  );
+
+interface Created {
+  readonly created: boolean;
+  readonly envFile: string;
+  readonly login: string;
+  readonly password: string;
+}
+
+const createdIn = ({ out }: Finished) => JSON.parse(out) as Created;
+
+const variablesOf = async (envFile: string) =>
+  parseEnv(await readFile(envFile, "utf8")) as Record<string, string>;
+
+const superuser = () => {
+  const { username, password } = new URL(fleet.url("old"));
+  return urlOf(username, decodeURIComponent(password));
+};
+
+describe("fleet create", () => {
+  test("what does not go with the other houses is refused before anything is made", async () => {
+    const taken = ["--data-dir", fleet.dataDir("old")];
+    const { code, err } = await create(first, superuser(), ...taken);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining(`the houses old and ${first} have the same`),
+    ]);
+    expect(await stageOf(admin, databaseOf(first))).toBe("absent");
+  }, 180_000);
+
+  test("of two at once one goes on with what was begun and left, and the other leaves it", async () => {
+    const left = { name: databaseOf(first), password: "of the one that died" };
+    await provision(admin, left);
+    const both = await Promise.all(
+      [1, 2].map(() => create(first, superuser(), "--json")),
+    );
+    expect(both.map(({ code, err }) => [code, err])).toEqual([
+      [0, ""],
+      [0, ""],
+    ]);
+    const made = both
+      .map(createdIn)
+      .toSorted((a, b) => Number(b.created) - Number(a.created));
+    expect(made.map(({ created }) => created)).toEqual([true, false]);
+    const { envFile = "", ...given } = made[0] ?? ({} as Created);
+    const variables = await variablesOf(envFile);
+    const secret = new URL(variables["DATABASE_URL"] ?? "").password;
+    expect(both.map(({ out }) => out).join("")).not.toContain(secret);
+    for (const file of [envFile, fleet.file()])
+      expect((await stat(file)).mode & 0o077).toBe(0);
+    const told = await fleet.run("status", "--json");
+    expect(statesIn(told)).toEqual(["old done", `${first} done`]);
+    await logIn(variables, given);
+  }, 180_000);
+
+  test("works for who is no superuser, and no house enters another's database", async () => {
+    const url = urlOf(maker, "secret");
+    await sql`create role ${sql.id(maker)} login createdb createrole password 'secret'`.execute(
+      admin,
+    );
+    const { code, out, err } = await create(second, url);
+    expect([code, err]).toEqual([0, expect.stringContaining("tables")]);
+    expect(out).toContain(`${second} is ready`);
+    expect(out).toMatch(/\n[A-Za-z\d]{12}\n$/);
+    const variables = await variablesOf(
+      fleet.path("data", second, "kolekta.env"),
+    );
+    const { username, password } = new URL(variables["DATABASE_URL"] ?? "");
+    const intruder = createDb(urlOf(username, password, databaseOf(first)), {
+      max: 1,
+    });
+    const refused = await answer(intruder).catch(
+      (error: Error) => error.message,
+    );
+    await intruder.destroy();
+    expect(refused).toContain("permission denied for database");
+  }, 180_000);
+
+  test("what somebody else has made on the server is left alone", async () => {
+    const other = fleet.path("other.json");
+    const { code, err } = await ops(
+      ["fleet", "create", first, "--houses", other, ...WHO],
+      { FLEET_ADMIN_URL: superuser() },
+    );
+    expect(code).toBe(1);
+    expect(err).toContain(`The server has a role ${databaseOf(first)} already`);
+  }, 180_000);
+});
+
+/** With the one-time password, on a server that has the variables of the house. */
+async function logIn(
+  variables: Record<string, string>,
+  { login, password }: Pick<Created, "login" | "password">,
+): Promise<void> {
+  const server = await startServer({ ...variables, CAPTCHA_FIXED: CAPTCHA });
+  try {
+    const desks = restDesks(server.url, CAPTCHA);
+    const desk = await desks.first(login, password, "Rumah2026");
+    expect(
+      await desk.get<{ user: object }>("/login/currentUser"),
+    ).toMatchObject({ user: { login: "admin", role: 9 } });
+  } finally {
+    await server.end();
+  }
+}

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { migrateTo, migrateToLatest } from "@kolekta/db";
+import { conditionOf } from "@kolekta/db/operate";
+import { lockWaits, until } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import type { Finished } from "../process.ts";
+import { holdTable, housesIn, statesIn, useFleet } from "./world.ts";
+
+const NAMES = ["one", "two", "three", "four"] as const;
+const fleet = useFleet(...NAMES);
+/** The next one makes a table `event`, the one after that locks `loan`. */
+const OLD = "0061_in_hand";
+
+const versionOf = async (name: string) =>
+  (await conditionOf(fleet.db(name))).applied.at(-1);
+
+const versions = () => Promise.all(NAMES.map(versionOf));
+
+const inTheWay = (name: string) =>
+  sql`create table event (id int)`.execute(fleet.db(name));
+const outOfTheWay = (name: string) =>
+  sql`drop table event`.execute(fleet.db(name));
+
+const appliedIn = (finished: Finished, name: string): readonly string[] =>
+  housesIn<{ applied: string[] }>(finished).find(({ house }) => house === name)
+    ?.data.applied ?? [];
+
+beforeEach(async () => {
+  for (const name of NAMES) await migrateTo(fleet.db(name), OLD);
+}, 180_000);
+
+describe("fleet migrate", () => {
+  test("stops at the first house that fails, leaves that as it was, and goes on where it stopped", async () => {
+    await inTheWay("two");
+    const stopped = await fleet.run("migrate", "--jobs", "1", "--json");
+    expect(stopped.code).toBe(1);
+    expect(statesIn(stopped)).toEqual([
+      ...["one done", "two failed", "three not begun", "four not begun"],
+    ]);
+    expect(housesIn(stopped)[1]?.line).toMatch(
+      /^migration 0062_event failed: .*already exists/,
+    );
+    const [newest, ...others] = await versions();
+    expect(newest).not.toBe(OLD);
+    expect(others).toEqual([OLD, OLD, OLD]);
+    await outOfTheWay("two");
+    const resumed = await fleet.run("migrate", "--jobs", "2");
+    expect(resumed.code).toBe(0);
+    expect(resumed.out).toContain("one    done: up to date\n");
+    expect(resumed.out).toContain("4 done\n");
+    expect(await versions()).toEqual([newest, newest, newest, newest]);
+  }, 180_000);
+
+  test("the canary goes first and alone", async () => {
+    await inTheWay("three");
+    const { code, out } = await fleet.run("migrate", "--canary", "three");
+    expect(code).toBe(1);
+    expect(out).toContain("three  failed: migration 0062_event failed");
+    expect(out).toContain("1 failed");
+    expect(out).toContain("3 not begun");
+    expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);
+    await outOfTheWay("three");
+  }, 180_000);
+
+  test("begins nothing where one house is of a newer version", async () => {
+    const later = sql`insert into kysely_migration (name, timestamp) values ('9999_later', '2030-01-01')`;
+    await later.execute(fleet.db("four"));
+    const { code, out } = await fleet.run("migrate");
+    await sql`delete from kysely_migration where name = '9999_later'`.execute(
+      fleet.db("four"),
+    );
+    expect(code).toBe(1);
+    expect(out).toContain("Nothing was migrated:");
+    expect(out).toContain(
+      "four  failed: it is of another version than this program, for it has the migration 9999_later",
+    );
+    expect(out).not.toContain("one ");
+    expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);
+  }, 180_000);
+
+  test("two at once migrate each house once", async () => {
+    const both = await Promise.all([
+      fleet.run("migrate", "--json"),
+      fleet.run("migrate", "--json"),
+    ]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    for (const name of NAMES) {
+      const applied = both.flatMap((run) => appliedIn(run, name));
+      expect(applied[0]).toBe("0062_event");
+      expect(new Set(applied).size).toBe(applied.length);
+    }
+  }, 180_000);
+
+  test("Ctrl+C lets no other begin and leaves the one under way as it was, its statement on the server included", async () => {
+    const db = fleet.db("one");
+    const { letGo, waits } = await holdTable(db, "loan", "access share");
+    const { child, finished } = fleet.start("migrate", "--json");
+    await until(waits);
+    child.kill("SIGINT");
+    const told = await finished();
+    expect(await lockWaits(db)).toBe(0);
+    await letGo();
+    expect(told.code).toBe(1);
+    expect(statesIn(told)).toEqual([
+      ...["one cancelled", "two not begun", "three not begun"],
+      "four not begun",
+    ]);
+    expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);
+    await migrateToLatest(db);
+  }, 180_000);
+});

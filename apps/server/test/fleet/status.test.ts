@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test";
+import { chmod } from "node:fs/promises";
+import { migrateDown } from "@kolekta/db";
+import { migrations } from "@kolekta/db/migrations";
+import { answer } from "@kolekta/db/operate";
+import { freePort } from "../process.ts";
+import { housesIn, statesIn, useFleet } from "./world.ts";
+
+const fleet = useFleet("north", "south");
+const newest = migrations.at(-1)?.name;
+
+interface Status {
+  readonly version: string;
+  readonly pending: string[];
+  readonly bytes: number;
+  readonly connections: number;
+  readonly lag: unknown;
+}
+
+/** Nobody listens there. */
+const lost = () => ({
+  name: "lost",
+  databaseUrl: `postgres://kolekta:secret-of-lost@127.0.0.1:${freePort()}/lost`,
+  dataDir: "data/lost",
+});
+
+const barred = () => {
+  const url = new URL(fleet.url("north"));
+  url.username = "nobody_of_that_name";
+  url.password = "secret-of-barred";
+  url.pathname = "/postgres";
+  return { name: "barred", databaseUrl: url.href, dataDir: "data/barred" };
+};
+
+describe("fleet status", () => {
+  test("tells of each house how it is, whether the others answer or not", async () => {
+    const [undone] = await migrateDown(fleet.db("south"));
+    await answer(fleet.db("north"));
+    await fleet.write([lost(), barred()]);
+    const told = await fleet.run("status", "--json");
+    expect([told.code, told.err]).toEqual([1, ""]);
+    expect(statesIn(told)).toEqual([
+      "north done",
+      "south failed",
+      "lost unreachable",
+      "barred unreachable",
+    ]);
+    const [north, south, ...others] = housesIn<Status>(told);
+    expect(north).toMatchObject({
+      line: "",
+      data: {
+        ...{ version: newest, pending: [], lag: "none", rolledOn: null },
+        ...{ backup: null, proof: null },
+      },
+    });
+    expect(north?.data.bytes).toBeGreaterThan(1_000_000);
+    // The one on which the test has just asked.
+    expect(north?.data.connections).toBeGreaterThan(0);
+    expect(south).toMatchObject({
+      line: "behind",
+      data: { pending: [undone] },
+    });
+    for (const { line, data } of others) {
+      expect(line).toContain("does not let us in");
+      expect(data).toBeNull();
+    }
+    expect(told.out).not.toContain("secret-of");
+  }, 180_000);
+
+  test("has a line for each house, and ends well where all asked for are up to date", async () => {
+    const all = await fleet.run("status");
+    const lines = all.out.trimEnd().split("\n");
+    expect(lines.map((line) => line.split(" ")[0])).toEqual([
+      ...["house", "north", "south", "lost", "barred", "lost:", "barred:"],
+    ]);
+    expect(lines[1]).toMatch(new RegExp(`^north +up to date +${newest} +0 `));
+    expect(lines[2]).toMatch(/^south +behind /);
+    expect(lines[5]).toContain("does not let us in");
+    expect(all.out + all.err).not.toContain("secret-of");
+    const some = await fleet.run("status", "--except", "south,lost,barred");
+    expect([some.code, some.err]).toEqual([0, ""]);
+    const due = await fleet.run(
+      ...["status", "--only", "north", "--proved-within", "24"],
+      ...["--backed-up-within", "24"],
+    );
+    expect(due.code).toBe(1);
+    expect(due.out).toContain("not proved lately, not backed up lately");
+  }, 180_000);
+
+  test("a file that others may read is refused while it holds a password", async () => {
+    await fleet.write();
+    await chmod(fleet.file(), 0o640);
+    const { code, err } = await fleet.run("status");
+    expect([code, err]).toEqual([
+      1,
+      `${fleet.file()} holds passwords and others than its owner may open it: chmod 600 it.\n`,
+    ]);
+    await chmod(fleet.file(), 0o600);
+  }, 180_000);
+});

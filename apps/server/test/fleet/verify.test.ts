@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { visitOf } from "@kolekta/api/core/testing";
+import { receivePayment } from "@kolekta/api/repay/payment/actions/receive";
+import { newCase, organisation } from "@kolekta/api/seeds";
+import { sql } from "kysely";
+import { housesIn, statesIn, useFleet } from "./world.ts";
+
+const fleet = useFleet("north", "south");
+
+beforeAll(async () => {
+  for (const name of ["north", "south"]) await book(name);
+}, 180_000);
+
+/** A case and a payment: the ledger has rows of both. */
+async function book(name: string): Promise<void> {
+  const db = fleet.db(name);
+  await organisation(db);
+  const { loanId } = await newCase(db);
+  await receivePayment(visitOf(db, null), {
+    ...{ provider: "silent", txnId: "t1", eventType: "PAID" },
+    ...{ number: null, loanId, amountMinor: 100_000, currency: "IDR" },
+    paidAt: new Date(),
+  });
+}
+
+/** As somebody would who holds the database itself. */
+async function behindOurBack(
+  name: string,
+  table: string,
+  ...statements: string[]
+): Promise<void> {
+  await fleet
+    .db(name)
+    .connection()
+    .execute(async (db) => {
+      const on = sql.table(table);
+      await sql`alter table ${on} disable trigger user`.execute(db);
+      for (const text of statements) await sql.raw(text).execute(db);
+      await sql`alter table ${on} enable trigger user`.execute(db);
+    });
+}
+
+const LATER =
+  "update ledger_entry set value_on = value_on + 30 where id = (select max(id) from ledger_entry)";
+
+interface Told {
+  readonly ledger: { intact: boolean; head: string };
+  readonly audit: { intact: boolean; head: string };
+  readonly files: { intact: boolean };
+}
+
+describe("fleet verify", () => {
+  test("proves each house and puts it on record there", async () => {
+    const before = await fleet.run("status", "--json");
+    expect(housesIn<{ proof: unknown }>(before)[0]?.data.proof).toBeNull();
+    const { code, out, err } = await fleet.run("verify");
+    expect(err).toContain("north: done, intact");
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(
+        /^north  done: intact\n {2}1 loans, 0 differences\n/,
+      ),
+    ]);
+    const after = await fleet.run("status", "--proved-within", "1", "--json");
+    expect(after.code).toBe(0);
+    for (const { data } of housesIn<{ proof: Told }>(after))
+      expect(data.proof).toMatchObject({
+        ledger: { intact: true, head: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        audit: { intact: true },
+        files: { intact: true },
+      });
+  }, 180_000);
+
+  test("names the house and the row that was changed, and so does the status from then on", async () => {
+    await behindOurBack("south", "ledger_entry", LATER);
+    const found = await fleet.run("verify");
+    expect(found.code).toBe(1);
+    expect(found.out).toContain("north  done: intact");
+    expect(found.out).toContain("south  failed: NOT intact: ledger");
+    expect(found.out).toMatch(/seal \d+ of .*: ledger_entry \d+ was changed/);
+    const told = await fleet.run("status");
+    expect(told.code).toBe(1);
+    expect(told.out).toMatch(/^north +up to date .* intact /m);
+    expect(told.out).toMatch(/^south +not intact .*NOT intact \(ledger\) /m);
+  }, 180_000);
+
+  test("a chain that was made anew does not have the head of the last proof", async () => {
+    await behindOurBack("north", "ledger_entry", LATER);
+    await behindOurBack("north", "ledger_seal", "truncate ledger_seal");
+    const found = await fleet.run("verify", "--only", "north");
+    expect(found.code).toBe(1);
+    expect(found.out).toContain("the noted digest is not in the chain");
+  }, 180_000);
+
+  test("a variable that has no address is told by its name alone", async () => {
+    const bare = { name: "bare", dataDir: "data/bare" };
+    await fleet.write([{ ...bare, databaseUrl: { env: "PATH" } }]);
+    const wrong = await fleet.run("verify", "--only", "bare", "--json");
+    expect(statesIn(wrong)).toEqual(["bare failed"]);
+    expect(housesIn(wrong)[0]?.line).toMatch(/^house bare: PATH must be a URL/);
+    expect(wrong.out).not.toContain(process.env["PATH"] ?? "");
+    await fleet.write([{ ...bare, databaseUrl: { env: "BARE_URL" } }]);
+    const unset = await fleet.run("verify", "--only", "bare", "--json");
+    expect(housesIn(unset)[0]?.line).toBe(
+      "house bare: the variable BARE_URL is not set",
+    );
+  }, 180_000);
+});

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Db } from "../client.ts";
+import { appliedMigrations } from "../migrations/applied.ts";
+import { migrations } from "../migrations/list.ts";
+
+/** Who follows this server by its log. */
+export interface Standby {
+  readonly name: string;
+  /** Null where the role may not see it: it lacks `pg_monitor`. */
+  readonly state: string | null;
+  /** Written and not replayed there; null for a follower that replays nothing, or keeps it hidden. */
+  readonly bytes: number | null;
+  /** How late it replays; null while nothing waits. */
+  readonly seconds: number | null;
+}
+
+export interface Condition {
+  readonly applied: readonly string[];
+  /** Of this program, not yet in the database. */
+  readonly pending: readonly string[];
+  /** In the database, but not of this program. */
+  readonly unknown: readonly string[];
+  readonly bytes: number;
+  /** Those of others. */
+  readonly connections: number;
+  /** It follows another server and takes no writes. */
+  readonly isStandby: boolean;
+  /** Null where the server does not say. */
+  readonly standbys: readonly Standby[] | null;
+}
+
+/** Rejects unless the database lets us in. */
+export const answer = async (db: Db): Promise<void> => {
+  await sql`select 1`.execute(db);
+};
+
+/** How a database is, of whatever version it is. */
+export async function conditionOf(
+  db: Db,
+  list = migrations,
+): Promise<Condition> {
+  const applied = await appliedMigrations(db);
+  const known = list.map(({ name }) => name);
+  const { rows } = await sql<
+    Pick<Condition, "bytes" | "connections" | "isStandby">
+  >`
+    select pg_database_size(d.oid)::float8 as bytes, pg_is_in_recovery() as is_standby,
+      (d.numbackends - (
+        select count(*) from pg_stat_activity a
+        where a.datid = d.oid and a.application_name = current_setting('application_name')))::int as connections
+    from (select datid as oid, numbackends from pg_stat_database where datname = current_database()) d`.execute(
+    db,
+  );
+  const [server] = rows;
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+    bytes: server?.bytes ?? 0,
+    connections: server?.connections ?? 0,
+    isStandby: server?.isStandby ?? false,
+    standbys: await standbysOf(db),
+  };
+}
+
+/** Some hosted servers hide their log. */
+async function standbysOf(db: Db): Promise<Standby[] | null> {
+  const query = sql<Standby>`
+    select coalesce(application_name, '') as name, state,
+      pg_wal_lsn_diff(
+        case when pg_is_in_recovery() then pg_last_wal_receive_lsn() else pg_current_wal_lsn() end,
+        replay_lsn)::float8 as bytes,
+      extract(epoch from replay_lag)::float8 as seconds
+    from pg_stat_replication where state is distinct from 'backup' order by name`;
+  return query.execute(db).then(
+    ({ rows }) => rows,
+    () => null,
+  );
+}

@@ -1,0 +1,16 @@
+export { DamagedLock, withFileLock } from "../file-lock.ts";
+export {
+  answer,
+  type Condition,
+  conditionOf,
+  type Standby,
+} from "./condition.ts";
+export { unlessLocked, withNamedLock } from "./named-lock.ts";
+export {
+  markWhole,
+  provision,
+  ProvisionError,
+  type Provisioned,
+  stageOf,
+} from "./provision.ts";
+export { endSessions } from "./sessions.ts";

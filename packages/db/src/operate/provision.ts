@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Db } from "../client.ts";
+import { quoted } from "../names.ts";
+import { scramVerifier } from "./scram.ts";
+
+/** The server has something of that name that is not ours to change. */
+export class ProvisionError extends Error {
+  override readonly name = "ProvisionError";
+}
+
+export interface Provisioned {
+  /** Of the database and of the role that owns it. */
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Comments of the role: they tell one that was begun and left from one that is in use. */
+const BEGUN = "Kolekta: being made";
+const WHOLE = "Kolekta";
+
+/**
+ * Makes a role and its database, which no other role may enter. What an earlier call began is gone on with, under the new
+ * password; what anybody else made is refused.
+ */
+export async function provision(
+  admin: Db,
+  { name, password }: Provisioned,
+): Promise<void> {
+  const stage = await stageOf(admin, name);
+  const owner = await ownerOf(admin, name);
+  if (owner !== undefined && owner !== name)
+    throw new ProvisionError(
+      `The server has a database ${name} already, and it belongs to ${owner}: choose another name.`,
+    );
+  if (stage === "whole" || stage === "foreign")
+    throw new ProvisionError(
+      `The server has a role ${name} already: choose another name.`,
+    );
+  const set = stage === "begun" ? setPassword : createRole;
+  await set(admin, { name, password });
+  if (owner === undefined)
+    await run(
+      admin,
+      `create database ${quoted(name)} owner ${quoted(name)} template template0 encoding 'UTF8'`,
+    );
+  await run(admin, `revoke all on database ${quoted(name)} from public`);
+}
+
+export type Stage = "begun" | "whole" | "foreign" | "absent";
+
+/** How far the role of that name is; a foreign one was made by somebody else. */
+export async function stageOf(admin: Db, name: string): Promise<Stage> {
+  const role = await roleOf(admin, name);
+  if (!role) return "absent";
+  if (role.comment === BEGUN) return "begun";
+  return role.comment === WHOLE ? "whole" : "foreign";
+}
+
+/** From now on it is in use: no later call takes it for one that was left. */
+export const markWhole = (admin: Db, name: string): Promise<void> =>
+  comment(admin, name, WHOLE);
+
+async function roleOf(
+  db: Db,
+  name: string,
+): Promise<{ comment: string | null } | undefined> {
+  const { rows } = await sql<{ comment: string | null }>`
+    select shobj_description(oid, 'pg_authid') as comment from pg_roles where rolname = ${name}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+async function ownerOf(db: Db, name: string): Promise<string | undefined> {
+  const { rows } = await sql<{ owner: string }>`
+    select pg_get_userbyid(datdba) as owner from pg_database where datname = ${name}`.execute(
+    db,
+  );
+  return rows[0]?.owner;
+}
+
+/** With its comment or not at all. */
+const createRole = (
+  admin: Db,
+  { name, password }: Provisioned,
+): Promise<void> =>
+  admin.transaction().execute(async (db) => {
+    await run(
+      db,
+      `create role ${quoted(name)} login password '${scramVerifier(password)}'`,
+    );
+    await comment(db, name, BEGUN);
+    const { rows } = await sql<{ isSuper: boolean }>`
+      select rolsuper as is_super from pg_roles where rolname = current_user`.execute(
+      db,
+    );
+    // Who is no superuser gives a database only to a role that he belongs to.
+    if (!rows[0]?.isSuper)
+      await run(db, `grant ${quoted(name)} to current_user`);
+  });
+
+const setPassword = (db: Db, { name, password }: Provisioned): Promise<void> =>
+  run(db, `alter role ${quoted(name)} password '${scramVerifier(password)}'`);
+
+const comment = (db: Db, name: string, text: string): Promise<void> =>
+  run(db, `comment on role ${quoted(name)} is '${text}'`);
+
+const run = async (db: Db, text: string): Promise<void> => {
+  await sql.raw(text).execute(db);
+};

@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import { createDb } from "../client.ts";
+
+const PATIENCE_MS = 5_000;
+
+/** Ends what runs under this name in the database: a connection that was given up goes on with its statement otherwise. */
+export async function endSessions(
+  url: string,
+  applicationName: string,
+): Promise<void> {
+  const db = createDb(url, { max: 1, applicationName: "kolekta end" });
+  try {
+    await sql`
+      select pg_terminate_backend(pid, ${PATIENCE_MS}) from pg_stat_activity
+      where datname = current_database() and application_name = ${applicationName}`.execute(
+      db,
+    );
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,94 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+const FLEET = "apps/server/src/ops/fleet";
+const RUN = [`${FLEET}/run.test.ts`];
+const HOUSES = [`${FLEET}/houses.test.ts`];
+const MIGRATE = ["apps/server/test/fleet/migrate.test.ts"];
+const BACKUP = ["apps/server/test/fleet/backup.test.ts"];
+const VERIFY = ["apps/server/test/fleet/verify.test.ts"];
+const CREATE = ["apps/server/test/fleet/create.test.ts"];
+const STATUS = ["apps/server/test/fleet/status.test.ts"];
+
+/** Work over many houses: what goes wrong in one touches no other. */
+export const FLEET_GUARDS: readonly Mutant[] = [
+  {
+    guarantee: "G19",
+    name: "a fleet goes on after a house failed",
+    file: `${FLEET}/run.ts`,
+    find: 'isStopped ||= stopAtFailure && outcome.state !== "done";',
+    replace: "",
+    tests: RUN,
+  },
+  {
+    guarantee: "G19",
+    name: "a fleet of which one house is newer is begun",
+    file: `${FLEET}/migrate.ts`,
+    find: "if (!allDone(looks)) return refusal(looks);",
+    replace: "",
+    tests: MIGRATE,
+  },
+  {
+    guarantee: "G19",
+    name: "the other houses follow a canary that failed",
+    file: `${FLEET}/migrate.ts`,
+    find: "allDone(alone) ? pace : { ...pace, jobs: 0 },",
+    replace: "pace,",
+    tests: MIGRATE,
+  },
+  {
+    guarantee: "G19",
+    name: "the server goes on with a migration that was cancelled",
+    file: `${FLEET}/house.ts`,
+    find: "if (signal.aborted) await endSessions(url, applicationName).catch(() => {});",
+    replace: "",
+    tests: MIGRATE,
+  },
+  {
+    guarantee: "G20",
+    name: "the backup that was just made is removed",
+    file: `${FLEET}/archives.ts`,
+    find: "\n    .filter((file) => file !== made)",
+    replace: "",
+    tests: HOUSES,
+  },
+  {
+    guarantee: "G20",
+    name: "a house without its files is backed up",
+    file: `${FLEET}/backup.ts`,
+    find: "await refuseWithoutFiles(house);",
+    replace: "",
+    tests: BACKUP,
+  },
+  {
+    guarantee: "G47",
+    name: "others may read the passwords of the houses",
+    file: `${FLEET}/read-houses.ts`,
+    find: "if ((mode & OTHERS) !== 0)",
+    replace: "if (mode === 0)",
+    tests: STATUS,
+  },
+  {
+    guarantee: "G48",
+    name: "a chain need not have the head of the last proof",
+    file: `${FLEET}/verify.ts`,
+    find: "options: head ? { head } : {},",
+    replace: "options: head ? {} : {},",
+    tests: VERIFY,
+  },
+  {
+    guarantee: "G31",
+    name: "a house enters the database of another",
+    file: "packages/db/src/operate/provision.ts",
+    find: "await run(admin, `revoke all on database ${quoted(name)} from public`);",
+    replace: "",
+    tests: CREATE,
+  },
+  {
+    guarantee: "G31",
+    name: "a new house takes the role of somebody else",
+    file: "packages/db/src/operate/provision.ts",
+    find: 'if (stage === "whole" || stage === "foreign")',
+    replace: 'if (stage === "foreign")',
+    tests: CREATE,
+  },
+];
