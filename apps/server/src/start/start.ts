@@ -5,6 +5,7 @@ import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";
 import { buildApp } from "../app.ts";
 import type { App } from "../http/app.ts";
+import { shareLimits } from "../http/limit-exchange.ts";
 import { serveMetrics } from "../http/metrics-server.ts";
 import { type HttpServer, startHttp } from "../http/server.ts";
 import type { Log } from "../log.ts";
@@ -35,6 +36,8 @@ export async function start(
   const source = { db: database.db, url: database.url() };
   const filling = await fillFromDatabase(bus, source, log);
   closing.add("the bus", filling.stop);
+  const exchange = await shareLimits(app);
+  closing.add("the limits", () => exchange.stop());
   if (env.METRICS_PORT > 0) measure(app, closing);
   closing.add("the gateways", app.gateways.stop);
   if (env.SEED !== "none") await seed(app);
