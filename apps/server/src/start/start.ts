@@ -61,8 +61,10 @@ async function seed(app: App): Promise<void> {
   if (cases !== null) sayDemo(cases);
 }
 
-function measure({ meters, db, env, log }: App, closing: Closing): void {
+function measure(app: App, closing: Closing): void {
+  const { meters, limits, db, env, log } = app;
   meters.watchProcess(db);
+  meters.watchServers(() => limits.servers);
   const server = serveMetrics(meters, env.METRICS_PORT, log);
   if (server) closing.add("the metrics", server.stop);
 }
