@@ -16,7 +16,7 @@ export const mayRunNginx =
   (existsSync(NGINX) && Bun.which("openssl") !== null);
 
 export interface Nginx {
-  /** Where it speaks TLS, under a certificate that nobody vouches for. */
+  /** Where it speaks TLS, under a certificate that nobody vouches for; while it runs this process takes any. */
   readonly url: string;
   readonly plainUrl: string;
   /** One entry for each request that it has answered, as deploy/nginx/kolekta.conf writes them. */
@@ -67,7 +67,7 @@ http {
   ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
     .join("\n  ")}
-  include ${folder}/kolekta.conf;
+  include ${folder}/kolekta*.conf;
 }
 `;
 
@@ -87,11 +87,15 @@ function certify(folder: string): void {
   ]);
 }
 
-const serversConf = (text: string, ports: readonly number[]): string => {
-  const own = /server 127\.0\.0\.1:\d+( .*;)/.exec(text)?.[1];
-  if (own === undefined) throw new Error("kolekta-servers.conf has no server");
-  return ports.map((port) => `server 127.0.0.1:${port}${own}\n`).join("");
-};
+/** The servers of each upstream, in place of those of deploy/nginx/kolekta-upstreams.conf. */
+function serversIn(text: string, ports: readonly number[]): string {
+  const own = /( *server )127\.0\.0\.1:\d+( .*;\n)(?: *server .*\n)*/g;
+  if (text.match(own)?.length !== 2)
+    throw new Error("kolekta-upstreams.conf has not two upstreams");
+  return text.replace(own, (_, begin: string, end: string) =>
+    ports.map((port) => `${begin}127.0.0.1:${port}${end}`).join(""),
+  );
+}
 
 async function prepare(
   folder: string,
@@ -110,8 +114,8 @@ async function prepare(
     filledIn(await read("kolekta.conf"), folder, ports),
   );
   await Bun.write(
-    join(folder, "kolekta-servers.conf"),
-    serversConf(await read("kolekta-servers.conf"), servers),
+    join(folder, "kolekta-upstreams.conf"),
+    serversIn(await read("kolekta-upstreams.conf"), servers),
   );
   run(NGINX, ["-t", "-q", "-c", conf, "-p", folder]);
   return conf;
@@ -128,7 +132,10 @@ export async function startNginx(servers: readonly number[]): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "kolekta-nginx-"));
   const ports = { plain: freePort(), tls: freePort() };
   let child: Bun.Subprocess | undefined;
+  // Sockets take the word of nobody but this for a certificate that was made here.
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
   const stop = async () => {
+    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     child?.kill("SIGTERM");
     await child?.exited;
     await rm(folder, { recursive: true });

@@ -4,9 +4,6 @@ import { until } from "@kolekta/db/testing";
 import { freePort } from "../process.ts";
 import { mayRunNginx, type Nginx, startNginx } from "./nginx.ts";
 
-/** A certificate that nobody vouches for is good enough on this machine. */
-const tls = { rejectUnauthorized: false };
-
 /** Whether a server has a request whole, whose head ends and whose body is as long as it says. */
 function isWhole(text: string): boolean {
   const end = text.indexOf("\r\n\r\n");
@@ -57,7 +54,6 @@ describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
     for (const { requests } of servers) requests.length = 0;
     const reply = await fetch(nginx.url + path, {
       ...init,
-      tls,
       redirect: "manual",
     });
     const text = await reply.text();
@@ -115,7 +111,7 @@ describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
       "https://127.0.0.1/cases?page=2",
     ]);
     dying = false;
-    const session = connect(nginx.url, tls);
+    const session = connect(nginx.url);
     const status = await new Promise<unknown>((resolve, reject) => {
       session.on("error", reject);
       const stream = session.request({ ":path": "/" });
@@ -159,7 +155,7 @@ describe.if(mayRunNginx)("in front of servers that are not there", () => {
   test("what was not sent is sent to the one that is, whatever it is", async () => {
     const body = "a write";
     for (let turn = 0; turn < 4; turn += 1) {
-      const reply = await fetch(nginx.url, { method: "POST", body, tls });
+      const reply = await fetch(nginx.url, { method: "POST", body });
       expect(reply.status).toBe(200);
     }
     expect(last.requests).toHaveLength(4);
@@ -167,7 +163,7 @@ describe.if(mayRunNginx)("in front of servers that are not there", () => {
 
   test("none at all is told in the envelope", async () => {
     last.stop();
-    const reply = await fetch(nginx.url, { tls });
+    const reply = await fetch(nginx.url);
     expect([reply.status, reply.headers.get("retry-after")]).toEqual([
       503,
       "1",
