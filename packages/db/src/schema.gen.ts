@@ -3783,6 +3783,26 @@ export interface QueuePolicy {
   recoveryBp: number;
 }
 
+export interface RateLimitBucket {
+  /**
+   * When a server last added to it
+   */
+  countedAt: Date;
+  /**
+   * A digest of the session's token, the address or the name: neither can be read here
+   */
+  key: string;
+  /**
+   * Which limit: of a session, an address, the ways in, a phone, a provider
+   */
+  kind: string;
+  refillPerSecond: number;
+  /**
+   * Calls that were let through and are not refilled yet, as of counted_at
+   */
+  spent: number;
+}
+
 export interface RecyclingRule {
   /**
    * Working days without a login; null: for ever
@@ -5289,6 +5309,7 @@ export interface DB {
   queue: Queue;
   queueExtensionRule: QueueExtensionRule;
   queuePolicy: QueuePolicy;
+  rateLimitBucket: RateLimitBucket;
   recyclingRule: RecyclingRule;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;

@@ -73,6 +73,17 @@ export class Meters {
     });
   }
 
+  watchServers(count: () => number): void {
+    new Gauge({
+      name: "kolekta_servers",
+      help: "Server processes over which limits are counted, this one included",
+      registers: [this.registry],
+      collect() {
+        this.set(count());
+      },
+    });
+  }
+
   /** Only for the one process that serves /metrics: these read the whole process and the database. */
   watchProcess(db: Db): void {
     const registers = [this.registry];

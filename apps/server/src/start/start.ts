@@ -5,6 +5,7 @@ import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";
 import { buildApp } from "../app.ts";
 import type { App } from "../http/app.ts";
+import { shareLimits } from "../http/limit-exchange.ts";
 import { serveMetrics } from "../http/metrics-server.ts";
 import { type HttpServer, startHttp } from "../http/server.ts";
 import type { Log } from "../log.ts";
@@ -38,6 +39,8 @@ export async function start(
   const source = { db: database.db, url: database.url() };
   const filling = await fillFromDatabase(bus, source, log);
   closing.add("the bus", filling.stop);
+  const exchange = await shareLimits(app);
+  closing.add("the limits", () => exchange.stop());
   if (env.METRICS_PORT > 0) measure(app, closing);
   closing.add("the gateways", app.gateways.stop);
   if (env.SEED !== "none") await seed(app);
@@ -61,8 +64,10 @@ async function seed(app: App): Promise<void> {
   if (cases !== null) sayDemo(cases);
 }
 
-function measure({ meters, db, env, log }: App, closing: Closing): void {
+function measure(app: App, closing: Closing): void {
+  const { meters, limits, db, env, log } = app;
   meters.watchProcess(db);
+  meters.watchServers(() => limits.servers);
   const server = serveMetrics(meters, env.METRICS_PORT, log);
   if (server) closing.add("the metrics", server.stop);
 }

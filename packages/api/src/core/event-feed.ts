@@ -29,6 +29,9 @@ export async function openFeed(parts: FeedParts): Promise<EventFeed> {
   return feed;
 }
 
+/** The connection that each process of the server holds to read facts; it has one, and so it counts them. */
+export const READER = "kolekta events";
+
 export class EventFeed {
   readonly #parts: FeedParts;
   readonly #db: Db;
@@ -44,7 +47,7 @@ export class EventFeed {
   constructor(parts: FeedParts) {
     this.#parts = parts;
     this.#db = createDb(parts.url, {
-      ...{ max: 1, applicationName: "kolekta events" },
+      ...{ max: 1, applicationName: READER },
       ...{ statementTimeoutMs: 10_000, graceMs: 2_000 },
     });
   }
