@@ -2438,6 +2438,11 @@ export interface GuardDecision {
   verdict: string;
 }
 
+export interface GuardDecisionKey {
+  at: Date;
+  id: number;
+}
+
 export interface GuardRule {
   /**
    * Who approved what the editor proposed
@@ -5203,6 +5208,7 @@ export interface DB {
   frameToken: FrameToken;
   groupQueue: GroupQueue;
   guardDecision: GuardDecision;
+  guardDecisionKey: GuardDecisionKey;
   guardRule: GuardRule;
   holiday: Holiday;
   holidayCalendar: HolidayCalendar;

@@ -71,8 +71,9 @@ const CONTACT = sql`
     left join contact_attempt t on t.id = coalesce(g.attempt_id, (select made.id from contact_attempt made where made.log_id = g.id))
     left join call_record k on k.case_id = g.case_id and k.log_id = g.id
     left join lateral (
-      select f->>'rule' as breach from guard_decision d, jsonb_array_elements(d.findings) f
-      where d.id = coalesce(t.decision_id, k.decision_id) and d.override_reason is null and f->>'verdict' = 'BLOCK'
+      select f->>'rule' as breach
+      from guard_decision_key w join guard_decision d on d.id = w.id and d.at = w.at, jsonb_array_elements(d.findings) f
+      where w.id = coalesce(t.decision_id, k.decision_id) and d.override_reason is null and f->>'verdict' = 'BLOCK'
       limit 1
     ) d on true`;
 
