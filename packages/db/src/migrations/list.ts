@@ -64,6 +64,7 @@ import * as event from "./0062_event.ts";
 import * as massWrite from "./0063_mass_write.ts";
 import * as decisionMonth from "./0064_decision_month.ts";
 import * as callMonth from "./0065_call_month.ts";
+import * as archive from "./0066_archive.ts";
 import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
@@ -133,4 +134,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0063_mass_write", migration: massWrite },
   { name: "0064_decision_month", migration: decisionMonth },
   { name: "0065_call_month", migration: callMonth },
+  { name: "0066_archive", migration: archive },
 ];
