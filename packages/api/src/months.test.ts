@@ -117,7 +117,6 @@ test.each<[string, () => Promise<unknown>]>([
     "guard_decision",
     async () =>
       (await tasks(org.operations)).guard.listDecisions({
-        taskId: held.caseId,
         from: new Date("2026-03-02Z"),
         to: NOW,
       }),
