@@ -173,6 +173,25 @@ test("one decision is found in its month, however old; so is one line of the tra
   expect(await monthsRead("audit_log")).toEqual([PRESENT]);
 });
 
+test("the results of a case read the decisions about them in their months", async () => {
+  await sql`
+    with attempt as (
+      insert into contact_attempt (case_id, borrower_id, contact_id, agent_id, action, purpose, at, decision_id)
+      select d.case_id, d.borrower_id, d.contact_id, d.actor_id, 'CALL', 'COLLECT', d.at, d.id
+      from guard_decision d where d.at < '2024-09-01' order by d.at desc limit 1 returning *)
+    insert into collection_log (case_id, borrower_id, institution_id, agent_id, at, channel, contact_name, relation, phone, source,
+      result, next_call_at, attempt_id)
+    select case_id, borrower_id, ${org.north.id}, agent_id, at, '02', 'a', 'R01', '62', 'APPLICATION', 'A10PTP', at, id from attempt`.execute(
+    database.db,
+  );
+  await explained(/./);
+  const page = await (
+    await tasks(org.operations)
+  ).log.list({ id: held.caseId });
+  expect(page.rows).toHaveLength(1);
+  expect(await monthsRead("guard_decision")).toEqual(["2024_08"]);
+});
+
 test("a sealed line of the trail is found by its seal", async () => {
   const { rows } = await sql<{ id: number }>`
     insert into audit_log (at, via, action, entity) values ('2025-06-20Z', 'JOB', 'x.sealed', 'x') returning id`.execute(
