@@ -1,6 +1,7 @@
 import type { Command } from "./core/command.ts";
 import { verifyFilesCommand } from "./core/files/command.ts";
 import { accessCommands } from "./manage/access/commands.ts";
+import { archiveCommands } from "./manage/archive/commands.ts";
 import { verifyAuditCommand } from "./manage/audit/commands.ts";
 import { groupCommands } from "./manage/group/commands.ts";
 import { institutionCommands } from "./manage/institution/commands.ts";
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   payCommand,
   ...paymentFileCommands,
   ...purgeCommands,
+  ...archiveCommands,
   ...dataRequestCommands,
   verifyReportsCommand,
   rollCommand,
