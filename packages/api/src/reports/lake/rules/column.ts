@@ -18,7 +18,7 @@ export interface LakeColumn {
   readonly name: string;
   readonly kind: ColumnKind;
   readonly isNullable: boolean;
-  /** Where it is from, as docs/data.md names it; empty where it is reckoned. */
+  /** What it is, or what it is reckoned from, as docs/data.md names it. */
   readonly source: string;
   readonly about: string;
 }
@@ -37,12 +37,12 @@ type Given = readonly [
   name: string,
   kind: ColumnKind | `${ColumnKind}?`,
   source: string,
-  about?: string,
+  about: string,
 ];
 
 /** A kind with a question mark may be null. */
 export const columns = (given: readonly Given[]): LakeColumn[] =>
-  given.map(([name, kind, source, about = ""]) => ({
+  given.map(([name, kind, source, about]) => ({
     name,
     kind: kind.replace("?", "") as ColumnKind,
     isNullable: kind.endsWith("?"),
