@@ -15,6 +15,7 @@ import { verifyCommand } from "./repay/proof/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
 import { paymentFileCommands } from "./repay/bank-file/commands.ts";
 import { rollCommand } from "./repay/roll/commands.ts";
+import { lakeCommands } from "./reports/lake/commands.ts";
 import { verifyReportsCommand } from "./reports/verify/commands.ts";
 import { renewKeyCommand } from "./session/login/commands.ts";
 import { tokenCommands } from "./session/session/commands.ts";
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   ...archiveCommands,
   ...dataRequestCommands,
   verifyReportsCommand,
+  ...lakeCommands,
   rollCommand,
   ...allocationCommands,
 ];

@@ -66,6 +66,7 @@ import * as decisionMonth from "./0064_decision_month.ts";
 import * as callMonth from "./0065_call_month.ts";
 import * as archive from "./0066_archive.ts";
 import * as rateLimit from "./0067_rate_limit.ts";
+import * as ledgerDay from "./0070_ledger_day.ts";
 import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
@@ -137,4 +138,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0065_call_month", migration: callMonth },
   { name: "0066_archive", migration: archive },
   { name: "0067_rate_limit", migration: rateLimit },
+  { name: "0070_ledger_day", migration: ledgerDay },
 ];
