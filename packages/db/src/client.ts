@@ -2,6 +2,7 @@ import { Kysely } from "kysely";
 import { ConnectionPool } from "./driver/connection-pool.ts";
 import { poolProps } from "./driver/dialect.ts";
 import { toKey } from "./driver/names.ts";
+import type { PoolObserver, PoolStats } from "./driver/observer.ts";
 import type { DB } from "./schema.gen.ts";
 import { type SessionOptions, sessionOf } from "./session.ts";
 
@@ -49,6 +50,20 @@ export function withDeadline(db: Db, signal: AbortSignal): Db {
 /** The pool behind a database, the same one behind each of its deadlines; undefined within a transaction. */
 export const poolOf = (db: Db): Readonly<Pick<Pool, "size">> | undefined =>
   pools.get(db);
+
+const connectionsOf = (db: Db): ConnectionPool => {
+  const pool = pools.get(db);
+  if (!pool) throw new Error("this takes the Db that createDb returned");
+  return pool.connections;
+};
+
+export const poolStats = (db: Db): PoolStats => connectionsOf(db).stats;
+
+/** Adds to who watches the pool; its connections are watched from the next time on that they are lent. */
+export function observePool(db: Db, observer: PoolObserver): void {
+  const connections = connectionsOf(db);
+  connections.observer = { ...connections.observer, ...observer };
+}
 
 function over(pool: Pool, signal?: AbortSignal): Db {
   const db: Db = new Kysely<DB>(

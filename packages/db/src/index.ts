@@ -2,7 +2,9 @@ export {
   createDb,
   type Db,
   type DbOptions,
+  observePool,
   poolOf,
+  poolStats,
   withDeadline,
 } from "./client.ts";
 export {
@@ -12,6 +14,12 @@ export {
   copyText,
   withCopy,
 } from "./copy/index.ts";
+export type {
+  ObservedStatement,
+  ObserveStatement,
+  PoolStats,
+  StatementResult,
+} from "./driver/observer.ts";
 export { together } from "./driver/pipeline.ts";
 export {
   type DbError,

@@ -5,9 +5,11 @@ import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";
 import { buildApp } from "../app.ts";
 import type { App } from "../http/app.ts";
-import { serveMetrics } from "../http/metrics-server.ts";
 import { type HttpServer, startHttp } from "../http/server.ts";
 import type { Log } from "../log.ts";
+import { Meters } from "../metrics/meters.ts";
+import { serveMetrics } from "../metrics/metrics-server.ts";
+import { openTracing } from "../tracing/tracing.ts";
 import { visitOfNobody, type VisitParts } from "../visit.ts";
 import { startWorker } from "../worker.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -28,13 +30,19 @@ export async function start(
   closing.add("the database", database.close);
   await migrate(database);
   const bus = new EventBus(log);
-  const app = buildApp({ env, database, bus, log });
+  const meters = new Meters();
+  const tracing = openTracing(env, (outcome, spans) =>
+    meters.traces.count(outcome, spans),
+  );
+  if (tracing) closing.add("the traces", () => tracing.close());
+  const app = buildApp({ env, database, bus, log, meters, tracing });
   await protectKeys(
     visitOfNobody({ ...jobParts(app), signal: new AbortController().signal }),
   );
   const source = { db: database.db, url: database.url() };
   const filling = await fillFromDatabase(bus, source, log);
   closing.add("the bus", filling.stop);
+  meters.watchFeed(filling.feed);
   if (env.METRICS_PORT > 0) measure(app, closing);
   closing.add("the gateways", app.gateways.stop);
   if (env.SEED !== "none") await seed(app);
@@ -58,8 +66,14 @@ async function seed(app: App): Promise<void> {
   if (cases !== null) sayDemo(cases);
 }
 
-function measure({ meters, db, env, log }: App, closing: Closing): void {
-  meters.watchProcess(db);
+function measure(app: App, closing: Closing): void {
+  const { meters, env, log, now, databaseUrl } = app;
+  const watching = meters.watchAll(env, {
+    ...{ url: databaseUrl(), now },
+    onFailure: (question, error) =>
+      log.warn({ question, error }, "a metric of the database is not known"),
+  });
+  closing.add("what metrics read", watching.close);
   const server = serveMetrics(meters, env.METRICS_PORT, log);
   if (server) closing.add("the metrics", server.stop);
 }
@@ -77,13 +91,11 @@ const jobParts = (app: App): Omit<VisitParts, "signal"> => ({
 
 /** Does what waits behind the requests, in this process. */
 async function work(app: App, bus: EventBus, closing: Closing): Promise<void> {
-  const { log, meters } = app;
+  const { log, meters, tracing } = app;
   const worker = await startWorker({
     ...jobParts(app),
-    bus,
-    log,
-    jobs,
-    ran: (job, outcome) => meters.job(job, outcome),
+    ...{ bus, log, jobs, tracing },
+    ran: (run) => meters.work.ran(run),
   });
   closing.add("the worker", worker.stop);
 }

@@ -24,9 +24,13 @@ export class PoolDriver implements Driver {
   async acquireConnection(): Promise<PoolConnection> {
     const { signal } = this.#limits;
     if (signal?.aborted) throw new DeadlineError(signal.reason);
+    const { statement } = this.#pool.observer;
+    const since = statement ? performance.now() : 0;
     try {
       const reserved = await this.#pool.acquire(signal);
-      return new PoolConnection(reserved, this.#limits);
+      const connection = new PoolConnection(reserved, this.#limits);
+      if (statement) connection.observe(statement, performance.now() - since);
+      return connection;
     } catch (error) {
       throw signal?.aborted ? new DeadlineError(signal.reason) : error;
     }
