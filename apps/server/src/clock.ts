@@ -1,9 +1,10 @@
 import { type Job, type JobContext } from "@kolekta/api/core/job";
 import { type Db, withDeadline } from "@kolekta/db";
 import { PgBoss } from "pg-boss";
+import { runWatched, type Watch } from "./job-run.ts";
 import type { Log } from "./log.ts";
 
-export interface ClockParts {
+export interface ClockParts extends Watch {
   readonly databaseUrl: string;
   readonly db: Db;
   readonly log: Log;
@@ -11,7 +12,6 @@ export interface ClockParts {
   /** How often the queue is asked for turns, 5 unless told otherwise. */
   readonly pollSeconds?: number;
   context(job: Job, parts: { db: Db; signal: AbortSignal }): JobContext;
-  ran(job: string, outcome: "done" | "failed"): void;
 }
 
 export interface Clock {
@@ -93,11 +93,11 @@ async function runTurn(
   const log = parts.log.child({ job: job.name });
   const db = withDeadline(parts.db, deadline);
   try {
-    await job.run(parts.context(job, { db, signal }));
-    parts.ran(job.name, "done");
+    await runWatched<unknown>(job, "clock", parts, () =>
+      job.run(parts.context(job, { db, signal })),
+    );
     log.debug({ ms: Math.round(performance.now() - started) }, "job done");
   } catch (error) {
-    parts.ran(job.name, "failed");
     log.error({ error }, "job failed");
     throw error;
   }

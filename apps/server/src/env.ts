@@ -8,6 +8,7 @@ import {
 import { dashboardVariables, refineDashboard } from "./env-dashboard.ts";
 import { isDatabaseAddress } from "@kolekta/db";
 import { peersOf } from "./http/address.ts";
+import { tracingVariables } from "./tracing/settings.ts";
 
 /** The repository: relative paths of the environment start here, wherever the command was typed. */
 export const ROOT = resolve(import.meta.dir, "../../..");
@@ -131,6 +132,7 @@ const Variables = z.object({
     )
     .optional(),
   ...dashboardVariables,
+  ...tracingVariables,
 });
 
 const CAPTCHA_OUTSIDE_TESTS = {
@@ -172,6 +174,8 @@ const SECRET = new Set([
   "MAIL_URL",
   "METABASE_SECRET",
   "QUICKBI_ACCESS_KEY_SECRET",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ]);
 
 /** A variable that is set to nothing counts as not set. */

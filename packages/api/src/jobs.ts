@@ -1,4 +1,5 @@
-import type { Job } from "./core/job.ts";
+import type { AnyBacklog } from "./core/backlog.ts";
+import { isFactJob, type Job } from "./core/job.ts";
 import { escalateOrders, unassignOrders } from "./board/work-order/jobs.ts";
 import { keepPartitions } from "./core/months.ts";
 import { sweepEvents } from "./core/event-rows.ts";
@@ -89,3 +90,8 @@ export const jobs: readonly Job[] = [
   watchDeadlines,
   drawQualityWeeks,
 ];
+
+/** What operators see waiting, of every job that says what it works off. */
+export const backlogs: readonly AnyBacklog[] = jobs.flatMap((job) =>
+  isFactJob(job) && job.backlog ? [job.backlog] : [],
+);

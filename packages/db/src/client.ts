@@ -2,6 +2,7 @@ import { Kysely } from "kysely";
 import { ConnectionPool } from "./driver/connection-pool.ts";
 import { propsOf } from "./driver/dialect.ts";
 import { toKey } from "./driver/names.ts";
+import type { PoolObserver, PoolStats } from "./driver/observer.ts";
 import { PoolDriver } from "./driver/pool-driver.ts";
 import { type Pool, registerPool, requirePool } from "./pool.ts";
 import type { DB } from "./schema.gen.ts";
@@ -39,6 +40,15 @@ export function createDb(url: string, options: DbOptions = {}): Db {
  */
 export const withDeadline = (db: Db, signal: AbortSignal): Db =>
   over(requirePool(db), signal);
+
+export const poolStats = (db: Db): PoolStats =>
+  requirePool(db).connections.stats;
+
+/** Adds to who watches the pool; its connections are watched from the next time on that they are lent. */
+export function observePool(db: Db, observer: PoolObserver): void {
+  const { connections } = requirePool(db);
+  connections.observer = { ...connections.observer, ...observer };
+}
 
 function over(pool: Pool, signal?: AbortSignal): Db {
   const limits = { signal, guardMs: pool.guardMs };

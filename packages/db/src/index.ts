@@ -1,4 +1,11 @@
-export { createDb, type Db, type DbOptions, withDeadline } from "./client.ts";
+export {
+  createDb,
+  type Db,
+  type DbOptions,
+  observePool,
+  poolStats,
+  withDeadline,
+} from "./client.ts";
 export {
   type CopyRows,
   type CopySession,
@@ -6,6 +13,12 @@ export {
   copyText,
   withCopy,
 } from "./copy/index.ts";
+export type {
+  ObservedStatement,
+  ObserveStatement,
+  PoolStats,
+  StatementResult,
+} from "./driver/observer.ts";
 export { together } from "./driver/pipeline.ts";
 export {
   type DbError,

@@ -61,8 +61,9 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
       warn: (facts, text) => app.log.warn({ requestId, ...facts }, text),
       now,
       countCall: (caller, name) => {
-        if (!app.limits.allows(caller, name, now().getTime()))
-          throw new AppError("tooMany", "request.rateLimited");
+        if (app.limits.allows(caller, name, now().getTime())) return;
+        app.meters.requests.limited(caller);
+        throw new AppError("tooMany", "request.rateLimited");
       },
       // The calls of a batch are of one caller: he is looked up once.
       identify: () => (lookup ??= lookUp()),

@@ -6,9 +6,11 @@ import type { Env } from "../env.ts";
 import { buildApp } from "../app.ts";
 import type { App } from "../http/app.ts";
 import { shareLimits } from "../http/limit-exchange.ts";
-import { serveMetrics } from "../http/metrics-server.ts";
 import { type HttpServer, startHttp } from "../http/server.ts";
 import type { Log } from "../log.ts";
+import { Meters } from "../metrics/meters.ts";
+import { serveMetrics } from "../metrics/metrics-server.ts";
+import { openTracing } from "../tracing/tracing.ts";
 import { visitOfNobody, type VisitParts } from "../visit.ts";
 import { startWorker } from "../worker.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -32,7 +34,15 @@ export async function start(
   const replicas = await openReplicas(env, database, log);
   if (replicas) closing.add("the replicas", () => replicas.close());
   const bus = new EventBus(log);
-  const app = buildApp({ env, database, replicas, bus, log });
+  const meters = new Meters();
+  const tracing = openTracing(env, (outcome, spans) =>
+    meters.traces.count(outcome, spans),
+  );
+  if (tracing) closing.add("the traces", () => tracing.close());
+  const app = buildApp({
+    ...{ env, database, replicas, bus, log },
+    ...{ meters, tracing },
+  });
   await protectKeys(
     visitOfNobody({ ...jobParts(app), signal: new AbortController().signal }),
   );
@@ -41,6 +51,7 @@ export async function start(
   closing.add("the bus", filling.stop);
   const exchange = await shareLimits(app);
   closing.add("the limits", () => exchange.stop());
+  meters.watchFeed(filling.feed);
   if (env.METRICS_PORT > 0) measure(app, closing);
   closing.add("the gateways", app.gateways.stop);
   if (env.SEED !== "none") await seed(app);
@@ -65,9 +76,15 @@ async function seed(app: App): Promise<void> {
 }
 
 function measure(app: App, closing: Closing): void {
-  const { meters, limits, db, env, log } = app;
-  meters.watchProcess(db);
+  const { meters, limits, replicas, env, log, now, databaseUrl } = app;
   meters.watchServers(() => limits.servers);
+  if (replicas) meters.watchReplicas(replicas);
+  const watching = meters.watchAll(env, {
+    ...{ url: databaseUrl(), now },
+    onFailure: (question, error) =>
+      log.warn({ question, error }, "a metric of the database is not known"),
+  });
+  closing.add("what metrics read", watching.close);
   const server = serveMetrics(meters, env.METRICS_PORT, log);
   if (server) closing.add("the metrics", server.stop);
 }
@@ -85,13 +102,11 @@ const jobParts = (app: App): Omit<VisitParts, "signal"> => ({
 
 /** Does what waits behind the requests, in this process. */
 async function work(app: App, bus: EventBus, closing: Closing): Promise<void> {
-  const { log, meters } = app;
+  const { log, meters, tracing } = app;
   const worker = await startWorker({
     ...jobParts(app),
-    bus,
-    log,
-    jobs,
-    ran: (job, outcome) => meters.job(job, outcome),
+    ...{ bus, log, jobs, tracing },
+    ran: (run) => meters.work.ran(run),
   });
   closing.add("the worker", worker.stop);
 }
