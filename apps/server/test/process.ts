@@ -35,12 +35,16 @@ function spawn(args: readonly string[], env: Record<string, string>) {
   return { child, finished };
 }
 
-/** One command of the operator, as he types it. */
+/** One command of the operator, as he types it, while it runs. */
+export const startOps = (
+  args: readonly string[],
+  env: Record<string, string>,
+) => spawn([join("apps/server/src/ops/main.ts"), ...args], env);
+
 export const ops = (
   args: readonly string[],
   env: Record<string, string>,
-): Promise<Finished> =>
-  spawn([join("apps/server/src/ops/main.ts"), ...args], env).finished();
+): Promise<Finished> => startOps(args, env).finished();
 
 export function freePort(): number {
   const probe = Bun.listen({
