@@ -2,6 +2,8 @@ import { type Db, withDeadline } from "@kolekta/db";
 
 /** A scrape waits no longer for an answer. */
 const PATIENCE_MS = 2_000;
+/** What failed is soon asked again, however seldom an answer changes. */
+const FAILURE_KEPT_MS = 10_000;
 
 export interface ProbeParts<T> {
   readonly db: Db;
@@ -40,7 +42,10 @@ export class Probe<T> {
         return null;
       },
     );
-    this.#keptUntil = performance.now() + keptMs;
+    const isKnown = this.#answer !== null;
+    this.#keptUntil =
+      performance.now() +
+      (isKnown ? keptMs : Math.min(keptMs, FAILURE_KEPT_MS));
     return this.#answer;
   }
 }

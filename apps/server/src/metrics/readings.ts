@@ -6,8 +6,8 @@ import { Probe } from "./probe.ts";
 import { followers, partitionedTables, sessions, storage } from "./queries.ts";
 
 const KEPT_MS = 10_000;
-/** Each file of the database is looked at. */
-const SIZES_KEPT_MS = 60_000;
+/** Each file of the database is looked at for its size. */
+const SIZES_KEPT_TIMES = 6;
 
 const questions = (now: () => Date) => ({
   ...{ sessions, followers, storage },
@@ -24,6 +24,8 @@ export interface DatabaseSource {
   readonly url: string;
   now(): Date;
   onFailure(question: Question, error: unknown): void;
+  /** For how long an answer is told again, 10 seconds unless told otherwise; sizes six times as long. */
+  readonly keptMs?: number;
 }
 
 export interface Readings {
@@ -37,6 +39,7 @@ export function openReadings({
   url,
   now,
   onFailure,
+  keptMs = KEPT_MS,
 }: DatabaseSource): Readings {
   const db = createDb(url, {
     ...{ max: 2, applicationName: "kolekta metrics" },
@@ -45,7 +48,7 @@ export function openReadings({
   const probe = <T>(question: Question, ask: (db: Db) => Promise<T>) =>
     new Probe<T>({
       ...{ db, ask },
-      keptMs: question === "storage" ? SIZES_KEPT_MS : KEPT_MS,
+      keptMs: question === "storage" ? keptMs * SIZES_KEPT_TIMES : keptMs,
       onFailure: (error) => onFailure(question, error),
     });
   const asked = questions(now);

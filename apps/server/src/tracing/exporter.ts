@@ -29,6 +29,7 @@ export type CountSpans = (outcome: "exported" | "lost", spans: number) => void;
 
 export interface ExportOptions {
   readonly mostWaiting?: number;
+  readonly longestMs?: number;
 }
 
 export interface Export {
@@ -58,12 +59,15 @@ export function openExport(
   env: Env,
   endpoint: string,
   count: CountSpans,
-  { mostWaiting = MOST_WAITING }: ExportOptions = {},
+  {
+    mostWaiting = MOST_WAITING,
+    longestMs = LONGEST_EXPORT_MS,
+  }: ExportOptions = {},
 ): Export {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, "")}/v1/traces`,
     headers: env.OTEL_EXPORTER_OTLP_HEADERS,
-    timeoutMillis: LONGEST_EXPORT_MS,
+    timeoutMillis: longestMs,
   });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
@@ -79,7 +83,7 @@ export function openExport(
         exporter,
         maxQueueSize: mostWaiting,
         maxExportBatchSize: Math.min(512, mostWaiting),
-        exportTimeoutMillis: LONGEST_EXPORT_MS + 1_000,
+        exportTimeoutMillis: longestMs + 1_000,
         selfObsMeterProvider: countingMeter(count),
       }),
     ],
@@ -87,6 +91,11 @@ export function openExport(
   return {
     tracer: provider.getTracer("kolekta"),
     flush: () => provider.forceFlush(),
-    close: () => Promise.race([provider.shutdown(), Bun.sleep(FAREWELL_MS)]),
+    // What is not taken now is lost, and counted so.
+    close: () =>
+      Promise.race([
+        provider.shutdown().catch(() => undefined),
+        Bun.sleep(FAREWELL_MS),
+      ]),
   };
 }

@@ -33,6 +33,12 @@ const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]);
 /** As we make them; another one is a text of the caller's. */
 const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Of a request whose refusal has no key. */
+const errorOf = (status: number, error: unknown): string | undefined => {
+  if (error !== undefined) return errorTypeOf(error);
+  return status >= 400 ? String(status) : undefined;
+};
+
 export function describeRequest(
   span: Span,
   { door, procedure, method, status, key, error }: Outcome,
@@ -45,7 +51,7 @@ export function describeRequest(
     "kolekta.door": door,
     "kolekta.procedure": procedure,
     "kolekta.request_id": OWN_ID.test(requestId) ? requestId : undefined,
-    "error.type": key ?? (error === undefined ? undefined : errorTypeOf(error)),
+    "error.type": key ?? errorOf(status, error),
   });
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 }

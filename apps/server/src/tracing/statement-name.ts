@@ -13,6 +13,17 @@ const READ = /\b(?:from|join)\s+(?:only\s+)?([a-z_]\w*)(?!\s*\(|\w)/g;
 const WORDS = /^\s*([a-z]+)(?:\s+(transaction))?/;
 const COPY = /^\s*copy\s+([a-z_]\w*)/;
 
+/** From the statement's own "from" on, not that of a query within it. */
+function mainPart(plain: string): string {
+  let depth = 0;
+  for (const { 0: found, index } of plain.matchAll(/[()]|\bfrom\b/g)) {
+    if (found === "(") depth += 1;
+    else if (found === ")") depth -= 1;
+    else if (depth === 0) return plain.slice(index);
+  }
+  return "";
+}
+
 /** The first table that is not one of the statement's own. */
 const firstOf = (
   found: IterableIterator<RegExpExecArray>,
@@ -37,7 +48,9 @@ function nameOf(text: string): string {
   );
   const written = firstOf(plain.matchAll(WRITE), own, 2);
   if (written) return `${written[1]?.split(" ", 1)[0]} ${written[2]}`;
-  const read = firstOf(plain.matchAll(READ), own, 1);
+  const read =
+    firstOf(mainPart(plain).matchAll(READ), own, 1) ??
+    firstOf(plain.matchAll(READ), own, 1);
   return read ? `select ${read[1]}` : "select";
 }
 
