@@ -5,6 +5,7 @@ import {
   readSmppUrl,
   SMPP_URL as SMPP_PLACE,
 } from "@kolekta/api/telephony/sms/gateways/smpp/url";
+import { isDatabaseAddress } from "@kolekta/db";
 import { dashboardVariables, refineDashboard } from "./env-dashboard.ts";
 import { isDatabaseAddress } from "@kolekta/db";
 import { peersOf } from "./http/address.ts";
@@ -25,7 +26,8 @@ const integer = (least: number, most: number) => {
 const oneOf = <const T extends readonly string[]>(...values: T) =>
   z.enum(values, { error: values.join(" or ") });
 
-const DATABASE = "a URL such as postgres://user:password@host:5432/kolekta";
+const DATABASE =
+  "a URL such as postgres://user:password@host:5432/kolekta, with commas between several hosts";
 const PUBLIC = "the address that people open, such as https://kolekta.example";
 const BRIDGE =
   "the address of the telephone bridge, such as https://pbx.example";
@@ -88,7 +90,9 @@ const Variables = z.object({
     .default("./.data")
     .transform((path) => resolve(ROOT, path)),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: DATABASE })
+    .string()
+    .trim()
+    .refine(isDatabaseAddress, DATABASE)
     .optional(),
   DATABASE_READ_URLS: readUrls.optional(),
   DATABASE_READ_LAG_MS: integer(500, 600_000).default(5_000),

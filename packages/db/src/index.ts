@@ -27,8 +27,8 @@ export {
   dbError,
 } from "./errors.ts";
 export { hostOf, isDatabaseAddress, placeOf } from "./hosts/address.ts";
-export { PrimaryClient } from "./hosts/client.ts";
 export { type Primary, primaryOf } from "./hosts/primary.ts";
+export { type LibraryClient, openLibraryClient } from "./library-client.ts";
 export { type Listener, type Listening, listen } from "./listen.ts";
 export {
   migrateDown,

@@ -1,6 +1,6 @@
 import { jobs } from "@kolekta/api/jobs";
 import { protectKeys } from "@kolekta/api/session/login/actions/key";
-import { migrateToLatest } from "@kolekta/db";
+import { hostOf, migrateToLatest, primaryOf } from "@kolekta/db";
 import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";
 import { buildApp } from "../app.ts";
@@ -30,6 +30,7 @@ export async function start(
 ): Promise<HttpServer> {
   const database = await openDatabase(env, say);
   closing.add("the database", database.close);
+  closing.add("the watch over its hosts", logPrimaries(database, log));
   await migrate(database);
   const replicas = await openReplicas(env, database, log);
   if (replicas) closing.add("the replicas", () => replicas.close());
@@ -62,6 +63,17 @@ export async function start(
   const http = await open(app);
   closing.add("the doors", http.stop);
   return http;
+}
+
+/** Each host that becomes the primary after the one of the start. */
+function logPrimaries({ url }: Database, log: Log): () => Promise<void> {
+  const stop = primaryOf(url()).subscribe((host) =>
+    log.warn(
+      { host: hostOf(host) },
+      "another host of the database takes writes now",
+    ),
+  );
+  return async () => stop();
 }
 
 async function migrate({ db }: Database): Promise<void> {
