@@ -5,7 +5,6 @@ import {
   readSmppUrl,
   SMPP_URL as SMPP_PLACE,
 } from "@kolekta/api/telephony/sms/gateways/smpp/url";
-import { isDatabaseAddress } from "@kolekta/db";
 import { dashboardVariables, refineDashboard } from "./env-dashboard.ts";
 import { isDatabaseAddress } from "@kolekta/db";
 import { peersOf } from "./http/address.ts";

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { readEnv } from "../../env.ts";
-import { placeOf } from "../../start/database.ts";
+import { placeOf } from "@kolekta/db";
 import { OpsError } from "../session.ts";
 
 /** One house of the fleet: a database and the folder of its stored files. */
