@@ -155,7 +155,7 @@ export const FAILURE: readonly Mutant[] = [
     guarantee: "G18",
     name: "a line that fell silent is not replaced",
     file: "packages/db/src/listen.ts",
-    find: "if (!this.#heard) this.#replacing = this.#replace();",
+    find: "if (!this.#heard) this.#replace();",
     replace: "",
     tests: ["packages/db/src/listen.test.ts"],
     hangs: true,

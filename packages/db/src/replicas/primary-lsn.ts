@@ -8,8 +8,8 @@ const ANSWER_MS = 1_000;
 /** Asks the primary where its log ends, once for all who want to know at the same time. */
 export class PrimaryLsn {
   readonly #db: Db;
-  #fetching: Promise<Lsn> | undefined;
-  #nextFetch: Promise<Lsn> | undefined;
+  #asking: Promise<Lsn> | undefined;
+  #nextAsk: Promise<Lsn> | undefined;
 
   /** On a connection of its own, which no report keeps waiting. */
   constructor(db: Db) {
@@ -18,22 +18,22 @@ export class PrimaryLsn {
 
   /** Behind everything that was committed before the call. */
   current(): Promise<Lsn> {
-    if (!this.#fetching) return this.#fetch();
+    if (!this.#asking) return this.#ask();
     // What is under way may have been answered before the caller's commit: one more serves all who come meanwhile.
-    return (this.#nextFetch ??= this.#fetching
+    return (this.#nextAsk ??= this.#asking
       .catch(() => {})
       .then(() => {
-        this.#nextFetch = undefined;
-        return this.#fetch();
+        this.#nextAsk = undefined;
+        return this.#ask();
       }));
   }
 
-  #fetch(): Promise<Lsn> {
+  #ask(): Promise<Lsn> {
     const bounded = withDeadline(this.#db, AbortSignal.timeout(ANSWER_MS));
-    const fetching = onConnection(bounded, lsnOf).finally(() => {
-      if (this.#fetching === fetching) this.#fetching = undefined;
+    const asking = onConnection(bounded, lsnOf).finally(() => {
+      if (this.#asking === asking) this.#asking = undefined;
     });
-    return (this.#fetching = fetching);
+    return (this.#asking = asking);
   }
 
   close(): Promise<void> {

@@ -1,8 +1,7 @@
 import { stat } from "node:fs/promises";
-import { createDb, type Db, withDeadline } from "@kolekta/db";
+import { createDb, type Db, placeOf, withDeadline } from "@kolekta/db";
 import { answer, endSessions } from "@kolekta/db/operate";
 import { type Env, readEnv } from "../../env.ts";
-import { placeOf } from "@kolekta/db";
 import { OpsError, type OpsSession, type Run } from "../session.ts";
 import { type House, isDatabaseUrl, URL_OF } from "./houses.ts";
 
