@@ -29,8 +29,9 @@ export const FAILURE: readonly Mutant[] = [
     guarantee: "G14",
     name: "a verb that fails leaves what it had written",
     file: "packages/api/src/core/transaction.ts",
-    find: "ctx.db.transaction().execute(async (db) => {",
-    replace: "ctx.db.connection().execute(async (db) => {",
+    find: "    .transaction()\n    .execute(async (db) => {\n      const retry",
+    replace:
+      "    .connection()\n    .execute(async (db) => {\n      const retry",
     tests: [
       "packages/api/src/tasks/log/log.test.ts",
       "packages/api/src/repay/payment/take.test.ts",

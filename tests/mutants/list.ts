@@ -29,6 +29,7 @@ import { PENALTY } from "./penalty.ts";
 import { QUALITY } from "./quality.ts";
 import { POLICY } from "./policy.ts";
 import { PROPOSAL } from "./proposal.ts";
+import { REPLICA } from "./replica.ts";
 import { RETENTION } from "./retention.ts";
 import { RECORDS } from "./records.ts";
 import { SECRET } from "./secret.ts";
@@ -45,6 +46,7 @@ import { WORDS } from "./words.ts";
 export const MUTANTS: readonly Mutant[] = [
   ...CODES,
   ...CODE_SETTINGS,
+  ...REPLICA,
   ...RETENTION,
   ...SECRET,
   ...PAYMENT,

@@ -20,6 +20,7 @@ import {
   type Workload,
   writeReport,
 } from "./report.ts";
+import { benchReplicas } from "./replicas.ts";
 import { benchReports } from "./reports.ts";
 import { benchRoll } from "./roll.ts";
 import { benchSchedule } from "./schedule.ts";
@@ -132,6 +133,7 @@ const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<Measured[]>> =
     socket: () => benchSockets(Number(values.sockets), say),
     doors: () => benchDoors(say),
     web: benchWeb,
+    replicas: () => benchReplicas(seconds),
   };
 for (const name of BY_ITSELF)
   if (isWanted(name)) await note(name, byItself[name]);

@@ -29,7 +29,13 @@ export const ON_BENCH = [
 ] as const;
 
 /** On a database of their own, or none. */
-export const BY_ITSELF = ["import", "socket", "doors", "web"] as const;
+export const BY_ITSELF = [
+  "import",
+  "socket",
+  "doors",
+  "web",
+  "replicas",
+] as const;
 
 export const WORKLOADS = [...ON_BENCH, ...BY_ITSELF] as const;
 

@@ -168,6 +168,11 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     title: "The roster",
     about: "A month of two thousand agents.",
   },
+  replicas: {
+    title: "Reading from a replica",
+    about:
+      "A report of some milliseconds from a streaming standby, each connection asked first how far it has replayed, while the primary is written to; the limit is the standby itself, unasked. A writer who reads at once is served by the replica where it has his write within a moment, else by the primary.",
+  },
 };
 
 /** The same list elsewhere, measured once on the same machine. */

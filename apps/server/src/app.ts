@@ -1,6 +1,7 @@
 import { refuseOutside } from "@kolekta/api/session/session/actions/access";
 import { SessionCache } from "@kolekta/api/session/session/cache";
 import { appRouter } from "@kolekta/api";
+import type { Replicas } from "@kolekta/db";
 import type { Env } from "./env.ts";
 import { type EventBus } from "./bus.ts";
 import type { Visit } from "@kolekta/api/core/context";
@@ -19,6 +20,7 @@ export interface AppParts {
   readonly env: Env;
   readonly database: Pick<Database, "db" | "url">;
   readonly bus: EventBus;
+  readonly replicas?: Replicas | undefined;
   readonly log: Log;
   readonly now?: () => Date;
 }
@@ -32,7 +34,11 @@ export function buildApp(parts: AppParts): BuiltApp {
   const { env, database, bus, log, now = () => new Date() } = parts;
   const sessions = new SessionCache();
   const meters = new Meters();
-  const sockets = new Sockets({ db: database.db, log, meters, now });
+  const sockets = new Sockets({
+    db: database.db,
+    replicas: parts.replicas,
+    ...{ log, meters, now },
+  });
   bus.subscribe({
     onEvent: (event) => sessions.onEvent(event),
     onGap: () => sessions.clear(),
@@ -59,6 +65,7 @@ export function buildApp(parts: AppParts): BuiltApp {
     router: appRouter,
     db: database.db,
     databaseUrl: database.url,
+    replicas: parts.replicas,
     files,
     gateways,
     log,

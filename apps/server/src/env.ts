@@ -38,6 +38,21 @@ const PROXIES =
 
 const origin = z.url({ protocol: /^https?$/, error: PUBLIC });
 
+const READ_URLS =
+  "URLs with commas between them, such as postgres://user:password@replica:5432/kolekta";
+
+const readUrls = z.string().transform((text, ctx) => {
+  const urls = text.split(",").map((url) => url.trim());
+  if (
+    urls.every(
+      (url) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(url).success,
+    )
+  )
+    return urls;
+  ctx.addIssue({ code: "custom", message: READ_URLS });
+  return z.NEVER;
+});
+
 const proxies = z.string().transform((text, ctx) => {
   const entries = text.split(",").map((entry) => entry.trim());
   try {
@@ -78,6 +93,8 @@ const Variables = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: DATABASE })
     .optional(),
+  DATABASE_READ_URLS: readUrls.optional(),
+  DATABASE_READ_LAG_MS: integer(500, 600_000).default(5_000),
   DATABASE_POOL: integer(2, 200).default(10),
   SEED: oneOf("demo", "none").default("demo"),
   PUBLIC_URL: origin.transform((url) => new URL(url).origin).optional(),
@@ -149,6 +166,7 @@ export class EnvironmentError extends Error {
 
 const SECRET = new Set([
   "DATABASE_URL",
+  "DATABASE_READ_URLS",
   "CAPTCHA_FIXED",
   "KEY_ENCRYPTION_KEY",
   "BACKUP_PASSPHRASE",

@@ -2,10 +2,11 @@ import { reactions } from "@kolekta/api/reactions";
 import type { Visit } from "@kolekta/api/core/context";
 import type { FileStore } from "@kolekta/api/core/files/store";
 import type { Gateways } from "@kolekta/api/core/gateways";
-import type { Db } from "@kolekta/db";
+import type { Db, Replicas } from "@kolekta/db";
 
 export interface VisitParts {
   readonly db: Db;
+  readonly replicas?: Replicas | undefined;
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly files: FileStore;

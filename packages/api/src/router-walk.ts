@@ -2,7 +2,7 @@
 import type { Db } from "@kolekta/db";
 import { callTRPCProcedure } from "@trpc/server";
 import type { z } from "zod";
-import type { Actor } from "./core/context.ts";
+import type { Actor, Visit } from "./core/context.ts";
 import type { Meta } from "./core/guarded.ts";
 import { visitOf } from "./core/testing.ts";
 import { appRouter } from "./router.ts";
@@ -31,12 +31,13 @@ export const ask = (
   actor: Actor | null,
   [path, { _def }]: readonly [string, Procedure],
   input: unknown,
+  overrides: Partial<Visit> = {},
 ): Promise<unknown> =>
   callTRPCProcedure({
     router: appRouter,
     path,
     type: _def.type,
-    ctx: visitOf(db, actor),
+    ctx: visitOf(db, actor, overrides),
     getRawInput: async () => input,
     signal: undefined,
     batchIndex: 0,

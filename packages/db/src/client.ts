@@ -1,7 +1,8 @@
 import { Kysely } from "kysely";
 import { ConnectionPool } from "./driver/connection-pool.ts";
-import { poolProps } from "./driver/dialect.ts";
+import { propsOf } from "./driver/dialect.ts";
 import { toKey } from "./driver/names.ts";
+import { PoolDriver } from "./driver/pool-driver.ts";
 import type { DB } from "./schema.gen.ts";
 import { type SessionOptions, sessionOf } from "./session.ts";
 
@@ -15,7 +16,11 @@ export type DbOptions = SessionOptions & {
 };
 
 /** `size`: how many connections there are at most. */
-type Pool = { connections: ConnectionPool; guardMs: number; size: number };
+export type Pool = {
+  connections: ConnectionPool;
+  guardMs: number;
+  size: number;
+};
 
 const GRACE_MS = 5_000;
 const pools = new WeakMap<Db, Pool>();
@@ -47,13 +52,18 @@ export function withDeadline(db: Db, signal: AbortSignal): Db {
 }
 
 /** The pool behind a database, the same one behind each of its deadlines; undefined within a transaction. */
-export const poolOf = (db: Db): Readonly<Pick<Pool, "size">> | undefined =>
-  pools.get(db);
+export const poolOf = (db: Db): Pool | undefined => pools.get(db);
 
 function over(pool: Pool, signal?: AbortSignal): Db {
-  const db: Db = new Kysely<DB>(
-    poolProps(pool.connections, { signal, guardMs: pool.guardMs }),
+  const limits = { signal, guardMs: pool.guardMs };
+  return remember(
+    pool,
+    new Kysely(propsOf(new PoolDriver(pool.connections, limits))),
   );
+}
+
+/** Remembers which pool is behind a database. */
+export function remember(pool: Pool, db: Db): Db {
   pools.set(db, pool);
   return db;
 }

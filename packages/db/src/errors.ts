@@ -50,6 +50,8 @@ const KIND_OF_STATE: Record<string, DbErrorKind> = {
   "57P03": "connectionLost",
   "57P05": "connectionLost",
   "25P03": "connectionLost",
+  // The host takes no writes any more: another one does.
+  "25006": "connectionLost",
 };
 
 const kindOfState = (state: string): DbErrorKind =>

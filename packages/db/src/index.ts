@@ -19,6 +19,9 @@ export {
   DeadlineError,
   dbError,
 } from "./errors.ts";
+export { hostOf, isDatabaseAddress, placeOf } from "./hosts/address.ts";
+export { PrimaryClient } from "./hosts/client.ts";
+export { type Primary, primaryOf } from "./hosts/primary.ts";
 export { type Listener, type Listening, listen } from "./listen.ts";
 export {
   migrateDown,
@@ -26,5 +29,15 @@ export {
   migrateToLatest,
   pendingMigrations,
 } from "./migrations/index.ts";
+export {
+  BEYOND_ALL,
+  isOfReplica,
+  type Position,
+  primaryDb,
+  readPosition,
+  Replicas,
+  type ReplicaState,
+  writePosition,
+} from "./replicas/index.ts";
 export type { DB } from "./schema.gen.ts";
 export { type SessionOptions, UNLIMITED } from "./session.ts";

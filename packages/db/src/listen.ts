@@ -1,4 +1,5 @@
 import { SQL } from "bun";
+import { primaryOf, type Primary } from "./hosts/primary.ts";
 import { sessionOf } from "./session.ts";
 
 export type Listener = {
@@ -36,26 +37,38 @@ export async function listen(
 }
 
 class Ear {
-  readonly #url: string;
+  readonly #primary: Primary;
+  readonly #leave: () => void;
   readonly #channels: readonly string[];
   readonly #listener: Listener;
   readonly #pulse = `pulse_${crypto.randomUUID()}`;
   #sql: SQL | undefined;
   #heard = true;
+  /** Another host is the primary than the one that it was opened to. */
+  #isAstray = false;
+  #isStopped = false;
   #replacing: Promise<void> | undefined;
   #timer: Timer | undefined;
 
-  constructor(url: string, channels: readonly string[], listener: Listener) {
-    this.#url = url;
+  constructor(
+    address: string,
+    channels: readonly string[],
+    listener: Listener,
+  ) {
     this.#channels = channels;
     this.#listener = listener;
+    this.#primary = primaryOf(address);
+    this.#leave = this.#primary.subscribe(() => this.#move());
   }
 
-  /** Bun reconnects by itself, with backoff, when it sees that the connection is gone. */
+  /** Bun reconnects by itself to the same host, with backoff, when it sees that the connection is gone. */
   async open(): Promise<void> {
-    const sql = new SQL(this.#url, {
-      ...sessionOf(this.#url, { applicationName: "kolekta listener" }),
-      max: 1,
+    const url = await this.#primary.find();
+    this.#isAstray = false;
+    if (this.#isStopped) return;
+    const sql = new SQL(url, {
+      ...sessionOf(url, { applicationName: "kolekta listener" }),
+      ...{ max: 1, onclose: () => this.#primary.suspect() },
     });
     this.#sql = sql;
     const { onNotice, onReady } = this.#listener;
@@ -82,25 +95,47 @@ class Ear {
   watch(heartbeatMs: number): void {
     this.#timer = setInterval(() => {
       if (this.#replacing) return;
-      if (!this.#heard) this.#replacing = this.#replace();
+      if (!this.#heard) this.#replace();
       this.#heard = false;
       this.#sql?.notify(this.#pulse).catch(() => {});
     }, heartbeatMs);
     this.#timer.unref();
+    if (this.#isAstray) this.#replace();
   }
 
-  async #replace(): Promise<void> {
-    const dead = this.#sql;
-    this.#sql = undefined;
-    await dead?.close({ timeout: 0 }).catch(() => {});
-    if (this.#timer) await this.open().catch(() => {});
-    this.#heard = true;
-    this.#replacing = undefined;
+  #move(): void {
+    this.#isAstray = true;
+    if (this.#replacing) void this.#close();
+    else if (this.#timer) this.#replace();
+  }
+
+  #replace(): void {
+    this.#replacing = this.#reopen().finally(
+      () => (this.#replacing = undefined),
+    );
+  }
+
+  /** Where it fails, the next heartbeat tries again. */
+  async #reopen(): Promise<void> {
+    do {
+      await this.#close();
+      this.#heard = await this.open().then(
+        () => true,
+        () => false,
+      );
+    } while (this.#isAstray && !this.#isStopped);
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#leave();
     clearInterval(this.#timer);
-    this.#timer = undefined;
-    await this.#sql?.close({ timeout: 0 }).catch(() => {});
+    await this.#close();
+  }
+
+  async #close(): Promise<void> {
+    const sql = this.#sql;
+    this.#sql = undefined;
+    await sql?.close({ timeout: 0 }).catch(() => {});
   }
 }

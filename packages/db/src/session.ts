@@ -1,3 +1,5 @@
+import { databaseOf } from "./hosts/address.ts";
+
 export type SessionOptions = {
   applicationName?: string;
   /** Milliseconds; 0 switches the limit off. */
@@ -6,9 +8,9 @@ export type SessionOptions = {
   idleInTransactionTimeoutMs?: number;
 };
 
-/** Options of every connection to PostgreSQL. The database is named because PGDATABASE would win over the url. */
-export function sessionOf(url: string, options: SessionOptions = {}) {
-  const database = decodeURIComponent(new URL(url).pathname.slice(1));
+/** Options of every connection to PostgreSQL. The database is named because PGDATABASE would win over the address. */
+export function sessionOf(address: string, options: SessionOptions = {}) {
+  const database = databaseOf(address);
   return {
     bigint: true,
     connectionTimeout: 5,

@@ -1,7 +1,7 @@
 import type { Actor, Visit } from "@kolekta/api/core/context";
 import type { Gateways } from "@kolekta/api/core/gateways";
 import type { FileStore } from "@kolekta/api/core/files/store";
-import type { Db } from "@kolekta/db";
+import type { Db, Replicas } from "@kolekta/db";
 import type { AnyTRPCRouter } from "@trpc/server";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
@@ -16,6 +16,7 @@ export interface App {
   readonly router: AnyTRPCRouter;
   readonly db: Db;
   databaseUrl(): string;
+  readonly replicas?: Replicas | undefined;
   readonly files: FileStore;
   readonly gateways: Gateways;
   readonly log: Log;

@@ -1,8 +1,9 @@
 import type { Actor } from "@kolekta/api/core/context";
 import { AppError } from "@kolekta/api/core/errors";
 import { readCookie } from "@kolekta/api/core/cookies";
+import { READ_AFTER } from "@kolekta/api/core/replica";
 import { reactions } from "@kolekta/api/reactions";
-import { withDeadline } from "@kolekta/db";
+import { type Position, readPosition, withDeadline } from "@kolekta/db";
 import { type Lang, langOf } from "@kolekta/i18n";
 import { clientAddress } from "./address.ts";
 import { deadlineOf, until } from "./deadlines.ts";
@@ -37,6 +38,8 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
     visit: {
       db: withDeadline(app.db, deadline.signal),
       databaseUrl: app.databaseUrl(),
+      replicas: app.replicas,
+      readAfter: app.replicas ? readAfterOf(headers, cookie, secure) : null,
       dataDir: app.env.DATA_DIR,
       files: app.files,
       gateways: app.gateways,
@@ -65,6 +68,20 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
       identify: () => (lookup ??= lookUp()),
     },
   };
+}
+
+/** The later of what a script sends and what the browser keeps. */
+function readAfterOf(
+  headers: Headers,
+  cookie: string | null,
+  secure: boolean,
+): Position | null {
+  const sent = readPosition(headers.get(READ_AFTER) ?? "");
+  const kept = readPosition(
+    (cookie && readCookie(cookie, "readAfter", secure)) ?? "",
+  );
+  if (sent === null || kept === null) return sent ?? kept;
+  return sent > kept ? sent : kept;
 }
 
 function requestIdOf(headers: Headers): string {

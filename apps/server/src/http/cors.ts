@@ -10,7 +10,7 @@ export function corsOf(headers: Headers, allowed: string | undefined): Pairs {
     "access-control-allow-origin": origin,
     "access-control-allow-credentials": "true",
     "access-control-expose-headers":
-      "x-request-id, content-disposition, x-unreadable-rows",
+      "x-request-id, content-disposition, x-unreadable-rows, x-read-after, x-as-of",
     vary: "origin",
   };
 }
@@ -18,7 +18,7 @@ export function corsOf(headers: Headers, allowed: string | undefined): Pairs {
 const PREFLIGHT: Pairs = {
   "access-control-allow-methods": "GET, POST, DELETE",
   "access-control-allow-headers":
-    "token, authorization, content-type, accept-language, idempotency-key, x-request-id",
+    "token, authorization, content-type, accept-language, idempotency-key, x-request-id, x-read-after",
   "access-control-max-age": "600",
 };
 

@@ -34,11 +34,17 @@ export async function contextOf(session: OpsSession): Promise<OpsContext> {
 }
 
 /** A command of the operator, over the same parts as the server. */
-export const visitOf = ({ env, database, signal }: OpsSession): Visit => {
+export const visitOf = ({
+  env,
+  database,
+  replicas,
+  signal,
+}: OpsSession): Visit => {
   const now = () => new Date();
   const gateways = openGateways({ env, now, visit: () => visit });
   const visit = visitOfNobody({
     db: database.db,
+    replicas,
     databaseUrl: database.url(),
     dataDir: env.DATA_DIR,
     files: filesIn(env.DATA_DIR),

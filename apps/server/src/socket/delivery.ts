@@ -11,6 +11,8 @@ export interface DeliveryParts {
   readonly db: Db;
   /** Puts the text into every socket that hears the topic. */
   publish(topic: string, text: string): void;
+  /** Where the log ends behind an event, for whoever reads from a replica next; none where there are no replicas. */
+  readonly readAfter?: (() => Promise<string | undefined>) | undefined;
   /** Events were lost on the way: whom they were for is unknown. */
   onLoss(error: unknown): void;
 }
@@ -18,7 +20,7 @@ export interface DeliveryParts {
 interface Waiting {
   readonly event: DomainEvent;
   readonly topics: readonly string[];
-  readonly subject: EventSubject;
+  readonly subject: EventSubject | null;
 }
 
 const MOST_AT_ONCE = 500;
@@ -35,7 +37,7 @@ export class Delivery {
 
   tell(event: DomainEvent): void {
     const { topics, subject } = addressOf(event);
-    if (!subject) return this.#send(event, topics);
+    if (!subject && !this.#parts.readAfter) return this.#send(event, topics);
     this.#waiting.push({ event, topics, subject });
     if (!this.#running) void this.#work();
   }
@@ -54,14 +56,23 @@ export class Delivery {
   }
 
   async #deliver(batch: readonly Waiting[]): Promise<void> {
-    const subjects = batch.map((one) => one.subject);
-    const topicsOn = await topicsOfSubjects(this.#parts.db, subjects);
-    for (const { event, topics, subject } of batch)
-      this.#send(event, [...topics, ...topicsOn(subject)]);
+    const subjects = batch.flatMap(({ subject }) => subject ?? []);
+    const [topicsOn, readAfter] = await Promise.all([
+      topicsOfSubjects(this.#parts.db, subjects),
+      this.#parts.readAfter?.(),
+    ]);
+    for (const { event, topics, subject } of batch) {
+      const further = subject ? topicsOn(subject) : [];
+      this.#send(event, [...topics, ...further], readAfter);
+    }
   }
 
-  #send(event: DomainEvent, topics: readonly string[]): void {
-    const text = eventText(event);
+  #send(
+    event: DomainEvent,
+    topics: readonly string[],
+    readAfter?: string,
+  ): void {
+    const text = eventText(event, readAfter);
     for (const topic of new Set(topics)) this.#parts.publish(topic, text);
   }
 }

@@ -4,7 +4,7 @@ import { refuseOutside } from "@kolekta/api/session/session/actions/access";
 import { sessionStatesOf } from "@kolekta/api/session/session/actions/identity";
 import { sessionOf } from "@kolekta/api/session/socket/actions";
 import { EVERYBODY } from "@kolekta/api/session/socket/rules";
-import type { Db } from "@kolekta/db";
+import { type Db, type Replicas, writePosition } from "@kolekta/db";
 import type { Server, WebSocketHandler } from "bun";
 import type { Meters } from "../http/meters.ts";
 import type { Log } from "../log.ts";
@@ -23,6 +23,7 @@ import {
 
 export interface SocketsParts {
   readonly db: Db;
+  readonly replicas?: Replicas | undefined;
   readonly log: Log;
   readonly meters: Meters;
   now(): Date;
@@ -49,12 +50,15 @@ export class Sockets {
 
   constructor(parts: SocketsParts) {
     this.#parts = parts;
-    const { db, log, meters } = parts;
+    const { db, replicas, log, meters } = parts;
     const now = () => parts.now();
     this.#lives = new Lives({ db, seats: this.#seats, log, now });
     this.#delivery = new Delivery({
       db,
       publish: (topic, text) => this.#publish(topic, text),
+      readAfter:
+        replicas &&
+        (() => replicas.position().then(writePosition, () => undefined)),
       onLoss: (error) => {
         log.warn({ error }, "events were lost on their way to the sockets");
         this.#publish(EVERYBODY, GAP);

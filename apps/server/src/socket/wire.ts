@@ -17,8 +17,11 @@ export const RECONNECT = '{"type":"reconnect"}';
 export const forceLogout = (reason: EndOfSocket): string =>
   JSON.stringify({ type: "forceLogout", reason });
 
-export const eventText = ({ type, ids }: DomainEvent): string =>
-  JSON.stringify({ type, ids });
+/** With the place in the log from which on a reader sees what the event tells of, where it may be another server that he reads from. */
+export const eventText = (
+  { type, ids }: DomainEvent,
+  readAfter?: string,
+): string => JSON.stringify({ type, ids, readAfter });
 
 export const CLOSE = {
   left: 1000,

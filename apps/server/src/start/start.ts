@@ -11,6 +11,7 @@ import type { Log } from "../log.ts";
 import { visitOfNobody, type VisitParts } from "../visit.ts";
 import { startWorker } from "../worker.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { openReplicas } from "./replicas.ts";
 import { say, sayDemo } from "./say.ts";
 import { seedDemo } from "./seed.ts";
 import type { Closing } from "./shutdown.ts";
@@ -27,8 +28,10 @@ export async function start(
   const database = await openDatabase(env, say);
   closing.add("the database", database.close);
   await migrate(database);
+  const replicas = await openReplicas(env, database, log);
+  if (replicas) closing.add("the replicas", () => replicas.close());
   const bus = new EventBus(log);
-  const app = buildApp({ env, database, bus, log });
+  const app = buildApp({ env, database, replicas, bus, log });
   await protectKeys(
     visitOfNobody({ ...jobParts(app), signal: new AbortController().signal }),
   );

@@ -1,3 +1,5 @@
+import { openPath } from "@/lib/open-path.ts";
+
 /** What somebody did on a page, as the behaviour record keeps it. */
 export interface Behaviour {
   /** Its address without ids. */
@@ -24,9 +26,6 @@ export const noteBehaviours = (): (() => void) => {
     held.length = 0;
   };
 };
-
-const openPath = (): string =>
-  window.location.hash.slice(1).split("?")[0] ?? "";
 
 /** Notes an action on the page that is open, or on the one at this path; it is sent later. */
 export const noteBehaviour = (action: string, path = openPath()): void => {

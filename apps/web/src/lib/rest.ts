@@ -2,11 +2,13 @@ import { acceptLanguage } from "@kolekta/i18n/lang";
 import { opened } from "@/lib/envelope.ts";
 import { failureOf } from "@/lib/failure.ts";
 import { speech } from "@/lib/language.ts";
+import { readAfterHeader } from "@/lib/replica.ts";
 import { handleSessionFailure, token } from "@/lib/session.ts";
 
 export const restHeaders = (): Record<string, string> => ({
   "accept-language": acceptLanguage[speech.get().lang],
   token: token.get() ?? "",
+  ...readAfterHeader(),
 });
 
 /** A call that failed because the session is over, or the password due, is heeded here too. */

@@ -11,6 +11,8 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";
 import { say } from "@/lib/i18n.tsx";
 import { speech } from "@/lib/language.ts";
+import { openPath } from "@/lib/open-path.ts";
+import { noteAsOf, readAfterHeader } from "@/lib/replica.ts";
 import { token } from "@/lib/session.ts";
 import { toastNotice } from "@/lib/toast.ts";
 
@@ -34,8 +36,10 @@ const timed: typeof fetch = Object.assign(
       ? AbortSignal.any([init.signal, timeout])
       : timeout;
     const whole = { ...init, signal, credentials: "include" } as const;
+    const path = openPath();
     const response = await fetch(input, whole);
     tellUnreadable(response);
+    noteAsOf(response.headers, path);
     return response;
   },
   { preconnect: fetch.preconnect },
@@ -44,7 +48,8 @@ const timed: typeof fetch = Object.assign(
 const headers = (): Record<string, string> => {
   const held = token.get();
   const language = { "accept-language": acceptLanguage[speech.get().lang] };
-  return held === null ? language : { ...language, token: held };
+  const known = { ...language, ...readAfterHeader() };
+  return held === null ? known : { ...known, token: held };
 };
 
 const keyOf = ({ context }: Operation): string | null => {

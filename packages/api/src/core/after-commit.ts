@@ -1,4 +1,4 @@
-import { type Db, poolOf } from "@kolekta/db";
+import { type Db, poolOf, primaryDb } from "@kolekta/db";
 import { notifyReaders } from "./event-rows.ts";
 
 const readers = new WeakMap<object, () => void>();
@@ -21,5 +21,5 @@ export async function afterCommit(db: Db): Promise<void> {
   const pool = poolOf(db);
   const wake = pool && readers.get(pool);
   if (wake) return wake();
-  await notifyReaders(db).catch(() => {});
+  await notifyReaders(primaryDb(db)).catch(() => {});
 }

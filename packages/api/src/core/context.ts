@@ -1,4 +1,4 @@
-import type { Db } from "@kolekta/db";
+import type { Db, Position, Replicas } from "@kolekta/db";
 import type { Lang } from "@kolekta/i18n";
 import type { Day } from "./day.ts";
 import type { Gateways } from "./gateways.ts";
@@ -29,6 +29,10 @@ export interface Actor {
 /** What every request carries before anybody is known. */
 export interface Visit {
   readonly db: Db;
+  /** What `replicaDbOf` reads from; none where the house has no replicas. */
+  readonly replicas?: Replicas | undefined;
+  /** Where the log ended after the caller's last write; null where he does not say. */
+  readonly readAfter?: Position | null;
   /** For COPY and LISTEN, which need a connection of their own. */
   readonly databaseUrl: string;
   readonly dataDir: string;

@@ -1,5 +1,9 @@
 /** Out of reach of scripts; the readable cookie `token` of the web page is set by the page itself. */
-const NAMES = { session: "kolekta-session", device: "kolekta-device" } as const;
+const NAMES = {
+  session: "kolekta-session",
+  device: "kolekta-device",
+  readAfter: "kolekta-read-after",
+} as const;
 
 export type CookieName = keyof typeof NAMES;
 

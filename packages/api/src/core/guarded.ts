@@ -9,6 +9,7 @@ import { AppError, fieldErrors, messageOf, toTrpcError } from "./errors.ts";
 import type { Access, Caller } from "./permissions.ts";
 import type { Rest } from "./rest.ts";
 import { carriesSecret } from "./secret.ts";
+import { replicaDbOf } from "./replica.ts";
 import { readableRows, type ReadableRows } from "./readable-rows.ts";
 
 export interface Contract<
@@ -28,6 +29,8 @@ export interface Meta {
   readonly whilePasswordDue: boolean;
   /** Whether it can lead to contact with a person; null where it does not say. */
   readonly reaches: Reaches | null;
+  /** A query that may be answered from a replica. */
+  readonly readsReplica: boolean;
 }
 
 /** Whom a procedure can reach: writes of the rooms of contact say it, and `reaching.test.ts` sees each asked for its decision. */
@@ -36,6 +39,8 @@ export type Reaches = "PERSON" | "NOBODY";
 export interface GuardOptions {
   readonly whilePasswordDue?: boolean;
   readonly reaches?: Reaches;
+  /** For queries of reports, statistics and logs: what they show may be a few seconds old, and the reply says from when. */
+  readonly readsReplica?: boolean;
 }
 
 const t = initTRPC
@@ -147,7 +152,7 @@ async function authorise(
   return actor;
 }
 
-type Added = Omit<Ctx, keyof Visit> & Pick<Visit, "idempotencyKey">;
+type Added = Omit<Ctx, keyof Visit> & Pick<Visit, "idempotencyKey" | "db">;
 
 /**
  * All that stands around a procedure, in one middleware, for tRPC copies everything that it hands from one to the next:
@@ -180,12 +185,16 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
   access: Exclude<Access, "public">,
   rest: Rest | null,
   contract: Contract<I, O>,
-  { whilePasswordDue = false, reaches }: GuardOptions = {},
+  {
+    whilePasswordDue = false,
+    reaches,
+    readsReplica = false,
+  }: GuardOptions = {},
 ) {
   const isReplySecret = carriesSecret(contract.output);
   const guard = { access, whilePasswordDue };
   const meta: Meta = {
-    ...{ access, rest, contract, whilePasswordDue },
+    ...{ access, rest, contract, whilePasswordDue, readsReplica },
     ...{ caller: "session", reaches: reaches ?? null },
   };
   const procedure = t.procedure.meta(meta).use(
@@ -198,6 +207,7 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
         // A key is for writes: a read that leaves a line in the audit leaves it each time it is asked.
         idempotencyKey: type === "query" ? null : ctx.idempotencyKey,
         today: () => dayOf(ctx.now(), actor.zone),
+        db: readsReplica ? replicaDbOf(ctx) : ctx.db,
       };
     }),
   );
@@ -213,7 +223,7 @@ export function open<I extends z.ZodType, O extends z.ZodType>(
 ) {
   const meta: Meta = {
     ...{ access: "public", rest, contract, whilePasswordDue: true },
-    ...{ caller, reaches: reaches ?? null },
+    ...{ caller, reaches: reaches ?? null, readsReplica: false },
   };
   const procedure = t.procedure
     .meta(meta)

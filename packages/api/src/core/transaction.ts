@@ -1,4 +1,4 @@
-import type { Db } from "@kolekta/db";
+import { type Db, isOfReplica, primaryDb } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { afterCommit } from "./after-commit.ts";
 import type { AuditEntry } from "./audit.ts";
@@ -8,6 +8,7 @@ import { AppError } from "./errors.ts";
 import { appendEvents } from "./event-rows.ts";
 import type { DomainEvent } from "./events.ts";
 import { react } from "./reaction.ts";
+import { notePosition } from "./replica.ts";
 import { claim, keepReply, retryOf } from "./retry.ts";
 
 /** A transaction in hand: its own `db`, and what it leaves behind. */
@@ -39,55 +40,66 @@ export async function inTransaction<C extends Visit, T>(
   try {
     const result = await attempt(ctx, input, verb);
     await afterCommit(ctx.db);
+    await notePosition(ctx);
     return result;
   } catch (error) {
-    if (error instanceof AppError) await error.evidence?.(ctx.db);
+    if (error instanceof AppError) await error.evidence?.(primaryDb(ctx.db));
     throw error;
   }
 }
 
 /** Reads all of it as it stood in one moment, and writes nothing. Within a transaction it reads what that sees. */
-export const inSnapshot = <T>(
+export async function inSnapshot<T>(
   db: Db,
   read: (db: Db) => Promise<T>,
-): Promise<T> =>
-  db.isTransaction
-    ? read(db)
-    : db
-        .transaction()
-        .setIsolationLevel("repeatable read")
-        .setAccessMode("read only")
-        .execute(read);
+): Promise<T> {
+  if (db.isTransaction) return read(db);
+  const primary = primaryDb(db);
+  if (primary === db) return snapshotOf(db, read);
+  return snapshotOf(db, read).catch((error: unknown) => {
+    if (!isOfReplica(error)) throw error;
+    return snapshotOf(primary, read);
+  });
+}
+
+const snapshotOf = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(read);
 
 const attempt = <C extends Visit, T>(
   ctx: C,
   input: unknown,
   verb: (tx: Tx<C>) => Promise<T>,
 ): Promise<T> =>
-  ctx.db.transaction().execute(async (db) => {
-    const retry = retryOf(ctx, input);
-    const stored = retry && (await claim(db, retry));
-    const { isReplySecret = false }: Partial<Ctx> = ctx;
-    if (stored && !isReplySecret) {
-      if (stored.isSameAuthority) return stored.reply as T;
-      throw new AppError("forbidden", "request.authorityChanged");
-    }
-    const trail: Trail = { audits: [], events: [] };
-    const tx = {
-      ...ctx,
-      db,
-      audit: (entry: AuditEntry) => void trail.audits.push(entry),
-      publish: (event: DomainEvent) => void trail.events.push(event),
-      isRetry: stored !== null,
-    };
-    const result = await verb(tx);
-    await react(tx, trail.events);
-    if (trail.audits.length === 0)
-      throw new Error("a transaction that writes must audit");
-    await leaveTrail(db, ctx, trail);
-    if (retry && !isReplySecret) await keepReply(db, retry, result);
-    return result;
-  });
+  primaryDb(ctx.db)
+    .transaction()
+    .execute(async (db) => {
+      const retry = retryOf(ctx, input);
+      const stored = retry && (await claim(db, retry));
+      const { isReplySecret = false }: Partial<Ctx> = ctx;
+      if (stored && !isReplySecret) {
+        if (stored.isSameAuthority) return stored.reply as T;
+        throw new AppError("forbidden", "request.authorityChanged");
+      }
+      const trail: Trail = { audits: [], events: [] };
+      const tx = {
+        ...ctx,
+        db,
+        audit: (entry: AuditEntry) => void trail.audits.push(entry),
+        publish: (event: DomainEvent) => void trail.events.push(event),
+        isRetry: stored !== null,
+      };
+      const result = await verb(tx);
+      await react(tx, trail.events);
+      if (trail.audits.length === 0)
+        throw new Error("a transaction that writes must audit");
+      await leaveTrail(db, ctx, trail);
+      if (retry && !isReplySecret) await keepReply(db, retry, result);
+      return result;
+    });
 
 /**
  * Audit lines and facts in one round trip, which asks as well whether the caller may still act: who was disabled, barred or given

@@ -1,4 +1,5 @@
-import { type ReservedSQL, SQL } from "bun";
+import type { ReservedSQL, SQL } from "bun";
+import { PrimaryClient } from "../hosts/client.ts";
 
 export type PoolOptions = SQL.PostgresOrMySQLOptions & { max: number };
 
@@ -10,7 +11,7 @@ type Take = (reserved: ReservedSQL | Promise<ReservedSQL>) => void;
  * Bun, which knows the dead from the living.
  */
 export class ConnectionPool {
-  readonly #sql: SQL;
+  readonly #client: PrimaryClient;
   readonly #max: number;
   readonly #kept: ReservedSQL[] = [];
   readonly #ages = new WeakMap<ReservedSQL, number>();
@@ -18,9 +19,12 @@ export class ConnectionPool {
   #age = 0;
   #inUse = 0;
 
-  constructor(url: string, options: PoolOptions) {
+  constructor(address: string, options: PoolOptions) {
     this.#max = options.max;
-    this.#sql = new SQL(url, { ...options, onclose: () => this.#suspectAll() });
+    this.#client = new PrimaryClient(address, {
+      ...options,
+      onLost: () => this.#suspectAll(),
+    });
   }
 
   #suspectAll(): void {
@@ -46,7 +50,7 @@ export class ConnectionPool {
   async #reserve(): Promise<ReservedSQL> {
     const age = this.#age;
     try {
-      const reserved = await this.#sql.reserve();
+      const reserved = await this.#client.reserve();
       this.#ages.set(reserved, age);
       return reserved;
     } catch (error) {
@@ -109,7 +113,7 @@ export class ConnectionPool {
 
   async close(): Promise<void> {
     this.#suspectAll();
-    await this.#sql.close({ timeout: 5 });
+    await this.#client.close();
   }
 }
 

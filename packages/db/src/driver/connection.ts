@@ -35,6 +35,7 @@ async function refusal(
 
 /** One reserved connection of the pool. Once an answer failed to come it is broken and never goes back. */
 export class PoolConnection implements DatabaseConnection {
+  readonly #pool: ConnectionPool;
   readonly #reserved: ReservedSQL;
   #limits: Limits;
   #broken: Error | undefined;
@@ -45,7 +46,8 @@ export class PoolConnection implements DatabaseConnection {
   /** Set by the driver between begin and commit. */
   inTransaction = false;
 
-  constructor(reserved: ReservedSQL, limits: Limits) {
+  constructor(pool: ConnectionPool, reserved: ReservedSQL, limits: Limits) {
+    this.#pool = pool;
     this.#reserved = reserved;
     this.#limits = limits;
   }
@@ -199,8 +201,8 @@ export class PoolConnection implements DatabaseConnection {
     this.#broken ??= error;
   }
 
-  release(pool: ConnectionPool): void {
-    if (this.#broken || this.inTransaction) pool.discard(this.#reserved);
-    else pool.release(this.#reserved);
+  release(): void {
+    if (this.#broken || this.inTransaction) this.#pool.discard(this.#reserved);
+    else this.#pool.release(this.#reserved);
   }
 }

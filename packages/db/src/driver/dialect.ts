@@ -4,18 +4,22 @@ import {
   type KyselyProps,
   PostgresAdapter,
 } from "kysely";
-import type { ConnectionPool } from "./connection-pool.ts";
-import type { Limits } from "./limits.ts";
 import { introspectorOf, SnakeCaseCompiler } from "./names.ts";
 import { PipelinedExecutor } from "./pipeline.ts";
-import { PoolDriver } from "./pool-driver.ts";
+import type { PoolDriver } from "./pool-driver.ts";
+
+type ExecutorOf = (
+  ...parts: ConstructorParameters<typeof PipelinedExecutor>
+) => PipelinedExecutor;
 
 const adapter = new PostgresAdapter();
 const compiler = new SnakeCaseCompiler();
 
 /** What Kysely stands on: it would make an executor of its own of a dialect alone. */
-export function poolProps(pool: ConnectionPool, limits: Limits): KyselyProps {
-  const driver = new PoolDriver(pool, limits);
+export function propsOf(
+  driver: PoolDriver,
+  executorOf: ExecutorOf = (...parts) => new PipelinedExecutor(...parts),
+): KyselyProps {
   const dialect: Dialect = {
     createAdapter: () => adapter,
     createDriver: () => driver,
@@ -23,6 +27,6 @@ export function poolProps(pool: ConnectionPool, limits: Limits): KyselyProps {
     createQueryCompiler: () => compiler,
   };
   const provider = new DefaultConnectionProvider(driver);
-  const executor = new PipelinedExecutor(compiler, adapter, provider);
+  const executor = executorOf(compiler, adapter, provider);
   return { config: { dialect }, dialect, driver, executor };
 }

@@ -9,6 +9,20 @@ import type { ConnectionPool } from "./connection-pool.ts";
 import { quoted } from "../names.ts";
 import type { Limits } from "./limits.ts";
 
+/** A connection of the pool under these limits. */
+export async function connect(
+  pool: ConnectionPool,
+  limits: Limits,
+): Promise<PoolConnection> {
+  const { signal } = limits;
+  if (signal?.aborted) throw new DeadlineError(signal.reason);
+  try {
+    return new PoolConnection(pool, await pool.acquire(signal), limits);
+  } catch (error) {
+    throw signal?.aborted ? new DeadlineError(signal.reason) : error;
+  }
+}
+
 /** Hands out reserved connections of one Bun.SQL pool, every statement bounded by the same limits. */
 export class PoolDriver implements Driver {
   readonly #pool: ConnectionPool;
@@ -22,18 +36,11 @@ export class PoolDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PoolConnection> {
-    const { signal } = this.#limits;
-    if (signal?.aborted) throw new DeadlineError(signal.reason);
-    try {
-      const reserved = await this.#pool.acquire(signal);
-      return new PoolConnection(reserved, this.#limits);
-    } catch (error) {
-      throw signal?.aborted ? new DeadlineError(signal.reason) : error;
-    }
+    return connect(this.#pool, this.#limits);
   }
 
   async releaseConnection(connection: PoolConnection): Promise<void> {
-    connection.release(this.#pool);
+    connection.release();
   }
 
   async beginTransaction(

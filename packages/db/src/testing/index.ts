@@ -4,6 +4,12 @@ import { type TestDatabase, testDatabase } from "./test-database.ts";
 
 export type { Filling } from "./template.ts";
 export { type TestDatabase, testDatabase } from "./test-database.ts";
+export {
+  type Replicated,
+  type ReplicatedHost,
+  type ReplicatedOptions,
+  startReplicated,
+} from "./replicated.ts";
 export { atOnce, lockWaits } from "./locks.ts";
 export { until } from "./until.ts";
 

@@ -1,4 +1,7 @@
+import { setCookie } from "@kolekta/api/core/cookies";
 import type { FileReply } from "@kolekta/api/core/file";
+import { READ_AFTER } from "@kolekta/api/core/replica";
+import type { Visit } from "@kolekta/api/core/context";
 import type { Arrival } from "../app.ts";
 
 type Pairs = Readonly<Record<string, string>>;
@@ -10,6 +13,7 @@ function headersOf(
   own: Pairs,
 ): Pairs | [string, string][] {
   const headers = { ...fixed, ...own, "x-request-id": visit.requestId };
+  keepReadAfter(visit);
   const cookies = visit.headers.getSetCookie();
   const set = [...visit.headers].filter(([name]) => name !== "set-cookie");
   if (cookies.length === 0 && set.length === 0) return headers;
@@ -18,6 +22,15 @@ function headersOf(
     ...set,
     ...cookies.map((cookie): [string, string] => ["set-cookie", cookie]),
   ];
+}
+
+const READ_AFTER_SECONDS = 86_400;
+
+/** The browser brings it along with whatever it asks next, in every tab. */
+function keepReadAfter(visit: Visit): void {
+  const position = visit.headers.get(READ_AFTER);
+  if (position === null) return;
+  setCookie(visit, "readAfter", position, READ_AFTER_SECONDS);
 }
 
 const JSON_TYPE: Pairs = { "content-type": "application/json;charset=utf-8" };

@@ -3,9 +3,9 @@ import type { CommandResult } from "@kolekta/api/core/command";
 import { AppError } from "@kolekta/api/core/errors";
 import { givePassword } from "@kolekta/api/manage/user/actions/give";
 import { createUser } from "@kolekta/api/manage/user/actions/new";
-import { type Db, migrateToLatest } from "@kolekta/db";
+import { type Db, migrateToLatest, placeOf } from "@kolekta/db";
 import { markWhole, provision, stageOf } from "@kolekta/db/operate";
-import { placeOf } from "../../start/database.ts";
+
 import { contextOf } from "../context.ts";
 import { OpsError, type OpsSession, type Run } from "../session.ts";
 import { adminUrlOf, withAdmin } from "./admin.ts";

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { useEffect } from "react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { ChevronRight } from "lucide-react";
+import { useFormat } from "@/hooks/use-format.ts";
 import { useScreenAbove, useScreenTitle } from "@/hooks/use-screen.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { asOf } from "@/lib/replica.ts";
+import { useStore } from "@/lib/store.ts";
 
 export interface Crumb {
   label: string;
@@ -65,6 +68,7 @@ export const PageHeader = ({
         <div className="flex flex-wrap items-center gap-2">
           <h1 className="text-lg leading-7 font-semibold">{shown}</h1>
           {aside}
+          <AsOf />
         </div>
         {description === undefined ? null : (
           <p className="text-muted-foreground">{description}</p>
@@ -74,6 +78,21 @@ export const PageHeader = ({
         <div className="flex flex-wrap items-center gap-2">{actions}</div>
       ) : null}
     </header>
+  );
+};
+
+/** Shown where the figures may be a few seconds old. */
+const AsOf = () => {
+  const { path, at } = useStore(asOf) ?? {};
+  const { pathname } = useLocation();
+  const { instant } = useFormat();
+  const t = useT();
+  if (!at || path !== pathname) return null;
+  const time = instant(at, { part: "time", seconds: true });
+  return (
+    <p className="text-muted-foreground text-xs tabular-nums">
+      {t("app.page.asOf", { time })}
+    </p>
   );
 };
 

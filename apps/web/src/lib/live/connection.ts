@@ -1,4 +1,5 @@
 import { waitBefore } from "./backoff.ts";
+import { noteReadAfter } from "@/lib/replica.ts";
 import { type Frame, readFrame } from "./frames.ts";
 import type { DomainEvent } from "@kolekta/api/core/events";
 import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
@@ -89,7 +90,10 @@ export class LiveConnection {
     if (socket !== this.#socket) return;
     clearTimeout(this.#silence);
     if (frame.kind === "welcome") this.#settle();
-    if (frame.kind === "event") this.#parts.onEvent(frame.event);
+    if (frame.kind === "event") {
+      if (frame.readAfter !== undefined) noteReadAfter(frame.readAfter);
+      this.#parts.onEvent(frame.event);
+    }
     if (frame.kind === "gap") this.#parts.onMissed();
     if (frame.kind !== "forceLogout") return;
     this.stop();

@@ -8,7 +8,12 @@ export type Frame =
   /** What is shown may be old. */
   | { readonly kind: "gap" }
   | { readonly kind: "forceLogout"; readonly reason: EndOfSocket }
-  | { readonly kind: "event"; readonly event: DomainEvent };
+  | {
+      readonly kind: "event";
+      readonly event: DomainEvent;
+      /** Where the server's log ends behind it, if replicas are read from. */
+      readonly readAfter?: string;
+    };
 
 const QUIET: Frame = { kind: "quiet" };
 
@@ -28,11 +33,14 @@ export const readFrame = (text: unknown): Frame => {
   if (text === "success") return { kind: "welcome" };
   const message = typeof text === "string" ? parsed(text) : null;
   if (!isRecord(message)) return QUIET;
-  const { type, ids, reason } = message;
+  const { type, ids, reason, readAfter } = message;
   if (type === "gap") return { kind: "gap" };
   if (type === "forceLogout")
     return { kind: "forceLogout", reason: reason as EndOfSocket };
   if (typeof type !== "string" || !type.includes(".") || !isRecord(ids))
     return QUIET;
-  return { kind: "event", event: { type, ids } as DomainEvent };
+  const event = { type, ids } as DomainEvent;
+  return typeof readAfter === "string"
+    ? { kind: "event", event, readAfter }
+    : { kind: "event", event };
 };

@@ -1,4 +1,4 @@
-import { dbError } from "@kolekta/db";
+import { dbError, primaryDb } from "@kolekta/db";
 import type { Visit } from "../context.ts";
 import {
   type Chain,
@@ -82,7 +82,7 @@ export async function verifyChain(
   noted: string | null,
   onProgress: (seals: number) => void = () => {},
 ): Promise<ChainProof> {
-  await sealAll(visit, chain);
+  await sealAll({ ...visit, db: primaryDb(visit.db) }, chain);
   const broken: Proof[] = [];
   let [seals, lines, sealed, known] = [0, 0, 0, false];
   let last: Proof | undefined;

@@ -1,4 +1,5 @@
 import type { Command } from "../../core/command.ts";
+import { replicaDbOf } from "../../core/replica.ts";
 import { faultsOf, isIntact, type ChainProof } from "../../core/seal/seal.ts";
 import { verifyAudit } from "./actions/seal.ts";
 
@@ -15,7 +16,7 @@ export const verifyAuditCommand = {
   run: async ({ visit, progress }, { options }) => {
     const noted = options["head"];
     const verdict = await verifyAudit(
-      visit,
+      { ...visit, db: replicaDbOf(visit) },
       typeof noted === "string" ? noted.toLowerCase() : null,
       (seals) => progress(`${seals} seals`),
     );

@@ -6,22 +6,19 @@ import { proveSeals } from "./actions/prove.ts";
 import * as c from "./contract.ts";
 
 export const auditRouter = router({
-  list: guarded(
-    "audit.read",
-    getOrPost("/api/manage/audit/listing"),
-    c.list,
-  ).query(({ ctx, input }) => listLines(ctx, input)),
-  get: guarded("audit.read", get("/api/manage/audit/info"), c.get).query(
-    ({ ctx, input }) => showLine(ctx, input),
-  ),
+  list: guarded("audit.read", getOrPost("/api/manage/audit/listing"), c.list, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => listLines(ctx, input)),
+  get: guarded("audit.read", get("/api/manage/audit/info"), c.get, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => showLine(ctx, input)),
   export: guarded(
     "audit.read",
     getOrPost("/api/manage/audit/listing-export"),
     c.exportList,
+    { readsReplica: true },
   ).query(({ ctx, input }) => exportLines(ctx, input)),
-  prove: guarded(
-    "audit.prove",
-    getOrPost("/api/manage/audit/prove"),
-    c.prove,
-  ).query(({ ctx, input }) => proveSeals(ctx, input)),
+  prove: guarded("audit.prove", getOrPost("/api/manage/audit/prove"), c.prove, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => proveSeals(ctx, input)),
 });

@@ -1,4 +1,5 @@
 import type { Command } from "../../core/command.ts";
+import { replicaDbOf } from "../../core/replica.ts";
 import { type Sealed, verifyLedger } from "../../account/loan/actions/seal.ts";
 import {
   type LoanDifference,
@@ -24,14 +25,16 @@ export const verifyCommand = {
   ],
   run: async ({ visit, progress }, { options }) => {
     const noted = options["head"];
-    // The database hashes while the loans are reckoned here.
+    const fix = options.fixCache === true;
+    const reading = () => ({ ...visit, db: replicaDbOf(visit) });
+    // The database hashes while the loans are reckoned here. What is mended is read where it is written.
     const [found, seals] = await Promise.all([
-      verifyLoans(visit, {
-        fix: options.fixCache === true,
+      verifyLoans(fix ? visit : reading(), {
+        fix,
         onProgress: (done, total) => progress(`${done} of ${total} loans`),
       }),
       verifyLedger(
-        visit,
+        reading(),
         typeof noted === "string" ? noted.toLowerCase() : null,
       ),
     ]);

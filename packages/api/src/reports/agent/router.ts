@@ -16,15 +16,18 @@ export const agentRouter = router({
     "agent.read",
     getOrPost("/api/manage/agent/rank"),
     c.listRanks,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showRank(ctx, input)),
   listWages: guarded(
     "wage.read",
     getOrPost("/api/manage/agent/wagesToday"),
     c.listWages,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showWages(ctx, input)),
   history: guarded(
     "agent.read",
     getOrPost("/api/manage/agent/history"),
     c.history,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showHistory(ctx, input)),
 });

@@ -16,16 +16,19 @@ export const dailyRouter = router({
     "report.read",
     getOrPost("/api/collection-report/daily/page"),
     c.daily.page,
+    { readsReplica: true },
   ).query(({ ctx, input }) => listDays(ctx, input)),
   listCases: guarded(
     "report.read",
     getOrPost("/api/collection-report/daily/cases"),
     c.listCases,
+    { readsReplica: true },
   ).query(({ ctx, input }) => listStays(ctx, input)),
   export: guarded(
     "report.read",
     getOrPost("/api/collection-report/daily/export"),
     c.daily.export,
+    { readsReplica: true },
   ).query(({ ctx, input }) => exportDays(ctx, input)),
   collect: guarded(
     "report.collect",
@@ -41,5 +44,6 @@ export const dailyRouter = router({
     "report.read",
     get("/api/collection-report/daily/last-success-record"),
     run.lastSuccessRecord,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showLastRuns(ctx, dailyReport, input)),
 });

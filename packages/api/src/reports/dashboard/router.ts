@@ -16,21 +16,25 @@ export const dashboardRouter = router({
     "report.read",
     get("/api/collection-report/dashboard/last-success-record"),
     run.lastSuccessRecord,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showLastRuns(ctx, dashboardReport, input)),
   page: guarded(
     "report.read",
     getOrPost("/api/collection-report/dashboard/page"),
     c.page,
+    { readsReplica: true },
   ).query(({ ctx, input }) => listIntraday(ctx, input)),
   listAgents: guarded(
     "report.read",
     getOrPost("/api/collection-report/dashboard/agents"),
     c.listAgents,
+    { readsReplica: true },
   ).query(({ ctx, input }) => listHourAgents(ctx, input)),
   listHours: guarded(
     "report.read",
     getOrPost("/api/collection-report/dashboard/hours"),
     c.listHours,
+    { readsReplica: true },
   ).query(({ ctx, input }) => listHours(ctx, input)),
   export: guarded(
     "report.read",

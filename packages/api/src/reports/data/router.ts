@@ -9,30 +9,36 @@ export const dataRouter = router({
     "report.read",
     getOrPost("/api/manage/agent/data-report"),
     c.listAgents,
+    { readsReplica: true },
   ).query(({ ctx, input }) => agent.listAgents(ctx, input)),
   exportAgents: guarded(
     "report.read",
     getOrPost("/api/manage/agent/data-report/export"),
     c.exportAgents,
+    { readsReplica: true },
   ).query(({ ctx, input }) => agent.exportAgents(ctx, input)),
   trendOfAgents: guarded(
     "report.read",
     getOrPost("/api/manage/agent/data-report/trend"),
     c.trendOfAgents,
+    { readsReplica: true },
   ).query(({ ctx, input }) => agent.trendOfAgents(ctx, input)),
   listTeams: guarded(
     "report.read",
     getOrPost("/api/manage/institution/data-report"),
     c.listTeams,
+    { readsReplica: true },
   ).query(({ ctx, input }) => team.listTeams(ctx, input)),
   exportTeams: guarded(
     "report.read",
     getOrPost("/api/manage/institution/data-report/export"),
     c.exportTeams,
+    { readsReplica: true },
   ).query(({ ctx, input }) => team.exportTeams(ctx, input)),
   trendOfTeams: guarded(
     "report.read",
     getOrPost("/api/manage/institution/data-report/trend"),
     c.trendOfTeams,
+    { readsReplica: true },
   ).query(({ ctx, input }) => team.trendOfTeams(ctx, input)),
 });

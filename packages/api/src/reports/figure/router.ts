@@ -8,5 +8,6 @@ export const figureRouter = router({
     "report.read",
     getOrPost("/api/collection-report/figure/cases"),
     c.listCases,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showCases(ctx, input)),
 });

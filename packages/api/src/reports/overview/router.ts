@@ -17,16 +17,19 @@ export const overviewRouter = router({
     "report.read",
     getOrPost("/api/collection-report/overview/page"),
     c.page,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showPage(ctx, input)),
   getSummary: guarded(
     "report.read",
     getOrPost("/api/collection-report/overview/summary"),
     c.getSummary,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showSummary(ctx, input)),
   export: guarded(
     "report.read",
     getOrPost("/api/collection-report/overview/export"),
     c.exported,
+    { readsReplica: true },
   ).query(({ ctx, input }) => exportOverview(ctx, input)),
   collect: guarded(
     "report.collect",
@@ -42,5 +45,6 @@ export const overviewRouter = router({
     "report.read",
     get("/api/collection-report/overview/last-success-record"),
     run.lastSuccessRecord,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showLastRuns(ctx, overview, input)),
 });

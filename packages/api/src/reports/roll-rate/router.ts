@@ -31,30 +31,36 @@ export const rollRateRouter = router({
     "report.read",
     get("/api/collection-report/roll-rate/last-success-record"),
     run.lastSuccessRecord,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showLastRuns(ctx, rollRateReport, input)),
   page: guarded(
     "report.read",
     getOrPost("/api/collection-report/roll-rate/page"),
     c.page,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showCohorts(ctx, input)),
   export: guarded(
     "report.read",
     getOrPost("/api/collection-report/roll-rate/export"),
     c.exportContract,
+    { readsReplica: true },
   ).query(({ ctx, input }) => exportCohorts(ctx, input)),
   map: guarded(
     "report.read",
     get("/api/collection-report/roll-rate/map"),
     c.map,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showMap(ctx, input)),
   entries: guarded(
     "report.read",
     get("/api/collection-report/roll-rate/entries"),
     c.entries,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showEntries(ctx, input)),
   listCases: guarded(
     "report.read",
     getOrPost("/api/collection-report/roll-rate/cases"),
     c.listCases,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showCases(ctx, input)),
 });

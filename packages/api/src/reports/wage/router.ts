@@ -24,22 +24,23 @@ export const wageRouter = router({
     "wage.read",
     getOrPost("/api/manage/agent-wage/listing"),
     w.list,
+    { readsReplica: true },
   ).query(({ ctx, input }) => listWages(ctx, input)),
   export: guarded(
     "wage.read",
     getOrPost("/api/manage/agent-wage/export"),
     w.exportList,
+    { readsReplica: true },
   ).query(({ ctx, input }) => exportWages(ctx, input)),
   explain: guarded(
     "wage.read",
     getOrPost("/api/manage/agent-wage/explain"),
     explain,
+    { readsReplica: true },
   ).query(({ ctx, input }) => explainWage(ctx, input)),
-  logs: guarded(
-    "wage.read",
-    getOrPost("/api/manage/agent-wage/logs"),
-    logs,
-  ).query(({ ctx, input }) => listLogs(ctx, input)),
+  logs: guarded("wage.read", getOrPost("/api/manage/agent-wage/logs"), logs, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => listLogs(ctx, input)),
   update: guarded(
     "wage.edit",
     post("/api/manage/agent/updateWage"),
@@ -54,6 +55,7 @@ export const wageRouter = router({
     "wage.read",
     getOrPost("/api/manage/agent-wage/months"),
     m.listMonths,
+    { readsReplica: true },
   ).query(({ ctx, input }) => listMonths(ctx, input)),
   closeMonth: guarded(
     "wage.close",

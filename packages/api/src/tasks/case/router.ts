@@ -29,6 +29,7 @@ export const caseRouter = router({
     "case.export",
     getOrPost("/api/task/listing-export"),
     c.exportList,
+    { readsReplica: true },
   ).query(({ ctx, input }) => exportCases(ctx, input)),
   // As a body: an ID number has no place in an address.
   search: guarded("case.read", post("/api/task/search"), search).query(

@@ -67,15 +67,18 @@ export const guardRouter = router({
     "decision.read",
     getOrPost("/api/task/guard/decisions"),
     decision.listDecisions,
+    { readsReplica: true },
   ).query(({ ctx, input }) => listDecisions(ctx, input)),
   getDecision: guarded(
     "decision.read",
     get("/api/task/guard/decision"),
     decision.getDecision,
+    { readsReplica: true },
   ).query(({ ctx, input }) => showDecision(ctx, input)),
   exportDecisions: guarded(
     "decision.read",
     getOrPost("/api/task/guard/decisions-export"),
     decision.exportDecisions,
+    { readsReplica: true },
   ).query(({ ctx, input }) => exportDecisions(ctx, input)),
 });

@@ -24,5 +24,6 @@ export const logRouter = router({
     "log.export",
     getOrPost("/api/task/collectionLogs/export"),
     c.exportLogs,
+    { readsReplica: true },
   ).query(({ ctx, input }) => exportLogsOf(ctx, input)),
 });

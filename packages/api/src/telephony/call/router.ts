@@ -86,15 +86,14 @@ export const callRouter = router({
   callback: open(post("/api/telephony/call/callback"), c.callback, "provider", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => takeCallback(ctx, input)),
-  list: guarded(
-    "call.read",
-    getOrPost("/api/manage/call/listing"),
-    c.list,
-  ).query(({ ctx, input }) => listCalls(ctx, input)),
+  list: guarded("call.read", getOrPost("/api/manage/call/listing"), c.list, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => listCalls(ctx, input)),
   export: guarded(
     "call.read",
     getOrPost("/api/manage/call/listing-export"),
     c.exportList,
+    { readsReplica: true },
   ).query(({ ctx, input }) => exportCalls(ctx, input)),
   downloadRecordings: guarded(
     "call.read",

@@ -35,9 +35,9 @@ export const smsRouter = router({
   listOfCase: guarded("sms.read", get("/api/sms/case"), c.listOfCase).query(
     ({ ctx, input }) => listOfCase(ctx, input),
   ),
-  list: guarded("sms.read", getOrPost("/api/manage/sms/listing"), c.list).query(
-    ({ ctx, input }) => listMessages(ctx, input),
-  ),
+  list: guarded("sms.read", getOrPost("/api/manage/sms/listing"), c.list, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => listMessages(ctx, input)),
   listUnknown: guarded(
     "sms.settle",
     getOrPost("/api/manage/sms/unknown"),
@@ -47,6 +47,7 @@ export const smsRouter = router({
     "sms.read",
     getOrPost("/api/manage/sms/listing-export"),
     c.exportList,
+    { readsReplica: true },
   ).query(({ ctx, input }) => exportMessages(ctx, input)),
   getSetting: guarded(
     "sms.configure",

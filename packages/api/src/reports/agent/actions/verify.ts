@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { replicaDbOf } from "../../../core/replica.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { noteDays } from "../../figure/actions/fold.ts";
 import {
@@ -46,13 +47,14 @@ export async function verifyCounts(
 ): Promise<Verified> {
   await countFacts(visit);
   const days = daysOf(span);
-  const cases = await verifyCases(visit.db, days);
+  const db = replicaDbOf(visit);
+  const cases = await verifyCases(db, days);
   const { total, samples } = together(
-    [await verifyBook(visit.db, days), { total: cases.length, samples: cases }],
+    [await verifyBook(db, days), { total: cases.length, samples: cases }],
     SAMPLES,
   );
   return {
-    ...(await sizesOf(visit.db, days)),
+    ...(await sizesOf(db, days)),
     differences: total,
     samples,
   };

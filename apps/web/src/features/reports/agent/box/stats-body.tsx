@@ -35,7 +35,7 @@ export const StatsBody = () => {
               ? t("reports.agent.box.stale", { time })
               : t("reports.agent.box.failed")
             : stats
-              ? t("reports.agent.box.asOf", { time })
+              ? t("app.page.asOf", { time })
               : null}
         </p>
         <IconButton

@@ -1,0 +1,115 @@
+import { createDb, type Db, Replicas, together } from "@kolekta/db";
+import { startReplicated } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { measure, spreadOf } from "./loop.ts";
+import { type Measured, milliseconds } from "./table.ts";
+import { byTurns, comparedRates } from "./turns.ts";
+
+const WIDTH = 8;
+const ROWS = 200_000;
+const WRITES = 300;
+/** A report of some milliseconds: sums over a part of the rows. */
+const report = (db: Db) =>
+  sql`select status, count(*), sum(amount_minor) from due
+    where id between 1 and 20000 group by status`.execute(db);
+
+/** Reports read through replicas beside the standby itself, while somebody writes; and how soon a write is found there. */
+export async function benchReplicas(seconds: number): Promise<Measured[]> {
+  const set = await startReplicated();
+  const [standby] = set.standbys;
+  if (!standby) throw new Error("there is a standby");
+  const primary = createDb(set.primary.url(), { max: WIDTH });
+  const direct = createDb(standby.url(), { max: WIDTH });
+  await fill(primary);
+  await set.caughtUp();
+  const replicas = await Replicas.open(
+    primary,
+    set.primary.url(),
+    [standby.url()],
+    { max: WIDTH, mostLagMs: 5_000 },
+  );
+  try {
+    const { signal } = new AbortController();
+    const reading = () =>
+      replicas.reading({ signal, after: 0n, onRead: () => {} });
+    const rate = async (once: () => Promise<unknown>) => {
+      const during = { width: WIDTH, seconds };
+      return (await whileWriting(primary, () => measure(during, once)))
+        .perSecond;
+    };
+    const { ours, limit } = await byTurns({
+      ours: () => rate(() => report(reading())),
+      limit: () => rate(() => report(direct)),
+    });
+    return [
+      comparedRates({
+        ...{ what: `Report from a replica, ${WIDTH} clients`, ours, limit },
+        ...{ limitIs: "the standby itself", aim: 0.8 },
+      }),
+      await foundAfterWrite(primary, replicas),
+    ];
+  } finally {
+    await replicas.close();
+    await together(primary.destroy(), direct.destroy());
+    await set.drop();
+  }
+}
+
+async function fill(db: Db): Promise<void> {
+  await sql`create table due (id int primary key, status int not null, amount_minor bigint not null)`.execute(
+    db,
+  );
+  await sql`insert into due select n, n % 7, n from generate_series(1, ${ROWS}::int) n`.execute(
+    db,
+  );
+  await sql`analyze due`.execute(db);
+}
+
+async function whileWriting<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  let isOver = false;
+  const writing = (async () => {
+    for (let id = 1; !isOver; id = (id % ROWS) + 1)
+      await write(db, id).then(() => Bun.sleep(1));
+  })();
+  try {
+    return await work();
+  } finally {
+    isOver = true;
+    await writing;
+  }
+}
+
+const write = (db: Db, id: number) =>
+  sql`update due set amount_minor = amount_minor + 1 where id = ${id}`.execute(
+    db,
+  );
+
+/** From the answer to a commit until the writer has read his own row, by whoever serves him. */
+async function foundAfterWrite(
+  primary: Db,
+  replicas: Replicas,
+): Promise<Measured> {
+  const taken: number[] = [];
+  let served = 0;
+  for (let id = 1; id <= WRITES; id += 1) {
+    await write(primary, id);
+    const at = performance.now();
+    const after = await replicas.position();
+    const { signal } = new AbortController();
+    const onRead = () => void (served += 1);
+    await sql`select from due where id = ${id}`.execute(
+      replicas.reading({ signal, after, onRead }),
+    );
+    taken.push(performance.now() - at);
+  }
+  const { p95 } = spreadOf(taken);
+  const share = Math.round((100 * served) / WRITES);
+  return {
+    what: "Find one's own write, p95",
+    ours: milliseconds(p95),
+    limit: `${share} % by the replica`,
+    ratio: null,
+    aim: "≤ 50 ms",
+    met: p95 <= 50,
+  };
+}

@@ -1,0 +1,27 @@
+import { Replicas } from "@kolekta/db";
+import type { Env } from "../env.ts";
+import type { Log } from "../log.ts";
+import type { Database } from "./database.ts";
+
+type Settings = Pick<
+  Env,
+  "DATABASE_POOL" | "DATABASE_READ_URLS" | "DATABASE_READ_LAG_MS"
+>;
+
+/** The replicas that `DATABASE_READ_URLS` names; undefined where it names none. One that is away is used once it comes. */
+export async function openReplicas(
+  env: Settings,
+  { db, url }: Pick<Database, "db" | "url">,
+  log?: Pick<Log, "warn" | "info">,
+): Promise<Replicas | undefined> {
+  const urls = env.DATABASE_READ_URLS;
+  if (!urls) return undefined;
+  return Replicas.open(db, url(), urls, {
+    max: env.DATABASE_POOL,
+    mostLagMs: env.DATABASE_READ_LAG_MS,
+    onChange: (replica, state) =>
+      state === "IN_USE"
+        ? log?.info({ replica }, "reports are read from the replica")
+        : log?.warn({ replica, state }, "the replica is left"),
+  });
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createToken } from "@kolekta/api/session/session/actions/token";
+import { visitOf } from "@kolekta/api/core/testing";
+import { newCase, organisation, type Organisation } from "@kolekta/api/seeds";
+import { createDb, type Db } from "@kolekta/db";
+import { type Replicated, startReplicated, until } from "@kolekta/db/testing";
+import { ops, type ServerProcess, startServer } from "./process.ts";
+import { listenAt, sessionFor } from "./socket-client.ts";
+
+let set: Replicated;
+let db: Db;
+let server: ServerProcess;
+let org: Organisation;
+let token: string;
+
+const urls = () => ({
+  DATABASE_URL: set.primary.url(),
+  DATABASE_READ_URLS: set.standbys.map((one) => one.url()).join(","),
+});
+
+beforeAll(async () => {
+  set = await startReplicated();
+  server = await startServer({
+    ...urls(),
+    ...{ LOG_LEVEL: "info", WORKER: "off" },
+  });
+  db = createDb(set.primary.url(), { max: 2 });
+  org = await organisation(db);
+  ({ token } = await createToken(visitOf(db, null), {
+    ...{ login: org.north.leader.login, name: "test", days: 1 },
+  }));
+  await set.caughtUp();
+}, 180_000);
+afterAll(async () => {
+  await server.end();
+  await db.destroy();
+  await set.drop();
+}, 60_000);
+
+const call = (path: string, headers: Record<string, string>, body?: object) =>
+  fetch(`${server.url}/prod${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { token, "content-type": "application/json", ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+const REPORT = "/api/collection-report/overview/last-success-record";
+const HOLD = { kind: "DISPUTE", reason: "Disputed" };
+
+/** Opens a hold, which is a write of somebody who is known. */
+const hold = async () => {
+  const { caseId } = await newCase(db, { agentId: org.north.agent.id });
+  return call("/api/task/hold/open", {}, { ...HOLD, taskId: caseId });
+};
+
+const readsOf = async (port: number): Promise<number> => {
+  const host = [set.primary, ...set.standbys].find((one) => one.port === port);
+  const rows = await host?.run(
+    "select from pg_stat_activity where application_name = 'kolekta'",
+  );
+  return rows?.length ?? 0;
+};
+
+test("a write says where the log ends, to scripts and to browsers; a report says from when it is", async () => {
+  const written = await hold();
+  expect(written.status).toBe(200);
+  const position = written.headers.get("x-read-after") ?? "";
+  expect(position).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
+  const [cookie = ""] = written.headers.getSetCookie();
+  expect(cookie).toStartWith(`kolekta-read-after=${position};`);
+  expect(cookie).toContain("HttpOnly");
+  for (const headers of [
+    { "x-read-after": position },
+    { cookie: cookie.split(";")[0] ?? "" },
+    {},
+  ]) {
+    const report = await call(REPORT, headers);
+    expect(report.status).toBe(200);
+    const asOf = Date.parse(report.headers.get("x-as-of") ?? "");
+    expect(Date.now() - asOf).toBeLessThan(60_000);
+  }
+  expect(await readsOf(set.standbys[0]?.port ?? 0)).toBeGreaterThan(0);
+});
+
+test("who hears of an event learns where the log ends behind it", async () => {
+  const { leader } = org.north;
+  const session = await sessionFor(db, leader.id);
+  const ear = await listenAt(server.url, session.token);
+  await hold();
+  await until(() => ear.heard().length > 0);
+  for (const message of ear.heard())
+    expect(message["readAfter"]).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
+  ear.leave();
+});
+
+test("a position that is none is no reason to refuse", async () => {
+  for (const position of ["x", "FFFFFFFF/FFFFFFFF", "0/0", "1".repeat(500)]) {
+    const report = await call(REPORT, { "x-read-after": position });
+    expect(report.status).toBe(200);
+    expect(report.headers.has("x-as-of")).toBe(true);
+  }
+});
+
+test("without its replica the house goes on", async () => {
+  const [standby] = set.standbys;
+  await standby?.kill();
+  for (let turn = 0; turn < 20; turn += 1)
+    expect((await call(REPORT, {})).status).toBe(200);
+  expect((await hold()).status).toBe(200);
+  await standby?.start();
+  const before = await readsOf(standby?.port ?? 0);
+  expect(before).toBeGreaterThanOrEqual(0);
+  await until(async () => {
+    await call(REPORT, {});
+    return (await readsOf(standby?.port ?? 0)) > 0;
+  });
+}, 60_000);
+
+test("the proofs read from it and find what was written last", async () => {
+  await hold();
+  const env = { ...urls(), LOG_LEVEL: "error" };
+  for (const words of [
+    ["verify"],
+    ["audit", "verify"],
+    ["reports", "verify"],
+  ]) {
+    const { code, out, err } = await ops(words, env);
+    expect(`${words.join(" ")}: ${code} ${err}`).toStartWith(
+      `${words.join(" ")}: 0 `,
+    );
+    expect(out).not.toBe("");
+  }
+}, 120_000);
+
+test("an address that is none is refused without being shown", async () => {
+  const { code, err } = await ops(["db", "status"], {
+    ...urls(),
+    DATABASE_READ_URLS: "postgres://user:secret@one,two",
+  });
+  expect(code).toBe(1);
+  expect(err).toContain("DATABASE_READ_URLS must be");
+  expect(err).not.toContain("secret");
+});

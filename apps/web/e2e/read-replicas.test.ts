@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+  type Replicated,
+  type ReplicatedHost,
+  startReplicated,
+  until,
+} from "@kolekta/db/testing";
+import type { Browser } from "playwright-core";
+import { type App, startApp } from "./harness/app.ts";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { launchChromium, noBrowser } from "./harness/chromium.ts";
+import { goTo } from "./harness/settle.ts";
+import { newVisitor, say, signIn } from "./harness/sign-in.ts";
+
+describe.skipIf(noBrowser)("pages that read from a replica", () => {
+  let set: Replicated;
+  let standby: ReplicatedHost;
+  let app: App;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    set = await startReplicated();
+    const [only] = set.standbys;
+    if (!only) throw new Error("there is a standby");
+    standby = only;
+    app = await startApp(() => ({
+      DATABASE_URL: set.primary.url(),
+      DATABASE_READ_URLS: standby.url(),
+      DATABASE_READ_LAG_MS: "600000",
+    }));
+    await set.caughtUp();
+    browser = await launchChromium();
+  }, 300_000);
+  afterAll(async () => {
+    await browser.close();
+    await app.stop();
+    await set.drop();
+  }, 60_000);
+
+  test("say as of when, show what the reader wrote himself, and go on without it", async () => {
+    const { page, complaints } = await newVisitor(browser, {
+      ...{ width: 1440, height: 900, dark: false },
+    });
+    await signIn(page, app, "sys01");
+    await goTo(page, app.url, "/log");
+    const asOf = page.getByText(/^As of \d/);
+    await asOf.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    // Paused, it shows the list as it was; who writes reads his own from the primary.
+    await standby.pauseReplay();
+    const before = await asOf.textContent();
+    await page.reload();
+    await asOf.waitFor();
+    const own = page
+      .getByRole("table", { name: say("app.screen.log") })
+      .getByRole("row")
+      .filter({ hasText: "sys01" });
+    await own.first().waitFor();
+    expect(before).toStartWith("As of ");
+    await goTo(page, app.url, "/audit");
+    await page.getByText("session.enter").first().waitFor();
+    await asOf.waitFor();
+    await goTo(page, app.url, "/log");
+    await standby.resumeReplay();
+    await standby.kill();
+    await page.reload();
+    await own.first().waitFor();
+    await standby.start();
+    await until(async () => {
+      const rows = await standby.run("select 1");
+      return rows.length > 0;
+    });
+    expect(complaints).toEqual([]);
+  }, 300_000);
+});

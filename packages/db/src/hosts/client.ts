@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ReservedSQL, SQL } from "bun";
+import { dbError } from "../errors.ts";
+import {
+  NoPrimaryError,
+  type Primary,
+  primaryOf,
+  SEARCH_MS,
+} from "./primary.ts";
+import { PATIENCE_MS } from "./search.ts";
+
+export type ClientOptions = SQL.PostgresOrMySQLOptions & {
+  /** A connection was lost, or all of them with their host. */
+  onLost?: () => void;
+};
+
+/** A Bun.SQL of the host that takes writes. Once another host does, what is under way on the one before ends as lost. */
+export class PrimaryClient {
+  readonly #options: SQL.PostgresOrMySQLOptions;
+  readonly #onLost: () => void;
+  readonly #primary: Primary;
+  readonly #leave: () => void;
+  #sql: SQL | undefined;
+  #isClosed = false;
+
+  constructor(
+    address: string,
+    { onLost = () => {}, ...options }: ClientOptions,
+  ) {
+    this.#options = options;
+    this.#onLost = onLost;
+    this.#primary = primaryOf(address);
+    this.#leave = this.#primary.subscribe((url) => this.#move(url));
+  }
+
+  /** On some connection of the pool. */
+  async unsafe(text: string, values?: unknown[]): Promise<unknown> {
+    return (await this.#current()).unsafe(text, values);
+  }
+
+  /** Where the host goes away meanwhile, a connection to the next one, unless that takes too long. */
+  async reserve(): Promise<ReservedSQL> {
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const sql = await this.#current();
+      try {
+        return await sql.reserve();
+      } catch (error) {
+        if (
+          this.#isClosed ||
+          !this.#mayPass(error) ||
+          performance.now() > until
+        )
+          throw error;
+      }
+      this.#primary.suspect();
+      await sleep(SEARCH_MS);
+    }
+  }
+
+  #mayPass(error: unknown): boolean {
+    return !this.#primary.isOnly && isHostGone(error);
+  }
+
+  async #current(): Promise<SQL> {
+    const url = await this.#primary.find();
+    if (this.#isClosed)
+      throw new NoPrimaryError("these connections to the database are closed");
+    this.#sql ??= this.#open(url);
+    return this.#sql;
+  }
+
+  #move(url: string): void {
+    const before = this.#sql;
+    this.#sql = this.#open(url);
+    if (!before) return;
+    this.#onLost();
+    void before.close({ timeout: 0 }).catch(() => {});
+  }
+
+  #open(url: string): SQL {
+    const sql: SQL = new SQL(url, {
+      ...this.#options,
+      onclose: () => {
+        if (this.#sql !== sql) return;
+        this.#onLost();
+        this.#primary.suspect();
+      },
+    });
+    return sql;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#leave();
+    await this.#sql?.close({ timeout: 5 });
+  }
+}
+
+/** Of what the server itself says, only that it ends or does not let anybody in yet. */
+const GOING = new Set(["57P01", "57P02", "57P03"]);
+
+function isHostGone(error: unknown): boolean {
+  const known = dbError(error);
+  if (known?.kind !== "connectionLost") return false;
+  return known.sqlstate === undefined || GOING.has(known.sqlstate);
+}

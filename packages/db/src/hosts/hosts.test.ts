@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { rejection, run } from "../../test/scratch.ts";
+import { createDb, type Db } from "../client.ts";
+import { dbError } from "../errors.ts";
+import { useTestDatabase } from "../testing/index.ts";
+
+const database = useTestDatabase();
+const opened: Db[] = [];
+afterEach(async () => {
+  for (const db of opened.splice(0)) await db.destroy();
+});
+
+/** The address of the test database by two names of its host, as a user. */
+function open(user: string, password: string, first = "localhost"): Db {
+  const { hostname, port, pathname } = new URL(database.url);
+  const db = createDb(
+    `postgres://${user}:${password}@${first}:${port},${hostname}:${port}${pathname}`,
+    { max: 2 },
+  );
+  opened.push(db);
+  return db;
+}
+
+test("a password that is wrong at every host is told at once, and not shown", async () => {
+  const error = await rejection(run(open("kolekta", "hunter22"), "select 1"));
+  expect(dbError(error)?.sqlstate).toBe("28P01");
+  expect(error.message).not.toContain("hunter22");
+});
+
+test("a host that no name leads to is passed over", async () => {
+  const { username, password } = new URL(database.url);
+  const db = open(username, password, "nowhere.invalid");
+  expect(await run(db, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("a database that shows nobody its log is judged by what it takes alone", async () => {
+  const { db } = database;
+  const role = `plain_${crypto.randomUUID().slice(0, 8)}`;
+  await run(db, "revoke execute on function pg_current_wal_lsn() from public");
+  await run(db, sql`create role ${sql.id(role)} login password 'plain'`);
+  try {
+    const one = await run(open(role, "plain"), "select 1 as one");
+    expect(one).toEqual([{ one: 1 }]);
+  } finally {
+    await run(db, sql`drop role ${sql.id(role)}`);
+  }
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "bun:test";
+import { PositionHistory } from "./history.ts";
+import { endOfRecords, readPosition, writePosition } from "./position.ts";
+
+describe("a position of the log", () => {
+  test.each(["0/0", "0/16B3748", "16/B374D848", "FFFFFFFF/FFFFFFFF"])(
+    "%s is read as it is written",
+    (text) => {
+      const position = readPosition(text);
+      expect(position).not.toBeNull();
+      expect(writePosition(position ?? 0n)).toBe(text);
+    },
+  );
+
+  test.each([
+    "",
+    "16",
+    "/",
+    "0/",
+    "0/G",
+    "123456789/0",
+    "0/0; drop table event",
+    " 0/0",
+  ])("%p is none", (text) => expect(readPosition(text)).toBeNull());
+
+  test("counts bytes across the halves of its text", () => {
+    expect(readPosition("1/0")).toBe(0x1_0000_0000n);
+  });
+
+  test("behind the header of an empty page it is the end of the page before", () => {
+    expect(endOfRecords(8192n + 24n)).toBe(8192n);
+    expect(endOfRecords(16_777_216n + 40n)).toBe(16_777_216n);
+    expect(endOfRecords(8192n + 25n)).toBe(8192n + 25n);
+    expect(endOfRecords(8192n)).toBe(8192n);
+  });
+});
+
+describe("positions by time", () => {
+  const at = (second: number) => new Date(Date.UTC(2026, 2, 31, 5, 0, second));
+
+  test("tell the last moment of which nothing is missing", () => {
+    const history = new PositionHistory(60_000);
+    history.add(at(0), 100n);
+    history.add(at(1), 200n);
+    history.add(at(2), 200n);
+    expect(history.momentOf(99n)).toBeNull();
+    expect(history.momentOf(199n)?.getTime()).toBe(at(0).getTime());
+    expect(history.momentOf(200n)?.getTime()).toBe(at(2).getTime());
+  });
+
+  test("forget what is long ago", () => {
+    const history = new PositionHistory(5_000);
+    history.add(at(0), 100n);
+    history.add(at(10), 200n);
+    expect(history.momentOf(150n)).toBeNull();
+  });
+
+  test("begin anew where the log of a new primary ends earlier", () => {
+    const history = new PositionHistory(60_000);
+    history.add(at(0), 500n);
+    history.add(at(1), 300n);
+    expect(history.momentOf(400n)?.getTime()).toBe(at(1).getTime());
+    expect(history.momentOf(299n)).toBeNull();
+  });
+});

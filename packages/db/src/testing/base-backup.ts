@@ -1,0 +1,85 @@
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { SQL } from "bun";
+import { own } from "../embedded/place.ts";
+import { sessionOf, UNLIMITED } from "../session.ts";
+import type { ReplicatedHost } from "./replicated-host.ts";
+
+/** Of these a new server makes its own, or gets them over the stream. */
+const LEFT_OUT = new Set([
+  "postmaster.pid",
+  "postmaster.opts",
+  "backup_label",
+  "standby.signal",
+]);
+const EMPTY = new Set([
+  "pg_wal",
+  "pg_replslot",
+  "pg_dynshmem",
+  "pg_notify",
+  "pg_serial",
+  "pg_snapshots",
+  "pg_stat_tmp",
+  "pg_subtrans",
+]);
+
+/** What pg_basebackup does, which the packaged programs lack: the files of a running server, consistent by its log. */
+export async function baseBackup(
+  from: ReplicatedHost,
+  to: ReplicatedHost,
+): Promise<void> {
+  const url = from.url("postgres");
+  await using sql = new SQL(url, { ...sessionOf(url, UNLIMITED), max: 1 });
+  await sql`select pg_backup_start('standby', true)`;
+  copyFolder(from, to, "");
+  const [label] = await sql`select labelfile from pg_backup_stop(false)`;
+  write(to, "backup_label", label.labelfile);
+  write(to, "standby.signal", "");
+}
+
+function write({ cluster }: ReplicatedHost, name: string, text: string): void {
+  const path = join(cluster.data, name);
+  writeFileSync(path, text, { mode: 0o600 });
+  own(path, cluster.account);
+}
+
+function copyFolder(
+  from: ReplicatedHost,
+  to: ReplicatedHost,
+  folder: string,
+): void {
+  const path = join(to.cluster.data, folder);
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o700);
+  own(path, to.cluster.account);
+  for (const entry of readdirSync(join(from.cluster.data, folder), {
+    withFileTypes: true,
+  })) {
+    const name = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!EMPTY.has(folder)) copyFolder(from, to, name);
+    } else if (!EMPTY.has(folder) && !LEFT_OUT.has(entry.name))
+      copyFile(from, to, name);
+  }
+}
+
+/** What is gone meanwhile is none of the backup: the log says so. */
+function copyFile(
+  from: ReplicatedHost,
+  to: ReplicatedHost,
+  name: string,
+): void {
+  const path = join(to.cluster.data, name);
+  try {
+    copyFileSync(join(from.cluster.data, name), path);
+    own(path, to.cluster.account);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}

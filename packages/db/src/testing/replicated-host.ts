@@ -1,0 +1,156 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findBinaries } from "../embedded/binaries.ts";
+import { type Cluster, urlOf } from "../embedded/cluster.ts";
+import { openPlace } from "../embedded/place.ts";
+import { isAlive, readPostmaster } from "../embedded/postmaster.ts";
+import { ask } from "../embedded/probe.ts";
+import { runOrRefuse } from "../embedded/run.ts";
+import {
+  ensureRunning,
+  type StopMode,
+  stopServer,
+} from "../embedded/server.ts";
+import type { Settings } from "../embedded/settings.ts";
+import { until } from "./until.ts";
+
+/** One PostgreSQL of a replicated set, on the loopback address and in a directory of its own. */
+export class ReplicatedHost {
+  readonly cluster: Cluster;
+  readonly name: string;
+  readonly #settings: Settings;
+  /** Of its last start, so that its address outlives it. */
+  #port = 0;
+
+  constructor(name: string, settings: Settings) {
+    const place = openPlace(mkdtempSync(join(tmpdir(), `kolekta-${name}-`)));
+    this.name = name;
+    this.cluster = { ...place, binaries: findBinaries(place) };
+    this.#settings = settings;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  url(database = "kolekta"): string {
+    return urlOf(this.cluster, this.#port, database);
+  }
+
+  /** As it was left: a primary that was killed is a primary again. */
+  async start(): Promise<void> {
+    const { port } = await ensureRunning(this.cluster, this.#settings);
+    this.#port = port;
+  }
+
+  stop(mode: StopMode = "fast"): Promise<void> {
+    return stopServer(this.cluster, mode);
+  }
+
+  /** Ends every process of it at once with -9, as a machine that loses its power does. */
+  async kill(): Promise<void> {
+    const pids = this.#signal("SIGKILL");
+    await until(() => !pids.some(isAlive));
+  }
+
+  /** Its kernel goes on taking connections and bytes, but nothing is answered any more. */
+  freeze(): void {
+    this.#signal("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.#signal("SIGCONT");
+  }
+
+  /** Makes a standby the primary; over when it takes writes. */
+  async promote(): Promise<void> {
+    const { binaries, data, account } = this.cluster;
+    await runOrRefuse(binaries.pgCtl, ["promote", "-w", "-D", data], account);
+  }
+
+  async pauseReplay(): Promise<void> {
+    await this.run("select pg_wal_replay_pause()");
+    await until(async () => {
+      const [row] = await this.run(
+        "select pg_get_wal_replay_pause_state() as state",
+      );
+      return row?.state === "paused";
+    });
+  }
+
+  async resumeReplay(): Promise<void> {
+    await this.run("select pg_wal_replay_resume()");
+  }
+
+  /** From now on, the next start included. */
+  async set(name: string, value: string): Promise<void> {
+    await this.run(
+      `alter system set ${name} = '${value.replaceAll("'", "''")}'`,
+    );
+    await this.run("select pg_reload_conf()");
+  }
+
+  /** Before its first start. */
+  configure(name: string, value: string): void {
+    const line = `${name} = '${value.replaceAll("'", "''")}'\n`;
+    appendFileSync(join(this.cluster.data, "postgresql.auto.conf"), line);
+  }
+
+  /** One statement, as its superuser. */
+  run(
+    statement: string,
+    database = "postgres",
+  ): Promise<Record<string, unknown>[]> {
+    return ask(this.url(database), async (sql) => [
+      ...(await sql.unsafe(statement)),
+    ]);
+  }
+
+  async drop(): Promise<void> {
+    await this.kill();
+    rmSync(this.cluster.root, { recursive: true, force: true });
+  }
+
+  /** The postmaster first, so that it starts nothing in place of what ended. */
+  #signal(signal: NodeJS.Signals): number[] {
+    const { pid } = readPostmaster(this.cluster.data) ?? {};
+    if (!pid || !isAlive(pid)) return [];
+    const pids = [pid, ...childrenOf(pid)];
+    for (const one of pids) send(one, signal);
+    return pids;
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  if (process.platform === "linux")
+    return readdirSync("/proc")
+      .map(Number)
+      .filter((pid) => pid > 0 && parentOf(pid) === parent);
+  const { stdout } = Bun.spawnSync(["pgrep", "-P", String(parent)]);
+  return stdout.toString().split("\n").map(Number).filter(Boolean);
+}
+
+/** The second word after "pid (name) "; 0 for a process that has ended meanwhile. */
+function parentOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,130 @@
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { own } from "../embedded/place.ts";
+import { createWhenAbsent } from "../embedded/probe.ts";
+import type { Settings } from "../embedded/settings.ts";
+import { baseBackup } from "./base-backup.ts";
+import { ReplicatedHost } from "./replicated-host.ts";
+import { until } from "./until.ts";
+
+export type { ReplicatedHost } from "./replicated-host.ts";
+
+export type ReplicatedOptions = {
+  /** 1 unless told otherwise. */
+  standbys?: number;
+  /** Whether a commit is answered only when a standby has it on its disk. */
+  synchronous?: boolean;
+  settings?: Settings;
+};
+
+export type Replicated = {
+  readonly primary: ReplicatedHost;
+  readonly standbys: readonly ReplicatedHost[];
+  /** The address with every host in it, the primary first. */
+  url(database?: string): string;
+  /** A standby replays what another host writes from now on. */
+  follow(standby: ReplicatedHost, primary: ReplicatedHost): Promise<void>;
+  /** Every standby has replayed what the primary has written so far. */
+  caughtUp(): Promise<void>;
+  /** Whether a commit is answered only when a standby has it. A primary without one would answer none. */
+  setSynchronous(primary: ReplicatedHost, isOn: boolean): Promise<void>;
+  drop(): Promise<void>;
+};
+
+const SETTINGS: Settings = { sharedBuffers: "32MB", maxConnections: 60 };
+
+/** A primary with standbys that stream from it, all of them real servers on 127.0.0.1. Drop it when done. */
+export async function startReplicated(
+  options: ReplicatedOptions = {},
+): Promise<Replicated> {
+  const { standbys: count = 1, synchronous = false, settings } = options;
+  const make = (name: string) =>
+    new ReplicatedHost(name, { ...SETTINGS, ...settings });
+  const primary = make("primary");
+  const standbys = Array.from({ length: count }, (_, at) =>
+    make(`standby${at + 1}`),
+  );
+  const set = replicatedOf(primary, standbys);
+  try {
+    await primary.start();
+    await createWhenAbsent(primary.url("postgres"), "kolekta");
+    await primary.set("wal_keep_size", "512MB");
+    // Five seconds by default: so long a standby leaves a primary that came back alone.
+    await primary.set("wal_retrieve_retry_interval", "100ms");
+    for (const standby of standbys) await addStandby(primary, standby);
+    await set.setSynchronous(primary, synchronous);
+    return set;
+  } catch (error) {
+    await set.drop();
+    throw error;
+  }
+}
+
+function replicatedOf(
+  primary: ReplicatedHost,
+  standbys: readonly ReplicatedHost[],
+): Replicated {
+  const hosts = [primary, ...standbys];
+  return {
+    primary,
+    standbys,
+    url: (database) =>
+      urlOfAll(hosts.map((host) => new URL(host.url(database)))),
+    follow: (standby, to) =>
+      standby.set("primary_conninfo", conninfo(standby, to)),
+    caughtUp: () => caughtUp(primary, standbys),
+    setSynchronous,
+    drop: async () =>
+      void (await Promise.all(hosts.map((host) => host.drop()))),
+  };
+}
+
+function urlOfAll(urls: readonly URL[]): string {
+  const [first] = urls;
+  if (!first) throw new Error("a set without a host");
+  const { host, href } = first;
+  return href.replace(host, urls.map((url) => url.host).join(","));
+}
+
+async function addStandby(
+  primary: ReplicatedHost,
+  standby: ReplicatedHost,
+): Promise<void> {
+  await baseBackup(primary, standby);
+  const password = join(standby.cluster.root, "password");
+  copyFileSync(join(primary.cluster.root, "password"), password);
+  own(password, standby.cluster.account);
+  standby.configure("primary_conninfo", conninfo(standby, primary));
+  await standby.start();
+}
+
+/** Under its own name, by which the primary tells it from others. */
+function conninfo(standby: ReplicatedHost, primary: ReplicatedHost): string {
+  const { hostname, port, username, password } = new URL(primary.url());
+  return `host=${hostname} port=${port} user=${username} password=${password} application_name=${standby.name}`;
+}
+
+async function caughtUp(
+  primary: ReplicatedHost,
+  standbys: readonly ReplicatedHost[],
+): Promise<void> {
+  const [written] = await primary.run(
+    "select pg_current_wal_flush_lsn()::text as lsn",
+  );
+  const replayed = `select pg_last_wal_replay_lsn() >= '${written?.lsn}' as is_replayed`;
+  for (const standby of standbys)
+    await until(
+      async () => (await standby.run(replayed))[0]?.is_replayed === true,
+    );
+}
+
+async function setSynchronous(
+  primary: ReplicatedHost,
+  isOn: boolean,
+): Promise<void> {
+  await primary.set("synchronous_standby_names", isOn ? "ANY 1 (*)" : "");
+  if (!isOn) return;
+  const waitsFor =
+    "select 1 from pg_stat_replication where sync_state = 'quorum'";
+  await until(async () => (await primary.run(waitsFor)).length > 0);
+}

@@ -1,0 +1,36 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+export const REPLICA: readonly Mutant[] = [
+  {
+    guarantee: "G15",
+    name: "a replica serves who wrote before it has his write",
+    file: "packages/db/src/replicas/replicas.ts",
+    find: "if (replayed >= position) return this.#recent(replayed);",
+    replace: "return this.#recent(replayed);",
+    tests: ["packages/db/src/replicas/replicas.restart.test.ts"],
+  },
+  {
+    guarantee: "G15",
+    name: "a replica is read from however far it is behind",
+    file: "packages/db/src/replicas/replicas.ts",
+    find: "return asOf && Date.now() - asOf.getTime() <= this.#options.mostLagMs",
+    replace: "return asOf",
+    tests: ["packages/db/src/replicas/replicas.restart.test.ts"],
+  },
+  {
+    guarantee: "G15",
+    name: "a commit leaves no place in the log",
+    file: "packages/api/src/core/transaction.ts",
+    find: "    await notePosition(ctx);\n",
+    replace: "",
+    tests: ["packages/api/src/replica.restart.test.ts"],
+  },
+  {
+    guarantee: "G16",
+    name: "what a replica fails to answer is not asked of the primary",
+    file: "packages/db/src/driver/reading.ts",
+    find: "      if (!isOfReplica(error)) throw error;\n",
+    replace: "      throw error;\n",
+    tests: ["packages/db/src/replicas/replicas.restart.test.ts"],
+  },
+];
