@@ -7,7 +7,7 @@ const BUILDS_SQL =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(|\bsettingTable[<(]/;
 /** These bring a database up or ask PostgreSQL about itself; the business begins behind them. */
 const PROBES =
-  /^apps\/server\/src\/(start\/|ops\/database\.ts$|http\/(health|meters)\.ts$)/;
+  /^apps\/server\/src\/(start\/|ops\/database\.ts$|http\/health\.ts$|metrics\/queries\.ts$)/;
 
 const sharedTables = (sources: readonly Source[]): string[] =>
   [...writersOf(sources)]

@@ -160,8 +160,8 @@ export const PAYMENT: readonly Mutant[] = [
     guarantee: "G5",
     name: "a call event told twice counts twice",
     file: "packages/api/src/telephony/call/queries/call.ts",
-    find: "return numInsertedOrUpdatedRows === 1n;",
-    replace: "return numInsertedOrUpdatedRows !== 2n;",
+    find: "return numAffectedRows === 1n;",
+    replace: "return numAffectedRows !== 2n;",
     tests: ["packages/api/src/telephony/call/call.test.ts"],
   },
 ];

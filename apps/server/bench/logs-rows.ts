@@ -6,7 +6,7 @@ import { elapsed } from "./loop.ts";
 export const DAYS = 60;
 
 /** Without its indexes while it is filled; the key stays. */
-async function filled(
+export async function filled(
   db: Db,
   table: string,
   fill: () => Promise<unknown>,

@@ -17,21 +17,19 @@ const report = (db: Db) =>
 export async function benchReplicas(seconds: number): Promise<Measured[]> {
   const set = await startReplicated();
   const [standby] = set.standbys;
-  if (!standby) throw new Error("there is a standby");
+  if (!standby) throw new Error("no standby");
   const primary = createDb(set.primary.url(), { max: WIDTH });
   const direct = createDb(standby.url(), { max: WIDTH });
   await fill(primary);
   await set.caughtUp();
-  const replicas = await Replicas.open(
-    primary,
-    set.primary.url(),
-    [standby.url()],
-    { max: WIDTH, mostLagMs: 5_000 },
-  );
+  const replicas = await Replicas.open({
+    ...{ primary, primaryUrl: set.primary.url(), urls: [standby.url()] },
+    ...{ max: WIDTH, maxLagMs: 5_000 },
+  });
   try {
     const { signal } = new AbortController();
     const reading = () =>
-      replicas.reading({ signal, after: 0n, onRead: () => {} });
+      replicas.dbFor({ signal, after: 0n, onRead: () => {} });
     const rate = async (once: () => Promise<unknown>) => {
       const during = { width: WIDTH, seconds };
       return (await whileWriting(primary, () => measure(during, once)))
@@ -46,7 +44,7 @@ export async function benchReplicas(seconds: number): Promise<Measured[]> {
         ...{ what: `Report from a replica, ${WIDTH} clients`, ours, limit },
         ...{ limitIs: "the standby itself", aim: 0.8 },
       }),
-      await foundAfterWrite(primary, replicas),
+      await readOwnWrites(primary, replicas),
     ];
   } finally {
     await replicas.close();
@@ -85,25 +83,25 @@ const write = (db: Db, id: number) =>
   );
 
 /** From the answer to a commit until the writer has read his own row, by whoever serves him. */
-async function foundAfterWrite(
+async function readOwnWrites(
   primary: Db,
   replicas: Replicas,
 ): Promise<Measured> {
   const taken: number[] = [];
-  let served = 0;
+  let byReplica = 0;
   for (let id = 1; id <= WRITES; id += 1) {
     await write(primary, id);
     const at = performance.now();
-    const after = await replicas.position();
+    const after = await replicas.currentLsn();
     const { signal } = new AbortController();
-    const onRead = () => void (served += 1);
+    const onRead = () => void (byReplica += 1);
     await sql`select from due where id = ${id}`.execute(
-      replicas.reading({ signal, after, onRead }),
+      replicas.dbFor({ signal, after, onRead }),
     );
     taken.push(performance.now() - at);
   }
   const { p95 } = spreadOf(taken);
-  const share = Math.round((100 * served) / WRITES);
+  const share = Math.round((100 * byReplica) / WRITES);
   return {
     what: "Find one's own write, p95",
     ours: milliseconds(p95),

@@ -171,7 +171,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   replicas: {
     title: "Reading from a replica",
     about:
-      "A report of some milliseconds from a streaming standby, each connection asked first how far it has replayed, while the primary is written to; the limit is the standby itself, unasked. A writer who reads at once is served by the replica where it has his write within a moment, else by the primary.",
+      "A report read through `Replicas`, which checks how far each connection's server has replayed, beside the same report straight from the standby, both while the primary is written to. Then: how soon a writer finds his own row, and the share that the replica served.",
   },
 };
 

@@ -5,16 +5,18 @@ import type { Replicas } from "@kolekta/db";
 import type { Env } from "./env.ts";
 import { type EventBus } from "./bus.ts";
 import type { Visit } from "@kolekta/api/core/context";
+import { observePool } from "@kolekta/db";
 import { filesIn } from "./files.ts";
 import { openGateways, type OpenGateways } from "./gateways.ts";
 import { visitOfNobody } from "./visit.ts";
 import type { App } from "./http/app.ts";
 import { Limits } from "./http/limits.ts";
-import { Meters } from "./http/meters.ts";
 import { Uploads } from "./http/uploads.ts";
 import type { Log } from "./log.ts";
+import { Meters } from "./metrics/meters.ts";
 import { Sockets } from "./socket/sockets.ts";
 import type { Database } from "./start/database.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 export interface AppParts {
   readonly env: Env;
@@ -22,6 +24,8 @@ export interface AppParts {
   readonly bus: EventBus;
   readonly replicas?: Replicas | undefined;
   readonly log: Log;
+  readonly meters?: Meters;
+  readonly tracing?: Tracing | null;
   readonly now?: () => Date;
 }
 
@@ -32,8 +36,10 @@ export interface BuiltApp extends App {
 /** Everything behind the doors: the router, who is who, and what is counted and limited. */
 export function buildApp(parts: AppParts): BuiltApp {
   const { env, database, bus, log, now = () => new Date() } = parts;
+  const { meters = new Meters(), tracing = null } = parts;
   const sessions = new SessionCache();
-  const meters = new Meters();
+  meters.pools.watch("main", database.db);
+  if (tracing) observePool(database.db, { statement: tracing.statement });
   const sockets = new Sockets({
     db: database.db,
     replicas: parts.replicas,
@@ -59,7 +65,8 @@ export function buildApp(parts: AppParts): BuiltApp {
       via: "JOB",
       now,
     });
-  const gateways = openGateways({ env, log, now, visit: nobody });
+  const opened = openGateways({ env, log, now, visit: nobody });
+  const gateways = tracing?.gateways(opened) ?? opened;
   return {
     env,
     router: appRouter,
@@ -71,7 +78,7 @@ export function buildApp(parts: AppParts): BuiltApp {
     log,
     limits: new Limits(env),
     uploads: new Uploads(),
-    meters,
+    ...{ meters, tracing },
     sockets,
     now,
     // Many requests may wait for one lookup, so it ends with none of theirs: the pool's own limits hold it.

@@ -1,5 +1,5 @@
 import { onCommit } from "@kolekta/api/core/after-commit";
-import { openFeed } from "@kolekta/api/core/event-feed";
+import { type EventFeed, openFeed } from "@kolekta/api/core/event-feed";
 import { type DomainEvent, isEventType } from "@kolekta/api/core/events";
 import type { Db } from "@kolekta/db";
 import { z } from "zod";
@@ -64,7 +64,7 @@ export async function fillFromDatabase(
   bus: EventBus,
   { db, url }: { readonly db: Db; readonly url: string },
   log: Log,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ readonly feed: EventFeed; stop(): Promise<void> }> {
   const feed = await openFeed({
     url,
     onFact: (fact) => bus.deliver(fact),
@@ -73,6 +73,7 @@ export async function fillFromDatabase(
   });
   const leave = onCommit(db, feed.wake);
   return {
+    feed,
     stop: () => {
       leave();
       return feed.stop();

@@ -1,9 +1,10 @@
 import { type Job, type JobContext } from "@kolekta/api/core/job";
-import { type Db, withDeadline } from "@kolekta/db";
-import { PgBoss } from "pg-boss";
+import { type Db, openLibraryClient, withDeadline } from "@kolekta/db";
+import { fromBunSql, PgBoss } from "pg-boss";
+import { runWatched, type Watch } from "./job-run.ts";
 import type { Log } from "./log.ts";
 
-export interface ClockParts {
+export interface ClockParts extends Watch {
   readonly databaseUrl: string;
   readonly db: Db;
   readonly log: Log;
@@ -11,7 +12,6 @@ export interface ClockParts {
   /** How often the queue is asked for turns, 5 unless told otherwise. */
   readonly pollSeconds?: number;
   context(job: Job, parts: { db: Db; signal: AbortSignal }): JobContext;
-  ran(job: string, outcome: "done" | "failed"): void;
 }
 
 export interface Clock {
@@ -21,6 +21,7 @@ export interface Clock {
   stop(): Promise<void>;
 }
 
+const CLIENT = { max: 3, applicationName: "kolekta worker" };
 const STOP_MS = 25_000;
 
 /** A turn that a dead worker held is given up after this long; a turn that was missed is not made up for. */
@@ -36,24 +37,25 @@ const POLL_SECONDS = 5;
 
 /** Runs jobs at their hour; each on one worker at a time, however many processes there are. */
 export async function startClock(parts: ClockParts): Promise<Clock> {
-  const boss = new PgBoss({
-    connectionString: parts.databaseUrl,
-    schema: "pgboss",
-    application_name: "kolekta worker",
-    max: 3,
-  });
+  const client = openLibraryClient(parts.databaseUrl, CLIENT);
+  const boss = new PgBoss({ db: fromBunSql(client), schema: "pgboss" });
   boss.on("error", (error) => parts.log.warn({ error }, "job queue"));
-  await boss.start();
   const stopping = new AbortController();
-  await forgetUnknown(boss, parts.jobs);
-  for (const job of parts.jobs) await serve(boss, job, parts, stopping.signal);
-  return {
-    runNow: async (name) => void (await boss.send(name)),
-    stop: async () => {
-      stopping.abort();
-      await boss.stop({ graceful: true, close: true, timeout: STOP_MS });
-    },
+  const stop = async () => {
+    stopping.abort();
+    await boss.stop({ graceful: true, timeout: STOP_MS });
+    await client.close();
   };
+  try {
+    await boss.start();
+    await forgetUnknown(boss, parts.jobs);
+    for (const job of parts.jobs)
+      await serve(boss, job, parts, stopping.signal);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { runNow: async (name) => void (await boss.send(name)), stop };
 }
 
 async function forgetUnknown(
@@ -93,11 +95,11 @@ async function runTurn(
   const log = parts.log.child({ job: job.name });
   const db = withDeadline(parts.db, deadline);
   try {
-    await job.run(parts.context(job, { db, signal }));
-    parts.ran(job.name, "done");
+    await runWatched<unknown>(job, "clock", parts, () =>
+      job.run(parts.context(job, { db, signal })),
+    );
     log.debug({ ms: Math.round(performance.now() - started) }, "job done");
   } catch (error) {
-    parts.ran(job.name, "failed");
     log.error({ error }, "job failed");
     throw error;
   }

@@ -78,10 +78,19 @@ describe("environment", () => {
     expect(message).not.toContain("hunter22");
   });
 
-  test("a bad DATABASE_URL is refused without repeating its password", () => {
-    const message = refusal({ DATABASE_URL: "mysql://root:hunter22@db/x" });
+  test.each([
+    "mysql://root:hunter22@db/x",
+    "postgres://root:hunter22@one:5432,two:x/k",
+    "postgres://root:hunter22@one,,two/k",
+  ])("a bad DATABASE_URL is refused without repeating it: %s", (url) => {
+    const message = refusal({ DATABASE_URL: url });
     expect(message).toStartWith("DATABASE_URL must be a URL such as postgres:");
     expect(message).not.toContain("hunter22");
+  });
+
+  test("a database may have several hosts", () => {
+    const DATABASE_URL = "postgres://k:p@one:5432,two:5433/kolekta";
+    expect(readEnv({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
   });
 
   test("every bad variable is told at once", () => {

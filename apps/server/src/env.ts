@@ -5,8 +5,11 @@ import {
   readSmppUrl,
   SMPP_URL as SMPP_PLACE,
 } from "@kolekta/api/telephony/sms/gateways/smpp/url";
+import { isDatabaseAddress } from "@kolekta/db";
 import { dashboardVariables, refineDashboard } from "./env-dashboard.ts";
+import { isDatabaseAddress } from "@kolekta/db";
 import { peersOf } from "./http/address.ts";
+import { tracingVariables } from "./tracing/settings.ts";
 
 /** The repository: relative paths of the environment start here, wherever the command was typed. */
 export const ROOT = resolve(import.meta.dir, "../../..");
@@ -23,7 +26,8 @@ const integer = (least: number, most: number) => {
 const oneOf = <const T extends readonly string[]>(...values: T) =>
   z.enum(values, { error: values.join(" or ") });
 
-const DATABASE = "a URL such as postgres://user:password@host:5432/kolekta";
+const DATABASE =
+  "a URL such as postgres://user:password@host:5432/kolekta, with commas between several hosts";
 const PUBLIC = "the address that people open, such as https://kolekta.example";
 const BRIDGE =
   "the address of the telephone bridge, such as https://pbx.example";
@@ -43,12 +47,7 @@ const READ_URLS =
 
 const readUrls = z.string().transform((text, ctx) => {
   const urls = text.split(",").map((url) => url.trim());
-  if (
-    urls.every(
-      (url) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(url).success,
-    )
-  )
-    return urls;
+  if (urls.every(isDatabaseAddress)) return urls;
   ctx.addIssue({ code: "custom", message: READ_URLS });
   return z.NEVER;
 });
@@ -91,7 +90,9 @@ const Variables = z.object({
     .default("./.data")
     .transform((path) => resolve(ROOT, path)),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: DATABASE })
+    .string()
+    .trim()
+    .refine(isDatabaseAddress, DATABASE)
     .optional(),
   DATABASE_READ_URLS: readUrls.optional(),
   DATABASE_READ_LAG_MS: integer(500, 600_000).default(5_000),
@@ -135,6 +136,7 @@ const Variables = z.object({
     )
     .optional(),
   ...dashboardVariables,
+  ...tracingVariables,
 });
 
 const CAPTCHA_OUTSIDE_TESTS = {
@@ -176,6 +178,8 @@ const SECRET = new Set([
   "MAIL_URL",
   "METABASE_SECRET",
   "QUICKBI_ACCESS_KEY_SECRET",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ]);
 
 /** A variable that is set to nothing counts as not set. */

@@ -56,10 +56,18 @@ function describe(error: unknown): unknown {
 
 const outputs = new WeakMap<Log, { flushSync(): void }>();
 
-/** One JSON object a line on standard output, gathered for a moment; `flushLog` writes what is left. */
-export function createLog(level: string, stream?: DestinationStream): Log {
+/**
+ * One JSON object a line on standard output, gathered for a moment; `flushLog` writes what is left. `joined` is asked for
+ * what every line carries besides.
+ */
+export function createLog(
+  level: string,
+  stream?: DestinationStream,
+  joined?: () => object,
+): Log {
   const options = {
     level,
+    ...(joined && { mixin: joined }),
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {

@@ -1,5 +1,6 @@
 import { readEnv } from "./env.ts";
 import { createLog } from "./log.ts";
+import { traceFields } from "./tracing/tracing.ts";
 import { openableAddress, say } from "./start/say.ts";
 import { Closing, onSignal } from "./start/shutdown.ts";
 import { start } from "./start/start.ts";
@@ -8,7 +9,12 @@ const closing = new Closing();
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
-  const log = createLog(env.LOG_LEVEL);
+  const isTraced = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
+  const log = createLog(
+    env.LOG_LEVEL,
+    undefined,
+    isTraced ? traceFields : undefined,
+  );
   onSignal(() => closing.run(log));
   process.on("unhandledRejection", (error) =>
     log.error({ error }, "a rejection that nobody handled"),

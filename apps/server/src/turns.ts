@@ -1,8 +1,9 @@
 import type { FactJob, JobContext } from "@kolekta/api/core/job";
 import type { EventBus } from "./bus.ts";
+import { runWatched, type Watch } from "./job-run.ts";
 import type { Log } from "./log.ts";
 
-export interface TurnsParts {
+export interface TurnsParts extends Watch {
   readonly bus: EventBus;
   readonly log: Log;
   now(): Date;
@@ -34,7 +35,9 @@ export function startTurns(job: FactJob, parts: TurnsParts): Turns {
     timer = setTimeout(kick, wait);
   };
   const turn = async (): Promise<void> => {
-    const at = await job.run(parts.context(stopping.signal));
+    const at = await runWatched(job, "fact", parts, () =>
+      job.run(parts.context(stopping.signal)),
+    );
     if (at) wakeIn(at.getTime() - parts.now().getTime());
   };
   const rest = (): void => {

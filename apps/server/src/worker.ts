@@ -4,11 +4,12 @@ import { isFactJob, type Job, type JobContext } from "@kolekta/api/core/job";
 import type { Db } from "@kolekta/db";
 import type { EventBus } from "./bus.ts";
 import { type Clock, startClock } from "./clock.ts";
+import type { Watch } from "./job-run.ts";
 import type { Log } from "./log.ts";
 import { startTurns } from "./turns.ts";
 import { visitOfNobody } from "./visit.ts";
 
-export interface WorkerParts {
+export interface WorkerParts extends Watch {
   readonly db: Db;
   readonly databaseUrl: string;
   readonly dataDir: string;
@@ -20,8 +21,6 @@ export interface WorkerParts {
   /** How often the queue of the clock is asked for turns. */
   readonly pollSeconds?: number;
   now(): Date;
-  /** Of turns by the clock. */
-  ran(job: string, outcome: "done" | "failed"): void;
 }
 
 export type Worker = Clock;
@@ -33,7 +32,13 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
   for (const job of jobs) await job.begin?.(contextOf(job, whole, "info"));
   const turns = jobs.filter(isFactJob).map((job) =>
     startTurns(job, {
-      ...{ bus, log, now },
+      ...{
+        bus,
+        log,
+        now,
+        ran: (run) => parts.ran?.(run),
+        tracing: parts.tracing,
+      },
       context: (signal) => contextOf(job, { ...parts, signal }, "debug"),
     }),
   );

@@ -8,11 +8,12 @@ import type { AnyTRPCRouter } from "@trpc/server";
 import { readEnv } from "../src/env.ts";
 import type { App } from "../src/http/app.ts";
 import { Limits } from "../src/http/limits.ts";
-import { Meters } from "../src/http/meters.ts";
 import { type HttpServer, startHttp } from "../src/http/server.ts";
 import { Uploads } from "../src/http/uploads.ts";
 import { createLog } from "../src/log.ts";
+import { Meters } from "../src/metrics/meters.ts";
 import { Sockets } from "../src/socket/sockets.ts";
+import type { Tracing } from "../src/tracing/tracing.ts";
 
 export interface AppOptions {
   readonly router: AnyTRPCRouter;
@@ -21,6 +22,7 @@ export interface AppOptions {
   readonly databaseUrl?: string;
   readonly identify?: App["identify"];
   readonly dist?: string;
+  readonly tracing?: Tracing | null;
 }
 
 export interface TestApp extends HttpServer, AsyncDisposable {
@@ -64,7 +66,7 @@ export async function openApp(options: AppOptions): Promise<TestApp> {
     log,
     limits: new Limits(env),
     uploads: new Uploads(),
-    meters,
+    ...{ meters, tracing: options.tracing ?? null },
     sockets: new Sockets({ db, log, meters, now }),
     now,
     identify: options.identify ?? (async () => null),

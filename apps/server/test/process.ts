@@ -67,11 +67,11 @@ export interface ServerProcess {
 
 const START_MS = 60_000;
 
-/** The server as `bun start` runs it, ready to answer. */
+/** The server as `bun start` runs it, ready to answer; on a free port where none is named. */
 export async function startServer(
   env: Record<string, string>,
 ): Promise<ServerProcess> {
-  const port = freePort();
+  const port = Number(env.PORT ?? freePort());
   const { child, finished } = spawn(["apps/server/src/main.ts"], {
     PORT: String(port),
     METRICS_PORT: "0",

@@ -8,6 +8,7 @@ import { readEnv } from "../src/env.ts";
 import { buildApp } from "../src/app.ts";
 import { startHttp } from "../src/http/server.ts";
 import { createLog } from "../src/log.ts";
+import { openTracing, traceFields } from "../src/tracing/tracing.ts";
 import { LIMITLESS } from "./app.ts";
 
 export interface RealAppOptions {
@@ -30,14 +31,18 @@ export async function openRealApp({
   const db = createDb(databaseUrl);
   const env = readEnv({ NODE_ENV: "test", ...LIMITLESS, ...variables });
   const lines: string[] = [];
-  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const log = createLog(
+    "info",
+    { write: (line) => void lines.push(line) },
+    traceFields,
+  );
   const bus = new EventBus(log);
+  const tracing = openTracing(env, () => {});
   const app = buildApp({
     env,
     database: { db, url: () => databaseUrl },
     bus,
-    log,
-    now,
+    ...{ log, tracing, now },
   });
   const filling = await fillFromDatabase(bus, { db, url: database.url }, log);
   const http = await startHttp(app, {
@@ -48,7 +53,7 @@ export async function openRealApp({
   const org = await organisation(database.db);
   return {
     url: http.url,
-    meters: app.meters,
+    ...{ meters: app.meters, tracing },
     uploads: app.uploads,
     bus,
     db: database.db,
@@ -58,6 +63,7 @@ export async function openRealApp({
     people: await peopleOf(database.db, org),
     stop: async () => {
       await http.stop();
+      await tracing?.close();
       await filling.stop();
       await db.destroy();
       await database.drop();

@@ -69,11 +69,12 @@ test("a write says where the log ends, to scripts and to browsers; a report says
   const [cookie = ""] = written.headers.getSetCookie();
   expect(cookie).toStartWith(`kolekta-read-after=${position};`);
   expect(cookie).toContain("HttpOnly");
-  for (const headers of [
+  const known: Record<string, string>[] = [
     { "x-read-after": position },
     { cookie: cookie.split(";")[0] ?? "" },
     {},
-  ]) {
+  ];
+  for (const headers of known) {
     const report = await call(REPORT, headers);
     expect(report.status).toBe(200);
     const asOf = Date.parse(report.headers.get("x-as-of") ?? "");
@@ -93,7 +94,7 @@ test("who hears of an event learns where the log ends behind it", async () => {
   ear.leave();
 });
 
-test("a position that is none is no reason to refuse", async () => {
+test("an invalid x-read-after is ignored", async () => {
   for (const position of ["x", "FFFFFFFF/FFFFFFFF", "0/0", "1".repeat(500)]) {
     const report = await call(REPORT, { "x-read-after": position });
     expect(report.status).toBe(200);
@@ -101,15 +102,13 @@ test("a position that is none is no reason to refuse", async () => {
   }
 });
 
-test("without its replica the house goes on", async () => {
+test("G15: requests succeed while the replica is down, and it is read from again once it is up", async () => {
   const [standby] = set.standbys;
   await standby?.kill();
   for (let turn = 0; turn < 20; turn += 1)
     expect((await call(REPORT, {})).status).toBe(200);
   expect((await hold()).status).toBe(200);
   await standby?.start();
-  const before = await readsOf(standby?.port ?? 0);
-  expect(before).toBeGreaterThanOrEqual(0);
   await until(async () => {
     await call(REPORT, {});
     return (await readsOf(standby?.port ?? 0)) > 0;
@@ -132,7 +131,7 @@ test("the proofs read from it and find what was written last", async () => {
   }
 }, 120_000);
 
-test("an address that is none is refused without being shown", async () => {
+test("an invalid DATABASE_READ_URLS is refused without showing the password", async () => {
   const { code, err } = await ops(["db", "status"], {
     ...urls(),
     DATABASE_READ_URLS: "postgres://user:secret@one,two",

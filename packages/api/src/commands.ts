@@ -1,6 +1,7 @@
 import type { Command } from "./core/command.ts";
 import { verifyFilesCommand } from "./core/files/command.ts";
 import { accessCommands } from "./manage/access/commands.ts";
+import { archiveCommands } from "./manage/archive/commands.ts";
 import { verifyAuditCommand } from "./manage/audit/commands.ts";
 import { groupCommands } from "./manage/group/commands.ts";
 import { institutionCommands } from "./manage/institution/commands.ts";
@@ -14,6 +15,7 @@ import { verifyCommand } from "./repay/proof/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
 import { paymentFileCommands } from "./repay/bank-file/commands.ts";
 import { rollCommand } from "./repay/roll/commands.ts";
+import { lakeCommands } from "./reports/lake/commands.ts";
 import { verifyReportsCommand } from "./reports/verify/commands.ts";
 import { renewKeyCommand } from "./session/login/commands.ts";
 import { tokenCommands } from "./session/session/commands.ts";
@@ -40,8 +42,10 @@ export const commands: readonly Command[] = [
   payCommand,
   ...paymentFileCommands,
   ...purgeCommands,
+  ...archiveCommands,
   ...dataRequestCommands,
   verifyReportsCommand,
+  ...lakeCommands,
   rollCommand,
   ...allocationCommands,
 ];

@@ -1,9 +1,11 @@
-import type { Job } from "./core/job.ts";
+import type { AnyBacklog } from "./core/backlog.ts";
+import { isFactJob, type Job } from "./core/job.ts";
 import { escalateOrders, unassignOrders } from "./board/work-order/jobs.ts";
 import { keepPartitions } from "./core/months.ts";
 import { sweepEvents } from "./core/event-rows.ts";
 import { sweepReplies } from "./core/replies.ts";
 import { drawQualityWeeks } from "./board/quality/jobs.ts";
+import { keepArchives } from "./manage/archive/jobs.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";
 import { makeTasksOfToday, watchDeadlines } from "./board/daily-task/jobs.ts";
 import { lapseProposals } from "./manage/proposal/jobs.ts";
@@ -44,6 +46,7 @@ export const jobs: readonly Job[] = [
   sweepReplies,
   sweepEvents,
   keepPartitions,
+  keepArchives,
   sealTrail,
   sealBooks,
   sweepSessions,
@@ -87,3 +90,8 @@ export const jobs: readonly Job[] = [
   watchDeadlines,
   drawQualityWeeks,
 ];
+
+/** What operators see waiting, of every job that says what it works off. */
+export const backlogs: readonly AnyBacklog[] = jobs.flatMap((job) =>
+  isFactJob(job) && job.backlog ? [job.backlog] : [],
+);

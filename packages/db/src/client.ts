@@ -2,7 +2,9 @@ import { Kysely } from "kysely";
 import { ConnectionPool } from "./driver/connection-pool.ts";
 import { propsOf } from "./driver/dialect.ts";
 import { toKey } from "./driver/names.ts";
+import type { PoolObserver, PoolStats } from "./driver/observer.ts";
 import { PoolDriver } from "./driver/pool-driver.ts";
+import { type Pool, registerPool, requirePool } from "./pool.ts";
 import type { DB } from "./schema.gen.ts";
 import { type SessionOptions, sessionOf } from "./session.ts";
 
@@ -15,15 +17,7 @@ export type DbOptions = SessionOptions & {
   graceMs?: number;
 };
 
-/** `size`: how many connections there are at most. */
-export type Pool = {
-  connections: ConnectionPool;
-  guardMs: number;
-  size: number;
-};
-
 const GRACE_MS = 5_000;
-const pools = new WeakMap<Db, Pool>();
 
 export function createDb(url: string, options: DbOptions = {}): Db {
   const session = sessionOf(url, options);
@@ -44,26 +38,20 @@ export function createDb(url: string, options: DbOptions = {}): Db {
  * The same pool with a deadline: each query and each statement of a transaction rejects with
  * DeadlineError when the signal fires, and its connection is closed instead of reused.
  */
-export function withDeadline(db: Db, signal: AbortSignal): Db {
-  const pool = pools.get(db);
-  if (!pool)
-    throw new Error("withDeadline takes the Db that createDb returned");
-  return over(pool, signal);
-}
+export const withDeadline = (db: Db, signal: AbortSignal): Db =>
+  over(requirePool(db), signal);
 
-/** The pool behind a database, the same one behind each of its deadlines; undefined within a transaction. */
-export const poolOf = (db: Db): Pool | undefined => pools.get(db);
+export const poolStats = (db: Db): PoolStats =>
+  requirePool(db).connections.stats;
+
+/** Adds to who watches the pool; its connections are watched from the next time on that they are lent. */
+export function observePool(db: Db, observer: PoolObserver): void {
+  const { connections } = requirePool(db);
+  connections.observer = { ...connections.observer, ...observer };
+}
 
 function over(pool: Pool, signal?: AbortSignal): Db {
   const limits = { signal, guardMs: pool.guardMs };
-  return remember(
-    pool,
-    new Kysely(propsOf(new PoolDriver(pool.connections, limits))),
-  );
-}
-
-/** Remembers which pool is behind a database. */
-export function remember(pool: Pool, db: Db): Db {
-  pools.set(db, pool);
-  return db;
+  const driver = new PoolDriver(pool.connections, limits);
+  return registerPool(pool, new Kysely(propsOf(driver)));
 }

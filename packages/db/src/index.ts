@@ -2,7 +2,8 @@ export {
   createDb,
   type Db,
   type DbOptions,
-  poolOf,
+  observePool,
+  poolStats,
   withDeadline,
 } from "./client.ts";
 export {
@@ -12,6 +13,12 @@ export {
   copyText,
   withCopy,
 } from "./copy/index.ts";
+export type {
+  ObservedStatement,
+  ObserveStatement,
+  PoolStats,
+  StatementResult,
+} from "./driver/observer.ts";
 export { together } from "./driver/pipeline.ts";
 export {
   type DbError,
@@ -20,8 +27,8 @@ export {
   dbError,
 } from "./errors.ts";
 export { hostOf, isDatabaseAddress, placeOf } from "./hosts/address.ts";
-export { PrimaryClient } from "./hosts/client.ts";
 export { type Primary, primaryOf } from "./hosts/primary.ts";
+export { type LibraryClient, openLibraryClient } from "./library-client.ts";
 export { type Listener, type Listening, listen } from "./listen.ts";
 export {
   migrateDown,
@@ -29,15 +36,16 @@ export {
   migrateToLatest,
   pendingMigrations,
 } from "./migrations/index.ts";
+export { poolOf } from "./pool.ts";
 export {
-  BEYOND_ALL,
-  isOfReplica,
-  type Position,
+  formatLsn,
+  type Lsn,
+  MAX_LSN,
+  parseLsn,
   primaryDb,
-  readPosition,
   Replicas,
   type ReplicaState,
-  writePosition,
+  snapshot,
 } from "./replicas/index.ts";
 export type { DB } from "./schema.gen.ts";
 export { type SessionOptions, UNLIMITED } from "./session.ts";

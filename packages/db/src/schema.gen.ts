@@ -509,6 +509,53 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface ArchivedMonth {
+  archivedAt: Date | null;
+  expiredAt: Date | null;
+  /**
+   * The day on which the file goes; null where it is kept for good
+   */
+  expiresOn: string | null;
+  fileBytes: number;
+  fileName: string;
+  /**
+   * Over the file as it lies on the disk
+   */
+  fileSha256: string;
+  firstId: number;
+  lastId: number;
+  month: string;
+  /**
+   * More than one where rows of the month came after it had left
+   */
+  part: number;
+  rowCount: number;
+  /**
+   * Over its rows as COPY spells them, in the order of their key
+   */
+  sha256: string;
+  /**
+   * WRITTEN: its rows are still in the database. ARCHIVED: in the file alone. EXPIRED: the file is gone
+   */
+  state: string;
+  tableName: string;
+  writtenAt: Date;
+}
+
+export interface ArchiveRule {
+  at: Date;
+  id: Generated<number>;
+  /**
+   * How long the file is kept from its first row on; null where it is kept for good
+   */
+  keptDays: number | null;
+  /**
+   * Whole months that stay behind this one; null where none leaves any more
+   */
+  months: number | null;
+  tableName: string;
+}
+
 export interface AuditLog {
   action: string;
   actorId: number | null;
@@ -2438,6 +2485,11 @@ export interface GuardDecision {
   verdict: string;
 }
 
+export interface GuardDecisionKey {
+  at: Date;
+  id: number;
+}
+
 export interface GuardRule {
   /**
    * Who approved what the editor proposed
@@ -3783,6 +3835,26 @@ export interface QueuePolicy {
   recoveryBp: number;
 }
 
+export interface RateLimitBucket {
+  /**
+   * When a server last added to it
+   */
+  countedAt: Date;
+  /**
+   * A digest of the session's token, the address or the name: neither can be read here
+   */
+  key: string;
+  /**
+   * Which limit: of a session, an address, the ways in, a phone, a provider
+   */
+  kind: string;
+  refillPerSecond: number;
+  /**
+   * Calls that were let through and are not refilled yet, as of counted_at
+   */
+  spent: number;
+}
+
 export interface RecyclingRule {
   /**
    * Working days without a login; null: for ever
@@ -5109,6 +5181,8 @@ export interface DB {
   allocationRunMove: AllocationRunMove;
   apiToken: ApiToken;
   appUser: AppUser;
+  archivedMonth: ArchivedMonth;
+  archiveRule: ArchiveRule;
   auditLog: AuditLog;
   auditSeal: AuditSeal;
   behaviourRecord: BehaviourRecord;
@@ -5203,6 +5277,7 @@ export interface DB {
   frameToken: FrameToken;
   groupQueue: GroupQueue;
   guardDecision: GuardDecision;
+  guardDecisionKey: GuardDecisionKey;
   guardRule: GuardRule;
   holiday: Holiday;
   holidayCalendar: HolidayCalendar;
@@ -5289,6 +5364,7 @@ export interface DB {
   queue: Queue;
   queueExtensionRule: QueueExtensionRule;
   queuePolicy: QueuePolicy;
+  rateLimitBucket: RateLimitBucket;
   recyclingRule: RecyclingRule;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;

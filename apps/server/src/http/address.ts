@@ -37,6 +37,12 @@ const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 const trusts = (peers: Peers, address: string): boolean =>
   peers.check(address, familyOf(address));
 
+/** Whether the peer is a proxy whose word is believed. */
+export const isTrusted = (peer: string, trusted: Peers): boolean => {
+  const address = bareAddress(peer);
+  return address !== null && trusts(trusted, address);
+};
+
 /**
  * Who really asks: the peer itself unless it is a trusted proxy, then the right-most hop of
  * X-Forwarded-For that no trusted proxy wrote about itself. What a client wrote further left is ignored.

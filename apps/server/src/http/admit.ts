@@ -2,6 +2,7 @@ import { AppError } from "@kolekta/api/core/errors";
 import type { Caller } from "@kolekta/api/core/permissions";
 import { networkOf } from "@kolekta/api/session/login/rules/attempt";
 import type { Arrival, App } from "./app.ts";
+import type { LimitKind } from "./limits.ts";
 import { isForeignWrite } from "./origin.ts";
 
 /** Throws where a request may not even ask: too many of them, or written by a page elsewhere. */
@@ -12,8 +13,11 @@ export function admit(
   calls: readonly Caller[] = ["session"],
 ): void {
   const { visit } = arrival;
-  if (!isWithinLimits(app, arrival, calls))
+  const exceeded = exceededLimit(app, arrival, calls);
+  if (exceeded) {
+    app.meters.requests.limited(exceeded);
     throw new AppError("tooMany", "request.rateLimited");
+  }
   if (isForeignWrite(request, app.env.PUBLIC_URL))
     throw new AppError("forbidden", "request.forbiddenOrigin");
   if (visit.idempotencyKey === null && request.headers.has("idempotency-key"))
@@ -24,20 +28,21 @@ export function admit(
  * Every call of a batch counts. The way in costs the network's logins; everything else the network and, where there is
  * one, the session. Providers spend buckets of their own once they are proved, apps before, by the token that they show.
  */
-function isWithinLimits(
+function exceededLimit(
   { limits }: App,
   { visit }: Arrival,
   calls: readonly Caller[],
-): boolean {
+): LimitKind | null {
   const now = visit.now().getTime();
   const count = (caller: Caller) =>
     calls.filter((one) => one === caller).length;
   const logins = count("login");
   const network = networkOf(visit.ip);
   const token = visit.token?.value;
-  return (
-    limits.allows("login", network, now, logins) &&
-    limits.allows("address", network, now, calls.length - logins) &&
-    (!token || limits.allows("session", token, now, count("session")))
-  );
+  if (!limits.allows("login", network, now, logins)) return "login";
+  if (!limits.allows("address", network, now, calls.length - logins))
+    return "address";
+  const isWithin =
+    !token || limits.allows("session", token, now, count("session"));
+  return isWithin ? null : "session";
 }

@@ -7,7 +7,8 @@ import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import type { Sockets } from "../socket/sockets.ts";
 import type { Limits } from "./limits.ts";
-import type { Meters } from "./meters.ts";
+import type { Meters } from "../metrics/meters.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** What every door of one HTTP server stands on. */
@@ -23,6 +24,8 @@ export interface App {
   readonly limits: Limits;
   readonly uploads: Uploads;
   readonly meters: Meters;
+  /** None where nobody collects traces. */
+  readonly tracing: Tracing | null;
   readonly sockets: Sockets;
   now(): Date;
   /** Refuses one who comes from where he may not. */

@@ -1,9 +1,9 @@
 import type { Actor } from "@kolekta/api/core/context";
 import { AppError } from "@kolekta/api/core/errors";
 import { readCookie } from "@kolekta/api/core/cookies";
-import { READ_AFTER } from "@kolekta/api/core/replica";
+import { READ_AFTER_HEADER } from "@kolekta/api/core/replica";
 import { reactions } from "@kolekta/api/reactions";
-import { type Position, readPosition, withDeadline } from "@kolekta/db";
+import { type Lsn, parseLsn, withDeadline } from "@kolekta/db";
 import { type Lang, langOf } from "@kolekta/i18n";
 import { clientAddress } from "./address.ts";
 import { deadlineOf, until } from "./deadlines.ts";
@@ -61,8 +61,9 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
       warn: (facts, text) => app.log.warn({ requestId, ...facts }, text),
       now,
       countCall: (caller, name) => {
-        if (!app.limits.allows(caller, name, now().getTime()))
-          throw new AppError("tooMany", "request.rateLimited");
+        if (app.limits.allows(caller, name, now().getTime())) return;
+        app.meters.requests.limited(caller);
+        throw new AppError("tooMany", "request.rateLimited");
       },
       // The calls of a batch are of one caller: he is looked up once.
       identify: () => (lookup ??= lookUp()),
@@ -75,9 +76,9 @@ function readAfterOf(
   headers: Headers,
   cookie: string | null,
   secure: boolean,
-): Position | null {
-  const sent = readPosition(headers.get(READ_AFTER) ?? "");
-  const kept = readPosition(
+): Lsn | null {
+  const sent = parseLsn(headers.get(READ_AFTER_HEADER) ?? "");
+  const kept = parseLsn(
     (cookie && readCookie(cookie, "readAfter", secure)) ?? "",
   );
   if (sent === null || kept === null) return sent ?? kept;

@@ -13,17 +13,18 @@ export interface Outcome {
 
 /** The request is over: its deadline is off, its time is measured, its one line is written. */
 export function finish(
-  { log, meters }: App,
+  { log, meters, tracing }: App,
   arrival: Arrival,
   outcome: Outcome,
 ): void {
   arrival.settle();
   const ms = performance.now() - arrival.startedAt;
   const { door, procedure, status } = outcome;
-  meters.request(door, procedure, status, ms);
+  const { requestId, ip } = arrival.visit;
+  meters.requests.ended(door, procedure, status, ms);
+  tracing?.finished(outcome, requestId);
   const level = outcome.error === undefined ? "info" : "error";
   if (!log.isLevelEnabled(level)) return;
-  const { requestId, ip } = arrival.visit;
   log[level](
     {
       requestId,

@@ -3,10 +3,7 @@ import { createDb, migrateDown, migrateToLatest } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { openApp, type TestApp } from "../../test/app.ts";
 import { little } from "../../test/little-router.ts";
-import { createLog } from "../log.ts";
 import type { Readiness } from "./health.ts";
-import { Meters } from "./meters.ts";
-import { serveMetrics } from "./metrics-server.ts";
 
 const database = useTestDatabase();
 let app: TestApp;
@@ -76,37 +73,5 @@ describe("health", () => {
     });
     const alive = await alone.call("/healthz");
     expect(await alive.json()).toEqual({ status: "ok" });
-  });
-});
-
-describe("metrics", () => {
-  test("tell of requests, jobs, connections and the loop, on loopback", async () => {
-    const meters = new Meters();
-    meters.watchProcess(database.db);
-    meters.request("rest", "tasks.case.list", 200, 12);
-    meters.job("case.tally", "done");
-    const probe = Bun.serve({
-      hostname: "127.0.0.1",
-      port: 0,
-      reusePort: true,
-      fetch: () => new Response(),
-    });
-    const port = probe.port ?? 0;
-    const lines: string[] = [];
-    const log = createLog("warn", { write: (line) => void lines.push(line) });
-    expect(serveMetrics(meters, port, log)).toBeNull();
-    expect(lines.join("")).toContain("is taken");
-    await probe.stop(true);
-    const server = serveMetrics(meters, port, log);
-    const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
-    const text = await reply.text();
-    for (const wanted of [
-      'kolekta_request_duration_seconds_count{door="rest",procedure="tasks.case.list",status="2xx"} 1',
-      'kolekta_job_runs_total{job="case.tally",outcome="done"} 1',
-      'kolekta_database_connections{state="active"}',
-      "kolekta_nodejs_eventloop_lag_seconds",
-    ])
-      expect(text).toContain(wanted);
-    await server?.stop();
   });
 });

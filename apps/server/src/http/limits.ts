@@ -1,61 +1,4 @@
-/** Tokens a second and how many may be saved up; 0 a second means no limit. */
-export interface Rate {
-  readonly perSecond: number;
-  readonly burst: number;
-}
-
-interface Bucket {
-  level: number;
-  at: number;
-}
-
-const MOST = 25_000;
-
-/**
- * Token buckets by name, in memory: every server process counts for itself. Names live in two
- * generations, so that a flood of new ones forgets the longest unused and never costs a sweep.
- */
-export class Buckets {
-  readonly #rate: Rate;
-  #young = new Map<string, Bucket>();
-  #old = new Map<string, Bucket>();
-
-  constructor(rate: Rate) {
-    this.#rate = rate;
-  }
-
-  /**
-   * True while the name has enough left for so many calls, which a full bucket always has; `now` in milliseconds.
-   */
-  take(name: string, now: number, calls = 1): boolean {
-    const { perSecond, burst } = this.#rate;
-    if (perSecond === 0) return true;
-    const bucket = this.#bucket(name, now);
-    const gained = (Math.max(0, now - bucket.at) * perSecond) / 1000;
-    bucket.level = Math.min(burst, bucket.level + gained);
-    bucket.at = now;
-    const cost = Math.min(calls, burst);
-    if (bucket.level < cost) return false;
-    bucket.level -= cost;
-    return true;
-  }
-
-  get size(): number {
-    return this.#young.size + this.#old.size;
-  }
-
-  #bucket(name: string, now: number): Bucket {
-    const young = this.#young.get(name);
-    if (young) return young;
-    const bucket = this.#old.get(name) ?? { level: this.#rate.burst, at: now };
-    if (this.#young.size >= MOST) {
-      this.#old = this.#young;
-      this.#young = new Map();
-    }
-    this.#young.set(name, bucket);
-    return bucket;
-  }
-}
+import { Buckets, type Rate } from "./buckets.ts";
 
 export interface LimitSettings {
   readonly RATE_LIMIT_SESSION: number;
@@ -77,15 +20,31 @@ const byMinute = (calls: number): Rate => ({
   burst: calls,
 });
 
+/** What is spent of one bucket, as servers tell each other. */
+export interface LimitState {
+  readonly kind: string;
+  readonly key: string;
+  readonly spent: number;
+}
+
+export interface LimitUse extends LimitState {
+  readonly refillPerSecond: number;
+}
+
 /** Generous for people, even many behind one address; a wall for loops. Each kind has buckets of its own. */
 export class Limits {
   readonly #buckets: Readonly<Record<LimitKind, Buckets>>;
+  #servers = 1;
 
   constructor(settings: LimitSettings) {
     this.#buckets = {
       session: new Buckets(bySecond(settings.RATE_LIMIT_SESSION)),
       address: new Buckets(bySecond(settings.RATE_LIMIT_ADDRESS)),
-      login: new Buckets(byMinute(settings.RATE_LIMIT_LOGIN)),
+      // Whoever guesses at passwords guesses at all servers at once.
+      login: new Buckets({
+        ...byMinute(settings.RATE_LIMIT_LOGIN),
+        isExact: true,
+      }),
       app: new Buckets(byMinute(settings.RATE_LIMIT_APP)),
       provider: new Buckets(bySecond(settings.RATE_LIMIT_PROVIDER)),
     };
@@ -93,5 +52,41 @@ export class Limits {
 
   allows(kind: LimitKind, name: string, now: number, calls = 1): boolean {
     return calls === 0 || this.#buckets[kind].take(name, now, calls);
+  }
+
+  /** How many server processes count together. */
+  get servers(): number {
+    return this.#servers;
+  }
+
+  countAmong(servers: number): void {
+    this.#servers = Math.max(1, servers);
+    for (const [, buckets] of this.#entries()) buckets.countAmong(servers);
+  }
+
+  /** What the other servers have to know; `settle` or `keep` follows. */
+  collect(now: number): LimitUse[] {
+    return this.#entries().flatMap(([kind, buckets]) =>
+      buckets.collect(now).map((use) => ({
+        ...{ kind, refillPerSecond: buckets.perSecond },
+        ...use,
+      })),
+    );
+  }
+
+  /** The others know what was collected; this is what all have spent of theirs and ours. */
+  settle(states: readonly LimitState[], now: number): void {
+    const byKind = Map.groupBy(states, ({ kind }) => kind);
+    for (const [kind, buckets] of this.#entries())
+      buckets.settle(byKind.get(kind) ?? [], now);
+  }
+
+  /** The others could not be told. */
+  keep(): void {
+    for (const [, buckets] of this.#entries()) buckets.keep();
+  }
+
+  #entries(): [string, Buckets][] {
+    return Object.entries(this.#buckets);
   }
 }

@@ -10,6 +10,7 @@ import { type SecurityHeaders, securityHeaders } from "./headers.ts";
 import { frameRoutes } from "./frame/routes.ts";
 import { healthz, readyz } from "./health.ts";
 import type { App, Peer } from "./app.ts";
+import type { Routes } from "./routes.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { failure } from "./rest/envelope.ts";
 import { envelopeStatus, serveNothing } from "./rest/serve.ts";
@@ -84,13 +85,15 @@ async function routesOf(
   dist: string,
 ) {
   const endpoints = endpointsOf(app.router);
+  const traced = <R extends Routes>(routes: R): R =>
+    app.tracing?.over(routes) ?? routes;
   return {
     ...(await webRoutes(dist, headers)),
-    ...restRoutes(app, headers, endpoints),
-    ...socketRoutes(app, headers, BASE),
+    ...traced(restRoutes(app, headers, endpoints)),
+    ...traced(socketRoutes(app, headers, BASE)),
     ...referenceRoutes(endpoints, headers),
-    ...frameRoutes(app, headers, dist),
-    [`${TRPC}/*`]: trpcHandler(app, headers, endpoints),
+    ...traced(frameRoutes(app, headers, dist)),
+    ...traced({ [`${TRPC}/*`]: trpcHandler(app, headers, endpoints) }),
     "/healthz": healthz(headers.api),
     "/readyz": readyz(app, headers.api, () => drain.on),
   };

@@ -18,6 +18,8 @@ import { parseJson } from "./json.ts";
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+  /** Of a refusal. */
+  readonly key: string | null;
   /** What went wrong where it was our own doing. */
   readonly error: unknown;
 }
@@ -39,7 +41,7 @@ export function callOf(router: AnyTRPCRouter, endpoint: Endpoint): Call {
         throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
       const data = await runEndpoint(endpoint, visit, input, batchIndex);
       const body = { result: { data: serialize(data) } };
-      return { status: 200, body, error: undefined };
+      return { status: 200, body, key: null, error: undefined };
     } catch (cause) {
       return failureAnswer(router, cause, visit, { path: name, type });
     }
@@ -68,6 +70,7 @@ export function failureAnswer(
   return {
     status: getHTTPStatusCodeFromError(error),
     body: transformTRPCResponse(config, { error: shape }),
+    key: error.cause instanceof AppError ? error.cause.key : null,
     error: causeToLog(error),
   };
 }

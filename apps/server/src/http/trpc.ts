@@ -51,14 +51,14 @@ export function trpcHandler(
       names.length > 1 ? "batch" : served.has(only) ? only : "none";
     const outcome = { door: "trpc", procedure, method } as const;
     const refused = admissionError(app, request, arrival, served, names);
-    const { status, body, error } = refused
+    const { status, body, key, error } = refused
       ? {
           ...failureAnswer(app.router, refused, arrival.visit),
           error: undefined,
         }
       : await answer(app, request, arrival, served, address);
     if (status >= 300) lingerBriefly(request, peer);
-    finish(app, arrival, { ...outcome, status, error });
+    finish(app, arrival, { ...outcome, status, key, error });
     const fixed = {
       ...headers.api,
       ...corsOf(request.headers, app.env.PUBLIC_URL),
@@ -134,6 +134,7 @@ async function answer(
   return {
     status: statuses.size === 1 ? first : MULTI_STATUS,
     body: isBatch ? bodies : bodies[0],
+    key: answers.find(({ key }) => key !== null)?.key ?? null,
     error: answers.find(({ error }) => error !== undefined)?.error,
   };
 }

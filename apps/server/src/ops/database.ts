@@ -1,7 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { CommandResult } from "@kolekta/api/core/command";
-import { type Db, migrateToLatest, pendingMigrations } from "@kolekta/db";
+import {
+  type Db,
+  migrateToLatest,
+  pendingMigrations,
+  placeOf,
+} from "@kolekta/db";
 import {
   backup,
   type FilesSummary,
@@ -10,7 +15,6 @@ import {
 } from "@kolekta/db/backup";
 import { sql } from "kysely";
 import { filesIn } from "../files.ts";
-import { placeOf } from "../start/database.ts";
 import { passphraseOf } from "./passphrase.ts";
 import { OpsError, type OpsSession } from "./session.ts";
 

@@ -1,6 +1,7 @@
 import type { Command, CommandResult } from "@kolekta/api/core/command";
 import { commands } from "@kolekta/api/commands";
 import { Command as Program } from "commander";
+import { openReplicas } from "../start/replicas.ts";
 import { contextOf } from "./context.ts";
 import * as database from "./database.ts";
 import { registerFleet } from "./fleet/program.ts";
@@ -95,7 +96,17 @@ function register(program: Program, command: Command): void {
       const args = Object.fromEntries(
         command.args.map(({ name }, index) => [name, values[index] ?? ""]),
       );
-      return command.run(await contextOf(session), { args, options });
+      const replicas = command.readsReplica
+        ? await openReplicas(session.env, session.database)
+        : undefined;
+      try {
+        return await command.run(await contextOf(session, replicas), {
+          args,
+          options,
+        });
+      } finally {
+        await replicas?.close();
+      }
     },
   );
   for (const { flag, summary, required, default: value } of command.options)

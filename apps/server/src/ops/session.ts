@@ -5,15 +5,11 @@ import { AppError, toTrpcError } from "@kolekta/api/core/errors";
 import { errorMessage } from "@kolekta/i18n";
 import { ZodError, z } from "zod";
 import { EnvironmentError, type Env, readEnv } from "../env.ts";
-import type { Replicas } from "@kolekta/db";
 import { type Database, openDatabase } from "../start/database.ts";
-import { openReplicas } from "../start/replicas.ts";
 
 export interface OpsSession {
   readonly env: Env;
   readonly database: Database;
-  /** What proofs read from, where there are any. */
-  readonly replicas: Replicas | undefined;
   /** Fires at Ctrl+C: what runs ends at the next chance, and the database is left in order. */
   readonly signal: AbortSignal;
   progress(line: string): void;

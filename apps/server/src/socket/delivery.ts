@@ -11,7 +11,7 @@ export interface DeliveryParts {
   readonly db: Db;
   /** Puts the text into every socket that hears the topic. */
   publish(topic: string, text: string): void;
-  /** Where the log ends behind an event, for whoever reads from a replica next; none where there are no replicas. */
+  /** The LSN that a replica must have replayed to show what an event is about; absent where there are no replicas. */
   readonly readAfter?: (() => Promise<string | undefined>) | undefined;
   /** Events were lost on the way: whom they were for is unknown. */
   onLoss(error: unknown): void;

@@ -56,6 +56,12 @@ export class Seats {
     return this.#all.size;
   }
 
+  bufferedBytes(): number {
+    let bytes = 0;
+    for (const socket of this.#all) bytes += socket.getBufferedAmount();
+    return bytes;
+  }
+
   hasRoom(sessionId: number): boolean {
     const own = this.#bySession.get(sessionId)?.size ?? 0;
     return own < MOST_PER_SESSION && this.#all.size < MOST;

@@ -4,10 +4,10 @@ import { refuseOutside } from "@kolekta/api/session/session/actions/access";
 import { sessionStatesOf } from "@kolekta/api/session/session/actions/identity";
 import { sessionOf } from "@kolekta/api/session/socket/actions";
 import { EVERYBODY } from "@kolekta/api/session/socket/rules";
-import { type Db, type Replicas, writePosition } from "@kolekta/db";
+import { type Db, type Replicas, formatLsn } from "@kolekta/db";
 import type { Server, WebSocketHandler } from "bun";
-import type { Meters } from "../http/meters.ts";
 import type { Log } from "../log.ts";
+import type { Meters } from "../metrics/meters.ts";
 import { Delivery } from "./delivery.ts";
 import { Lives } from "./lives.ts";
 import { mayTalk, type Seat, seatOf, Seats, type Socket } from "./seats.ts";
@@ -36,7 +36,7 @@ const LARGEST_MESSAGE = 4096;
 /** Beyond this a reader is too slow for what he is told: he is cut off and fetches anew when he is back. */
 const MOST_BEHIND = 256 * 1024;
 
-type Publisher = Pick<Server<Seat>, "publish">;
+type Publisher = Pick<Server<Seat>, "publish" | "subscriberCount">;
 
 /** The sockets of this process: who is connected, what he is told, and when he has to go. */
 export class Sockets {
@@ -58,13 +58,17 @@ export class Sockets {
       publish: (topic, text) => this.#publish(topic, text),
       readAfter:
         replicas &&
-        (() => replicas.position().then(writePosition, () => undefined)),
+        (() => replicas.currentLsn().then(formatLsn, () => undefined)),
       onLoss: (error) => {
         log.warn({ error }, "events were lost on their way to the sockets");
+        meters.sockets.lost();
         this.#publish(EVERYBODY, GAP);
       },
     });
-    meters.watchSockets(() => this.#seats.size);
+    meters.sockets.watch(() => ({
+      open: this.#seats.size,
+      bufferedBytes: this.#seats.bufferedBytes(),
+    }));
   }
 
   get draining(): boolean {
@@ -128,12 +132,15 @@ export class Sockets {
     message: (socket, text) => this.#answer(socket, text),
     close: (socket, code) => {
       this.#seats.remove(socket);
-      this.#parts.meters.socketClosed(code);
+      this.#parts.meters.sockets.closed(code);
     },
   };
 
   #publish(topic: string, text: string): void {
-    this.#server?.publish(topic, text, false);
+    const server = this.#server;
+    if (!server) return;
+    this.#parts.meters.sockets.sent(server.subscriberCount(topic));
+    server.publish(topic, text, false);
   }
 
   #answer(socket: Socket, text: unknown): void | Promise<void> {

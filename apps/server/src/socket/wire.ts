@@ -17,7 +17,7 @@ export const RECONNECT = '{"type":"reconnect"}';
 export const forceLogout = (reason: EndOfSocket): string =>
   JSON.stringify({ type: "forceLogout", reason });
 
-/** With the place in the log from which on a reader sees what the event tells of, where it may be another server that he reads from. */
+/** `readAfter` is the LSN that a replica must have replayed to show what the event is about. */
 export const eventText = (
   { type, ids }: DomainEvent,
   readAfter?: string,

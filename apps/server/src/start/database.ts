@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createDb, dbError, type Db } from "@kolekta/db";
+import { createDb, dbError, type Db, placeOf } from "@kolekta/db";
 import { startEmbedded } from "@kolekta/db/embedded";
 import { sql } from "kysely";
 import type { Env } from "../env.ts";
@@ -21,7 +21,7 @@ const AGAIN_MS = 500;
 export const embeddedDir = (dataDir: string): string =>
   join(dataDir, "postgres");
 
-/** The server that DATABASE_URL names, waited for; else the embedded one, started or shared. */
+/** The server that DATABASE_URL names, of several that which takes writes, waited for; else the embedded one, started or shared. */
 export async function openDatabase(
   env: Settings,
   say: (line: string) => void,
@@ -62,12 +62,6 @@ async function openGiven(
     throw error;
   }
   return { kind: "given", db, url: () => url, close };
-}
-
-/** Where a database is, without who enters it and how. */
-export function placeOf(url: string): string {
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || 5432}${pathname}`;
 }
 
 async function untilItAnswers(

@@ -16,12 +16,19 @@ export async function openReplicas(
 ): Promise<Replicas | undefined> {
   const urls = env.DATABASE_READ_URLS;
   if (!urls) return undefined;
-  return Replicas.open(db, url(), urls, {
-    max: env.DATABASE_POOL,
-    mostLagMs: env.DATABASE_READ_LAG_MS,
-    onChange: (replica, state) =>
-      state === "IN_USE"
-        ? log?.info({ replica }, "reports are read from the replica")
-        : log?.warn({ replica, state }, "the replica is left"),
+  return Replicas.open({
+    ...{ primary: db, primaryUrl: url(), urls, max: env.DATABASE_POOL },
+    maxLagMs: env.DATABASE_READ_LAG_MS,
+    onChange(replica, state, error) {
+      if (state === "IN_USE")
+        log?.info({ replica }, "reports are read from this replica");
+      else if (state === "NOT_STANDBY")
+        log?.info({ replica }, "this host is no standby: it is not read from");
+      else
+        log?.warn(
+          { replica, state, error },
+          "reports are not read from this replica",
+        );
+    },
   });
 }

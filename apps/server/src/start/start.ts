@@ -1,13 +1,16 @@
 import { jobs } from "@kolekta/api/jobs";
 import { protectKeys } from "@kolekta/api/session/login/actions/key";
-import { migrateToLatest } from "@kolekta/db";
+import { hostOf, migrateToLatest, primaryOf } from "@kolekta/db";
 import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";
 import { buildApp } from "../app.ts";
 import type { App } from "../http/app.ts";
-import { serveMetrics } from "../http/metrics-server.ts";
+import { shareLimits } from "../http/limit-exchange.ts";
 import { type HttpServer, startHttp } from "../http/server.ts";
 import type { Log } from "../log.ts";
+import { Meters } from "../metrics/meters.ts";
+import { serveMetrics } from "../metrics/metrics-server.ts";
+import { openTracing } from "../tracing/tracing.ts";
 import { visitOfNobody, type VisitParts } from "../visit.ts";
 import { startWorker } from "../worker.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -27,17 +30,29 @@ export async function start(
 ): Promise<HttpServer> {
   const database = await openDatabase(env, say);
   closing.add("the database", database.close);
+  closing.add("the watch over its hosts", logPrimaries(database, log));
   await migrate(database);
   const replicas = await openReplicas(env, database, log);
   if (replicas) closing.add("the replicas", () => replicas.close());
   const bus = new EventBus(log);
-  const app = buildApp({ env, database, replicas, bus, log });
+  const meters = new Meters();
+  const tracing = openTracing(env, (outcome, spans) =>
+    meters.traces.count(outcome, spans),
+  );
+  if (tracing) closing.add("the traces", () => tracing.close());
+  const app = buildApp({
+    ...{ env, database, replicas, bus, log },
+    ...{ meters, tracing },
+  });
   await protectKeys(
     visitOfNobody({ ...jobParts(app), signal: new AbortController().signal }),
   );
   const source = { db: database.db, url: database.url() };
   const filling = await fillFromDatabase(bus, source, log);
   closing.add("the bus", filling.stop);
+  const exchange = await shareLimits(app);
+  closing.add("the limits", () => exchange.stop());
+  meters.watchFeed(filling.feed);
   if (env.METRICS_PORT > 0) measure(app, closing);
   closing.add("the gateways", app.gateways.stop);
   if (env.SEED !== "none") await seed(app);
@@ -48,6 +63,17 @@ export async function start(
   const http = await open(app);
   closing.add("the doors", http.stop);
   return http;
+}
+
+/** Each host that becomes the primary after the one of the start. */
+function logPrimaries({ url }: Database, log: Log): () => Promise<void> {
+  const stop = primaryOf(url()).subscribe((host) =>
+    log.warn(
+      { host: hostOf(host) },
+      "another host of the database takes writes now",
+    ),
+  );
+  return async () => stop();
 }
 
 async function migrate({ db }: Database): Promise<void> {
@@ -61,8 +87,16 @@ async function seed(app: App): Promise<void> {
   if (cases !== null) sayDemo(cases);
 }
 
-function measure({ meters, db, env, log }: App, closing: Closing): void {
-  meters.watchProcess(db);
+function measure(app: App, closing: Closing): void {
+  const { meters, limits, replicas, env, log, now, databaseUrl } = app;
+  meters.watchServers(() => limits.servers);
+  if (replicas) meters.watchReplicas(replicas);
+  const watching = meters.watchAll(env, {
+    ...{ url: databaseUrl(), now },
+    onFailure: (question, error) =>
+      log.warn({ question, error }, "a metric of the database is not known"),
+  });
+  closing.add("what metrics read", watching.close);
   const server = serveMetrics(meters, env.METRICS_PORT, log);
   if (server) closing.add("the metrics", server.stop);
 }
@@ -80,13 +114,11 @@ const jobParts = (app: App): Omit<VisitParts, "signal"> => ({
 
 /** Does what waits behind the requests, in this process. */
 async function work(app: App, bus: EventBus, closing: Closing): Promise<void> {
-  const { log, meters } = app;
+  const { log, meters, tracing } = app;
   const worker = await startWorker({
     ...jobParts(app),
-    bus,
-    log,
-    jobs,
-    ran: (job, outcome) => meters.job(job, outcome),
+    ...{ bus, log, jobs, tracing },
+    ran: (run) => meters.work.ran(run),
   });
   closing.add("the worker", worker.stop);
 }

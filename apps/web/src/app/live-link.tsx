@@ -1,4 +1,5 @@
 import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
+import { storeReadAfter } from "@/lib/replica.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { REST } from "@/lib/envelope.ts";
@@ -55,7 +56,8 @@ const LiveLink = () => {
     const connection = new LiveConnection({
       address: async () => addressOf(await socketToken()),
       token: socketToken,
-      onEvent: (event) => {
+      onEvent: (event, readAfter) => {
+        if (readAfter !== undefined) storeReadAfter(readAfter);
         refresher.onEvent(event);
         tellLive(event);
       },

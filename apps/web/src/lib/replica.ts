@@ -1,11 +1,11 @@
 import { createStore } from "@/lib/store.ts";
 
-/** Where the server's log ends behind the latest event that this tab heard of. */
+/** The LSN that a replica must have replayed to show what the latest event of this tab is about. */
 let readAfter: string | undefined;
 
-/** What was told of has to be found by whoever asks next, also where reports are read from a replica. */
-export const noteReadAfter = (position: string): void => {
-  readAfter = position;
+/** Later requests carry it, so that a replica shows what the event announced. */
+export const storeReadAfter = (lsn: string): void => {
+  readAfter = lsn;
 };
 
 export const readAfterHeader = (): Record<string, string> =>

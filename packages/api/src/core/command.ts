@@ -43,5 +43,7 @@ export interface Command {
   readonly summary: string;
   readonly args: readonly CommandArgument[];
   readonly options: readonly CommandOption[];
+  /** Has replicas to read from, where the house has any. */
+  readonly readsReplica?: boolean;
   run(ops: OpsContext, input: CommandInput): Promise<CommandResult>;
 }

@@ -1,4 +1,4 @@
-import type { Db, Position, Replicas } from "@kolekta/db";
+import type { Db, Lsn, Replicas } from "@kolekta/db";
 import type { Lang } from "@kolekta/i18n";
 import type { Day } from "./day.ts";
 import type { Gateways } from "./gateways.ts";
@@ -31,8 +31,8 @@ export interface Visit {
   readonly db: Db;
   /** What `replicaDbOf` reads from; none where the house has no replicas. */
   readonly replicas?: Replicas | undefined;
-  /** Where the log ended after the caller's last write; null where he does not say. */
-  readonly readAfter?: Position | null;
+  /** The LSN after the caller's last write; null where unknown: then all that is committed now must be read. */
+  readonly readAfter?: Lsn | null;
   /** For COPY and LISTEN, which need a connection of their own. */
   readonly databaseUrl: string;
   readonly dataDir: string;

@@ -29,6 +29,18 @@ export async function openFeed(parts: FeedParts): Promise<EventFeed> {
   return feed;
 }
 
+/** The connection that each process of the server holds to read facts; it has one, and so it counts them. */
+export const READER = "kolekta events";
+
+export interface FeedStats {
+  readonly facts: number;
+  readonly gaps: number;
+  /** Readings that failed. */
+  readonly failures: number;
+  /** Since all that had committed was read: no fact has waited longer. */
+  readonly lagMs: number;
+}
+
 export class EventFeed {
   readonly #parts: FeedParts;
   readonly #db: Db;
@@ -40,13 +52,24 @@ export class EventFeed {
   #due = false;
   /** Something was committed here, of which the other processes do not know yet. */
   #mustNotify = false;
+  readonly #counts = { facts: 0, gaps: 0, failures: 0 };
+  #caughtUpAt = performance.now();
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
     this.#db = createDb(parts.url, {
-      ...{ max: 1, applicationName: "kolekta events" },
+      ...{ max: 1, applicationName: READER },
       ...{ statementTimeoutMs: 10_000, graceMs: 2_000 },
     });
+  }
+
+  /** Whose one connection reads. */
+  get db(): Db {
+    return this.#db;
+  }
+
+  get stats(): FeedStats {
+    return { ...this.#counts, lagMs: performance.now() - this.#caughtUpAt };
   }
 
   async open(): Promise<void> {
@@ -95,16 +118,25 @@ export class EventFeed {
       since: this.#position,
       notifyAs: mustNotify ? this.#name : null,
     };
+    const startedAt = performance.now();
     try {
       const { position, isWhole, facts } = await readEvents(this.#db, reading);
       this.#position = position;
-      this.#due ||= position.rest !== null;
-      if (!isWhole) this.#parts.onGap();
+      if (position.rest === null) this.#caughtUpAt = startedAt;
+      else this.#due = true;
+      this.#counts.facts += facts.length;
+      if (!isWhole) this.#gap();
       for (const fact of facts) this.#parts.onFact(fact);
     } catch (error) {
+      this.#counts.failures += 1;
       this.#mustNotify ||= mustNotify;
       throw error;
     }
+  }
+
+  #gap(): void {
+    this.#counts.gaps += 1;
+    this.#parts.onGap();
   }
 
   /** The others are still told of what was committed here. */

@@ -1,3 +1,4 @@
+import type { AnyBacklog } from "./backlog.ts";
 import type { Visit } from "./context.ts";
 import type { EventType } from "./events.ts";
 
@@ -29,6 +30,8 @@ export interface FactJob extends Scheduled {
   readonly on: EventType;
   /** Milliseconds from the end of a turn to the next at the soonest; what is told meanwhile is done in that one. */
   readonly restMs?: number;
+  /** What waits for it, where that is rows of one table. */
+  readonly backlog?: AnyBacklog;
   /** Returns when the next falls due, null where nothing waits. */
   run(ctx: JobContext): Promise<Date | null>;
 }

@@ -2,12 +2,28 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { ClockJob, JobContext } from "./job.ts";
 
-/** Tables that lie by months, and whether their months may go once retention has emptied them. */
-const TABLES = { login_log: true, behaviour_record: true, audit_log: false };
 const MONTHS_AHEAD = 2;
 const DAY_MS = 86_400_000;
 /** A month that is over for longer than any list reaches back, and empty, is dropped. */
 const DROPPED_AFTER_DAYS = 62;
+
+export interface MonthlyTable {
+  readonly table: string;
+  /** Its months never go by themselves. */
+  readonly isAppendOnly: boolean;
+}
+
+/** The tables that the database has by months of `at`: there is no other list of them. */
+export async function monthlyTables(db: Db): Promise<MonthlyTable[]> {
+  const { rows } = await sql<MonthlyTable>`
+    select c.relname as "table",
+      exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = c.relname || '_append_only') as is_append_only
+    from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = p.partattrs[0]
+    where p.partstrat = 'r' and p.partnatts = 1 and a.attname = 'at' and c.relnamespace = 'public'::regnamespace
+    order by c.relname`.execute(db);
+  return rows;
+}
 
 /** Months whose rows would lie, or already lie, in the default partition. */
 export async function missingMonths(
@@ -38,15 +54,14 @@ export async function dropMonths(
 /** One month at a time: rows of it that already came move, and writers wait no longer than for those. */
 async function keepMonthsOf(
   ctx: JobContext,
-  table: string,
-  mayGo: boolean,
+  { table, isAppendOnly }: MonthlyTable,
 ): Promise<void> {
   const now = ctx.now();
   for (const month of await missingMonths(ctx.db, table, now)) {
     await sql`select make_month(${table}, ${month}::date)`.execute(ctx.db);
     ctx.log({ table, month }, "a partition was made");
   }
-  if (!mayGo) return;
+  if (isAppendOnly) return;
   const before = new Date(now.getTime() - DROPPED_AFTER_DAYS * DAY_MS);
   for (const name of await dropMonths(ctx.db, table, before))
     ctx.log({ table: name }, "an empty partition was dropped");
@@ -55,8 +70,8 @@ async function keepMonthsOf(
 /** A table that is too busy to be changed now keeps no other from its months. */
 async function keepMonths(ctx: JobContext): Promise<void> {
   const failures: unknown[] = [];
-  for (const [table, mayGo] of Object.entries(TABLES))
-    await keepMonthsOf(ctx, table, mayGo).catch((error: unknown) => {
+  for (const one of await monthlyTables(ctx.db))
+    await keepMonthsOf(ctx, one).catch((error: unknown) => {
       failures.push(error);
     });
   if (failures.length > 0) throw failures[0];

@@ -1,5 +1,6 @@
 import type { Db, DB } from "@kolekta/db";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { Backlog } from "./backlog.ts";
 import type { Visit } from "./context.ts";
 
 /**
@@ -7,14 +8,12 @@ import type { Visit } from "./context.ts";
  * is tried again is its room's business; that no two workers take it at once, and that one which died with it in hand
  * does not keep it, is the same for all.
  */
-export interface Outbox<Table extends keyof DB = keyof DB> {
-  readonly table: Table;
+export interface Outbox<
+  Table extends keyof DB = keyof DB,
+> extends Backlog<Table> {
   readonly key: keyof DB[Table] & string;
-  /** Which rows, named `q`, still wait; the partial index over `dueAt` has the same words. */
-  readonly waiting: RawBuilder<SqlBool>;
+  /** The partial index over it has the same words as `waiting`. */
   readonly dueAt: keyof DB[Table] & string;
-  /** Until when a row is in somebody's hands, where that is told apart from when it is due. */
-  readonly leasedUntil?: keyof DB[Table] & string;
   /** What a claim writes beside the lease: the try is counted, or the proof of whose it is. */
   readonly mark: RawBuilder<unknown>;
 }

@@ -1,22 +1,12 @@
-import {
-  BEYOND_ALL,
-  type Db,
-  type Position,
-  primaryDb,
-  readPosition,
-  writePosition,
-} from "@kolekta/db";
+import { type Db, formatLsn, type Lsn, MAX_LSN, parseLsn } from "@kolekta/db";
 import type { AnyCtx, Visit } from "./context.ts";
 
-/** Tells where the log ended after the caller's last write; he sends it back, or the cookie of the same name does. */
-export const READ_AFTER = "x-read-after";
-/** Tells from which moment a reply is that was read from a replica. */
-export const AS_OF = "x-as-of";
+/** The LSN after the caller's last write; he sends it back, or the cookie of that name does. */
+export const READ_AFTER_HEADER = "x-read-after";
+/** The moment as of which a reply holds, the oldest of its reads. */
+export const AS_OF_HEADER = "x-as-of";
 
-/**
- * What reports, logs and exports read with: replicas where there are any near enough, else the primary. The reply says from
- * which moment it is.
- */
+/** What reports, logs and their exports read with: a replica that is near enough, else the primary. */
 export function replicaDbOf({
   replicas,
   db,
@@ -27,28 +17,28 @@ export function replicaDbOf({
 }: Visit): Db {
   if (!replicas || db.isTransaction) return db;
   keepOldest(headers, now());
-  return replicas.reading({
+  return replicas.dbFor({
     ...{ signal, after: readAfter },
     onRead: (asOf) => keepOldest(headers, asOf),
   });
 }
 
 function keepOldest(headers: Headers, asOf: Date): void {
-  const told = headers.get(AS_OF);
+  const current = headers.get(AS_OF_HEADER);
   const text = asOf.toISOString();
-  if (told === null || text < told) headers.set(AS_OF, text);
+  if (current === null || text < current) headers.set(AS_OF_HEADER, text);
 }
 
 /**
- * To be called after a commit: what the caller reads next has to hold what he wrote. Where the position cannot be had, he
+ * To be called after a commit: what the caller reads next has to hold what he wrote. Where the LSN cannot be had, he
  * reads from the primary until his next write.
  */
-export async function notePosition(ctx: AnyCtx): Promise<void> {
+export async function setReadAfter(ctx: AnyCtx): Promise<void> {
   const { replicas, actor, db, headers } = ctx;
-  if (!replicas || primaryDb(db).isTransaction) return;
+  if (!replicas || db.isTransaction) return;
   if (actor?.via !== "WEB" && actor?.via !== "TOKEN") return;
-  const position = await replicas.position().catch(() => BEYOND_ALL);
-  const before = readPosition(headers.get(READ_AFTER) ?? "") ?? 0n;
-  const furthest: Position = position > before ? position : before;
-  headers.set(READ_AFTER, writePosition(furthest));
+  const lsn = await replicas.currentLsn().catch(() => MAX_LSN);
+  const before = parseLsn(headers.get(READ_AFTER_HEADER) ?? "") ?? 0n;
+  const furthest: Lsn = lsn > before ? lsn : before;
+  headers.set(READ_AFTER_HEADER, formatLsn(furthest));
 }

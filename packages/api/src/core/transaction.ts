@@ -1,4 +1,4 @@
-import { type Db, isOfReplica, primaryDb } from "@kolekta/db";
+import { type Db, primaryDb, snapshot } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { afterCommit } from "./after-commit.ts";
 import type { AuditEntry } from "./audit.ts";
@@ -8,7 +8,7 @@ import { AppError } from "./errors.ts";
 import { appendEvents } from "./event-rows.ts";
 import type { DomainEvent } from "./events.ts";
 import { react } from "./reaction.ts";
-import { notePosition } from "./replica.ts";
+import { setReadAfter } from "./replica.ts";
 import { claim, keepReply, retryOf } from "./retry.ts";
 
 /** A transaction in hand: its own `db`, and what it leaves behind. */
@@ -40,7 +40,7 @@ export async function inTransaction<C extends Visit, T>(
   try {
     const result = await attempt(ctx, input, verb);
     await afterCommit(ctx.db);
-    await notePosition(ctx);
+    await setReadAfter(ctx);
     return result;
   } catch (error) {
     if (error instanceof AppError) await error.evidence?.(primaryDb(ctx.db));
@@ -49,25 +49,7 @@ export async function inTransaction<C extends Visit, T>(
 }
 
 /** Reads all of it as it stood in one moment, and writes nothing. Within a transaction it reads what that sees. */
-export async function inSnapshot<T>(
-  db: Db,
-  read: (db: Db) => Promise<T>,
-): Promise<T> {
-  if (db.isTransaction) return read(db);
-  const primary = primaryDb(db);
-  if (primary === db) return snapshotOf(db, read);
-  return snapshotOf(db, read).catch((error: unknown) => {
-    if (!isOfReplica(error)) throw error;
-    return snapshotOf(primary, read);
-  });
-}
-
-const snapshotOf = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
-  db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(read);
+export const inSnapshot = snapshot;
 
 const attempt = <C extends Visit, T>(
   ctx: C,

@@ -80,6 +80,6 @@ export async function triggerWritesOf(db: Db): Promise<TriggerWrite[]> {
     select distinct t.tgrelid::regclass::text as "on", made[1] as "table"
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid
     cross join lateral regexp_matches(p.prosrc, '(?:insert into|update|delete from) ([a-z_]+)', 'g') as made
-    where not t.tgisinternal order by 2, 1`.execute(db);
+    where not t.tgisinternal and t.tgparentid = 0 order by 2, 1`.execute(db);
   return rows;
 }

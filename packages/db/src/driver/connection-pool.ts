@@ -1,5 +1,6 @@
 import type { ReservedSQL, SQL } from "bun";
 import { PrimaryClient } from "../hosts/client.ts";
+import type { PoolObserver, PoolStats } from "./observer.ts";
 
 export type PoolOptions = SQL.PostgresOrMySQLOptions & { max: number };
 
@@ -18,6 +19,7 @@ export class ConnectionPool {
   readonly #waiting = new Set<Take>();
   #age = 0;
   #inUse = 0;
+  observer: PoolObserver = {};
 
   constructor(address: string, options: PoolOptions) {
     this.#max = options.max;
@@ -32,6 +34,16 @@ export class ConnectionPool {
     for (const reserved of this.#kept.splice(0)) giveBack(reserved);
   }
 
+  get stats(): PoolStats {
+    return {
+      size: this.#max,
+      inUse: this.#inUse,
+      idle: this.#kept.length,
+      waiting: this.#waiting.size,
+      lost: this.#age,
+    };
+  }
+
   /** Rejects with the signal's reason when it fires before there is a connection. */
   async acquire(signal?: AbortSignal): Promise<ReservedSQL> {
     if (this.#inUse >= this.#max) return this.#wait(signal);
@@ -41,10 +53,16 @@ export class ConnectionPool {
 
   #wait(signal?: AbortSignal): Promise<ReservedSQL> {
     const { promise, resolve } = Promise.withResolvers<ReservedSQL>();
-    this.#waiting.add(resolve);
-    return this.#unlessAborted(promise, signal, () =>
-      this.#waiting.delete(resolve),
-    );
+    const since = performance.now();
+    const observe = () => this.observer.waited?.(performance.now() - since);
+    const take: Take = (reserved) => {
+      observe();
+      resolve(reserved);
+    };
+    this.#waiting.add(take);
+    return this.#unlessAborted(promise, signal, () => {
+      if (this.#waiting.delete(take)) observe();
+    });
   }
 
   async #reserve(): Promise<ReservedSQL> {

@@ -3,6 +3,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { DeadlineError } from "../errors.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { bounded, type Limits } from "./limits.ts";
+import type { ObserveStatement, StatementResult } from "./observer.ts";
 import { together } from "./pipeline.ts";
 import { type Row, readRows } from "./values.ts";
 
@@ -43,6 +44,8 @@ export class PoolConnection implements DatabaseConnection {
   #begun: Promise<Result> | undefined;
   /** Some statement waits for it, and so do all that come after that one. */
   #isHeld = false;
+  #observer: ObserveStatement | undefined;
+  #waitedMs = 0;
   /** Set by the driver between begin and commit. */
   inTransaction = false;
 
@@ -50,6 +53,12 @@ export class PoolConnection implements DatabaseConnection {
     this.#pool = pool;
     this.#reserved = reserved;
     this.#limits = limits;
+  }
+
+  /** `waitedMs`: how long it took to get this connection. */
+  observe(observer: ObserveStatement, waitedMs: number): void {
+    this.#observer = observer;
+    this.#waitedMs = waitedMs;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -73,13 +82,35 @@ export class PoolConnection implements DatabaseConnection {
     // Else it would be planned anew each time. Its one plan stays until its tables change or are analysed.
     if (parameters.length === 0 && SELECT.test(text))
       return this.#sendPrepared(asTemplate(text));
+    return this.#observer
+      ? this.#watch(text, () => this.#sendPlain(text, parameters))
+      : this.#sendPlain(text, parameters);
+  }
+
+  #sendPlain(text: string, parameters: readonly unknown[]): Promise<Result> {
     const pending = this.#reserved.unsafe<Row[]>(text, [...parameters]);
     return this.#bounded(pending, () => pending.cancel());
+  }
+
+  #watch<T extends StatementResult>(
+    text: string,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    if (!this.#observer) return send();
+    const waitedMs = this.#waitedMs;
+    this.#waitedMs = 0;
+    return this.#observer({ text, waitedMs }, send);
   }
 
   /** Without parameters: it is prepared, and only such share a round trip with others. */
   #sendPrepared(statement: TemplateStringsArray): Promise<Result> {
     if (this.#broken) return Promise.reject(this.#broken);
+    return this.#observer
+      ? this.#watch(statement[0] ?? "", () => this.#sendTemplate(statement))
+      : this.#sendTemplate(statement);
+  }
+
+  #sendTemplate(statement: TemplateStringsArray): Promise<Result> {
     const pending = this.#reserved<Row[]>(statement);
     return this.#bounded(pending, () => pending.cancel());
   }
@@ -148,6 +179,14 @@ export class PoolConnection implements DatabaseConnection {
 
   /** Sends text in COPY's format; resolves with the number of rows once the server has stored them. */
   async copyIn(statement: string, chunks: CopyChunks): Promise<number> {
+    const { count } = await this.#watch(statement, async () => ({
+      length: 0,
+      count: await this.#copyIn(statement, chunks),
+    }));
+    return count;
+  }
+
+  async #copyIn(statement: string, chunks: CopyChunks): Promise<number> {
     if (this.#broken) throw this.#broken;
     const query = this.#reserved.unsafe(statement);
     const writer = query.writable().getWriter();

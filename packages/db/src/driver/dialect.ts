@@ -5,12 +5,10 @@ import {
   PostgresAdapter,
 } from "kysely";
 import { introspectorOf, SnakeCaseCompiler } from "./names.ts";
-import { PipelinedExecutor } from "./pipeline.ts";
+import { type ExecutorParts, PipelinedExecutor } from "./pipeline.ts";
 import type { PoolDriver } from "./pool-driver.ts";
 
-type ExecutorOf = (
-  ...parts: ConstructorParameters<typeof PipelinedExecutor>
-) => PipelinedExecutor;
+type ExecutorOf = (...parts: ExecutorParts) => PipelinedExecutor;
 
 const adapter = new PostgresAdapter();
 const compiler = new SnakeCaseCompiler();

@@ -30,16 +30,18 @@ class Pipeline implements ConnectionProvider {
   }
 }
 
+export type ExecutorParts = readonly [
+  compiler: QueryCompiler,
+  adapter: DialectAdapter,
+  provider: ConnectionProvider,
+];
+
 /** Kysely's own executor, which lets the statements of a transaction wait for one another. */
 export class PipelinedExecutor extends DefaultQueryExecutor {
   readonly #compiler: QueryCompiler;
   readonly #adapter: DialectAdapter;
 
-  constructor(
-    compiler: QueryCompiler,
-    adapter: DialectAdapter,
-    provider: ConnectionProvider,
-  ) {
+  constructor(...[compiler, adapter, provider]: ExecutorParts) {
     super(compiler, adapter, provider);
     this.#compiler = compiler;
     this.#adapter = adapter;

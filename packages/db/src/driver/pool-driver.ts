@@ -16,8 +16,13 @@ export async function connect(
 ): Promise<PoolConnection> {
   const { signal } = limits;
   if (signal?.aborted) throw new DeadlineError(signal.reason);
+  const { statement } = pool.observer;
+  const since = statement ? performance.now() : 0;
   try {
-    return new PoolConnection(pool, await pool.acquire(signal), limits);
+    const reserved = await pool.acquire(signal);
+    const connection = new PoolConnection(pool, reserved, limits);
+    if (statement) connection.observe(statement, performance.now() - since);
+    return connection;
   } catch (error) {
     throw signal?.aborted ? new DeadlineError(signal.reason) : error;
   }

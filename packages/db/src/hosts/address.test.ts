@@ -4,6 +4,8 @@ import { databaseOf, hostUrls, isDatabaseAddress, placeOf } from "./address.ts";
 test.each([
   ["postgres://u:p@one:5432/k", ["postgres://u:p@one:5432/k"]],
   ["postgres://one", ["postgres://one"]],
+  ["postgres://u:p@ss@one/k", ["postgres://u:p@ss@one/k"]],
+  ["postgres:///k?host=/run", ["postgres:///k?host=/run"]],
   [
     "postgresql://u:p%40,s@one,two:5433/k?sslmode=require",
     [
@@ -23,15 +25,15 @@ test.each([
 
 test.each([
   "mysql://root:hunter22@db/x",
-  "postgres://u:hunter22@/k",
   "postgres://u:hunter22@one,/k",
   "postgres://u:hunter22@one:x,two/k",
   "postgres://u:hunter22@one:70000/k",
-  "postgres://",
   "",
 ])("%p is none", (address) => {
   expect(isDatabaseAddress(address)).toBe(false);
-  expect(() => hostUrls(address)).toThrow(/^not the address of a PostgreSQL$/);
+  expect(() => hostUrls(address)).toThrow(
+    /^this is not the address of a PostgreSQL$/,
+  );
 });
 
 test("the place names every host and the database, and nobody who enters", () => {

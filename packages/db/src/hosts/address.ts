@@ -1,22 +1,25 @@
-/** scheme, user with password, hosts, and whatever follows. */
-const PARTS = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#@]+)([/?#].*)?$/;
+/** Scheme with user and password, hosts, and whatever follows. */
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([/?#].*)?$/i;
 const DEFAULT_PORT = 5432;
 
 /**
- * The address of each host of a database, in its order: libpq writes several with commas between them,
- * `postgres://user:password@one:5432,two:5433/kolekta`. Throws a TypeError, without the address, where it is none.
+ * The address of each host of a database, in their order: libpq writes several with commas between them,
+ * `postgres://user:password@one:5432,two:5433/kolekta`. Where it is no address, the TypeError does not repeat it.
  */
 export function hostUrls(address: string): [string, ...string[]] {
-  const [, scheme, user, hosts = "", rest = ""] = PARTS.exec(address) ?? [];
+  const [, user, hosts = "", rest = ""] = PARTS.exec(address) ?? [];
+  const names = hosts.split(",");
   const [first, ...others] = new Set(
-    hosts.split(",").map((host) => {
-      const url = `${scheme}${user === undefined ? "" : `${user}@`}${host}${rest}`;
-      if (!URL.canParse(url) || new URL(url).hostname === "")
-        throw new TypeError("not the address of a PostgreSQL");
-      return url;
-    }),
+    names.map((name) => `${user}${name}${rest}`),
   );
-  return [first ?? "", ...others];
+  const isEach = [first, ...others].every((url) => URL.canParse(url ?? ""));
+  if (
+    !isEach ||
+    first === undefined ||
+    (names.length > 1 && names.includes(""))
+  )
+    throw new TypeError("this is not the address of a PostgreSQL");
+  return [first, ...others];
 }
 
 export const isDatabaseAddress = (text: string): boolean => {

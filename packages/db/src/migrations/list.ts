@@ -62,6 +62,11 @@ import * as allocationAlert from "./0060_allocation_alert.ts";
 import * as inHand from "./0061_in_hand.ts";
 import * as event from "./0062_event.ts";
 import * as massWrite from "./0063_mass_write.ts";
+import * as decisionMonth from "./0064_decision_month.ts";
+import * as callMonth from "./0065_call_month.ts";
+import * as archive from "./0066_archive.ts";
+import * as rateLimit from "./0067_rate_limit.ts";
+import * as ledgerDay from "./0070_ledger_day.ts";
 import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
@@ -129,4 +134,9 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0061_in_hand", migration: inHand },
   { name: "0062_event", migration: event },
   { name: "0063_mass_write", migration: massWrite },
+  { name: "0064_decision_month", migration: decisionMonth },
+  { name: "0065_call_month", migration: callMonth },
+  { name: "0066_archive", migration: archive },
+  { name: "0067_rate_limit", migration: rateLimit },
+  { name: "0070_ledger_day", migration: ledgerDay },
 ];

@@ -1,12 +1,12 @@
-import type { Position } from "./position.ts";
+import type { Lsn } from "./lsn.ts";
 
 interface Sample {
   readonly at: Date;
-  readonly position: Position;
+  readonly lsn: Lsn;
 }
 
-/** Where the primary's log ended at moments of the recent past, so that a place in the log tells its time. */
-export class PositionHistory {
+/** Where the primary's log ended at moments of the recent past, so that an LSN tells its time. */
+export class LsnHistory {
   readonly #keptMs: number;
   #samples: Sample[] = [];
 
@@ -14,20 +14,18 @@ export class PositionHistory {
     this.#keptMs = keptMs;
   }
 
-  /** Everything that was committed before the moment lies before the position. */
-  add(at: Date, position: Position): void {
+  /** Everything that was committed before the moment lies before the LSN. */
+  add(at: Date, lsn: Lsn): void {
     const last = this.#samples.at(-1);
-    // After a promotion the log may end earlier than the old primary's did: its places mean nothing any more.
-    if (last && position < last.position) this.#samples = [];
+    // After a promotion the log may end earlier than the old primary's did, whose LSNs then tell nothing.
+    if (last && lsn < last.lsn) this.#samples = [];
     const oldest = at.getTime() - this.#keptMs;
     this.#samples = this.#samples.filter((one) => one.at.getTime() >= oldest);
-    this.#samples.push({ at, position });
+    this.#samples.push({ at, lsn });
   }
 
-  /** The last known moment before which nothing is missing to whoever has replayed so far; null where he is further behind. */
-  momentOf(replayed: Position): Date | null {
-    return (
-      this.#samples.findLast(({ position }) => position <= replayed)?.at ?? null
-    );
+  /** The latest sampled moment whose commits are all replayed; null where that is longer ago than every sample. */
+  asOf(replayed: Lsn): Date | null {
+    return this.#samples.findLast(({ lsn }) => lsn <= replayed)?.at ?? null;
   }
 }

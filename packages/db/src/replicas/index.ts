@@ -1,9 +1,4 @@
-export { isOfReplica, primaryDb } from "../driver/reading.ts";
-export {
-  BEYOND_ALL,
-  type Position,
-  readPosition,
-  writePosition,
-} from "./position.ts";
+export { formatLsn, type Lsn, MAX_LSN, parseLsn } from "./lsn.ts";
+export { primaryDb, snapshot } from "./reader-db.ts";
 export type { ReplicaState } from "./replica.ts";
-export { type Reading, Replicas, type ReplicasOptions } from "./replicas.ts";
+export { Replicas } from "./replicas.ts";

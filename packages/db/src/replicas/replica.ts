@@ -1,81 +1,70 @@
-import {
-  type Db,
-  createDb,
-  type DbOptions,
-  poolOf,
-  withDeadline,
-} from "../client.ts";
+import { createDb, type Db, type DbOptions, withDeadline } from "../client.ts";
 import type { PoolConnection } from "../driver/connection.ts";
 import { onConnection } from "../driver/on-connection.ts";
 import { connect } from "../driver/pool-driver.ts";
-import { type Position, readPosition } from "./position.ts";
+import { hostOf } from "../hosts/address.ts";
+import { requirePool } from "../pool.ts";
+import { type Lsn, parseLsn } from "./lsn.ts";
 
-const WHERE = `select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as replayed`;
+const REPLAY_STATE = `select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as replayed`;
 
 /** How far the server behind a connection has replayed; null where it is no standby, or none any more. */
 export async function replayedBy(
   connection: PoolConnection,
-): Promise<Position | null> {
-  const [row] = await connection.run(WHERE);
+): Promise<Lsn | null> {
+  const [row] = await connection.run(REPLAY_STATE);
   const replayed = row?.["replayed"];
   if (row?.["isStandby"] !== true || typeof replayed !== "string") return null;
-  return readPosition(replayed);
+  return parseLsn(replayed);
 }
 
-/** IN_USE, or why nobody reads from it: too far behind, no standby, or it does not answer. */
-export type ReplicaState = "IN_USE" | "BEHIND" | "PRIMARY" | "LOST";
+/** IN_USE, or why it is not read from: too far behind, not a standby that replays a log, or it does not answer. */
+export type ReplicaState = "IN_USE" | "BEHIND" | "NOT_STANDBY" | "LOST";
 
-/** How long a test of a replica may take before it counts as lost. */
-const TEST_MS = 1_000;
+/** After so long without an answer a replica counts as lost. */
+const PROBE_MS = 1_000;
 
-/** One address of replicas, which may stand for several servers. */
+/** One address of replicas, behind which there may be several servers. */
 export class Replica {
   readonly name: string;
   readonly #db: Db;
-  /** Tested on a connection of its own: long reports may have taken all others. */
-  readonly #test: Db;
-  #state: ReplicaState = "LOST";
+  /** A connection of its own: long reports may occupy all others. */
+  readonly #probe: Db;
   #lost = new AbortController();
+  /** Undefined until it is probed. */
+  state: ReplicaState | undefined;
+  /** Milliseconds; null where it is not known. */
   lagMs: number | null = null;
 
   constructor(url: string, options: DbOptions) {
-    const { hostname, port } = new URL(url);
-    this.name = `${hostname}:${port || 5432}`;
+    this.name = hostOf(url);
     this.#db = createDb(url, options);
-    this.#test = createDb(url, {
-      ...{ max: 1, applicationName: "kolekta replica test" },
+    this.#probe = createDb(url, {
+      ...{ max: 1, applicationName: "kolekta replica probe" },
     });
   }
 
-  get state(): ReplicaState {
-    return this.#state;
-  }
-
-  /** What reads from it ends at once where it does not answer any more. */
-  become(state: ReplicaState): void {
-    if (state === "LOST" && this.#state !== "LOST") {
-      this.#lost.abort(new Error(`the replica ${this.name} does not answer`));
-      this.#lost = new AbortController();
-    }
-    this.#state = state;
+  /** Whatever is being read from it rejects. */
+  abandon(): void {
+    this.#lost.abort(new Error(`the replica ${this.name} does not answer`));
+    this.#lost = new AbortController();
   }
 
   async connect(signal: AbortSignal): Promise<PoolConnection> {
-    const pool = poolOf(this.#db);
-    if (!pool) throw new TypeError("a replica has a pool");
-    return connect(pool.connections, {
+    const { connections, guardMs } = requirePool(this.#db);
+    return connect(connections, {
       signal: AbortSignal.any([signal, this.#lost.signal]),
-      guardMs: pool.guardMs,
+      guardMs,
     });
   }
 
   /** Rejects where it does not answer in time. */
-  test(): Promise<Position | null> {
-    const bounded = withDeadline(this.#test, AbortSignal.timeout(TEST_MS));
+  probe(): Promise<Lsn | null> {
+    const bounded = withDeadline(this.#probe, AbortSignal.timeout(PROBE_MS));
     return onConnection(bounded, replayedBy);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#db.destroy(), this.#test.destroy()]);
+    await Promise.all([this.#db.destroy(), this.#probe.destroy()]);
   }
 }

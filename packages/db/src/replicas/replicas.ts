@@ -1,229 +1,189 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  createDb,
-  type Db,
-  type DbOptions,
-  poolOf,
-  withDeadline,
-} from "../client.ts";
+import { createDb, type Db, type DbOptions } from "../client.ts";
 import type { PoolConnection } from "../driver/connection.ts";
-import { onConnection } from "../driver/on-connection.ts";
-import { readingDb } from "../driver/reading.ts";
-import { PositionHistory } from "./history.ts";
-import { endOfRecords, type Position, readPosition } from "./position.ts";
+import { LsnHistory } from "./history.ts";
+import type { Lsn } from "./lsn.ts";
+import { PrimaryLsn } from "./primary-lsn.ts";
+import { readerDb } from "./reader-db.ts";
 import { Replica, replayedBy, type ReplicaState } from "./replica.ts";
 
-export interface ReplicasOptions extends DbOptions {
-  /** Milliseconds by which a replica may be behind before nobody reads from it. */
-  readonly mostLagMs: number;
-  /** A replica is read from again, or no longer. */
-  readonly onChange?: (replica: string, state: ReplicaState) => void;
+export interface ReplicasParts extends DbOptions {
+  readonly primary: Db;
+  readonly primaryUrl: string;
+  readonly urls: readonly string[];
+  /** Milliseconds by which a replica may be behind and still be read from. */
+  readonly maxLagMs: number;
+  /** A replica is read from, or no longer; with the error where it does not answer. */
+  onChange?(replica: string, state: ReplicaState, error?: unknown): void;
 }
 
-/** One reader: until when, what he must find, and whom to say from which moment it is. */
-export interface Reading {
+export interface Reader {
   readonly signal: AbortSignal;
-  /** Where his last write ended; null where nobody knows, so that he must find all there is. */
-  readonly after: Position | null;
+  /** What must have been replayed, his last write; null where that is unknown: then all that is committed now. */
+  readonly after: Lsn | null;
+  /** A connection of a replica serves him: what it shows misses nothing that was committed before. */
   onRead(asOf: Date): void;
 }
 
-const TEST_EVERY_MS = 500;
-const POSITION_MS = 1_000;
-/** A write is replayed within milliseconds: so long a reader waits for his own before the primary serves him. */
+const PROBE_EVERY_MS = 500;
+/** Between looks at how far a replica has replayed, which takes milliseconds mostly; then the primary serves. */
 const WAITS_MS = [5, 15, 40, 100];
 
 /**
  * Streaming replicas to read from, beside the primary. Each connection is asked how far its server has replayed before it
- * serves, so that an address may stand for any number of servers.
+ * serves, so that there may be any number of servers behind one address.
  */
 export class Replicas {
-  readonly #primary: Db;
-  readonly #position: Db;
+  readonly #parts: ReplicasParts;
   readonly #replicas: readonly Replica[];
-  readonly #history: PositionHistory;
-  readonly #options: ReplicasOptions;
+  readonly #lsn: PrimaryLsn;
+  readonly #history: LsnHistory;
+  readonly #closing = new AbortController();
+  #probing: Promise<void> | undefined;
   #turn = 0;
-  #closing = new AbortController();
-  #testing: Promise<void> | undefined;
-  #asking: Promise<Position> | undefined;
-  #nextAsking: Promise<Position> | undefined;
 
-  private constructor(
-    primary: Db,
-    primaryUrl: string,
-    urls: readonly string[],
-    options: ReplicasOptions,
-  ) {
-    this.#primary = primary;
-    this.#options = options;
-    this.#history = new PositionHistory(2 * options.mostLagMs + POSITION_MS);
-    this.#position = createDb(primaryUrl, {
-      ...{ max: 1, applicationName: "kolekta log position" },
-    });
-    this.#replicas = urls.map((url) => new Replica(url, options));
+  private constructor(parts: ReplicasParts) {
+    const { primaryUrl, urls, maxLagMs, ...others } = parts;
+    this.#parts = parts;
+    this.#lsn = new PrimaryLsn(
+      createDb(primaryUrl, { max: 1, applicationName: "kolekta log position" }),
+    );
+    this.#history = new LsnHistory(2 * maxLagMs);
+    this.#replicas = urls.map((url) => new Replica(url, others));
   }
 
-  /** Knows the state of each before anybody reads. */
-  static async open(
-    ...parts: [
-      primary: Db,
-      primaryUrl: string,
-      urls: readonly string[],
-      options: ReplicasOptions,
-    ]
-  ): Promise<Replicas> {
-    const replicas = new Replicas(...parts);
-    await replicas.#testAll();
-    replicas.#testing = replicas.#keepTesting();
+  /** The state of each is known before anybody reads. */
+  static async open(parts: ReplicasParts): Promise<Replicas> {
+    const replicas = new Replicas(parts);
+    await replicas.#probeAll();
+    replicas.#probing = replicas.#keepProbing();
     return replicas;
   }
 
   /** What one reader reads with: one replica while it can serve him, and from then on the primary. */
-  reading(reading: Reading): Db {
-    const pool = poolOf(this.#primary);
-    if (!pool) throw new TypeError("the primary has a pool");
-    const { signal, after } = reading;
-    const primary = withDeadline(this.#primary, signal);
-    let replica = this.#next();
-    let wanted: Promise<Position> | undefined;
+  dbFor(reader: Reader): Db {
+    let replica = this.#pickReplica();
+    let required: Promise<Lsn> | undefined;
     const leave = () => void (replica = undefined);
     const connect = async () => {
       if (!replica) return undefined;
-      wanted ??= after === null ? this.position() : Promise.resolve(after);
-      const connection = await this.#from(replica, reading, wanted);
+      required ??=
+        reader.after === null
+          ? this.currentLsn()
+          : Promise.resolve(reader.after);
+      const connection = await this.#connectTo(replica, reader, required);
       if (!connection) leave();
       return connection;
     };
-    return readingDb(primary, pool, signal, { connect, leave });
+    return readerDb(this.#parts.primary, reader.signal, { connect, leave });
   }
 
-  /** Where the log ends now: behind everything that was committed before this was called. */
-  position(): Promise<Position> {
-    if (!this.#asking) return this.#ask();
-    // What is being asked may have been answered before the caller's commit: the next answer serves all who wait.
-    return (this.#nextAsking ??= this.#asking
-      .catch(() => {})
-      .then(() => {
-        this.#nextAsking = undefined;
-        return this.#ask();
-      }));
+  /** Where the primary's log ends: behind everything that was committed before the call. */
+  currentLsn(): Promise<Lsn> {
+    return this.#lsn.current();
   }
 
+  /** Of each: its host, whether it is read from, and how far it is behind in milliseconds. */
   get states(): readonly Pick<Replica, "name" | "state" | "lagMs">[] {
     return this.#replicas;
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#testing;
-    const closing = this.#replicas.map((one) => one.close());
-    await Promise.all([this.#position.destroy(), ...closing]);
+    await this.#probing;
+    const all = [this.#lsn, ...this.#replicas];
+    await Promise.all(all.map((one) => one.close()));
   }
 
-  #ask(): Promise<Position> {
-    const bounded = withDeadline(
-      this.#position,
-      AbortSignal.timeout(POSITION_MS),
-    );
-    const asking = onConnection(bounded, positionOf).finally(() => {
-      if (this.#asking === asking) this.#asking = undefined;
-    });
-    return (this.#asking = asking);
-  }
-
-  #next(): Replica | undefined {
+  #pickReplica(): Replica | undefined {
     const usable = this.#replicas.filter(({ state }) => state === "IN_USE");
     this.#turn += 1;
     return usable[this.#turn % usable.length];
   }
 
-  /** A connection that may serve; undefined where the replica is not near enough or does not answer. */
-  async #from(
+  /** Undefined where the replica is not near enough or does not answer. */
+  async #connectTo(
     replica: Replica,
-    { signal, onRead }: Reading,
-    wanted: Promise<Position>,
+    { signal, onRead }: Reader,
+    required: Promise<Lsn>,
   ): Promise<PoolConnection | undefined> {
     let connection: PoolConnection | undefined;
     try {
-      const position = await wanted;
+      const lsn = await required;
       connection = await replica.connect(signal);
-      const asOf = await this.#reached(connection, position);
+      const asOf = await this.#waitUntilReplayed(connection, lsn);
       if (asOf) {
         onRead(asOf);
         return connection;
       }
     } catch (error) {
-      if (signal.aborted) throw error;
+      if (signal.aborted) {
+        connection?.release();
+        throw error;
+      }
     }
     connection?.release();
     return undefined;
   }
 
-  /** Waits a little for the position to be replayed; the moment of what is there then, null where it is too old. */
-  async #reached(
+  async #waitUntilReplayed(
     connection: PoolConnection,
-    position: Position,
+    lsn: Lsn,
   ): Promise<Date | null> {
     for (const waitMs of [...WAITS_MS, null]) {
       const replayed = await replayedBy(connection);
       if (replayed === null) return null;
-      if (replayed >= position) return this.#recent(replayed);
+      if (replayed >= lsn) return this.#asOfWithinLag(replayed);
       if (waitMs !== null) await sleep(waitMs);
     }
     return null;
   }
 
-  #recent(replayed: Position): Date | null {
-    const asOf = this.#history.momentOf(replayed);
-    return asOf && Date.now() - asOf.getTime() <= this.#options.mostLagMs
+  #asOfWithinLag(replayed: Lsn): Date | null {
+    const asOf = this.#history.asOf(replayed);
+    return asOf && Date.now() - asOf.getTime() <= this.#parts.maxLagMs
       ? asOf
       : null;
   }
 
-  async #keepTesting(): Promise<void> {
+  async #keepProbing(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await sleep(TEST_EVERY_MS, undefined, { signal }).catch(() => {});
-      if (!signal.aborted) await this.#testAll();
+      await sleep(PROBE_EVERY_MS, undefined, { signal }).catch(() => {});
+      if (!signal.aborted) await this.#probeAll();
     }
   }
 
-  async #testAll(): Promise<void> {
+  async #probeAll(): Promise<void> {
     const at = new Date();
-    await this.position().then(
-      (position) => this.#history.add(at, position),
+    await this.#lsn.current().then(
+      (lsn) => this.#history.add(at, lsn),
       () => {},
     );
-    await Promise.all(this.#replicas.map((replica) => this.#test(replica)));
+    await Promise.all(this.#replicas.map((replica) => this.#probe(replica)));
   }
 
-  async #test(replica: Replica): Promise<void> {
-    const state = await this.#stateOf(replica);
-    if (state === replica.state) return;
-    replica.become(state);
-    this.#options.onChange?.(replica.name, state);
-  }
-
-  async #stateOf(replica: Replica): Promise<ReplicaState> {
+  async #probe(replica: Replica): Promise<void> {
     try {
-      const replayed = await replica.test();
-      if (replayed === null) return "PRIMARY";
-      const asOf = this.#history.momentOf(replayed);
-      replica.lagMs = asOf && Date.now() - asOf.getTime();
-      return this.#recent(replayed) ? "IN_USE" : "BEHIND";
-    } catch {
+      const replayed = await replica.probe();
+      this.#judge(replica, replayed);
+    } catch (error) {
       replica.lagMs = null;
-      return "LOST";
+      this.#change(replica, "LOST", error);
     }
   }
-}
 
-async function positionOf(connection: PoolConnection): Promise<Position> {
-  const [row] = await connection.run(
-    "select pg_current_wal_insert_lsn()::text as position",
-  );
-  const position = readPosition(String(row?.["position"]));
-  if (position === null) throw new TypeError("the primary has no log position");
-  return endOfRecords(position);
+  #judge(replica: Replica, replayed: Lsn | null): void {
+    const asOf = replayed === null ? null : this.#history.asOf(replayed);
+    replica.lagMs = asOf && Date.now() - asOf.getTime();
+    if (replayed === null) return this.#change(replica, "NOT_STANDBY");
+    this.#change(replica, this.#asOfWithinLag(replayed) ? "IN_USE" : "BEHIND");
+  }
+
+  #change(replica: Replica, state: ReplicaState, error?: unknown): void {
+    if (state === replica.state) return;
+    replica.state = state;
+    if (state === "LOST") replica.abandon();
+    this.#parts.onChange?.(replica.name, state, error);
+  }
 }

@@ -1,6 +1,6 @@
 import { setCookie } from "@kolekta/api/core/cookies";
 import type { FileReply } from "@kolekta/api/core/file";
-import { READ_AFTER } from "@kolekta/api/core/replica";
+import { READ_AFTER_HEADER } from "@kolekta/api/core/replica";
 import type { Visit } from "@kolekta/api/core/context";
 import type { Arrival } from "../app.ts";
 
@@ -13,7 +13,6 @@ function headersOf(
   own: Pairs,
 ): Pairs | [string, string][] {
   const headers = { ...fixed, ...own, "x-request-id": visit.requestId };
-  keepReadAfter(visit);
   const cookies = visit.headers.getSetCookie();
   const set = [...visit.headers].filter(([name]) => name !== "set-cookie");
   if (cookies.length === 0 && set.length === 0) return headers;
@@ -24,36 +23,40 @@ function headersOf(
   ];
 }
 
-const READ_AFTER_SECONDS = 86_400;
-
-/** The browser brings it along with whatever it asks next, in every tab. */
-function keepReadAfter(visit: Visit): void {
-  const position = visit.headers.get(READ_AFTER);
-  if (position === null) return;
-  setCookie(visit, "readAfter", position, READ_AFTER_SECONDS);
-}
-
 const JSON_TYPE: Pairs = { "content-type": "application/json;charset=utf-8" };
 
-export const jsonReply = (
+const READ_AFTER_SECONDS = 86_400;
+
+/** Sent with the next request of every tab; no script needs to. */
+function setReadAfterCookie(visit: Visit): void {
+  const lsn = visit.headers.get(READ_AFTER_HEADER);
+  if (lsn === null) return;
+  setCookie(visit, "readAfter", lsn, READ_AFTER_SECONDS);
+}
+
+export function jsonReply(
   arrival: Arrival,
   status: number,
   body: string,
   fixed: Pairs,
-): Response =>
-  new Response(body, { status, headers: headersOf(arrival, fixed, JSON_TYPE) });
+): Response {
+  setReadAfterCookie(arrival.visit);
+  const headers = headersOf(arrival, fixed, JSON_TYPE);
+  return new Response(body, { status, headers });
+}
 
-export const fileReply = (
+export function fileReply(
   arrival: Arrival,
   file: FileReply,
   fixed: Pairs,
-): Response =>
-  new Response(file.body, {
-    headers: headersOf(arrival, fixed, {
-      "content-type": file.type,
-      "content-disposition": disposition(file),
-    }),
+): Response {
+  setReadAfterCookie(arrival.visit);
+  const headers = headersOf(arrival, fixed, {
+    "content-type": file.type,
+    "content-disposition": disposition(file),
   });
+  return new Response(file.body, { headers });
+}
 
 /** The name twice, as RFC 6266 wants it: plain for the old, encoded for the rest; no control characters. */
 export function disposition({

@@ -114,6 +114,8 @@ export const ENTITIES: Readonly<Record<string, MessageKey>> = {
   quality_week: "manage.audit.entity.quality_week",
   queue: "core.field.stage",
   repayment_code: "manage.audit.entity.repayment_code",
+  archive_rule: "manage.audit.entity.archive_rule",
+  archived_month: "manage.audit.entity.archived_month",
   retention_purge: "manage.audit.entity.retention_purge",
   schedule_upload: "manage.audit.entity.schedule_upload",
   scheduled_day: "manage.audit.entity.scheduled_day",

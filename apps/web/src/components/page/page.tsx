@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { ChevronRight } from "lucide-react";
 import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
 import { useScreenAbove, useScreenTitle } from "@/hooks/use-screen.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -85,14 +86,21 @@ export const PageHeader = ({
 const AsOf = () => {
   const { path, at } = useStore(asOf) ?? {};
   const { pathname } = useLocation();
+  return at && path === pathname ? <AsOfTime at={at} /> : null;
+};
+
+const AsOfTime = ({ at }: { at: Date }) => {
+  const { zone } = useSession();
   const { instant } = useFormat();
-  const t = useT();
-  if (!at || path !== pathname) return null;
-  const time = instant(at, { part: "time", seconds: true });
+  const time = instant(at, { zone, part: "time", seconds: true });
   return (
-    <p className="text-muted-foreground text-xs tabular-nums">
-      {t("app.page.asOf", { time })}
-    </p>
+    <time
+      dateTime={at.toISOString()}
+      title={instant(at, { zone, seconds: true, showZone: true })}
+      className="text-muted-foreground text-xs tabular-nums"
+    >
+      {useT()("app.page.asOf", { time })}
+    </time>
   );
 };
 

@@ -1,8 +1,16 @@
-const FIRST_MS = 1_000;
+/** Thousands come back after a restart, within this time: each of them fetches a token and asks the database who it is. */
+const SPREAD_MS = 2_250;
+const SOONEST_MS = 250;
+const SECOND_MS = 1_000;
 const LONGEST_MS = 30_000;
 
-/** How long to wait before the next attempt: longer each time, and never all clients at once. */
+/**
+ * How long to wait before the next attempt. The first ones are spread evenly, and two fit into five seconds; after that it is
+ * longer each time.
+ */
 export const waitBefore = (attempt: number, random: number): number => {
-  const whole = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 10));
+  if (attempt === 0) return Math.round(SOONEST_MS + SPREAD_MS * random);
+  const doubled = SECOND_MS * 2 ** Math.min(attempt - 1, 10);
+  const whole = Math.min(LONGEST_MS, doubled);
   return Math.round(whole * (0.5 + random / 2));
 };

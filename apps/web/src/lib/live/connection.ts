@@ -1,5 +1,4 @@
 import { waitBefore } from "./backoff.ts";
-import { noteReadAfter } from "@/lib/replica.ts";
 import { type Frame, readFrame } from "./frames.ts";
 import type { DomainEvent } from "@kolekta/api/core/events";
 import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
@@ -11,7 +10,8 @@ export interface LiveParts {
   address(): Promise<string>;
   /** A token for the socket that is open already, under the session as it is now. */
   token(): Promise<string>;
-  onEvent(event: DomainEvent): void;
+  /** `readAfter`: the LSN that a replica must have replayed to show what it is about. */
+  onEvent(event: DomainEvent, readAfter?: string): void;
   /** Events went by unheard. */
   onMissed(): void;
   onForceLogout(reason: EndOfSocket): void;
@@ -90,10 +90,8 @@ export class LiveConnection {
     if (socket !== this.#socket) return;
     clearTimeout(this.#silence);
     if (frame.kind === "welcome") this.#settle();
-    if (frame.kind === "event") {
-      if (frame.readAfter !== undefined) noteReadAfter(frame.readAfter);
-      this.#parts.onEvent(frame.event);
-    }
+    if (frame.kind === "event")
+      this.#parts.onEvent(frame.event, frame.readAfter);
     if (frame.kind === "gap") this.#parts.onMissed();
     if (frame.kind !== "forceLogout") return;
     this.stop();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { waitBefore } from "./backoff.ts";
 import { readFrame } from "./frames.ts";
 
 describe("what the server says", () => {
@@ -32,15 +31,5 @@ describe("what the server says", () => {
       ...{ kind: "event", event },
       readAfter: "0/16B3748",
     });
-  });
-});
-
-describe("how long to wait", () => {
-  test("longer each time up to half a minute, and spread over its second half", () => {
-    expect([0, 1, 2, 3, 4, 5, 20].map((n) => waitBefore(n, 1))).toEqual([
-      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
-    ]);
-    expect(waitBefore(0, 0)).toBe(500);
-    expect(waitBefore(50, 0)).toBe(15_000);
   });
 });

@@ -11,7 +11,7 @@ export type Frame =
   | {
       readonly kind: "event";
       readonly event: DomainEvent;
-      /** Where the server's log ends behind it, if replicas are read from. */
+      /** The LSN that a replica must have replayed to show what it is about. */
       readonly readAfter?: string;
     };
 

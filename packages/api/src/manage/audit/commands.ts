@@ -7,6 +7,7 @@ export const verifyAuditCommand = {
   name: "audit verify",
   summary: "seal the audit trail and prove that nobody changed a line of it",
   args: [],
+  readsReplica: true,
   options: [
     {
       flag: "--head <digest>",

@@ -8,7 +8,6 @@ export const changeRouter = router({
     "change.read",
     getOrPost("/api/manage/change/listing"),
     c.list,
-    { readsReplica: true },
   ).query(({ ctx, input }) => listChanges(ctx, input)),
   save: guarded(
     "change.save",

@@ -2,12 +2,15 @@ import type { ClockJob, FactJob } from "../../core/job.ts";
 import { askDue, nextAsk } from "./actions/ask.ts";
 import { expireCodes } from "./actions/expire.ts";
 import { nextWithdrawal, withdrawDue } from "./actions/withdraw.ts";
+import { outbox as requested } from "./queries/ask.ts";
+import { outbox as ended } from "./queries/withdraw.ts";
 
 /** Asks for the number of every code that was applied for, and again where the provider gave none. */
 export const askForNumbers: FactJob = {
   name: "code.ask",
   on: "code.requested",
   cron: "* * * * *",
+  backlog: requested,
   run: async (ctx) => {
     const given = await askDue(ctx);
     if (given > 0) ctx.log({ given }, "codes got their number");
@@ -20,6 +23,7 @@ export const withdrawCodes: FactJob = {
   name: "code.withdraw",
   on: "code.ended",
   cron: "* * * * *",
+  backlog: ended,
   run: async (ctx) => {
     const told = await withdrawDue(ctx);
     if (told > 0) ctx.log({ told }, "codes taken back at their provider");

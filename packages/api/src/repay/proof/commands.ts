@@ -12,6 +12,7 @@ export const verifyCommand = {
   summary:
     "derive every loan again from what happened to it and compare; prove that nobody changed what was booked",
   args: [],
+  readsReplica: true,
   options: [
     {
       flag: "--fix-cache",
@@ -26,15 +27,15 @@ export const verifyCommand = {
   run: async ({ visit, progress }, { options }) => {
     const noted = options["head"];
     const fix = options.fixCache === true;
-    const reading = () => ({ ...visit, db: replicaDbOf(visit) });
-    // The database hashes while the loans are reckoned here. What is mended is read where it is written.
+    const onReplica = () => ({ ...visit, db: replicaDbOf(visit) });
+    // The database hashes while the loans are reckoned here. With --fix-cache loans are read on the primary, where they are corrected.
     const [found, seals] = await Promise.all([
-      verifyLoans(fix ? visit : reading(), {
+      verifyLoans(fix ? visit : onReplica(), {
         fix,
         onProgress: (done, total) => progress(`${done} of ${total} loans`),
       }),
       verifyLedger(
-        reading(),
+        onReplica(),
         typeof noted === "string" ? noted.toLowerCase() : null,
       ),
     ]);

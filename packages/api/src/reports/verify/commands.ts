@@ -11,6 +11,7 @@ export const verifyReportsCommand: Command = {
   summary:
     "add up every figure of the reports again from what happened and compare",
   args: [],
+  readsReplica: true,
   options: [
     { flag: "--from <day>", summary: "first day, YYYY-MM-DD; all if left out" },
     { flag: "--to <day>", summary: "last day, YYYY-MM-DD; all if left out" },

@@ -1,12 +1,14 @@
 import type { ClockJob, FactJob } from "../../core/job.ts";
 import { dealDuePools } from "./actions/deal.ts";
 import { applyDueRuns } from "./actions/due.ts";
+import { backlog } from "./queries/apply.ts";
 
 /** Whoever commits a run asks for it; by the clock what a dead process left is taken up again. */
 export const applyRuns: FactJob = {
   name: "allocation.apply",
   on: "allocation.asked",
   cron: "* * * * *",
+  backlog,
   run: applyDueRuns,
 };
 

@@ -182,6 +182,7 @@ describe("G49: a contact is judged by what was so when it was made", () => {
       .selectFrom("guardDecision")
       .select("findings")
       .where("caseId", "=", held.caseId)
+      .orderBy("at")
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(findings)).toContain("noWarningLetter");
   });

@@ -66,13 +66,20 @@ export async function wasBound(
   return rows[0]?.bound === true;
 }
 
-/** The contact that a result tells of, wherever it was made: when it was, and the rule that blocked it. */
+/**
+ * The contact that a result tells of, wherever it was made: when it was, and the rule that blocked it. A decision is read in its own
+ * month; `offset 0` keeps the planner from looking for its id in all of them.
+ */
 const CONTACT = sql`
     left join contact_attempt t on t.id = coalesce(g.attempt_id, (select made.id from contact_attempt made where made.log_id = g.id))
     left join call_record k on k.case_id = g.case_id and k.log_id = g.id
     left join lateral (
-      select f->>'rule' as breach from guard_decision d, jsonb_array_elements(d.findings) f
-      where d.id = coalesce(t.decision_id, k.decision_id) and d.override_reason is null and f->>'verdict' = 'BLOCK'
+      select f->>'rule' as breach
+      from guard_decision_key w
+      cross join lateral (
+        select s.findings, s.override_reason from guard_decision s where s.id = w.id and s.at = w.at offset 0) d,
+      jsonb_array_elements(d.findings) f
+      where w.id = coalesce(t.decision_id, k.decision_id) and d.override_reason is null and f->>'verdict' = 'BLOCK'
       limit 1
     ) d on true`;
 

@@ -107,6 +107,12 @@ export interface EventTime {
   readonly reportedAt: string | null;
 }
 
+/** None of its events is accepted as of an earlier moment. */
+export const earliestEvent = ({
+  requestedAt,
+}: Pick<CallTimes, "requestedAt">): Date =>
+  new Date(requestedAt.getTime() - SKEW_MS);
+
 /** A wrong clock does not undo a call: what it says before the call or ahead of us counts as said now. */
 export function acceptedTime(
   { requestedAt, answeredAt }: CallTimes,

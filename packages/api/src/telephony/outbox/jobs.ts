@@ -1,11 +1,13 @@
 import type { ClockJob, FactJob } from "../../core/job.ts";
 import { deliverDue, nextDelivery, recoverStuck } from "./actions/deliver.ts";
+import { outbox } from "./queries/outbox.ts";
 
 /** Sends what is queued; once it is stopped nothing more leaves, and what is in the provider's hands is waited for. */
 export const deliverMessages: FactJob = {
   name: "sms.deliver",
   on: "sms.queued",
   cron: "* * * * *",
+  backlog: outbox,
   run: async (ctx) => {
     const sent = await deliverDue(ctx);
     if (sent > 0) ctx.log({ sent }, "messages handed over");

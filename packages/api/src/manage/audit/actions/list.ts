@@ -49,7 +49,9 @@ export async function listLines(
 }
 
 export async function showLine(ctx: Ctx, { id }: { id: number }) {
-  const stored = orNotFound(await queries.one(ctx.db, ctx.actor, id));
+  const stored = orNotFound(
+    await queries.one(ctx.db, ctx.actor, id, ctx.now()),
+  );
   const line = shownLine(ctx, stored);
   const fields = line.changes.flatMap(({ field, changed }) =>
     changed ? [field] : [],

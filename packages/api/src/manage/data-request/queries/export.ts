@@ -80,7 +80,7 @@ const SECTIONS = {
     from letter t left join letter_return w on w.letter_id = t.id where t.borrower_id = ${b} order by t.id`,
   decisions: (b) => sql`
     select d.id, d.at, d.action, d.verdict, d.profile, d.findings, d.case_id
-    from guard_decision d where d.borrower_id = ${b} order by d.id`,
+    from guard_decision d where d.case_id in ${cases(b)} and d.borrower_id = ${b} order by d.id`,
   deductions: (b) => sql`
     select d.id, d.loan_id, d.kind, d.state, d.reason_code, d.reason, d.owed_minor, d.pay_minor, d.applied_at
     from deduction d where d.loan_id in ${loans(b)} order by d.id`,

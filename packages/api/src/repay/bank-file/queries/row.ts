@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { ErrorKey } from "@kolekta/i18n";
 import { sql } from "kysely";
+import type { Backlog } from "../../../core/backlog.ts";
 import type { OfflinePayment } from "../rules/offline.ts";
 
 /** A payment of a file that was new when the file was checked. */
@@ -10,6 +11,13 @@ export interface OpenRow extends FileRow {
   readonly fileId: number;
   readonly position: number;
 }
+
+/** Files whose rows are being taken. */
+export const backlog: Backlog<"paymentFile"> = {
+  table: "paymentFile",
+  waiting: sql`q.state = 'TAKING'`,
+  dueAt: "createdAt",
+};
 
 const OPEN = sql`event_id is null and failure_key is null`;
 

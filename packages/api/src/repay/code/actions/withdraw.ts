@@ -1,3 +1,4 @@
+import { countAbandoned } from "../../../core/backlog.ts";
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { GatewayError } from "../../../core/gateways.ts";
@@ -69,7 +70,8 @@ async function miss(
   const again = retryable ? retryAt(one, visit.now(), hours) : null;
   if (again) return queries.askAgain(visit.db, one.codeId, again, failure);
   const outcome = retryable ? "GIVEN_UP" : "REFUSED";
-  return settle(visit, one, { outcome, failure });
+  await settle(visit, one, { outcome, failure });
+  countAbandoned(queries.outbox, outcome);
 }
 
 const settle = (

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
+import type { Backlog } from "../../../core/backlog.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Terms } from "../../wage/rules.ts";
 import type { StayChange } from "../../stay/rules.ts";
@@ -17,6 +18,13 @@ export interface Fact {
   readonly kind: Kind;
   readonly refId: number;
 }
+
+/** A fact does not say since when it waits. */
+export const backlog: Backlog<"agentFact"> = {
+  table: "agentFact",
+  waiting: sql`true`,
+  dueAt: null,
+};
 
 /** The oldest facts that wait. */
 export async function waiting(db: Db, most: number): Promise<Fact[]> {

@@ -3,6 +3,7 @@ import type { Visit } from "../../../core/context.ts";
 import { dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { spendCaptcha } from "./captcha.ts";
+import { countRefusal } from "./counter.ts";
 import { placeOf } from "./device.ts";
 import { tryPassword } from "./attempt.ts";
 import { minutesUntil, type AttemptOrigin } from "../rules/attempt.ts";
@@ -53,6 +54,7 @@ export async function prove(visit: Visit, input: SignInInput): Promise<Proof> {
     institutionId: account?.institutionId ?? null,
     login: account?.login ?? input.name,
   };
+  countRefusal(reason);
   const outcome = reason === "LOCKED" ? "LOCKED" : "REFUSED";
   await writeLog(visit, subject, input.veins, { outcome, reason });
   throw error;

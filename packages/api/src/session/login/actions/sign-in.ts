@@ -11,6 +11,7 @@ import * as accounts from "../queries/account.ts";
 import { shiftToday } from "../queries/shift.ts";
 import { TRUST_SECONDS } from "../rules/device.ts";
 import { isOutsideShift } from "../rules/shift.ts";
+import { countLogin } from "./counter.ts";
 import { describe } from "./current-user.ts";
 import * as device from "./device.ts";
 import { subjectOf, writeLog } from "./log.ts";
@@ -33,6 +34,7 @@ export async function signIn(
   const opened = await inTransaction({ ...visit, actor }, null, (tx) =>
     open(tx, input, proof),
   );
+  countLogin();
   setCookie(visit, "session", opened.token, SESSION_LIFE.absoluteMs / 1000);
   if (opened.deviceSecret)
     setCookie(visit, "device", opened.deviceSecret, TRUST_SECONDS);

@@ -1,11 +1,19 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { columnText, idArray, jsonRows } from "../../../core/array.ts";
+import type { Backlog } from "../../../core/backlog.ts";
 import type { ErrorParams } from "../../../core/errors.ts";
 import type { Ground, Outcome, RunKind, RunState } from "../contract-codes.ts";
 
 /** First half of the advisory lock; the second is the run. */
 const RUN_LOCK = 7301;
+
+/** Runs that are not at their end, in whosever hands they are. */
+export const backlog: Backlog<"allocationRun"> = {
+  table: "allocationRun",
+  waiting: sql`q.state in ('WAITING', 'RUNNING')`,
+  dueAt: "committedAt",
+};
 
 /** False where another process applies the run. The row stays free, so that it can tell how far it is. */
 export async function tryRunLock(db: Db, runId: number): Promise<boolean> {

@@ -7,7 +7,8 @@ import {
   liftedRules,
 } from "../queries/evidence.ts";
 import type { Finding, RuleName } from "../contract.ts";
-import { blockedBy, evaluate } from "./guard.ts";
+import { countDecision } from "./counter.ts";
+import { blockedBy, CHANNEL_OF, evaluate } from "./guard.ts";
 
 /** A call that was let through some time ago and leaves only now. */
 export interface Waited {
@@ -48,6 +49,7 @@ export async function judgeAgain(
     actorId: waited.agentId,
     overrideReason: null,
   });
+  countDecision({ action: "CALL", channel: CHANNEL_OF.CALL, decision });
   const isLifted = ({ rule, layer }: LayeredRule): boolean =>
     lifted.some((one) => one.rule === rule && one.layer === layer);
   const block = decision.findings.find(
@@ -102,5 +104,6 @@ export async function judgeMessageAgain(
     ...{ at: now(), action, decision, facts, actorId: agentId },
     overrideReason: null,
   });
+  countDecision({ action, channel: CHANNEL_OF[action], decision });
   return block;
 }

@@ -18,6 +18,7 @@ import {
   ruleOf,
   WATCHES,
 } from "../rules/decide.ts";
+import { countDecision } from "./counter.ts";
 import { blockedBy } from "./guard.ts";
 
 export interface BindingsGuarded {
@@ -53,6 +54,8 @@ export async function guardBindings(
     };
   });
   await insertBindingDecisions(tx.db, decided, { at: tx.now(), by });
+  for (const { bindings: same, ...one } of decided)
+    countDecision({ ...one, action: "BIND" }, same.length);
   return refusalsOf(decided);
 }
 

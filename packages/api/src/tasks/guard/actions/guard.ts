@@ -40,6 +40,7 @@ import { earliest, latest } from "../rules/clock.ts";
 import { callFrequency } from "../rules/frequency.ts";
 import { closesAt } from "../rules/hours.ts";
 import { closingRule } from "./channel.ts";
+import { countDecision } from "./counter.ts";
 import { forbiddenWords } from "./words.ts";
 
 /** What is about to leave, and why a block should be lifted if it should. */
@@ -126,13 +127,15 @@ export async function guardContact(
     actorId: tx.actor.userId,
     overrideReason: lifted ? (request.overrideReason ?? null) : null,
   };
+  const channel = request.channel ?? CHANNEL_OF[request.action] ?? null;
+  countDecision({ ...evidence, channel });
   if (decision.verdict === "BLOCK" && !lifted)
     throw refusalOf(decision, evidence);
   const contact = CONTACTS.find((action) => action === request.action);
   const kept = contact
     ? await insertDecided(tx.db, evidence, {
         action: contact,
-        channel: request.channel ?? CHANNEL_OF[contact] ?? null,
+        channel,
         agentId: tx.actor.userId,
         at: tx.now(),
       })

@@ -13,6 +13,7 @@ import {
   unrecordedAttempt,
 } from "../queries/evidence.ts";
 import { lockBorrower, type StoredFacts } from "../queries/facts.ts";
+import { countDecision } from "./counter.ts";
 import { evaluate, maySet } from "./guard.ts";
 
 /** A contact that was made on another phone or in another program. */
@@ -97,6 +98,7 @@ export async function judgePastContact(
     ...{ action, channel, at, connectedAt, agentId: userId },
     ...(logId !== undefined && { logId: await logId }),
   };
+  countDecision({ ...evidence, channel });
   const decided = insertDecided(tx.db, evidence, attempt);
   const breach = lifted ? null : (block ?? null);
   const [kept] = await together(

@@ -6,6 +6,7 @@ import * as inTime from "../../../core/in-time.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { DecisionFilter, GuardRecord } from "../contract-decision.ts";
 import type { Citation } from "../contract.ts";
+import { madeAt } from "./evidence.ts";
 
 export type StoredDecision = Omit<
   GuardRecord,
@@ -111,6 +112,8 @@ export async function one(
   const { rows } = await sql<StoredEvidence>`
     select ${columns(actor)}, d.judged_by, o.relation, o.name as contact_name
     from guard_decision d ${NAMES} left join contact o on o.id = d.contact_id
-    where d.id = ${id} and ${decisionVisibleTo(actor)}`.execute(db);
+    where d.id = ${id} and d.at = ${madeAt(id)} and ${decisionVisibleTo(actor)}`.execute(
+    db,
+  );
   return rows[0];
 }

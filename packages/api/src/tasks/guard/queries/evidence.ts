@@ -1,6 +1,6 @@
 import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Decision, Finding, GuardedAction } from "../contract.ts";
 import type { StoredFacts } from "./facts.ts";
 
@@ -27,6 +27,11 @@ const decisionOf = ({ facts, decision, ...evidence }: Evidence) => ({
   actorId: evidence.actorId,
   overrideReason: evidence.overrideReason,
 });
+
+/** When a decision was made, by which it is found in its month; those that nothing was done under are looked for in all. */
+export const madeAt = (decisionId: number): RawBuilder<Date> => sql`
+  coalesce((select at from guard_decision_key where id = ${decisionId}),
+    (select at from guard_decision where id = ${decisionId}))`;
 
 export async function insertDecision(
   db: Db,
@@ -78,7 +83,7 @@ export async function liftedRules(
 ): Promise<LayeredRule[]> {
   const { rows } = await sql<LayeredRule>`
     select f->>'rule' as rule, f->>'layer' as layer from guard_decision d, jsonb_array_elements(d.findings) f
-    where d.id = ${decisionId} and d.override_reason is not null and f->>'verdict' = 'BLOCK'`.execute(
+    where d.id = ${decisionId} and d.at = ${madeAt(decisionId)} and d.override_reason is not null and f->>'verdict' = 'BLOCK'`.execute(
     db,
   );
   return rows;

@@ -8,7 +8,12 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
 import type { AppResult, callback, Cause, report } from "../contract.ts";
 import * as queries from "../queries/call.ts";
-import { acceptedTime, isForward, RECORDING_DAYS } from "../rules.ts";
+import {
+  acceptedTime,
+  earliestEvent,
+  isForward,
+  RECORDING_DAYS,
+} from "../rules.ts";
 import { changed, endCall } from "./end.ts";
 
 /** What became of a call, as its provider tells it; doubled and late events do no harm. */
@@ -54,6 +59,7 @@ export const applyCallEvent = (
         at,
         reportedAt,
         receivedAt,
+        since: earliestEvent(call),
       }))
     )
       return false;

@@ -150,7 +150,7 @@ export const findByToken = (
 export const setReference = (db: Db, id: number, providerRef: string) =>
   set(db, id, { providerRef });
 
-/** False when this event was already told. */
+/** False when this event was already told. Of one call there is one writer, who holds its row; the month of the call is its limit. */
 export async function rememberEvent(
   db: Db,
   event: {
@@ -162,16 +162,18 @@ export async function rememberEvent(
     /** What was said where it cannot be. */
     reportedAt: string | null;
     receivedAt: Date;
+    /** Before which none of its events lies. */
+    since: Date;
   },
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("callEvent")
-    .values(event)
-    .onConflict((conflict) =>
-      conflict.columns(["provider", "eventId"]).doNothing(),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  const { callId, provider, eventId, kind, at } = event;
+  const { numAffectedRows } = await sql`
+    insert into call_event (provider, event_id, call_id, kind, at, reported_at, received_at)
+    select ${provider}, ${eventId}, ${callId}, ${kind}, ${at}, ${event.reportedAt}, ${event.receivedAt}
+    where not exists (
+      select from call_event e where e.call_id = ${callId} and e.provider = ${provider} and e.event_id = ${eventId}
+        and e.at >= ${event.since})`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 export const setState = (

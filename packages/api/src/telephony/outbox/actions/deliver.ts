@@ -1,3 +1,4 @@
+import { countAbandoned } from "../../../core/backlog.ts";
 import type { Visit } from "../../../core/context.ts";
 import { type Carrier, GatewayError } from "../../../core/gateways.ts";
 import { drain, nextDue, type Outcome } from "../../../core/outbox.ts";
@@ -74,6 +75,7 @@ async function sendOne(
     (await closedMeanwhile(sender, carrier, message));
   if (reason) {
     await queries.failUnsent(sender.db, message, reason, sender.now());
+    countAbandoned(queries.outbox, reason);
     return "LEFT";
   }
   try {
@@ -135,6 +137,7 @@ async function miss(
   switch (next.state) {
     case "FAILED":
       await queries.setFailed(sender.db, message, next.reason, sender.now());
+      countAbandoned(queries.outbox, next.reason);
       return;
     case "QUEUED": {
       const counted = missKind === "BUSY" ? attempts : attempts + 1;

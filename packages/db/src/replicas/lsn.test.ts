@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { PositionHistory } from "./history.ts";
-import { endOfRecords, readPosition, writePosition } from "./position.ts";
+import { LsnHistory } from "./history.ts";
+import { endOfRecords, parseLsn, formatLsn } from "./lsn.ts";
 
-describe("a position of the log", () => {
+describe("an LSN", () => {
   test.each(["0/0", "0/16B3748", "16/B374D848", "FFFFFFFF/FFFFFFFF"])(
     "%s is read as it is written",
     (text) => {
-      const position = readPosition(text);
-      expect(position).not.toBeNull();
-      expect(writePosition(position ?? 0n)).toBe(text);
+      const lsn = parseLsn(text);
+      expect(lsn).not.toBeNull();
+      expect(formatLsn(lsn ?? 0n)).toBe(text);
     },
   );
 
@@ -21,10 +21,10 @@ describe("a position of the log", () => {
     "123456789/0",
     "0/0; drop table event",
     " 0/0",
-  ])("%p is none", (text) => expect(readPosition(text)).toBeNull());
+  ])("%p is none", (text) => expect(parseLsn(text)).toBeNull());
 
   test("counts bytes across the halves of its text", () => {
-    expect(readPosition("1/0")).toBe(0x1_0000_0000n);
+    expect(parseLsn("1/0")).toBe(0x1_0000_0000n);
   });
 
   test("behind the header of an empty page it is the end of the page before", () => {
@@ -35,31 +35,31 @@ describe("a position of the log", () => {
   });
 });
 
-describe("positions by time", () => {
+describe("LSNs by time", () => {
   const at = (second: number) => new Date(Date.UTC(2026, 2, 31, 5, 0, second));
 
   test("tell the last moment of which nothing is missing", () => {
-    const history = new PositionHistory(60_000);
+    const history = new LsnHistory(60_000);
     history.add(at(0), 100n);
     history.add(at(1), 200n);
     history.add(at(2), 200n);
-    expect(history.momentOf(99n)).toBeNull();
-    expect(history.momentOf(199n)?.getTime()).toBe(at(0).getTime());
-    expect(history.momentOf(200n)?.getTime()).toBe(at(2).getTime());
+    expect(history.asOf(99n)).toBeNull();
+    expect(history.asOf(199n)?.getTime()).toBe(at(0).getTime());
+    expect(history.asOf(200n)?.getTime()).toBe(at(2).getTime());
   });
 
   test("forget what is long ago", () => {
-    const history = new PositionHistory(5_000);
+    const history = new LsnHistory(5_000);
     history.add(at(0), 100n);
     history.add(at(10), 200n);
-    expect(history.momentOf(150n)).toBeNull();
+    expect(history.asOf(150n)).toBeNull();
   });
 
   test("begin anew where the log of a new primary ends earlier", () => {
-    const history = new PositionHistory(60_000);
+    const history = new LsnHistory(60_000);
     history.add(at(0), 500n);
     history.add(at(1), 300n);
-    expect(history.momentOf(400n)?.getTime()).toBe(at(1).getTime());
-    expect(history.momentOf(299n)).toBeNull();
+    expect(history.asOf(400n)?.getTime()).toBe(at(1).getTime());
+    expect(history.asOf(299n)).toBeNull();
   });
 });

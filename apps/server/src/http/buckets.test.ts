@@ -1,0 +1,180 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { Buckets, type Rate } from "./buckets.ts";
+
+describe("a bucket", () => {
+  test("gives its burst, then what its rate refills", () => {
+    const buckets = new Buckets({ perSecond: 2, burst: 3 });
+    const taken = (now: number) => buckets.take("a", now);
+    expect([0, 0, 0, 0].map(taken)).toEqual([true, true, true, false]);
+    expect([400, 500, 500, 5000, 5000, 5000, 5000].map(taken)).toEqual([
+      false,
+      true,
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test("counts every name for itself", () => {
+    const buckets = new Buckets({ perSecond: 1, burst: 1 });
+    expect(buckets.take("a", 0)).toBe(true);
+    expect(buckets.take("b", 0)).toBe(true);
+    expect(buckets.take("a", 0)).toBe(false);
+  });
+
+  test("a clock that steps back refills nothing and breaks nothing", () => {
+    const buckets = new Buckets({ perSecond: 1, burst: 1 });
+    buckets.take("a", 10_000);
+    expect(buckets.take("a", 0)).toBe(false);
+    expect(buckets.take("a", 1000)).toBe(true);
+  });
+
+  test("gives many at once or none of them, and from its fullest any number", () => {
+    const buckets = new Buckets({ perSecond: 1, burst: 10 });
+    const taken = (calls: number, now = 0) => buckets.take("a", now, calls);
+    expect([6, 6, 4, 1].map((calls) => taken(calls))).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(taken(50, 9000)).toBe(false);
+    expect(taken(50, 10_000)).toBe(true);
+    expect(taken(1, 10_000)).toBe(false);
+  });
+
+  test("rate 0 is no limit", () => {
+    const buckets = new Buckets({ perSecond: 0, burst: 0 });
+    expect(
+      Array.from({ length: 99 }, () => buckets.take("a", 0)),
+    ).not.toContain(false);
+  });
+
+  test("names are forgotten before they fill the memory", () => {
+    const buckets = new Buckets({ perSecond: 1, burst: 10 });
+    for (let name = 0; name < 120_000; name += 1) buckets.take(`${name}`, 0);
+    expect(buckets.size).toBeLessThanOrEqual(50_000);
+  });
+});
+
+/** Servers that tell each other by a sum that all of them read, at a standing clock. */
+class Servers {
+  readonly all: readonly Buckets[];
+  readonly #spent = new Map<string, number>();
+
+  constructor(rate: Rate, servers: number) {
+    this.all = Array.from({ length: servers }, () => new Buckets(rate));
+    for (const one of this.all) one.countAmong(servers);
+  }
+
+  exchange(server: number): void {
+    const buckets = this.all[server];
+    for (const { key, spent } of buckets?.collect(0) ?? [])
+      this.#spent.set(key, (this.#spent.get(key) ?? 0) + spent);
+    const states = [...this.#spent].map(([key, spent]) => ({ key, spent }));
+    buckets?.settle(states, 0);
+  }
+
+  /** How many of these calls are let through, each of them at the server of this number. */
+  call(servers: readonly number[]): number {
+    return servers.filter((server) => this.all[server]?.take("a", 0)).length;
+  }
+}
+
+/** In a round each server is called any number of times, tells and hears once, in any order, and is called again. */
+const rounds = (servers: number) => {
+  const calls = fc.array(fc.nat(servers - 1), { maxLength: 60 });
+  const order = fc.shuffledSubarray([...Array(servers).keys()], {
+    minLength: servers,
+  });
+  return fc.array(
+    order.chain((turns) =>
+      fc.tuple(...turns.map((server) => fc.tuple(fc.constant(server), calls))),
+    ),
+    { maxLength: 12 },
+  );
+};
+
+describe("buckets of several servers", () => {
+  const BURST = 30;
+  const rate: Rate = { perSecond: 0.5, burst: BURST, isExact: true };
+  const played = fc
+    .integer({ min: 2, max: 5 })
+    .chain((servers) =>
+      fc.tuple(fc.constant(servers), rounds(servers), fc.nat(servers - 1)),
+    );
+
+  test("an exact one gives what one server would, however the calls are spread, and one more for each other at the most", () => {
+    fc.assert(
+      fc.property(played, ([count, play]) => {
+        const servers = new Servers(rate, count);
+        let given = 0;
+        for (const round of play)
+          for (const [server, calls] of round) {
+            given += servers.call(calls);
+            servers.exchange(server);
+          }
+        expect(given).toBeLessThan(BURST + count);
+      }),
+    );
+  });
+
+  test("an exact one gives all that it has to whoever calls at one server alone", () => {
+    const servers = new Servers(rate, 3);
+    let given = 0;
+    for (let round = 0; round < 40; round += 1) {
+      given += servers.call(Array(40).fill(0));
+      for (const server of [0, 1, 2]) servers.exchange(server);
+    }
+    expect(given).toBe(BURST);
+  });
+
+  test("what another was quicker to give is held against the next calls, until it is refilled", () => {
+    const servers = new Servers({ perSecond: 1, burst: 10 }, 2);
+    expect(servers.call(Array(20).fill(0))).toBe(10);
+    expect(servers.call(Array(20).fill(1))).toBe(10);
+    for (const server of [0, 1, 0]) servers.exchange(server);
+    const taken = (now: number) => servers.all.map((one) => one.take("a", now));
+    expect([10_000, 11_000].map(taken)).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+
+  test("a little that is soon refilled is told to nobody, and what was not told is taken along", () => {
+    const buckets = new Buckets({ perSecond: 1, burst: 80 });
+    buckets.countAmong(2);
+    for (let call = 0; call < 9; call += 1) buckets.take("a", 0);
+    expect(buckets.collect(0)).toEqual([]);
+    buckets.take("a", 0);
+    expect(buckets.collect(0)).toMatchObject([{ spent: 10 }]);
+    buckets.keep();
+    buckets.take("a", 0);
+    expect(buckets.collect(0)).toMatchObject([{ spent: 11 }]);
+  });
+
+  test("each refills its part of what nobody was told of", () => {
+    const servers = new Servers({ perSecond: 1, burst: 100 }, 2);
+    const calls = Array.from({ length: 200 }, (_, turn) => turn * 500);
+    const given = servers.all.map(
+      (one) => calls.filter((now) => one.take("a", now)).length,
+    );
+    // Two calls a second at each of two servers, told to nobody, in a hundred seconds: a burst at each, and half of the rate.
+    expect(given).toEqual([149, 149]);
+  });
+
+  test("alone it forgets that there were others", () => {
+    const buckets = new Buckets(rate);
+    buckets.countAmong(3);
+    expect(Array.from({ length: 40 }, () => buckets.take("a", 0))).toContain(
+      false,
+    );
+    buckets.countAmong(1);
+    const given = Array.from({ length: 40 }, () => buckets.take("a", 0));
+    expect(given.filter(Boolean)).toHaveLength(20);
+    expect(buckets.collect(0)).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import {
+  countServers,
+  exchangeUses,
+  KEPT_S,
+  sweepBuckets,
+} from "@kolekta/api/core/rate-limit-rows";
+import { type Db, withDeadline } from "@kolekta/db";
+import type { Log } from "../log.ts";
+import type { Limits } from "./limits.ts";
+
+const EXCHANGE_MS = 200;
+/** A server that starts or ends changes what each of them may give alone. */
+const COUNT_MS = 2_000;
+const SWEEP_MS = 60_000;
+/** A limit that waits for a busy database is none: this server goes on by what it knows. */
+const PATIENCE_MS = 1_000;
+
+export interface LimitExchangeParts {
+  readonly db: Db;
+  readonly limits: Limits;
+  readonly log: Log;
+  now(): Date;
+}
+
+/** Lets limits hold over all servers of the database from now on until it is stopped. */
+export async function shareLimits(
+  parts: LimitExchangeParts,
+): Promise<LimitExchange> {
+  const exchange = new LimitExchange(parts);
+  await exchange.open();
+  return exchange;
+}
+
+/**
+ * Tells the other servers a few times a second what this one let through, and hears of theirs. Alone it asks now and then
+ * whether it still is, and writes nothing. Where the database is away each server counts for itself.
+ */
+export class LimitExchange {
+  readonly #parts: LimitExchangeParts;
+  #timer: Timer | undefined;
+  #running: Promise<void> | undefined;
+  #countedAt = Number.NEGATIVE_INFINITY;
+  #sweptAt = performance.now();
+  /** When the others were last heard of; null where that means nothing any more. */
+  #heardAt: number | null = null;
+  #failing = false;
+
+  constructor(parts: LimitExchangeParts) {
+    this.#parts = parts;
+  }
+
+  async open(): Promise<void> {
+    await this.#turn();
+    this.#timer = setInterval(() => {
+      this.#running ??= this.#turn().finally(() => (this.#running = undefined));
+    }, EXCHANGE_MS);
+    this.#timer.unref();
+  }
+
+  /** What was let through here is told first: another takes over who called here. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+    if (this.#parts.limits.servers > 1) await this.#turn();
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#parts.limits.servers === 1 && !this.#isCountDue()) return;
+    const db = withDeadline(this.#parts.db, AbortSignal.timeout(PATIENCE_MS));
+    try {
+      await this.count(db);
+      if (this.#parts.limits.servers > 1) await this.exchange(db);
+      this.#failing = false;
+    } catch (error) {
+      // Once for each time that the database goes away, not five times a second.
+      if (!this.#failing)
+        this.#parts.log.warn({ error }, "limits are counted here alone");
+      this.#failing = true;
+    }
+  }
+
+  async count(db: Db = this.#parts.db): Promise<void> {
+    const { limits, log } = this.#parts;
+    if (!this.#isCountDue()) return;
+    const servers = await countServers(db);
+    this.#countedAt = performance.now();
+    if (servers === limits.servers) return;
+    limits.countAmong(servers);
+    this.#heardAt = null;
+    log.info({ servers }, "limits hold over so many servers");
+  }
+
+  #isCountDue(): boolean {
+    return performance.now() - this.#countedAt >= COUNT_MS;
+  }
+
+  async exchange(db: Db = this.#parts.db): Promise<void> {
+    const { limits, now } = this.#parts;
+    const begunAt = performance.now();
+    const since =
+      this.#heardAt === null ? KEPT_S : (begunAt - this.#heardAt) / 1000;
+    const uses = limits.collect(now().getTime());
+    try {
+      const states = await exchangeUses(db, uses, since);
+      limits.settle(states, now().getTime());
+      this.#heardAt = begunAt;
+    } catch (error) {
+      limits.keep();
+      throw error;
+    }
+    if (begunAt - this.#sweptAt < SWEEP_MS) return;
+    this.#sweptAt = begunAt;
+    await sweepBuckets(db);
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * What was used lately, by name. It lives in two generations, so that a flood of new names forgets the longest unused and
+ * never costs a sweep.
+ */
+export class Recent<Value> {
+  readonly #most: number;
+  #young = new Map<string, Value>();
+  #old = new Map<string, Value>();
+
+  /** Of each generation. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#young.size + this.#old.size;
+  }
+
+  get(name: string): Value | undefined {
+    const young = this.#young.get(name);
+    if (young !== undefined) return young;
+    const old = this.#old.get(name);
+    if (old !== undefined) this.set(name, old);
+    return old;
+  }
+
+  set(name: string, value: Value): void {
+    if (this.#young.size >= this.#most) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(name, value);
+  }
+}

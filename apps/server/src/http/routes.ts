@@ -1,0 +1,29 @@
+import type { Peer } from "./app.ts";
+
+/** None where the request became a socket. */
+export type Answer = Response | undefined;
+export type Reply = Answer | Promise<Answer>;
+// Handlers differ in what they read off the request; whoever wraps them only hands it through.
+type Handler = (request: never, peer: never) => Reply;
+export type Routes = Readonly<
+  Record<string, Handler | Readonly<Record<string, Handler>>>
+>;
+
+/** The same routes, each handler within another. */
+export function wrapRoutes<R extends Routes>(
+  routes: R,
+  wrap: (handler: (request: Request, peer: Peer) => Reply) => Handler,
+): R {
+  const wrapped = Object.entries(routes).map(([pattern, route]) => [
+    pattern,
+    typeof route === "function"
+      ? wrap(route as never)
+      : Object.fromEntries(
+          Object.entries(route).map(([method, handler]) => [
+            method,
+            wrap(handler as never),
+          ]),
+        ),
+  ]);
+  return Object.fromEntries(wrapped) as R;
+}

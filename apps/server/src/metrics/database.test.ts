@@ -1,0 +1,211 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { visitOf } from "@kolekta/api/core/testing";
+import { beginDays } from "@kolekta/api/repay/roll/actions/run";
+import { until, useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { Registry } from "prom-client";
+import { stallingProxy } from "../../../../packages/db/test/proxy.ts";
+import { scrape } from "../../test/scrape.ts";
+import { followLog } from "../../test/standby.ts";
+import { watchDatabase } from "./database.ts";
+
+const database = useTestDatabase();
+const NOW = new Date("2026-03-10T05:00:00Z");
+const open: { close(): Promise<void> }[] = [];
+
+afterAll(async () => {
+  await Promise.all(open.map((one) => one.close()));
+});
+
+/** What is known at this moment: no answer is told twice. */
+function watched(url = database.url) {
+  const registry = new Registry();
+  const failed: string[] = [];
+  const watching = watchDatabase(registry, {
+    ...{ url, now: () => NOW, keptMs: 0 },
+    onFailure: (question) => void failed.push(question),
+  });
+  open.push(watching);
+  return { failed, values: () => scrape(registry) };
+}
+
+describe("what the database tells", () => {
+  test("its sessions, what they wait for, and its size", async () => {
+    const { values } = watched();
+    const held = Promise.withResolvers<void>();
+    const holding = database.db.transaction().execute(async (trx) => {
+      await sql`lock table holiday`.execute(trx);
+      await held.promise;
+    });
+    await until(
+      async () =>
+        Number(
+          (await values()).get(
+            'kolekta_database_connections{state="idle in transaction"}',
+          ),
+        ) > 0,
+    );
+    expect((await values()).get("kolekta_database_lock_waits")).toBe(0);
+    const behind = sql`select count(*) from holiday`.execute(database.db);
+    await until(
+      async () => (await values()).get("kolekta_database_lock_waits") === 1,
+    );
+    held.resolve();
+    await Promise.all([holding, behind]);
+    const seen = await values();
+    expect(seen.get("kolekta_database_up")).toBe(1);
+    expect(
+      seen.get('kolekta_database_connections{state="active"}'),
+    ).toBeGreaterThan(0);
+    for (const name of [
+      "connections_max",
+      "oldest_transaction_seconds",
+      "xid_age",
+      "size_bytes",
+    ])
+      expect(seen.get(`kolekta_database_${name}`)).toBeGreaterThan(0);
+  });
+
+  test("its largest tables, months that are made and rows that lie in none", async () => {
+    await database.db.transaction().execute(async (trx) => {
+      await sql`
+        insert into login_log (at, login, outcome) values ('2001-05-05', 'nobody', 'OUT')`.execute(
+        trx,
+      );
+      // Else the statistics hear of it some seconds later.
+      await sql`select pg_stat_force_next_flush()`.execute(trx);
+    });
+    const { values } = watched();
+    const astray = 'kolekta_table_default_partition_rows{table="login_log"}';
+    await until(async () => (await values()).get(astray) === 1);
+    const ahead = 'kolekta_table_partitions_ahead{table="login_log"}';
+    const before = (await values()).get(ahead) ?? 0;
+    await sql`
+      select make_month('login_log', (date_trunc('month', now() at time zone 'UTC') + interval '5 months')::date)`.execute(
+      database.db,
+    );
+    const seen = await values();
+    expect(seen.get(ahead)).toBe(before + 1);
+    expect(
+      seen.get('kolekta_table_default_partition_rows{table="audit_log"}'),
+    ).toBe(0);
+    expect(
+      seen.get('kolekta_table_partitions{table="login_log"}'),
+    ).toBeGreaterThan(1);
+    const sizes = [...seen.keys()].filter((series) =>
+      series.startsWith("kolekta_table_size_bytes"),
+    );
+    expect(sizes).toHaveLength(25);
+    expect(sizes.join()).not.toMatch(/_default|_\d{4}_\d\d/);
+  });
+
+  test("a standby by the log that it has not replayed, a slot by what is kept for it; nothing without them", async () => {
+    const name = `seen_${crypto.randomUUID().slice(0, 8)}`;
+    const bytes = `kolekta_replication_lag_bytes{standby="${name}"}`;
+    const kept = `kolekta_replication_slot_retained_bytes{slot="${name}"}`;
+    const { values } = watched();
+    const before = await values();
+    expect([before.has(bytes), before.has(kept)]).toEqual([false, false]);
+    await sql`select pg_create_physical_replication_slot(${name}, true)`.execute(
+      database.db,
+    );
+    const standby = await followLog(database.url, name);
+    try {
+      await until(async () => (await values()).has(bytes));
+      await sql`create table grown as select generate_series(1, 20000) as n`.execute(
+        database.db,
+      );
+      const seen = await values();
+      expect(seen.get(bytes)).toBeGreaterThan(100_000);
+      expect(seen.get(kept)).toBeGreaterThan(100_000);
+      expect(
+        seen.has(`kolekta_replication_lag_seconds{standby="${name}"}`),
+      ).toBe(true);
+    } finally {
+      await standby.stop();
+      await sql`select pg_drop_replication_slot(${name})`.execute(database.db);
+    }
+    await until(async () => !(await values()).has(bytes));
+  });
+});
+
+describe("the work that waits in it", () => {
+  test("an outbox by its rows and the age of the oldest that is due", async () => {
+    const { values } = watched();
+    const waiting = 'kolekta_backlog_waiting{table="payment_file"}';
+    const oldest = 'kolekta_backlog_oldest_due_seconds{table="payment_file"}';
+    const before = await values();
+    expect([before.get(waiting), before.get(oldest)]).toEqual([0, 0]);
+    const at = new Date(NOW.getTime() - 90_000);
+    for (const state of ["TAKING", "TAKING", "DONE"])
+      await sql`
+        insert into payment_file (kind, state, provider, name, sha256, row_count, counts, created_at)
+        values ('OFFLINE', ${state}, 'BANK', 'f.csv', gen_random_uuid(), 1, '{}', ${at})`.execute(
+        database.db,
+      );
+    const seen = await values();
+    expect([seen.get(waiting), seen.get(oldest)]).toEqual([2, 90]);
+    for (const table of ["sms_message", "repayment_code", "code_withdrawal"])
+      expect(seen.get(`kolekta_backlog_waiting{table="${table}"}`)).toBe(0);
+    expect(seen.get('kolekta_backlog_leased{table="sms_message"}')).toBe(0);
+    const undated = 'kolekta_backlog_oldest_due_seconds{table="agent_fact"}';
+    expect(seen.has(undated)).toBe(false);
+  });
+
+  test("the night by the days that it is behind and the steps that are open", async () => {
+    const { values } = watched();
+    const missing = "kolekta_night_missing_days";
+    expect((await values()).has(missing)).toBe(false);
+    await beginDays(visitOf(database.db, null), "2026-03-07");
+    const begun = await values();
+    expect(begun.get(missing)).toBe(3);
+    expect(begun.get("kolekta_night_behind_days")).toBe(3);
+    expect(begun.has("kolekta_night_duration_seconds")).toBe(false);
+    const step = (day: string, name: string, state: string, minutes: number) =>
+      sql`
+        insert into business_day_run (day, turn, step, position, zone, state, started_at, ended_at)
+        values (${day}::date, 1, ${name}, 0, 'Asia/Jakarta', ${state}, ${NOW},
+          case when ${state} = 'DONE' then ${NOW}::timestamptz + make_interval(mins => ${minutes}) end)`.execute(
+        database.db,
+      );
+    await step("2026-03-08", "AGE", "DONE", 4);
+    await step("2026-03-08", "STAGE", "DONE", 5);
+    await step("2026-03-09", "AGE", "FAILED", 0);
+    const seen = await values();
+    expect(seen.get(missing)).toBe(1);
+    expect(seen.get("kolekta_night_behind_days")).toBe(2);
+    expect(seen.get("kolekta_night_duration_seconds")).toBe(300);
+    expect(seen.get('kolekta_night_steps{state="failed"}')).toBe(1);
+    expect(seen.get('kolekta_night_steps{state="waiting"}')).toBe(0);
+  });
+});
+
+describe("while the database is away", () => {
+  test("that is told, and nothing that was known before", async () => {
+    const url = new URL(database.url);
+    const proxy = await stallingProxy(Number(url.port));
+    url.port = String(proxy.port);
+    const { values, failed } = watched(url.href);
+    try {
+      const before = await values();
+      expect(before.get("kolekta_database_up")).toBe(1);
+      expect(before.has("kolekta_database_size_bytes")).toBe(true);
+      proxy.stall();
+      const away = await values();
+      expect(away.get("kolekta_database_up")).toBe(0);
+      const told = [...away.keys()].filter(
+        (series) => !series.startsWith("kolekta_metrics_failures_total"),
+      );
+      expect(told).toEqual(["kolekta_database_up"]);
+      expect(failed).toEqual(["sessions"]);
+      proxy.flow();
+      const back = await values();
+      expect(back.get("kolekta_database_up")).toBe(1);
+      expect(
+        back.get('kolekta_metrics_failures_total{question="sessions"}'),
+      ).toBe(1);
+    } finally {
+      proxy.close();
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { Counter, type Registry } from "prom-client";
+import { addGauge } from "./gauge.ts";
+import { REPLICATION, SERVER } from "./gauges-server.ts";
+import { STORAGE } from "./gauges-storage.ts";
+import { WORK } from "./gauges-work.ts";
+import { type DatabaseSource, openReadings } from "./readings.ts";
+
+/** What the database says of itself and of the work that waits in it. Every process tells the same. */
+export function watchDatabase(
+  registry: Registry,
+  source: DatabaseSource,
+): { close(): Promise<void> } {
+  const failures = new Counter({
+    name: "kolekta_metrics_failures_total",
+    help: "Questions about the database that had no answer within two seconds, by what was asked",
+    labelNames: ["question"],
+    registers: [registry],
+  });
+  const readings = openReadings({
+    ...source,
+    onFailure: (question, error) => {
+      failures.labels(question).inc();
+      source.onFailure(question, error);
+    },
+  });
+  for (const one of [...SERVER, ...REPLICATION, ...STORAGE, ...WORK])
+    addGauge(registry, one, readings);
+  return { close: () => readings.close() };
+}

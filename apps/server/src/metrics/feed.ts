@@ -1,0 +1,44 @@
+import type { EventFeed } from "@kolekta/api/core/event-feed";
+import { Counter, Gauge, type Registry } from "prom-client";
+
+type Watched = Pick<EventFeed, "stats">;
+
+/** How this process hears of what the others committed. */
+export function watchFeed(registry: Registry, feed: Watched): void {
+  const registers = [registry];
+  new Gauge({
+    name: "kolekta_event_feed_lag_seconds",
+    help: "Since this process had read all facts that were committed: none has waited longer; about a second where nothing happens",
+    registers,
+    collect() {
+      this.set(feed.stats.lagMs / 1000);
+    },
+  });
+  const total = (
+    name: string,
+    help: string,
+    count: "facts" | "gaps" | "failures",
+  ) =>
+    new Counter({
+      ...{ name, help, registers },
+      collect() {
+        this.reset();
+        this.inc(feed.stats[count]);
+      },
+    });
+  total(
+    "kolekta_event_feed_facts_total",
+    "Facts that this process read",
+    "facts",
+  );
+  total(
+    "kolekta_event_feed_gaps_total",
+    "How often facts may have been missed, so that everything is fetched anew",
+    "gaps",
+  );
+  total(
+    "kolekta_event_feed_failures_total",
+    "Readings of facts that failed and were tried again",
+    "failures",
+  );
+}

@@ -1,0 +1,57 @@
+import { Gauge, type Registry } from "prom-client";
+import type { Answer, Question, Readings } from "./readings.ts";
+
+type Labels = Readonly<Record<string, string>>;
+
+interface Series {
+  readonly labels?: Labels;
+  readonly value: number;
+}
+
+/** One metric that is read off an answer of the database. */
+export interface DatabaseGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly string[];
+  series(readings: Readings): Promise<readonly Series[]>;
+}
+
+/** A gauge over the answer to one question. */
+export const gauge = <Q extends Question>(
+  question: Q,
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  seriesOf: (answer: NonNullable<Answer<Q>>) => readonly (Series | null)[],
+): DatabaseGauge => ({
+  ...{ name, help, labelNames },
+  series: async (readings) => {
+    const answer = await readings.read(question);
+    if (!answer) return [];
+    return seriesOf(answer).filter((one) => one !== null);
+  },
+});
+
+/** Null where nothing is known. */
+export const known = (
+  value: number | null,
+  labels: Labels = {},
+): Series | null => (value === null ? null : { labels, value });
+
+/** Without an answer it has no series: an old value would be believed. */
+export function addGauge(
+  registry: Registry,
+  { name, help, labelNames, series }: DatabaseGauge,
+  readings: Readings,
+): void {
+  new Gauge({
+    ...{ name, help, labelNames: [...labelNames] },
+    registers: [registry],
+    async collect() {
+      const found = await series(readings);
+      this.reset();
+      if (labelNames.length === 0) this.remove();
+      for (const { labels = {}, value } of found) this.set(labels, value);
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import { type DatabaseGauge, gauge, known } from "./gauge.ts";
+
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
+
+/** Of the database server and its sessions. */
+export const SERVER: readonly DatabaseGauge[] = [
+  {
+    name: "kolekta_database_up",
+    help: "Whether the database answers within two seconds",
+    labelNames: [],
+    series: async (readings) => [
+      { value: (await readings.read("sessions")) ? 1 : 0 },
+    ],
+  },
+  gauge(
+    "sessions",
+    "kolekta_database_connections",
+    "Connections to the database by state, of whatever program",
+    ["state"],
+    (all) => all.map(({ state, count }) => known(count, { state })),
+  ),
+  gauge(
+    "sessions",
+    "kolekta_database_connections_max",
+    "Connections that the database server lets in",
+    [],
+    ([one]) => [known(one?.mostConnections ?? null)],
+  ),
+  gauge(
+    "sessions",
+    "kolekta_database_lock_waits",
+    "Sessions that wait for a lock",
+    [],
+    (all) => [{ value: sum(all.map(({ lockWaits }) => lockWaits)) }],
+  ),
+  gauge(
+    "sessions",
+    "kolekta_database_oldest_transaction_seconds",
+    "Age of the oldest transaction that is under way",
+    [],
+    (all) => [
+      { value: Math.max(...all.map(({ oldestSeconds }) => oldestSeconds)) },
+    ],
+  ),
+  gauge(
+    "sessions",
+    "kolekta_database_xid_age",
+    "Transactions since the oldest that is not frozen; at two thousand million the database stops",
+    [],
+    ([one]) => [known(one?.xidAge ?? null)],
+  ),
+];
+
+/** Of the standbys that follow it. */
+export const REPLICATION: readonly DatabaseGauge[] = [
+  gauge(
+    "followers",
+    "kolekta_replication_lag_bytes",
+    "Log that a connected standby has not replayed, as the primary sees it",
+    ["standby"],
+    (all) =>
+      all.map(({ kind, name, bytes }) =>
+        kind === "standby" ? known(bytes, { standby: name }) : null,
+      ),
+  ),
+  gauge(
+    "followers",
+    "kolekta_replication_lag_seconds",
+    "How long a connected standby takes to replay what is committed, as it last told the primary",
+    ["standby"],
+    (all) =>
+      all.map(({ kind, name, seconds }) =>
+        kind === "standby" ? known(seconds, { standby: name }) : null,
+      ),
+  ),
+  gauge(
+    "followers",
+    "kolekta_replication_slot_retained_bytes",
+    "Log that is kept on the primary because of a replication slot",
+    ["slot"],
+    (all) =>
+      all.map(({ kind, name, bytes }) =>
+        kind === "slot" ? known(bytes, { slot: name }) : null,
+      ),
+  ),
+];

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "bun:test";
+import { createDb } from "@kolekta/db";
+import { scrape, seriesOf } from "../../test/scrape.ts";
+import { ROOT } from "../env.ts";
+import { createLog } from "../log.ts";
+import { described } from "./document.ts";
+import { everyMetric } from "./every.ts";
+import { Meters } from "./meters.ts";
+import { serveMetrics } from "./metrics-server.ts";
+
+/** What a series may be told apart by: each has as many values as the code or the schema names, or the operator gave. */
+const LABELS = [
+  ...["action", "channel", "outcome", "reason", "limit"],
+  ...["door", "procedure", "status", "code"],
+  ...["job", "trigger", "table", "state", "question"],
+  ...["pool", "disk", "standby", "slot"],
+];
+
+test("metrics are named as Prometheus wants it, in base units, each with its meaning", () => {
+  const all = described(everyMetric());
+  expect(all.length).toBeGreaterThan(50);
+  for (const { name, type, help } of all) {
+    expect(name).toMatch(/^kolekta_[a-z0-9_]+$/);
+    expect(name.endsWith("_total")).toBe(type === "counter");
+    expect(name).not.toMatch(/_(ms|milliseconds|minutes|kb|mb)(_|$)/);
+    expect(help.length).toBeGreaterThan(10);
+  }
+});
+
+test("no series is told apart by anything that grows without an end", () => {
+  const labels = described(everyMetric()).flatMap((one) => one.labelNames);
+  expect([...new Set(labels)].toSorted()).toEqual(LABELS.toSorted());
+});
+
+test.skipIf(process.platform !== "linux")(
+  "docs/metrics.md has them all",
+  () => {
+    const { exitCode, stderr } = Bun.spawnSync(
+      [
+        process.execPath,
+        "apps/server/src/metrics/document-file.ts",
+        "--verify",
+      ],
+      { cwd: ROOT },
+    );
+    expect({ exitCode, said: stderr.toString() }).toEqual({
+      ...{ exitCode: 0, said: "" },
+    });
+  },
+);
+
+const promtool = Bun.which("promtool");
+
+test.skipIf(!promtool)("promtool finds nothing to mend in ours", async () => {
+  const text = await everyMetric().metrics();
+  const own = text
+    .split("\n\n")
+    .filter((block) => !/kolekta_(nodejs|process)_/.test(block));
+  const { stdout, stderr } = Bun.spawnSync(
+    [promtool ?? "", "check", "metrics"],
+    { stdin: Buffer.from(`${own.join("\n\n")}\n`) },
+  );
+  expect(`${stdout}${stderr}`).toBe("");
+});
+
+describe("served on loopback", () => {
+  test("what was counted, and in the log where the port is taken", async () => {
+    const meters = new Meters();
+    meters.requests.ended("rest", "tasks.case.list", 200, 12);
+    meters.requests.limited("login");
+    meters.work.ran({
+      ...{ job: "case.tally", trigger: "clock", outcome: "done" },
+      seconds: 2,
+    });
+    meters.sockets.sent(3);
+    const probe = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      reusePort: true,
+      fetch: () => new Response(),
+    });
+    const port = probe.port ?? 0;
+    const lines: string[] = [];
+    const log = createLog("warn", { write: (line) => void lines.push(line) });
+    expect(serveMetrics(meters, port, log)).toBeNull();
+    expect(lines.join("")).toContain("is taken");
+    await probe.stop(true);
+    const server = serveMetrics(meters, port, log);
+    const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
+    const seen = seriesOf(await reply.text());
+    await server?.stop();
+    const done = '{job="case.tally",trigger="clock",outcome="done"}';
+    for (const [series, value] of [
+      [
+        'kolekta_request_duration_seconds_count{door="rest",procedure="tasks.case.list",status="2xx"}',
+        1,
+      ],
+      ['kolekta_requests_limited_total{limit="login"}', 1],
+      [`kolekta_job_runs_total${done}`, 1],
+      ['kolekta_job_duration_seconds_sum{job="case.tally"}', 2],
+      ["kolekta_socket_messages_sent_total", 3],
+    ] as const)
+      expect([series, seen.get(series)]).toEqual([series, value]);
+  });
+});
+
+test("a pool is watched under its name, a feed by how far it is behind", async () => {
+  const meters = new Meters();
+  const db = createDb("postgres://nobody@127.0.0.1:1/none", { max: 3 });
+  const stats = { facts: 7, gaps: 1, failures: 0, lagMs: 1_500 };
+  meters.watchFeed({ stats, db });
+  const seen = await scrape(meters.registry);
+  expect(seen.get('kolekta_pool_connections_max{pool="events"}')).toBe(3);
+  expect(seen.get('kolekta_pool_connections_lost_total{pool="events"}')).toBe(
+    0,
+  );
+  expect(seen.get("kolekta_event_feed_lag_seconds")).toBe(1.5);
+  expect(seen.get("kolekta_event_feed_facts_total")).toBe(7);
+  expect(seen.get("kolekta_event_feed_gaps_total")).toBe(1);
+  const again = await scrape(meters.registry);
+  expect(again.get("kolekta_event_feed_facts_total")).toBe(7);
+  await db.destroy();
+});

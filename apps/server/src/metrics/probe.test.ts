@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { Probe } from "./probe.ts";
+
+const database = useTestDatabase();
+const LONG_MS = 3_600_000;
+
+test("all who want to know at once, and soon after, ask once", async () => {
+  let asked = 0;
+  const probe = new Probe({
+    ...{ db: database.db, keptMs: LONG_MS, onFailure: () => {} },
+    ask: async () => (asked += 1),
+  });
+  const answers = await Promise.all([probe.read(), probe.read()]);
+  expect([...answers, await probe.read()]).toEqual([1, 1, 1]);
+  expect(asked).toBe(1);
+});
+
+test("what is not kept is asked again, and a failure leaves no old answer", async () => {
+  let asked = 0;
+  const failures: unknown[] = [];
+  const probe = new Probe({
+    ...{ db: database.db, keptMs: 0 },
+    ask: async () => {
+      asked += 1;
+      if (asked === 2) throw new Error("away");
+      return asked;
+    },
+    onFailure: (error) => void failures.push(error),
+  });
+  const answers: unknown[] = [];
+  for (let n = 0; n < 3; n += 1) answers.push(await probe.read());
+  expect(answers).toEqual([1, null, 3]);
+  expect(failures).toEqual([new Error("away")]);
+});
+
+test("no answer is waited for without an end", async () => {
+  const failures: unknown[] = [];
+  const probe = new Probe({
+    ...{ db: database.db, keptMs: 0 },
+    ask: (db) => sql`select pg_sleep(600)`.execute(db),
+    onFailure: (error) => void failures.push(error),
+  });
+  expect(await probe.read()).toBeNull();
+  expect(failures).toHaveLength(1);
+});

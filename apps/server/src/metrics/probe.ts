@@ -1,0 +1,51 @@
+import { type Db, withDeadline } from "@kolekta/db";
+
+/** A scrape waits no longer for an answer. */
+const PATIENCE_MS = 2_000;
+/** What failed is soon asked again, however seldom an answer changes. */
+const FAILURE_KEPT_MS = 10_000;
+
+export interface ProbeParts<T> {
+  readonly db: Db;
+  /** For so long an answer is told again: several who scrape cost no more than one. */
+  readonly keptMs: number;
+  ask(db: Db): Promise<T>;
+  onFailure(error: unknown): void;
+}
+
+/** One question to the database, whoever wants to know. */
+export class Probe<T> {
+  readonly #parts: ProbeParts<T>;
+  #answer: T | null = null;
+  #keptUntil = 0;
+  #asking: Promise<T | null> | undefined;
+
+  constructor(parts: ProbeParts<T>) {
+    this.#parts = parts;
+  }
+
+  /** Null where there is no answer: an old one is none. */
+  async read(): Promise<T | null> {
+    if (performance.now() < this.#keptUntil) return this.#answer;
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<T | null> {
+    const { db, ask, keptMs, onFailure } = this.#parts;
+    const deadline = AbortSignal.timeout(PATIENCE_MS);
+    this.#answer = await ask(withDeadline(db, deadline)).catch(
+      (error: unknown) => {
+        onFailure(error);
+        return null;
+      },
+    );
+    const isKnown = this.#answer !== null;
+    this.#keptUntil =
+      performance.now() +
+      (isKnown ? keptMs : Math.min(keptMs, FAILURE_KEPT_MS));
+    return this.#answer;
+  }
+}

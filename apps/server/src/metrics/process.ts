@@ -1,0 +1,25 @@
+import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
+import type { Env } from "../env.ts";
+import { diskRoom } from "../http/disk.ts";
+
+/** What Bun does not fill. */
+const EMPTY = /^kolekta_nodejs_(heap_space_|active_|gc_|version_)/;
+
+/** The process and its disks. */
+export function watchProcess(registry: Registry, env: Env): void {
+  collectDefaultMetrics({ register: registry, prefix: "kolekta_" });
+  for (const { name } of registry.getMetricsAsArray())
+    if (EMPTY.test(name)) registry.removeSingleMetric(name);
+  new Gauge({
+    name: "kolekta_disk_free_bytes",
+    help: "Room on the disks of the files and of the embedded database",
+    labelNames: ["disk"],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const { freeBytes } = await diskRoom(env);
+      for (const [disk, bytes] of Object.entries(freeBytes))
+        if (bytes !== null) this.labels(disk).set(bytes);
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+
+/** What PostgreSQL knows about itself. */
+
+export interface SessionsOfState {
+  readonly state: string;
+  readonly count: number;
+  readonly lockWaits: number;
+  readonly oldestSeconds: number;
+  readonly mostConnections: number;
+  readonly xidAge: number;
+}
+
+/** Sessions on this database; the last two are of the whole server and of the database. */
+export async function sessions(db: Db): Promise<SessionsOfState[]> {
+  const { rows } = await sql<SessionsOfState>`
+    select coalesce(state, 'none') as state, count(*)::int as count,
+      count(*) filter (where wait_event_type = 'Lock')::int as lock_waits,
+      coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 as oldest_seconds,
+      current_setting('max_connections')::int as most_connections,
+      (select age(datfrozenxid) from pg_database where datname = current_database()) as xid_age
+    from pg_stat_activity where datname = current_database() group by 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface Follower {
+  readonly kind: "standby" | "slot";
+  readonly name: string;
+  /** Null while it has not told how far it is. */
+  readonly bytes: number | null;
+  readonly seconds: number | null;
+}
+
+/** Standbys that are connected, by the name that they give, and the slots that keep log for one; the one furthest behind of those alike. */
+export async function followers(db: Db): Promise<Follower[]> {
+  const { rows } = await sql<Follower>`
+    with here as (
+      select case when pg_is_in_recovery() then pg_last_wal_receive_lsn() else pg_current_wal_lsn() end as lsn)
+    select 'standby' as kind, application_name as name, max(pg_wal_lsn_diff(here.lsn, replay_lsn))::float8 as bytes,
+      max(extract(epoch from coalesce(replay_lag, '0')))::float8 as seconds
+    from pg_stat_replication, here where state in ('streaming', 'catchup') group by 2
+    union all
+    select 'slot', slot_name, pg_wal_lsn_diff(here.lsn, restart_lsn)::float8, null
+    from pg_replication_slots, here where restart_lsn is not null`.execute(db);
+  return rows;
+}
+
+/** Tables beyond these are too small to be asked about. */
+const LARGEST = 25;
+
+export interface Storage {
+  readonly databaseBytes: number;
+  readonly tables: readonly {
+    readonly table: string;
+    readonly bytes: number;
+  }[];
+}
+
+/** The largest tables with their indexes, one by months as a whole. */
+export async function storage(db: Db): Promise<Storage> {
+  const { rows } = await sql<{
+    table: string;
+    bytes: number;
+    databaseBytes: number;
+  }>`
+    select coalesce(root.relname, c.relname) as "table", sum(pg_total_relation_size(c.oid))::float8 as bytes,
+      pg_database_size(current_database())::float8 as database_bytes
+    from pg_class c left join pg_class root on root.oid = pg_partition_root(c.oid)
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'm')
+    group by 1 order by 2 desc limit ${sql.lit(LARGEST)}`.execute(db);
+  return { databaseBytes: rows[0]?.databaseBytes ?? 0, tables: rows };
+}
+
+export interface PartitionedTable {
+  readonly table: string;
+  readonly partitions: number;
+  /** Partitions that begin later than now. */
+  readonly ahead: number;
+  /** As the statistics have it; null without a default partition. */
+  readonly defaultRows: number | null;
+}
+
+/** The first moment of a partition, as its bounds are written. */
+const BEGINS = "^FOR VALUES FROM [(]'([0-9]{4}-[0-9]{2}-[0-9]{2}[^']*)'[)]";
+
+/** Tables that lie by time. */
+export async function partitionedTables(db: Db): Promise<PartitionedTable[]> {
+  const { rows } = await sql<PartitionedTable>`
+    select parent.relname as "table", count(*)::int as partitions, count(*) filter (where part.begins > now())::int as ahead,
+      max(part.live) filter (where part.is_default)::float8 as default_rows
+    from pg_class parent join pg_inherits i on i.inhparent = parent.oid
+    cross join lateral (
+      select bound = 'DEFAULT' as is_default, pg_stat_get_live_tuples(c.oid) as live,
+        (regexp_match(bound, ${BEGINS}))[1]::timestamptz as begins
+      from pg_class c cross join lateral pg_get_expr(c.relpartbound, c.oid) as bound where c.oid = i.inhrelid) part
+    where parent.relkind = 'p' and parent.relnamespace = 'public'::regnamespace
+    group by 1 having count(part.begins) > 0`.execute(db);
+  return rows;
+}

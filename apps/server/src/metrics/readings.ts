@@ -1,0 +1,64 @@
+import { backlogStates } from "@kolekta/api/core/backlog";
+import { backlogs } from "@kolekta/api/jobs";
+import { nightState } from "@kolekta/api/repay/roll/actions/state";
+import { createDb, type Db } from "@kolekta/db";
+import { Probe } from "./probe.ts";
+import { followers, partitionedTables, sessions, storage } from "./queries.ts";
+
+const KEPT_MS = 10_000;
+/** Each file of the database is looked at for its size. */
+const SIZES_KEPT_TIMES = 6;
+
+const questions = (now: () => Date) => ({
+  ...{ sessions, followers, storage },
+  partitions: partitionedTables,
+  backlogs: (db: Db) => backlogStates(db, backlogs, now()),
+  night: (db: Db) => nightState({ db, now }),
+});
+
+type Questions = ReturnType<typeof questions>;
+export type Question = keyof Questions;
+export type Answer<Q extends Question> = Awaited<ReturnType<Questions[Q]>>;
+
+export interface DatabaseSource {
+  readonly url: string;
+  now(): Date;
+  onFailure(question: Question, error: unknown): void;
+  /** For how long an answer is told again, 10 seconds unless told otherwise; sizes six times as long. */
+  readonly keptMs?: number;
+}
+
+export interface Readings {
+  /** Null where it has no answer, and where the database has none to anything. */
+  read<Q extends Question>(question: Q): Promise<Answer<Q> | null>;
+  close(): Promise<void>;
+}
+
+/** Connections of its own: whoever wants to know why the pool is exhausted must not stand in its queue. */
+export function openReadings({
+  url,
+  now,
+  onFailure,
+  keptMs = KEPT_MS,
+}: DatabaseSource): Readings {
+  const db = createDb(url, {
+    ...{ max: 2, applicationName: "kolekta metrics" },
+    ...{ statementTimeoutMs: 2_000, lockTimeoutMs: 500 },
+  });
+  const probe = <T>(question: Question, ask: (db: Db) => Promise<T>) =>
+    new Probe<T>({
+      ...{ db, ask },
+      keptMs: question === "storage" ? keptMs * SIZES_KEPT_TIMES : keptMs,
+      onFailure: (error) => onFailure(question, error),
+    });
+  const asked = questions(now);
+  const probes = Object.fromEntries(
+    Object.entries(asked).map(([name, ask]) => [
+      name,
+      probe(name as Question, ask as (db: Db) => Promise<unknown>),
+    ]),
+  ) as Record<Question, Probe<unknown>>;
+  const read = async (question: Question): Promise<unknown> =>
+    (await probes.sessions.read()) && probes[question].read();
+  return { read: read as Readings["read"], close: () => db.destroy() };
+}

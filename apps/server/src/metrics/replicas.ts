@@ -1,0 +1,29 @@
+import type { Replicas } from "@kolekta/db";
+import { Gauge, type Registry } from "prom-client";
+
+/** The replicas that this process reads from, as it sees them. */
+export function watchReplicas(
+  registry: Registry,
+  replicas: Pick<Replicas, "states">,
+): void {
+  const common = { labelNames: ["replica"] as const, registers: [registry] };
+  new Gauge({
+    ...common,
+    name: "kolekta_replica_in_use",
+    help: "Whether reports are read from the replica, by its host: 1 or 0",
+    collect() {
+      for (const { name, state } of replicas.states)
+        this.set({ replica: name }, Number(state === "IN_USE"));
+    },
+  });
+  new Gauge({
+    ...common,
+    name: "kolekta_replica_lag_seconds",
+    help: "How old at most what the replica shows is; no series while it is not known",
+    collect() {
+      this.reset();
+      for (const { name, lagMs } of replicas.states)
+        if (lagMs !== null) this.set({ replica: name }, lagMs / 1000);
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+
+/** What woke a job: its cron, or a fact and whatever fell due. */
+export type Trigger = "clock" | "fact";
+
+export interface JobRun {
+  readonly job: string;
+  readonly trigger: Trigger;
+  readonly outcome: "done" | "failed";
+  readonly seconds: number;
+}
+
+const SECONDS = [0.01, 0.05, 0.25, 1, 5, 30, 120, 600];
+
+/** What this process does behind the requests. */
+export class WorkMeters {
+  readonly #runs: Counter<"job" | "trigger" | "outcome">;
+  readonly #duration: Histogram<"job">;
+  readonly #succeededAt: Gauge<"job">;
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.#runs = new Counter({
+      name: "kolekta_job_runs_total",
+      help: "Turns of jobs in this process, by what woke them and what they came to",
+      labelNames: ["job", "trigger", "outcome"],
+      registers,
+    });
+    this.#duration = new Histogram({
+      name: "kolekta_job_duration_seconds",
+      help: "How long the turns of jobs took",
+      labelNames: ["job"],
+      buckets: SECONDS,
+      registers,
+    });
+    this.#succeededAt = new Gauge({
+      name: "kolekta_job_last_success_timestamp_seconds",
+      help: "When a turn of the job last ended well in this process",
+      labelNames: ["job"],
+      registers,
+    });
+  }
+
+  ran({ job, trigger, outcome, seconds }: JobRun): void {
+    this.#runs.labels(job, trigger, outcome).inc();
+    this.#duration.labels(job).observe(seconds);
+    if (outcome === "done") this.#succeededAt.labels(job).setToCurrentTime();
+  }
+}

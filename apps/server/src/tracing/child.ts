@@ -1,0 +1,37 @@
+import {
+  type Span,
+  type SpanOptions,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from "@opentelemetry/api";
+import { errorTypeOf } from "./error-type.ts";
+
+export function markFailed(span: Span, error: unknown): void {
+  span.setAttribute("error.type", errorTypeOf(error));
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Whether something is recorded here, of which the next span would be a part. */
+export const isRecording = (): boolean =>
+  trace.getActiveSpan()?.isRecording() ?? false;
+
+/** What is under way, as a span of what is recorded here. */
+export async function asChild<T>(
+  tracer: Tracer,
+  { name, ...options }: SpanOptions & { readonly name: string },
+  work: PromiseLike<T>,
+  describe: (span: Span, result: T) => void = () => {},
+): Promise<T> {
+  const span = tracer.startSpan(name, options);
+  try {
+    const result = await work;
+    describe(span, result);
+    return result;
+  } catch (error) {
+    markFailed(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}

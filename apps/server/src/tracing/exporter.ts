@@ -1,0 +1,101 @@
+import { hostname } from "node:os";
+import {
+  createNoopMeter,
+  type MeterProvider,
+  type Tracer,
+} from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { Env } from "../env.ts";
+
+/** Spans that wait for their collector at most; what comes beyond is lost. */
+const MOST_WAITING = 2_048;
+const LONGEST_EXPORT_MS = 10_000;
+/** The process does not stay for a collector that is away. */
+const FAREWELL_MS = 2_000;
+/** Whatever is told is a name or a number. */
+const LONGEST_VALUE = 200;
+
+/** How the SDK calls what it counts of spans that were handed over. */
+const PROCESSED = "otel.sdk.processor.span.processed";
+
+export type CountSpans = (outcome: "exported" | "lost", spans: number) => void;
+
+export interface ExportOptions {
+  readonly mostWaiting?: number;
+  readonly longestMs?: number;
+}
+
+export interface Export {
+  readonly tracer: Tracer;
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The SDK's own count of spans, for ours. */
+const countingMeter = (count: CountSpans): MeterProvider => ({
+  getMeter: () => {
+    const none = createNoopMeter();
+    return Object.assign(Object.create(none) as typeof none, {
+      createCounter: (name: string) =>
+        name === PROCESSED
+          ? {
+              add: (spans: number, attributes?: Record<string, unknown>) =>
+                count(attributes?.["error.type"] ? "lost" : "exported", spans),
+            }
+          : none.createCounter(name),
+    });
+  },
+});
+
+/** Sends spans in batches to the collector that the environment names; nobody ever waits for it. */
+export function openExport(
+  env: Env,
+  endpoint: string,
+  count: CountSpans,
+  {
+    mostWaiting = MOST_WAITING,
+    longestMs = LONGEST_EXPORT_MS,
+  }: ExportOptions = {},
+): Export {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/$/, "")}/v1/traces`,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+    timeoutMillis: longestMs,
+  });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      "service.name": env.OTEL_SERVICE_NAME,
+      "service.instance.id": `${hostname()}:${env.PORT}`,
+    }),
+    sampler: new ParentBasedSampler({
+      root: new TraceIdRatioBasedSampler(env.OTEL_TRACES_SAMPLER_ARG),
+    }),
+    spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        maxQueueSize: mostWaiting,
+        maxExportBatchSize: Math.min(512, mostWaiting),
+        exportTimeoutMillis: longestMs + 1_000,
+        selfObsMeterProvider: countingMeter(count),
+      }),
+    ],
+  });
+  return {
+    tracer: provider.getTracer("kolekta"),
+    flush: () => provider.forceFlush(),
+    // What is not taken now is lost, and counted so.
+    close: () =>
+      Promise.race([
+        provider.shutdown().catch(() => undefined),
+        Bun.sleep(FAREWELL_MS),
+      ]),
+  };
+}

@@ -1,0 +1,66 @@
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+import { parseTraceParent } from "@opentelemetry/core";
+import { isTrusted, type Peers } from "../http/address.ts";
+import type { Peer } from "../http/app.ts";
+import type { Outcome } from "../http/finish.ts";
+import type { Answer, Reply } from "../http/routes.ts";
+import { errorTypeOf } from "./error-type.ts";
+
+/**
+ * What a trusted proxy has begun goes on here. Nobody else says which requests are recorded, or joins his own to them; and
+ * of `tracestate`, which carries whatever one likes, nothing is read.
+ */
+export function parentOf(
+  request: Request,
+  peer: Peer,
+  trusted: Peers | null,
+): Context {
+  const given = request.headers.get("traceparent");
+  if (given === null || trusted === null) return ROOT_CONTEXT;
+  const from = peer.requestIP(request)?.address ?? "";
+  const parent = isTrusted(from, trusted) ? parseTraceParent(given) : null;
+  if (!parent) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true });
+}
+
+const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]);
+/** As we make them; another one is a text of the caller's. */
+const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Of a request whose refusal has no key. */
+const errorOf = (status: number, error: unknown): string | undefined => {
+  if (error !== undefined) return errorTypeOf(error);
+  return status >= 400 ? String(status) : undefined;
+};
+
+export function describeRequest(
+  span: Span,
+  { door, procedure, method, status, key, error }: Outcome,
+  requestId: string,
+): void {
+  span.updateName(procedure === "none" ? `${door} none` : procedure);
+  span.setAttributes({
+    "http.request.method": METHODS.has(method) ? method : "_OTHER",
+    "http.response.status_code": status,
+    "kolekta.door": door,
+    "kolekta.procedure": procedure,
+    "kolekta.request_id": OWN_ID.test(requestId) ? requestId : undefined,
+    "error.type": key ?? errorOf(status, error),
+  });
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** The span ends with the reply. */
+export function traced(span: Span, reply: Reply): Reply {
+  if (!(reply instanceof Promise)) {
+    span.end();
+    return reply;
+  }
+  return reply.finally(() => span.end()) satisfies Promise<Answer>;
+}

@@ -1,0 +1,68 @@
+const LITERALS = /'(?:[^']|'')*'|\$([a-z_]*)\$[\s\S]*?\$\1\$/gi;
+/** Kysely quotes every name; those that need it are none of ours. */
+const QUOTED = /"([a-z_][a-z0-9_]*)"/g;
+/** Where "from" names no table. */
+const NO_TABLE =
+  /\bdistinct from\b|\bextract\s*\([^()]*(?:\([^()]*\)[^()]*)*\)/g;
+
+const COMMON_TABLE =
+  /(?:\bwith(?:\s+recursive)?|,)\s+([a-z_]\w*)\s*(?:\([^()]*\)\s*)?as\s+(?:not\s+materialized\s+|materialized\s+)?\(/g;
+const WRITE =
+  /\b(insert into|delete from|merge into|(?<!\bdo |\bfor |\bkey )update)\s+(?:only\s+)?([a-z_]\w*)/g;
+const READ = /\b(?:from|join)\s+(?:only\s+)?([a-z_]\w*)(?!\s*\(|\w)/g;
+const WORDS = /^\s*([a-z]+)(?:\s+(transaction))?/;
+const COPY = /^\s*copy\s+([a-z_]\w*)/;
+
+/** From the statement's own "from" on, not that of a query within it. */
+function mainPart(plain: string): string {
+  let depth = 0;
+  for (const { 0: found, index } of plain.matchAll(/[()]|\bfrom\b/g)) {
+    if (found === "(") depth += 1;
+    else if (found === ")") depth -= 1;
+    else if (depth === 0) return plain.slice(index);
+  }
+  return "";
+}
+
+/** The first table that is not one of the statement's own. */
+const firstOf = (
+  found: IterableIterator<RegExpExecArray>,
+  own: ReadonlySet<string>,
+  at: number,
+): RegExpExecArray | undefined =>
+  [...found].find((match) => !own.has(match[at] ?? ""));
+
+function nameOf(text: string): string {
+  const plain = text
+    .toLowerCase()
+    .replaceAll(LITERALS, "''")
+    .replaceAll(QUOTED, "$1")
+    .replaceAll(NO_TABLE, "");
+  const copied = COPY.exec(plain);
+  if (copied) return `copy ${copied[1]}`;
+  const [, first = "statement", second] = WORDS.exec(plain) ?? [];
+  if (!/^(with|select|insert|update|delete|merge)$/.test(first))
+    return second ? `${first} ${second}` : first;
+  const own = new Set(
+    [...plain.matchAll(COMMON_TABLE)].map(([, name = ""]) => name),
+  );
+  const written = firstOf(plain.matchAll(WRITE), own, 2);
+  if (written) return `${written[1]?.split(" ", 1)[0]} ${written[2]}`;
+  const read =
+    firstOf(mainPart(plain).matchAll(READ), own, 1) ??
+    firstOf(plain.matchAll(READ), own, 1);
+  return read ? `select ${read[1]}` : "select";
+}
+
+const MOST = 5_000;
+const names = new Map<string, string>();
+
+/** What it does and to which table: `select collection_case`. Nothing else of its text, and no value. */
+export function statementName(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= MOST) names.clear();
+  const name = nameOf(text);
+  names.set(text, name);
+  return name;
+}

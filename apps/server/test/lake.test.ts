@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addDays, DEFAULT_ZONE, dayOf } from "@kolekta/api/core/day";
+import { newCase, organisation } from "@kolekta/api/seeds";
+import { createDb } from "@kolekta/db";
+import { type TestDatabase, testDatabase, until } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { ops, startOps } from "./process.ts";
+
+const BEGUN = addDays(dayOf(new Date(), DEFAULT_ZONE), -3);
+let database: TestDatabase;
+let dir: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  dir = await mkdtemp(join(tmpdir(), "kolekta-lake-"));
+  env = { DATABASE_URL: database.url, DATA_DIR: dir };
+  const { north } = await organisation(database.db);
+  await newCase(database.db, {
+    agentId: north.agent.id,
+    now: new Date(Date.now() - 3 * 86_400_000),
+  });
+  expect((await run("roll", "--begin", BEGUN)).code).toBe(0);
+}, 180_000);
+afterAll(async () => {
+  await rm(dir, { recursive: true });
+  await database.drop();
+});
+
+const run = (...args: string[]) => ops(args, env);
+const lake = () => join(dir, "lake");
+
+interface Told {
+  readonly house: string;
+  readonly days: readonly {
+    readonly day: string;
+    readonly rows: Readonly<Record<string, number>>;
+  }[];
+}
+
+test("a day is exported and verified, under the folder of the data and the name of the database", async () => {
+  const { code, out, err } = await run("lake", "export", "--json");
+  expect([code, err]).toEqual([0, ""]);
+  const { house, days } = JSON.parse(out) as Told;
+  expect(house).toStartWith("kolekta_test_");
+  expect(days).toMatchObject([{ rows: { cases: 1 } }]);
+  expect((await readdir(lake())).toSorted()).toEqual([
+    ...["_manifest", "cases", "facts", "ledger", "payments", "promises"],
+  ]);
+  const verified = await run("lake", "verify", "--against-database");
+  expect([verified.code, verified.out]).toEqual([0, "1 days, 0 faults\n"]);
+  expect(verified.err).toContain("is as it was written");
+  const again = await run("lake", "export");
+  expect(again.out).toContain("there already");
+}, 180_000);
+
+test.each([
+  [["--day", "2026-02-30"], "Invalid"],
+  [["--house", "a/b"], '"a/b" cannot name a house in the lake'],
+  [["--day", "2199-01-01"], "2199-01-01 is not over everywhere"],
+  [
+    ["--from", BEGUN, "--to", addDays(BEGUN, -1)],
+    "End must not be before start",
+  ],
+])(
+  "%p is refused in a sentence",
+  async (options, sentence) => {
+    const { code, err } = await run("lake", "export", ...options);
+    expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(err).not.toContain("    at ");
+  },
+  180_000,
+);
+
+test.each(["SIGKILL", "SIGINT"] as const)(
+  "G14: ended by %s between two of its files, a day is not there, and then is as if nothing had been",
+  async (signal) => {
+    const day = ["--day", BEGUN, "--house", signal.toLowerCase()];
+    const other = createDb(database.url, { max: 1, lockTimeoutMs: 0 });
+    const released = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = other.transaction().execute(async (tx) => {
+      await sql`lock table promise in access exclusive mode`.execute(tx);
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const { child, finished } = startOps(["lake", "export", ...day], env);
+    const sessions = async () => {
+      const { rows } = await sql<{ wait: string | null }>`
+        select wait_event_type as wait from pg_stat_activity
+        where datname = current_database() and application_name = 'kolekta lake' and state = 'active'`.execute(
+        database.db,
+      );
+      return rows.map(({ wait }) => wait);
+    };
+    await until(async () => (await sessions()).includes("Lock"));
+    child.kill(signal);
+    const { code, err } = await finished();
+    expect(code).not.toBe(0);
+    expect(err).not.toContain("    at ");
+    released.resolve();
+    await holding;
+    await other.destroy();
+    const staged = (await readdir(lake())).filter((name) =>
+      name.startsWith("_staging"),
+    );
+    expect(staged).toHaveLength(signal === "SIGKILL" ? 1 : 0);
+    const before = await run("lake", "verify", ...day);
+    expect([before.code, before.out]).toEqual([
+      1,
+      expect.stringContaining("no manifest"),
+    ]);
+    await until(async () => (await sessions()).length === 0);
+    expect((await run("lake", "export", ...day)).code).toBe(0);
+    expect((await run("lake", "verify", ...day)).code).toBe(0);
+    expect(
+      (await readdir(lake())).filter((name) => name.startsWith("_staging")),
+    ).toEqual([]);
+  },
+  180_000,
+);

@@ -1,0 +1,15 @@
+import type { Registry } from "prom-client";
+
+/** Values by their series, as Prometheus reads them: `kolekta_pool_waiting{pool="main"}`. */
+export function seriesOf(text: string): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const line of text.split("\n")) {
+    const [, series, value] = /^([a-z]\S*(?:\{.*\})?) (\S+)$/i.exec(line) ?? [];
+    if (series && value) found.set(series, Number(value));
+  }
+  return found;
+}
+
+export const scrape = async (
+  registry: Registry,
+): Promise<Map<string, number>> => seriesOf(await registry.metrics());

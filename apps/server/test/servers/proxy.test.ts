@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { connect } from "node:http2";
+import { until } from "@kolekta/db/testing";
+import { freePort } from "../process.ts";
+import { mayRunNginx, type Nginx, startNginx } from "./nginx.ts";
+
+/** Whether a server has a request whole, whose head ends and whose body is as long as it says. */
+function isWhole(text: string): boolean {
+  const end = text.indexOf("\r\n\r\n");
+  const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+  return end >= 0 && text.length - end - 4 >= length;
+}
+
+/** Reads each request to its end, and then answers, or is gone with it. */
+function serve(isMortal: () => boolean) {
+  const requests: string[] = [];
+  const server = Bun.listen<{ text: string }>({
+    hostname: "127.0.0.1",
+    port: 0,
+    socket: {
+      open: (socket) => void (socket.data = { text: "" }),
+      data: (socket, chunk) => {
+        socket.data.text += chunk.toString();
+        if (!isWhole(socket.data.text)) return;
+        requests.push(socket.data.text);
+        if (isMortal()) return void socket.terminate();
+        socket.end(
+          "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok",
+        );
+      },
+    },
+  });
+  return { port: server.port, requests, stop: () => server.stop(true) };
+}
+
+describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
+  let dying = true;
+  let servers: ReturnType<typeof serve>[];
+  let nginx: Nginx;
+
+  beforeAll(async () => {
+    // The first that is asked dies with what it was asked, the one after it answers. Who died is left out for a while.
+    let asked = 0;
+    const isMortal = () => dying && (asked += 1) % 2 === 1;
+    servers = Array.from({ length: 9 }, () => serve(isMortal));
+    nginx = await startNginx(servers.map(({ port }) => port));
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    for (const server of servers) server.stop();
+  });
+
+  const ask = async (path: string, init: RequestInit = {}) => {
+    for (const { requests } of servers) requests.length = 0;
+    const reply = await fetch(nginx.url + path, {
+      ...init,
+      redirect: "manual",
+    });
+    const text = await reply.text();
+    const seen = servers.flatMap(({ requests }) => requests);
+    return { status: reply.status, text, seen };
+  };
+  const write = (headers: Record<string, string>) =>
+    ask("/prod/api/a", { method: "POST", headers, body: "a body of a write" });
+
+  test("a read that died with its server is asked of another", async () => {
+    const { status, text, seen } = await ask("/prod/api/a?phone=6281234567");
+    expect([status, text, seen.length]).toEqual([200, "ok", 2]);
+  });
+
+  test("a write with a key is asked of another, with its body and key", async () => {
+    const { status, seen } = await write({ "idempotency-key": "key-1" });
+    expect([status, seen.length]).toEqual([200, 2]);
+    for (const request of seen) {
+      expect(request).toMatch(/^POST \/prod\/api\/a HTTP/);
+      expect(request).toMatch(/idempotency-key: key-1/i);
+      expect(request).toEndWith("a body of a write");
+    }
+  });
+
+  test("a write without a key is not: whoever sent it is told, in the envelope", async () => {
+    const { status, text, seen } = await write({});
+    expect([status, seen.length]).toEqual([503, 1]);
+    expect(JSON.parse(text)).toMatchObject({
+      code: "98",
+      key: "system.unavailable",
+      data: null,
+    });
+  });
+
+  test("nothing that could be read off its logs is a filter or a token", async () => {
+    const secret = "the-token-of-a-socket";
+    dying = true;
+    await ask(`/prod/api/webSocket/user/${secret}?phone=6281234567`);
+    await ask("/prod/api/a?phone=6281234567");
+    await write({ "idempotency-key": secret });
+    const paths = async () => (await nginx.log()).map(({ path }) => path);
+    await until(async () =>
+      (await paths()).includes("/prod/api/webSocket/user/-"),
+    );
+    expect(await paths()).toContain("/prod/api/a");
+    expect(await nginx.texts()).not.toMatch(/6281234567|the-token/);
+  });
+
+  test("what comes in the clear is sent to TLS, and TLS speaks HTTP/2", async () => {
+    const reply = await fetch(`${nginx.plainUrl}/cases?page=2`, {
+      redirect: "manual",
+    });
+    expect([reply.status, reply.headers.get("location")]).toEqual([
+      301,
+      "https://127.0.0.1/cases?page=2",
+    ]);
+    dying = false;
+    const session = connect(nginx.url);
+    const status = await new Promise<unknown>((resolve, reject) => {
+      session.on("error", reject);
+      const stream = session.request({ ":path": "/" });
+      stream.on("response", (headers) => resolve(headers[":status"]));
+      stream.on("error", reject);
+      stream.end();
+    });
+    session.close();
+    expect(status).toBe(200);
+  });
+
+  test("servers hear who called, and nobody makes them believe another", async () => {
+    dying = false;
+    const { seen } = await ask("/", {
+      headers: { "x-forwarded-for": "203.0.113.1", upgrade: "h2c" },
+    });
+    expect(seen[0]).toMatch(/x-forwarded-for: 203\.0\.113\.1, 127\.0\.0\.1/i);
+    expect(seen[0]).not.toMatch(/h2c/);
+  });
+
+  test("more than the largest tape is not passed on", async () => {
+    dying = false;
+    const body = new Uint8Array(33 * 1024 * 1024);
+    const { status, seen } = await ask("/prod/api/a", { method: "POST", body });
+    expect([status, seen]).toEqual([413, []]);
+  });
+});
+
+describe.if(mayRunNginx)("in front of servers that are not there", () => {
+  let nginx: Nginx;
+  let last: ReturnType<typeof serve>;
+  beforeAll(async () => {
+    last = serve(() => false);
+    nginx = await startNginx([freePort(), freePort(), last.port]);
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    last.stop();
+  });
+
+  test("what was not sent is sent to the one that is, whatever it is", async () => {
+    const body = "a write";
+    for (let turn = 0; turn < 4; turn += 1) {
+      const reply = await fetch(nginx.url, { method: "POST", body });
+      expect(reply.status).toBe(200);
+    }
+    expect(last.requests).toHaveLength(4);
+  });
+
+  test("none at all is told in the envelope", async () => {
+    last.stop();
+    const reply = await fetch(nginx.url);
+    expect([reply.status, reply.headers.get("retry-after")]).toEqual([
+      503,
+      "1",
+    ]);
+    expect(await reply.json()).toMatchObject({ code: "98" });
+  });
+});

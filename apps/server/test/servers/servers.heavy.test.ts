@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { publishNow } from "@kolekta/api/core/publish-now";
+import { visitOf } from "@kolekta/api/core/testing";
+import {
+  newCase,
+  newUser,
+  type Organisation,
+  organisation,
+} from "@kolekta/api/seeds";
+import { createToken } from "@kolekta/api/session/session/actions/token";
+import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
+import { aPicture } from "../picture.ts";
+import { freePort, type ServerProcess, startServer } from "../process.ts";
+import { listenAt, sessionFor } from "../socket-client.ts";
+import {
+  ask,
+  type Load,
+  openTab,
+  type Person,
+  startLoad,
+  type Tab,
+} from "./load.ts";
+import { mayRunNginx, type Nginx, startNginx } from "./nginx.ts";
+
+const PEOPLE = 6;
+const TABS = 12;
+const LOGINS = 30;
+/** Attempts before something is done to the servers, and after it. */
+const ENOUGH = 300;
+
+let database: TestDatabase;
+let org: Organisation;
+let dataDir: string;
+let servers: Place[];
+let nginx: Nginx;
+let people: Person[];
+let tabs: Tab[];
+
+/** A server and where it is found, however often it is started there. */
+interface Place {
+  readonly port: number;
+  readonly url: string;
+  readonly metricsUrl: string;
+  process: ServerProcess;
+}
+
+const start = (port: number, metricsPort: number) =>
+  startServer({
+    ...{ PORT: String(port), METRICS_PORT: String(metricsPort) },
+    ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, DATABASE_POOL: "6" },
+    ...{ LOG_LEVEL: "error", WORKER: "off", DISK_FLOOR_MB: "0" },
+    ...{ TRUSTED_PROXIES: "127.0.0.1", RATE_LIMIT_LOGIN: String(LOGINS) },
+  });
+
+async function open(): Promise<Place> {
+  const [port, metricsPort] = [freePort(), freePort()];
+  return {
+    ...{ port, url: `http://127.0.0.1:${port}` },
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    process: await start(port, metricsPort),
+  };
+}
+
+const startAgain = async (place: Place) => {
+  place.process = await start(
+    place.port,
+    Number(new URL(place.metricsUrl).port),
+  );
+};
+
+/** How many servers each of them counts. */
+const counted = (places: readonly Place[]) =>
+  Promise.all(
+    places.map(async ({ metricsUrl }) => {
+      const text = await (await fetch(metricsUrl)).text();
+      return Number(/^kolekta_servers (\d+)$/m.exec(text)?.[1]);
+    }),
+  );
+
+const knowEachOther = (places: readonly Place[]) =>
+  until(async () =>
+    (await counted(places)).every((count) => count === places.length),
+  );
+
+async function upload(url: string, token: string, taskId: number) {
+  const form = new FormData();
+  form.set("taskId", String(taskId));
+  form.set("kind", "OTHER");
+  form.set("file", aPicture());
+  const reply = await fetch(`${url}/prod/api/image/upload`, {
+    ...{ method: "POST", headers: { token }, body: form },
+  });
+  return ((await reply.json()) as { data: { imageId: number } }).data.imageId;
+}
+
+async function employ(index: number): Promise<Person> {
+  const { agent } = org.north;
+  const { id: userId } = await newUser(database.db, {
+    ...agent,
+    login: `writer-${index}`,
+  });
+  const { caseId } = await newCase(database.db, { agentId: userId });
+  const { token } = await sessionFor(database.db, userId);
+  const url = servers[index % servers.length]?.url ?? "";
+  return { userId, token, imageId: await upload(url, token, caseId) };
+}
+
+const areLive = () => until(() => tabs.every((tab) => tab.isLive()));
+
+beforeAll(async () => {
+  if (!mayRunNginx) return;
+  dataDir = await mkdtemp(join(tmpdir(), "kolekta-servers-"));
+  database = await testDatabase();
+  servers = await Promise.all([open(), open(), open()]);
+  org = await organisation(database.db);
+  people = [];
+  for (let index = 0; index < PEOPLE; index += 1)
+    people.push(await employ(index));
+  nginx = await startNginx(servers.map(({ port }) => port));
+  tabs = people.flatMap((person) =>
+    Array.from({ length: TABS }, () => openTab(nginx.url, person)),
+  );
+  await areLive();
+  await knowEachOther(servers);
+}, 180_000);
+
+afterAll(async () => {
+  if (!mayRunNginx) return;
+  for (const tab of tabs ?? []) tab.close();
+  await nginx?.stop();
+  await Promise.all((servers ?? []).map(({ process }) => process.end()));
+  await database?.drop();
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+/** Every tab hears what happens now. */
+async function expectHearing() {
+  for (const { userId } of people)
+    await publishNow(database.db, { type: "notice.new", ids: { userId } });
+  await until(() =>
+    tabs.every((tab) =>
+      tab.hears({ type: "notice.new", ids: { userId: tab.userId } }),
+    ),
+  );
+}
+
+/** What was acknowledged is there once; what was not is there once or not at all. */
+async function expectWritten({ keyed, acknowledged, unknown }: Load) {
+  const rows = await database.db
+    .selectFrom("imageComment")
+    .select("text")
+    .execute();
+  const counts = Map.groupBy(rows, ({ text }) => text);
+  const timesOf = (text: string) => counts.get(text)?.length ?? 0;
+  expect(keyed.filter((text) => timesOf(text) !== 1)).toEqual([]);
+  expect(acknowledged.filter((text) => timesOf(text) !== 1)).toEqual([]);
+  expect(unknown.filter((text) => timesOf(text) > 1)).toEqual([]);
+  const sent = keyed.length + acknowledged.length + unknown.length;
+  expect(sent).toBeGreaterThan(0);
+}
+
+const more = (load: Load, attempts = ENOUGH) => {
+  const enough = load.outcomes.length + attempts;
+  return until(() => load.outcomes.length >= enough);
+};
+
+const answeredBy = async ({ port }: Place) =>
+  (await nginx.log()).filter(
+    ({ server, status }) => server.endsWith(`:${port}`) && status === 200,
+  ).length;
+
+const placeAt = (index: number): Place => {
+  const place = servers[index];
+  if (!place) throw new Error(`no server ${index}`);
+  return place;
+};
+
+/** Works while something is done to one server, and until all tabs are back and the server is too. */
+async function disturb(
+  place: Place,
+  act: () => Promise<unknown>,
+): Promise<Load> {
+  const load = startLoad(nginx.url, people);
+  await more(load);
+  const lossesBefore = tabs.map((tab) => tab.losses());
+  const begunAt = performance.now();
+  await act();
+  const isLost = () =>
+    tabs.some((tab, index) => tab.losses() > (lossesBefore[index] ?? 0));
+  await until(isLost);
+  await areLive();
+  const seconds = (performance.now() - begunAt) / 1000;
+  const lost = tabs.filter(
+    (tab, index) => tab.losses() > (lossesBefore[index] ?? 0),
+  ).length;
+  console.log(
+    `${lost} of ${tabs.length} sockets were lost, the last of them back after ${seconds.toFixed(1)} s`,
+  );
+  await expectHearing();
+  await more(load);
+  await startAgain(place);
+  const before = await answeredBy(place);
+  await until(async () => (await answeredBy(place)) > before);
+  await load.stop();
+  return load;
+}
+
+const codesOf = ({ outcomes }: Load) =>
+  [...new Set(outcomes.map(({ code }) => code))].toSorted();
+
+describe.if(mayRunNginx)("three servers behind nginx", () => {
+  test("G3, G15, G18: one that is killed costs no acknowledged write, no session and no socket", async () => {
+    const place = placeAt(0);
+    const load = await disturb(place, () => place.process.end("SIGKILL"));
+    await expectWritten(load);
+    const refused = codesOf(load).filter((code) => code !== "00");
+    expect(["98", null]).toEqual(expect.arrayContaining(refused));
+    expect(tabs.filter((tab) => tab.end() !== null)).toEqual([]);
+  }, 120_000);
+
+  test("G17: one that is restarted costs nothing: whatever was asked is answered", async () => {
+    const place = placeAt(1);
+    const load = await disturb(place, async () => {
+      expect((await place.process.end("SIGTERM")).code).toBe(0);
+    });
+    await expectWritten(load);
+    expect(codesOf(load)).toEqual(["00"]);
+    expect(load.unknown).toEqual([]);
+    expect(tabs.filter((tab) => tab.end() !== null)).toEqual([]);
+  }, 120_000);
+
+  test("a server that is told to go says so before it does, and is not ready", async () => {
+    const place = placeAt(2);
+    const ended = place.process.end("SIGTERM");
+    const seen: unknown[] = [];
+    await until(async () => {
+      const reply = await fetch(`${place.url}/readyz`).catch(() => null);
+      if (!reply) return true;
+      const { draining } = (await reply.json()) as { draining: boolean };
+      seen.push(draining && [reply.status, reply.headers.get("connection")]);
+      return false;
+    });
+    expect(seen.at(-1)).toEqual([503, "close"]);
+    await ended;
+    await startAgain(place);
+    await areLive();
+  }, 60_000);
+
+  test("what is uploaded at one is served by the others", async () => {
+    const pictures = await Promise.all(
+      people.flatMap(({ token, imageId }) =>
+        servers.map(async ({ url }) => {
+          const reply = await fetch(
+            `${url}/prod/api/image/picture/${imageId}`,
+            {
+              headers: { token },
+            },
+          );
+          return [reply.status, (await reply.bytes()).length > 0];
+        }),
+      ),
+    );
+    expect(new Set(pictures.map(String))).toEqual(new Set(["200,true"]));
+  });
+
+  test("G22: guesses are refused by all together as by one", async () => {
+    await knowEachOther(servers);
+    const begunAt = performance.now();
+    const guess = async ({ url }: Place) =>
+      (
+        await fetch(`${url}/prod/api/login/rsaPublicKey`, {
+          headers: { "x-forwarded-for": "198.51.100.9" },
+        })
+      ).status;
+    const round = async () => {
+      const calls = Array.from({ length: LOGINS }, (_, n) =>
+        guess(placeAt(n % servers.length)),
+      );
+      return (await Promise.all(calls)).filter((status) => status === 200)
+        .length;
+    };
+    let given = 0;
+    for (let idle = 0; idle < 20; idle += 1) {
+      const some = await round();
+      given += some;
+      if (some > 0) idle = 0;
+      if ((performance.now() - begunAt) / 1000 > LOGINS) break;
+    }
+    const refilled = ((performance.now() - begunAt) / 1000) * (LOGINS / 60);
+    expect(given).toBeGreaterThanOrEqual(LOGINS);
+    expect(given).toBeLessThan(LOGINS + refilled + servers.length);
+  }, 60_000);
+
+  test("G26, G43: a session that ends and a list that changes hold at all of them", async () => {
+    const { south } = org;
+    const [ended, outside] = await Promise.all(
+      [south.agent, south.colleague].map(
+        async ({ id }) => (await sessionFor(database.db, id)).token,
+      ),
+    );
+    const at = async (token = "") =>
+      new Set(
+        await Promise.all(
+          servers.map(
+            async ({ url }) =>
+              (await ask(`${url}/prod/api/task/listing?page=1&size=1`, token))
+                .code,
+          ),
+        ),
+      );
+    const ears = await Promise.all(
+      servers.map(({ url }) => listenAt(url, ended ?? "")),
+    );
+    expect([await at(ended), await at(outside)]).toEqual([
+      new Set(["00"]),
+      new Set(["00"]),
+    ]);
+    await sessionFor(database.db, south.agent.id);
+    await until(() => ears.every((ear) => ear.closed() !== null));
+    expect(await at(ended)).toEqual(new Set(["02"]));
+    const { token } = await createToken(visitOf(database.db, null), {
+      ...{ login: org.administrator.login, name: "test", days: 1 },
+    });
+    const body = {
+      ...{ institutionId: south.id, range: "203.0.113.0/24" },
+      remark: "Head office",
+    };
+    const url = `${placeAt(0).url}/prod/api/manage/ip/update`;
+    expect((await ask(url, token, { body })).code).toBe("00");
+    await until(async () => Bun.deepEquals(await at(outside), new Set(["02"])));
+  });
+});

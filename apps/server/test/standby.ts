@@ -1,0 +1,36 @@
+import { Client } from "pg";
+
+/** A moment of PostgreSQL begins here, in milliseconds of ours. */
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+
+/** "0/3000060" as a number. */
+const positionOf = (text: string): bigint => {
+  const [high = "0", low = "0"] = text.split("/");
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+};
+
+/** A standby's word on how far it is: written, flushed and replayed up to there. */
+function statusAt(position: bigint): Uint8Array {
+  const status = Buffer.alloc(34);
+  status.write("r", 0);
+  for (const at of [1, 9, 17]) status.writeBigInt64BE(position, at);
+  status.writeBigInt64BE(BigInt(Date.now() - EPOCH_MS) * 1000n, 25);
+  return status;
+}
+
+/** Follows the log of a primary as a standby does, and replays none of it: it says that it stands where it began. */
+export async function followLog(url: string, name: string) {
+  const client = new Client({
+    ...{ connectionString: url, replication: "true", application_name: name },
+  });
+  client.on("error", () => {});
+  await client.connect();
+  const { rows } = await client.query("IDENTIFY_SYSTEM");
+  const from = rows[0]?.["xlogpos"] ?? "0/0";
+  const begun = Promise.withResolvers<void>();
+  client.connection.once("replicationStart", begun.resolve);
+  client.connection.query(`START_REPLICATION PHYSICAL ${from}`);
+  await begun.promise;
+  client.connection.sendCopyFromChunk(statusAt(positionOf(from)));
+  return { stop: () => client.end() };
+}

@@ -1,0 +1,75 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { type Backlog, backlogStates, MOST_COUNTED } from "./backlog.ts";
+
+const database = useTestDatabase();
+const NOW = new Date("2026-03-10T05:00:00Z");
+
+const leased: Backlog<"smsMessage"> = {
+  table: "smsMessage",
+  waiting: sql`q.state = 'QUEUED'`,
+  dueAt: "nextAttemptAt",
+  leasedUntil: "leaseUntil",
+};
+const undated: Backlog<"agentFact"> = {
+  table: "agentFact",
+  waiting: sql`true`,
+  dueAt: null,
+};
+
+/** Tables of the test's own, under names that the types know. */
+beforeAll(async () => {
+  await sql`drop table sms_message cascade`.execute(database.db);
+  await sql`
+    create table sms_message (id int primary key, state text not null, next_attempt_at timestamptz, lease_until timestamptz)`.execute(
+    database.db,
+  );
+});
+
+beforeEach(async () => {
+  await sql`truncate sms_message, agent_fact`.execute(database.db);
+});
+
+const states = () => backlogStates(database.db, [leased, undated], NOW);
+
+/** Seconds from now at which it is due, and until when it is leased. */
+const enter = (id: number, due: number, until: number | null, state: string) =>
+  sql`
+    insert into sms_message (id, state, next_attempt_at, lease_until)
+    values (${id}, ${state}, ${NOW}::timestamptz + make_interval(secs => ${due}),
+      ${NOW}::timestamptz + make_interval(secs => ${until}::float8))`.execute(
+    database.db,
+  );
+
+test("an empty one has nothing that is due", async () => {
+  expect(await states()).toEqual([
+    {
+      ...{ table: "sms_message", waiting: 0, leased: 0 },
+      ...{ isDated: true, oldestDueSeconds: null },
+    },
+    {
+      ...{ table: "agent_fact", waiting: 0, leased: null },
+      ...{ isDated: false, oldestDueSeconds: null },
+    },
+  ]);
+});
+
+test("the oldest is the one that is due and in nobody's hands", async () => {
+  await enter(1, -500, null, "SENT");
+  await enter(2, -400, 60, "QUEUED");
+  await enter(3, -300, -60, "QUEUED");
+  await enter(4, -200, null, "QUEUED");
+  await enter(5, 900, null, "QUEUED");
+  expect((await states())[0]).toMatchObject({
+    ...{ waiting: 4, leased: 1, oldestDueSeconds: 300 },
+  });
+});
+
+test("of a great many no more are counted than tell enough", async () => {
+  await sql`
+    insert into agent_fact (kind, ref_id) select 'CASE', n from generate_series(1, ${MOST_COUNTED + 10}::int) n`.execute(
+    database.db,
+  );
+  expect((await states())[1]).toMatchObject({ waiting: MOST_COUNTED });
+});

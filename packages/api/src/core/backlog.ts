@@ -1,0 +1,79 @@
+import type { Db, DB } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { Counter } from "prom-client";
+import { z } from "zod";
+
+/** Of any table. */
+export interface AnyBacklog {
+  readonly table: keyof DB;
+  /** Which rows, named `q`, still wait. */
+  readonly waiting: RawBuilder<SqlBool>;
+  /** Null where a row does not say since when it waits. */
+  readonly dueAt: string | null;
+  /** Until when a row is in somebody's hands, where that is told apart from when it is due. */
+  readonly leasedUntil?: string;
+}
+
+/** Rows that wait for a job, however it takes them. */
+export interface Backlog<Table extends keyof DB> extends AnyBacklog {
+  readonly table: Table;
+  readonly dueAt: (keyof DB[Table] & string) | null;
+  readonly leasedUntil?: keyof DB[Table] & string;
+}
+
+/** As SQL spells it. */
+const tableOf = ({ table }: Pick<AnyBacklog, "table">): string =>
+  table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const BacklogState = z.object({
+  table: z.string(),
+  waiting: z.number(),
+  leased: z.number().nullable(),
+  /** Whether rows say when they are due. */
+  isDated: z.boolean(),
+  oldestDueSeconds: z.number().nullable(),
+});
+export type BacklogState = z.infer<typeof BacklogState>;
+
+/** More are not counted: who has that many behind knows enough. */
+export const MOST_COUNTED = 100_000;
+
+function stateOf(backlog: AnyBacklog, now: Date): RawBuilder<unknown> {
+  const { table, waiting, dueAt, leasedUntil } = backlog;
+  const column = (name: string | null | undefined) =>
+    name ? sql.ref(`q.${name}`) : sql`null::timestamptz`;
+  const isLeased = sql`leased_until > ${now}`;
+  return sql`
+    select ${tableOf(backlog)}::text as "table", count(*)::int as waiting,
+      ${leasedUntil ? sql`count(*) filter (where ${isLeased})::int` : sql`null::int`} as leased,
+      ${dueAt !== null}::boolean as is_dated,
+      extract(epoch from ${now}::timestamptz - min(due_at)
+        filter (where due_at <= ${now} and (${isLeased}) is not true))::float8 as oldest_due_seconds
+    from (
+      select ${column(dueAt)} as due_at, ${column(leasedUntil)} as leased_until from ${sql.table(table)} q
+      where ${waiting} order by 1 limit ${sql.lit(MOST_COUNTED)}) counted`;
+}
+
+/** How much of each waits, and for how long what is due has waited; null where nothing is due or nothing says it. */
+export async function backlogStates(
+  db: Db,
+  backlogs: readonly AnyBacklog[],
+  now: Date,
+): Promise<BacklogState[]> {
+  const states = backlogs.map((backlog) => stateOf(backlog, now));
+  const { rows } = await sql`${sql.join(states, sql` union all `)}`.execute(db);
+  return z.array(BacklogState).parse(rows);
+}
+
+export const abandoned = new Counter({
+  name: "kolekta_backlog_abandoned_total",
+  help: "Rows of outboxes that this process gave up for good, by the reason that they keep",
+  labelNames: ["table", "reason"],
+  registers: [],
+});
+
+/** A row that is not tried again. */
+export const countAbandoned = (
+  backlog: Pick<AnyBacklog, "table">,
+  reason: string,
+): void => abandoned.inc({ table: tableOf(backlog), reason });

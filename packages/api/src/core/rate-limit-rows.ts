@@ -1,0 +1,77 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { jsonRows } from "./array.ts";
+import { READER } from "./event-feed.ts";
+
+/** How long a bucket is kept that nobody spends from: every one is full again long before. */
+export const KEPT_S = 600;
+/** A statement sees what had committed when it began: what was counted just before the last exchange is read twice. */
+const OVERLAP_S = 1;
+
+/** What is spent of a bucket. */
+export interface BucketState {
+  readonly kind: string;
+  readonly key: string;
+  readonly spent: number;
+}
+
+/** What one server has let through since it last told. */
+export interface BucketUse extends BucketState {
+  readonly refillPerSecond: number;
+}
+
+/** How many server processes work on this database, the caller's own included. */
+export async function countServers(db: Db): Promise<number> {
+  const { rows } = await sql<{ servers: number }>`
+    select count(*)::int as servers from pg_stat_activity
+    where application_name = ${READER} and datname = current_database() and backend_type = 'client backend'`.execute(
+    db,
+  );
+  return rows[0]?.servers ?? 0;
+}
+
+/**
+ * Adds what this server let through, and tells what is spent now of each of these buckets and of those that others have
+ * spent from within the last seconds.
+ */
+export async function exchangeUses(
+  db: Db,
+  uses: readonly BucketUse[],
+  sinceSeconds: number,
+): Promise<readonly BucketState[]> {
+  const { rows } = await sql<BucketState>`
+    with clock as (
+      select clock_timestamp() as at
+    ), counted as (
+      insert into rate_limit_bucket as b (kind, key, spent, refill_per_second, counted_at)
+      select u.kind, u.key, u.spent, u."refillPerSecond", clock.at
+      from json_to_recordset(${jsonRows(uses)}) as u (kind text, key text, spent float8, "refillPerSecond" float8)
+        cross join clock
+      order by u.kind, u.key
+      on conflict (kind, key) do update set
+        spent = excluded.spent + greatest(0,
+          b.spent - b.refill_per_second * greatest(0, extract(epoch from excluded.counted_at - b.counted_at)::float8)),
+        refill_per_second = excluded.refill_per_second,
+        counted_at = greatest(b.counted_at, excluded.counted_at)
+      returning kind, key, spent
+    )
+    select kind, key, spent from counted
+    union all
+    select b.kind, b.key,
+      greatest(0, b.spent - b.refill_per_second * greatest(0, extract(epoch from clock.at - b.counted_at)::float8))
+    from rate_limit_bucket b cross join clock
+    where b.counted_at > clock.at - make_interval(secs => ${sinceSeconds + OVERLAP_S})
+      and not exists (select from counted c where c.kind = b.kind and c.key = b.key)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Takes away what has been full again for long; of two servers that come at once the other leaves it. */
+export async function sweepBuckets(db: Db): Promise<void> {
+  await sql`
+    delete from rate_limit_bucket b using (
+      select kind, key from rate_limit_bucket where counted_at < clock_timestamp() - make_interval(secs => ${KEPT_S})
+      order by kind, key for update skip locked
+    ) old where b.kind = old.kind and b.key = old.key`.execute(db);
+}

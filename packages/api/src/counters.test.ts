@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { Glob } from "bun";
+import { Counter } from "prom-client";
+import type { Ctx } from "./core/context.ts";
+import { abandoned, countAbandoned } from "./core/backlog.ts";
+import { dayOf } from "./core/day.ts";
+import { actorOf, visitOf } from "./core/testing.ts";
+import { inTransaction, type Tx } from "./core/transaction.ts";
+import { counters } from "./counters.ts";
+import { backlogs } from "./jobs.ts";
+import {
+  hashPassword,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "./seeds/index.ts";
+import { logins } from "./session/login/actions/counter.ts";
+import { entryOf, frontDoor, PASSWORD, refusalOf } from "./session/testing.ts";
+import { guardBindings } from "./tasks/guard/actions/bindings.ts";
+import { decisionsMade } from "./tasks/guard/actions/counter.ts";
+import { guardContact } from "./tasks/guard/actions/guard.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+const NIGHT = new Date("2026-03-31T13:00:00Z");
+let org: Organisation;
+
+beforeAll(async () => {
+  const passwordHash = hashPassword(PASSWORD, "cheap");
+  org = await organisation(database.db, { passwordHash });
+  await database.db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .where("id", "=", org.north.agent.id)
+    .execute();
+});
+
+/** What the work added to a counter, by its labels. */
+async function added(
+  counter: Counter,
+  work: () => Promise<unknown>,
+): Promise<Record<string, number>> {
+  const read = async () => {
+    const { values } = await counter.get();
+    return new Map(
+      values.map(({ labels, value }) => [
+        Object.values(labels).join(" ").trim(),
+        value,
+      ]),
+    );
+  };
+  const before = await read();
+  await work();
+  const more = [...(await read())].map(
+    ([labels, value]) => [labels, value - (before.get(labels) ?? 0)] as const,
+  );
+  return Object.fromEntries(more.filter(([, value]) => value > 0));
+}
+
+async function within<T>(
+  persona: Persona,
+  now: Date,
+  work: (tx: Tx<Ctx>) => Promise<T>,
+): Promise<T> {
+  const actor = await actorOf(database.db, persona);
+  const ctx: Ctx = {
+    ...visitOf(database.db, actor, { now: () => now }),
+    ...{ actor, procedure: "test", today: () => dayOf(now, actor.zone) },
+  };
+  return inTransaction(ctx, null, (tx) => {
+    tx.audit({ action: "guard.test", entity: "thing", entityId: null });
+    return work(tx);
+  });
+}
+
+describe("decisions of the guard", () => {
+  const callAt = async (now: Date) => {
+    const { agent } = org.north;
+    const held = await newCase(database.db, { now: NOON, agentId: agent.id });
+    const { caseId: taskId, contactId } = held;
+    await within(agent, now, (tx) =>
+      guardContact(tx, { action: "CALL", taskId, contactId }),
+    ).catch(() => undefined);
+  };
+
+  test("are counted by action, channel, outcome and the first reason, a block too though its transaction is undone", async () => {
+    expect(await added(decisionsMade, () => callAt(NOON))).toEqual({
+      "CALL 03 warned sayWhoYouAre": 1,
+    });
+    expect(await added(decisionsMade, () => callAt(NIGHT))).toEqual({
+      "CALL 03 blocked outsideHours": 1,
+    });
+  });
+
+  test("about many bindings at once are as many", async () => {
+    const cases = await Promise.all(
+      [1, 2, 3].map(() => newCase(database.db, { now: NOON })),
+    );
+    const { agent, leader } = org.north;
+    const bindings = cases.map(({ caseId }) => ({
+      ...{ taskId: caseId, agentId: agent.id },
+    }));
+    const counted = await added(decisionsMade, () =>
+      within(leader, NOON, (tx) =>
+        guardBindings(tx, bindings, { by: leader.id }),
+      ),
+    );
+    const total = Object.values(counted).reduce((sum, one) => sum + one, 0);
+    expect(total).toBe(3);
+    expect(Object.keys(counted).join()).toMatch(/^BIND /);
+  });
+});
+
+describe("logins", () => {
+  const { client, logIn } = frontDoor(database);
+  const attempt = async (name: string, password: string) => {
+    const { visit, call } = client();
+    return refusalOf(
+      call.login.signIn(await entryOf(visit, { name, password })),
+    );
+  };
+
+  test("are counted, the refused ones by the reason of the login log, none by who it was", async () => {
+    const counted = await added(logins, async () => {
+      await logIn("north-agent");
+      await attempt("north-agent", "wrong");
+      await attempt("nobody-we-know", "wrong");
+    });
+    expect(counted).toEqual({
+      accepted: 1,
+      "refused password": 1,
+      "refused unknown": 1,
+    });
+  });
+});
+
+test("what is given up is counted by its table and reason", async () => {
+  expect(
+    await added(abandoned, async () =>
+      countAbandoned({ table: "codeWithdrawal" }, "GIVEN_UP"),
+    ),
+  ).toEqual({ "code_withdrawal GIVEN_UP": 1 });
+});
+
+/** Names that rooms declare, as they stand in the source. */
+async function declared(pattern: RegExp): Promise<string[]> {
+  const found: string[] = [];
+  for await (const path of new Glob("**/*.ts").scan(import.meta.dir)) {
+    if (/\.test\.ts$|testing/.test(path)) continue;
+    const text = await Bun.file(`${import.meta.dir}/${path}`).text();
+    for (const [, name = ""] of text.matchAll(pattern)) found.push(name);
+  }
+  return found.toSorted();
+}
+
+test("every outbox that a room declares is seen waiting", async () => {
+  const pattern = /^export const \w+: (?:Outbox|Backlog)<"(\w+)">/gm;
+  const names = await declared(pattern);
+  expect(names.length).toBeGreaterThan(5);
+  expect(backlogs.map(({ table }) => table as string).toSorted()).toEqual(
+    names,
+  );
+});
+
+test("every counter that is declared is one of those that the server tells", async () => {
+  const names = await declared(/new Counter\(\{\s*name: "(\w+)"/g);
+  const told = await Promise.all(counters.map((counter) => counter.get()));
+  expect(told.map(({ name }) => name).toSorted()).toEqual(names);
+});

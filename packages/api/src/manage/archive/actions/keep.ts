@@ -1,0 +1,39 @@
+import type { Visit } from "../../../core/context.ts";
+import { withOwnConnections } from "../../../core/own-connections.ts";
+import * as queries from "../queries.ts";
+import { firstToStay, partOf } from "../rules.ts";
+import { expireMonths } from "./expire.ts";
+import { archiveMonth } from "./month.ts";
+
+export interface Kept {
+  /** Names of months that left the database in this turn. */
+  readonly archived: readonly string[];
+  readonly expired: readonly string[];
+  readonly failures: readonly string[];
+}
+
+/** Writes what is to leave, lets go of what is written and proved, and of files that have had their days. */
+export const keepArchive = (visit: Visit): Promise<Kept> =>
+  withOwnConnections(visit, "kolekta archive", async (own) => {
+    const archived: string[] = [];
+    const failures: string[] = [];
+    for (const rule of await queries.rulesInForce(own.db)) {
+      if (rule.months === null) continue;
+      const before = firstToStay(own.now(), rule.months);
+      for (const month of await queries.monthsBefore(
+        own.db,
+        rule.table,
+        before,
+      )) {
+        const name = partOf(rule.table, month);
+        try {
+          if (await archiveMonth(own, rule, month)) archived.push(name);
+        } catch (error) {
+          failures.push(
+            `${name}: ${error instanceof Error ? error.message : String(error)}`,
+          );
+        }
+      }
+    }
+    return { archived, failures, expired: await expireMonths(own) };
+  });

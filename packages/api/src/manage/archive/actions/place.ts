@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import type { Visit } from "../../../core/context.ts";
+import { DEFAULT_ZONE, type Day, dayOf } from "../../../core/day.ts";
+
+/** Where files of the archive lie. */
+export const archiveFile = (
+  { dataDir }: Pick<Visit, "dataDir">,
+  fileName: string,
+): string => join(dataDir, "archive", fileName);
+
+/** The day by which files go. */
+export const archiveDay = (visit: Pick<Visit, "now">): Day =>
+  dayOf(visit.now(), DEFAULT_ZONE);

@@ -1,0 +1,32 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+
+export interface StoredNight {
+  /** The last day that was entered, and the last that is done to its end. */
+  readonly last: Day | null;
+  readonly done: Day | null;
+  /** How long the last that is done took; null where none was rolled yet. */
+  readonly seconds: number | null;
+  /** Steps that are not done, by their state. */
+  readonly waiting: number;
+  readonly running: number;
+  readonly failed: number;
+}
+
+export async function storedNight(db: Db): Promise<StoredNight> {
+  const { rows } = await sql<StoredNight>`
+    with run as (
+      select day, turn, bool_and(state = 'DONE') as done, extract(epoch from max(ended_at) - min(started_at))::float8 as seconds,
+        count(*) filter (where state = 'WAITING')::int as waiting, count(*) filter (where state = 'RUNNING')::int as running,
+        count(*) filter (where state = 'FAILED')::int as failed
+      from business_day_run group by day, turn)
+    select max(day) as last, max(day) filter (where done) as done, (
+        select seconds from run where done and turn > 0 order by day desc, turn desc limit 1) as seconds,
+      coalesce(sum(waiting), 0)::int as waiting, coalesce(sum(running), 0)::int as running,
+      coalesce(sum(failed), 0)::int as failed
+    from run`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error("a sum without a row");
+  return found;
+}

@@ -1,0 +1,147 @@
+import type { Db } from "@kolekta/db";
+import { join } from "node:path";
+import type { Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inSnapshot, inTransaction } from "../../../core/transaction.ts";
+import { type Engine, withEngine } from "../duckdb/open.ts";
+import { totalsOfFile } from "../duckdb/totals.ts";
+import { writeParquet } from "../duckdb/write.ts";
+import { calendarOf, openSince, tryLockDay } from "../queries/ready.ts";
+import { type LakeValue, readRows } from "../queries/rows.ts";
+import { totalsOf } from "../queries/totals.ts";
+import { endOfDay, lakeDay, unfinished } from "../rules/day.ts";
+import { fileOf, type Partition } from "../rules/layout.ts";
+import type { Manifest, TableEntry } from "../rules/manifest.ts";
+import {
+  SCHEMA_VERSION,
+  TABLE_NAMES,
+  type TableName,
+  TABLES,
+} from "../rules/tables.ts";
+import { rowsIn, totalDifferences } from "../rules/totals.ts";
+import { inStaging, publish, settled } from "./place.ts";
+
+export interface Target extends Partition {
+  /** The folder of the lake. */
+  readonly out: string;
+}
+
+export type Progress = (line: string) => void;
+
+/** What is still to come would make it another day. */
+async function refuseUnfinished({ db, now }: Visit, day: Day): Promise<void> {
+  const { zones, rolledTo } = await calendarOf(db);
+  const why = unfinished(day, { zones, rolledTo, now: now() });
+  if (why) throw new AppError("conflict", why, { day });
+  // Asked before the snapshot is taken: what ends between the two is in it.
+  if ((await openSince(db, endOfDay(day, zones))) > 0)
+    throw new AppError("conflict", "lake.stillWriting", { day });
+}
+
+/**
+ * Takes one day out: all tables as one snapshot shows them, written beside their place, held against the database and only
+ * then put there. On connections of its own.
+ */
+export async function exportDay(
+  visit: Visit,
+  target: Target,
+  progress: Progress = () => {},
+): Promise<Manifest> {
+  const { out, house, day } = target;
+  await refuseUnfinished(visit, day);
+  return inSnapshot(visit.db, async (db) => {
+    if (!(await tryLockDay(db, house, day)))
+      throw new AppError("conflict", "lake.running", { day });
+    return inStaging(out, target, async (staging) => {
+      const tables = await withEngine(staging, (engine) =>
+        writeTables({ visit, db, engine, staging, target, progress }),
+      );
+      const manifest: Manifest = {
+        schemaVersion: SCHEMA_VERSION,
+        ...{ house, day, tables },
+      };
+      await audit(visit, target, manifest);
+      await publish(out, staging, manifest);
+      return manifest;
+    });
+  });
+}
+
+interface Work {
+  readonly visit: Visit;
+  /** The snapshot. */
+  readonly db: Db;
+  readonly engine: Engine;
+  readonly staging: string;
+  readonly target: Target;
+  readonly progress: Progress;
+}
+
+async function writeTables(work: Work): Promise<Manifest["tables"]> {
+  const tables: Partial<Record<TableName, TableEntry>> = {};
+  for (const name of TABLE_NAMES) tables[name] = await writeTable(work, name);
+  return tables as Record<TableName, TableEntry>;
+}
+
+async function writeTable(work: Work, name: TableName): Promise<TableEntry> {
+  const { visit, db, engine, staging, target, progress } = work;
+  const table = TABLES[name];
+  const day = lakeDay(target.day);
+  const path = join(staging, `${name}.parquet`);
+  const rows = watched(readRows(db, name, day), visit.signal, (n) =>
+    progress(`${target.day} ${name}: ${n} rows read`),
+  );
+  await writeParquet(engine, table, rows, path);
+  const totals = await totalsOf(db, name, day);
+  const written = await totalsOfFile(engine, table, path);
+  const [what] = totalDifferences(table, totals, written);
+  if (what !== undefined)
+    throw new AppError("conflict", "lake.mismatch", { day: target.day, what });
+  progress(`${target.day} ${name}: ${rowsIn(totals)} rows written`);
+  return {
+    file: fileOf(name, target),
+    ...(await settled(path)),
+    rows: rowsIn(totals),
+    totals,
+  };
+}
+
+const TOLD_EVERY = 100_000;
+
+/** Says how far it is, and ends where the command is to end. */
+async function* watched(
+  rows: AsyncIterable<LakeValue[]>,
+  signal: AbortSignal,
+  tell: (rows: number) => void,
+): AsyncGenerator<LakeValue[]> {
+  let n = 0;
+  for await (const row of rows) {
+    yield row;
+    n += 1;
+    if (n % TOLD_EVERY !== 0) continue;
+    signal.throwIfAborted();
+    tell(n);
+  }
+  signal.throwIfAborted();
+}
+
+/** That data left is on record before it does. */
+const audit = (
+  visit: Visit,
+  { out, house, day }: Target,
+  { tables }: Manifest,
+): Promise<void> =>
+  inTransaction(visit, null, async (tx) =>
+    tx.audit({
+      action: "lake.export",
+      entity: "lake",
+      entityId: `${house}/${day}`,
+      after: {
+        ...{ out, house, day },
+        rows: Object.fromEntries(
+          Object.entries(tables).map(([name, { rows }]) => [name, rows]),
+        ),
+      },
+    }),
+  );

@@ -1,0 +1,123 @@
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Day } from "../../../core/day.ts";
+import { fingerprintOf } from "../../../core/files/hash.ts";
+import {
+  daysAmong,
+  manifestOf,
+  manifestsOf,
+  type Partition,
+  stagingOf,
+} from "../rules/layout.ts";
+import { Manifest, manifestText } from "../rules/manifest.ts";
+
+/** An empty folder in which a day is made; it is gone afterwards, whatever happened. */
+export async function inStaging<T>(
+  out: string,
+  partition: Partition,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = join(out, stagingOf(partition));
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function sync(path: string, flags: "r" | "r+"): Promise<void> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path, flags);
+    await handle.sync();
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** Its bytes are on the disk, and what they are. */
+export async function settled(
+  path: string,
+): Promise<{ bytes: number; sha256: string }> {
+  await sync(path, "r+");
+  const { size } = await stat(path);
+  return { bytes: size, sha256: await fingerprintOf(Bun.file(path)) };
+}
+
+/** Folders cannot be synced everywhere; where they cannot, renames are on record by themselves. */
+const syncFolder = (path: string): Promise<void> =>
+  process.platform === "win32" ? Promise.resolve() : sync(path, "r");
+
+async function moveTo(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await rename(from, to);
+  await syncFolder(dirname(to));
+}
+
+/**
+ * Puts a day in its place: the old manifest goes first and the new one comes last, so that whoever reads only days with a
+ * manifest never sees a part of one and a part of the other.
+ */
+export async function publish(
+  out: string,
+  staging: string,
+  manifest: Manifest,
+): Promise<void> {
+  const target = join(out, manifestOf(manifest));
+  const half = join(staging, "manifest.json");
+  await Bun.write(half, manifestText(manifest));
+  await sync(half, "r+");
+  await mkdir(dirname(target), { recursive: true });
+  await rm(target, { force: true });
+  await syncFolder(dirname(target));
+  for (const [table, { file }] of Object.entries(manifest.tables))
+    await moveTo(join(staging, `${table}.parquet`), join(out, file));
+  await moveTo(half, target);
+}
+
+/** What is known of a day; null where it has no manifest of this version. */
+export async function manifestIn(
+  out: string,
+  partition: Partition,
+): Promise<Manifest | null> {
+  const file = Bun.file(join(out, manifestOf(partition)));
+  if (!(await file.exists())) return null;
+  try {
+    return Manifest.parse(await file.json());
+  } catch {
+    return null;
+  }
+}
+
+/** Whether its files are there and as large as it says. */
+export async function isThere(
+  out: string,
+  { tables }: Manifest,
+): Promise<boolean> {
+  for (const { file, bytes } of Object.values(tables)) {
+    const found = await stat(join(out, file)).catch(() => null);
+    if (found?.size !== bytes) return false;
+  }
+  return true;
+}
+
+/** Days of a house that have a manifest, in order. */
+export async function daysIn(out: string, house: string): Promise<Day[]> {
+  const names = await readdir(join(out, manifestsOf(house))).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    },
+  );
+  return daysAmong(names);
+}

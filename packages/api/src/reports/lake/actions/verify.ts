@@ -1,0 +1,129 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { fingerprintOf } from "../../../core/files/hash.ts";
+import { withLakeConnections } from "./connections.ts";
+import { inSnapshot } from "../../../core/transaction.ts";
+import { type Engine, withEngine } from "../duckdb/open.ts";
+import { totalsOfFile } from "../duckdb/totals.ts";
+import { totalsOf } from "../queries/totals.ts";
+import { lakeDay } from "../rules/day.ts";
+import { fileOf } from "../rules/layout.ts";
+import type { Manifest, TableEntry } from "../rules/manifest.ts";
+import { TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
+import { totalDifferences } from "../rules/totals.ts";
+import { daysIn, manifestIn } from "./place.ts";
+import type { Progress } from "./day.ts";
+
+export interface VerifyInput {
+  readonly out: string;
+  readonly house: string;
+  /** All that have a manifest where none is named. */
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+  readonly againstDatabase: boolean;
+}
+
+export interface VerifiedDay {
+  readonly day: Day;
+  readonly faults: readonly string[];
+}
+
+/** Reads files back and holds them against their manifests, and these against the database. */
+export function verifyDays(
+  visit: Visit,
+  input: VerifyInput,
+  progress: Progress = () => {},
+): Promise<VerifiedDay[]> {
+  const { out, house, from, to } = input;
+  return withLakeConnections(visit, async (own) => {
+    const known = await daysIn(out, house);
+    const asked = known.filter(
+      (day) => (!from || day >= from) && (!to || day <= to),
+    );
+    // A day that is asked for by its name is there, or that is the fault.
+    const days = from && from === to ? [from] : asked;
+    return inScratch((engine) =>
+      eachOf(days, (day) =>
+        verifyDay(own, engine, { ...input, day }, progress),
+      ),
+    );
+  });
+}
+
+async function eachOf<T>(
+  days: readonly Day[],
+  verify: (day: Day) => Promise<T>,
+): Promise<T[]> {
+  const done: T[] = [];
+  for (const day of days) done.push(await verify(day));
+  return done;
+}
+
+async function inScratch<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "kolekta-lake-"));
+  try {
+    return await withEngine(folder, work);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function verifyDay(
+  own: Visit,
+  engine: Engine,
+  target: VerifyInput & { readonly day: Day },
+  progress: Progress,
+): Promise<VerifiedDay> {
+  const { out, day, againstDatabase } = target;
+  own.signal.throwIfAborted();
+  const manifest = await manifestIn(out, target);
+  if (manifest === null)
+    return { day, faults: ["no manifest that this version reads"] };
+  const faults: string[] = [];
+  for (const name of TABLE_NAMES) {
+    const entry = manifest.tables[name];
+    if (entry.file !== fileOf(name, target))
+      faults.push(`${name}: another file is named, ${entry.file}`);
+    else faults.push(...(await fileFaults(engine, out, name, entry)));
+  }
+  if (againstDatabase)
+    for (const change of await changesOf(own, manifest))
+      faults.push(`the database says otherwise by now: ${change}`);
+  progress(
+    `${day} ${faults.length === 0 ? "is as it was written" : "differs"}`,
+  );
+  return { day, faults };
+}
+
+async function fileFaults(
+  engine: Engine,
+  out: string,
+  name: TableName,
+  entry: TableEntry,
+): Promise<string[]> {
+  const path = join(out, entry.file);
+  const found = await stat(path).catch(() => null);
+  if (found === null) return [`${entry.file} is missing`];
+  if (found.size !== entry.bytes)
+    return [`${entry.file} has ${found.size} bytes, not ${entry.bytes}`];
+  if ((await fingerprintOf(Bun.file(path))) !== entry.sha256)
+    return [`${entry.file} is not what was written: its hash differs`];
+  const totals = await totalsOfFile(engine, TABLES[name], path);
+  return totalDifferences(TABLES[name], entry.totals, totals);
+}
+
+/** What the database says of a day by now, where that is something else. */
+export const changesOf = (own: Visit, manifest: Manifest): Promise<string[]> =>
+  inSnapshot(own.db, async (db) => {
+    const day = lakeDay(manifest.day);
+    const changes: string[] = [];
+    for (const name of TABLE_NAMES) {
+      const { totals } = manifest.tables[name];
+      const now = await totalsOf(db, name, day);
+      changes.push(...totalDifferences(TABLES[name], totals, now));
+    }
+    return changes;
+  });

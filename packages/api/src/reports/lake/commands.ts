@@ -1,0 +1,112 @@
+import { join, resolve } from "node:path";
+import type {
+  Command,
+  CommandInput,
+  CommandOption,
+} from "../../core/command.ts";
+import type { Visit } from "../../core/context.ts";
+import { Day } from "../../core/day.ts";
+import { exportDays } from "./actions/export.ts";
+import { houseOf } from "./actions/house.ts";
+import { verifyDays } from "./actions/verify.ts";
+
+const PLACE: readonly CommandOption[] = [
+  {
+    flag: "--out <folder>",
+    summary: "the folder of the lake; the folder lake of DATA_DIR if left out",
+  },
+  {
+    flag: "--house <name>",
+    summary: "its name in the lake; the name of the database if left out",
+  },
+];
+
+const dayOf = (given: string | boolean | undefined): Day | undefined =>
+  given === undefined ? undefined : Day.parse(given);
+
+async function placeOf(visit: Visit, { options }: CommandInput) {
+  const { out, house, day, from, to } = options;
+  return {
+    out: typeof out === "string" ? resolve(out) : join(visit.dataDir, "lake"),
+    house: await houseOf(visit, house),
+    from: dayOf(day ?? from),
+    to: dayOf(day ?? to),
+  };
+}
+
+const exportCommand: Command = {
+  name: "lake export",
+  summary:
+    "write facts, payments, ledger, cases and promises of a day as Parquet, with a manifest of counts and sums",
+  args: [],
+  options: [
+    {
+      flag: "--day <day>",
+      summary: "YYYY-MM-DD; the last day that is over and rolled if left out",
+    },
+    { flag: "--from <day>", summary: "first of several days" },
+    { flag: "--to <day>", summary: "last of them" },
+    ...PLACE,
+    {
+      flag: "--changed",
+      summary:
+        "also days that are there and of which the database says something else by now",
+    },
+    { flag: "--again", summary: "also days that are there" },
+  ],
+  run: async ({ visit, progress }, input) => {
+    const { again, changed } = input.options;
+    const place = await placeOf(visit, input);
+    const days = await exportDays(
+      visit,
+      {
+        ...place,
+        again: again === true ? "ALL" : changed === true ? "CHANGED" : "NONE",
+      },
+      progress,
+    );
+    return {
+      ok: true,
+      data: { ...place, days },
+      lines: days.map(({ day, isSkipped, rows }) => {
+        const parts = Object.entries(rows).map(([name, n]) => `${n} ${name}`);
+        return `${day}: ${parts.join(", ")}${isSkipped ? ", there already" : ""}`;
+      }),
+    };
+  },
+};
+
+const verifyCommand: Command = {
+  name: "lake verify",
+  summary: "read the files of the lake back and compare with their manifests",
+  args: [],
+  options: [
+    { flag: "--day <day>", summary: "YYYY-MM-DD; all days if left out" },
+    { flag: "--from <day>", summary: "first of several days" },
+    { flag: "--to <day>", summary: "last of them" },
+    ...PLACE,
+    {
+      flag: "--against-database",
+      summary: "compare the manifests with the database too",
+    },
+  ],
+  run: async ({ visit, progress }, input) => {
+    const place = await placeOf(visit, input);
+    const againstDatabase = input.options.againstDatabase === true;
+    const days = await verifyDays(
+      visit,
+      { ...place, againstDatabase },
+      progress,
+    );
+    const faults = days.flatMap((one) =>
+      one.faults.map((fault) => `${one.day}: ${fault}`),
+    );
+    return {
+      ok: faults.length === 0,
+      data: { ...place, days },
+      lines: [`${days.length} days, ${faults.length} faults`, ...faults],
+    };
+  },
+};
+
+export const lakeCommands: readonly Command[] = [exportCommand, verifyCommand];

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from "kysely";
+import { type LakeDay, LEDGER_ZONE } from "../rules/day.ts";
+
+/** What a loan had brought along when it was placed is nobody's doing here. */
+const LEARNED = sql`(y.agent_id is not null or y.event_id is not null)`;
+
+const COMMON = sql`
+  y.loan_id, y.case_id, y.institution_id, y.agent_id, y.channel, y.provider, y.code_id`;
+
+const within = (column: RawBuilder<unknown>, { day, anywhere }: LakeDay) => sql`
+  ${column} >= ${anywhere.from} and ${column} < ${anywhere.to}
+    and (${column} at time zone coalesce(i.zone, ${LEDGER_ZONE}))::date = ${day}::date`;
+
+const moved = (day: LakeDay) => sql`
+  select y.id as payment_id, null::bigint as reversal_id, y.event_id, y.created_at as told_at, y.paid_at as happened_at,
+    y.value_on, ${COMMON}, null::text as fault, y.amount_minor
+  from payment y left join institution i on i.id = y.institution_id
+  where ${within(sql`y.created_at`, day)} and ${LEARNED}
+  union all
+  select y.id, r.id, r.event_id, r.told_at, r.reversed_at, r.value_on, ${COMMON}, r.fault, -y.amount_minor
+  from payment_reversal r join payment y on y.id = r.payment_id left join institution i on i.id = y.institution_id
+  where ${within(sql`r.told_at`, day)} and ${LEARNED}`;
+
+const laidOn = (part: string) => sql`
+  coalesce(sum(e.amount_minor) filter (where e.kind = 'PAYMENT' and e.part = ${sql.lit(part)}), 0)::bigint`;
+
+export const paymentRows = (day: LakeDay): RawBuilder<unknown> => sql`
+  select m.*, p.currency, laid.*
+  from (${moved(day)}) m
+  join loan l on l.id = m.loan_id
+  join product p on p.id = l.product_id
+  cross join lateral (
+    select ${laidOn("PRINCIPAL")} as principal_minor, ${laidOn("INTEREST")} as interest_minor,
+      ${laidOn("LATE_FEE")} as late_fee_minor, ${laidOn("EXTENSION_FEE")} as extension_fee_minor,
+      coalesce(sum(e.amount_minor) filter (where e.kind = 'CREDIT' and e.cause <> 'REFUND'), 0)::bigint as credit_minor
+    from ledger_entry e where e.payment_id = m.payment_id and e.event_id = m.event_id) laid`;

@@ -1,0 +1,55 @@
+/** What a column of the lake holds; each of them is read alike by every engine that knows Parquet. */
+export const KINDS = {
+  id: { duckdb: "BIGINT", parquet: "INT64" },
+  minor: { duckdb: "BIGINT", parquet: "INT64" },
+  count: { duckdb: "INTEGER", parquet: "INT32" },
+  code: { duckdb: "VARCHAR", parquet: "STRING" },
+  flag: { duckdb: "BOOLEAN", parquet: "BOOLEAN" },
+  day: { duckdb: "DATE", parquet: "DATE" },
+  moment: {
+    duckdb: "TIMESTAMP WITH TIME ZONE",
+    parquet: "TIMESTAMP(MICROS, UTC)",
+  },
+} as const;
+
+export type ColumnKind = keyof typeof KINDS;
+
+export interface LakeColumn {
+  readonly name: string;
+  readonly kind: ColumnKind;
+  readonly isNullable: boolean;
+  /** What it is, or what it is reckoned from, as docs/data.md names it. */
+  readonly source: string;
+  readonly about: string;
+}
+
+export interface LakeTable {
+  readonly name: string;
+  readonly about: string;
+  /** Which rows belong to a day. */
+  readonly ofDay: string;
+  /** A row is named by these ids; the first is there in every row. */
+  readonly key: readonly string[];
+  readonly columns: readonly LakeColumn[];
+}
+
+type Given = readonly [
+  name: string,
+  kind: ColumnKind | `${ColumnKind}?`,
+  source: string,
+  about: string,
+];
+
+/** A kind with a question mark may be null. */
+export const columns = (given: readonly Given[]): LakeColumn[] =>
+  given.map(([name, kind, source, about]) => ({
+    name,
+    kind: kind.replace("?", "") as ColumnKind,
+    isNullable: kind.endsWith("?"),
+    source,
+    about,
+  }));
+
+/** The amounts of a table, which are added up by currency. */
+export const amountsOf = (table: LakeTable): string[] =>
+  table.columns.filter(({ kind }) => kind === "minor").map(({ name }) => name);

@@ -1,0 +1,14 @@
+import { Counter } from "prom-client";
+
+export const logins = new Counter({
+  name: "kolekta_logins_total",
+  help: "Logins at this process, let in or refused, by the reason that the login log gives",
+  labelNames: ["outcome", "reason"],
+  registers: [],
+});
+
+export const countLogin = (): void =>
+  logins.inc({ outcome: "accepted", reason: "" });
+
+export const countRefusal = (reason: string): void =>
+  logins.inc({ outcome: "refused", reason: reason.toLowerCase() });

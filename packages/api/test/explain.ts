@@ -1,0 +1,88 @@
+import type { Db } from "@kolekta/db";
+import {
+  CompiledQuery,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+} from "kysely";
+
+interface PlanNode {
+  readonly "Relation Name"?: string;
+  readonly "Actual Loops": number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** What a statement's plan names and what its run read of it. */
+export interface Touched {
+  readonly sql: string;
+  /** Tables that were looked into, in no order. */
+  readonly read: ReadonlySet<string>;
+  /** Tables that the plan holds and the run had no need of. */
+  readonly spared: ReadonlySet<string>;
+}
+
+export interface Watched {
+  readonly db: Db;
+  /** Those sent since the last time whose text matches, run again under EXPLAIN; what they would write is undone. */
+  explained(this: void, names: RegExp): Promise<Touched[]>;
+}
+
+/** A database that remembers every statement that is sent through it. */
+export function watched(real: Db): Watched {
+  const plain = real.withoutPlugins();
+  const sent: CompiledQuery[] = [];
+  const watch: KyselyPlugin = {
+    transformQuery({ node, queryId }: PluginTransformQueryArgs) {
+      sent.push(plain.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }: PluginTransformResultArgs) => result,
+  };
+  return {
+    db: real.withPlugin(watch),
+    async explained(names) {
+      const found = sent.splice(0).filter(({ sql }) => names.test(sql));
+      const all: Touched[] = [];
+      for (const query of found) all.push(await explain(plain, query));
+      return all;
+    },
+  };
+}
+
+class Undone extends Error {}
+
+async function explain(db: Db, query: CompiledQuery): Promise<Touched> {
+  let plan: PlanNode | undefined;
+  const text = `explain (analyze, timing off, costs off, summary off, format json) ${query.sql}`;
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      const { rows } = await tx.executeQuery<Record<string, unknown>>(
+        CompiledQuery.raw(text, [...query.parameters]),
+      );
+      plan = planOf(rows[0]?.["QUERY PLAN"]);
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  const read = new Set<string>();
+  const spared = new Set<string>();
+  walk(plan, (name, loops) => (loops > 0 ? read : spared).add(name));
+  return { sql: query.sql, read, spared };
+}
+
+function planOf(value: unknown): PlanNode | undefined {
+  const parsed = typeof value === "string" ? JSON.parse(value) : value;
+  return (parsed as readonly { readonly Plan: PlanNode }[])[0]?.Plan;
+}
+
+function walk(
+  node: PlanNode | undefined,
+  see: (name: string, loops: number) => void,
+): void {
+  if (!node) return;
+  const name = node["Relation Name"];
+  if (name) see(name, node["Actual Loops"]);
+  for (const below of node.Plans ?? []) walk(below, see);
+}

@@ -1,0 +1,41 @@
+import { PrimaryClient } from "./hosts/client.ts";
+import { sessionOf, UNLIMITED } from "./session.ts";
+
+type Run = (text: string, values?: unknown[]) => Promise<unknown>;
+
+/** The part of Bun.SQL that a library needs which writes its own statements. */
+export interface LibraryClient {
+  readonly unsafe: Run;
+  reserve(): Promise<{ readonly unsafe: Run; release(): void }>;
+  close(): Promise<void>;
+}
+
+type LibraryOptions = {
+  readonly max: number;
+  readonly applicationName: string;
+};
+
+/** Connections to the host that takes writes, with types and names as Bun.SQL has them, and no limits of ours. */
+export function openLibraryClient(
+  address: string,
+  { max, applicationName }: LibraryOptions,
+): LibraryClient {
+  const session = sessionOf(address, { ...UNLIMITED, applicationName });
+  const client = new PrimaryClient(address, { ...session, max, bigint: false });
+  return {
+    unsafe: (text, values) => client.unsafe(text, values),
+    reserve: async () => {
+      const reserved = await client.reserve();
+      return {
+        unsafe: (text, values) => reserved.unsafe(text, values),
+        release: () =>
+          void rolledBack(reserved).finally(() => reserved.release()),
+      };
+    },
+    close: () => client.close(),
+  };
+}
+
+/** A transaction that failed in the middle must not be left to whoever gets the connection next. */
+const rolledBack = (connection: { unsafe: Run }): Promise<unknown> =>
+  connection.unsafe("rollback").catch(() => {});

@@ -1,0 +1,99 @@
+import { createReadStream } from "node:fs";
+import { open, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+import { createGunzip } from "node:zlib";
+import type { TableSum } from "../backup/archive.ts";
+import { Tally } from "../backup/content.ts";
+
+/** What lies beside the file: enough to read it without this program. */
+export interface MonthManifest extends TableSum {
+  readonly format: "kolekta-month";
+  readonly version: 1;
+  readonly table: string;
+  /** Its first day. */
+  readonly month: string;
+  /** In the order of the values of a line; lines are those of PostgreSQL's COPY, in the order of id and moment. */
+  readonly columns: readonly string[];
+  readonly firstId: number;
+  readonly lastId: number;
+  readonly firstAt: string;
+  readonly lastAt: string;
+  readonly idSum: string;
+  readonly fileBytes: number;
+  readonly fileSha256: string;
+}
+
+/** The file is not what its manifest says, or there is none. */
+export class MonthArchiveError extends Error {
+  override readonly name = "MonthArchiveError";
+}
+
+export async function writeManifest(
+  manifest: MonthManifest,
+  file: string,
+): Promise<void> {
+  const half = `${file}.json.part`;
+  await Bun.write(half, `${JSON.stringify(manifest, null, 2)}\n`);
+  await flush(half);
+  await rename(half, `${file}.json`);
+  await flush(dirname(file));
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function sumOfFile(
+  file: string,
+): Promise<Pick<MonthManifest, "fileBytes" | "fileSha256">> {
+  const hash = new Bun.CryptoHasher("sha256");
+  let fileBytes = 0;
+  for await (const bytes of createReadStream(file)) {
+    hash.update(bytes as Buffer);
+    fileBytes += (bytes as Buffer).length;
+  }
+  return { fileBytes, fileSha256: hash.digest("hex") };
+}
+
+export type Proof = Pick<
+  MonthManifest,
+  "rows" | "sha256" | "fileBytes" | "fileSha256"
+>;
+
+/** Reads the file through: its bytes, and the rows that they unpack to. */
+export async function proveMonth(proof: Proof, file: string): Promise<void> {
+  if (!(await Bun.file(file).exists()))
+    throw new MonthArchiveError("the file is not there");
+  const { fileBytes, fileSha256 } = await sumOfFile(file);
+  if (fileBytes !== proof.fileBytes || fileSha256 !== proof.fileSha256)
+    throw new MonthArchiveError(
+      "the file has other bytes than it was written with",
+    );
+  const tally = new Tally();
+  for await (const bytes of unpacked(file)) tally.add(bytes);
+  const { rows, sha256 } = tally.sum();
+  if (rows !== proof.rows || sha256 !== proof.sha256)
+    throw new MonthArchiveError(
+      "the file holds other rows than it was written with",
+    );
+}
+
+async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
+  const stream = createReadStream(file).pipe(createGunzip());
+  for await (const bytes of stream) yield bytes as Buffer;
+}
+
+export const readManifest = async (file: string): Promise<MonthManifest> =>
+  (await Bun.file(`${file}.json`).json()) as MonthManifest;
+
+/** The rows as COPY takes them. */
+export async function* textOf(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const bytes of unpacked(file))
+    yield decoder.decode(bytes, { stream: true });
+}

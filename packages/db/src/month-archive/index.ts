@@ -1,0 +1,135 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { sql } from "kysely";
+import type { TableSum } from "../backup/archive.ts";
+import { contentOf, fixSpelling } from "../backup/catalog.ts";
+import { sumOfTable, Tally } from "../backup/content.ts";
+import type { Db } from "../client.ts";
+import { copyText } from "../copy/index.ts";
+import { onConnection } from "../driver/on-connection.ts";
+import { quoted } from "../names.ts";
+import {
+  type MonthManifest,
+  type Proof,
+  proveMonth,
+  sumOfFile,
+  textOf,
+  writeManifest,
+} from "./file.ts";
+
+export {
+  MonthArchiveError,
+  type MonthManifest,
+  proveMonth,
+  readManifest,
+} from "./file.ts";
+
+type Known = Omit<
+  MonthManifest,
+  keyof TableSum | "fileBytes" | "fileSha256" | "format" | "version"
+>;
+
+const KEY = ["id", "at"];
+
+/** Rows that nobody may change meanwhile; within a transaction. Undefined where the month has none. */
+async function describe(
+  db: Db,
+  table: string,
+  part: string,
+): Promise<Known | undefined> {
+  await sql`lock table ${sql.table(part)} in share mode`.execute(db);
+  const columns = await columnsOf(db, part);
+  const { rows } = await sql<Omit<Known, "table" | "columns">>`
+    select to_char(date_trunc('month', min(at)), 'YYYY-MM-DD') as month, min(id) as first_id, max(id) as last_id,
+      min(at)::text as first_at, max(at)::text as last_at, sum(id)::text as id_sum
+    from ${sql.table(part)} having count(*) > 0`.execute(db);
+  return rows[0] && { table, columns, ...rows[0] };
+}
+
+async function columnsOf(db: Db, part: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname::text as name from pg_attribute
+    where attrelid = ${part}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    order by attname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Writes the rows of one month into a file that appears when it is whole, reads it back, and leaves its manifest beside it. */
+export async function writeMonth(
+  db: Db,
+  { table, part }: { readonly table: string; readonly part: string },
+  file: string,
+): Promise<MonthManifest | undefined> {
+  await fixSpelling(db);
+  const known = await describe(db, table, part);
+  if (!known) return undefined;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const half = `${file}.part`;
+  await rm(half, { force: true });
+  const shape = { name: part, columns: [...known.columns], key: KEY };
+  const tally = new Tally();
+  await onConnection(db, (connection) =>
+    pipeline(
+      Readable.from(counted(connection.copyOut(contentOf(shape)), tally)),
+      createGzip(),
+      createWriteStream(half, { mode: 0o600, flags: "wx", flush: true }),
+    ),
+  );
+  const manifest: MonthManifest = {
+    ...{ format: "kolekta-month", version: 1 },
+    ...known,
+    ...tally.sum(),
+    ...(await sumOfFile(half)),
+  };
+  await proveMonth(manifest, half);
+  await rename(half, file);
+  await writeManifest(manifest, file);
+  return manifest;
+}
+
+async function* counted(
+  source: AsyncIterable<Uint8Array>,
+  tally: Tally,
+): AsyncGenerator<Uint8Array> {
+  for await (const bytes of source) {
+    tally.add(bytes);
+    yield bytes;
+  }
+}
+
+/** Whether the month in the database is still what the file holds; nobody changes it until the transaction ends. */
+export async function isSameMonth(
+  db: Db,
+  part: string,
+  proof: Proof,
+): Promise<boolean> {
+  await fixSpelling(db);
+  await sql`lock table ${sql.table(part)} in share mode`.execute(db);
+  const shape = { name: part, columns: await columnsOf(db, part), key: KEY };
+  const { rows, sha256 } = await onConnection(db, (connection) =>
+    sumOfTable(connection, shape),
+  );
+  return rows === proof.rows && sha256 === proof.sha256;
+}
+
+/** Loads a proved file into a table of its own outside of the schema that is served and backed up. */
+export async function loadMonth(
+  db: Db,
+  { table, columns }: Pick<MonthManifest, "table" | "columns">,
+  { file, target }: { readonly file: string; readonly target: string },
+): Promise<number> {
+  await fixSpelling(db);
+  await sql`create schema if not exists archive`.execute(db);
+  await sql`create table ${sql.id("archive", target)} (like ${sql.table(table)})`.execute(
+    db,
+  );
+  return copyText(
+    db,
+    `archive.${quoted(target)} (${columns.map(quoted).join(", ")})`,
+    textOf(file),
+  );
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from "kysely";
+import type { ConnectionPool } from "./driver/connection-pool.ts";
+import type { DB } from "./schema.gen.ts";
+
+/** The connections of a database; `size`: how many there are at most. */
+export type Pool = {
+  readonly connections: ConnectionPool;
+  readonly guardMs: number;
+  readonly size: number;
+};
+
+const pools = new WeakMap<Kysely<DB>, Pool>();
+
+export function registerPool(pool: Pool, db: Kysely<DB>): Kysely<DB> {
+  pools.set(db, pool);
+  return db;
+}
+
+export function requirePool(db: Kysely<DB>): Pool {
+  const pool = pools.get(db);
+  if (!pool) throw new TypeError("this takes the Db that createDb returned");
+  return pool;
+}
+
+/** The pool behind a database, the same one behind each of its deadlines; undefined within a transaction. */
+export const poolOf = (
+  db: Kysely<DB>,
+): Readonly<Pick<Pool, "size">> | undefined => pools.get(db);

@@ -1,0 +1,117 @@
+import { type CompiledQuery, Kysely, type QueryResult } from "kysely";
+import { type Db, withDeadline } from "../client.ts";
+import type { PoolConnection } from "../driver/connection.ts";
+import { propsOf } from "../driver/dialect.ts";
+import { type ExecutorParts, PipelinedExecutor } from "../driver/pipeline.ts";
+import { PoolDriver } from "../driver/pool-driver.ts";
+import { dbError } from "../errors.ts";
+import { type Pool, registerPool, requirePool } from "../pool.ts";
+
+/** The replica of one reader. */
+export interface ReplicaSource {
+  /** A connection that may serve him; undefined where he has to be served by the primary. */
+  connect(): Promise<PoolConnection | undefined>;
+  /** The replica failed him: the primary serves him from now on. */
+  leave(): void;
+}
+
+class ReaderDriver extends PoolDriver {
+  readonly #source: ReplicaSource;
+
+  constructor(primary: Pool, signal: AbortSignal, source: ReplicaSource) {
+    super(primary.connections, { signal, guardMs: primary.guardMs });
+    this.#source = source;
+  }
+
+  override async acquireConnection(): Promise<PoolConnection> {
+    return (await this.#source.connect()) ?? super.acquireConnection();
+  }
+}
+
+interface Fallback {
+  readonly primary: Db;
+  readonly source: ReplicaSource;
+}
+
+/** A statement outside of a transaction that the replica could not answer is asked of the primary. */
+class ReaderExecutor extends PipelinedExecutor {
+  readonly #fallback: Fallback;
+
+  constructor(fallback: Fallback, ...parts: ExecutorParts) {
+    super(...parts);
+    this.#fallback = fallback;
+  }
+
+  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return orOnPrimary(
+      this.#fallback,
+      () => super.executeQuery<R>(query),
+      (primary) => primary.getExecutor().executeQuery<R>(query),
+    );
+  }
+}
+
+async function orOnPrimary<T>(
+  { primary, source }: Fallback,
+  read: () => Promise<T>,
+  again: (primary: Db) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!canRetryOnPrimary(error)) throw error;
+    source.leave();
+    return again(primary);
+  }
+}
+
+/** Conflicts with what the primary did meanwhile, and statements that no standby takes. */
+const STANDBY_STATES = new Set(["40001", "40P01", "55000", "0A000", "25006"]);
+
+function canRetryOnPrimary(error: unknown): boolean {
+  const { kind, sqlstate = "" } = dbError(error) ?? {};
+  if (kind === "connectionLost" || kind === "deadline") return true;
+  return STANDBY_STATES.has(sqlstate);
+}
+
+const fallbacks = new WeakMap<Db, Fallback>();
+
+/** The database to write to, which is this one where it does not read from replicas. */
+export const primaryDb = (db: Db): Db => fallbacks.get(db)?.primary ?? db;
+
+/** A database whose statements go to the reader's replica, and where that fails to the primary. */
+export function readerDb(
+  primary: Db,
+  signal: AbortSignal,
+  source: ReplicaSource,
+): Db {
+  const pool = requirePool(primary);
+  const fallback = { primary: withDeadline(primary, signal), source };
+  const driver = new ReaderDriver(pool, signal, source);
+  const executorOf = (...parts: ExecutorParts) =>
+    new ReaderExecutor(fallback, ...parts);
+  const db: Db = new Kysely(propsOf(driver, executorOf));
+  fallbacks.set(db, fallback);
+  return registerPool(pool, db);
+}
+
+/**
+ * Reads all of it as it stood in one moment, and writes nothing. Within a transaction it reads what that sees. Where a replica
+ * breaks off, all of it is read again from the primary: `read` must have no effects.
+ */
+export async function snapshot<T>(
+  db: Db,
+  read: (db: Db) => Promise<T>,
+): Promise<T> {
+  if (db.isTransaction) return read(db);
+  const readFrom = (from: Db) =>
+    from
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute(read);
+  const fallback = fallbacks.get(db);
+  return fallback
+    ? orOnPrimary(fallback, () => readFrom(db), readFrom)
+    : readFrom(db);
+}
