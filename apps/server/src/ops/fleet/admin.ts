@@ -1,5 +1,6 @@
 import { createDb, type Db, placeOf, withDeadline } from "@kolekta/db";
 import { answer, withNamedLock } from "@kolekta/db/operate";
+
 import { OpsError, type Run } from "../session.ts";
 import type { Options } from "./fleet.ts";
 import { isDatabaseUrl } from "./houses.ts";

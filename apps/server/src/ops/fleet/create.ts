@@ -5,6 +5,7 @@ import { givePassword } from "@kolekta/api/manage/user/actions/give";
 import { createUser } from "@kolekta/api/manage/user/actions/new";
 import { type Db, migrateToLatest, placeOf } from "@kolekta/db";
 import { markWhole, provision, stageOf } from "@kolekta/db/operate";
+
 import { contextOf } from "../context.ts";
 import { OpsError, type OpsSession, type Run } from "../session.ts";
 import { adminUrlOf, withAdmin } from "./admin.ts";

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { createDb, type Db, placeOf, withDeadline } from "@kolekta/db";
 import { answer, endSessions } from "@kolekta/db/operate";
 import { type Env, readEnv } from "../../env.ts";
+
 import { OpsError, type OpsSession, type Run } from "../session.ts";
 import { type House, isDatabaseUrl, URL_OF } from "./houses.ts";
 
@@ -31,8 +32,7 @@ export async function withHouse<T>(
       close: async () => {},
     };
     return await work({
-      env,
-      database,
+      ...{ env, database, replicas: undefined },
       signal,
       progress: (line) => progress(`${house.name}: ${line}`),
     });

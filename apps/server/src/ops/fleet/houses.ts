@@ -1,7 +1,8 @@
 import { dirname, resolve } from "node:path";
+import { placeOf } from "@kolekta/db";
 import { z } from "zod";
 import { readEnv } from "../../env.ts";
-import { placeOf } from "@kolekta/db";
+
 import { OpsError } from "../session.ts";
 
 /** One house of the fleet: a database and the folder of its stored files. */

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createDb, type Db } from "../client.ts";
+import { type Replicated, startReplicated } from "../testing/replicated.ts";
+import { until } from "../testing/until.ts";
+import { type Condition, conditionOf } from "./condition.ts";
+
+let set: Replicated;
+const opened: Db[] = [];
+
+const open = (url: string): Db => {
+  const db = createDb(url, { max: 1 });
+  opened.push(db);
+  return db;
+};
+
+beforeAll(async () => {
+  set = await startReplicated();
+}, 600_000);
+afterAll(async () => {
+  for (const db of opened) await db.destroy();
+  await set.drop();
+}, 600_000);
+
+const bytesBehind = ({ standbys }: Condition) => standbys?.[0]?.bytes ?? null;
+
+test("a standby that does not replay is behind by what was written, and by nothing once it does", async () => {
+  const [standby] = set.standbys;
+  if (!standby) throw new Error("a standby was asked for");
+  const db = open(set.primary.url());
+  await set.caughtUp();
+  await standby.pauseReplay();
+  await set.primary.run(
+    "create table grown as select generate_series(1, 50000) as id",
+  );
+  const late = await conditionOf(db);
+  expect(late).toMatchObject({
+    isStandby: false,
+    standbys: [{ name: standby.name, state: "streaming" }],
+  });
+  expect(bytesBehind(late)).toBeGreaterThan(1_000_000);
+  await standby.resumeReplay();
+  await set.caughtUp();
+  await until(async () => bytesBehind(await conditionOf(db)) === 0);
+  expect(await conditionOf(open(standby.url()))).toMatchObject({
+    isStandby: true,
+    standbys: [],
+  });
+}, 600_000);
+
+test("who may not see the standbys sees that there is one", async () => {
+  await set.primary.run("create role watcher login password 'secret'");
+  const url = new URL(set.primary.url());
+  [url.username, url.password] = ["watcher", "secret"];
+  const db = open(url.href);
+  const hidden = { state: null, bytes: null, seconds: null };
+  expect((await conditionOf(db)).standbys).toMatchObject([hidden]);
+  await set.primary.run("grant pg_monitor to watcher");
+  expect((await conditionOf(db)).standbys).toMatchObject([
+    { state: "streaming" },
+  ]);
+}, 600_000);
