@@ -50,7 +50,7 @@ const exportCommand: Command = {
     {
       flag: "--changed",
       summary:
-        "also days that are there and of which the database says something else by now",
+        "also the facts of days that are there, where the database says something else by now",
     },
     { flag: "--again", summary: "also days that are there" },
   ],

@@ -252,6 +252,24 @@ test("a file has the columns of its table, in their order and of their kind, and
   }
 });
 
+test("a case that is said to have ended otherwise, and later is open again, changes no day that was", async () => {
+  const hashes = await lake.hashes();
+  const { caseId } = cases.settled;
+  const move = (at: Date, before: string, after: string) =>
+    sql`
+    with moved as (
+      update collection_case set status = ${after}, closed_at = case when ${after} <> 'C10' then closed_at end
+      where id = ${caseId} returning institution_id, queue_id)
+    insert into case_status_log (case_id, at, event, before, after, institution_id, queue_id, dpd, arrears_minor)
+    select ${caseId}, ${at}, 'MOVED', ${before}, ${after}, institution_id, queue_id, 0, 0 from moved`.execute(
+      lake.db,
+    );
+  await move(lake.at(-2 * 24 * 60), "C32", "C30");
+  await move(lake.at(60), "C30", "C10");
+  await lake.export({ from: day(1), again: "ALL" });
+  expect(await lake.hashes()).toEqual(hashes);
+});
+
 test("G33: whoever is erased was never in it: every day comes to the same bytes once more", async () => {
   expect((await lake.verify()).flatMap(({ faults }) => faults)).toEqual([]);
   const hashes = await lake.hashes();

@@ -12,13 +12,8 @@ import { type LakeValue, readRows } from "../queries/rows.ts";
 import { totalsOf } from "../queries/totals.ts";
 import { endOfDay, lakeDay, unfinished } from "../rules/day.ts";
 import { fileOf, type Partition } from "../rules/layout.ts";
-import type { Manifest, TableEntry } from "../rules/manifest.ts";
-import {
-  SCHEMA_VERSION,
-  TABLE_NAMES,
-  type TableName,
-  TABLES,
-} from "../rules/tables.ts";
+import { Manifest, type TableEntry } from "../rules/manifest.ts";
+import { SCHEMA_VERSION, type TableName, TABLES } from "../rules/tables.ts";
 import { rowsIn, totalDifferences } from "../rules/totals.ts";
 import { inStaging, publish, settled } from "./place.ts";
 
@@ -39,14 +34,21 @@ async function refuseUnfinished({ db, now }: Visit, day: Day): Promise<void> {
     throw new AppError("conflict", "lake.stillWriting", { day });
 }
 
+/** What is to be written of a day; the rest stays as it was before. */
+export interface Due {
+  readonly before: Manifest | null;
+  readonly due: readonly TableName[];
+}
+
 /**
- * Takes one day out: all tables as one snapshot shows them, written beside their place, held against the database and only
+ * Takes one day out: its tables as one snapshot shows them, written beside their place, held against the database and only
  * then put there. On connections of its own.
  */
 export async function exportDay(
   visit: Visit,
   target: Target,
-  progress: Progress = () => {},
+  { before, due }: Due,
+  progress: Progress,
 ): Promise<Manifest> {
   const { out, house, day } = target;
   await refuseUnfinished(visit, day);
@@ -54,15 +56,15 @@ export async function exportDay(
     if (!(await tryLockDay(db, house, day)))
       throw new AppError("conflict", "lake.running", { day });
     return inStaging(out, target, async (staging) => {
-      const tables = await withEngine(staging, (engine) =>
-        writeTables({ visit, db, engine, staging, target, progress }),
+      const written = await withEngine(staging, (engine) =>
+        writeTables({ visit, db, engine, staging, target, progress }, due),
       );
-      const manifest: Manifest = {
-        schemaVersion: SCHEMA_VERSION,
-        ...{ house, day, tables },
-      };
-      await audit(visit, target, manifest);
-      await publish(out, staging, manifest);
+      const manifest = Manifest.parse({
+        ...{ schemaVersion: SCHEMA_VERSION, house, day },
+        tables: { ...before?.tables, ...written },
+      });
+      await audit(visit, target, written);
+      await publish(out, staging, manifest, due);
       return manifest;
     });
   });
@@ -78,10 +80,15 @@ interface Work {
   readonly progress: Progress;
 }
 
-async function writeTables(work: Work): Promise<Manifest["tables"]> {
-  const tables: Partial<Record<TableName, TableEntry>> = {};
-  for (const name of TABLE_NAMES) tables[name] = await writeTable(work, name);
-  return tables as Record<TableName, TableEntry>;
+type Written = Partial<Record<TableName, TableEntry>>;
+
+async function writeTables(
+  work: Work,
+  due: readonly TableName[],
+): Promise<Written> {
+  const tables: Written = {};
+  for (const name of due) tables[name] = await writeTable(work, name);
+  return tables;
 }
 
 async function writeTable(work: Work, name: TableName): Promise<TableEntry> {
@@ -130,7 +137,7 @@ async function* watched(
 const audit = (
   visit: Visit,
   { out, house, day }: Target,
-  { tables }: Manifest,
+  written: Written,
 ): Promise<void> =>
   inTransaction(visit, null, async (tx) =>
     tx.audit({
@@ -140,7 +147,7 @@ const audit = (
       after: {
         ...{ out, house, day },
         rows: Object.fromEntries(
-          Object.entries(tables).map(([name, { rows }]) => [name, rows]),
+          Object.entries(written).map(([name, { rows }]) => [name, rows]),
         ),
       },
     }),

@@ -4,6 +4,8 @@ import { AppError } from "../../../core/errors.ts";
 import { withLakeConnections } from "./connections.ts";
 import { calendarOf } from "../queries/ready.ts";
 import { lastFinished } from "../rules/day.ts";
+import type { Manifest } from "../rules/manifest.ts";
+import { TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
 import { rowsIn } from "../rules/totals.ts";
 import { exportDay, type Progress, type Target } from "./day.ts";
 import { isThere, manifestIn } from "./place.ts";
@@ -15,7 +17,7 @@ export interface ExportInput {
   /** The last finished day where none is named. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
-  /** Days that are there are skipped: NONE again, those of which the database says something else by now, or ALL. */
+  /** Of the days that are there: NONE is made again, or what the database says otherwise by now, or ALL of them. */
   readonly again: "NONE" | "CHANGED" | "ALL";
 }
 
@@ -53,22 +55,46 @@ async function daysOf(
   return days;
 }
 
+/** What is there of a day and need not be made anew. */
+async function usable({
+  out,
+  again,
+  ...partition
+}: Asked): Promise<Manifest | null> {
+  if (again === "ALL") return null;
+  const manifest = await manifestIn(out, partition);
+  return manifest && (await isThere(out, manifest)) ? manifest : null;
+}
+
+/** Tables of which the database may say something else by now, and does. */
+async function changedIn(
+  own: Visit,
+  before: Manifest,
+  { again }: Asked,
+): Promise<TableName[]> {
+  if (again !== "CHANGED") return [];
+  const names = TABLE_NAMES.filter((name) => TABLES[name].mayChange);
+  const changes = await changesOf(own, before, names);
+  return names.filter((name) => changes.some(({ table }) => table === name));
+}
+
+type Asked = Target & Pick<ExportInput, "again">;
+
 async function exportOrSkip(
   own: Visit,
-  target: Target & Pick<ExportInput, "again">,
+  target: Asked,
   progress: Progress,
 ): Promise<ExportedDay> {
-  const { out, day, again } = target;
-  const before = again === "ALL" ? null : await manifestIn(out, target);
-  const isSkipped =
-    before !== null &&
-    (await isThere(out, before)) &&
-    (again === "NONE" || (await changesOf(own, before)).length === 0);
-  if (isSkipped) progress(`${day} is there`);
-  const manifest = isSkipped ? before : await exportDay(own, target, progress);
+  const before = await usable(target);
+  const due = before ? await changedIn(own, before, target) : TABLE_NAMES;
+  const isSkipped = before !== null && due.length === 0;
+  if (isSkipped) progress(`${target.day} is there`);
+  const manifest = isSkipped
+    ? before
+    : await exportDay(own, target, { before, due }, progress);
   const rows = Object.entries(manifest.tables).map(([name, { totals }]) => [
     name,
     rowsIn(totals),
   ]);
-  return { day, isSkipped, rows: Object.fromEntries(rows) };
+  return { day: target.day, isSkipped, rows: Object.fromEntries(rows) };
 }

@@ -18,6 +18,7 @@ import {
   stagingOf,
 } from "../rules/layout.ts";
 import { Manifest, manifestText } from "../rules/manifest.ts";
+import type { TableName } from "../rules/tables.ts";
 
 /** An empty folder in which a day is made; it is gone afterwards, whatever happened. */
 export async function inStaging<T>(
@@ -72,6 +73,7 @@ export async function publish(
   out: string,
   staging: string,
   manifest: Manifest,
+  written: readonly TableName[],
 ): Promise<void> {
   const target = join(out, manifestOf(manifest));
   const half = join(staging, "manifest.json");
@@ -80,8 +82,11 @@ export async function publish(
   await mkdir(dirname(target), { recursive: true });
   await rm(target, { force: true });
   await syncFolder(dirname(target));
-  for (const [table, { file }] of Object.entries(manifest.tables))
-    await moveTo(join(staging, `${table}.parquet`), join(out, file));
+  for (const table of written)
+    await moveTo(
+      join(staging, `${table}.parquet`),
+      join(out, manifest.tables[table].file),
+    );
   await moveTo(half, target);
 }
 

@@ -28,7 +28,7 @@ const bounds = (day: Day) => sql`
       (${day}::date + 1)::timestamp at time zone zone as ends_at
     from institution)`;
 
-/** Cases whose last move until the end of the day left them open, or was made on it. */
+/** Cases that the day left open, and those that ended on it, whatever they were called or came back to later. */
 const kept = sql`
   kept as materialized (
     select c.id, c.loan_id, c.borrower_id, c.product_id, c.institution_id, c.opened_on, b.ends_at, s.queue_id,
@@ -39,7 +39,9 @@ const kept = sql`
       select l.after, l.queue_id, l.at from case_status_log l
       where l.case_id = c.id and l.at < b.ends_at order by l.at desc, l.id desc limit 1) s
     where (c.closed_at is null or c.closed_at >= b.begins_at)
-      and (s.after in ${codes(OPEN_STATUSES)} or s.at >= b.begins_at))`;
+      and (s.after in ${codes(OPEN_STATUSES)} or exists (
+        select from case_status_log l where l.case_id = c.id and l.at >= b.begins_at and l.at < b.ends_at
+          and l.before in ${codes(OPEN_STATUSES)} and l.after not in ${codes(OPEN_STATUSES)})))`;
 
 /**
  * What was told of installments since the day ended, which is taken off what they owe at present: as many lines as

@@ -28,6 +28,8 @@ export interface LakeTable {
   readonly about: string;
   /** Which rows belong to a day. */
   readonly ofDay: string;
+  /** What becomes known later changes the rows of a day that is over. */
+  readonly mayChange: boolean;
   /** A row is named by these ids; the first is there in every row. */
   readonly key: readonly string[];
   readonly columns: readonly LakeColumn[];

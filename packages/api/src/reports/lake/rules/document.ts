@@ -25,6 +25,8 @@ the export follows (\`packages/api/src/reports/lake/rules\`).
   each currency the rows, the least and greatest of the first id of the key, the sum of every amount, and a checksum over
   every value of every row. These are reckoned by PostgreSQL in the snapshot from which all tables of the day are read,
   and held against what DuckDB reads back from the file before the day is put in its place.
+- What becomes known later changes \`facts\` of a day alone; \`bun ops lake export --changed\` writes that file and the
+  manifest anew where it has.
 - The same day comes to the same rows, and by the same version of DuckDB to the same bytes; the manifest bears no moment.
   Rows stand in the order of their key.
 
