@@ -149,7 +149,9 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
   test("nor by an address, a login or an address that is none", async () => {
     const ask = (path: string, init: RequestInit = {}) =>
       fetch(`${app.url}${path}`, { headers, ...init });
-    await ask(`/prod/api/task/detail/${PHONE}?name=${encodeURIComponent(NAME)}`);
+    await ask(
+      `/prod/api/task/detail/${PHONE}?name=${encodeURIComponent(NAME)}`,
+    );
     await ask(`/prod/${MARK}/${PHONE}`);
     await ask(`/prod/api/webSocket/user/${MARK}`);
     await ask(`/trpc/${MARK}?input=${MARK}`);
@@ -191,10 +193,12 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
       .selectFrom("contact")
       .select(["name", "phone"])
       .execute();
-    return [...users, ...borrowers, ...contacts]
-      .flatMap((row) => Object.values(row))
-      .filter((value) => value !== null && value.length > 5)
-      // Logins that are words of ours as well.
-      .filter((value) => !/^[a-z]+$/.test(value));
+    return (
+      [...users, ...borrowers, ...contacts]
+        .flatMap((row) => Object.values(row))
+        .filter((value) => value !== null && value.length > 5)
+        // Logins that are words of ours as well.
+        .filter((value) => !/^[a-z]+$/.test(value))
+    );
   }
 });

@@ -76,8 +76,7 @@ describe("what the database tells", () => {
       await sql`select pg_stat_force_next_flush()`.execute(trx);
     });
     const { values } = watched();
-    const astray =
-      'kolekta_table_default_partition_rows{table="login_log"}';
+    const astray = 'kolekta_table_default_partition_rows{table="login_log"}';
     await until(async () => (await values()).get(astray) === 1);
     const ahead = 'kolekta_table_partitions_ahead{table="login_log"}';
     const before = (await values()).get(ahead) ?? 0;

@@ -44,7 +44,8 @@ export class Probe<T> {
     );
     const isKnown = this.#answer !== null;
     this.#keptUntil =
-      performance.now() + (isKnown ? keptMs : Math.min(keptMs, FAILURE_KEPT_MS));
+      performance.now() +
+      (isKnown ? keptMs : Math.min(keptMs, FAILURE_KEPT_MS));
     return this.#answer;
   }
 }

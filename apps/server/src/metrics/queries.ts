@@ -53,7 +53,10 @@ const LARGEST = 25;
 
 export interface Storage {
   readonly databaseBytes: number;
-  readonly tables: readonly { readonly table: string; readonly bytes: number }[];
+  readonly tables: readonly {
+    readonly table: string;
+    readonly bytes: number;
+  }[];
 }
 
 /** The largest tables with their indexes, one by months as a whole. */

@@ -2,7 +2,8 @@ const LITERALS = /'(?:[^']|'')*'|\$([a-z_]*)\$[\s\S]*?\$\1\$/gi;
 /** Kysely quotes every name; those that need it are none of ours. */
 const QUOTED = /"([a-z_][a-z0-9_]*)"/g;
 /** Where "from" names no table. */
-const NO_TABLE = /\bdistinct from\b|\bextract\s*\([^()]*(?:\([^()]*\)[^()]*)*\)/g;
+const NO_TABLE =
+  /\bdistinct from\b|\bextract\s*\([^()]*(?:\([^()]*\)[^()]*)*\)/g;
 
 const COMMON_TABLE =
   /(?:\bwith(?:\s+recursive)?|,)\s+([a-z_]\w*)\s*(?:\([^()]*\)\s*)?as\s+(?:not\s+materialized\s+|materialized\s+)?\(/g;

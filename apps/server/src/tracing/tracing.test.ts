@@ -52,7 +52,9 @@ const serve = async ({
   });
   open.unshift({ close: app.stop });
   const find = (headers: Record<string, string> = {}) =>
-    app.call("/prod/api/edge/find/7", { headers: { token: "agent-token", ...headers } });
+    app.call("/prod/api/edge/find/7", {
+      headers: { token: "agent-token", ...headers },
+    });
   return { ...app, find };
 };
 
@@ -116,9 +118,9 @@ describe("a failure", () => {
     const collected = collect();
     const { call } = await serve(collected);
     const headers = { token: "agent-token" };
-    expect(
-      (await call("/prod/api/edge/fail?as=bug", { headers })).status,
-    ).toBe(500);
+    expect((await call("/prod/api/edge/fail?as=bug", { headers })).status).toBe(
+      500,
+    );
     await call("/prod/api/edge/fail?as=conflict", { headers });
     await collected.tracing.flush();
     const spans = collected.peer.spans();

@@ -72,10 +72,7 @@ test("every statement is observed by its text alone, with its rows and the wait 
   observePool(db, { statement });
   await db.transaction().execute(async (trx) => {
     await run(trx, "create temporary table noted (n int) on commit drop");
-    await run(
-      trx,
-      sql`insert into noted select generate_series(1, ${3}::int)`,
-    );
+    await run(trx, sql`insert into noted select generate_series(1, ${3}::int)`);
     await run(trx, sql`select n from noted where n > ${1}`);
     await copyRows(trx, "noted", ["n"], [[7], [8]]);
   });

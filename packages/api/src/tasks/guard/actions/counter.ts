@@ -18,7 +18,11 @@ export interface MadeDecision {
   readonly overrideReason?: string | null;
 }
 
-const OUTCOMES = { ALLOW: "allowed", WARN: "warned", BLOCK: "blocked" } as const;
+const OUTCOMES = {
+  ALLOW: "allowed",
+  WARN: "warned",
+  BLOCK: "blocked",
+} as const;
 
 /** Counts a decision that was made, whatever becomes of what it was asked for. */
 export function countDecision(
