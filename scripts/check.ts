@@ -13,6 +13,10 @@ const CHECKS = [
     name: "openapi.json",
     args: "apps/server/src/http/openapi-file.ts --verify",
   },
+  {
+    name: "docs/metrics.md",
+    args: "apps/server/src/metrics/document-file.ts --verify",
+  },
   { name: "file sizes", args: "scripts/sizes.ts" },
 ] as const;
 

@@ -46,6 +46,7 @@ async function readHouse(): Promise<House> {
     "tests/**/*",
     "examples/**/*",
     "docs/**/*",
+    "deploy/**/*",
   ]);
   const paths = new Set(files.map((path) => `/${path}`));
   for (const path of files)

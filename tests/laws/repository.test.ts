@@ -11,7 +11,7 @@ import {
 import { placeOf } from "./place.ts";
 import { codeFiles, readText, ROOT } from "../../scripts/files.ts";
 
-const DOCUMENTS = "{*.md,docs/**/*.md,.ci/*,*.json,*.toml}";
+const DOCUMENTS = "{*.md,docs/**/*.md,deploy/**/*,.ci/*,*.json,*.toml}";
 
 async function everyText(): Promise<[path: string, text: string][]> {
   const scan = new Bun.Glob(DOCUMENTS).scan({ cwd: ROOT, dot: true });
@@ -106,7 +106,13 @@ describe("repository", () => {
   });
 
   test("every setting of the environment is explained to operators", async () => {
-    const env = await readText("apps/server/src/env.ts");
+    const env = (
+      await Promise.all(
+        ["env.ts", "tracing/settings.ts"].map((name) =>
+          readText(`apps/server/src/${name}`),
+        ),
+      )
+    ).join("\n");
     const manual = await readText("docs/operations.md");
     const names = [...env.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
       ([, name = ""]) => name,

@@ -130,8 +130,8 @@ describe("logins", () => {
     });
     expect(counted).toEqual({
       accepted: 1,
-      "refused password": 1,
-      "refused unknown": 1,
+      "refused PASSWORD": 1,
+      "refused UNKNOWN": 1,
     });
   });
 });

@@ -12,7 +12,7 @@ import { serveMetrics } from "./metrics-server.ts";
 const LABELS = [
   ...["action", "channel", "outcome", "reason", "limit"],
   ...["door", "procedure", "status", "code"],
-  ...["job", "trigger", "table", "state", "question"],
+  ...["name", "trigger", "table", "state", "question"],
   ...["pool", "disk", "standby", "slot"],
 ];
 
@@ -30,6 +30,8 @@ test("metrics are named as Prometheus wants it, in base units, each with its mea
 test("no series is told apart by anything that grows without an end", () => {
   const labels = described(everyMetric()).flatMap((one) => one.labelNames);
   expect([...new Set(labels)].toSorted()).toEqual(LABELS.toSorted());
+  // What Prometheus adds would rename ours.
+  expect(labels.filter((one) => /^(job|instance)$/.test(one))).toEqual([]);
 });
 
 test.skipIf(process.platform !== "linux")(
@@ -89,7 +91,7 @@ describe("served on loopback", () => {
     const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
     const seen = seriesOf(await reply.text());
     await server?.stop();
-    const done = '{job="case.tally",trigger="clock",outcome="done"}';
+    const done = '{name="case.tally",trigger="clock",outcome="done"}';
     for (const [series, value] of [
       [
         'kolekta_request_duration_seconds_count{door="rest",procedure="tasks.case.list",status="2xx"}',
@@ -97,7 +99,7 @@ describe("served on loopback", () => {
       ],
       ['kolekta_requests_limited_total{limit="login"}', 1],
       [`kolekta_job_runs_total${done}`, 1],
-      ['kolekta_job_duration_seconds_sum{job="case.tally"}', 2],
+      ['kolekta_job_duration_seconds_sum{name="case.tally"}', 2],
       ["kolekta_socket_messages_sent_total", 3],
     ] as const)
       expect([series, seen.get(series)]).toEqual([series, value]);

@@ -12,31 +12,31 @@ export interface JobRun {
 
 const SECONDS = [0.01, 0.05, 0.25, 1, 5, 30, 120, 600];
 
-/** What this process does behind the requests. */
+/** What this process does behind the requests. A job is told by its `name`: Prometheus has a label `job` of its own. */
 export class WorkMeters {
-  readonly #runs: Counter<"job" | "trigger" | "outcome">;
-  readonly #duration: Histogram<"job">;
-  readonly #succeededAt: Gauge<"job">;
+  readonly #runs: Counter<"name" | "trigger" | "outcome">;
+  readonly #duration: Histogram<"name">;
+  readonly #succeededAt: Gauge<"name">;
 
   constructor(registry: Registry) {
     const registers = [registry];
     this.#runs = new Counter({
       name: "kolekta_job_runs_total",
       help: "Turns of jobs in this process, by what woke them and what they came to",
-      labelNames: ["job", "trigger", "outcome"],
+      labelNames: ["name", "trigger", "outcome"],
       registers,
     });
     this.#duration = new Histogram({
       name: "kolekta_job_duration_seconds",
       help: "How long the turns of jobs took",
-      labelNames: ["job"],
+      labelNames: ["name"],
       buckets: SECONDS,
       registers,
     });
     this.#succeededAt = new Gauge({
       name: "kolekta_job_last_success_timestamp_seconds",
       help: "When a turn of the job last ended well in this process",
-      labelNames: ["job"],
+      labelNames: ["name"],
       registers,
     });
   }

@@ -11,4 +11,4 @@ export const countLogin = (): void =>
   logins.inc({ outcome: "accepted", reason: "" });
 
 export const countRefusal = (reason: string): void =>
-  logins.inc({ outcome: "refused", reason: reason.toLowerCase() });
+  logins.inc({ outcome: "refused", reason });

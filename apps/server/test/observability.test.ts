@@ -1,0 +1,195 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { z } from "zod";
+import { ROOT } from "../src/env.ts";
+import { described } from "../src/metrics/document.ts";
+import { everyMetric } from "../src/metrics/every.ts";
+import { readPromQl } from "./promql.ts";
+
+const FOLDER = join(ROOT, "deploy/observability");
+const read = (name: string) => Bun.file(join(FOLDER, name)).text();
+
+const Alerts = z.object({
+  groups: z.array(
+    z.object({
+      name: z.string(),
+      rules: z.array(
+        z.strictObject({
+          alert: z.string().regex(/^Kolekta[A-Z]\w+$/),
+          expr: z.string(),
+          for: z
+            .string()
+            .regex(/^\d+[mh]$/)
+            .optional(),
+          labels: z.strictObject({
+            severity: z.enum(["critical", "warning", "info"]),
+          }),
+          annotations: z.strictObject({
+            summary: z.string().max(140),
+            description: z.string().min(40),
+            runbook: z.string().regex(/^docs\/operations\.md#[\w-]+$/),
+          }),
+        }),
+      ),
+    }),
+  ),
+});
+
+const Panel = z.object({
+  id: z.int(),
+  type: z.enum(["row", "stat", "table", "timeseries"]),
+  title: z.string().min(3),
+  gridPos: z.object({ x: z.int(), y: z.int(), w: z.int(), h: z.int() }),
+  targets: z
+    .array(z.object({ refId: z.string(), expr: z.string() }))
+    .default([]),
+});
+
+const Dashboard = z.object({
+  uid: z.literal("kolekta"),
+  schemaVersion: z.int().min(39),
+  templating: z.object({
+    list: z.array(
+      z.object({ name: z.string(), definition: z.string().optional() }),
+    ),
+  }),
+  panels: z.array(Panel),
+});
+
+const { groups } = Alerts.parse(Bun.YAML.parse(await read("alerts.yaml")));
+const rules = groups.flatMap((group) => group.rules);
+const dashboard = Dashboard.parse(
+  JSON.parse(await read("grafana-dashboard.json")),
+);
+const asked = dashboard.panels.flatMap(({ title, targets }) =>
+  targets.map(({ expr }) => [title, expr] as const),
+);
+
+/** Prometheus itself tells these of whatever it scrapes. */
+const OF_PROMETHEUS = ["up", "ALERTS"];
+const OF_TARGETS = ["job", "instance"];
+
+/** Every series that a process can tell, with its labels. */
+const known = new Map<string, readonly string[]>(
+  described(everyMetric()).flatMap(({ name, type, labelNames }) =>
+    type === "histogram"
+      ? [
+          [`${name}_bucket`, [...labelNames, "le"]] as const,
+          [`${name}_sum`, labelNames] as const,
+          [`${name}_count`, labelNames] as const,
+        ]
+      : [[name, labelNames] as const],
+  ),
+);
+
+/** What an expression asks for that nobody tells. */
+function unknownIn(expr: string): string[] {
+  const { metrics, labels, errors } = readPromQl(expr);
+  const strange = metrics.filter(
+    (name) => !known.has(name) && !OF_PROMETHEUS.includes(name),
+  );
+  const own = new Set([
+    ...metrics.flatMap((name) => known.get(name) ?? []),
+    ...OF_TARGETS,
+  ]);
+  return [...errors, ...strange, ...labels.filter((label) => !own.has(label))];
+}
+
+test("an expression that asks for what is not told is found", () => {
+  for (const [expr, unknown] of [
+    ["sum(rate(kolekta_request_duration_seconds_count[5m]))", []],
+    ["sum(rate(kolekta_requests_total[5m]))", ["kolekta_requests_total"]],
+    ["sum by (loan) (kolekta_sockets_open)", ["loan"]],
+    ['kolekta_sockets_open{user="x"}', ["user"]],
+  ] as const)
+    expect(unknownIn(expr)).toEqual([...unknown]);
+  expect(unknownIn("sum(kolekta_sockets_open")).not.toEqual([]);
+});
+
+describe("alerts", () => {
+  test.each(rules.map(({ alert, expr }) => [alert, expr] as const))(
+    "%s asks for what a process tells",
+    (_alert, expr) => {
+      expect(unknownIn(expr)).toEqual([]);
+    },
+  );
+
+  test("have names of their own, and a section that says what to do", async () => {
+    const names = rules.map(({ alert }) => alert);
+    expect(new Set(names).size).toBe(names.length);
+    const manual = await Bun.file(join(ROOT, "docs/operations.md")).text();
+    const sections = new Set(
+      [...manual.matchAll(/^#{2,3} (.+)$/gm)].map(([, title = ""]) =>
+        title
+          .toLowerCase()
+          .replaceAll(/[^\w\s-]/g, "")
+          .replaceAll(" ", "-"),
+      ),
+    );
+    const missing = rules.filter(
+      ({ annotations }) =>
+        !sections.has(annotations.runbook.split("#")[1] ?? ""),
+    );
+    expect(missing.map(({ alert }) => alert)).toEqual([]);
+  });
+});
+
+describe("the dashboard", () => {
+  test.each(asked)("%s: %s", (_title, expr) => {
+    expect(unknownIn(expr)).toEqual([]);
+    expect(expr).toContain('instance=~"$instance"');
+  });
+
+  test("shows every metric that is ours, but what has a twin", () => {
+    const shown = new Set(
+      asked.flatMap(([, expr]) => readPromQl(expr).metrics),
+    );
+    const parts = /_(bucket|sum|count)$/;
+    const own = new Set(
+      [...known.keys()]
+        .filter((name) => !/^kolekta_(nodejs|process)_/.test(name))
+        .map((name) => name.replace(parts, "")),
+    );
+    for (const name of shown) own.delete(name.replace(parts, ""));
+    expect([...own]).toEqual([]);
+  });
+
+  test("its panels have numbers of their own and do not overlap", () => {
+    const { panels } = dashboard;
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const cells = panels.flatMap(({ title, gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, n) => ({
+        title,
+        cell: `${x + (n % w)} ${y + Math.floor(n / w)}`,
+        isWithin: x + w <= 24,
+      })),
+    );
+    const taken = Map.groupBy(cells, ({ cell }) => cell);
+    const twice = [...taken.values()].filter((same) => same.length > 1);
+    expect(twice.map((same) => same.map(({ title }) => title))).toEqual([]);
+    expect(cells.every(({ isWithin }) => isWithin)).toBe(true);
+  });
+
+  test("may be narrowed to an instance", () => {
+    const names = dashboard.templating.list.map(({ name }) => name);
+    expect(names).toEqual(["datasource", "job", "instance"]);
+  });
+});
+
+const promtool = Bun.which("promtool");
+
+describe.skipIf(!promtool)("as Prometheus sees it", () => {
+  test.each([
+    [["check", "rules", "alerts.yaml"]],
+    [["check", "config", "prometheus.yaml"]],
+    [["test", "rules", "alerts.test.yaml"]],
+  ])("promtool %p", (args) => {
+    const { exitCode, stdout, stderr } = Bun.spawnSync(
+      [promtool ?? "", ...args],
+      { cwd: FOLDER },
+    );
+    expect({ exitCode, said: exitCode && `${stdout}${stderr}` }).toEqual({
+      ...{ exitCode: 0, said: 0 },
+    });
+  });
+});

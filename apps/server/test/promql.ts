@@ -1,0 +1,37 @@
+import { parser } from "@prometheus-io/lezer-promql";
+
+export interface Expression {
+  /** Metrics that it reads. */
+  readonly metrics: readonly string[];
+  /** Labels that it names, to match or to group by. */
+  readonly labels: readonly string[];
+  /** What the parser stumbled over. */
+  readonly errors: readonly string[];
+}
+
+/** What Grafana puts in before it asks. */
+const FILLED = /\$__(rate_interval|range|interval)/g;
+
+/** Reads an expression as Prometheus does. */
+export function readPromQl(given: string): Expression {
+  const text = given.replaceAll(FILLED, "5m");
+  const found = {
+    metrics: new Set<string>(),
+    labels: new Set<string>(),
+    errors: new Set<string>(),
+  };
+  parser.parse(text).iterate({
+    enter: ({ name, type, from, to, node }) => {
+      const own = text.slice(from, to);
+      if (type.isError) found.errors.add(`at ${from} of ${given}`);
+      if (name === "LabelName") found.labels.add(own);
+      if (name === "Identifier" && node.parent?.name === "VectorSelector")
+        found.metrics.add(own);
+    },
+  });
+  return {
+    metrics: [...found.metrics],
+    labels: [...found.labels],
+    errors: [...found.errors],
+  };
+}
