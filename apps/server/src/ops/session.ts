@@ -30,11 +30,9 @@ export const withSession = (
   withRun(telling, async ({ signal, progress }) => {
     const env = readEnv(process.env);
     const database = await openDatabase(env, progress);
-    const replicas = await openReplicas(env, database);
     try {
-      return await work({ env, database, replicas, signal, progress });
+      return await work({ env, database, signal, progress });
     } finally {
-      await replicas?.close();
       await database.close();
     }
   });
