@@ -11,7 +11,7 @@ import {
 import { placeOf } from "./place.ts";
 import { codeFiles, readText, ROOT } from "../../scripts/files.ts";
 
-const DOCUMENTS = "{*.md,docs/**/*.md,.ci/*,*.json,*.toml}";
+const DOCUMENTS = "{*.md,docs/**/*.md,deploy/**/*,.ci/*,*.json,*.toml}";
 
 async function everyText(): Promise<[path: string, text: string][]> {
   const scan = new Bun.Glob(DOCUMENTS).scan({ cwd: ROOT, dot: true });
