@@ -15,7 +15,8 @@ const INVENTED = new Set([
 ]);
 
 const FILE = /^[\w.-]+(\/[\w.-]+)*\/?$/;
-const FILE_ENDING = /\.(tsx?|js|json|md|tsv|css|html|snap)$/;
+const FILE_ENDING =
+  /\.(tsx?|js|json|md|tsv|css|html|snap|conf|service|timer|yaml|example)$/;
 const DOTTED = /^[a-z]\w*(\.\w+)+$/;
 const NAME = /^([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(\(.*\))?$/;
 
@@ -140,7 +141,7 @@ function missingIn(text: string, house: House): string[] {
 describe("documents", () => {
   test("what they name exists", async () => {
     const house = await readHouse();
-    const documents = await filesOf(["*.md", "docs/**/*.md", "apps/**/*.md"]);
+    const documents = await filesOf(["*.md", "{docs,apps,deploy}/**/*.md"]);
     expect(documents.length).toBeGreaterThan(30);
     const missing: string[] = [];
     for (const path of documents)

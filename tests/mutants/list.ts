@@ -33,6 +33,7 @@ import { REPLICA } from "./replica.ts";
 import { RETENTION } from "./retention.ts";
 import { RECORDS } from "./records.ts";
 import { SECRET } from "./secret.ts";
+import { SERVERS } from "./servers.ts";
 import { SESSION } from "./session.ts";
 import { SIGHT } from "./sight.ts";
 import { SOCKET } from "./socket.ts";
@@ -80,6 +81,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...STORAGE,
   ...DEALING,
   ...EDGE,
+  ...SERVERS,
   ...BROWSER,
   ...TRAIL,
   ...RECORDS,
