@@ -27,6 +27,7 @@ import { PROMISE } from "./promise.ts";
 import { PROOF } from "./proof.ts";
 import { PENALTY } from "./penalty.ts";
 import { QUALITY } from "./quality.ts";
+import { LAKE } from "./lake.ts";
 import { POLICY } from "./policy.ts";
 import { PROPOSAL } from "./proposal.ts";
 import { REPLICA } from "./replica.ts";
@@ -57,6 +58,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PROMISE,
   ...MONEY,
   ...LEDGER,
+  ...LAKE,
   ...PROOF,
   ...APPROVAL,
   ...PENALTY,

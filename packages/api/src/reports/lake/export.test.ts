@@ -8,8 +8,10 @@ import { addDays, type Day } from "../../core/day.ts";
 import { inHouse } from "../figure/testing-telling.ts";
 import { manifestIn } from "./actions/place.ts";
 import { exportDays } from "./actions/export.ts";
+import { provedTotals } from "./actions/prove.ts";
+import { withEngine } from "./duckdb/open.ts";
 import { fileOf, manifestOf } from "./rules/layout.ts";
-import { TABLE_NAMES } from "./rules/tables.ts";
+import { TABLE_NAMES, type TableName } from "./rules/tables.ts";
 import { rowsIn } from "./rules/totals.ts";
 import { HOUSE, useLake } from "./testing.ts";
 import { Story } from "../agent/testing.ts";
@@ -39,6 +41,13 @@ const refused = (work: Promise<unknown>): Promise<unknown> =>
     () => "done",
     (error: { key?: string; message: string }) => error.key ?? error.message,
   );
+
+/** A call of the second day, logged by now. */
+const logCall = () => {
+  const { north } = lake.org;
+  const who = { institutionId: north.id, agentId: north.agent.id };
+  return inHouse(lake.db, story, who).loggedCall(lake.at(-600));
+};
 
 const manifestOfDay = (day: Day) => manifestIn(lake.out, { house: HOUSE, day });
 
@@ -119,13 +128,6 @@ describe("a day", () => {
 });
 
 describe("what became known later", () => {
-  /** A call of the second day, logged by now. */
-  const logCall = () => {
-    const { north } = lake.org;
-    const who = { institutionId: north.id, agentId: north.agent.id };
-    return inHouse(lake.db, story, who).loggedCall(lake.at(-600));
-  };
-
   test("is told by a comparison with the database, and only its day is exported again", async () => {
     await lake.export({ from: FIRST });
     const before = await manifestOfDay(SECOND);
@@ -194,6 +196,21 @@ describe("G14: all or nothing", () => {
     await rm(path, { recursive: true });
     await again();
     expect(await lake.hashes()).toEqual(hashes);
+  });
+
+  test("a file that does not say what the database does is refused", async () => {
+    await lake.export({ from: SECOND });
+    const file = (table: TableName) =>
+      join(lake.out, fileOf(table, { house: HOUSE, day: SECOND }));
+    await logCall();
+    const proof = (table: TableName) =>
+      withEngine(lake.out, (engine) =>
+        refused(
+          provedTotals({ db: lake.db, engine }, table, SECOND, file(table)),
+        ),
+      );
+    expect(await proof("ledger")).toBe("done");
+    expect(await proof("facts")).toBe("lake.mismatch");
   });
 
   test("a folder that cannot be written is told, and nothing is on record", async () => {

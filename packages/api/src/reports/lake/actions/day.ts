@@ -5,17 +5,16 @@ import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inSnapshot, inTransaction } from "../../../core/transaction.ts";
 import { type Engine, withEngine } from "../duckdb/open.ts";
-import { totalsOfFile } from "../duckdb/totals.ts";
 import { writeParquet } from "../duckdb/write.ts";
 import { calendarOf, openSince, tryLockDay } from "../queries/ready.ts";
 import { type LakeValue, readRows } from "../queries/rows.ts";
-import { totalsOf } from "../queries/totals.ts";
 import { endOfDay, lakeDay, unfinished } from "../rules/day.ts";
 import { fileOf, type Partition } from "../rules/layout.ts";
 import { Manifest, type TableEntry } from "../rules/manifest.ts";
 import { SCHEMA_VERSION, type TableName, TABLES } from "../rules/tables.ts";
-import { rowsIn, totalDifferences } from "../rules/totals.ts";
+import { rowsIn } from "../rules/totals.ts";
 import { inStaging, publish, settled } from "./place.ts";
+import { provedTotals } from "./prove.ts";
 
 export interface Target extends Partition {
   /** The folder of the lake. */
@@ -93,18 +92,14 @@ async function writeTables(
 
 async function writeTable(work: Work, name: TableName): Promise<TableEntry> {
   const { visit, db, engine, staging, target, progress } = work;
-  const table = TABLES[name];
-  const day = lakeDay(target.day);
   const path = join(staging, `${name}.parquet`);
-  const rows = watched(readRows(db, name, day), visit.signal, (n) =>
-    progress(`${target.day} ${name}: ${n} rows read`),
+  const rows = watched(
+    readRows(db, name, lakeDay(target.day)),
+    visit.signal,
+    (n) => progress(`${target.day} ${name}: ${n} rows read`),
   );
-  await writeParquet(engine, table, rows, path);
-  const totals = await totalsOf(db, name, day);
-  const written = await totalsOfFile(engine, table, path);
-  const [what] = totalDifferences(table, totals, written);
-  if (what !== undefined)
-    throw new AppError("conflict", "lake.mismatch", { day: target.day, what });
+  await writeParquet(engine, TABLES[name], rows, path);
+  const totals = await provedTotals(work, name, target.day, path);
   progress(`${target.day} ${name}: ${rowsIn(totals)} rows written`);
   return {
     file: fileOf(name, target),

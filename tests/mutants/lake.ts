@@ -1,0 +1,65 @@
+import type { Mutant } from "../../scripts/mutate/mutant.ts";
+
+const ROOM = "packages/api/src/reports/lake";
+const EXPORT = [`${ROOM}/export.test.ts`];
+const CASES = [`${ROOM}/lake.test.ts`];
+const DAY = `${ROOM}/actions/day.ts`;
+
+export const LAKE: readonly Mutant[] = [
+  {
+    guarantee: "G14",
+    name: "a file that differs from the database is put in its place",
+    file: `${ROOM}/actions/prove.ts`,
+    find: "if (what !== undefined)",
+    replace: "if (false)",
+    tests: EXPORT,
+  },
+  {
+    guarantee: "G14",
+    name: "a day that is not over leaves",
+    file: DAY,
+    find: 'if (why) throw new AppError("conflict", why, { day });',
+    replace: "",
+    tests: EXPORT,
+  },
+  {
+    guarantee: "G14",
+    name: "what is still being written is left out of its day",
+    file: DAY,
+    find: "if ((await openSince(db, endOfDay(day, zones))) > 0)",
+    replace: "if (false)",
+    tests: EXPORT,
+  },
+  {
+    guarantee: "G14",
+    name: "two write the same day",
+    file: DAY,
+    find: "if (!(await tryLockDay(db, house, day)))",
+    replace: "if (false)",
+    tests: EXPORT,
+  },
+  {
+    guarantee: "G14",
+    name: "the manifest stays while its files are replaced",
+    file: `${ROOM}/actions/place.ts`,
+    find: "  await rm(target, { force: true });\n",
+    replace: "",
+    tests: EXPORT,
+  },
+  {
+    guarantee: "G48",
+    name: "a day leaves without a line",
+    file: DAY,
+    find: "      await audit(visit, target, written);\n",
+    replace: "",
+    tests: EXPORT,
+  },
+  {
+    guarantee: "G6",
+    name: "what was told since a day ended counts in it",
+    file: `${ROOM}/queries/cases.ts`,
+    find: "sql`(i.${sql.id(`${name}_due_minor`)} - coalesce(s.${sql.id(name)}, 0))`;",
+    replace: "sql`(i.${sql.id(`${name}_due_minor`)} + 0)`;",
+    tests: CASES,
+  },
+];
