@@ -62,6 +62,7 @@ import * as allocationAlert from "./0060_allocation_alert.ts";
 import * as inHand from "./0061_in_hand.ts";
 import * as event from "./0062_event.ts";
 import * as massWrite from "./0063_mass_write.ts";
+import * as eventOrder from "./0068_event_order.ts";
 import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. */
@@ -129,4 +130,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0061_in_hand", migration: inHand },
   { name: "0062_event", migration: event },
   { name: "0063_mass_write", migration: massWrite },
+  { name: "0068_event_order", migration: eventOrder },
 ];
