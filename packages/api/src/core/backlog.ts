@@ -61,7 +61,10 @@ export async function backlogStates(
   now: Date,
 ): Promise<BacklogState[]> {
   const states = backlogs.map((backlog) => stateOf(backlog, now));
-  const { rows } = await sql`select * from (${sql.join(states, sql` union all `)}) backlog`.execute(db);
+  const { rows } =
+    await sql`select * from (${sql.join(states, sql` union all `)}) backlog`.execute(
+      db,
+    );
   return z.array(BacklogState).parse(rows);
 }
 

@@ -144,6 +144,25 @@ test("a restart is waited for; where it takes too long everybody is refused in t
   expect(await ledgerOf(set.standby)).toBe(2);
 }, 180_000);
 
+test("a write that no standby has is not acknowledged", async () => {
+  const set = await pair();
+  const db = open(set, { statementTimeoutMs: 200, graceMs: 1_000 });
+  await makeLedger(db);
+  set.standby.freeze();
+  const writes = [
+    run(db, sql`insert into ledger values ('alone')`),
+    db
+      .transaction()
+      .execute((trx) => run(trx, sql`insert into ledger values ('together')`)),
+  ];
+  for (const write of writes)
+    expect(dbError(await rejection(write))?.kind).toBe("deadline");
+  set.standby.thaw();
+  await until(() =>
+    succeeds(run(db, sql`insert into ledger values ('again')`)),
+  );
+}, 180_000);
+
 test("who listens hears what is told on the new primary", async () => {
   const set = await pair({ synchronous: false });
   const db = open(set);

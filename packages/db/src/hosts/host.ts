@@ -76,7 +76,7 @@ export class Host {
   async #query(): Promise<Answer> {
     const sql = (this.#sql ??= this.#open());
     const asked = sql.unsafe<Answer[]>(`
-      select not pg_is_in_recovery() and not current_setting('transaction_read_only')::bool as writable,
+      select not current_setting('transaction_read_only')::bool as writable,
         ${this.#timeline} as timeline`);
     const limits = { signal: undefined, guardMs: ANSWER_MS };
     const [answer] = await bounded(asked, limits, () => this.close());

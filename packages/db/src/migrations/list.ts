@@ -66,6 +66,7 @@ import * as decisionMonth from "./0064_decision_month.ts";
 import * as callMonth from "./0065_call_month.ts";
 import * as archive from "./0066_archive.ts";
 import * as rateLimit from "./0067_rate_limit.ts";
+import * as eventOrder from "./0068_event_order.ts";
 import * as ledgerDay from "./0070_ledger_day.ts";
 import * as placement from "./0057_placement.ts";
 
@@ -138,5 +139,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0065_call_month", migration: callMonth },
   { name: "0066_archive", migration: archive },
   { name: "0067_rate_limit", migration: rateLimit },
+  { name: "0068_event_order", migration: eventOrder },
   { name: "0070_ledger_day", migration: ledgerDay },
 ];

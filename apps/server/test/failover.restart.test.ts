@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { organisation } from "@kolekta/api/seeds";
+import { createDb, migrateToLatest } from "@kolekta/db";
+import {
+  type Replicated,
+  type ReplicatedHost,
+  startReplicated,
+  until,
+} from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { PgBoss } from "pg-boss";
+import { type ServerProcess, startServer } from "./process.ts";
+import { type Ear, listenAt, sessionFor } from "./socket-client.ts";
+import { ViewWriters } from "./view-writers.ts";
+
+const DEADLINE_MS = 20_000;
+let dir: string;
+let set: Replicated;
+let standby: ReplicatedHost;
+let server: ServerProcess;
+let token: string;
+let ear: Ear;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "kolekta-failover-"));
+  set = await startReplicated({ synchronous: true });
+  const [first] = set.standbys;
+  if (!first) throw new Error("a set without a standby");
+  standby = first;
+  const db = createDb(set.url(), { max: 2 });
+  await migrateToLatest(db);
+  const { north } = await organisation(db);
+  ({ token } = await sessionFor(db, north.agent.id));
+  await db.destroy();
+  server = await startServer({
+    ...{ DATABASE_URL: set.url(), DATA_DIR: dir, LOG_LEVEL: "error" },
+    REQUEST_TIMEOUT_MS: String(DEADLINE_MS),
+  });
+  ear = await listenAt(server.url, token);
+}, 600_000);
+
+afterAll(async () => {
+  ear?.leave();
+  await server?.end();
+}, 180_000);
+afterAll(() => set?.drop(), 180_000);
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const isReady = async (): Promise<boolean> =>
+  (await fetch(`${server.url}/readyz`)).ok;
+
+/** How often each view was saved, by its own count and by the audit. */
+async function savedOn(host: ReplicatedHost) {
+  const db = createDb(host.url(), { max: 1 });
+  const { rows } = await sql<{ id: number; version: number; audited: number }>`
+    select id, version, (select count(*) from audit_log where action = 'view.save' and entity_id = v.id::text) as audited
+    from case_view v order by id`.execute(db);
+  await db.destroy();
+  return rows;
+}
+
+const each = (saves: ReadonlyMap<number, number>) =>
+  [...saves]
+    .map(([id, times]) => ({ id, version: times, audited: times }))
+    .toSorted((one, other) => one.id - other.id);
+
+test("G15: the primary killed under load, the standby promoted: each acknowledged save is there once, and none hung", async () => {
+  const load = new ViewWriters(server.url, token);
+  await load.saved(100);
+  await set.primary.kill();
+  await until(async () => !(await isReady()));
+  const promoting = performance.now();
+  await standby.promote();
+  const promoted = performance.now();
+  await until(isReady);
+  const ready = performance.now();
+  await load.saved(100);
+  const saves = await load.stop();
+  expect(await savedOn(standby)).toEqual(each(saves));
+  expect(load.slowestMs).toBeLessThan(DEADLINE_MS);
+  const [first = 0] = load.acknowledged.filter((at) => at > promoting);
+  const ms = (at: number) => Math.round(at - promoted);
+  console.log(
+    `promoted in ${Math.round(promoted - promoting)} ms; ready ${ms(ready)} ms and the first save ${ms(first)} ms later; ` +
+      `${load.acknowledged.length} saves, the slowest ${Math.round(load.slowestMs)} ms`,
+  );
+}, 180_000);
+
+test("G18: sockets are told of the gap, and hear what happens from then on", async () => {
+  await until(() => ear.heard().some(({ type }) => type === "gap")).catch(
+    async (e) => {
+      console.log(
+        "EAR",
+        ear.closed(),
+        ear.frames.length,
+        JSON.stringify(
+          Object.entries(
+            Object.groupBy(ear.heard(), (e) => String(e.type)),
+          ).map(([k, v]) => [
+            k,
+            v?.length,
+            ear.heard().findIndex((x) => x.type === k),
+          ]),
+        ),
+        await standby.run("select * from event_sweep", "kolekta"),
+        await standby.run(
+          "select application_name, state, query from pg_stat_activity where datname = 'kolekta' and application_name <> 'kolekta worker'",
+          "kolekta",
+        ),
+      );
+      throw e;
+    },
+  );
+  const before = ear.heard().length;
+  const load = new ViewWriters(server.url, token);
+  await until(() =>
+    ear
+      .heard()
+      .slice(before)
+      .some(({ type }) => type === "view.changed"),
+  );
+  await load.stop();
+}, 180_000);
+
+test("the clock runs jobs on the new primary", async () => {
+  const boss = new PgBoss({
+    connectionString: standby.url(),
+    schema: "pgboss",
+    schedule: false,
+    supervise: false,
+  });
+  boss.on("error", () => {});
+  await boss.start();
+  const id = await boss.send("event.sweep");
+  const stateOf = async () =>
+    (await boss.findJobs("event.sweep", { id: id ?? "" }))[0]?.state;
+  await until(async () => (await stateOf()) === "completed");
+  await boss.stop({ graceful: false });
+}, 180_000);
+
+test("the old primary that comes back as it was gets no write", async () => {
+  set.primary.configure("synchronous_standby_names", "");
+  await set.primary.start();
+  const before = await savedOn(set.primary);
+  const asked =
+    "select from pg_stat_activity where application_name = 'kolekta hosts'";
+  await until(async () => (await set.primary.run(asked)).length > 0);
+  const newBefore = await savedOn(standby);
+  const load = new ViewWriters(server.url, token);
+  await load.saved(100);
+  await load.stop();
+  expect(await savedOn(set.primary)).toEqual(before);
+  const sum = (rows: { version: number }[]) =>
+    rows.reduce((all, { version }) => all + version, 0);
+  expect(sum(await savedOn(standby)) - sum(newBefore)).toBe(
+    load.acknowledged.length,
+  );
+}, 180_000);

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "@kolekta/db/testing";
+
+interface Saved {
+  readonly viewId: number;
+  readonly version: number;
+}
+
+const WRITERS = 12;
+
+/** Sends one save until it is answered, under one key: whether an answer that was lost had been written is the key's to tell. */
+async function save(
+  url: string,
+  token: string,
+  body: object,
+  slowest: (ms: number) => void,
+): Promise<Saved> {
+  const key = crypto.randomUUID();
+  for (;;) {
+    const begun = performance.now();
+    const reply = await fetch(`${url}/prod/api/task/view/save`, {
+      method: "POST",
+      headers: {
+        token,
+        "content-type": "application/json",
+        "idempotency-key": key,
+      },
+      body: JSON.stringify(body),
+    });
+    const { code, data } = (await reply.json()) as {
+      code: string;
+      data: Saved;
+    };
+    slowest(performance.now() - begun);
+    if (code === "00") return data;
+    if (reply.status !== 503)
+      throw new Error(`a save was refused with ${reply.status} ${code}`);
+    await sleep(20);
+  }
+}
+
+/** People who save a view each, again and again, on the version that the answer before told them: none may come twice or be lost. */
+export class ViewWriters {
+  /** When each save was acknowledged. */
+  readonly acknowledged: number[] = [];
+  slowestMs = 0;
+  readonly #versions = new Map<number, number>();
+  readonly #stopping = new AbortController();
+  readonly #work: Promise<unknown>;
+  #failure: unknown;
+
+  constructor(url: string, token: string) {
+    const slowest = (ms: number) =>
+      (this.slowestMs = Math.max(this.slowestMs, ms));
+    const write = async (name: string) => {
+      let last: Saved | undefined;
+      while (!this.#stopping.signal.aborted) {
+        const body = {
+          ...last,
+          name,
+          query: {},
+          columns: { shown: {}, order: [] },
+        };
+        last = await save(url, token, body, slowest);
+        this.acknowledged.push(performance.now());
+        this.#versions.set(
+          last.viewId,
+          (this.#versions.get(last.viewId) ?? 0) + 1,
+        );
+      }
+    };
+    this.#work = Promise.all(
+      Array.from({ length: WRITERS }, (_, n) =>
+        write(`${n} ${crypto.randomUUID()}`),
+      ),
+    );
+    this.#work.catch((error: unknown) => (this.#failure = error));
+  }
+
+  /** Until so many more were acknowledged; rejects where a save was refused. */
+  async saved(more: number): Promise<void> {
+    const wanted = this.acknowledged.length + more;
+    await until(() => {
+      if (this.#failure !== undefined) throw this.#failure;
+      return this.acknowledged.length >= wanted;
+    });
+  }
+
+  /** How often each view was saved; rejects where a save was refused. */
+  async stop(): Promise<ReadonlyMap<number, number>> {
+    this.#stopping.abort();
+    await this.#work;
+    return this.#versions;
+  }
+}
