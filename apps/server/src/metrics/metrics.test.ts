@@ -13,7 +13,7 @@ const LABELS = [
   ...["action", "channel", "outcome", "reason", "limit"],
   ...["door", "procedure", "status", "code"],
   ...["name", "trigger", "table", "state", "question"],
-  ...["pool", "disk", "standby", "slot"],
+  ...["pool", "disk", "standby", "slot", "replica"],
 ];
 
 test("metrics are named as Prometheus wants it, in base units, each with its meaning", () => {
