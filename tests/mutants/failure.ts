@@ -56,7 +56,7 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G15",
     name: "facts are numbered by what a promoted standby may have lost",
-    file: "packages/db/src/migrations/0064_event_order.ts",
+    file: "packages/db/src/migrations/0068_event_order.ts",
     find: "up: [sql`alter sequence event_id_seq set logged`]",
     replace: "up: []",
     tests: ["apps/server/test/failover.restart.test.ts"],
