@@ -32,7 +32,8 @@ export async function withHouse<T>(
       close: async () => {},
     };
     return await work({
-      ...{ env, database, replicas: undefined },
+      env,
+      database,
       signal,
       progress: (line) => progress(`${house.name}: ${line}`),
     });
