@@ -83,6 +83,14 @@ test("a write says where the log ends, to scripts and to browsers; a report says
   expect(await readsOf(set.standbys[0]?.port ?? 0)).toBeGreaterThan(0);
 });
 
+test("whoever logs out learns where his last line is", async () => {
+  const session = await sessionFor(db, org.north.colleague.id);
+  const left = await fetch(`${server.url}/prod/api/login/out`, {
+    headers: { token: session.token },
+  });
+  expect(`${left.status} ${left.headers.has("x-read-after")}`).toBe("200 true");
+});
+
 test("who hears of an event learns where the log ends behind it", async () => {
   const { leader } = org.north;
   const session = await sessionFor(db, leader.id);

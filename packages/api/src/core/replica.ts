@@ -34,9 +34,9 @@ function keepOldest(headers: Headers, asOf: Date): void {
  * reads from the primary until his next write.
  */
 export async function setReadAfter(ctx: AnyCtx): Promise<void> {
-  const { replicas, actor, db, headers } = ctx;
+  const { replicas, actor, via = actor?.via, db, headers } = ctx;
   if (!replicas || db.isTransaction) return;
-  if (actor?.via !== "WEB" && actor?.via !== "TOKEN") return;
+  if (via === "JOB" || via === "COMMAND") return;
   const lsn = await replicas.currentLsn().catch(() => MAX_LSN);
   const before = parseLsn(headers.get(READ_AFTER_HEADER) ?? "") ?? 0n;
   const furthest: Lsn = lsn > before ? lsn : before;

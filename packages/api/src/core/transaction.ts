@@ -43,7 +43,10 @@ export async function inTransaction<C extends Visit, T>(
     await setReadAfter(ctx);
     return result;
   } catch (error) {
-    if (error instanceof AppError) await error.evidence?.(primaryDb(ctx.db));
+    if (error instanceof AppError && error.evidence) {
+      await error.evidence(primaryDb(ctx.db));
+      await setReadAfter(ctx);
+    }
     throw error;
   }
 }

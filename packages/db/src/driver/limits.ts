@@ -2,6 +2,8 @@ import { DeadlineError } from "../errors.ts";
 
 export type Limits = {
   readonly signal: AbortSignal | undefined;
+  /** Fires when the server is lost. Beside the other: one signal made of both would be kept for as long as this lives. */
+  readonly lost?: AbortSignal;
   /** Milliseconds after which an unanswered query means that the network is dead; 0 waits for ever. */
   readonly guardMs: number;
 };
@@ -45,13 +47,14 @@ function underSignal(signal: AbortSignal): Set<Guard> {
   return under;
 }
 
-/** The promise, or a DeadlineError as soon as the signal fires or, give or take a tick, the guard time passes. */
+/** The promise, or a DeadlineError as soon as a signal fires or, give or take a tick, the guard time passes. */
 export function bounded<T>(
   promise: PromiseLike<T>,
-  { signal, guardMs }: Limits,
+  { signal, lost, guardMs }: Limits,
   abandon: (error: Error) => void,
 ): Promise<T> {
   const under = signal && underSignal(signal);
+  const underLost = lost && underSignal(lost);
   return new Promise<T>((resolve, reject) => {
     const guard: Guard = {
       at: performance.now() + guardMs,
@@ -65,9 +68,11 @@ export function bounded<T>(
     const settled = () => {
       guards.delete(guard);
       under?.delete(guard);
+      underLost?.delete(guard);
     };
     if (guardMs > 0) watch(guard);
     under?.add(guard);
+    underLost?.add(guard);
     promise.then(
       (value) => {
         settled();
@@ -79,5 +84,6 @@ export function bounded<T>(
       },
     );
     if (signal?.aborted) guard.giveUp(signal.reason);
+    if (lost?.aborted) guard.giveUp(lost.reason);
   });
 }

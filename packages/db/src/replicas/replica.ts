@@ -1,5 +1,6 @@
 import { createDb, type Db, type DbOptions, withDeadline } from "../client.ts";
 import type { PoolConnection } from "../driver/connection.ts";
+import { bounded } from "../driver/limits.ts";
 import { onConnection } from "../driver/on-connection.ts";
 import { connect } from "../driver/pool-driver.ts";
 import { hostOf } from "../hosts/address.ts";
@@ -50,11 +51,16 @@ export class Replica {
     this.#lost = new AbortController();
   }
 
-  async connect(signal: AbortSignal): Promise<PoolConnection> {
+  /** Rejects also when the replica is lost meanwhile; a connection that comes later goes back. */
+  connect(signal: AbortSignal): Promise<PoolConnection> {
     const { connections, guardMs } = requirePool(this.#db);
-    return connect(connections, {
-      signal: AbortSignal.any([signal, this.#lost.signal]),
-      guardMs,
+    const { signal: lost } = this.#lost;
+    const connecting = connect(connections, { signal, lost, guardMs });
+    return bounded(connecting, { signal: lost, guardMs: 0 }, () => {
+      connecting.then(
+        (late) => late.release(),
+        () => {},
+      );
     });
   }
 
