@@ -59,7 +59,7 @@ export function startLoad(url: string, people: readonly Person[]): Load {
     ...{ keyed: [] as string[], acknowledged: [] as string[] },
     ...{ unknown: [] as string[], outcomes: [] as Outcome[] },
   };
-  let stopped = false;
+  const stopping = new AbortController();
   const attempt = async (...args: Parameters<typeof ask>) => {
     const outcome = await ask(...args);
     load.outcomes.push(outcome);
@@ -67,7 +67,7 @@ export function startLoad(url: string, people: readonly Person[]): Load {
   };
   const comment = `${url}/prod/api/image/add/comment`;
   const repeat = async (work: (turn: number) => Promise<unknown>) => {
-    for (let turn = 0; !stopped; turn += 1) {
+    for (let turn = 0; !stopping.signal.aborted; turn += 1) {
       await work(turn);
       await sleep(PAUSE_MS);
     }
@@ -87,7 +87,7 @@ export function startLoad(url: string, people: readonly Person[]): Load {
     repeat(() => attempt(`${url}/prod/api/task/listing?page=1&size=5`, token)),
   ]);
   const stop = async () => {
-    stopped = true;
+    stopping.abort();
     await Promise.all(working);
   };
   return { ...load, stop };

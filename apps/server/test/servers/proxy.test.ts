@@ -23,10 +23,11 @@ function serve(isMortal: () => boolean) {
         socket.data.text += chunk.toString();
         if (!isWhole(socket.data.text)) return;
         requests.push(socket.data.text);
-        if (isMortal()) return void socket.terminate();
-        socket.end(
-          "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok",
-        );
+        if (isMortal()) socket.terminate();
+        else
+          socket.end(
+            "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok",
+          );
       },
     },
   });
