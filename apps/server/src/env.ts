@@ -94,7 +94,7 @@ const Variables = z.object({
     .refine(isDatabaseAddress, DATABASE)
     .optional(),
   DATABASE_READ_URLS: readUrls.optional(),
-  DATABASE_READ_LAG_MS: integer(500, 600_000).default(5_000),
+  DATABASE_READ_LAG_MS: integer(1_500, 600_000).default(5_000),
   DATABASE_POOL: integer(2, 200).default(10),
   SEED: oneOf("demo", "none").default("demo"),
   PUBLIC_URL: origin.transform((url) => new URL(url).origin).optional(),

@@ -77,7 +77,10 @@ function readAfterOf(
   cookie: string | null,
   secure: boolean,
 ): Lsn | null {
-  const sent = parseLsn(headers.get(READ_AFTER_HEADER) ?? "");
+  const given = headers.get(READ_AFTER_HEADER);
+  // A browser that missed events does not know what it must find.
+  if (given === "latest") return null;
+  const sent = parseLsn(given ?? "");
   const kept = parseLsn(
     (cookie && readCookie(cookie, "readAfter", secure)) ?? "",
   );

@@ -4,7 +4,7 @@ import { refuseOutside } from "@kolekta/api/session/session/actions/access";
 import { sessionStatesOf } from "@kolekta/api/session/session/actions/identity";
 import { sessionOf } from "@kolekta/api/session/socket/actions";
 import { EVERYBODY } from "@kolekta/api/session/socket/rules";
-import { type Db, type Replicas, formatLsn } from "@kolekta/db";
+import { type Db, formatLsn, MAX_LSN, type Replicas } from "@kolekta/db";
 import type { Server, WebSocketHandler } from "bun";
 import type { Log } from "../log.ts";
 import type { Meters } from "../metrics/meters.ts";
@@ -58,7 +58,7 @@ export class Sockets {
       publish: (topic, text) => this.#publish(topic, text),
       readAfter:
         replicas &&
-        (() => replicas.currentLsn().then(formatLsn, () => undefined)),
+        (() => replicas.currentLsn().then(formatLsn, () => formatLsn(MAX_LSN))),
       onLoss: (error) => {
         log.warn({ error }, "events were lost on their way to the sockets");
         meters.sockets.lost();

@@ -1,5 +1,5 @@
 import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
-import { storeReadAfter } from "@/lib/replica.ts";
+import { LATEST, storeReadAfter } from "@/lib/replica.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { REST } from "@/lib/envelope.ts";
@@ -61,7 +61,10 @@ const LiveLink = () => {
         refresher.onEvent(event);
         tellLive(event);
       },
-      onMissed: () => refresher.onMissed(),
+      onMissed: () => {
+        storeReadAfter(LATEST);
+        refresher.onMissed();
+      },
       onForceLogout: (reason) => (ENDS[reason] ?? ENDS.EXPIRED)(),
       onState: (state) => liveState.set(state),
       random,

@@ -3,6 +3,9 @@ import { createStore } from "@/lib/store.ts";
 /** The LSN that a replica must have replayed to show what the latest event of this tab is about. */
 let readAfter: string | undefined;
 
+/** Whatever is committed when the server is asked: events were missed. */
+export const LATEST = "latest";
+
 /** Later requests carry it, so that a replica shows what the event announced. */
 export const storeReadAfter = (lsn: string): void => {
   readAfter = lsn;

@@ -24,6 +24,11 @@ export class LsnHistory {
     this.#samples.push({ at, lsn });
   }
 
+  /** The furthest end of the primary's log that is known. */
+  get latest(): Lsn {
+    return this.#samples.at(-1)?.lsn ?? 0n;
+  }
+
   /** The latest sampled moment whose commits are all replayed; null where that is longer ago than every sample. */
   asOf(replayed: Lsn): Date | null {
     return this.#samples.findLast(({ lsn }) => lsn <= replayed)?.at ?? null;

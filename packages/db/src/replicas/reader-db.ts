@@ -1,4 +1,9 @@
-import { type CompiledQuery, Kysely, type QueryResult } from "kysely";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type QueryResult,
+} from "kysely";
 import { type Db, withDeadline } from "../client.ts";
 import type { PoolConnection } from "../driver/connection.ts";
 import { propsOf } from "../driver/dialect.ts";
@@ -24,8 +29,18 @@ class ReaderDriver extends PoolDriver {
   }
 
   override async acquireConnection(): Promise<PoolConnection> {
-    return (await this.#source.connect()) ?? super.acquireConnection();
+    const connection = await this.#source.connect();
+    if (!connection) return super.acquireConnection();
+    ofReplicas.add(connection);
+    return connection;
   }
+}
+
+const ofReplicas = new WeakSet<object>();
+
+/** What failed on a connection of a replica, of which nothing can have been written. */
+class ReplicaError extends Error {
+  override readonly name = "ReplicaError";
 }
 
 interface Fallback {
@@ -40,6 +55,20 @@ class ReaderExecutor extends PipelinedExecutor {
   constructor(fallback: Fallback, ...parts: ExecutorParts) {
     super(...parts);
     this.#fallback = fallback;
+  }
+
+  override provideConnection<T>(
+    consumer: (connection: DatabaseConnection) => Promise<T>,
+  ): Promise<T> {
+    return super.provideConnection(async (connection) => {
+      try {
+        return await consumer(connection);
+      } catch (cause) {
+        if (!ofReplicas.has(connection) || !canRetryOnPrimary(cause))
+          throw cause;
+        throw new ReplicaError("the replica did not answer", { cause });
+      }
+    });
   }
 
   override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -59,14 +88,17 @@ async function orOnPrimary<T>(
   try {
     return await read();
   } catch (error) {
-    if (!canRetryOnPrimary(error)) throw error;
+    if (!(error instanceof ReplicaError)) throw error;
     source.leave();
     return again(primary);
   }
 }
 
-/** Conflicts with what the primary did meanwhile, and statements that no standby takes. */
-const STANDBY_STATES = new Set(["40001", "40P01", "55000", "0A000", "25006"]);
+/** Conflicts with what the primary did meanwhile, statements that no standby takes, and a standby in need. */
+const STANDBY_STATES = new Set([
+  ...["40001", "40P01", "55000", "0A000", "25006"],
+  ...["53100", "53200", "53400", "58030", "XX001"],
+]);
 
 function canRetryOnPrimary(error: unknown): boolean {
   const { kind, sqlstate = "" } = dbError(error) ?? {};

@@ -13,17 +13,27 @@ const REPLAY_STATE = `select pg_is_in_recovery() as "isStandby", pg_last_wal_rep
 export async function replayedBy(
   connection: PoolConnection,
 ): Promise<Lsn | null> {
-  const [row] = await connection.run(REPLAY_STATE);
+  const [row] = await bounded(
+    connection.run(REPLAY_STATE),
+    { signal: undefined, guardMs: PROBE_MS },
+    (error) => connection.discard(error),
+  );
   const replayed = row?.["replayed"];
   if (row?.["isStandby"] !== true || typeof replayed !== "string") return null;
   return parseLsn(replayed);
 }
 
-/** IN_USE, or why it is not read from: too far behind, not a standby that replays a log, or it does not answer. */
-export type ReplicaState = "IN_USE" | "BEHIND" | "NOT_STANDBY" | "LOST";
+/**
+ * IN_USE, or why it is not read from: too far behind, not a standby that replays a log, it does not answer, or it has replayed
+ * what the primary never wrote, as a standby that a promotion left ahead. That one stays out until the process ends.
+ */
+export type ReplicaState =
+  "IN_USE" | "BEHIND" | "NOT_STANDBY" | "LOST" | "DIVERGED";
 
 /** After so long without an answer a replica counts as lost. */
 const PROBE_MS = 1_000;
+/** Where all connections are taken for longer, the primary serves. */
+const CONNECT_MS = 300;
 
 /** One address of replicas, behind which there may be several servers. */
 export class Replica {
@@ -56,7 +66,8 @@ export class Replica {
     const { connections, guardMs } = requirePool(this.#db);
     const { signal: lost } = this.#lost;
     const connecting = connect(connections, { signal, lost, guardMs });
-    return bounded(connecting, { signal: lost, guardMs: 0 }, () => {
+    const limits = { signal, lost, guardMs: CONNECT_MS };
+    return bounded(connecting, limits, () => {
       connecting.then(
         (late) => late.release(),
         () => {},

@@ -13,7 +13,7 @@ import { createDb, type Db } from "../client.ts";
 import { primaryDb } from "./reader-db.ts";
 import { type Replicated, startReplicated } from "../testing/replicated.ts";
 import { until } from "../testing/until.ts";
-import type { Lsn } from "./lsn.ts";
+import { type Lsn, MAX_LSN } from "./lsn.ts";
 import { Replicas } from "./replicas.ts";
 
 const MAX_LAG_MS = 2_000;
@@ -154,6 +154,37 @@ describe("reading from replicas", () => {
   });
 });
 
+test("readers who leave while they wait give their connections back", async () => {
+  const [one, other] = set.standbys;
+  await one?.pauseReplay();
+  await other?.pauseReplay();
+  await write();
+  const lsn = await replicas.currentLsn();
+  const left = Array.from({ length: 12 }, () => {
+    const leaving = new AbortController();
+    const db = replicas.dbFor({
+      ...{ signal: leaving.signal, after: lsn },
+      onRead: () => {},
+    });
+    setTimeout(() => leaving.abort(), 20);
+    return answeredBy(db).catch(() => 0);
+  });
+  await Promise.all(left);
+  await one?.resumeReplay();
+  await other?.resumeReplay();
+  await until(async () => {
+    const seen = await Promise.all(
+      Array.from({ length: 8 }, () => answeredBy(readAfter(lsn).db)),
+    );
+    return seen.every((port) => ports().includes(port));
+  });
+}, 60_000);
+
+test("who must find more than anybody wrote is served by the primary at once", async () => {
+  for (const after of [MAX_LSN, (1n << 63n) - 1n])
+    expect(await answeredBy(readAfter(after).db)).toBe(set.primary.port);
+});
+
 describe("a replica that lags", () => {
   afterEach(async () => {
     for (const one of set.standbys) await one.resumeReplay();
@@ -258,10 +289,25 @@ describe("a replica that does not answer", () => {
   }, 120_000);
 });
 
-test("a standby that is promoted is none to read from any more", async () => {
-  const [one] = set.standbys;
-  await one?.promote();
+test("a standby that is promoted is none to read from any more, nor one that follows it ahead of the primary", async () => {
+  const [one, other] = set.standbys;
+  if (!one || !other) throw new Error("needs two standbys");
+  await one.promote();
   await until(() => states()[0] === "NOT_STANDBY");
-  expect(await answeredBy(readAfter(0n).db)).toBe(ports()[1] ?? 0);
-  expect(changes).toContain(`127.0.0.1:${one?.port} NOT_STANDBY`);
+  expect(await answeredBy(readAfter(0n).db)).toBe(other.port);
+  expect(changes).toContain(`127.0.0.1:${one.port} NOT_STANDBY`);
+  await set.follow(other, one);
+  await one.run(
+    "create table elsewhere as select n from generate_series(1, 50000) n",
+    "kolekta",
+  );
+  await until(() => states()[1] === "DIVERGED");
+  for (const after of [0n, null])
+    expect(await answeredBy(readAfter(after).db)).toBe(set.primary.port);
+  // It stays out when the primary has written as much.
+  await sql`create table here as select n from generate_series(1, 200000) n`.execute(
+    primary,
+  );
+  expect(await answeredBy(readAfter(0n).db)).toBe(set.primary.port);
+  expect(states()[1]).toBe("DIVERGED");
 }, 60_000);

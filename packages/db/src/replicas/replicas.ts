@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createDb, type Db, type DbOptions } from "../client.ts";
 import type { PoolConnection } from "../driver/connection.ts";
 import { LsnHistory } from "./history.ts";
-import type { Lsn } from "./lsn.ts";
+import { endOfRecords, type Lsn, MAX_LSN } from "./lsn.ts";
 import { PrimaryLsn } from "./primary-lsn.ts";
 import { readerDb } from "./reader-db.ts";
 import { Replica, replayedBy, type ReplicaState } from "./replica.ts";
@@ -62,11 +62,12 @@ export class Replicas {
 
   /** What one reader reads with: one replica while it can serve him, and from then on the primary. */
   dbFor(reader: Reader): Db {
-    let replica = this.#pickReplica();
+    // No replica has what only the primary is known to have.
+    let replica = reader.after === MAX_LSN ? undefined : this.#pickReplica();
     let required: Promise<Lsn> | undefined;
     const leave = () => void (replica = undefined);
     const connect = async () => {
-      if (!replica) return undefined;
+      if (replica?.state !== "IN_USE") return void leave();
       required ??=
         reader.after === null
           ? this.currentLsn()
@@ -110,6 +111,7 @@ export class Replicas {
     let connection: PoolConnection | undefined;
     try {
       const lsn = await required;
+      if (!(await this.#isWritten(lsn))) return undefined;
       connection = await replica.connect(signal);
       const asOf = await this.#waitUntilReplayed(connection, lsn);
       if (asOf) {
@@ -133,10 +135,27 @@ export class Replicas {
     for (const waitMs of [...WAITS_MS, null]) {
       const replayed = await replayedBy(connection);
       if (replayed === null) return null;
-      if (replayed >= lsn) return this.#asOfWithinLag(replayed);
+      if (replayed >= lsn)
+        return (await this.#isWritten(replayed))
+          ? this.#asOfWithinLag(replayed)
+          : null;
       if (waitMs !== null) await sleep(waitMs);
     }
     return null;
+  }
+
+  /** Whether the primary's log goes so far. A replica that is ahead of it follows another one. */
+  async #isWritten(lsn: Lsn): Promise<boolean> {
+    const end = endOfRecords(lsn);
+    return end <= this.#history.latest || end <= (await this.currentLsn());
+  }
+
+  /** False where the primary cannot be asked. */
+  #isAhead(replayed: Lsn): Promise<boolean> {
+    return this.#isWritten(replayed).then(
+      (isWritten) => !isWritten,
+      () => false,
+    );
   }
 
   #asOfWithinLag(replayed: Lsn): Date | null {
@@ -166,10 +185,13 @@ export class Replicas {
   async #probe(replica: Replica): Promise<void> {
     try {
       const replayed = await replica.probe();
+      if (replica.state === "DIVERGED") return;
+      if (replayed !== null && (await this.#isAhead(replayed)))
+        return this.#change(replica, "DIVERGED");
       this.#judge(replica, replayed);
     } catch (error) {
       replica.lagMs = null;
-      this.#change(replica, "LOST", error);
+      if (replica.state !== "DIVERGED") this.#change(replica, "LOST", error);
     }
   }
 

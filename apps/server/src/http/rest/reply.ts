@@ -25,7 +25,8 @@ function headersOf(
 
 const JSON_TYPE: Pairs = { "content-type": "application/json;charset=utf-8" };
 
-const READ_AFTER_SECONDS = 86_400;
+/** As long as a replica may be behind at most; a reader without it is served all that is committed. */
+const READ_AFTER_SECONDS = 600;
 
 /** Sent with the next request of every tab; no script needs to. */
 function setReadAfterCookie(visit: Visit): void {
