@@ -64,15 +64,15 @@ async function fill(db: Db): Promise<void> {
 }
 
 async function whileWriting<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  let isOver = false;
+  const over = new AbortController();
   const writing = (async () => {
-    for (let id = 1; !isOver; id = (id % ROWS) + 1)
+    for (let id = 1; !over.signal.aborted; id = (id % ROWS) + 1)
       await write(db, id).then(() => Bun.sleep(1));
   })();
   try {
     return await work();
   } finally {
-    isOver = true;
+    over.abort();
     await writing;
   }
 }

@@ -48,13 +48,11 @@ export function startTurns(job: FactJob, parts: TurnsParts): Turns {
     }, job.restMs);
   };
   const goOn = (): void => {
-    if (!again) return;
-    again = false;
-    kick();
+    if (again) kick();
   };
   const kick = (): void => {
-    if (running || resting) again = true;
-    if (running || resting || stopping.signal.aborted) return;
+    again = Boolean(running ?? resting);
+    if (again || stopping.signal.aborted) return;
     running = turn()
       .catch((error: unknown) => {
         log.error({ error, job: job.name }, "job failed");

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { Glob } from "bun";
-import { Counter } from "prom-client";
+import type { Counter } from "prom-client";
 import type { Ctx } from "./core/context.ts";
 import { abandoned, countAbandoned } from "./core/backlog.ts";
 import { dayOf } from "./core/day.ts";

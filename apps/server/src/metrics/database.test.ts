@@ -117,7 +117,7 @@ describe("what the database tells", () => {
       );
       // The log is written a moment after a commit that does not wait for the disk.
       const isBehind = (of: Map<string, number>) =>
-        [bytes, kept].every((name) => (of.get(name) ?? 0) > 100_000);
+        [bytes, kept].every((metric) => (of.get(metric) ?? 0) > 100_000);
       await until(async () => isBehind(await values()));
       const seen = await values();
       expect(

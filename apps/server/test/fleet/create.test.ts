@@ -95,7 +95,7 @@ describe("fleet create", () => {
       .map(createdIn)
       .toSorted((a, b) => Number(b.created) - Number(a.created));
     expect(made.map(({ created }) => created)).toEqual([true, false]);
-    const { envFile = "", ...given } = made[0] ?? ({} as Created);
+    const { envFile, ...given } = made[0] ?? ({} as Created);
     const variables = await variablesOf(envFile);
     const secret = new URL(variables["DATABASE_URL"] ?? "").password;
     expect(both.map(({ out }) => out).join("")).not.toContain(secret);

@@ -77,8 +77,8 @@ export class Replica {
 
   /** Rejects where it does not answer in time. */
   probe(): Promise<Lsn | null> {
-    const bounded = withDeadline(this.#probe, AbortSignal.timeout(PROBE_MS));
-    return onConnection(bounded, replayedBy);
+    const soon = withDeadline(this.#probe, AbortSignal.timeout(PROBE_MS));
+    return onConnection(soon, replayedBy);
   }
 
   async close(): Promise<void> {

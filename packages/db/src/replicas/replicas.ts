@@ -67,7 +67,10 @@ export class Replicas {
     let required: Promise<Lsn> | undefined;
     const leave = () => void (replica = undefined);
     const connect = async () => {
-      if (replica?.state !== "IN_USE") return void leave();
+      if (replica?.state !== "IN_USE") {
+        leave();
+        return undefined;
+      }
       required ??=
         reader.after === null
           ? this.currentLsn()
