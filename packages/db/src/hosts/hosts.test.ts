@@ -22,9 +22,10 @@ function open(user: string, password: string, first = "localhost"): Db {
   return db;
 }
 
-test("a password that is wrong at every host is told at once, and not shown", async () => {
+test("who is let in at no host is told at once, and his password is not shown", async () => {
   const error = await rejection(run(open("kolekta", "hunter22"), "select 1"));
-  expect(dbError(error)?.sqlstate).toBe("28P01");
+  // A wrong password, or where every password is taken a user that is unknown.
+  expect(dbError(error)?.sqlstate).toStartWith("28");
   expect(error.message).not.toContain("hunter22");
 });
 
