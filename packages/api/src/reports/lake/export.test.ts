@@ -32,7 +32,7 @@ beforeAll(async () => {
   await lake.tomorrow();
   await lake.pay("IDR", loanId, 100_000);
   await lake.tomorrow();
-}, 120_000);
+}, 180_000);
 
 afterEach(() => rm(lake.out, { recursive: true, force: true }));
 

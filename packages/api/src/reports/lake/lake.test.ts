@@ -78,7 +78,7 @@ beforeAll(async () => {
   await endDay();
   await endDay();
   await lake.export({ from: day(1) });
-}, 120_000);
+}, 180_000);
 
 const DAYS = [1, 2, 3, 4].map(day);
 

@@ -119,7 +119,7 @@ describe("G6: the lake and the ledger come to the same", () => {
       fix: false,
     });
     expect(samples).toEqual([]);
-  }, 120_000);
+  }, 180_000);
 
   test("the lines of all days add up to what every loan owes", async () => {
     await lake.tomorrow();
