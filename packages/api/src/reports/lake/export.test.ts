@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
 import { inHouse } from "../figure/testing-telling.ts";
 import { manifestIn } from "./actions/place.ts";
+import { exportDay } from "./actions/day.ts";
 import { exportDays } from "./actions/export.ts";
 import { provedTotals } from "./actions/prove.ts";
 import { withEngine } from "./duckdb/open.ts";
@@ -150,6 +151,27 @@ describe("what became known later", () => {
     const healed = await lake.verify({ againstDatabase: true });
     expect(healed.flatMap(({ faults }) => faults)).toEqual([]);
   });
+});
+
+test("a manifest that somebody else replaced meanwhile is not built upon", async () => {
+  await lake.export({ from: SECOND });
+  const manifest = await manifestOfDay(SECOND);
+  if (!manifest) throw new Error("the day was exported");
+  const { ledger } = manifest.tables;
+  const before = {
+    ...manifest,
+    tables: {
+      ...manifest.tables,
+      ledger: { ...ledger, sha256: "0".repeat(64) },
+    },
+  };
+  const target = { out: lake.out, house: HOUSE, day: SECOND };
+  const visit = lake.visit(lake.at(720));
+  await exportDay(visit, target, { before, due: ["facts"] }, () => {});
+  expect(await manifestOfDay(SECOND)).toEqual(manifest);
+  expect((await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults).toEqual(
+    [],
+  );
 });
 
 describe("G14: all or nothing", () => {

@@ -211,6 +211,12 @@ describe("cases as the day ended, told days later", () => {
       Promise.all(days.map((on) => statusOn(on, one)));
     expect(await all(recalled)).toEqual(["C10", "C40", undefined]);
     expect(await all(settled)).toEqual(["C10", "C32", undefined]);
+    const paid = (await lake.rows("cases", day(2))).find(
+      (row) => row["case_id"] === settled.caseId,
+    );
+    expect(paid).toMatchObject({
+      ...{ is_open: false, outstanding_minor: 0, overdue_on: null, dpd: null },
+    });
   });
 
   test("each is its own lines of the ledger, added up from the first", async () => {

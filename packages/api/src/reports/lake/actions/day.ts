@@ -11,9 +11,14 @@ import { type LakeValue, readRows } from "../queries/rows.ts";
 import { endOfDay, lakeDay, unfinished } from "../rules/day.ts";
 import { fileOf, type Partition } from "../rules/layout.ts";
 import { Manifest, type TableEntry } from "../rules/manifest.ts";
-import { SCHEMA_VERSION, type TableName, TABLES } from "../rules/tables.ts";
+import {
+  SCHEMA_VERSION,
+  TABLE_NAMES,
+  type TableName,
+  TABLES,
+} from "../rules/tables.ts";
 import { rowsIn } from "../rules/totals.ts";
-import { inStaging, publish, settled } from "./place.ts";
+import { inStaging, manifestIn, publish, settled } from "./place.ts";
 import { provedTotals } from "./prove.ts";
 
 export interface Target extends Partition {
@@ -54,19 +59,30 @@ export async function exportDay(
   return inSnapshot(visit.db, async (db) => {
     if (!(await tryLockDay(db, house, day)))
       throw new AppError("conflict", "lake.running", { day });
+    const kept = await unchanged(target, before);
+    const names = kept ? due : TABLE_NAMES;
     return inStaging(out, target, async (staging) => {
       const written = await withEngine(staging, (engine) =>
-        writeTables({ visit, db, engine, staging, target, progress }, due),
+        writeTables({ visit, db, engine, staging, target, progress }, names),
       );
       const manifest = Manifest.parse({
         ...{ schemaVersion: SCHEMA_VERSION, house, day },
-        tables: { ...before?.tables, ...written },
+        tables: { ...kept?.tables, ...written },
       });
       await audit(visit, target, written);
-      await publish(out, staging, manifest, due);
+      await publish(out, staging, manifest, names);
       return manifest;
     });
   });
+}
+
+/** What was there, unless somebody else has put another in its place meanwhile. */
+async function unchanged(
+  { out, ...partition }: Target,
+  before: Manifest | null,
+): Promise<Manifest | null> {
+  const now = before && (await manifestIn(out, partition));
+  return Bun.deepEquals(now, before) ? before : null;
 }
 
 interface Work {

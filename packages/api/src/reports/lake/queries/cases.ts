@@ -85,7 +85,7 @@ export const caseRows = ({ day }: LakeDay): RawBuilder<unknown> => sql`
   with ${bounds(day)}, ${kept}, ${since}, ${owed(day)}
   select k.id as case_id, k.loan_id, k.borrower_id, k.product_id, k.institution_id, k.queue_id, b.agent_id, k.status,
     k.status in ${codes(OPEN_STATUSES)} as is_open, k.status_at, k.opened_on, o.overdue_on,
-    greatest(0, ${day}::date - o.overdue_on) as dpd, p.currency, o.arrears as arrears_minor,
+    case when o.overdue_on is not null then greatest(0, ${day}::date - o.overdue_on) end as dpd, p.currency, o.arrears as arrears_minor,
     o.outstanding as outstanding_minor,
     ${ofParts((name) => sql`o.${sql.id(name)} as ${sql.id(`${name}_minor`)}`)}
   from kept k
