@@ -51,10 +51,41 @@ describe("environment", () => {
     ["REQUEST_TIMEOUT_MS", "5"],
     ["METRICS_PORT", "-1"],
     ["TEXT_GATEWAY", "pigeon"],
+    ["OTEL_TRACES_SAMPLER_ARG", "1.5"],
+    ["OTEL_TRACES_SAMPLER_ARG", "often"],
   ])("%s=%s names the variable, the value and the mend", (name, value) => {
     expect(refusal({ [name]: value })).toMatch(
       new RegExp(`^${name} is "${RegExp.escape(value)}", but must be .+\\.$`),
     );
+  });
+
+  test("a tenth is traced where a collector is named, whose headers are read as OpenTelemetry writes them", () => {
+    const named = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318",
+      OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20abc, x-house=7",
+    };
+    expect(readEnv({}).OTEL_EXPORTER_OTLP_ENDPOINT).toBeUndefined();
+    expect(readEnv(named)).toMatchObject({
+      OTEL_EXPORTER_OTLP_HEADERS: {
+        ...{ authorization: "Bearer abc", "x-house": "7" },
+      },
+      OTEL_TRACES_SAMPLER_ARG: 0.1,
+      OTEL_SERVICE_NAME: "kolekta",
+    });
+    expect(
+      readEnv({ OTEL_TRACES_SAMPLER_ARG: "0" }).OTEL_TRACES_SAMPLER_ARG,
+    ).toBe(0);
+  });
+
+  test.each([
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://user:telltale@otel.example"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "telltale"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "telltale"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "authorization=%telltale"],
+  ])("%s=%s is refused without being repeated", (name, value) => {
+    const said = refusal({ [name]: value });
+    expect(said).toMatch(new RegExp(`^${name} must be .+\\.$`));
+    expect(said).not.toContain("telltale");
   });
 
   test("SMPP needs its address, and what the address says is understood", () => {

@@ -27,7 +27,7 @@ const headers = z.string().transform((text, ctx) => {
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: ENDPOINT })
-    .refine((url) => new URL(url).username === "", {
+    .refine((url) => !URL.parse(url)?.username, {
       error: `${ENDPOINT}; whoever needs to log in does so by OTEL_EXPORTER_OTLP_HEADERS`,
     })
     .optional(),
