@@ -51,18 +51,10 @@ async function failOver(set: Pair, db: Db, end: () => Promise<void> | void) {
   const load = new Writers(db);
   await until(() => load.acknowledged.size > 500);
   await end();
-  const promoting = performance.now();
   await set.standby.promote();
   const promoted = performance.now();
   await until(() => load.since(promoted) > 500);
   await load.stop();
-  const [first = 0] = [...load.acknowledged.values()].filter(
-    (at) => at > promoted,
-  );
-  console.log(
-    `promoted in ${Math.round(promoted - promoting)} ms, the first write ${Math.round(first - promoted)} ms later; ` +
-      `${load.acknowledged.size} acknowledged, slowest ${Math.round(load.slowestMs)} ms`,
-  );
   return load;
 }
 
