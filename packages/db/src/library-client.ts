@@ -23,11 +23,12 @@ export function openLibraryClient(
   const session = sessionOf(address, { ...UNLIMITED, applicationName });
   const client = new PrimaryClient(address, { ...session, max, bigint: false });
   return {
-    unsafe: (text, values) => client.unsafe(text, values),
+    unsafe: (text, values) => client.unsafe(withJson(text, values), values),
     reserve: async () => {
       const reserved = await client.reserve();
       return {
-        unsafe: (text, values) => reserved.unsafe(text, values),
+        unsafe: (text, values) =>
+          reserved.unsafe(withJson(text, values), values),
         release: () =>
           void rolledBack(reserved).finally(() => reserved.release()),
       };
@@ -39,3 +40,9 @@ export function openLibraryClient(
 /** A transaction that failed in the middle must not be left to whoever gets the connection next. */
 const rolledBack = (connection: { unsafe: Run }): Promise<unknown> =>
   connection.unsafe("rollback").catch(() => {});
+
+/** A text given for JSON is JSON, as other drivers have it: `Bun.SQL` would make one JSON string of it. */
+const withJson = (text: string, values: readonly unknown[] = []): string =>
+  text.replace(/\$(\d+)(?=::jsonb?\b)/g, (place, number: string) =>
+    typeof values[Number(number) - 1] === "string" ? `${place}::text` : place,
+  );
