@@ -33,7 +33,7 @@ afterAll(async () => {
 const run = (...args: string[]) => ops(args, env);
 const lake = () => join(dir, "lake");
 
-interface Told {
+interface Reply {
   readonly house: string;
   readonly days: readonly {
     readonly day: string;
@@ -44,7 +44,7 @@ interface Told {
 test("a day is exported and verified, under the folder of the data and the name of the database", async () => {
   const { code, out, err } = await run("lake", "export", "--json");
   expect([code, err]).toEqual([0, ""]);
-  const { house, days } = JSON.parse(out) as Told;
+  const { house, days } = JSON.parse(out) as Reply;
   expect(house).toStartWith("kolekta_test_");
   expect(days).toMatchObject([{ rows: { cases: 1 } }]);
   expect((await readdir(lake())).toSorted()).toEqual([

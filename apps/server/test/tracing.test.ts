@@ -164,7 +164,7 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
       }),
     });
     await flush();
-    const told = peer.received
+    const exported = peer.received
       .map(({ headers: sent, text }) => JSON.stringify([[...sent], text]))
       .join("\n");
     const stored = await storedValues();
@@ -174,9 +174,9 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
       ...Object.values(app.people),
       ...stored,
     ];
-    expect(values.filter((value) => told.includes(value))).toEqual([]);
+    expect(values.filter((value) => exported.includes(value))).toEqual([]);
     // The search finds what is there.
-    expect(told).toContain("tasks.case.list");
+    expect(exported).toContain("tasks.case.list");
   });
 
   /** Who is in the database, by name, login and number. */

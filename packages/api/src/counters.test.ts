@@ -166,6 +166,6 @@ test("every outbox that a room declares is seen waiting", async () => {
 
 test("every counter that is declared is one of those that the server tells", async () => {
   const names = await declared(/new Counter\(\{\s*name: "(\w+)"/g);
-  const told = await Promise.all(counters.map((counter) => counter.get()));
-  expect(told.map(({ name }) => name).toSorted()).toEqual(names);
+  const counted = await Promise.all(counters.map((counter) => counter.get()));
+  expect(counted.map(({ name }) => name).toSorted()).toEqual(names);
 });

@@ -201,10 +201,10 @@ describe("while the database is away", () => {
       proxy.stall();
       const away = await values();
       expect(away.get("kolekta_database_up")).toBe(0);
-      const told = [...away.keys()].filter(
+      const found = [...away.keys()].filter(
         (series) => !series.startsWith("kolekta_metrics_failures_total"),
       );
-      expect(told).toEqual(["kolekta_database_up"]);
+      expect(found).toEqual(["kolekta_database_up"]);
       expect(failed).toEqual(["sessions"]);
       proxy.flow();
       const back = await values();

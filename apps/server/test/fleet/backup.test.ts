@@ -153,17 +153,22 @@ describe("fleet backup", () => {
     );
     await until(waits);
     child.kill("SIGINT");
-    const told = await finished();
+    const reply = await finished();
     await letGo();
-    expect(told.code).toBe(1);
-    expect(statesIn(told)).toEqual(["south cancelled"]);
+    expect(reply.code).toBe(1);
+    expect(statesIn(reply)).toEqual(["south cancelled"]);
     expect(await archives("south")).toEqual(before);
   }, 180_000);
 
   test("the status tells the last one", async () => {
-    const told = await fleet.run("status", "--backed-up-within", "1", "--json");
-    expect(told.code).toBe(0);
-    const [north] = housesIn<{ backup: { file: string } }>(told);
+    const reply = await fleet.run(
+      "status",
+      "--backed-up-within",
+      "1",
+      "--json",
+    );
+    expect(reply.code).toBe(0);
+    const [north] = housesIn<{ backup: { file: string } }>(reply);
     const newest = (await archives("north")).toSorted().at(-2) ?? "";
     expect(north?.data.backup.file).toEndWith(newest);
   }, 180_000);

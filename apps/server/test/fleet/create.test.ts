@@ -101,8 +101,8 @@ describe("fleet create", () => {
     expect(both.map(({ out }) => out).join("")).not.toContain(secret);
     for (const file of [envFile, fleet.file()])
       expect((await stat(file)).mode & 0o077).toBe(0);
-    const told = await fleet.run("status", "--json");
-    expect(statesIn(told)).toEqual(["old done", `${first} done`]);
+    const reply = await fleet.run("status", "--json");
+    expect(statesIn(reply)).toEqual(["old done", `${first} done`]);
     await logIn(variables, given);
   }, 180_000);
 

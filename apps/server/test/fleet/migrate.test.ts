@@ -97,11 +97,11 @@ describe("fleet migrate", () => {
     const { child, finished } = fleet.start("migrate", "--json");
     await until(waits);
     child.kill("SIGINT");
-    const told = await finished();
+    const reply = await finished();
     expect(await lockWaits(db)).toBe(0);
     await letGo();
-    expect(told.code).toBe(1);
-    expect(statesIn(told)).toEqual([
+    expect(reply.code).toBe(1);
+    expect(statesIn(reply)).toEqual([
       ...["one cancelled", "two not begun", "three not begun"],
       "four not begun",
     ]);

@@ -37,15 +37,15 @@ describe("fleet status", () => {
     const [undone] = await migrateDown(fleet.db("south"));
     await answer(fleet.db("north"));
     await fleet.write([lost(), barred()]);
-    const told = await fleet.run("status", "--json");
-    expect([told.code, told.err]).toEqual([1, ""]);
-    expect(statesIn(told)).toEqual([
+    const reply = await fleet.run("status", "--json");
+    expect([reply.code, reply.err]).toEqual([1, ""]);
+    expect(statesIn(reply)).toEqual([
       "north done",
       "south failed",
       "lost unreachable",
       "barred unreachable",
     ]);
-    const [north, south, ...others] = housesIn<Status>(told);
+    const [north, south, ...others] = housesIn<Status>(reply);
     expect(north).toMatchObject({
       line: "",
       data: {
@@ -64,7 +64,7 @@ describe("fleet status", () => {
       expect(line).toContain("does not let us in");
       expect(data).toBeNull();
     }
-    expect(told.out).not.toContain("secret-of");
+    expect(reply.out).not.toContain("secret-of");
   }, 180_000);
 
   test("has a line for each house, and ends well where all asked for are up to date", async () => {

@@ -43,7 +43,7 @@ async function behindOurBack(
 const LATER =
   "update ledger_entry set value_on = value_on + 30 where id = (select max(id) from ledger_entry)";
 
-interface Told {
+interface Proof {
   readonly ledger: { intact: boolean; head: string };
   readonly audit: { intact: boolean; head: string };
   readonly files: { intact: boolean };
@@ -63,7 +63,7 @@ describe("fleet verify", () => {
     ]);
     const after = await fleet.run("status", "--proved-within", "1", "--json");
     expect(after.code).toBe(0);
-    for (const { data } of housesIn<{ proof: Told }>(after))
+    for (const { data } of housesIn<{ proof: Proof }>(after))
       expect(data.proof).toMatchObject({
         ledger: { intact: true, head: expect.stringMatching(/^[0-9a-f]{64}$/) },
         audit: { intact: true },
@@ -78,10 +78,10 @@ describe("fleet verify", () => {
     expect(found.out).toContain("north  done: intact");
     expect(found.out).toContain("south  failed: NOT intact: ledger");
     expect(found.out).toMatch(/seal \d+ of .*: ledger_entry \d+ was changed/);
-    const told = await fleet.run("status");
-    expect(told.code).toBe(1);
-    expect(told.out).toMatch(/^north +up to date .* intact /m);
-    expect(told.out).toMatch(/^south +not intact .*NOT intact \(ledger\) /m);
+    const reply = await fleet.run("status");
+    expect(reply.code).toBe(1);
+    expect(reply.out).toMatch(/^north +up to date .* intact /m);
+    expect(reply.out).toMatch(/^south +not intact .*NOT intact \(ledger\) /m);
   }, 180_000);
 
   test("a chain that was made anew does not have the head of the last proof", async () => {
@@ -92,7 +92,7 @@ describe("fleet verify", () => {
     expect(found.out).toContain("the noted digest is not in the chain");
   }, 180_000);
 
-  test("a variable that has no address is told by its name alone", async () => {
+  test("a variable that has no address is named, and no more of it is shown", async () => {
     const bare = { name: "bare", dataDir: "data/bare" };
     await fleet.write([{ ...bare, databaseUrl: { env: "PATH" } }]);
     const wrong = await fleet.run("verify", "--only", "bare", "--json");

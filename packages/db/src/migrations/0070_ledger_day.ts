@@ -8,10 +8,10 @@ const INDEXES = {
 } as const;
 
 /**
- * Why: what was told on a day is read out every night. These tables grow in that order, so that a few pages say where a day
+ * Why: what became known on a day is exported every night. These tables grow in that order, so that a few pages say where a day
  * lies; a tree would cost each line of the ledger as much again.
  */
-const told: Part = {
+const ledgerDay: Part = {
   up: Object.entries(INDEXES).map(
     ([name, [table, column]]) =>
       sql`create index ${sql.id(name)} on ${sql.table(table)} using brin (${sql.id(column)}) with (autosummarize = on)`,
@@ -19,4 +19,4 @@ const told: Part = {
   down: Object.keys(INDEXES).map((name) => sql`drop index ${sql.id(name)}`),
 };
 
-export const { up, down } = migrationOf(told);
+export const { up, down } = migrationOf(ledgerDay);

@@ -74,12 +74,12 @@ async function make(admin: Db, plan: Plan, run: Run): Promise<CommandResult> {
   await writePrivately(plan.envFile, environmentOf(plan));
   await addHouse(file, house);
   await markWhole(admin, database);
-  return told(plan, given);
+  return readyResult(plan, given);
 }
 
 type Given = Awaited<ReturnType<typeof givePassword>>;
 
-/** An earlier call may have made the administrator without coming to tell the password. */
+/** An earlier run may have made the administrator and ended before it showed the password. */
 async function firstUser(
   session: OpsSession,
   { administrator }: Plan,
@@ -94,7 +94,7 @@ async function firstUser(
   }
 }
 
-function told(
+function readyResult(
   { file, name, database, databaseUrl, dataDir, envFile }: Plan,
   { login, password }: Given,
 ): CommandResult {

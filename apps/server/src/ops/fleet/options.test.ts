@@ -41,7 +41,7 @@ describe("the houses that are picked", () => {
   });
 });
 
-test("a number that is none is told by its option", () => {
+test("a number that is none is refused by the name of its option", () => {
   expect(wholeNumber({ provedWithin: "24" }, "provedWithin")).toBe(24);
   expect(wholeNumber({}, "provedWithin")).toBeUndefined();
   expect(() => wholeNumber({ provedWithin: "soon" }, "provedWithin")).toThrow(
@@ -81,10 +81,10 @@ describe("a new house", () => {
   });
 
   test("a password on the command line is warned of, an address that is none refused without it", () => {
-    const told: string[] = [];
-    const progress = (line: string) => void told.push(line);
+    const lines: string[] = [];
+    const progress = (line: string) => void lines.push(line);
     expect(adminUrlOf({ adminUrl: ADMIN }, { ...run, progress })).toBe(ADMIN);
-    expect(told).toEqual([expect.stringContaining("FLEET_ADMIN_URL")]);
+    expect(lines).toEqual([expect.stringContaining("FLEET_ADMIN_URL")]);
     const wrong = () => adminUrlOf({ adminUrl: "mysql://a:hidden@b" }, run);
     expect(wrong).toThrow("--admin-url, or FLEET_ADMIN_URL");
     expect(wrong).not.toThrow("hidden");

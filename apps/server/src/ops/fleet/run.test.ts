@@ -44,11 +44,11 @@ describe("houses at once", () => {
   });
 
   test("that throw are outcomes, and the others go on", async () => {
-    const told: string[] = [];
+    const lines: string[] = [];
     const pace = {
       ...quiet,
       jobs: 1,
-      progress: (line: string) => void told.push(line),
+      progress: (line: string) => void lines.push(line),
     };
     const outcomes = await overHouses(houses, pace, async ({ name }) => {
       if (name === "b") throw new Unreachable("it does not let us in");
@@ -59,7 +59,7 @@ describe("houses at once", () => {
       ...["done", "unreachable", "failed", "failed", "done"],
     ]);
     expect(allDone(outcomes)).toBe(false);
-    expect(told[2]).toBe("c: failed, broke: rust");
+    expect(lines[2]).toBe("c: failed, broke: rust");
     expect(linesOf(outcomes).at(-1)).toBe("2 done, 1 unreachable, 2 failed");
   });
 

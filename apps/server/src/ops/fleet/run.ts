@@ -85,12 +85,12 @@ const without = <D>(house: string, state: State, line: string): Outcome<D> => ({
   data: null,
 });
 
-/** One sentence; what only a developer can mend is told by its message and cause as well, for the others go on. */
+/** One sentence; what only a developer can mend is reported by its message and cause too: the other houses go on. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause, stack, message } = error;
-  const told = failureOf(error).message;
-  if (told !== stack) return told;
+  const text = failureOf(error).message;
+  if (text !== stack) return text;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
 

@@ -171,7 +171,7 @@ describe("what is read back is what the database says, column by column", () => 
   });
 });
 
-describe("cases as the day ended, told days later", () => {
+describe("cases as the day ended, exported days later", () => {
   test.each(DAYS)(
     "%s: open ones as the house itself showed them then",
     async (on) => {
@@ -181,13 +181,13 @@ describe("cases as the day ended, told days later", () => {
         (row) => row["is_open"],
       );
       const names = Object.keys(live[0] ?? {});
-      const told = open.map((row) =>
+      const shown = open.map((row) =>
         Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
       );
       const inOrder = live.toSorted(
         (a, b) => Number(a["case_id"]) - Number(b["case_id"]),
       );
-      expect(told).toEqual(inOrder);
+      expect(shown).toEqual(inOrder);
     },
   );
 

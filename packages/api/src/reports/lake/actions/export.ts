@@ -60,7 +60,7 @@ async function usable({
   out,
   again,
   ...partition
-}: Asked): Promise<Manifest | null> {
+}: DayExport): Promise<Manifest | null> {
   if (again === "ALL") return null;
   const manifest = await manifestIn(out, partition);
   return manifest && (await isThere(out, manifest)) ? manifest : null;
@@ -70,7 +70,7 @@ async function usable({
 async function changedIn(
   own: Visit,
   before: Manifest,
-  { again }: Asked,
+  { again }: DayExport,
 ): Promise<TableName[]> {
   if (again !== "CHANGED") return [];
   const names = TABLE_NAMES.filter((name) => TABLES[name].mayChange);
@@ -78,11 +78,11 @@ async function changedIn(
   return names.filter((name) => changes.some(({ table }) => table === name));
 }
 
-type Asked = Target & Pick<ExportInput, "again">;
+type DayExport = Target & Pick<ExportInput, "again">;
 
 async function exportOrSkip(
   own: Visit,
-  target: Asked,
+  target: DayExport,
   progress: Progress,
 ): Promise<ExportedDay> {
   const before = await usable(target);
