@@ -12,9 +12,9 @@ export const REPLICA: readonly Mutant[] = [
   {
     guarantee: "G15",
     name: "a replica is read from however far it is behind",
-    file: "packages/db/src/replicas/replicas.ts",
-    find: "return asOf && Date.now() - asOf.getTime() <= this.#parts.maxLagMs",
-    replace: "return asOf",
+    file: "packages/db/src/replicas/primary-log.ts",
+    find: "lagMs !== null && lagMs <= this.#maxLagMs",
+    replace: "lagMs !== null",
     tests: ["packages/db/src/replicas/replicas.restart.test.ts"],
   },
   {

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createDb, type Db, type DbOptions } from "../client.ts";
+import type { Db, DbOptions } from "../client.ts";
 import type { PoolConnection } from "../driver/connection.ts";
-import { LsnHistory } from "./history.ts";
-import { endOfRecords, type Lsn, MAX_LSN } from "./lsn.ts";
-import { PrimaryLsn } from "./primary-lsn.ts";
+import { type Lsn, MAX_LSN } from "./lsn.ts";
+import { PrimaryLog } from "./primary-log.ts";
 import { readerDb } from "./reader-db.ts";
 import { Replica, replayedBy, type ReplicaState } from "./replica.ts";
 
@@ -36,8 +35,7 @@ const WAITS_MS = [5, 15, 40, 100];
 export class Replicas {
   readonly #parts: ReplicasParts;
   readonly #replicas: readonly Replica[];
-  readonly #lsn: PrimaryLsn;
-  readonly #history: LsnHistory;
+  readonly #log: PrimaryLog;
   readonly #closing = new AbortController();
   #probing: Promise<void> | undefined;
   #turn = 0;
@@ -45,10 +43,7 @@ export class Replicas {
   private constructor(parts: ReplicasParts) {
     const { primaryUrl, urls, maxLagMs, ...others } = parts;
     this.#parts = parts;
-    this.#lsn = new PrimaryLsn(
-      createDb(primaryUrl, { max: 1, applicationName: "kolekta log position" }),
-    );
-    this.#history = new LsnHistory(2 * maxLagMs);
+    this.#log = new PrimaryLog(primaryUrl, maxLagMs);
     this.#replicas = urls.map((url) => new Replica(url, others));
   }
 
@@ -84,7 +79,7 @@ export class Replicas {
 
   /** Where the primary's log ends: behind everything that was committed before the call. */
   currentLsn(): Promise<Lsn> {
-    return this.#lsn.current();
+    return this.#log.currentLsn();
   }
 
   /** Of each: its host, whether it is read from, and how far it is behind in milliseconds. */
@@ -95,7 +90,7 @@ export class Replicas {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#probing;
-    const all = [this.#lsn, ...this.#replicas];
+    const all = [this.#log, ...this.#replicas];
     await Promise.all(all.map((one) => one.close()));
   }
 
@@ -114,7 +109,7 @@ export class Replicas {
     let connection: PoolConnection | undefined;
     try {
       const lsn = await required;
-      if (!(await this.#isWritten(lsn))) return undefined;
+      if (!(await this.#log.reaches(lsn))) return undefined;
       connection = await replica.connect(signal);
       const asOf = await this.#waitUntilReplayed(connection, lsn);
       if (asOf) {
@@ -139,33 +134,20 @@ export class Replicas {
       const replayed = await replayedBy(connection);
       if (replayed === null) return null;
       if (replayed >= lsn)
-        return (await this.#isWritten(replayed))
-          ? this.#asOfWithinLag(replayed)
+        return (await this.#log.reaches(replayed))
+          ? this.#log.asOf(replayed)
           : null;
       if (waitMs !== null) await sleep(waitMs);
     }
     return null;
   }
 
-  /** Whether the primary's log goes so far. A replica that is ahead of it follows another one. */
-  async #isWritten(lsn: Lsn): Promise<boolean> {
-    const end = endOfRecords(lsn);
-    return end <= this.#history.latest || end <= (await this.currentLsn());
-  }
-
   /** False where the primary cannot be asked. */
   #isAhead(replayed: Lsn): Promise<boolean> {
-    return this.#isWritten(replayed).then(
-      (isWritten) => !isWritten,
+    return this.#log.reaches(replayed).then(
+      (isReached) => !isReached,
       () => false,
     );
-  }
-
-  #asOfWithinLag(replayed: Lsn): Date | null {
-    const asOf = this.#history.asOf(replayed);
-    return asOf && Date.now() - asOf.getTime() <= this.#parts.maxLagMs
-      ? asOf
-      : null;
   }
 
   async #keepProbing(): Promise<void> {
@@ -177,11 +159,7 @@ export class Replicas {
   }
 
   async #probeAll(): Promise<void> {
-    const at = new Date();
-    await this.#lsn.current().then(
-      (lsn) => this.#history.add(at, lsn),
-      () => {},
-    );
+    await this.#log.sample();
     await Promise.all(this.#replicas.map((replica) => this.#probe(replica)));
   }
 
@@ -199,10 +177,9 @@ export class Replicas {
   }
 
   #judge(replica: Replica, replayed: Lsn | null): void {
-    const asOf = replayed === null ? null : this.#history.asOf(replayed);
-    replica.lagMs = asOf && Date.now() - asOf.getTime();
+    replica.lagMs = replayed === null ? null : this.#log.lagOf(replayed);
     if (replayed === null) return this.#change(replica, "NOT_STANDBY");
-    this.#change(replica, this.#asOfWithinLag(replayed) ? "IN_USE" : "BEHIND");
+    this.#change(replica, this.#log.asOf(replayed) ? "IN_USE" : "BEHIND");
   }
 
   #change(replica: Replica, state: ReplicaState, error?: unknown): void {
