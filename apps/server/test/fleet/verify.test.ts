@@ -90,6 +90,12 @@ describe("fleet verify", () => {
     const found = await fleet.run("verify", "--only", "north");
     expect(found.code).toBe(1);
     expect(found.out).toContain("the noted digest is not in the chain");
+    const again = await fleet.run("verify", "--only", "north");
+    expect(again.code).toBe(1);
+    expect(again.out).toContain("the noted digest is not in the chain");
+    await fleet.run("verify", "--only", "north", "--accept-heads");
+    const accepted = await fleet.run("verify", "--only", "north");
+    expect(accepted.out).not.toContain("the noted digest is not in the chain");
   }, 180_000);
 
   test("a variable that has no address is named, and no more of it is shown", async () => {

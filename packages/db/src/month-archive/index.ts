@@ -13,9 +13,11 @@ import { copyText } from "../copy/index.ts";
 import { onConnection } from "../driver/on-connection.ts";
 import { quoted } from "../names.ts";
 import {
+  MonthArchiveError,
   type MonthManifest,
   type Proof,
   proveMonth,
+  readManifest,
   sumOfFile,
   textOf,
   writeManifest,
@@ -86,9 +88,20 @@ export async function writeMonth(
     ...(await sumOfFile(half)),
   };
   await proveMonth(manifest, half);
+  await refuseOther(manifest, file);
   await rename(half, file);
   await writeManifest(manifest, file);
   return manifest;
+}
+
+/** A file that is there may be the only copy of rows that a restored database does not have any more. */
+async function refuseOther(
+  { sha256 }: MonthManifest,
+  file: string,
+): Promise<void> {
+  if (!(await Bun.file(`${file}.json`).exists())) return;
+  if ((await readManifest(file)).sha256 !== sha256)
+    throw new MonthArchiveError(`${file} is there already, with other rows`);
 }
 
 async function* counted(

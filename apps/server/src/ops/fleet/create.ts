@@ -11,6 +11,7 @@ import { OpsError, type OpsSession, type Run } from "../session.ts";
 import { adminUrlOf, withAdmin } from "./admin.ts";
 import type { Options } from "./fleet.ts";
 import { withHouse } from "./house.ts";
+import type { House } from "./houses.ts";
 import {
   addHouse,
   housesSoFar,
@@ -33,24 +34,33 @@ export async function createHouse(
   const plan = planOf(name, options, adminUrl);
   return withAdmin(adminUrl, `kolekta house ${name}`, run, async (admin) => {
     const listed = await housesSoFar(plan.file);
-    if (listed.some((house) => house.name === name)) return leave(admin, plan);
+    const known = listed.find((house) => house.name === name);
+    if (known) return leave(admin, plan, known, run);
     await refuseUnfit(plan.file, plan);
     return make(admin, plan, run).catch((error: unknown) => {
       throw new OpsError(
-        `${name} is not made, and ${plan.file} does not name it: ${reasonOf(error)}\nOnce that is mended, the same command goes on where this one ended.`,
+        `${name} is not whole yet: ${reasonOf(error)}\nOnce that is mended, the same command goes on where this one ended.`,
         { cause: error },
       );
     });
   });
 }
 
-/** A house that is there stays as it is; a process that was killed may have left its last step. */
+/** A house that is there stays as it is; a process that was killed may have ended before it showed the password. */
 async function leave(
   admin: Db,
-  { file, name, database }: Plan,
+  plan: Plan,
+  known: House,
+  run: Run,
 ): Promise<CommandResult> {
-  if ((await stageOf(admin, database)) === "begun")
+  const { file, name, database } = plan;
+  if ((await stageOf(admin, database)) === "begun") {
+    const given = await withHouse(known, run, (session) =>
+      firstUser(session, plan),
+    );
     await markWhole(admin, database);
+    return readyResult(plan, given);
+  }
   return {
     ok: true,
     data: { house: name, created: false },

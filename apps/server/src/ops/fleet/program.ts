@@ -49,6 +49,9 @@ export function registerFleet(fleet: Program): void {
     "verify",
     "prove ledger, audit trail and files of each, and put it on record there",
     verifyHouses,
+  ).option(
+    "--accept-heads",
+    "begin anew with the chains as they are, once a fault in them is cleared up",
   );
   registerCreate(fleet);
 }

@@ -12,15 +12,20 @@ import {
 } from "@kolekta/api/repay/proof/rules/record";
 import { contextOf } from "../context.ts";
 import type { OpsSession } from "../session.ts";
-import type { Fleet } from "./fleet.ts";
+import type { Fleet, Options } from "./fleet.ts";
 import { refuseWithoutFiles, withHouse } from "./house.ts";
 import type { House } from "./houses.ts";
 import { allDone, linesOf, overHouses, type Result } from "./run.ts";
 
 /** Proves ledger, audit trail and files of every house as `verify`, `audit verify` and `files verify` do, and puts it on record there. */
-export async function verifyHouses(fleet: Fleet): Promise<CommandResult> {
+export async function verifyHouses(
+  fleet: Fleet,
+  { acceptHeads }: Options,
+): Promise<CommandResult> {
   const outcomes = await overHouses(fleet.houses, fleet, (house) =>
-    withHouse(house, fleet, (session) => verify(house, session)),
+    withHouse(house, fleet, (session) =>
+      verify(house, session, acceptHeads === true),
+    ),
   );
   return {
     ok: allDone(outcomes),
@@ -33,12 +38,13 @@ export async function verifyHouses(fleet: Fleet): Promise<CommandResult> {
 async function verify(
   house: House,
   session: OpsSession,
+  acceptsHeads: boolean,
 ): Promise<Result<ProofRecord>> {
   await refuseWithoutFiles(house);
   const context = await contextOf(session);
   const { visit } = context;
-  // Chains made anew since the last proof do not have its heads any more.
-  const last = await lastProof(visit.db);
+  // Chains made anew since the last proof do not have its heads any more, today or at any later proof.
+  const last = acceptsHeads ? null : await lastProof(visit.db);
   const since = (head: string | null | undefined) => ({
     args: {},
     options: head ? { head } : {},
@@ -47,8 +53,8 @@ async function verify(
   const audit = await verifyAuditCommand.run(context, since(last?.audit.head));
   const files = await verifyFilesCommand.run(context, since(null));
   const record: ProofRecord = {
-    ledger: { intact: ledger.ok, head: ledger.data.seals.head },
-    audit: { intact: audit.ok, head: audit.data.head },
+    ledger: provedHead(ledger.ok, ledger.data.seals.head, last?.ledger),
+    audit: provedHead(audit.ok, audit.data.head, last?.audit),
     files: { intact: files.ok },
   };
   await recordProof(visit, record);
@@ -60,3 +66,12 @@ async function verify(
     data: record,
   };
 }
+
+type Sealed = ProofRecord["ledger"];
+
+/** What is not intact leaves the head that was last proved. */
+const provedHead = (
+  intact: boolean,
+  head: Sealed["head"],
+  last: Sealed | undefined,
+): Sealed => ({ intact, head: intact ? head : (last?.head ?? null) });

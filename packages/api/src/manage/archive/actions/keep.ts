@@ -2,7 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import { withOwnConnections } from "../../../core/own-connections.ts";
 import * as queries from "../queries.ts";
 import { firstToStay, partOf } from "../rules.ts";
-import { expireMonths } from "./expire.ts";
+import { expiredMonths, expireMonth } from "./expire.ts";
 import { archiveMonth } from "./month.ts";
 
 export interface Kept {
@@ -12,10 +12,26 @@ export interface Kept {
   readonly failures: readonly string[];
 }
 
+/** One that fails keeps no other from its turn. */
+async function orNote(
+  failures: string[],
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    failures.push(
+      `${name}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
 /** Writes what is to leave, lets go of what is written and proved, and of files that have had their days. */
 export const keepArchive = (visit: Visit): Promise<Kept> =>
   withOwnConnections(visit, "kolekta archive", async (own) => {
     const archived: string[] = [];
+    const expired: string[] = [];
     const failures: string[] = [];
     for (const rule of await queries.rulesInForce(own.db)) {
       if (rule.months === null) continue;
@@ -26,14 +42,15 @@ export const keepArchive = (visit: Visit): Promise<Kept> =>
         before,
       )) {
         const name = partOf(rule.table, month);
-        try {
+        await orNote(failures, name, async () => {
           if (await archiveMonth(own, rule, month)) archived.push(name);
-        } catch (error) {
-          failures.push(
-            `${name}: ${error instanceof Error ? error.message : String(error)}`,
-          );
-        }
+        });
       }
     }
-    return { archived, failures, expired: await expireMonths(own) };
+    for (const one of await expiredMonths(own))
+      await orNote(failures, one.fileName, async () => {
+        await expireMonth(own, one);
+        expired.push(one.fileName);
+      });
+    return { archived, failures, expired };
   });

@@ -6,7 +6,7 @@ import { ARCHIVABLE, type ArchiveRule } from "../contract.ts";
 import * as queries from "../queries.ts";
 import { expiresOn, fileNameOf, partOf } from "../rules.ts";
 import { shortestDays } from "./limit.ts";
-import { archiveFile } from "./place.ts";
+import { archiveFile, removeFile } from "./place.ts";
 
 /** Two transactions: the file is proved and on record before anything leaves. */
 export async function archiveMonth(
@@ -94,12 +94,12 @@ async function isProved(
   tx: Tx<Visit>,
   one: queries.ArchivedMonth,
 ): Promise<boolean> {
-  const part = partOf(one.table, one.month);
-  if (!(await isSameMonth(tx.db, part, one))) return false;
-  return proveMonth(one, archiveFile(tx, one.fileName)).then(
+  const isWhole = await proveMonth(one, archiveFile(tx, one.fileName)).then(
     () => true,
     () => false,
   );
+  // Last, for it locks the month until the rows have left.
+  return isWhole && isSameMonth(tx.db, partOf(one.table, one.month), one);
 }
 
 async function letGo(
@@ -121,6 +121,8 @@ async function forget(
   tx: Tx<Visit>,
   one: queries.ArchivedMonth,
 ): Promise<boolean> {
+  // Undone, the record is of a file that is gone, which the next turn forgets.
+  await removeFile(tx, one.fileName);
   await queries.deleteWritten(tx.db, one);
   tx.audit({
     action: "archive.forget",

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, type Day, dayOf } from "../../../core/day.ts";
@@ -7,6 +8,15 @@ export const archiveFile = (
   { dataDir }: Pick<Visit, "dataDir">,
   fileName: string,
 ): string => join(dataDir, "archive", fileName);
+
+export async function removeFile(
+  visit: Pick<Visit, "dataDir">,
+  fileName: string,
+): Promise<void> {
+  const file = archiveFile(visit, fileName);
+  await rm(file, { force: true });
+  await rm(`${file}.json`, { force: true });
+}
 
 /** The day by which files go. */
 export const archiveDay = (visit: Pick<Visit, "now">): Day =>
