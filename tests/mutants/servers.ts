@@ -9,7 +9,7 @@ export const SERVERS: readonly Mutant[] = [
     guarantee: "G22",
     name: "each of several servers gives all guesses",
     file: BUCKETS,
-    find: "return !isExact || own === 0 || own + cost <= part + SLACK;",
+    find: "return !isExact || isFirst || own + cost <= part + SLACK;",
     replace: "return true;",
     tests: [
       "apps/server/src/http/buckets.test.ts",

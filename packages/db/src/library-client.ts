@@ -1,3 +1,4 @@
+import { giveBack } from "./driver/connection-pool.ts";
 import { PrimaryClient } from "./hosts/client.ts";
 import { sessionOf, UNLIMITED } from "./session.ts";
 
@@ -29,8 +30,7 @@ export function openLibraryClient(
       return {
         unsafe: (text, values) =>
           reserved.unsafe(withJson(text, values), values),
-        release: () =>
-          void rolledBack(reserved).finally(() => reserved.release()),
+        release: () => void rolledBack(reserved).then(() => giveBack(reserved)),
       };
     },
     close: () => client.close(),

@@ -5,8 +5,9 @@ export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
   /**
-   * Of what is left, each of several servers gives its part alone until it has heard of the others: together they give no
-   * more than one would. Without it each gives all that it knows of, and what was too much is held against the next calls.
+   * Of what is left, each of several servers gives its part alone until it has heard of the others, and one call at least:
+   * together they give at most one call more for each other server. Without it each gives all that it knows of, and what was
+   * too much is held against the next calls.
    */
   readonly isExact?: boolean;
 }
@@ -40,9 +41,14 @@ const SLACK = 1e-9;
 const digest = (name: string): string =>
   new Bun.CryptoHasher("sha256").update(name).digest("base64url");
 
-const bucketAt = (now: number, key: string | null): Bucket => ({
-  ...{ spent: 0, pending: 0, sending: 0, sent: 0, sentBefore: 0 },
-  ...{ at: now, key },
+const bucketAt = (at: number, key: string | null): Bucket => ({
+  spent: 0,
+  pending: 0,
+  sending: 0,
+  sent: 0,
+  sentBefore: 0,
+  at,
+  key,
 });
 
 /** Token buckets by name, in memory. Several servers tell each other now and then what they let through. */
@@ -112,7 +118,12 @@ export class Buckets {
       this.#refill(bucket, now);
       bucket.spent = spent;
     }
-    for (const bucket of this.#used) {
+    for (const bucket of [...this.#used]) {
+      // Behind those that waited, so that each has its turn where more are used than one exchange takes.
+      if (bucket.sending > 0) {
+        this.#used.delete(bucket);
+        this.#used.add(bucket);
+      }
       bucket.pending = Math.max(0, bucket.pending - bucket.sending);
       bucket.sentBefore = bucket.sent;
       bucket.sent = bucket.sending;
@@ -131,7 +142,8 @@ export class Buckets {
     if (spent + pending + cost > burst + SLACK) return false;
     const own = pending + sent + sentBefore;
     const part = (burst - spent) / this.#servers;
-    return !isExact || own === 0 || own + cost <= part + SLACK;
+    const isFirst = own === 0 && cost <= 1;
+    return !isExact || isFirst || own + cost <= part + SLACK;
   }
 
   /** What is gained beyond what all have spent makes good what they do not know of, of which each server has its part. */

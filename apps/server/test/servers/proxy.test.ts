@@ -70,13 +70,21 @@ describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
   });
 
   test("a write with a key is asked of another, with its body and key", async () => {
-    const { status, seen } = await write({ "idempotency-key": "key-1" });
+    const { status, seen } = await write({
+      "idempotency-key": "key-1",
+      token: "the-token",
+    });
     expect([status, seen.length]).toEqual([200, 2]);
     for (const request of seen) {
       expect(request).toMatch(/^POST \/prod\/api\/a HTTP/);
       expect(request).toMatch(/idempotency-key: key-1/i);
       expect(request).toEndWith("a body of a write");
     }
+  });
+
+  test("a write with a key of nobody who is logged in is not, for no server keeps that key", async () => {
+    const { status, seen } = await write({ "idempotency-key": "key-2" });
+    expect([status, seen.length]).toEqual([503, 1]);
   });
 
   test("a write without a key is not: whoever sent it is told, in the envelope", async () => {
@@ -94,7 +102,7 @@ describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
     dying = true;
     await ask(`/prod/api/webSocket/user/${secret}?phone=6281234567`);
     await ask("/prod/api/a?phone=6281234567");
-    await write({ "idempotency-key": secret });
+    await write({ "idempotency-key": secret, token: secret });
     const paths = async () => (await nginx.log()).map(({ path }) => path);
     await until(async () =>
       (await paths()).includes("/prod/api/webSocket/user/-"),

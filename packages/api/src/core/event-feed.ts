@@ -110,6 +110,15 @@ export class EventFeed {
     this.#running = undefined;
   }
 
+  /** What fails on one is no loss of the others: none of them is read again. */
+  #deliver(fact: unknown): void {
+    try {
+      this.#parts.onFact(fact);
+    } catch (error) {
+      this.#parts.onError(error);
+    }
+  }
+
   /** Where it fails, the next look takes it from the same position. */
   async #read(): Promise<void> {
     const mustNotify = this.#mustNotify;
@@ -126,7 +135,7 @@ export class EventFeed {
       else this.#due = true;
       this.#counts.facts += facts.length;
       if (!isWhole) this.#gap();
-      for (const fact of facts) this.#parts.onFact(fact);
+      for (const fact of facts) this.#deliver(fact);
     } catch (error) {
       this.#counts.failures += 1;
       this.#mustNotify ||= mustNotify;
@@ -144,7 +153,8 @@ export class EventFeed {
     clearInterval(this.#looking);
     await this.#ear?.stop();
     await this.#running;
-    if (this.#mustNotify) await this.#read().catch(this.#parts.onError);
+    if (this.#mustNotify)
+      await this.#read().catch((error: unknown) => this.#parts.onError(error));
     await this.#db.destroy();
   }
 }

@@ -90,11 +90,17 @@ export class ConnectionPool {
         reject(signal.reason);
       };
       signal.addEventListener("abort", onAbort, { once: true });
-      coming.then((reserved) => {
-        signal.removeEventListener("abort", onAbort);
-        if (signal.aborted) this.release(reserved);
-        else resolve(reserved);
-      }, reject);
+      coming.then(
+        (reserved) => {
+          signal.removeEventListener("abort", onAbort);
+          if (signal.aborted) this.release(reserved);
+          else resolve(reserved);
+        },
+        (error: unknown) => {
+          signal.removeEventListener("abort", onAbort);
+          reject(error);
+        },
+      );
     });
   }
 
@@ -135,5 +141,5 @@ export class ConnectionPool {
   }
 }
 
-const giveBack = (reserved: ReservedSQL): void =>
+export const giveBack = (reserved: ReservedSQL): void =>
   void reserved.release().catch(() => {});

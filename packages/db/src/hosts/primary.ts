@@ -107,9 +107,13 @@ class WatchedPrimary implements Primary {
     this.#states = await this.#ask();
     this.#isLooking = false;
     if (this.#listeners.size === 0) return this.#rest();
-    this.#judge();
-    const pause = this.#search.isOver ? LOOK_MS : SEARCH_MS;
-    this.#lookIn(this.#mustLookAgain ? 0 : pause);
+    try {
+      this.#judge();
+    } finally {
+      // Whatever a listener does, the hosts go on being asked.
+      const pause = this.#search.isOver ? LOOK_MS : SEARCH_MS;
+      this.#lookIn(this.#mustLookAgain ? 0 : pause);
+    }
   }
 
   /** What all of them say. A host that is silent holds up no later primary than there was so far. */

@@ -44,6 +44,8 @@ export class Replica {
   #lost = new AbortController();
   /** Undefined until it is probed. */
   state: ReplicaState | undefined;
+  /** Probes in a row that found it ahead of the primary. */
+  timesAhead = 0;
   /** Milliseconds; null where it is not known. */
   lagMs: number | null = null;
 

@@ -25,6 +25,7 @@ export interface Reader {
 }
 
 const PROBE_EVERY_MS = 500;
+const PROBES_AHEAD = 10;
 /** Between looks at how far a replica has replayed, which takes milliseconds mostly; then the primary serves. */
 const WAITS_MS = [5, 15, 40, 100];
 
@@ -168,12 +169,20 @@ export class Replicas {
       const replayed = await replica.probe();
       if (replica.state === "DIVERGED") return;
       if (replayed !== null && (await this.#isAhead(replayed)))
-        return this.#change(replica, "DIVERGED");
+        return this.#suspect(replica);
+      replica.timesAhead = 0;
       this.#judge(replica, replayed);
     } catch (error) {
       replica.lagMs = null;
       if (replica.state !== "DIVERGED") this.#change(replica, "LOST", error);
     }
+  }
+
+  /** For moments after a promotion the old primary may still be asked, which is behind every replica of the new one. */
+  #suspect(replica: Replica): void {
+    replica.timesAhead += 1;
+    const isSure = replica.timesAhead > PROBES_AHEAD;
+    this.#change(replica, isSure ? "DIVERGED" : "BEHIND");
   }
 
   #judge(replica: Replica, replayed: Lsn | null): void {

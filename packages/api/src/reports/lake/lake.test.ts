@@ -181,13 +181,13 @@ describe("cases as the day ended, exported days later", () => {
         (row) => row["is_open"],
       );
       const names = Object.keys(live[0] ?? {});
-      const shown = open.map((row) =>
+      const exported = open.map((row) =>
         Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
       );
       const inOrder = live.toSorted(
         (a, b) => Number(a["case_id"]) - Number(b["case_id"]),
       );
-      expect(shown).toEqual(inOrder);
+      expect(exported).toEqual(inOrder);
     },
   );
 
