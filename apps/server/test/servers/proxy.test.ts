@@ -36,13 +36,13 @@ function serve(isMortal: () => boolean) {
 
 describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
   let dying = true;
+  let received = 0;
   let servers: ReturnType<typeof serve>[];
   let nginx: Nginx;
 
   beforeAll(async () => {
-    // The first that is asked dies with what it was asked, the one after it answers. Who died is left out for a while.
-    let asked = 0;
-    const isMortal = () => dying && (asked += 1) % 2 === 1;
+    // The first that gets a request dies with it, the one after it answers. Who died is left out for a while.
+    const isMortal = () => dying && (received += 1) % 2 === 1;
     servers = Array.from({ length: 9 }, () => serve(isMortal));
     nginx = await startNginx(servers.map(({ port }) => port));
   });
@@ -52,6 +52,7 @@ describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
   });
 
   const ask = async (path: string, init: RequestInit = {}) => {
+    received = 0;
     for (const { requests } of servers) requests.length = 0;
     const reply = await fetch(nginx.url + path, {
       ...init,
