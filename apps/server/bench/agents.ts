@@ -9,6 +9,7 @@ import {
 } from "./desk.ts";
 import { spreadOf } from "./loop.ts";
 import type { Bench } from "./bench.ts";
+import { processorsOf, spentMs } from "./processors.ts";
 import { type Measured, milliseconds, perSecond } from "./table.ts";
 
 const AGENTS = 200;
@@ -163,13 +164,9 @@ export async function benchAgents(
   const desks = await desksOf(bench);
   await Promise.all(desks.map((desk) => desk.list()));
   const from = performance.now() + CYCLE_MS;
-  const taken = {
-    list: [],
-    open: [],
-    check: [],
-    call: [],
-    "hang up": [],
-    record: [],
+  const taken: Shift["taken"] = {
+    ...{ list: [], open: [], check: [] },
+    ...{ call: [], "hang up": [], record: [] },
   };
   const shift: Shift = {
     from,
@@ -181,13 +178,20 @@ export async function benchAgents(
   const leave = (error: unknown) => {
     if (!(error instanceof ShiftOver)) throw error;
   };
+  const atBegin = Bun.sleep(CYCLE_MS).then(() => processorsOf(bench));
   await Promise.all(
     desks.map((desk, nth) => work(shift, desk, nth).catch(leave)),
   );
-  return rowsOf(shift, {
-    who: `${desks.length} agents at once, ${cases.toLocaleString("en")} cases`,
-    seconds,
-  });
+  const processorMs = spentMs(await atBegin, await processorsOf(bench));
+  const who = `${desks.length} agents at once, ${cases.toLocaleString("en")} cases`;
+  return [
+    ...rowsOf(shift, { who, seconds }),
+    {
+      ...{ limit: "", ratio: null, aim: "", met: null },
+      what: `${who}: processor time of server and database for a result with all that comes before it`,
+      ours: milliseconds(processorMs / taken.record.length),
+    },
+  ];
 }
 
 function rowsOf(

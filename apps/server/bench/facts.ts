@@ -7,7 +7,7 @@ import {
   switchFacts,
 } from "./facts-setup.ts";
 import { spreadOf } from "./loop.ts";
-import { processorMsOf } from "./memory.ts";
+import { processorsOf, spentMs } from "./processors.ts";
 import { through } from "./record.ts";
 import { type Measured, milliseconds } from "./table.ts";
 import { type Target, targetsOf } from "./targets.ts";
@@ -111,25 +111,10 @@ async function costOfResult(
   seconds: number,
   tokens: Map<string, string>,
 ): Promise<number> {
-  const before = await processorMs(bench);
+  const before = await processorsOf(bench);
   const { done } = await through(bench, targets, loopOf(seconds), tokens);
   // Whoever is called again on the same day is one the guard blocks, which is told of as well.
   if (done >= targets.length)
     throw new Error(`${targets.length} cases are too few for ${seconds} s`);
-  const after = await processorMs(bench);
-  const spent = [...after].map(([pid, ms]) => ms - (before.get(pid) ?? ms));
-  return spent.reduce((sum, ms) => sum + ms, 0) / done;
-}
-
-/** Of the server and of each session of the database that is open. */
-async function processorMs({ db, pid }: Bench): Promise<Map<number, number>> {
-  const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where backend_type = 'client backend'`.execute(
-    db,
-  );
-  const pids = [pid, ...rows.map((one) => one.pid)];
-  const all = await Promise.all(
-    pids.map(async (one) => [one, await processorMsOf(one)] as const),
-  );
-  return new Map(all.filter(([, ms]) => !Number.isNaN(ms)));
+  return spentMs(before, await processorsOf(bench)) / done;
 }

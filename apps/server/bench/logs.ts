@@ -21,7 +21,7 @@ const AIM_MB = 100;
 const DAY_MS = 86_400_000;
 const SECONDS = 10;
 
-const READERS = [
+export const READERS = [
   { who: "head office", login: "head01" },
   { who: "institution admin", login: "inst01" },
   { who: "leader", login: "leader01" },
@@ -34,32 +34,51 @@ export async function benchLogs(
   say: (line: string) => void,
 ): Promise<Measured[]> {
   await writeLines(bench.db, lines, say);
+  return [
+    ...(await measurePages(bench, await listsOf(bench), {
+      ...{ readers: READERS, say },
+      nameOf: ({ what }) => `A page of ${lines.toLocaleString("en")} ${what}`,
+    })),
+    ...(await exportOf(bench, "behaviours", "manage/dot/export")),
+    ...(await exportOf(bench, "logins", "log/export")),
+  ];
+}
+
+export interface PagesOptions {
+  readonly readers: readonly (typeof READERS)[number][];
+  nameOf(list: List): string;
+  say(line: string): void;
+}
+
+/** The slowest question of each list and reader. */
+export async function measurePages(
+  bench: Bench,
+  lists: readonly List[],
+  { readers, nameOf, say }: PagesOptions,
+): Promise<Measured[]> {
   const bare = await barePage(bench);
   const measured: Measured[] = [];
-  for (const list of await listsOf(bench))
-    for (const { who, login } of READERS) {
+  for (const list of lists)
+    for (const { who, login } of readers) {
       const headers = { token: await bench.tokenOf(login) };
       const answers = await inTurn(list.questions, SECONDS, (asked) =>
         ask(bench, headers, list.procedure, asked),
       );
       for (const line of answers.map(lineOf))
         say(`${list.what}, ${who}: ${line}`);
-      const label = `A page of ${lines.toLocaleString("en")} ${list.what}, ${who}`;
-      measured.push(rowOf(label, answers, bare));
+      measured.push(rowOf(`${nameOf(list)}, ${who}`, answers, bare));
     }
-  measured.push(...(await exportOf(bench, "behaviours", "manage/dot/export")));
-  measured.push(...(await exportOf(bench, "logins", "log/export")));
   return measured;
 }
 
-interface List {
+export interface List {
   readonly what: string;
   readonly procedure: string;
   readonly questions: readonly Question[];
 }
 
 /** All of them over the whole sixty days: what is rare is looked for longest. */
-async function listsOf({ db }: Bench): Promise<List[]> {
+export async function listsOf({ db }: Bench): Promise<List[]> {
   const agent = await db
     .selectFrom("appUser")
     .select(["id", "login", "institutionId"])

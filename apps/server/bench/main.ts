@@ -9,6 +9,7 @@ import { benchImport } from "./import.ts";
 import { benchList, growthRows, type ListFigures, listRows } from "./list.ts";
 import { benchLoad } from "./load.ts";
 import { benchLogs } from "./logs.ts";
+import { benchMonths } from "./months.ts";
 import { benchOpen } from "./open.ts";
 import { BY_ITSELF, ON_BENCH, readBenchOptions } from "./options.ts";
 import { loadOfOthers, percentOf } from "./others.ts";
@@ -97,6 +98,13 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
   logs: {
     size: "smallest",
     run: (bench) => benchLogs(bench, Number(values.lines), say),
+  },
+  months: {
+    size: "largest",
+    run: (bench) => {
+      const rows = Number(values.history);
+      return benchMonths(bench, { rows, months: 24 }, { seconds, say });
+    },
   },
   facts: { size: "smallest", run: (bench) => benchFacts(bench, seconds, say) },
   figures: {

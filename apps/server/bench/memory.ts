@@ -19,14 +19,3 @@ export async function residentOf(
 /** From here on the peak is a new one. */
 export const forgetPeak = (pid: number): Promise<void> =>
   writeFile(`/proc/${pid}/clear_refs`, "5").catch(() => {});
-
-/** Ticks of the kernel's clock in a second, wherever Linux runs today. */
-const TICKS = 100;
-
-/** Milliseconds that a process has worked so far, in steps of ten; NaN where the kernel does not tell. */
-export async function processorMsOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The second field is a name in brackets, which may hold blanks.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
-}

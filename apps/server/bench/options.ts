@@ -21,6 +21,8 @@ export const ON_BENCH = [
   "allocation",
   // Leaves millions of lines.
   "logs",
+  // Leaves two years of them.
+  "months",
   "facts",
   // Leaves agents with a month of calls.
   "figures",
@@ -62,6 +64,7 @@ export const readBenchOptions = () =>
       rows: number("100000", "rows of the file to import"),
       logs: number("100000", "records to export"),
       lines: number("10000000", "logins, and as many behaviours"),
+      history: number("10000000", "rows of all logs together, over two years"),
       calls: number("10", "calls of an agent a day"),
       seconds: number("5", "how long each figure is measured"),
       callbacks: number("4000", "payments that the bank tells of"),

@@ -10,10 +10,11 @@ const AGENTS = 40;
 /** Each measurement has cases of its own: with hundreds of contacts on each of few, only counting them would be measured. */
 const MEASUREMENTS = WIDTHS.length * TURNS * 2;
 
-/** Records results through the whole server, beside the same transaction in plain SQL on the same server. */
+/** Records results through the whole server, beside the same transaction in plain SQL on the same server; `where` names a house. */
 export async function benchRecord(
   bench: Bench,
   seconds: number,
+  where = "",
 ): Promise<Measured[]> {
   const targets = await targetsOf(bench, AGENTS);
   const size = Math.floor(targets.length / MEASUREMENTS);
@@ -35,7 +36,7 @@ export async function benchRecord(
     rows.push(
       comparedRates({
         ...rates,
-        what: `Record a result, REST, ${width} clients`,
+        what: `Record a result, REST, ${width} clients${where}`,
         limitIs: "same transaction",
         aim: 0.6,
       }),

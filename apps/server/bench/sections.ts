@@ -145,6 +145,12 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     about:
       "Each row is the slowest of a dozen questions over all 60 days, with its count.",
   },
+  months: {
+    title: "Two years of logs",
+    command: "bun bench months --history 100000000 --kept FOLDER",
+    about:
+      "Behaviour, the trail, decisions of the guard, shown numbers, events of calls and logins of 24 months, as many of each as agents leave ([0015](decisions/0015-what-is-partitioned.md)), beside a million cases. Pages as above, of the last 60 days and of a year ago; a result that is recorded; a month that leaves for the archive.",
+  },
   reports: {
     title: "Reports",
     command: "bun bench reports --kept FOLDER",

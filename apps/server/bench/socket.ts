@@ -7,7 +7,8 @@ import type { Db } from "@kolekta/db";
 import { newUser, ROLE } from "@kolekta/api/seeds";
 import { type Crowd, crowdAt } from "./crowd.ts";
 import { spreadOf } from "./loop.ts";
-import { processorMsOf, residentOf } from "./memory.ts";
+import { residentOf } from "./memory.ts";
+import { processorMsOf } from "./processors.ts";
 import { openBench, type Bench } from "./bench.ts";
 import { type Measured, milliseconds } from "./table.ts";
 

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { visitOf } from "@kolekta/api/core/testing";
+import { archiveMonth } from "@kolekta/api/manage/archive/actions/month";
+import { monthsBefore } from "@kolekta/api/manage/archive/queries";
+import { sql } from "kysely";
+import type { Bench } from "./bench.ts";
+import { type List, listsOf, measurePages, READERS } from "./logs.ts";
+import { elapsed } from "./loop.ts";
+import { type MonthRows, writeMonths } from "./month-rows.ts";
+import { benchRecord } from "./record.ts";
+import type { Question } from "./questions.ts";
+import { type Measured, perSecond } from "./table.ts";
+
+const DAY_MS = 86_400_000;
+/** The table that writes most, and may leave. */
+const LEAVING = "behaviour_record";
+
+/** Pages of logs, a recorded result and a month that leaves, in a house with that many rows of logs behind it. */
+export async function benchMonths(
+  bench: Bench,
+  wanted: MonthRows,
+  { seconds, say }: { readonly seconds: number; say: (line: string) => void },
+): Promise<Measured[]> {
+  await writeMonths(bench.db, wanted, say);
+  const rows = `${wanted.rows.toLocaleString("en")} rows of logs`;
+  const lists = [...(await trailLists(bench)), ...(await listsOf(bench))];
+  return [
+    ...(await measurePages(bench, lists, {
+      ...{ readers: READERS.slice(0, 2), say },
+      nameOf: ({ what }) => `${rows}: a page of ${what}`,
+    })),
+    ...(await benchRecord(bench, seconds, `, ${rows}`)),
+    await leave(bench, rows),
+    await makeMonth(bench, rows),
+  ];
+}
+
+/** The trail as its browser asks for it, of these days and of days that are long past. */
+async function trailLists({ db }: Bench): Promise<List[]> {
+  const one = await db
+    .selectFrom("auditLog")
+    .select(["id", "actorId", "institutionId", "requestId", "entityId"])
+    .where("action", "=", "log.save")
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const filters: readonly Question[] = [
+    {},
+    { page: 400 },
+    { actorId: one.actorId ?? 0 },
+    { institutionId: one.institutionId ?? 0 },
+    { action: "log.save" },
+    { action: "user.block" },
+    { entity: "collection_log", entityId: one.entityId ?? "" },
+    { requestId: one.requestId ?? "" },
+  ];
+  const span = (daysAgo: number) => ({
+    from: new Date(Date.now() - (daysAgo + 59) * DAY_MS).toISOString(),
+    to: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+  });
+  const list = (what: string, daysAgo: number): List => ({
+    what,
+    procedure: "manage.audit.list",
+    questions: filters.map((filter) => ({ ...span(daysAgo), ...filter })),
+  });
+  return [list("the trail", 0), list("the trail a year ago", 365)];
+}
+
+/** The oldest month, written, read back, compared and dropped, beside its rows through gzip alone. */
+async function leave({ db }: Bench, rows: string): Promise<Measured> {
+  const [month] = await monthsBefore(
+    db,
+    LEAVING,
+    new Date().toISOString().slice(0, 10),
+  );
+  if (!month) throw new Error(`${LEAVING} has no month`);
+  const part = `${LEAVING}_${month.slice(0, 7).replace("-", "_")}`;
+  const { rows: counted } = await sql<{ n: number }>`
+    select count(*) as n from ${sql.table(part)}`.execute(db);
+  const count = Number(counted[0]?.n ?? 0);
+  const plain = await elapsed(() =>
+    sql`copy (select * from ${sql.table(part)} order by id, at) to program 'gzip > /dev/null'`.execute(
+      db,
+    ),
+  );
+  const dataDir = await mkdtemp(join(tmpdir(), "kolekta-bench-archive-"));
+  const visit = visitOf(db, null, { via: "COMMAND", dataDir });
+  const rule = { table: LEAVING, months: 2, keptDays: null } as const;
+  const ours = await elapsed(async () => {
+    if (!(await archiveMonth(visit, rule, month)))
+      throw new Error(`${part} stays`);
+  });
+  await rm(dataDir, { recursive: true, force: true });
+  return {
+    what: `${rows}: a month of ${count.toLocaleString("en")} behaviours leaves for the archive`,
+    ours: `${ours.toFixed(1)} s, ${perSecond(count / ours)}`,
+    limit: `${plain.toFixed(1)} s its rows through gzip alone`,
+    ratio: plain / ours,
+    aim: "",
+    met: null,
+  };
+}
+
+/** What holds up whoever writes while a month is made. */
+async function makeMonth({ db }: Bench, rows: string): Promise<Measured> {
+  const ms =
+    1000 *
+    (await elapsed(() =>
+      sql`select make_month('audit_log', (date_trunc('month', now()) + interval '5 months')::date)`.execute(
+        db,
+      ),
+    ));
+  return {
+    what: `${rows}: make a month of the trail`,
+    ours: `${ms.toFixed(1)} ms`,
+    limit: "500 ms, how long it waits for a lock",
+    ratio: 500 / ms,
+    aim: "≤ 500 ms",
+    met: ms <= 500,
+  };
+}
