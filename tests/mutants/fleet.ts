@@ -31,8 +31,8 @@ export const FLEET_GUARDS: readonly Mutant[] = [
     guarantee: "G19",
     name: "the other houses follow a canary that failed",
     file: `${FLEET}/migrate.ts`,
-    find: "allDone(alone) ? pace : { ...pace, jobs: 0 },",
-    replace: "pace,",
+    find: "if (!allDone(alone)) return [...alone, ...others.map(notBegun)];",
+    replace: "",
     tests: MIGRATE,
   },
   {
@@ -46,7 +46,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   {
     guarantee: "G20",
     name: "the backup that was just made is removed",
-    file: `${FLEET}/archives.ts`,
+    file: `${FLEET}/backup-files.ts`,
     find: "\n    .filter((file) => file !== made)",
     replace: "",
     tests: HOUSES,

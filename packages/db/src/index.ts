@@ -26,7 +26,12 @@ export {
   DeadlineError,
   dbError,
 } from "./errors.ts";
-export { hostOf, isDatabaseAddress, placeOf } from "./hosts/address.ts";
+export {
+  hostOf,
+  hostUrls,
+  isDatabaseAddress,
+  placeOf,
+} from "./hosts/address.ts";
 export { type Primary, primaryOf } from "./hosts/primary.ts";
 export { type LibraryClient, openLibraryClient } from "./library-client.ts";
 export { type Listener, type Listening, listen } from "./listen.ts";

@@ -25,20 +25,20 @@ export async function listen(
   channels: readonly string[],
   listener: Listener,
 ): Promise<Listening> {
-  const ear = new Ear(url, channels, listener);
+  const connection = new ListenConnection(url, channels, listener);
   try {
-    await ear.open();
+    await connection.open();
   } catch (error) {
-    await ear.stop();
+    await connection.stop();
     throw error;
   }
-  ear.watch(listener.heartbeatMs ?? HEARTBEAT_MS);
-  return { stop: () => ear.stop() };
+  connection.watch(listener.heartbeatMs ?? HEARTBEAT_MS);
+  return { stop: () => connection.stop() };
 }
 
-class Ear {
+class ListenConnection {
   readonly #primary: Primary;
-  readonly #leave: () => void;
+  readonly #unsubscribe: () => void;
   readonly #channels: readonly string[];
   readonly #listener: Listener;
   readonly #pulse = `pulse_${crypto.randomUUID()}`;
@@ -58,7 +58,7 @@ class Ear {
     this.#channels = channels;
     this.#listener = listener;
     this.#primary = primaryOf(address);
-    this.#leave = this.#primary.subscribe(() => this.#move());
+    this.#unsubscribe = this.#primary.subscribe(() => this.#move());
   }
 
   /** Bun reconnects by itself to the same host, with backoff, when it sees that the connection is gone. */
@@ -128,7 +128,7 @@ class Ear {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#leave();
+    this.#unsubscribe();
     clearInterval(this.#timer);
     await this.#close();
   }

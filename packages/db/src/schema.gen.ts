@@ -513,7 +513,7 @@ export interface ArchivedMonth {
   archivedAt: Date | null;
   expiredAt: Date | null;
   /**
-   * The day on which the file goes; null where it is kept for good
+   * The day on which the file goes by the rule that it left under; null where that keeps it for good. Retention may have it go before
    */
   expiresOn: string | null;
   fileBytes: number;
@@ -523,6 +523,10 @@ export interface ArchivedMonth {
    */
   fileSha256: string;
   firstId: number;
+  /**
+   * The day of its first row, from which retention counts
+   */
+  firstOn: string;
   lastId: number;
   month: string;
   /**

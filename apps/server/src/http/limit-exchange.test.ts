@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { READER } from "@kolekta/api/core/event-feed";
+import { FEED_APPLICATION_NAME } from "@kolekta/api/core/event-feed";
 import { sweepBuckets } from "@kolekta/api/core/rate-limit-rows";
 import { createDb, type Db } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
@@ -22,7 +22,7 @@ const log = createLog("info", { write: (line) => void lines.push(line) });
 let readers: Db[];
 beforeAll(async () => {
   readers = Array.from({ length: 3 }, () =>
-    createDb(database.url, { max: 1, applicationName: READER }),
+    createDb(database.url, { max: 1, applicationName: FEED_APPLICATION_NAME }),
   );
   await Promise.all(readers.map((one) => sql`select 1`.execute(one)));
 });

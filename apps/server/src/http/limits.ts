@@ -1,3 +1,4 @@
+import type { BucketState, BucketUse } from "@kolekta/api/core/rate-limit-rows";
 import { Buckets, type Rate } from "./buckets.ts";
 
 export interface LimitSettings {
@@ -19,17 +20,6 @@ const byMinute = (calls: number): Rate => ({
   perSecond: calls / 60,
   burst: calls,
 });
-
-/** What is spent of one bucket, as servers tell each other. */
-export interface LimitState {
-  readonly kind: string;
-  readonly key: string;
-  readonly spent: number;
-}
-
-export interface LimitUse extends LimitState {
-  readonly refillPerSecond: number;
-}
 
 /** Generous for people, even many behind one address; a wall for loops. Each kind has buckets of its own. */
 export class Limits {
@@ -65,7 +55,7 @@ export class Limits {
   }
 
   /** What the other servers have to know; `settle` or `keep` follows. */
-  collect(now: number): LimitUse[] {
+  collect(now: number): BucketUse[] {
     return this.#entries().flatMap(([kind, buckets]) =>
       buckets.collect(now).map((use) => ({
         ...{ kind, refillPerSecond: buckets.perSecond },
@@ -75,7 +65,7 @@ export class Limits {
   }
 
   /** The others know what was collected; this is what all have spent of theirs and ours. */
-  settle(states: readonly LimitState[], now: number): void {
+  settle(states: readonly BucketState[], now: number): void {
     const byKind = Map.groupBy(states, ({ kind }) => kind);
     for (const [kind, buckets] of this.#entries())
       buckets.settle(byKind.get(kind) ?? [], now);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 180_000);
 
 const folder = (house: string) => fleet.path("backups", house);
-const archives = (house: string) => readdir(folder(house));
+const backupFiles = (house: string) => readdir(folder(house));
 
 /** Whole backups of days long past. */
 async function plant(house: string, ...days: string[]): Promise<string[]> {
@@ -53,8 +53,8 @@ describe("fleet backup", () => {
     const [north, south] = housesIn<BackedUp>(done);
     const name = basename(north?.data.file ?? "");
     expect(name).toMatch(/^north-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/);
-    expect(await archives("north")).toEqual([name]);
-    expect(await archives("south")).toHaveLength(1);
+    expect(await backupFiles("north")).toEqual([name]);
+    expect(await backupFiles("south")).toHaveLength(1);
     expect(north?.data.rows).toBeGreaterThan(south?.data.rows ?? Infinity);
     const target = await testDatabase();
     const env = { DATABASE_URL: target.url, DATA_DIR: fleet.path("restored") };
@@ -83,7 +83,7 @@ describe("fleet backup", () => {
     expect(housesIn<BackedUp>(young).map(({ data }) => data.file)).toEqual([
       ...[null, null],
     ]);
-    const [last = ""] = await archives("south");
+    const [last = ""] = await backupFiles("south");
     await rename(
       join(folder("south"), last),
       join(folder("south"), "south-2020-01-01T020000Z.backup"),
@@ -92,11 +92,11 @@ describe("fleet backup", () => {
       ...["backup", "--older-than", "20", "--keep", "1", "--json"],
     );
     expect(statesIn(again)).toEqual(["north done", "south done"]);
-    expect(await archives("south")).toEqual([
+    expect(await backupFiles("south")).toEqual([
       basename(housesIn<BackedUp>(again)[1]?.data.file ?? ""),
     ]);
     // Passed over, so that nothing of it was removed either.
-    expect(await archives("north")).toContain(middle);
+    expect(await backupFiles("north")).toContain(middle);
     const kept = await fleet.run(
       "backup",
       "--only",
@@ -108,7 +108,7 @@ describe("fleet backup", () => {
     expect(
       housesIn<BackedUp>(kept)[0]?.data.removed.map((file) => basename(file)),
     ).toEqual([middle, "north-2020-01-01T020000Z.backup"]);
-    const left = await archives("north");
+    const left = await backupFiles("north");
     expect(left).toContain(foreign);
     expect(left).not.toContain(stale);
     expect(left.filter((name) => name.endsWith("Z.backup"))).toHaveLength(2);
@@ -116,13 +116,13 @@ describe("fleet backup", () => {
 
   test("one that fails removes nothing, and the others go on", async () => {
     const old = await plant("north", "2020-02-01", "2020-02-02");
-    const before = await archives("north");
+    const before = await backupFiles("north");
     await rename(fleet.dataDir("north"), fleet.path("away"));
     const failed = await fleet.run("backup", "--keep", "1", "--json");
     await rename(fleet.path("away"), fleet.dataDir("north"));
     expect(statesIn(failed)).toEqual(["north failed", "south done"]);
     expect(housesIn(failed)[0]?.line).toContain("There is no folder");
-    expect(await archives("north")).toEqual(before);
+    expect(await backupFiles("north")).toEqual(before);
     for (const name of old) await rm(join(folder("north"), name));
   }, 180_000);
 
@@ -146,7 +146,7 @@ describe("fleet backup", () => {
 
   test("Ctrl+C leaves nothing of a file that is under way", async () => {
     const db = fleet.db("south");
-    const before = await archives("south");
+    const before = await backupFiles("south");
     const { waits, letGo } = await holdTable(db, "loan", "access exclusive");
     const { child, finished } = fleet.start(
       ...["backup", "--jobs", "1", "--only", "south", "--json"],
@@ -157,7 +157,7 @@ describe("fleet backup", () => {
     await letGo();
     expect(reply.code).toBe(1);
     expect(statesIn(reply)).toEqual(["south cancelled"]);
-    expect(await archives("south")).toEqual(before);
+    expect(await backupFiles("south")).toEqual(before);
   }, 180_000);
 
   test("the status tells the last one", async () => {
@@ -169,7 +169,7 @@ describe("fleet backup", () => {
     );
     expect(reply.code).toBe(0);
     const [north] = housesIn<{ backup: { file: string } }>(reply);
-    const newest = (await archives("north")).toSorted().at(-2) ?? "";
+    const newest = (await backupFiles("north")).toSorted().at(-2) ?? "";
     expect(north?.data.backup.file).toEndWith(newest);
   }, 180_000);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFile, stat } from "node:fs/promises";
 import { parseEnv } from "node:util";
 import { createDb, type Db } from "@kolekta/db";
-import { answer, provision, stageOf } from "@kolekta/db/operate";
+import { ping, provision, stageOf } from "@kolekta/db/operate";
 import { sql } from "kysely";
 import { type Finished, ops, startServer } from "../process.ts";
 import { restDesks } from "../rest-desk.ts";
@@ -122,9 +122,7 @@ describe("fleet create", () => {
     const intruder = createDb(urlOf(username, password, databaseOf(first)), {
       max: 1,
     });
-    const refused = await answer(intruder).catch(
-      (error: Error) => error.message,
-    );
+    const refused = await ping(intruder).catch((error: Error) => error.message);
     await intruder.destroy();
     expect(refused).toContain("permission denied for database");
   }, 180_000);

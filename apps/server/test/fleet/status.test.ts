@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { chmod } from "node:fs/promises";
 import { migrateDown } from "@kolekta/db";
 import { migrations } from "@kolekta/db/migrations";
-import { answer } from "@kolekta/db/operate";
+import { ping } from "@kolekta/db/operate";
 import { freePort } from "../process.ts";
 import { housesIn, statesIn, useFleet } from "./world.ts";
 
@@ -35,7 +35,7 @@ const barred = () => {
 describe("fleet status", () => {
   test("tells of each house how it is, whether the others answer or not", async () => {
     const [undone] = await migrateDown(fleet.db("south"));
-    await answer(fleet.db("north"));
+    await ping(fleet.db("north"));
     await fleet.write([lost(), barred()]);
     const reply = await fleet.run("status", "--json");
     expect([reply.code, reply.err]).toEqual([1, ""]);

@@ -30,7 +30,7 @@ export async function openFeed(parts: FeedParts): Promise<EventFeed> {
 }
 
 /** The connection that each process of the server holds to read facts; it has one, and so it counts them. */
-export const READER = "kolekta events";
+export const FEED_APPLICATION_NAME = "kolekta events";
 
 export interface FeedStats {
   readonly facts: number;
@@ -45,7 +45,7 @@ export class EventFeed {
   readonly #parts: FeedParts;
   readonly #db: Db;
   readonly #name = crypto.randomUUID();
-  #ear: Listening | undefined;
+  #notices: Listening | undefined;
   #looking: Timer | undefined;
   #position: Position | null = null;
   #running: Promise<void> | undefined;
@@ -58,7 +58,7 @@ export class EventFeed {
   constructor(parts: FeedParts) {
     this.#parts = parts;
     this.#db = createDb(parts.url, {
-      ...{ max: 1, applicationName: READER },
+      ...{ max: 1, applicationName: FEED_APPLICATION_NAME },
       ...{ statementTimeoutMs: 10_000, graceMs: 2_000 },
     });
   }
@@ -76,7 +76,7 @@ export class EventFeed {
     const reading = { since: null, notifyAs: null };
     const begun = await readEvents(this.#db, reading);
     this.#position = begun.position;
-    this.#ear = await listen(this.#parts.url, [EVENT_CHANNEL], {
+    this.#notices = await listen(this.#parts.url, [EVENT_CHANNEL], {
       onNotice: (_channel, origin) => {
         if (origin !== this.#name) this.#look();
       },
@@ -151,7 +151,7 @@ export class EventFeed {
   /** The others are still told of what was committed here. */
   async stop(): Promise<void> {
     clearInterval(this.#looking);
-    await this.#ear?.stop();
+    await this.#notices?.stop();
     await this.#running;
     if (this.#mustNotify)
       await this.#read().catch((error: unknown) => this.#parts.onError(error));

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { jsonRows } from "./array.ts";
-import { READER } from "./event-feed.ts";
+import { FEED_APPLICATION_NAME } from "./event-feed.ts";
 
 /** How long a bucket is kept that nobody spends from: every one is full again long before. */
 export const KEPT_S = 600;
@@ -24,7 +24,7 @@ export interface BucketUse extends BucketState {
 export async function countServers(db: Db): Promise<number> {
   const { rows } = await sql<{ servers: number }>`
     select count(*)::int as servers from pg_stat_activity
-    where application_name = ${READER} and datname = current_database() and backend_type = 'client backend'`.execute(
+    where application_name = ${FEED_APPLICATION_NAME} and datname = current_database() and backend_type = 'client backend'`.execute(
     db,
   );
   return rows[0]?.servers ?? 0;

@@ -37,7 +37,7 @@ export const databaseOf = (address: string): string =>
 /** Where a host is, without who enters it and how. */
 export function hostOf(url: string): string {
   const { hostname, port } = new URL(url);
-  return `${hostname}:${port || DEFAULT_PORT}`;
+  return `${hostname.toLowerCase()}:${port || DEFAULT_PORT}`;
 }
 
 /** Where a database is, without who enters it and how. */

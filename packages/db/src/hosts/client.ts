@@ -19,7 +19,7 @@ export class PrimaryClient {
   readonly #options: SQL.PostgresOrMySQLOptions;
   readonly #onLost: () => void;
   readonly #primary: Primary;
-  readonly #leave: () => void;
+  readonly #unsubscribe: () => void;
   #sql: SQL | undefined;
   #isClosed = false;
 
@@ -30,7 +30,7 @@ export class PrimaryClient {
     this.#options = options;
     this.#onLost = onLost;
     this.#primary = primaryOf(address);
-    this.#leave = this.#primary.subscribe((url) => this.#move(url));
+    this.#unsubscribe = this.#primary.subscribe((url) => this.#move(url));
   }
 
   /** On some connection of the pool. */
@@ -92,7 +92,7 @@ export class PrimaryClient {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#leave();
+    this.#unsubscribe();
     await this.#sql?.close({ timeout: 5 });
   }
 }

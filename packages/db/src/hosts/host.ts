@@ -22,8 +22,8 @@ const ANSWER_MS = 1_000;
 /** In the name of every file of the log; it grows with each promotion. */
 const TIMELINE = `case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end`;
 /** Of engines that have no log of their own, or show it to nobody. */
-const UNTOLD = `null::text`;
-const UNTOLD_STATES = new Set(["0A000", "42501", "42883"]);
+const NO_TIMELINE = `null::text`;
+const NO_TIMELINE_STATES = new Set(["0A000", "42501", "42883"]);
 
 type Answer = { readonly writable: boolean; readonly timeline: string | null };
 
@@ -67,19 +67,19 @@ export class Host {
     try {
       return await this.#query();
     } catch (error) {
-      if (!UNTOLD_STATES.has(dbError(error)?.sqlstate ?? "")) throw error;
-      this.#timeline = UNTOLD;
+      if (!NO_TIMELINE_STATES.has(dbError(error)?.sqlstate ?? "")) throw error;
+      this.#timeline = NO_TIMELINE;
       return this.#query();
     }
   }
 
   async #query(): Promise<Answer> {
     const sql = (this.#sql ??= this.#open());
-    const asked = sql.unsafe<Answer[]>(`
+    const query = sql.unsafe<Answer[]>(`
       select not current_setting('transaction_read_only')::bool as writable,
         ${this.#timeline} as timeline`);
     const limits = { signal: undefined, guardMs: ANSWER_MS };
-    const [answer] = await bounded(asked, limits, () => this.close());
+    const [answer] = await bounded(query, limits, () => this.close());
     if (!answer) throw new Error("a host that answers without a row");
     return answer;
   }

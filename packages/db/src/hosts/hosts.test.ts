@@ -6,9 +6,9 @@ import { dbError } from "../errors.ts";
 import { useTestDatabase } from "../testing/index.ts";
 
 const database = useTestDatabase();
-const opened: Db[] = [];
+const openDbs: Db[] = [];
 afterEach(async () => {
-  for (const db of opened.splice(0)) await db.destroy();
+  for (const db of openDbs.splice(0)) await db.destroy();
 });
 
 /** The address of the test database by two names of its host, as a user. */
@@ -18,7 +18,7 @@ function open(user: string, password: string, first = "localhost"): Db {
     `postgres://${user}:${password}@${first}:${port},${hostname}:${port}${pathname}`,
     { max: 2 },
   );
-  opened.push(db);
+  openDbs.push(db);
   return db;
 }
 

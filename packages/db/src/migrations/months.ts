@@ -17,7 +17,7 @@ const REMEMBER = `
       from (select oid, max(depth) as depth from above where depth > 0 group by oid) v;
     select string_agg(quote_ident(attname), ', ' order by attnum) into columns
       from pg_attribute where attrelid = parent::regclass and attnum > 0 and not attisdropped and attgenerated = '';
-    told := obj_description(parent::regclass, 'pg_class');`;
+    words := obj_description(parent::regclass, 'pg_class');`;
 
 /** Out of the way of the names that the next table of this name gets. */
 const SET_ASIDE = `
@@ -39,7 +39,7 @@ const TAKE_OVER = `
     end loop;
     foreach made in array coalesce(views, '{}') loop execute made; end loop;
     execute format('drop table %I', old);
-    execute format('comment on table %I is %s', parent, coalesce(quote_literal(told), 'null'));
+    execute format('comment on table %I is %s', parent, coalesce(quote_literal(words), 'null'));
     execute format('analyze %I', parent);`;
 
 /** A table that refuses changes does so in the table itself and in each of its months. */
@@ -66,12 +66,12 @@ const MAKE_MONTHS = `
         perform make_month(parent, month);
       end loop;`;
 
-const rehouse: Statement = sql.raw(`
-  create function rehouse(parent text, by_months boolean) returns void language plpgsql as $$
+const repartition: Statement = sql.raw(`
+  create function repartition(parent text, by_months boolean) returns void language plpgsql as $$
   declare
     old text := parent || '_moved';
     indexes text[]; triggers text[]; keys text[]; views text[];
-    columns text; told text; made text; month date;
+    columns text; words text; made text; month date;
   begin${REMEMBER}${SET_ASIDE}
     execute format('create table %I (like %I including all excluding indexes)%s', parent, old,
       case when by_months then ' partition by range (at)' else '' end);
@@ -82,11 +82,11 @@ const rehouse: Statement = sql.raw(`
   end $$`);
 
 const call = (table: string, byMonths: boolean): Statement =>
-  sql`select rehouse(${sql.lit(table)}, ${sql.lit(byMonths)})`;
-const withRehouse = (...statements: readonly Statement[]): Statement[] => [
-  rehouse,
+  sql`select repartition(${sql.lit(table)}, ${sql.lit(byMonths)})`;
+const withRepartition = (...statements: readonly Statement[]): Statement[] => [
+  repartition,
   ...statements,
-  sql`drop function rehouse`,
+  sql`drop function repartition`,
 ];
 
 /**
@@ -94,6 +94,8 @@ const withRehouse = (...statements: readonly Statement[]): Statement[] => [
  * keys, views and words about them stay as they are; no other key of theirs is unique, and no foreign key names them.
  */
 export const byMonths = (...tables: readonly string[]): Part => ({
-  up: withRehouse(...tables.map((table) => call(table, true))),
-  down: withRehouse(...tables.toReversed().map((table) => call(table, false))),
+  up: withRepartition(...tables.map((table) => call(table, true))),
+  down: withRepartition(
+    ...tables.toReversed().map((table) => call(table, false)),
+  ),
 });

@@ -37,13 +37,12 @@ type Known = Omit<
 
 const KEY = ["id", "at"];
 
-/** Rows that nobody may change meanwhile; within a transaction. Undefined where the month has none. */
+/** Undefined where the month has no rows. */
 async function describe(
   db: Db,
   table: string,
   part: string,
 ): Promise<Known | undefined> {
-  await sql`lock table ${sql.table(part)} in share mode`.execute(db);
   const columns = await columnsOf(db, part);
   const { rows } = await sql<Omit<Known, "table" | "columns">>`
     select to_char(date_trunc('month', min(at)), 'YYYY-MM-DD') as month, min(id) as first_id, max(id) as last_id,
@@ -60,7 +59,10 @@ async function columnsOf(db: Db, part: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Writes the rows of one month into a file that appears when it is whole, reads it back, and leaves its manifest beside it. */
+/**
+ * Writes the rows of one month into a file that appears when it is whole, reads it back, and leaves its manifest beside it.
+ * `db` is a snapshot: nobody who writes to the month waits, and whoever drops it compares it with the file again.
+ */
 export async function writeMonth(
   db: Db,
   { table, part }: { readonly table: string; readonly part: string },
@@ -114,6 +116,9 @@ async function* counted(
   }
 }
 
+/** A lock that is waited for holds up everybody who writes behind it. */
+const LOCK_PATIENCE = "500ms";
+
 /** Whether the month in the database is still what the file holds; nobody changes it until the transaction ends. */
 export async function isSameMonth(
   db: Db,
@@ -121,6 +126,7 @@ export async function isSameMonth(
   proof: Proof,
 ): Promise<boolean> {
   await fixSpelling(db);
+  await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(db);
   await sql`lock table ${sql.table(part)} in share mode`.execute(db);
   const shape = { name: part, columns: await columnsOf(db, part), key: KEY };
   const { rows, sha256 } = await onConnection(db, (connection) =>

@@ -5,11 +5,11 @@ import { until } from "../testing/until.ts";
 import { type Condition, conditionOf } from "./condition.ts";
 
 let set: Replicated;
-const opened: Db[] = [];
+const openDbs: Db[] = [];
 
 const open = (url: string): Db => {
   const db = createDb(url, { max: 1 });
-  opened.push(db);
+  openDbs.push(db);
   return db;
 };
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   set = await startReplicated();
 }, 600_000);
 afterAll(async () => {
-  for (const db of opened) await db.destroy();
+  for (const db of openDbs) await db.destroy();
   await set.drop();
 }, 600_000);
 

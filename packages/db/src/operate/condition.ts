@@ -30,7 +30,7 @@ export interface Condition {
 }
 
 /** Rejects unless the database lets us in. */
-export const answer = async (db: Db): Promise<void> => {
+export const ping = async (db: Db): Promise<void> => {
   await sql`select 1`.execute(db);
 };
 

@@ -1,6 +1,6 @@
 export { DamagedLock, withFileLock } from "../file-lock.ts";
 export {
-  answer,
+  ping,
   type Condition,
   conditionOf,
   type Standby,

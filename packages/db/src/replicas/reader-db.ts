@@ -17,7 +17,7 @@ export interface ReplicaSource {
   /** A connection that may serve him; undefined where he has to be served by the primary. */
   connect(): Promise<PoolConnection | undefined>;
   /** The replica failed him: the primary serves him from now on. */
-  leave(): void;
+  usePrimary(): void;
 }
 
 class ReaderDriver extends PoolDriver {
@@ -89,7 +89,7 @@ async function orOnPrimary<T>(
     return await read();
   } catch (error) {
     if (!(error instanceof ReplicaError)) throw error;
-    source.leave();
+    source.usePrimary();
     return again(primary);
   }
 }

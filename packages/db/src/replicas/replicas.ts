@@ -61,10 +61,10 @@ export class Replicas {
     // No replica has what only the primary is known to have.
     let replica = reader.after === MAX_LSN ? undefined : this.#pickReplica();
     let required: Promise<Lsn> | undefined;
-    const leave = () => void (replica = undefined);
+    const usePrimary = () => void (replica = undefined);
     const connect = async () => {
       if (replica?.state !== "IN_USE") {
-        leave();
+        usePrimary();
         return undefined;
       }
       required ??=
@@ -72,10 +72,13 @@ export class Replicas {
           ? this.currentLsn()
           : Promise.resolve(reader.after);
       const connection = await this.#connectTo(replica, reader, required);
-      if (!connection) leave();
+      if (!connection) usePrimary();
       return connection;
     };
-    return readerDb(this.#parts.primary, reader.signal, { connect, leave });
+    return readerDb(this.#parts.primary, reader.signal, {
+      connect,
+      usePrimary,
+    });
   }
 
   /** Where the primary's log ends: behind everything that was committed before the call. */

@@ -23,20 +23,20 @@ async function untilWaiting(
   await until(async () => isOver || (await lockWaits(db)) >= count);
 }
 
-/** Rows of the table are written by nobody until it is let go: what writes one stops there, with all its locks in hand. */
+/** Rows of the table are written by nobody until it is released: what writes one stops there, with all its locks in hand. */
 async function holdTable(db: Db, table: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
-  const letGo = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   const holding = db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(
       tx,
     );
     held.resolve();
-    await letGo.promise;
+    await release.promise;
   });
   await Promise.race([held.promise, holding]);
   return async () => {
-    letGo.resolve();
+    release.resolve();
     await holding;
   };
 }
@@ -48,11 +48,11 @@ export async function atOnce<A, B>(
   first: () => Promise<A>,
   second: () => Promise<B>,
 ): Promise<[A, B]> {
-  const letGo = await holdTable(db, table);
+  const release = await holdTable(db, table);
   const one = first();
   await untilWaiting(db, 1, one);
   const two = second();
   await untilWaiting(db, 2, two);
-  await letGo();
+  await release();
   return Promise.all([one, two]);
 }

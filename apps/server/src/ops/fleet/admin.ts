@@ -1,5 +1,5 @@
 import { createDb, type Db, placeOf, withDeadline } from "@kolekta/db";
-import { answer, withNamedLock } from "@kolekta/db/operate";
+import { ping, withNamedLock } from "@kolekta/db/operate";
 
 import { OpsError, type Run } from "../session.ts";
 import type { Options } from "./fleet.ts";
@@ -49,7 +49,7 @@ export async function withAdmin<T>(
   });
   const db = withDeadline(pool, signal);
   try {
-    await answer(db).catch((error: Error) => {
+    await ping(db).catch((error: Error) => {
       throw new OpsError(
         `The server at ${placeOf(url)} does not let us in: ${error.message}`,
         { cause: error },

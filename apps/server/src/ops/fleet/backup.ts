@@ -8,13 +8,13 @@ import { filesIn } from "../../files.ts";
 import { passphraseOf } from "../passphrase.ts";
 import { OpsError, type OpsSession } from "../session.ts";
 import {
-  type Archive,
-  archiveName,
-  archivesIn,
-  pruneArchives,
+  type BackupFile,
+  backupFileName,
+  backupFilesIn,
+  pruneBackupFiles,
   removeUnfinished,
-} from "./archives.ts";
-import { type Fleet, type Options, wholeNumber } from "./fleet.ts";
+} from "./backup-files.ts";
+import { type Fleet, hoursMs, type Options, wholeNumber } from "./fleet.ts";
 import { refuseWithoutFiles, withHouse } from "./house.ts";
 import type { House } from "./houses.ts";
 import { allDone, linesOf, overHouses, type Result } from "./run.ts";
@@ -32,8 +32,6 @@ interface BackedUp {
   readonly removed: readonly string[];
 }
 
-const HOUR_MS = 3_600_000;
-
 /** Backs up every house into a folder of its own, and lets go of what is older than the newest `--keep`. */
 export async function backUpHouses(
   fleet: Fleet,
@@ -41,7 +39,7 @@ export async function backUpHouses(
 ): Promise<CommandResult> {
   const retention = {
     keep: wholeNumber(options, "keep"),
-    olderThanMs: (wholeNumber(options, "olderThan") ?? 0) * HOUR_MS,
+    olderThanMs: hoursMs(options, "olderThan") ?? 0,
   };
   const folders = new Map(
     fleet.houses.map((house) => [house, folderOf(house, options["to"])]),
@@ -98,15 +96,15 @@ async function backUpAlone(
   folder: string,
   { keep, olderThanMs }: Retention,
 ): Promise<Result<BackedUp>> {
-  const archives = await archivesIn(folder, house.name);
-  const [last] = archives;
+  const backupFiles = await backupFilesIn(folder, house.name);
+  const [last] = backupFiles;
   if (last && Date.now() - last.at.getTime() < olderThanMs)
     return {
       ...{ ok: true, line: `${last.file} is young enough` },
       data: { file: null, removed: [] },
     };
   await removeUnfinished(folder, house.name);
-  const file = await newFile(folder, house.name, archives);
+  const file = await newFile(folder, house.name, backupFiles);
   const passphrase = await passphraseOf(env, house.passphraseFile);
   const summary = await backup(database.url(), file, {
     ...{ files: filesIn(env.DATA_DIR), signal },
@@ -115,7 +113,7 @@ async function backUpAlone(
   const removed =
     keep === undefined
       ? []
-      : await pruneArchives(folder, house.name, keep, file);
+      : await pruneBackupFiles(folder, house.name, keep, file);
   return {
     ...{ ok: true, line: lineOf(file, summary, removed) },
     data: { file, removed, ...summary },
@@ -126,12 +124,12 @@ async function backUpAlone(
 async function newFile(
   folder: string,
   house: string,
-  archives: readonly Archive[],
+  backupFiles: readonly BackupFile[],
 ): Promise<string> {
   for (;;) {
     const now = new Date();
-    const file = join(folder, archiveName(house, now));
-    if (archives.every((one) => one.file !== file)) return file;
+    const file = join(folder, backupFileName(house, now));
+    if (backupFiles.every((one) => one.file !== file)) return file;
     await sleep(1000 - now.getMilliseconds());
   }
 }

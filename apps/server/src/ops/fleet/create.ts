@@ -35,7 +35,7 @@ export async function createHouse(
   return withAdmin(adminUrl, `kolekta house ${name}`, run, async (admin) => {
     const listed = await housesSoFar(plan.file);
     const known = listed.find((house) => house.name === name);
-    if (known) return leave(admin, plan, known, run);
+    if (known) return finishListed(admin, plan, known, run);
     await refuseUnfit(plan.file, plan);
     return make(admin, plan, run).catch((error: unknown) => {
       throw new OpsError(
@@ -47,7 +47,7 @@ export async function createHouse(
 }
 
 /** A house that is there stays as it is; a process that was killed may have ended before it showed the password. */
-async function leave(
+async function finishListed(
   admin: Db,
   plan: Plan,
   known: House,

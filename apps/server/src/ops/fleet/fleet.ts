@@ -59,3 +59,11 @@ export function wholeNumber(
   );
   throw new OpsError(`--${flag} takes a whole number from 1 to ${most}.`);
 }
+
+const HOUR_MS = 3_600_000;
+
+/** Milliseconds of an option that counts hours. */
+export function hoursMs(options: Options, name: string): number | undefined {
+  const hours = wholeNumber(options, name);
+  return hours === undefined ? undefined : hours * HOUR_MS;
+}

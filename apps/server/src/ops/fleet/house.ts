@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { createDb, type Db, placeOf, withDeadline } from "@kolekta/db";
-import { answer, endSessions } from "@kolekta/db/operate";
+import { ping, endSessions } from "@kolekta/db/operate";
 import { type Env, readEnv } from "../../env.ts";
 
 import { OpsError, type OpsSession, type Run } from "../session.ts";
-import { type House, isDatabaseUrl, URL_OF } from "./houses.ts";
+import { addressOf, type House, isDatabaseUrl, URL_OF } from "./houses.ts";
 
 /** The database of a house does not let us in. */
 export class Unreachable extends OpsError {}
@@ -49,7 +49,7 @@ type HouseEnv = Env & { readonly DATABASE_URL: string };
 function envOf({ name, databaseUrl, dataDir }: House): HouseEnv {
   const { BACKUP_PASSPHRASE, NODE_ENV } = process.env;
   const isNamed = typeof databaseUrl !== "string";
-  const url = isNamed ? process.env[databaseUrl.env]?.trim() : databaseUrl;
+  const url = addressOf({ databaseUrl });
   if (isNamed && !url)
     throw new OpsError(
       `house ${name}: the variable ${databaseUrl.env} is not set`,
@@ -67,7 +67,7 @@ function envOf({ name, databaseUrl, dataDir }: House): HouseEnv {
 
 async function refuseUnreachable(db: Db, url: string): Promise<void> {
   try {
-    await answer(db);
+    await ping(db);
   } catch (error) {
     throw new Unreachable(
       `The database at ${placeOf(url)} does not let us in: ${(error as Error).message}`,

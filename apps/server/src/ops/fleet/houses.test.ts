@@ -9,7 +9,11 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { archiveName, archivesIn, pruneArchives } from "./archives.ts";
+import {
+  backupFileName,
+  backupFilesIn,
+  pruneBackupFiles,
+} from "./backup-files.ts";
 import { addHouse } from "./houses-file.ts";
 import { housesOf } from "./houses.ts";
 import { lagOf } from "./lag.ts";
@@ -73,7 +77,7 @@ describe("the houses file", () => {
     [{ houses: [mitra, mitra] }, "two houses have the name mitra"],
     [
       { houses: [mitra, { ...mitra, name: "tara", dataDir: "tara" }] },
-      "the houses mitra and tara have the same databaseUrl",
+      "the houses mitra and tara have the same database",
     ],
     [
       { houses: [mitra, { ...mitra, name: "tara", databaseUrl: url("tara") }] },
@@ -85,6 +89,30 @@ describe("the houses file", () => {
       const read = () => housesOf(json, FILE);
       expect(read).toThrow(words);
       expect(read).not.toThrow("hidden");
+    },
+  );
+
+  test.each([
+    ["another variable", { env: "FLEET_TEST_B" }],
+    ["another user and the default port", "postgres://u:hidden@DB/mitra"],
+    ["more hosts", "postgres://u:hidden@db2:5432,db:5432/mitra"],
+  ])(
+    "one database under two names is refused by both houses: %s",
+    (_, databaseUrl) => {
+      const one = { ...mitra, databaseUrl: { env: "FLEET_TEST_A" } };
+      const two = { name: "tara", databaseUrl, dataDir: "tara" };
+      const read = () => housesOf({ houses: [one, two] }, FILE);
+      expect(read).not.toThrow();
+      process.env["FLEET_TEST_A"] = mitra.databaseUrl;
+      process.env["FLEET_TEST_B"] = `${mitra.databaseUrl}?sslmode=require`;
+      try {
+        const words = "the houses mitra and tara have the same database";
+        expect(read).toThrow(words);
+        expect(read).not.toThrow("hidden");
+      } finally {
+        delete process.env["FLEET_TEST_A"];
+        delete process.env["FLEET_TEST_B"];
+      }
     },
   );
 
@@ -121,10 +149,10 @@ describe("the houses file", () => {
   });
 });
 
-test("archives are those that bear the house's name and a moment, newest first", async () => {
+test("backup files are those that bear the house's name and a moment, newest first", async () => {
   const at = new Date("2026-04-01T02:03:04.567Z");
-  expect(archiveName("mitra", at)).toBe("mitra-2026-04-01T020304Z.backup");
-  const folder = await mkdtemp(join(dir, "archives-"));
+  expect(backupFileName("mitra", at)).toBe("mitra-2026-04-01T020304Z.backup");
+  const folder = await mkdtemp(join(dir, "backups-"));
   for (const name of [
     "mitra-2026-03-31T020304Z.backup",
     "mitra-2026-04-01T020304Z.backup",
@@ -134,16 +162,16 @@ test("archives are those that bear the house's name and a moment, newest first",
     "notes.txt",
   ])
     await writeFile(join(folder, name), "four");
-  const found = await archivesIn(folder, "mitra");
+  const found = await backupFilesIn(folder, "mitra");
   expect(found.map((one) => one.at.toISOString())).toEqual([
     ...["2026-04-01T02:03:04.000Z", "2026-03-31T02:03:04.000Z"],
   ]);
   expect(found[0]?.bytes).toBe(4);
-  expect(await archivesIn(join(folder, "nowhere"), "mitra")).toEqual([]);
+  expect(await backupFilesIn(join(folder, "nowhere"), "mitra")).toEqual([]);
   // The clock went back: the one that was just made is not the newest, and stays.
   const made = join(folder, "mitra-2026-03-31T020304Z.backup");
-  expect(await pruneArchives(folder, "mitra", 1, made)).toEqual([]);
-  expect(await archivesIn(folder, "mitra")).toHaveLength(2);
+  expect(await pruneBackupFiles(folder, "mitra", 1, made)).toEqual([]);
+  expect(await backupFilesIn(folder, "mitra")).toHaveLength(2);
 });
 
 describe("the lag", () => {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { placeOf } from "@kolekta/db";
+import { hostUrls, placeOf } from "@kolekta/db";
 import { z } from "zod";
 import { readEnv } from "../../env.ts";
 
@@ -109,6 +109,23 @@ function labelOf(json: unknown, index: number): string {
   return data ? `house ${data.name}` : `house ${index + 1} of the list`;
 }
 
+/** Its address as the environment is now; undefined where its variable is not set. */
+export const addressOf = ({
+  databaseUrl,
+}: Pick<House, "databaseUrl">): string | undefined =>
+  typeof databaseUrl === "string"
+    ? databaseUrl
+    : process.env[databaseUrl.env]?.trim();
+
+/** Every host with the database; a variable that has no address yet stands for itself. */
+function placesOf(house: House): ReadonlySet<string> {
+  const { databaseUrl } = house;
+  const address = addressOf(house);
+  if (typeof databaseUrl !== "string" && !isDatabaseUrl(address ?? ""))
+    return new Set([`$${databaseUrl.env}`]);
+  return new Set(hostUrls(address ?? "").map(placeOf));
+}
+
 /** What two houses must not have in common: each would be worked on twice, or take the other's files for its own. */
 function refuseTwice(houses: readonly House[], file: string): void {
   const seen = new Map<string, string>();
@@ -122,15 +139,10 @@ function refuseTwice(houses: readonly House[], file: string): void {
       );
     seen.set(`${what} ${key}`, name);
   };
-  for (const { name, databaseUrl, dataDir } of houses) {
+  for (const house of houses) {
+    const { name, dataDir } = house;
     once(name, "name", name);
-    once(
-      name,
-      "databaseUrl",
-      typeof databaseUrl === "string"
-        ? placeOf(databaseUrl)
-        : `$${databaseUrl.env}`,
-    );
+    for (const place of placesOf(house)) once(name, "database", place);
     once(name, "dataDir", dataDir);
   }
 }

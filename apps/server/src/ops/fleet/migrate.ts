@@ -8,6 +8,7 @@ import type { House } from "./houses.ts";
 import {
   allDone,
   linesOf,
+  notBegun,
   type Outcome,
   overHouses,
   type Result,
@@ -78,12 +79,8 @@ async function inTurn(
   const pace = { ...fleet, stopAtFailure: true };
   const alone = await overHouses([first], pace, migrate(fleet));
   const others = due.filter((house) => house !== first);
-  const rest = await overHouses(
-    others,
-    allDone(alone) ? pace : { ...pace, jobs: 0 },
-    migrate(fleet),
-  );
-  return [...alone, ...rest];
+  if (!allDone(alone)) return [...alone, ...others.map(notBegun)];
+  return [...alone, ...(await overHouses(others, pace, migrate(fleet)))];
 }
 
 const migrate =

@@ -38,9 +38,7 @@ export async function overHouses<D>(
   { jobs, stopAtFailure = false, signal, progress }: Pace,
   work: (house: House) => Promise<Result<D>>,
 ): Promise<Outcome<D>[]> {
-  const outcomes: Outcome<D>[] = houses.map(({ name }) =>
-    without(name, "not begun", ""),
-  );
+  const outcomes: Outcome<D>[] = houses.map(notBegun);
   let [next, isStopped] = [0, false];
   const workOn = async () => {
     while (!isStopped && !signal.aborted) {
@@ -84,6 +82,9 @@ const without = <D>(house: string, state: State, line: string): Outcome<D> => ({
   details: [],
   data: null,
 });
+
+export const notBegun = ({ name }: House): Outcome<never> =>
+  without(name, "not begun", "");
 
 /** One sentence; what only a developer can mend is reported by its message and cause too: the other houses go on. */
 export function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import type { LastProof } from "@kolekta/api/repay/proof/actions/record";
 import { brokenProofs } from "@kolekta/api/repay/proof/rules/record";
-import type { Archive } from "./archives.ts";
+import type { BackupFile } from "./backup-files.ts";
 import { type Lag, lagWords } from "./lag.ts";
 import type { Outcome } from "./run.ts";
 import { momentOf, sizeOf, tableOf } from "./table.ts";
@@ -13,7 +13,7 @@ export interface Status {
   readonly connections: number;
   readonly lag: Lag;
   readonly rolledOn: string | null;
-  readonly backup: Archive | null;
+  readonly backup: BackupFile | null;
   readonly proof: LastProof | null;
 }
 

@@ -5,9 +5,9 @@ import { lastRolledDay } from "@kolekta/api/repay/roll/actions/days";
 import { dbError } from "@kolekta/db";
 import { type Condition, conditionOf } from "@kolekta/db/operate";
 import type { OpsSession } from "../session.ts";
-import { archivesIn } from "./archives.ts";
+import { backupFilesIn } from "./backup-files.ts";
 import { backupFolderOf } from "./backup.ts";
-import { type Fleet, type Options, wholeNumber } from "./fleet.ts";
+import { type Fleet, hoursMs, type Options } from "./fleet.ts";
 import { withHouse } from "./house.ts";
 import type { House } from "./houses.ts";
 import { lagOf } from "./lag.ts";
@@ -20,15 +20,12 @@ interface Limits {
   readonly backedUpMs: number;
 }
 
-const HOUR_MS = 3_600_000;
-
 /** One line for each house; fails where one does not answer, is of another version or is worse off than the options allow. */
 export async function showStatus(
   fleet: Fleet,
   options: Options,
 ): Promise<CommandResult> {
-  const within = (name: string) =>
-    (wholeNumber(options, name) ?? Infinity) * HOUR_MS;
+  const within = (name: string) => hoursMs(options, name) ?? Infinity;
   const limits = {
     provedMs: within("provedWithin"),
     backedUpMs: within("backedUpWithin"),
@@ -56,16 +53,16 @@ async function statusOf(
 ): Promise<Result<Status>> {
   const condition = await conditionOf(db);
   const folder = backupFolderOf(house, backups);
-  const [last] = folder === null ? [] : await archivesIn(folder, house.name);
+  const [last] = folder === null ? [] : await backupFilesIn(folder, house.name);
   const status: Status = {
     version: condition.applied.at(-1) ?? null,
     pending: condition.pending,
     bytes: condition.bytes,
     connections: condition.connections,
     lag: lagOf(condition.standbys),
-    rolledOn: await ifThere(lastRolledDay(db)),
+    rolledOn: await ifTableExists(lastRolledDay(db)),
     backup: last ?? null,
-    proof: await ifThere(lastProof(db)),
+    proof: await ifTableExists(lastProof(db)),
   };
   const faults = [
     ...faultsOf(condition),
@@ -78,9 +75,9 @@ async function statusOf(
 }
 
 /** A database of an early version has not all tables. */
-async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
+async function ifTableExists<T>(query: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await query;
   } catch (error) {
     const { sqlstate } = dbError(error) ?? {};
     if (sqlstate === "42P01" || sqlstate === "42703") return null;

@@ -9,7 +9,12 @@ import { keepPartitions } from "../../core/months.ts";
 import { visitOf } from "../../core/testing.ts";
 import { organisation } from "../../seeds/index.ts";
 import { keepArchive } from "./actions/keep.ts";
-import { restoreMonth, setArchiveRule, verifyArchive } from "./actions/read.ts";
+import {
+  listArchive,
+  restoreMonth,
+  setArchiveRule,
+  verifyArchive,
+} from "./actions/read.ts";
 import { archiveCommands } from "./commands.ts";
 
 const database = useTestDatabase();
@@ -39,13 +44,12 @@ const monthsOf = async (table: string) => {
     order by 1`.execute(database.db);
   return rows.map(({ name }) => name.slice(table.length + 1));
 };
-const recorded = async () => {
-  const { rows } = await sql<{ line: string }>`
-    select concat_ws(' ', file_name, state, row_count, expires_on) as line from archived_month order by 1`.execute(
-    database.db,
-  );
-  return rows.map(({ line }) => line);
-};
+const recorded = async (now = NOW) =>
+  (await listArchive(visit(now))).months
+    .map(({ fileName, state, rows, expiresOn }) =>
+      [fileName, state, rows, expiresOn].join(" "),
+    )
+    .toSorted();
 const files = () => readdirSync(join(dataDir, "archive")).toSorted();
 const rule = (months: number | null, keptDays: number | null = null) =>
   setArchiveRule(visit(), { table: "login_log", months, keptDays });

@@ -6,7 +6,7 @@ import {
   setArchiveRule,
   verifyArchive,
 } from "./actions/read.ts";
-import { ArchiveRule } from "./contract.ts";
+import { ARCHIVED_TABLES, ArchiveRule } from "./contract.ts";
 
 const list: Command = {
   name: "archive list",
@@ -70,9 +70,7 @@ const rule: Command = {
   name: "archive rule",
   summary:
     "say when months of a table leave the database; they do from the next hour on",
-  args: [
-    { name: "table", summary: "behaviour_record, call_event or login_log" },
-  ],
+  args: [{ name: "table", summary: `one of ${ARCHIVED_TABLES.join(", ")}` }],
   options: [
     {
       flag: "--months <n>",

@@ -10,23 +10,19 @@ export const ARCHIVABLE = {
   call_event: null,
   login_log: "loginLogDays",
 } as const satisfies Record<string, RetentionKey | null>;
+export type ArchivedTable = keyof typeof ARCHIVABLE;
 
-export const ArchivedTable = z.enum([
-  "behaviour_record",
-  "call_event",
-  "login_log",
-]);
-export type ArchivedTable = z.infer<typeof ArchivedTable>;
+export const ARCHIVED_TABLES = Object.keys(ARCHIVABLE) as [
+  ArchivedTable,
+  ...ArchivedTable[],
+];
 
 /** When months of a table leave, and how long their file is kept from its first row on. */
 export const ArchiveRule = z.strictObject({
-  table: ArchivedTable,
+  table: z.enum(ARCHIVED_TABLES),
   /** Whole months that stay behind this one; null where none leaves. Lists reach back over two. */
   months: z.int().min(2).max(120).nullable(),
   /** Null is for good, where retention sets no limit. */
   keptDays: z.int().min(1).max(36_500).nullable(),
 });
 export type ArchiveRule = z.infer<typeof ArchiveRule>;
-
-/** The first day of a month, `2026-03-01`. */
-export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-01$/);

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { MonthManifest } from "@kolekta/db/month-archive";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../core/day.ts";
 import type { ArchivedTable, ArchiveRule } from "./contract.ts";
 
@@ -39,10 +39,12 @@ export async function monthsBefore(
   return rows.map(({ month }) => month);
 }
 
+const ARCHIVE_LOCK = 7206791;
+
 /** One worker at a time archives; the other leaves it to him. */
 export async function lockArchive(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
-    select pg_try_advisory_xact_lock(7206791) as is_mine`.execute(db);
+    select pg_try_advisory_xact_lock(${ARCHIVE_LOCK}) as is_mine`.execute(db);
   return rows[0]?.isMine === true;
 }
 
@@ -62,25 +64,56 @@ export interface ArchivedMonth extends MonthPart {
   readonly sha256: string;
   readonly fileBytes: number;
   readonly fileSha256: string;
-  readonly expiresOn: Day | null;
 }
 
-export async function archivedMonths(db: Db): Promise<ArchivedMonth[]> {
+export const COLUMNS = sql`
+  m.table_name as "table", m.month, m.part, m.state, m.file_name, m.row_count as rows, m.first_id, m.last_id, m.sha256,
+  m.file_bytes, m.file_sha256`;
+
+async function monthsWhere(
+  db: Db,
+  condition: RawBuilder<unknown>,
+): Promise<ArchivedMonth[]> {
   const { rows } = await sql<ArchivedMonth>`
-    select table_name as "table", month, part, state, file_name, row_count as rows, first_id, last_id, sha256, file_bytes,
-      file_sha256, expires_on
-    from archived_month order by table_name, month, part`.execute(db);
+    select ${COLUMNS} from archived_month m where ${condition} order by m.table_name, m.month, m.part`.execute(
+    db,
+  );
   return rows;
 }
 
-const named = ({ table, month, part }: MonthPart) =>
-  sql`table_name = ${table} and month = ${month}::date and part = ${part}`;
+/** All files that a month has or had, the oldest first. */
+export const partsOf = (
+  db: Db,
+  table: ArchivedTable,
+  month: Day,
+): Promise<ArchivedMonth[]> =>
+  monthsWhere(db, sql`m.table_name = ${table} and m.month = ${month}::date`);
+
+/** Those whose file must be there. */
+export const keptMonths = (db: Db): Promise<ArchivedMonth[]> =>
+  monthsWhere(db, sql`m.state <> 'EXPIRED'`);
+
+export async function keptMonthOf(
+  db: Db,
+  fileName: string,
+): Promise<ArchivedMonth | undefined> {
+  const [one] = await monthsWhere(
+    db,
+    sql`m.file_name = ${fileName} and m.state <> 'EXPIRED'`,
+  );
+  return one;
+}
+
+export const isPart = ({ table, month, part }: MonthPart) =>
+  sql`m.table_name = ${table} and m.month = ${month}::date and m.part = ${part}`;
 
 export async function insertWritten(
   db: Db,
   { table, month, part }: MonthPart,
   written: MonthManifest & {
     readonly fileName: string;
+    readonly firstOn: Day;
+    /** By its rule alone. */
     readonly expiresOn: Day | null;
     readonly at: Date;
   },
@@ -93,14 +126,14 @@ export async function insertWritten(
       ...{ firstId: written.firstId, lastId: written.lastId },
       ...{ sha256: written.sha256, fileBytes: written.fileBytes },
       ...{ fileSha256: written.fileSha256, writtenAt: written.at },
-      expiresOn: written.expiresOn,
+      ...{ firstOn: written.firstOn, expiresOn: written.expiresOn },
     })
     .execute();
 }
 
 /** Where its rows changed before they left, it is written again. */
 export async function deleteWritten(db: Db, one: MonthPart): Promise<void> {
-  await sql`delete from archived_month where ${named(one)} and state = 'WRITTEN'`.execute(
+  await sql`delete from archived_month m where ${isPart(one)} and m.state = 'WRITTEN'`.execute(
     db,
   );
 }
@@ -111,18 +144,7 @@ export async function setArchived(
   at: Date,
 ): Promise<void> {
   await sql`
-    update archived_month set state = 'ARCHIVED', archived_at = ${at} where ${named(one)} and state = 'WRITTEN'`.execute(
-    db,
-  );
-}
-
-export async function setExpired(
-  db: Db,
-  one: MonthPart,
-  at: Date,
-): Promise<void> {
-  await sql`
-    update archived_month set state = 'EXPIRED', expired_at = ${at} where ${named(one)} and state = 'ARCHIVED'`.execute(
+    update archived_month m set state = 'ARCHIVED', archived_at = ${at} where ${isPart(one)} and m.state = 'WRITTEN'`.execute(
     db,
   );
 }

@@ -18,16 +18,6 @@ export const partOf = (table: string, month: Day): string =>
 export const fileNameOf = (table: string, month: Day, part: number): string =>
   `${partOf(table, month)}${part > 1 ? `_${part}` : ""}.copy.gz`;
 
-/** Which of two numbers of days is over first; null is no limit. */
-const shorter = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? (one ?? other) : Math.min(one, other);
-
-/** A file goes as a whole, so on the day on which the first of its rows has had its days. */
-export function expiresOn(
-  firstOn: Day,
-  keptDays: number | null,
-  limitDays: number | null,
-): Day | null {
-  const days = shorter(keptDays, limitDays);
-  return days === null ? null : addDays(firstOn, days + 1);
-}
+/** A file goes as a whole, so on the day on which the first of its rows has had its days; null is for good. */
+export const keptUntil = (firstOn: Day, keptDays: number | null): Day | null =>
+  keptDays === null ? null : addDays(firstOn, keptDays + 1);

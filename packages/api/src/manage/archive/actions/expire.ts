@@ -1,32 +1,32 @@
 import type { Visit } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/transaction.ts";
-import * as queries from "../queries.ts";
+import * as queries from "../queries-expiry.ts";
+import { changeAlone, NothingDue } from "./alone.ts";
+import { forgetWritten } from "./forget.ts";
+import { limitsInForce } from "./limit.ts";
 import { archiveDay, removeFile } from "./place.ts";
 
-/** Files that have had their days. */
-export async function expiredMonths(
-  visit: Visit,
-): Promise<queries.ArchivedMonth[]> {
-  const today = archiveDay(visit);
-  return (await queries.archivedMonths(visit.db)).filter(
-    ({ state, expiresOn }) =>
-      state === "ARCHIVED" && expiresOn !== null && expiresOn <= today,
-  );
-}
+/** Files that have had their days, whether their rows have left or not. */
+export const dueMonths = async (visit: Pick<Visit, "db" | "now">) =>
+  queries.dueMonths(visit.db, await limitsInForce(visit), archiveDay(visit));
 
 /** The bytes go before the record says so: cut off between, the next turn removes nothing and records it. */
-export async function expireMonth(
-  visit: Visit,
-  one: queries.ArchivedMonth,
-): Promise<void> {
-  await removeFile(visit, one.fileName);
-  await inTransaction(visit, null, async (tx) => {
-    await queries.setExpired(tx.db, one, tx.now());
+export const expireMonth = (visit: Visit, fileName: string): Promise<boolean> =>
+  changeAlone(visit, async (tx) => {
+    // Looked up again: before the lock another worker may have written it anew, or removed it.
+    const due = (await dueMonths(tx)).find((one) => one.fileName === fileName);
+    if (!due) throw new NothingDue();
+    if (due.state === "WRITTEN") {
+      await forgetWritten(tx, due);
+      return true;
+    }
+    await removeFile(tx, fileName);
+    if (!(await queries.setExpired(tx.db, due, tx.now())))
+      throw new NothingDue();
     tx.audit({
       action: "archive.expire",
       entity: "archived_month",
-      entityId: one.fileName,
-      before: { table: one.table, month: one.month, rows: one.rows },
+      entityId: fileName,
+      before: { table: due.table, month: due.month, rows: due.rows },
     });
+    return true;
   });
-}

@@ -2,7 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import { withOwnConnections } from "../../../core/own-connections.ts";
 import * as queries from "../queries.ts";
 import { firstToStay, partOf } from "../rules.ts";
-import { expiredMonths, expireMonth } from "./expire.ts";
+import { dueMonths, expireMonth } from "./expire.ts";
 import { archiveMonth } from "./month.ts";
 
 export interface Kept {
@@ -27,7 +27,7 @@ async function orNote(
   }
 }
 
-/** Writes what is to leave, lets go of what is written and proved, and of files that have had their days. */
+/** Writes what is to leave, drops what is written and proved, and removes files that have had their days. */
 export const keepArchive = (visit: Visit): Promise<Kept> =>
   withOwnConnections(visit, "kolekta archive", async (own) => {
     const archived: string[] = [];
@@ -47,10 +47,9 @@ export const keepArchive = (visit: Visit): Promise<Kept> =>
         });
       }
     }
-    for (const one of await expiredMonths(own))
-      await orNote(failures, one.fileName, async () => {
-        await expireMonth(own, one);
-        expired.push(one.fileName);
+    for (const { fileName } of await dueMonths(own))
+      await orNote(failures, fileName, async () => {
+        if (await expireMonth(own, fileName)) expired.push(fileName);
       });
     return { archived, failures, expired };
   });

@@ -1,17 +1,22 @@
 import type { Visit } from "../../../core/context.ts";
 import { dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import { retentionRules } from "../../retention/actions/setting.ts";
-import type { RetentionKey } from "../../retention/contract.ts";
+import { ARCHIVABLE, ARCHIVED_TABLES } from "../contract.ts";
 import { institutionIds } from "../queries.ts";
+import type { RetentionLimit } from "../queries-expiry.ts";
 
-/** Of all institutions and the house, whose lines lie in one file. */
-export async function shortestDays(
-  { db, now }: Pick<Visit, "db" | "now">,
-  kind: RetentionKey,
-): Promise<number | null> {
+/** What retention leaves each table today: the fewest days of all institutions and the house, whose lines lie in one file. */
+export async function limitsInForce({
+  db,
+  now,
+}: Pick<Visit, "db" | "now">): Promise<RetentionLimit[]> {
   const ids = await institutionIds(db);
   const daysFor = await retentionRules.inForce(db, ids);
   const today = dayOf(now(), DEFAULT_ZONE);
-  const days = [...ids, null].flatMap((id) => daysFor(id, today)?.[kind] ?? []);
-  return days.length > 0 ? Math.min(...days) : null;
+  const inForce = [...ids, null].map((id) => daysFor(id, today));
+  return ARCHIVED_TABLES.flatMap((table) => {
+    const kind = ARCHIVABLE[table];
+    const days = inForce.flatMap((values) => (kind && values?.[kind]) ?? []);
+    return days.length > 0 ? [{ table, days: Math.min(...days) }] : [];
+  });
 }

@@ -5,18 +5,18 @@ import { withOwnConnections } from "../../../core/own-connections.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { ArchiveRule } from "../contract.ts";
 import * as queries from "../queries.ts";
+import { listedMonths } from "../queries-expiry.ts";
+import { limitsInForce } from "./limit.ts";
 import { archiveFile } from "./place.ts";
 
-export const listArchive = async ({ db }: Pick<Visit, "db">) => ({
-  rules: await queries.rulesInForce(db),
-  months: await queries.archivedMonths(db),
+export const listArchive = async (visit: Pick<Visit, "db" | "now">) => ({
+  rules: await queries.rulesInForce(visit.db),
+  months: await listedMonths(visit.db, await limitsInForce(visit)),
 });
 
 /** Reads every file through; of each that is not what it was, why. */
 export async function verifyArchive(visit: Visit) {
-  const months = (await queries.archivedMonths(visit.db)).filter(
-    ({ state }) => state !== "EXPIRED",
-  );
+  const months = await queries.keptMonths(visit.db);
   const failures: string[] = [];
   for (const one of months)
     await proveMonth(one, archiveFile(visit, one.fileName)).catch(
@@ -30,9 +30,7 @@ export async function verifyArchive(visit: Visit) {
 
 /** Into a table of the schema `archive`, which nothing serves and no backup holds: the operator reads it there and drops it. */
 export async function restoreMonth(visit: Visit, fileName: string) {
-  const one = (await queries.archivedMonths(visit.db)).find(
-    (month) => month.fileName === fileName && month.state !== "EXPIRED",
-  );
+  const one = await queries.keptMonthOf(visit.db, fileName);
   if (!one) throw new AppError("notFound", "record.notFound");
   const file = archiveFile(visit, fileName);
   await proveMonth(one, file);

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** One whole backup of a house: what is under way has another name. */
-export interface Archive {
+export interface BackupFile {
   readonly file: string;
   readonly at: Date;
   readonly bytes: number;
@@ -11,35 +11,35 @@ export interface Archive {
 const STAMP = /(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 const UNDER_WAY = /Z\.backup\.part$/;
 
-export const archiveName = (house: string, at: Date): string =>
+export const backupFileName = (house: string, at: Date): string =>
   `${house}-${at.toISOString().slice(0, 19).replaceAll(":", "")}Z.backup`;
 
 /** Those of the house, newest first; none where there is no folder. */
-export async function archivesIn(
+export async function backupFilesIn(
   folder: string,
   house: string,
-): Promise<Archive[]> {
+): Promise<BackupFile[]> {
   const found = (await namesIn(folder)).flatMap((name) => {
     const [, day, ...time] = STAMP.exec(name) ?? [];
     const at = new Date(`${day}T${time.join(":")}Z`);
     const isMoment = !Number.isNaN(at.getTime());
-    const isOurs = isMoment && name === archiveName(house, at);
+    const isOurs = isMoment && name === backupFileName(house, at);
     return isOurs ? [{ file: join(folder, name), at }] : [];
   });
-  const archives = await Promise.all(
+  const backupFiles = await Promise.all(
     found.map(async (one) => ({ ...one, bytes: (await stat(one.file)).size })),
   );
-  return archives.toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  return backupFiles.toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
 /** Removes all but the newest `keep`, and never the one that was just made; returns those that went. */
-export async function pruneArchives(
+export async function pruneBackupFiles(
   folder: string,
   house: string,
   keep: number,
   made: string,
 ): Promise<string[]> {
-  const old = (await archivesIn(folder, house))
+  const old = (await backupFilesIn(folder, house))
     .slice(keep)
     .map(({ file }) => file)
     .filter((file) => file !== made);
