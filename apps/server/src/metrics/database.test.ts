@@ -223,6 +223,26 @@ describe("the work that waits in it", () => {
   });
 });
 
+test("a table that is locked costs what is asked of it, and nothing else", async () => {
+  const { values, failed } = watched();
+  await values();
+  const before = failed.length;
+  await database.db.transaction().execute(async (trx) => {
+    await sql`lock table sms_message`.execute(trx);
+    const seen = await values();
+    expect(new Set(failed.slice(before))).toEqual(
+      new Set(["backlogs", "storage"]),
+    );
+    expect(seen.get("kolekta_database_up")).toBe(1);
+    expect(
+      seen.get('kolekta_table_partitions{table="login_log"}'),
+    ).toBeGreaterThan(0);
+    expect(seen.has('kolekta_backlog_waiting{table="code_withdrawal"}')).toBe(
+      false,
+    );
+  });
+});
+
 describe("while the database is away", () => {
   test("that is told, and nothing that was known before", async () => {
     const url = new URL(database.url);
