@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { exists, mkdir, readdir, rm } from "node:fs/promises";
+import { exists, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createDb } from "@kolekta/db";
 import { until } from "@kolekta/db/testing";
@@ -105,9 +105,11 @@ describe("a day", () => {
 
   test("that is there is skipped, and one that lacks a file is made again", async () => {
     await lake.export({ from: FIRST });
-    const asked = () => lake.export({ from: FIRST });
     const skipped = async () =>
-      (await asked()).map(({ day, isSkipped }) => [day, isSkipped]);
+      (await lake.export({ from: FIRST })).map(({ day, isSkipped }) => [
+        day,
+        isSkipped,
+      ]);
     expect(await skipped()).toEqual([
       [FIRST, true],
       [SECOND, true],
@@ -118,6 +120,29 @@ describe("a day", () => {
       [SECOND, true],
     ]);
   });
+
+  test.skipIf(process.platform === "win32")(
+    "is for its owner alone, whatever the umask",
+    async () => {
+      await rm(lake.out, { recursive: true, force: true });
+      const before = process.umask(0);
+      try {
+        await lake.export({ from: SECOND });
+      } finally {
+        process.umask(before);
+      }
+      const paths = new Bun.Glob("**").scan({
+        ...{ cwd: lake.out, onlyFiles: false, absolute: true },
+      });
+      const modes = new Set<string>();
+      for (const path of [lake.out, ...(await Array.fromAsync(paths))]) {
+        const found = await stat(path);
+        const kind = found.isDirectory() ? "folder" : "file";
+        modes.add(`${kind} ${(found.mode & 0o777).toString(8)}`);
+      }
+      expect([...modes].toSorted()).toEqual(["file 600", "folder 700"]);
+    },
+  );
 
   test("of another house lies beside it", async () => {
     await lake.export({ from: SECOND });
@@ -361,6 +386,27 @@ describe("verify finds", () => {
     await Bun.write(path, text.replaceAll('"100000"', '"100001"'));
     expect(await faults()).toContain(
       "payments in IDR: amount_minor is 100000, not 100001",
+    );
+  });
+
+  test("days that are missing in a range that is named", async () => {
+    const before = addDays(FIRST, -2);
+    await lake.export({ from: FIRST });
+    await rm(join(lake.out, manifestOf({ house: HOUSE, day: FIRST })));
+    const missing = async (input: { from?: Day; to?: Day }) =>
+      (await lake.verify(input))
+        .filter((one) => one.faults.length > 0)
+        .map(({ day }) => day);
+    const between = addDays(FIRST, -1);
+    expect(await missing({ from: before, to: SECOND })).toEqual([
+      ...[before, between, FIRST],
+    ]);
+    expect(await missing({ from: between })).toEqual([between, FIRST]);
+    const after = addDays(SECOND, 1);
+    expect(await missing({ to: after })).toEqual([after]);
+    expect(await missing({})).toEqual([]);
+    expect(await refused(lake.verify({ from: SECOND, to: FIRST }))).toBe(
+      "range.reversed",
     );
   });
 
