@@ -79,6 +79,7 @@ describe("environment", () => {
 
   test.each([
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://user:telltale@otel.example"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://:telltale@otel.example"],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "telltale"],
     ["OTEL_EXPORTER_OTLP_HEADERS", "telltale"],
     ["OTEL_EXPORTER_OTLP_HEADERS", "authorization=%telltale"],

@@ -20,6 +20,7 @@ export type {
   StatementResult,
 } from "./driver/observer.ts";
 export { together } from "./driver/pipeline.ts";
+export { syncFile, syncFolder } from "./durable.ts";
 export {
   type DbError,
   type DbErrorKind,

@@ -1,6 +1,7 @@
 // Writes openapi.json at the root of the repository from the router; --verify only tells whether it is fresh.
 import { join } from "node:path";
 import { appRouter } from "@kolekta/api";
+import { formatted } from "../../../../scripts/generated.ts";
 import { ROOT } from "../env.ts";
 import { endpointsOf } from "./endpoints.ts";
 import { openApiDocument } from "./openapi/document.ts";
@@ -14,12 +15,7 @@ const document = JSON.stringify(
 );
 
 async function write(): Promise<void> {
-  const { stdout, exitCode } = Bun.spawnSync(
-    [process.execPath, "fmt", "--stdin-filepath=openapi.json"],
-    { cwd: ROOT, stdin: Buffer.from(document), stderr: "inherit" },
-  );
-  if (exitCode !== 0) throw new Error("bun fmt refused the document");
-  await Bun.write(FILE, stdout);
+  await Bun.write(FILE, formatted(FILE, document));
 }
 
 /** Compared by meaning, so that only what a reader would notice counts. */

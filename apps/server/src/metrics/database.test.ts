@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { visitOf } from "@kolekta/api/core/testing";
 import { beginDays } from "@kolekta/api/repay/roll/actions/run";
+import { createDb } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { Registry } from "prom-client";
@@ -8,6 +9,7 @@ import { stallingProxy } from "../../../../packages/db/test/proxy.ts";
 import { scrape } from "../../test/scrape.ts";
 import { followLog } from "../../test/standby.ts";
 import { watchDatabase } from "./database.ts";
+import { sessions } from "./queries.ts";
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-10T05:00:00Z");
@@ -59,12 +61,45 @@ describe("what the database tells", () => {
     ).toBeGreaterThan(0);
     for (const name of [
       "connections_max",
+      "server_connections",
       "oldest_transaction_seconds",
       "xid_age",
       "size_bytes",
     ])
       expect(seen.get(`kolekta_database_${name}`)).toBeGreaterThan(0);
   });
+
+  test("every client of the server beside those of this database, and no worker as a session", async () => {
+    const url = new URL(database.url);
+    url.pathname = "/postgres";
+    const elsewhere = createDb(url.href, { max: 1 });
+    const asleep = database.db.transaction().execute(async (trx) => {
+      await sql`set local debug_parallel_query = on`.execute(trx);
+      await sql`select pg_sleep(2)`.execute(trx);
+    });
+    try {
+      await sql`select 1`.execute(elsewhere);
+      await until(async () => (await parallelWorkers()) > 0);
+      const seen = await sessions(database.db);
+      const active = seen.find(({ state }) => state === "active");
+      // Who sleeps and who counts; the worker of the first is neither.
+      expect(active?.count).toBe(2);
+      const own = seen.reduce((total, { count }) => total + count, 0);
+      expect(active?.serverConnections).toBeGreaterThan(own);
+    } finally {
+      await elsewhere.destroy();
+      await asleep;
+    }
+  });
+
+  const parallelWorkers = async (): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and backend_type = 'parallel worker'`.execute(
+      database.db,
+    );
+    return rows[0]?.n ?? 0;
+  };
 
   test("its largest tables, months that are made and rows that lie in none", async () => {
     await database.db.transaction().execute(async (trx) => {
@@ -185,6 +220,26 @@ describe("the work that waits in it", () => {
     expect(seen.get("kolekta_night_duration_seconds")).toBe(300);
     expect(seen.get('kolekta_night_steps{state="failed"}')).toBe(1);
     expect(seen.get('kolekta_night_steps{state="waiting"}')).toBe(0);
+  });
+});
+
+test("a table that is locked costs what is asked of it, and nothing else", async () => {
+  const { values, failed } = watched();
+  await values();
+  const before = failed.length;
+  await database.db.transaction().execute(async (trx) => {
+    await sql`lock table sms_message`.execute(trx);
+    const seen = await values();
+    expect(new Set(failed.slice(before))).toEqual(
+      new Set(["backlogs", "storage"]),
+    );
+    expect(seen.get("kolekta_database_up")).toBe(1);
+    expect(
+      seen.get('kolekta_table_partitions{table="login_log"}'),
+    ).toBeGreaterThan(0);
+    expect(seen.has('kolekta_backlog_waiting{table="code_withdrawal"}')).toBe(
+      false,
+    );
   });
 });
 

@@ -16,14 +16,21 @@ export const SERVER: readonly DatabaseGauge[] = [
   gauge(
     "sessions",
     "kolekta_database_connections",
-    "Connections to the database by state, of whatever program",
+    "Connections of clients to this database by state, of whatever program",
     ["state"],
     (all) => all.map(({ state, count }) => known(count, { state })),
   ),
   gauge(
     "sessions",
+    "kolekta_database_server_connections",
+    "Connections of clients to the database server, to whichever of its databases",
+    [],
+    ([one]) => [known(one?.serverConnections ?? null)],
+  ),
+  gauge(
+    "sessions",
     "kolekta_database_connections_max",
-    "Connections that the database server lets in",
+    "Connections of clients that the database server lets in",
     [],
     ([one]) => [known(one?.mostConnections ?? null)],
   ),
@@ -37,7 +44,7 @@ export const SERVER: readonly DatabaseGauge[] = [
   gauge(
     "sessions",
     "kolekta_database_oldest_transaction_seconds",
-    "Age of the oldest transaction that is under way",
+    "Age of the oldest transaction that a client of this database has under way",
     [],
     (all) => [
       { value: Math.max(...all.map(({ oldestSeconds }) => oldestSeconds)) },

@@ -31,7 +31,9 @@ test("no series is told apart by anything that grows without an end", () => {
   const labels = described(everyMetric()).flatMap((one) => one.labelNames);
   expect([...new Set(labels)].toSorted()).toEqual(LABELS.toSorted());
   // What Prometheus adds would rename ours.
-  expect(labels.filter((one) => /^(job|instance)$/.test(one))).toEqual([]);
+  expect(labels.filter((one) => /^(job|instance|house)$/.test(one))).toEqual(
+    [],
+  );
 });
 
 test.skipIf(process.platform !== "linux")(
@@ -106,9 +108,17 @@ describe("served on loopback", () => {
   });
 });
 
+test("what is wrong with the port is in the log, where it is not taken", () => {
+  const lines: string[] = [];
+  const log = createLog("warn", { write: (line) => void lines.push(line) });
+  expect(serveMetrics(new Meters(), 70_000, log)).toBeNull();
+  expect(lines.join("")).toContain("no metrics: ");
+  expect(lines.join("")).not.toContain("is taken");
+});
+
 test("a pool is watched under its name, a feed by how far it is behind", async () => {
   const meters = new Meters();
-  const db = createDb("postgres://nobody@127.0.0.1:1/none", { max: 3 });
+  const db = createDb("postgres://unused@127.0.0.1:1/unused", { max: 3 });
   const stats = { facts: 7, gaps: 1, failures: 0, lagMs: 1_500 };
   meters.watchFeed({ stats, db });
   const seen = await scrape(meters.registry);

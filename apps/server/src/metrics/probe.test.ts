@@ -7,25 +7,25 @@ const database = useTestDatabase();
 const LONG_MS = 3_600_000;
 
 test("all who want to know at once, and soon after, ask once", async () => {
-  let asked = 0;
+  let runs = 0;
   const probe = new Probe({
     ...{ db: database.db, keptMs: LONG_MS, onFailure: () => {} },
-    ask: async () => (asked += 1),
+    ask: async () => (runs += 1),
   });
   const answers = await Promise.all([probe.read(), probe.read()]);
   expect([...answers, await probe.read()]).toEqual([1, 1, 1]);
-  expect(asked).toBe(1);
+  expect(runs).toBe(1);
 });
 
-test("what is not kept is asked again, and a failure leaves no old answer", async () => {
-  let asked = 0;
+test("what is not kept is runs again, and a failure leaves no old answer", async () => {
+  let runs = 0;
   const failures: unknown[] = [];
   const probe = new Probe({
     ...{ db: database.db, keptMs: 0 },
     ask: async () => {
-      asked += 1;
-      if (asked === 2) throw new Error("away");
-      return asked;
+      runs += 1;
+      if (runs === 2) throw new Error("away");
+      return runs;
     },
     onFailure: (error) => void failures.push(error),
   });

@@ -1,7 +1,7 @@
 import { type Db, withDeadline } from "@kolekta/db";
 
 /** A scrape waits no longer for an answer. */
-const PATIENCE_MS = 2_000;
+const DEADLINE_MS = 2_000;
 /** What failed is soon asked again, however seldom an answer changes. */
 const FAILURE_KEPT_MS = 10_000;
 
@@ -18,7 +18,7 @@ export class Probe<T> {
   readonly #parts: ProbeParts<T>;
   #answer: T | null = null;
   #keptUntil = 0;
-  #asking: Promise<T | null> | undefined;
+  #pending: Promise<T | null> | undefined;
 
   constructor(parts: ProbeParts<T>) {
     this.#parts = parts;
@@ -27,15 +27,15 @@ export class Probe<T> {
   /** Null where there is no answer: an old one is none. */
   async read(): Promise<T | null> {
     if (performance.now() < this.#keptUntil) return this.#answer;
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
+    this.#pending ??= this.#ask().finally(() => {
+      this.#pending = undefined;
     });
-    return this.#asking;
+    return this.#pending;
   }
 
   async #ask(): Promise<T | null> {
     const { db, ask, keptMs, onFailure } = this.#parts;
-    const deadline = AbortSignal.timeout(PATIENCE_MS);
+    const deadline = AbortSignal.timeout(DEADLINE_MS);
     this.#answer = await ask(withDeadline(db, deadline)).catch(
       (error: unknown) => {
         onFailure(error);

@@ -8,21 +8,28 @@ export interface SessionsOfState {
   readonly count: number;
   readonly lockWaits: number;
   readonly oldestSeconds: number;
+  readonly serverConnections: number;
   readonly mostConnections: number;
   readonly xidAge: number;
 }
 
-/** Sessions on this database; the last two are of the whole server and of the database. */
+/**
+ * Clients of this database by state; the last three are of the whole server and of the database. Autovacuum, walsenders and
+ * parallel workers are no sessions: none of them counts towards max_connections. Without pg_monitor what another role runs has
+ * no type, but still its user.
+ */
 export async function sessions(db: Db): Promise<SessionsOfState[]> {
   const { rows } = await sql<SessionsOfState>`
+    with client as materialized (
+      select datname, state, wait_event_type, xact_start from pg_stat_activity
+      where backend_type = 'client backend' or (backend_type is null and usesysid is not null and datid is not null))
     select coalesce(state, 'none') as state, count(*)::int as count,
       count(*) filter (where wait_event_type = 'Lock')::int as lock_waits,
       coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 as oldest_seconds,
+      (select count(*)::int from client) as server_connections,
       current_setting('max_connections')::int as most_connections,
       (select age(datfrozenxid) from pg_database where datname = current_database()) as xid_age
-    from pg_stat_activity where datname = current_database() group by 1`.execute(
-    db,
-  );
+    from client where datname = current_database() group by 1`.execute(db);
   return rows;
 }
 

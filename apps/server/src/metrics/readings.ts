@@ -6,6 +6,11 @@ import { Probe } from "./probe.ts";
 import { followers, partitionedTables, sessions, storage } from "./queries.ts";
 
 const KEPT_MS = 10_000;
+/**
+ * Two questions grow with what is stored: the sizes and the backlogs. Where both are slow the third connection is left for the
+ * others, whose deadlines would else pass while they wait for one.
+ */
+const MOST_CONNECTIONS = 3;
 /** Each file of the database is looked at for its size. */
 const SIZES_KEPT_TIMES = 6;
 
@@ -42,7 +47,7 @@ export function openReadings({
   keptMs = KEPT_MS,
 }: DatabaseSource): Readings {
   const db = createDb(url, {
-    ...{ max: 2, applicationName: "kolekta metrics" },
+    ...{ max: MOST_CONNECTIONS, applicationName: "kolekta metrics" },
     ...{ statementTimeoutMs: 2_000, lockTimeoutMs: 500 },
   });
   const probe = <T>(question: Question, ask: (db: Db) => Promise<T>) =>
@@ -51,9 +56,8 @@ export function openReadings({
       keptMs: question === "storage" ? keptMs * SIZES_KEPT_TIMES : keptMs,
       onFailure: (error) => onFailure(question, error),
     });
-  const asked = questions(now);
   const probes = Object.fromEntries(
-    Object.entries(asked).map(([name, ask]) => [
+    Object.entries(questions(now)).map(([name, ask]) => [
       name,
       probe(name as Question, ask as (db: Db) => Promise<unknown>),
     ]),

@@ -18,7 +18,7 @@ import type { Env } from "../env.ts";
 const MOST_WAITING = 2_048;
 const LONGEST_EXPORT_MS = 10_000;
 /** The process does not stay for a collector that is away. */
-const FAREWELL_MS = 2_000;
+const SHUTDOWN_TIMEOUT_MS = 2_000;
 /** Whatever is told is a name or a number. */
 const LONGEST_VALUE = 200;
 
@@ -95,7 +95,7 @@ export function openExport(
     close: () =>
       Promise.race([
         provider.shutdown().catch(() => undefined),
-        Bun.sleep(FAREWELL_MS),
+        Bun.sleep(SHUTDOWN_TIMEOUT_MS),
       ]),
   };
 }

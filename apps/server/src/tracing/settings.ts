@@ -24,10 +24,16 @@ const headers = z.string().transform((text, ctx) => {
   }
 });
 
+/** What stands before the host is sent nowhere: fetch refuses such an address, and errors repeat it. */
+const hasLogin = (text: string): boolean => {
+  const url = URL.parse(text);
+  return Boolean(url?.username || url?.password);
+};
+
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: ENDPOINT })
-    .refine((url) => !URL.parse(url)?.username, {
+    .refine((url) => !hasLogin(url), {
       error: `${ENDPOINT}; whoever needs to log in does so by OTEL_EXPORTER_OTLP_HEADERS`,
     })
     .optional(),

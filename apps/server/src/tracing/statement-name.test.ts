@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { statementName } from "./statement-name.ts";
+import { cachedNames, statementName } from "./statement-name.ts";
 
 test.each([
   ["select id from loan order by id", "select loan"],
@@ -52,6 +52,17 @@ test.each([
   ["", "statement"],
 ])("%s", (text, name) => {
   expect(statementName(text)).toBe(name);
+});
+
+test("a long text has a name like any other, and is not cached", () => {
+  const ids = Array.from({ length: 1_000 }, (_, n) => `$${n + 1}`).join(", ");
+  const text = `select id from loan where id in (${ids})`;
+  expect(text.length).toBeGreaterThan(4_000);
+  const before = cachedNames();
+  expect(statementName(text)).toBe("select loan");
+  expect(cachedNames()).toBe(before);
+  statementName(`${text.slice(0, 3_990)})`);
+  expect(cachedNames()).toBe(before + 1);
 });
 
 test("no literal of a text gets into its name", () => {

@@ -55,14 +55,20 @@ function nameOf(text: string): string {
 }
 
 const MOST = 5_000;
+/** A longer text is one of its own, as a list of values makes it: a cache of such would take as much memory as they do. */
+const LONGEST_CACHED = 4_000;
 const names = new Map<string, string>();
 
 /** What it does and to which table: `select collection_case`. Nothing else of its text, and no value. */
 export function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (names.size >= MOST) names.clear();
   const name = nameOf(text);
+  if (text.length > LONGEST_CACHED) return name;
+  if (names.size >= MOST) names.clear();
   names.set(text, name);
   return name;
 }
+
+/** How many texts are cached. */
+export const cachedNames = (): number => names.size;

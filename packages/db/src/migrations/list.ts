@@ -68,6 +68,7 @@ import * as archive from "./0066_archive.ts";
 import * as rateLimit from "./0067_rate_limit.ts";
 import * as eventOrder from "./0068_event_order.ts";
 import * as ledgerDay from "./0070_ledger_day.ts";
+import * as lakeDay from "./0071_lake_day.ts";
 import * as archiveFirstDay from "./0072_archive_first_day.ts";
 import * as placement from "./0057_placement.ts";
 
@@ -142,5 +143,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0067_rate_limit", migration: rateLimit },
   { name: "0068_event_order", migration: eventOrder },
   { name: "0070_ledger_day", migration: ledgerDay },
+  { name: "0071_lake_day", migration: lakeDay },
   { name: "0072_archive_first_day", migration: archiveFirstDay },
 ];

@@ -1,9 +1,10 @@
 import { createReadStream } from "node:fs";
-import { open, rename } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createGunzip } from "node:zlib";
 import type { TableSum } from "../backup/archive.ts";
 import { Tally } from "../backup/content.ts";
+import { syncFile, syncFolder } from "../durable.ts";
 
 /** What lies beside the file: enough to read it without this program. */
 export interface MonthManifest extends TableSum {
@@ -34,18 +35,9 @@ export async function writeManifest(
 ): Promise<void> {
   const half = `${file}.json.part`;
   await Bun.write(half, `${JSON.stringify(manifest, null, 2)}\n`);
-  await flush(half);
+  await syncFile(half);
   await rename(half, `${file}.json`);
-  await flush(dirname(file));
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await syncFolder(dirname(file));
 }
 
 export async function sumOfFile(

@@ -62,14 +62,14 @@ interface Played {
 let owedBefore: Record<string, number> = {};
 
 /** A day with new loans and this money, and the night after it. */
-async function play(told: readonly Money[]): Promise<Played> {
+async function play(payments: readonly Money[]): Promise<Played> {
   const before = owedBefore;
   const loans = {
     IDR: await lake.rupiah({ periods: 2 }),
     PHP: await lake.peso({ periods: 2 }),
   };
   const came: Record<string, number> = {};
-  for (const { currency, amountMinor, isTakenBack } of told) {
+  for (const { currency, amountMinor, isTakenBack } of payments) {
     const { loanId } = loans[currency];
     const event = await lake.pay(currency, loanId, amountMinor);
     if (isTakenBack) await lake.takeBack(event);
@@ -89,8 +89,8 @@ const withoutZeros = (sums: Record<string, number>) =>
 describe("G6: the lake and the ledger come to the same", () => {
   test("money of two currencies, some of it taken back", async () => {
     await fc.assert(
-      fc.asyncProperty(money, async (told) => {
-        const { day, before, after, collected, came } = await play(told);
+      fc.asyncProperty(money, async (given) => {
+        const { day, before, after, collected, came } = await play(given);
         await lake.export({ from: day, to: day });
         const payments = await lake.rows("payments", day);
         const ledger = await lake.rows("ledger", day);

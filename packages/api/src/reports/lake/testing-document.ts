@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { formatted } from "../../../../../scripts/generated.ts";
 import { lakeDocument } from "./rules/document.ts";
 
 export const DOCUMENT = join(
@@ -6,12 +7,4 @@ export const DOCUMENT = join(
   ...["..", "..", "..", "..", "..", "docs", "lake.md"],
 );
 
-/** As the formatter of the repository leaves it. */
-export function freshDocument(): string {
-  const { stdout, exitCode } = Bun.spawnSync(
-    [process.execPath, "fmt", `--stdin-filepath=${DOCUMENT}`],
-    { stdin: Buffer.from(lakeDocument()), stderr: "inherit" },
-  );
-  if (exitCode !== 0) throw new Error("bun fmt refused the document");
-  return stdout.toString();
-}
+export const freshDocument = (): string => formatted(DOCUMENT, lakeDocument());

@@ -125,21 +125,21 @@ async function writeTable(work: Work, name: TableName): Promise<TableEntry> {
   };
 }
 
-const TOLD_EVERY = 100_000;
+const PROGRESS_EVERY = 100_000;
 
 /** Says how far it is, and ends where the command is to end. */
 async function* watched(
   rows: AsyncIterable<LakeValue[]>,
   signal: AbortSignal,
-  tell: (rows: number) => void,
+  report: (rows: number) => void,
 ): AsyncGenerator<LakeValue[]> {
   let n = 0;
   for await (const row of rows) {
     yield row;
     n += 1;
-    if (n % TOLD_EVERY !== 0) continue;
+    if (n % PROGRESS_EVERY !== 0) continue;
     signal.throwIfAborted();
-    tell(n);
+    report(n);
   }
   signal.throwIfAborted();
 }

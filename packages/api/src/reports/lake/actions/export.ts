@@ -1,9 +1,9 @@
 import type { Visit } from "../../../core/context.ts";
-import { addDays, type Day } from "../../../core/day.ts";
+import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { withLakeConnections } from "./connections.ts";
 import { calendarOf } from "../queries/ready.ts";
-import { lastFinished } from "../rules/day.ts";
+import { daysFrom, lastFinished } from "../rules/day.ts";
 import type { Manifest } from "../rules/manifest.ts";
 import { TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
 import { rowsIn } from "../rules/totals.ts";
@@ -50,9 +50,7 @@ async function daysOf(
   if (last === null) throw new AppError("conflict", "lake.nothingYet");
   const first = from ?? last;
   if (first > last) throw new AppError("invalid", "range.reversed", {}, "to");
-  const days: Day[] = [];
-  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
-  return days;
+  return daysFrom(first, last);
 }
 
 /** What is there of a day and need not be made anew. */

@@ -1,13 +1,14 @@
 import {
-  type FileHandle,
+  chmod,
   mkdir,
-  open,
   readdir,
   rename,
   rm,
   stat,
+  writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { syncFile, syncFolder } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
 import { fingerprintOf } from "../../../core/files/hash.ts";
 import {
@@ -20,6 +21,14 @@ import {
 import { Manifest, manifestText } from "../rules/manifest.ts";
 import type { TableName } from "../rules/tables.ts";
 
+/** What a house collected is for whoever exports it alone, whatever the umask lets in. */
+const OWNER_FILE = 0o600;
+const OWNER_FOLDER = 0o700;
+
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: OWNER_FOLDER });
+}
+
 /** An empty folder in which a day is made; it is gone afterwards, whatever happened. */
 export async function inStaging<T>(
   out: string,
@@ -28,7 +37,7 @@ export async function inStaging<T>(
 ): Promise<T> {
   const folder = join(out, stagingOf(partition));
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   try {
     return await work(folder);
   } finally {
@@ -36,31 +45,18 @@ export async function inStaging<T>(
   }
 }
 
-async function sync(path: string, flags: "r" | "r+"): Promise<void> {
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(path, flags);
-    await handle.sync();
-  } finally {
-    await handle?.close();
-  }
-}
-
-/** Its bytes are on the disk, and what they are. */
+/** Its bytes are on the disk, for its owner alone, and what they are. */
 export async function settled(
   path: string,
 ): Promise<{ bytes: number; sha256: string }> {
-  await sync(path, "r+");
+  await chmod(path, OWNER_FILE);
+  await syncFile(path);
   const { size } = await stat(path);
   return { bytes: size, sha256: await fingerprintOf(Bun.file(path)) };
 }
 
-/** Folders cannot be synced everywhere; where they cannot, renames are on record by themselves. */
-const syncFolder = (path: string): Promise<void> =>
-  process.platform === "win32" ? Promise.resolve() : sync(path, "r");
-
 async function moveTo(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true });
+  await makeFolder(dirname(to));
   await rename(from, to);
   await syncFolder(dirname(to));
 }
@@ -77,9 +73,9 @@ export async function publish(
 ): Promise<void> {
   const target = join(out, manifestOf(manifest));
   const half = join(staging, "manifest.json");
-  await Bun.write(half, manifestText(manifest));
-  await sync(half, "r+");
-  await mkdir(dirname(target), { recursive: true });
+  await writeFile(half, manifestText(manifest), { mode: OWNER_FILE });
+  await syncFile(half);
+  await makeFolder(dirname(target));
   await rm(target, { force: true });
   await syncFolder(dirname(target));
   for (const table of written)

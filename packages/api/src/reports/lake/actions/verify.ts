@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
 import { fingerprintOf } from "../../../core/files/hash.ts";
 import { withLakeConnections } from "./connections.ts";
 import { inSnapshot } from "../../../core/transaction.ts";
 import { type Engine, withEngine } from "../duckdb/open.ts";
 import { totalsOfFile } from "../duckdb/totals.ts";
 import { totalsOf } from "../queries/totals.ts";
-import { lakeDay } from "../rules/day.ts";
+import { daysFrom, lakeDay } from "../rules/day.ts";
 import { fileOf } from "../rules/layout.ts";
 import type { Manifest, TableEntry } from "../rules/manifest.ts";
 import { TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
@@ -20,7 +21,7 @@ import type { Progress } from "./day.ts";
 export interface VerifyInput {
   readonly out: string;
   readonly house: string;
-  /** All that have a manifest where none is named. */
+  /** Every day from the one to the other is to be there; where neither is named, those that have a manifest are read. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
   readonly againstDatabase: boolean;
@@ -40,17 +41,29 @@ export function verifyDays(
   const { out, house, from, to } = input;
   return withLakeConnections(visit, async (own) => {
     const known = await daysIn(out, house);
-    const asked = known.filter(
-      (day) => (!from || day >= from) && (!to || day <= to),
-    );
-    // A day that is asked for by its name is there, or that is the fault.
-    const days = from && from === to ? [from] : asked;
+    const days = daysToVerify(known, { from, to });
     return inScratch((engine) =>
       eachOf(days, (day) =>
         verifyDay(own, engine, { ...input, day }, progress),
       ),
     );
   });
+}
+
+/** A range that is named has all of its days, or that is the fault; it ends with the lake on the side where none is named. */
+function daysToVerify(
+  known: readonly Day[],
+  { from, to }: Pick<VerifyInput, "from" | "to">,
+): Day[] {
+  if (from && to && from > to)
+    throw new AppError("invalid", "range.reversed", {}, "to");
+  const inRange = known.filter(
+    (day) => (!from || day >= from) && (!to || day <= to),
+  );
+  const first = from ?? inRange[0] ?? to;
+  const last = to ?? inRange.at(-1) ?? from;
+  if (!(from ?? to) || !first || !last) return inRange;
+  return daysFrom(first, last);
 }
 
 async function eachOf<T>(

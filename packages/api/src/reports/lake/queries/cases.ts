@@ -1,23 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
+import { PARTS } from "../../../account/loan/contract.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { LakeDay } from "../rules/day.ts";
 
-const PARTS = {
-  principal: "PRINCIPAL",
-  interest: "INTEREST",
-  late_fee: "LATE_FEE",
-  extension_fee: "EXTENSION_FEE",
-} as const;
-
-/** Each part of what is owed, by a piece of SQL that knows its name. */
+/** Each part of what is owed, by a piece of SQL that knows its name, which columns begin with. */
 const ofParts = (
   piece: (name: string, part: string) => RawBuilder<unknown>,
   between = sql`, `,
 ) =>
   sql.join(
-    Object.entries(PARTS).map(([name, part]) => piece(name, part)),
+    PARTS.map((part) => piece(part.toLowerCase(), part)),
     between,
   );
 
@@ -48,7 +42,7 @@ const kept = sql`
  * there were since, where to add up the ledger from its beginning would read all of it.
  */
 const since = sql`
-  told as materialized (
+  events as materialized (
     select id, told_at from ledger_event where told_at >= (select min(ends_at) from bounds)),
   since as materialized (
     select t.ends_at, e.installment_id, ${ofParts(
@@ -59,9 +53,9 @@ const since = sql`
         filter (where e.part = ${sql.lit(part)}), 0) as ${sql.id(name)}`,
     )}
     from (select distinct ends_at from bounds) t
-    join told v on v.told_at >= t.ends_at
+    join events v on v.told_at >= t.ends_at
     join ledger_entry e on e.event_id = v.id
-    where e.kind <> 'CREDIT' and e.event_id >= (select min(id) from told)
+    where e.kind <> 'CREDIT' and e.event_id >= (select min(id) from events)
     group by t.ends_at, e.installment_id)`;
 
 /** What an installment owed of a part as the day ended. */

@@ -3,12 +3,12 @@ import type { LakeDay } from "../rules/day.ts";
 
 /** The events are found first: their ids say where in the ledger their lines lie. */
 export const ledgerRows = ({ ofLedger }: LakeDay): RawBuilder<unknown> => sql`
-  with told as materialized (
+  with events as materialized (
     select id, kind, told_at from ledger_event where told_at >= ${ofLedger.from} and told_at < ${ofLedger.to})
   select e.id as entry_id, e.event_id, v.kind as event_kind, v.told_at, e.value_on, e.loan_id, e.installment_id, e.kind,
     e.part, e.cause, e.cause_id, e.payment_id, p.currency, e.amount_minor
-  from told v
+  from events v
   join ledger_entry e on e.event_id = v.id
   join loan l on l.id = e.loan_id
   join product p on p.id = l.product_id
-  where e.event_id >= (select min(id) from told) and e.event_id <= (select max(id) from told)`;
+  where e.event_id >= (select min(id) from events) and e.event_id <= (select max(id) from events)`;

@@ -1,25 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
-import { type LakeDay, LEDGER_ZONE } from "../rules/day.ts";
+import type { LakeDay } from "../rules/day.ts";
+import { within } from "./within.ts";
 
-/** What a loan had brought along when it was placed is nobody's doing here. */
-const LEARNED = sql`(y.agent_id is not null or y.event_id is not null)`;
+/** Not what a loan had brought along when it was placed. */
+const IS_COLLECTED = sql`(y.agent_id is not null or y.event_id is not null)`;
 
 const COMMON = sql`
   y.loan_id, y.case_id, y.institution_id, y.agent_id, y.channel, y.provider, y.code_id`;
-
-const within = (column: RawBuilder<unknown>, { day, anywhere }: LakeDay) => sql`
-  ${column} >= ${anywhere.from} and ${column} < ${anywhere.to}
-    and (${column} at time zone coalesce(i.zone, ${LEDGER_ZONE}))::date = ${day}::date`;
 
 const moved = (day: LakeDay) => sql`
   select y.id as payment_id, null::bigint as reversal_id, y.event_id, y.created_at as told_at, y.paid_at as happened_at,
     y.value_on, ${COMMON}, null::text as fault, y.amount_minor
   from payment y left join institution i on i.id = y.institution_id
-  where ${within(sql`y.created_at`, day)} and ${LEARNED}
+  where ${within(sql`y.created_at`, day)} and ${IS_COLLECTED}
   union all
   select y.id, r.id, r.event_id, r.told_at, r.reversed_at, r.value_on, ${COMMON}, r.fault, -y.amount_minor
   from payment_reversal r join payment y on y.id = r.payment_id left join institution i on i.id = y.institution_id
-  where ${within(sql`r.told_at`, day)} and ${LEARNED}`;
+  where ${within(sql`r.told_at`, day)} and ${IS_COLLECTED}`;
 
 const laidOn = (part: string) => sql`
   coalesce(sum(e.amount_minor) filter (where e.kind = 'PAYMENT' and e.part = ${sql.lit(part)}), 0)::bigint`;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LakeDay } from "../rules/day.ts";
+import { within } from "./within.ts";
 
 const OF_CASE = sql`
   join collection_case c on c.id = m.case_id
@@ -7,9 +8,6 @@ const OF_CASE = sql`
   join product p on p.id = c.product_id`;
 
 const COMMON = sql`m.case_id, c.loan_id, c.institution_id, m.agent_id, m.due_on, p.currency, m.amount_minor`;
-
-const within = (column: RawBuilder<unknown>, { day, anywhere }: LakeDay) => sql`
-  ${column} >= ${anywhere.from} and ${column} < ${anywhere.to} and (${column} at time zone i.zone)::date = ${day}::date`;
 
 export const promiseRows = (day: LakeDay): RawBuilder<unknown> => sql`
   select m.id as promise_id, null::bigint as verdict_id, 'OPEN' as state, null::text as state_before, m.created_at as at,

@@ -36,6 +36,13 @@ export const lakeDay = (day: Day): LakeDay => ({
   ofLedger: spanOf(day, LEDGER_ZONE),
 });
 
+/** All of them, in order; none where the last comes before the first. */
+export function daysFrom(first: Day, last: Day): Day[] {
+  const days: Day[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
 /** A request reads the clock before it writes, and may take so long from one to the other. */
 const SETTLING_MS = 10 * 60_000;
 

@@ -1,0 +1,30 @@
+import { join, relative } from "node:path";
+import { ROOT } from "./files.ts";
+
+/** As the formatter of the repository leaves it. */
+export function formatted(file: string, text: string): string {
+  const { stdout, exitCode } = Bun.spawnSync(
+    [process.execPath, "fmt", `--stdin-filepath=${file}`],
+    { cwd: ROOT, stdin: Buffer.from(text), stderr: "inherit" },
+  );
+  if (exitCode !== 0) throw new Error(`bun fmt refused ${file}`);
+  return stdout.toString();
+}
+
+/** Writes a file that is made of something else; with --verify it only says whether it is fresh, by the code that it ends with. */
+export async function writeGenerated(
+  path: string,
+  text: string,
+  script: string,
+): Promise<void> {
+  const file = join(ROOT, path);
+  const fresh = formatted(file, text);
+  if (!process.argv.includes("--verify")) {
+    await Bun.write(file, fresh);
+  } else if ((await Bun.file(file).text()) !== fresh) {
+    console.error(
+      `${path} is stale. Run: bun ${relative(ROOT, script).replaceAll("\\", "/")}`,
+    );
+    process.exitCode = 1;
+  }
+}
