@@ -83,7 +83,7 @@ async function talk(
   const { callId } = await timed(shift, "call", () => desk.call(opened));
   await think(shift);
   await timed(shift, "hang up", () => desk.hangUp(callId));
-  return desk.current();
+  return desk.ended();
 }
 
 const RETRIES = 3;

@@ -89,8 +89,16 @@ export function deskOf(url: string, token: string) {
         contactId,
       }),
     hangUp: (callId: number) => ask("/api/sms/infinity/hang-up", { callId }),
-    current: async () =>
-      (await ask<{ call: Ended | null }>("/api/sms/infinity/current")).call,
+    /** What is left to be recorded, once the provider has said how the call ended. */
+    ended: async (): Promise<Ended | null> => {
+      for (;;) {
+        const { call } = await ask<{
+          call: Ended | { callStatus: null } | null;
+        }>("/api/sms/infinity/current");
+        if (call?.callStatus !== null) return call ?? null;
+        await Bun.sleep(100);
+      }
+    },
     record: (opened: Opened) =>
       ask("/api/task/collectionLog/save", result(opened)),
     wrapUp: (opened: Opened, { callId, callStatus }: Ended) =>

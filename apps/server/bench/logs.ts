@@ -155,8 +155,8 @@ function rowOf(
   const { asked, count, p95 } = slowest;
   const { from: _from, to: _to, ...filter } = asked;
   return {
-    what: `${what}, tRPC, the slowest question (${describe(filter) || "no filter"}), 95th percentile of ${count}`,
-    ours: milliseconds(p95),
+    what: `${what}, tRPC, the slowest question, 95th percentile`,
+    ours: `${milliseconds(p95)} of ${count}: ${describe(filter) || "no filter"}`,
     limit: `${AIM_MS} ms stated; ${milliseconds(bare)} the last 20 rows by bare SQL; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     ratio: AIM_MS / p95,
     aim: `≤ ${AIM_MS} ms`,

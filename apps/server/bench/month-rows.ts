@@ -151,7 +151,7 @@ export async function writeMonths(
 ): Promise<void> {
   await numberPeople(db);
   for (const one of FILLS) {
-    if ((await rowsOf(db, one.table)) >= (wanted.rows * one.share) / 100)
+    if ((await rowsOf(db, one.table)) >= (wanted.rows * one.share) / 101)
       continue;
     let rows = 0;
     const seconds = await elapsed(() =>

@@ -41,8 +41,11 @@ export async function benchMonths(
 async function trailLists({ db }: Bench): Promise<List[]> {
   const one = await db
     .selectFrom("auditLog")
-    .select(["id", "actorId", "institutionId", "requestId", "entityId"])
+    .select(["actorId", "institutionId", "requestId", "entity", "entityId"])
     .where("action", "=", "log.save")
+    .where("entity", "=", "collection_log")
+    .where("requestId", "is not", null)
+    .where("entityId", "is not", null)
     .orderBy("at", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
@@ -53,7 +56,7 @@ async function trailLists({ db }: Bench): Promise<List[]> {
     { institutionId: one.institutionId ?? 0 },
     { action: "log.save" },
     { action: "user.block" },
-    { entity: "collection_log", entityId: one.entityId ?? "" },
+    { entity: one.entity, entityId: one.entityId ?? "" },
     { requestId: one.requestId ?? "" },
   ];
   const span = (daysAgo: number) => ({

@@ -8,6 +8,7 @@ import {
 
 interface PlanNode {
   readonly "Relation Name"?: string;
+  readonly "Index Name"?: string;
   readonly "Actual Loops": number;
   readonly Plans?: readonly PlanNode[];
 }
@@ -19,6 +20,8 @@ export interface Touched {
   readonly read: ReadonlySet<string>;
   /** Tables that the plan holds and the run had no need of. */
   readonly spared: ReadonlySet<string>;
+  /** By which it was read. */
+  readonly indexes: ReadonlySet<string>;
 }
 
 export interface Watched {
@@ -68,8 +71,14 @@ async function explain(db: Db, query: CompiledQuery): Promise<Touched> {
     });
   const read = new Set<string>();
   const spared = new Set<string>();
-  walk(plan, (name, loops) => (loops > 0 ? read : spared).add(name));
-  return { sql: query.sql, read, spared };
+  const indexes = new Set<string>();
+  walk(plan, (node) => {
+    const isRead = node["Actual Loops"] > 0;
+    const { "Relation Name": table, "Index Name": index } = node;
+    if (table) (isRead ? read : spared).add(table);
+    if (index && isRead) indexes.add(index);
+  });
+  return { sql: query.sql, read, spared, indexes };
 }
 
 function planOf(value: unknown): PlanNode | undefined {
@@ -77,12 +86,8 @@ function planOf(value: unknown): PlanNode | undefined {
   return (parsed as readonly { readonly Plan: PlanNode }[])[0]?.Plan;
 }
 
-function walk(
-  node: PlanNode | undefined,
-  see: (name: string, loops: number) => void,
-): void {
+function walk(node: PlanNode | undefined, see: (node: PlanNode) => void): void {
   if (!node) return;
-  const name = node["Relation Name"];
-  if (name) see(name, node["Actual Loops"]);
+  see(node);
   for (const below of node.Plans ?? []) walk(below, see);
 }

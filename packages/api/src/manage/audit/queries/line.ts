@@ -25,11 +25,14 @@ export interface LineQuery {
 export const lineVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
   institutionVisibleTo(actor, sql.ref("a.institution_id"));
 
-/** A noun alone means all that is done to it. */
-const ofAction = (action: string): RawBuilder<SqlBool> =>
-  action.includes(".")
-    ? sql`a.action = ${action}`
-    : sql`starts_with(a.action, ${`${action}.`})`;
+/** A noun alone means all that is done to it; the index of actions leads by it. */
+function ofAction(action: string): RawBuilder<SqlBool> {
+  const [noun = ""] = action.split(".");
+  const ofNoun = sql<SqlBool>`split_part(a.action, '.', 1) = ${noun}`;
+  return action.includes(".")
+    ? sql`${ofNoun} and a.action = ${action}`
+    : ofNoun;
+}
 
 function matching({ actor, filter }: LineQuery): RawBuilder<SqlBool> {
   const { actorId, institutionId, action, entity, entityId } = filter;

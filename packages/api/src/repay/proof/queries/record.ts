@@ -12,6 +12,7 @@ export const lastRecord = (
     .where("entity", "=", ENTITY)
     // No line of it has an id of its own; the index leads by it to the last line.
     .orderBy("entityId", "desc")
+    .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
