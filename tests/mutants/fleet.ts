@@ -62,9 +62,9 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   {
     guarantee: "G47",
     name: "others may read the passwords of the houses",
-    file: `${FLEET}/read-houses.ts`,
-    find: "if ((mode & OTHERS) !== 0)",
-    replace: "if (mode === 0)",
+    file: "apps/server/src/ops/private-file.ts",
+    find: "return (mode & OTHERS) !== 0;",
+    replace: "return mode === 0;",
     tests: STATUS,
   },
   {

@@ -134,14 +134,15 @@ test("no file goes in the turn in which its rows left, however old they were; a 
   await login("2025-12-10Z");
   await keepPartitions.run({ ...visit(), log: () => {} });
   const now = "2027-09-15T05:00:00Z";
-  await retention(9999, "2027-09-15");
+  await retention(1500, "2027-09-15");
   expect(await keep(now)).toMatchObject({
-    ...{ archived: ["login_log_2025_12"], expired: [], failures: [] },
+    archived: ["login_log_2025_12", "login_log_2026_08"],
+    ...{ expired: [], failures: [] },
   });
   expect(await months(now)).toContain("2025_12 ARCHIVED 1 2027-10-17");
   expect(await keep("2027-10-15T17:00:00Z")).toMatchObject({ expired: [] });
   expect(await keep("2027-10-16T17:00:00Z")).toMatchObject({
-    expired: ["login_log_2025_12.copy.gz"],
+    expired: ["login_log_2025_12.copy.gz", "login_log_2026_08.copy.gz"],
   });
 });
 
