@@ -68,12 +68,12 @@ export const environmentOf = ({ name, databaseUrl, dataDir }: Plan): string =>
     .join("") + toChoose(name);
 
 const toChoose = (name: string): string => `
-# Houses on one machine need ports of their own; these two are the ones without a line here.
+# Without these two lines the ports are 6778 and 6779. Houses on one machine need their own.
 #PORT=6778
 #METRICS_PORT=6779
-# What people open. Links and cookies go by it.
+# The address that people open.
 #PUBLIC_URL=https://${name}.example
-# The reverse proxy in front of it, which says who calls.
+# The reverse proxy in front, if there is one.
 #TRUSTED_PROXIES=127.0.0.1
 `;
 
