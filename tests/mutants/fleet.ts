@@ -76,6 +76,14 @@ export const FLEET_GUARDS: readonly Mutant[] = [
     tests: VERIFY,
   },
   {
+    guarantee: "G48",
+    name: "one option begins the chains of every house anew",
+    file: `${FLEET}/verify.ts`,
+    find: "if (acceptHeads === true && only === undefined)",
+    replace: 'if (acceptHeads === true && only === "")',
+    tests: VERIFY,
+  },
+  {
     guarantee: "G31",
     name: "a house enters the database of another",
     file: "packages/db/src/operate/provision.ts",
