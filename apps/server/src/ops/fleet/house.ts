@@ -1,11 +1,5 @@
 import { stat } from "node:fs/promises";
-import {
-  createDb,
-  type Db,
-  dbError,
-  placeOf,
-  withDeadline,
-} from "@kolekta/db";
+import { createDb, type Db, dbError, placeOf, withDeadline } from "@kolekta/db";
 import { ping, endSessions } from "@kolekta/db/operate";
 import { type Env, readEnv } from "../../env.ts";
 

@@ -81,7 +81,12 @@ describe("a new house", () => {
     expect(text).toMatch(
       /^DATABASE_URL=postgres:\/\/\S+\nDATA_DIR="\/etc\/a b"\nSEED=none\nKEY_ENCRYPTION_KEY=\S{44}\n\n#/,
     );
-    for (const left of ["PORT", "METRICS_PORT", "PUBLIC_URL", "TRUSTED_PROXIES"])
+    for (const left of [
+      "PORT",
+      "METRICS_PORT",
+      "PUBLIC_URL",
+      "TRUSTED_PROXIES",
+    ])
       expect(text).toContain(`\n#${left}=`);
     expect(Object.keys(parseEnv(text))).toEqual([
       ...["DATABASE_URL", "DATA_DIR", "SEED", "KEY_ENCRYPTION_KEY"],
@@ -99,7 +104,11 @@ describe("a new house", () => {
   test("that is cancelled says so, and that the same command goes on", async () => {
     const signal = AbortSignal.abort();
     const adminUrl = "postgres://postgres:hidden@127.0.0.1:1/postgres";
-    const ended = createHouse("mitra", { ...options, adminUrl }, { ...run, signal });
+    const ended = createHouse(
+      "mitra",
+      { ...options, adminUrl },
+      { ...run, signal },
+    );
     await expect(ended).rejects.toThrow(
       "mitra: cancelled. The same command goes on where this one ended.",
     );

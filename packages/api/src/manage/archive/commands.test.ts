@@ -36,7 +36,10 @@ async function run(
     return await command.run(ops(), { args, options });
   } catch (error) {
     if (error instanceof AppError)
-      return { ok: false, lines: [errorMessage("en", error.key, error.params)] };
+      return {
+        ok: false,
+        lines: [errorMessage("en", error.key, error.params)],
+      };
     return { ok: false, lines: [(error as Error).message] };
   }
 }
@@ -50,7 +53,11 @@ test.each<[string, Record<string, string>, string]>([
   ["login_log", { months: "" }, "--months must be a whole number from 2"],
   ["login_log", { months: "3", days: "1.5" }, "--days must be a whole number"],
   ["login_log", { days: "400" }, "--days needs --months"],
-  ["login_log", { months: "3", days: "10" }, "at least 155 days with --months 3"],
+  [
+    "login_log",
+    { months: "3", days: "10" },
+    "at least 155 days with --months 3",
+  ],
   ["login_log", { months: "3", days: "154" }, "at least 155 days"],
 ])("a rule for %s of %j is refused: %s", async (table, options, words) => {
   const { ok, lines } = await rule(table, options);
@@ -95,7 +102,9 @@ test("a turn with nothing to do says so; rows that lie in no month yet come into
   ]);
   expect(await run("verify")).toMatchObject({
     ...{ ok: true },
-    lines: ["1 files with 2 rows read, 1 of them as they were written; 0 missing"],
+    lines: [
+      "1 files with 2 rows read, 1 of them as they were written; 0 missing",
+    ],
   });
 });
 

@@ -80,10 +80,7 @@ export function ruleLine({ table, months, keptDays }: ArchiveRule): string {
   return `${table}: months that ended ${months} months ago leave; files go ${goWords(table, keptDays)}`;
 }
 
-function goWords(
-  table: ArchiveRule["table"],
-  keptDays: number | null,
-): string {
+function goWords(table: ArchiveRule["table"], keptDays: number | null): string {
   const isLimited = ARCHIVABLE[table] !== null;
   if (keptDays === null)
     return isLimited ? "when retention takes their first row" : "never";
