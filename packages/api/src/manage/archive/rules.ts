@@ -1,6 +1,5 @@
 import { addDays, type Day } from "../../core/day.ts";
-import { AppError } from "../../core/errors.ts";
-import { ARCHIVABLE, ARCHIVED_TABLES, ArchiveRule } from "./contract.ts";
+import { ARCHIVABLE, type ArchiveRule } from "./contract.ts";
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
@@ -40,38 +39,6 @@ export function keptUntil(
   const byRule = addDays(firstOn, keptDays + 1);
   const atLeast = addDays(writtenOn, MARGIN_DAYS + 1);
   return byRule > atLeast ? byRule : atLeast;
-}
-
-const REFUSALS = {
-  table: "archive.badTable",
-  months: "archive.badMonths",
-  keptDays: "archive.badDays",
-} as const;
-
-/** A rule as somebody gives it; refused by the option that is to be mended. */
-export function ruleOf(given: Readonly<Record<keyof ArchiveRule, unknown>>) {
-  const { data, error } = ArchiveRule.safeParse(given);
-  if (error) {
-    const field = String(error.issues[0]?.path[0]) as keyof typeof REFUSALS;
-    const tables = ARCHIVED_TABLES.join(", ");
-    throw new AppError("invalid", REFUSALS[field], { tables }, field);
-  }
-  refuseTooFewDays(data);
-  return data;
-}
-
-function refuseTooFewDays({ months, keptDays }: ArchiveRule): void {
-  if (keptDays === null) return;
-  if (months === null)
-    throw new AppError("invalid", "archive.daysAlone", {}, "keptDays");
-  const least = fewestDays(months);
-  if (keptDays < least)
-    throw new AppError(
-      "invalid",
-      "archive.tooFewDays",
-      { least, months },
-      "keptDays",
-    );
 }
 
 /** What a rule says, in one sentence. */
