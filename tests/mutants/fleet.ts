@@ -62,9 +62,9 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   {
     guarantee: "G47",
     name: "others may read the passwords of the houses",
-    file: `${FLEET}/read-houses.ts`,
-    find: "if ((mode & OTHERS) !== 0)",
-    replace: "if (mode === 0)",
+    file: "apps/server/src/ops/private-file.ts",
+    find: "return (mode & OTHERS) !== 0;",
+    replace: "return mode === 0;",
     tests: STATUS,
   },
   {
@@ -73,6 +73,14 @@ export const FLEET_GUARDS: readonly Mutant[] = [
     file: `${FLEET}/verify.ts`,
     find: "options: head ? { head } : {},",
     replace: "options: head ? {} : {},",
+    tests: VERIFY,
+  },
+  {
+    guarantee: "G48",
+    name: "one option begins the chains of every house anew",
+    file: `${FLEET}/verify.ts`,
+    find: "if (acceptHeads === true && only === undefined)",
+    replace: 'if (acceptHeads === true && only === "")',
     tests: VERIFY,
   },
   {

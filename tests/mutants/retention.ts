@@ -127,4 +127,12 @@ export const RETENTION: readonly Mutant[] = [
     replace: "[]",
     tests: ["packages/api/src/board/work-order/retention.test.ts"],
   },
+  {
+    guarantee: "G14",
+    name: "a file goes in the turn in which its rows left",
+    file: "packages/api/src/manage/archive/rules.ts",
+    find: "return byRule > atLeast ? byRule : atLeast;",
+    replace: "return byRule;",
+    tests: ["packages/api/src/manage/archive/expire.test.ts"],
+  },
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { organisation } from "@kolekta/api/seeds";
@@ -84,8 +84,14 @@ describe("bun ops", () => {
       1,
       expect.stringContaining(`There is no file ${secret}-not`),
     ]);
-    await writeFile(secret, "short\n");
     const option = ["--passphrase-file", secret];
+    await writeFile(secret, "a sentence that anybody reads\n", { mode: 0o640 });
+    expect(await run("db", "backup", archive, ...option)).toMatchObject({
+      ...{ code: 1, out: "" },
+      err: expect.stringContaining("chmod 600 it"),
+    });
+    await chmod(secret, 0o600);
+    await writeFile(secret, "short\n");
     const short = await run("db", "backup", archive, ...option);
     expect([short.code, short.err]).toEqual([
       1,

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Env, SHORTEST_PASSPHRASE } from "../env.ts";
+import { isOpenToOthers } from "./private-file.ts";
 import { OpsError } from "./session.ts";
 
 /**
@@ -12,6 +13,10 @@ export async function passphraseOf(
 ): Promise<string | undefined> {
   if (typeof file !== "string") return env.BACKUP_PASSPHRASE;
   const [passphrase = ""] = (await textOf(file)).split(/\r?\n/);
+  if (await isOpenToOthers(file))
+    throw new OpsError(
+      `${file} holds a passphrase and others than its owner may open it: chmod 600 it.`,
+    );
   if (passphrase.length < SHORTEST_PASSPHRASE)
     throw new OpsError(
       `The first line of ${file} must be a passphrase of at least ${SHORTEST_PASSPHRASE} characters.`,

@@ -60,6 +60,9 @@ const noun = (program: Program, name: string, summary: string): Program =>
   program.commands.find((known) => known.name() === name) ??
   program.command(name).description(summary);
 
+const withArticle = (word: string): string =>
+  `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`;
+
 function verb(
   parent: Program,
   signature: string,
@@ -84,7 +87,7 @@ function register(program: Program, command: Command): void {
   const words = command.name.split(" ");
   const last = words.pop() ?? command.name;
   const parent = words.reduce(
-    (above, word) => noun(above, word, `commands about a ${word}`),
+    (above, word) => noun(above, word, `commands about ${withArticle(word)}`),
     program,
   );
   const signature = [last, ...command.args.map(({ name }) => `<${name}>`)];

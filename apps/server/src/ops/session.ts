@@ -1,6 +1,7 @@
 import type { CommandResult } from "@kolekta/api/core/command";
 import { BackupError } from "@kolekta/db/backup";
 import { Refusal } from "@kolekta/db/embedded";
+import { MonthArchiveError } from "@kolekta/db/month-archive";
 import { AppError, toTrpcError } from "@kolekta/api/core/errors";
 import { errorMessage } from "@kolekta/i18n";
 import { ZodError, z } from "zod";
@@ -68,7 +69,10 @@ function tellFailure(error: unknown, json: boolean): void {
   process.exitCode = 1;
 }
 
-const SELF_EXPLAINING = [EnvironmentError, Refusal, BackupError];
+const SELF_EXPLAINING = [
+  ...[EnvironmentError, Refusal],
+  ...[BackupError, MonthArchiveError],
+];
 
 /** One sentence for what the operator can mend; the whole error for what only a developer can. */
 export function failureOf(error: unknown): {

@@ -93,6 +93,11 @@ describe("fleet verify", () => {
     const again = await fleet.run("verify", "--only", "north");
     expect(again.code).toBe(1);
     expect(again.out).toContain("the noted digest is not in the chain");
+    const all = await fleet.run("verify", "--accept-heads");
+    expect([all.code, all.out, all.err]).toEqual([
+      ...[1, ""],
+      expect.stringContaining("give them with --only"),
+    ]);
     await fleet.run("verify", "--only", "north", "--accept-heads");
     const accepted = await fleet.run("verify", "--only", "north");
     expect(accepted.out).not.toContain("the noted digest is not in the chain");

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { rename } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createGunzip } from "node:zlib";
 import type { TableSum } from "../backup/archive.ts";
@@ -34,7 +34,10 @@ export async function writeManifest(
   file: string,
 ): Promise<void> {
   const half = `${file}.json.part`;
-  await Bun.write(half, `${JSON.stringify(manifest, null, 2)}\n`);
+  // What a killed process left keeps its own mode.
+  await rm(half, { force: true });
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await writeFile(half, text, { mode: 0o600 });
   await syncFile(half);
   await rename(half, `${file}.json`);
   await syncFolder(dirname(file));
@@ -80,8 +83,28 @@ async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
   for await (const bytes of stream) yield bytes as Buffer;
 }
 
-export const readManifest = async (file: string): Promise<MonthManifest> =>
-  (await Bun.file(`${file}.json`).json()) as MonthManifest;
+export async function readManifest(file: string): Promise<MonthManifest> {
+  const manifest = Bun.file(`${file}.json`);
+  if (!(await manifest.exists()))
+    throw new MonthArchiveError("its manifest is not there");
+  const read = (await manifest.json().catch(() => null)) as unknown;
+  if (!isManifest(read))
+    throw new MonthArchiveError("its manifest cannot be read");
+  return read;
+}
+
+function isManifest(value: unknown): value is MonthManifest {
+  if (typeof value !== "object" || value === null) return false;
+  const { format, version, columns } = value as Partial<
+    Record<keyof MonthManifest, unknown>
+  >;
+  return (
+    format === "kolekta-month" &&
+    version === 1 &&
+    Array.isArray(columns) &&
+    columns.every((column) => typeof column === "string")
+  );
+}
 
 /** The rows as COPY takes them. */
 export async function* textOf(file: string): AsyncGenerator<string> {

@@ -29,6 +29,7 @@ export {
   proveMonth,
   readManifest,
 } from "./file.ts";
+export { proveManifest } from "./manifest.ts";
 
 type Known = Omit<
   MonthManifest,

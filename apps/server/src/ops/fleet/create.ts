@@ -32,17 +32,34 @@ export async function createHouse(
 ): Promise<CommandResult> {
   const adminUrl = adminUrlOf(options, run);
   const plan = planOf(name, options, adminUrl);
-  return withAdmin(adminUrl, `kolekta house ${name}`, run, async (admin) => {
-    const listed = await housesSoFar(plan.file);
-    const known = listed.find((house) => house.name === name);
-    if (known) return finishListed(admin, plan, known, run);
-    await refuseUnfit(plan.file, plan);
-    return make(admin, plan, run).catch((error: unknown) => {
-      throw new OpsError(
-        `${name} is not whole yet: ${reasonOf(error)}\nOnce that is mended, the same command goes on where this one ended.`,
-        { cause: error },
-      );
-    });
+  const work = (admin: Db) => makeUnlessListed(admin, plan, run);
+  try {
+    return await withAdmin(adminUrl, `kolekta house ${name}`, run, work);
+  } catch (error) {
+    // What Ctrl+C cut off tells of a server that did not answer in time.
+    if (!run.signal.aborted) throw error;
+    throw new OpsError(
+      `${name}: cancelled. The same command goes on where this one ended.`,
+      { cause: error },
+    );
+  }
+}
+
+async function makeUnlessListed(
+  admin: Db,
+  plan: Plan,
+  run: Run,
+): Promise<CommandResult> {
+  const { file, name } = plan;
+  const listed = await housesSoFar(file);
+  const known = listed.find((house) => house.name === name);
+  if (known) return finishListed(admin, plan, known, run);
+  await refuseUnfit(file, plan);
+  return make(admin, plan, run).catch((error: unknown) => {
+    throw new OpsError(
+      `${name} is not whole yet: ${reasonOf(error)}\nOnce that is mended, the same command goes on where this one ended.`,
+      { cause: error },
+    );
   });
 }
 

@@ -12,7 +12,9 @@ export interface Fleet extends Run {
 }
 
 export async function openFleet(options: Options, run: Run): Promise<Fleet> {
-  const all = await readHouses(fileOf(options));
+  const file = fileOf(options);
+  const all = await readHouses(file);
+  if (all.length === 0) throw new OpsError(`${file} names no house.`);
   const houses = pick(all, options);
   if (houses.length === 0) throw new OpsError("No house is left to work on.");
   return { ...run, houses, jobs: wholeNumber(options, "jobs", 64) ?? 4 };

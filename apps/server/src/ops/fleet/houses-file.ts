@@ -13,6 +13,14 @@ import { parsed } from "./read-houses.ts";
 
 type Entry = Pick<House, "name" | "dataDir"> & { readonly databaseUrl: string };
 
+interface Written {
+  readonly backupDir?: string;
+  readonly houses: readonly unknown[];
+}
+
+/** Beside the file, where nothing else is said. */
+const BACKUPS = "backups";
+
 /** The houses of a file that need not be there yet. */
 export async function housesSoFar(file: string): Promise<House[]> {
   const text = await textOf(file);
@@ -25,14 +33,19 @@ export const refuseUnfit = async (file: string, entry: Entry): Promise<void> =>
 
 /** What the file will say with the house in it. */
 function withEntry(text: string | null, file: string, entry: Entry): object {
-  const json = text === null ? { houses: [] } : parsed(text, file);
+  const json =
+    text === null
+      ? { backupDir: BACKUPS, houses: [] }
+      : (parsed(text, file) as Written);
   housesOf(json, file);
-  const { houses, ...others } = json as { houses: readonly unknown[] };
+  const { houses, ...others } = json;
   const { name, databaseUrl, dataDir } = entry;
-  const more = {
-    ...others,
-    houses: [...houses, { name, databaseUrl, dataDir }],
+  const house = {
+    ...{ name, databaseUrl, dataDir },
+    // Without a folder for it the nightly backup of all would fail.
+    ...(others.backupDir === undefined && { backupDir: BACKUPS }),
   };
+  const more = { ...others, houses: [...houses, house] };
   housesOf(more, file);
   return more;
 }
@@ -45,10 +58,25 @@ const textOf = (file: string): Promise<string | null> =>
 
 /** Adds a house; one at a time writes the file, and whoever reads it meanwhile sees it before or after. */
 export const addHouse = (file: string, entry: Entry): Promise<void> =>
-  withFileLock(`${file}.lock`, async () => {
+  withPrivateLock(`${file}.lock`, async () => {
     const json = withEntry(await textOf(file), file, entry);
     await writePrivately(file, `${JSON.stringify(json, null, 2)}\n`);
   });
+
+/** The file of the lock stays: whoever waits for one that was removed would not keep out who makes it anew. */
+async function withPrivateLock(
+  file: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const handle = await open(file, "a", 0o600);
+  try {
+    // One that somebody else made has the mode that he gave it.
+    await handle.chmod(0o600).catch(() => {});
+  } finally {
+    await handle.close();
+  }
+  await withFileLock(file, work);
+}
 
 /** For its owner alone, whole or not at all; the owner stays who he was. */
 export async function writePrivately(

@@ -92,6 +92,37 @@ describe("the houses file", () => {
     },
   );
 
+  test("of many faults every one is told", () => {
+    const read = () =>
+      housesOf(
+        {
+          houses: [
+            mitra,
+            { ...mitra, dataDir: "other" },
+            { ...mitra, name: "tara" },
+            { name: "Bad", databaseUrl: "hidden", dataDir: "" },
+          ],
+        },
+        FILE,
+      );
+    const message = (() => {
+      try {
+        return read().join();
+      } catch (error) {
+        return (error as Error).message;
+      }
+    })();
+    expect(message.split("\n").map((line) => line.slice(0, 48))).toEqual([
+      "/etc/houses.json cannot be used:",
+      "house 4 of the list: name must be lower case let",
+      "house 4 of the list: databaseUrl must be a URL s",
+      "house 4 of the list: dataDir must be the path of",
+      "two houses have the name mitra",
+      "the houses mitra and tara have the same database",
+      "the houses mitra and tara have the same dataDir",
+    ]);
+  });
+
   test.each([
     ["another variable", { env: "FLEET_TEST_B" }],
     ["another user and the default port", "postgres://u:hidden@DB/mitra"],
@@ -141,12 +172,28 @@ describe("the houses file", () => {
       backupDir: "b",
     });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(`${file}.lock`)).mode & 0o777).toBe(0o600);
     const left = await readdir(dir);
     expect(left.filter((name) => name.endsWith(".part"))).toEqual([]);
     await expect(
       addHouse(file, { name: "house-3", databaseUrl: url("x"), dataDir: "x" }),
     ).rejects.toThrow("two houses have the name house-3");
   });
+});
+
+test("a house that is added has a folder for its backups, that of all where there is one", async () => {
+  const add = async (name: string, text: string | null) => {
+    const file = join(dir, `${name}.json`);
+    if (text !== null) await writeFile(file, text, { mode: 0o600 });
+    await addHouse(file, { name, databaseUrl: url(name), dataDir: name });
+    const [house] = await readHouses(file);
+    return house?.backupDir;
+  };
+  expect([
+    await add("new", null),
+    await add("listed", '{ "houses": [] }'),
+    await add("above", '{ "backupDir": "of-all", "houses": [] }'),
+  ]).toEqual(["backups", "backups", "of-all"].map((name) => join(dir, name)));
 });
 
 test("backup files are those that bear the house's name and a moment, newest first", async () => {

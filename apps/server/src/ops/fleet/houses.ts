@@ -60,18 +60,17 @@ export function isDatabaseUrl(text: string): boolean {
   }
 }
 
-/** The houses that a file names; each fault is told by its house and field, and no value is: it may be a password. */
+/** The houses that a file names; every fault is told by its house and field, and no value is: it may be a password. */
 export function housesOf(json: unknown, file: string): House[] {
   const { data, error } = HousesFile.safeParse(json);
-  if (error)
-    throw new OpsError(
-      [
-        `${file} cannot be used:`,
-        ...error.issues.map((issue) => faultOf(issue, json)),
-      ].join("\n"),
-    );
   const below = (given: string) => resolve(dirname(file), given);
-  const houses = data.houses.map((house): House => {
+  const faults = [
+    ...(error?.issues ?? []).map((issue) => faultOf(issue, json)),
+    ...twiceIn(entriesIn(json), below),
+  ];
+  if (!data || faults.length > 0)
+    throw new OpsError([`${file} cannot be used:`, ...faults].join("\n"));
+  return data.houses.map((house): House => {
     const backupDir = house.backupDir ?? data.backupDir;
     return {
       name: house.name,
@@ -83,8 +82,16 @@ export function housesOf(json: unknown, file: string): House[] {
       }),
     };
   });
-  refuseTwice(houses, file);
-  return houses;
+}
+
+type Entry = z.infer<typeof HouseEntry>;
+
+/** Those that are whole, whatever is wrong with others. */
+function entriesIn(json: unknown): Entry[] {
+  const { data } = z.object({ houses: z.array(z.unknown()) }).safeParse(json);
+  return (data?.houses ?? []).flatMap(
+    (house) => HouseEntry.safeParse(house).data ?? [],
+  );
 }
 
 type Issue = z.core.$ZodIssue;
@@ -118,7 +125,7 @@ export const addressOf = ({
     : process.env[databaseUrl.env]?.trim();
 
 /** Every host with the database; a variable that has no address yet stands for itself. */
-function placesOf(house: House): ReadonlySet<string> {
+function placesOf(house: Entry): ReadonlySet<string> {
   const { databaseUrl } = house;
   const address = addressOf(house);
   if (typeof databaseUrl !== "string" && !isDatabaseUrl(address ?? ""))
@@ -127,22 +134,24 @@ function placesOf(house: House): ReadonlySet<string> {
 }
 
 /** What two houses must not have in common: each would be worked on twice, or take the other's files for its own. */
-function refuseTwice(houses: readonly House[], file: string): void {
+function twiceIn(
+  houses: readonly Entry[],
+  below: (given: string) => string,
+): string[] {
   const seen = new Map<string, string>();
+  const faults = new Set<string>();
   const once = (name: string, what: string, key: string) => {
     const other = seen.get(`${what} ${key}`);
-    if (other !== undefined)
-      throw new OpsError(
-        what === "name"
-          ? `${file} cannot be used: two houses have the name ${name}`
-          : `${file} cannot be used: the houses ${other} and ${name} have the same ${what}`,
-      );
-    seen.set(`${what} ${key}`, name);
+    if (other === undefined) seen.set(`${what} ${key}`, name);
+    else if (what === "name") faults.add(`two houses have the name ${name}`);
+    else if (other !== name)
+      faults.add(`the houses ${other} and ${name} have the same ${what}`);
   };
   for (const house of houses) {
     const { name, dataDir } = house;
     once(name, "name", name);
     for (const place of placesOf(house)) once(name, "database", place);
-    once(name, "dataDir", dataDir);
+    once(name, "dataDir", below(dataDir));
   }
+  return [...faults];
 }

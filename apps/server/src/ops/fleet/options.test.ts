@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { adminUrlOf } from "./admin.ts";
+import { createHouse } from "./create.ts";
 import { openFleet, type Options, wholeNumber } from "./fleet.ts";
 import { environmentOf, planOf } from "./plan.ts";
 
@@ -29,6 +31,14 @@ describe("the houses that are picked", () => {
     const fleet = await openFleet({ houses, ...options }, run);
     expect(fleet.houses.map(({ name }) => name)).toEqual(names);
     expect(fleet.jobs).toBe(4);
+  });
+
+  test("are none of a file that names none", async () => {
+    const file = join(houses, "..", "none.json");
+    await writeFile(file, '{ "houses": [] }');
+    await expect(openFleet({ houses: file }, run)).rejects.toThrow(
+      `${file} names no house.`,
+    );
   });
 
   test.each<[Options, string]>([
@@ -67,9 +77,20 @@ describe("a new house", () => {
     expect(databaseUrl).toBe(
       `postgres://kolekta_mitra_tagih:${password}@db:5433/kolekta_mitra_tagih?sslmode=require`,
     );
-    expect(environmentOf({ ...plan, dataDir: "/etc/a b" })).toMatch(
-      /^DATABASE_URL=postgres:\/\/\S+\nDATA_DIR="\/etc\/a b"\nSEED=none\nKEY_ENCRYPTION_KEY=\S{44}\n$/,
+    const text = environmentOf({ ...plan, dataDir: "/etc/a b" });
+    expect(text).toMatch(
+      /^DATABASE_URL=postgres:\/\/\S+\nDATA_DIR="\/etc\/a b"\nSEED=none\nKEY_ENCRYPTION_KEY=\S{44}\n\n#/,
     );
+    for (const left of [
+      "PORT",
+      "METRICS_PORT",
+      "PUBLIC_URL",
+      "TRUSTED_PROXIES",
+    ])
+      expect(text).toContain(`\n#${left}=`);
+    expect(Object.keys(parseEnv(text))).toEqual([
+      ...["DATABASE_URL", "DATA_DIR", "SEED", "KEY_ENCRYPTION_KEY"],
+    ]);
   });
 
   test.each<[string, Options, string]>([
@@ -78,6 +99,19 @@ describe("a new house", () => {
     ["mitra", { ...options, name: " " }, "--name:"],
   ])("%j with %j is refused: %s", (name, given, words) => {
     expect(() => planOf(name, given, ADMIN)).toThrow(words);
+  });
+
+  test("that is cancelled says so, and that the same command goes on", async () => {
+    const signal = AbortSignal.abort();
+    const adminUrl = "postgres://postgres:hidden@127.0.0.1:1/postgres";
+    const ended = createHouse(
+      "mitra",
+      { ...options, adminUrl },
+      { ...run, signal },
+    );
+    await expect(ended).rejects.toThrow(
+      "mitra: cancelled. The same command goes on where this one ended.",
+    );
   });
 
   test("a password on the command line is warned of, an address that is none refused without it", () => {

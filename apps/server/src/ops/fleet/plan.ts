@@ -56,16 +56,26 @@ function administratorOf({ login, name, email }: Options): NewUser {
   throw new OpsError(`--${path.join(".")}: ${message}`);
 }
 
-/** The variables of its server, as a service manager and a shell read them. */
-export const environmentOf = ({ databaseUrl, dataDir }: Plan): string =>
+/** The variables of its server, as a service manager and a shell read them; what only its operator can choose is left out. */
+export const environmentOf = ({ name, databaseUrl, dataDir }: Plan): string =>
   Object.entries({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     SEED: "none",
     KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
   })
-    .map(([name, value]) => `${name}=${plainly(value)}\n`)
-    .join("");
+    .map(([variable, value]) => `${variable}=${plainly(value)}\n`)
+    .join("") + toChoose(name);
+
+const toChoose = (name: string): string => `
+# Without these two lines the ports are 6778 and 6779. Houses on one machine need their own.
+#PORT=6778
+#METRICS_PORT=6779
+# The address that people open.
+#PUBLIC_URL=https://${name}.example
+# The reverse proxy in front, if there is one.
+#TRUSTED_PROXIES=127.0.0.1
+`;
 
 const plainly = (value: string): string =>
   /^[\w@%+=:,./?-]+$/.test(value) ? value : JSON.stringify(value);

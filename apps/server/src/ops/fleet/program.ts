@@ -13,7 +13,7 @@ export function registerFleet(fleet: Program): void {
   overFleet(fleet, "status", "how each house is, a line for each", showStatus)
     .option(
       "--backups <dir>",
-      "where backups lie; the backupDir of each house if left out",
+      "where backups lie, as backup has them --to; the backupDir of each house if left out",
     )
     .option(
       "--proved-within <hours>",
@@ -51,7 +51,7 @@ export function registerFleet(fleet: Program): void {
     verifyHouses,
   ).option(
     "--accept-heads",
-    "begin anew with the chains as they are, once a fault in them is cleared up",
+    "with --only: begin anew with the chains of those houses as they are, once a fault in them is cleared up",
   );
   registerCreate(fleet);
 }

@@ -1,4 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
+import { isOpenToOthers } from "../private-file.ts";
 import { OpsError } from "../session.ts";
 import { type House, housesOf } from "./houses.ts";
 
@@ -35,8 +36,6 @@ export function parsed(text: string, file: string): unknown {
 export const hasPassword = (url: string): boolean =>
   /\/\/[^/@]*:[^/@]+@/.test(url);
 
-const OTHERS = 0o077;
-
 /** A password is for the owner of the file alone. */
 async function refuseReadable(
   file: string,
@@ -46,9 +45,7 @@ async function refuseReadable(
     ({ databaseUrl }) =>
       typeof databaseUrl === "string" && hasPassword(databaseUrl),
   );
-  if (!isSecret || process.platform === "win32") return;
-  const { mode } = await stat(file);
-  if ((mode & OTHERS) !== 0)
+  if (isSecret && (await isOpenToOthers(file)))
     throw new OpsError(
       `${file} holds passwords and others than its owner may open it: chmod 600 it.`,
     );

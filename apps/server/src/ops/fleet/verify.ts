@@ -11,7 +11,7 @@ import {
   type ProofRecord,
 } from "@kolekta/api/repay/proof/rules/record";
 import { contextOf } from "../context.ts";
-import type { OpsSession } from "../session.ts";
+import { OpsError, type OpsSession } from "../session.ts";
 import type { Fleet, Options } from "./fleet.ts";
 import { refuseWithoutFiles, withHouse } from "./house.ts";
 import type { House } from "./houses.ts";
@@ -20,8 +20,13 @@ import { allDone, linesOf, overHouses, type Result } from "./run.ts";
 /** Proves ledger, audit trail and files of every house as `verify`, `audit verify` and `files verify` do, and puts it on record there. */
 export async function verifyHouses(
   fleet: Fleet,
-  { acceptHeads }: Options,
+  { acceptHeads, only }: Options,
 ): Promise<CommandResult> {
+  // Each head is what a chain that was made anew would be found by: none goes by an option that was meant for another house.
+  if (acceptHeads === true && only === undefined)
+    throw new OpsError(
+      "--accept-heads is for houses that are named: give them with --only.",
+    );
   const outcomes = await overHouses(fleet.houses, fleet, (house) =>
     withHouse(house, fleet, (session) =>
       verify(house, session, acceptHeads === true),

@@ -1,5 +1,11 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dbError } from "@kolekta/db";
@@ -9,13 +15,9 @@ import { keepPartitions } from "../../core/months.ts";
 import { visitOf } from "../../core/testing.ts";
 import { organisation } from "../../seeds/index.ts";
 import { keepArchive } from "./actions/keep.ts";
-import {
-  listArchive,
-  restoreMonth,
-  setArchiveRule,
-  verifyArchive,
-} from "./actions/read.ts";
-import { archiveCommands } from "./commands.ts";
+import { listArchive, restoreMonth } from "./actions/read.ts";
+import { setArchiveRule } from "./actions/rule.ts";
+import { verifyArchive } from "./actions/verify.ts";
 
 const database = useTestDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), "kolekta-archive-"));
@@ -93,8 +95,11 @@ test("months over leave for files that hold just their rows; a second turn finds
   expect(await monthsOf("login_log")).not.toContain("2026_05");
   expect(files()).toHaveLength(8);
   expect(await verifyArchive(visit())).toEqual({
-    ...{ files: 4, rows: 7, failures: [] },
+    ...{ files: 4, rows: 7, intact: 4, missing: 0 },
+    ...{ failures: [], strays: [] },
   });
+  for (const file of files())
+    expect(statSync(join(dataDir, "archive", file)).mode & 0o777).toBe(0o600);
   const { rows } = await sql<{ line: string }>`
     select action || ' ' || count(*) as line from audit_log where entity = 'archived_month' group by action order by 1`.execute(
     database.db,
@@ -116,7 +121,12 @@ test("a file is read back as it was, beside what is served", async () => {
   );
   expect(await lines()).toEqual(kept);
   await expect(restoreMonth(visit(), "../x")).rejects.toMatchObject({
-    message: "record.notFound",
+    message: "archive.unknownFile",
+  });
+  const again = restoreMonth(visit(), "login_log_2026_04.copy.gz");
+  await expect(again).rejects.toMatchObject({
+    ...{ key: "archive.restored" },
+    params: { table: "archive.login_log_2026_04" },
   });
 });
 
@@ -207,34 +217,4 @@ test("the trail and other tables that refuse changes lose no month", async () =>
     );
     expect(dbError(error)).toMatchObject({ constraint: "append_only" });
   }
-});
-
-test("the operator sets rules, lists and verifies; a bad rule is refused by its field", async () => {
-  const ops = {
-    visit: visit(),
-    actAs: () => Promise.reject(new Error("nobody acts")),
-    progress: () => {},
-  };
-  const run = (name: string, args: Record<string, string>, options = {}) =>
-    archiveCommands
-      .find((command) => command.name === `archive ${name}`)
-      ?.run(ops, { args, options });
-  expect(
-    await run("rule", { table: "audit_log" }, { months: "3" }),
-  ).toMatchObject({
-    ok: false,
-    lines: [expect.stringMatching(/^table: /)],
-  });
-  expect(
-    await run("rule", { table: "login_log" }, { months: "1" }),
-  ).toMatchObject({
-    ok: false,
-    lines: [expect.stringMatching(/^months: /)],
-  });
-  expect(
-    await run("rule", { table: "call_event" }, { months: "3", days: "700" }),
-  ).toMatchObject({ ok: true });
-  const list = await run("list", {});
-  expect(list?.lines).toContain("call_event: 3 months stay, files 700 days");
-  expect((await run("verify", {}))?.ok).toBe(false);
 });

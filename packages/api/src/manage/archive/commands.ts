@@ -1,12 +1,10 @@
 import type { Command } from "../../core/command.ts";
-import { keepArchive } from "./actions/keep.ts";
-import {
-  listArchive,
-  restoreMonth,
-  setArchiveRule,
-  verifyArchive,
-} from "./actions/read.ts";
-import { ARCHIVED_TABLES, ArchiveRule } from "./contract.ts";
+import { listArchive, restoreMonth } from "./actions/read.ts";
+import { setArchiveRule } from "./actions/rule.ts";
+import { runArchive } from "./actions/run.ts";
+import { verifyArchive } from "./actions/verify.ts";
+import { ARCHIVED_TABLES } from "./contract.ts";
+import { fewestDays, ruleLine } from "./rules.ts";
 
 const list: Command = {
   name: "archive list",
@@ -19,10 +17,7 @@ const list: Command = {
       ok: true,
       data: { rules, months },
       lines: [
-        ...rules.map(
-          ({ table, months: kept, keptDays }) =>
-            `${table}: ${kept === null ? "no month leaves" : `${kept} months stay`}, files ${keptDays === null ? "as long as retention lets them" : `${keptDays} days`}`,
-        ),
+        ...rules.map(ruleLine),
         ...months.map(
           ({ fileName, state, rows, fileBytes, expiresOn }) =>
             `${fileName} ${state}: ${rows} rows, ${fileBytes} bytes${expiresOn === null ? "" : `, until ${expiresOn}`}`,
@@ -39,13 +34,15 @@ const verify: Command = {
   args: [],
   options: [],
   run: async ({ visit }) => {
-    const { files, rows, failures } = await verifyArchive(visit);
+    const verified = await verifyArchive(visit);
+    const { files, rows, intact, missing, failures, strays } = verified;
     return {
-      ok: failures.length === 0,
-      data: { files, rows, failures },
+      ok: failures.length + strays.length === 0,
+      data: verified,
       lines: [
-        `${files} files with ${rows} rows, ${files - failures.length} of them as they were written`,
+        `${files} files with ${rows} rows read, ${intact} of them as they were written; ${missing} missing`,
         ...failures,
+        ...strays.map((name) => `${name}: it is on no record`),
       ],
     };
   },
@@ -79,26 +76,18 @@ const rule: Command = {
     },
     {
       flag: "--days <n>",
-      summary:
-        "how long a file is kept; without it as long as retention lets it",
+      summary: `how long a file is kept from its first row on, ${fewestDays(2)} or more with 2 months; without it as long as retention lets it`,
     },
   ],
   run: async ({ visit }, { args, options: { months, days } }) => {
-    const parsed = ArchiveRule.safeParse({
+    const numberOf = (value: string | boolean | undefined) =>
+      value === undefined ? null : Number(value || Number.NaN);
+    const holds = await setArchiveRule(visit, {
       table: args.table,
-      months: months === undefined ? null : Number(months),
-      keptDays: days === undefined ? null : Number(days),
+      months: numberOf(months),
+      keptDays: numberOf(days),
     });
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      return {
-        ok: false,
-        data: null,
-        lines: [`${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`],
-      };
-    }
-    await setArchiveRule(visit, parsed.data);
-    return { ok: true, data: parsed.data, lines: ["The rule holds."] };
+    return { ok: true, data: holds, lines: [ruleLine(holds)] };
   },
 };
 
@@ -107,16 +96,20 @@ const run: Command = {
   summary: "let months leave that are due, as the hourly job does",
   args: [],
   options: [],
-  run: async ({ visit }) => {
-    const kept = await keepArchive(visit);
+  run: async ({ visit, progress }) => {
+    const kept = await runArchive(visit, progress);
+    const lines = [
+      ...kept.archived.map((name) => `${name} left for the archive`),
+      ...kept.expired.map((name) => `${name} has had its days`),
+      ...kept.failures,
+    ];
     return {
       ok: kept.failures.length === 0,
       data: kept,
-      lines: [
-        ...kept.archived.map((name) => `${name} left for the archive`),
-        ...kept.expired.map((name) => `${name} has had its days`),
-        ...kept.failures,
-      ],
+      lines:
+        lines.length > 0
+          ? lines
+          : ["No month is to leave, and no file has had its days."],
     };
   },
 };

@@ -8,7 +8,8 @@ import { keepPartitions } from "../../core/months.ts";
 import { visitOf } from "../../core/testing.ts";
 import { organisation } from "../../seeds/index.ts";
 import { keepArchive } from "./actions/keep.ts";
-import { listArchive, setArchiveRule } from "./actions/read.ts";
+import { listArchive } from "./actions/read.ts";
+import { setArchiveRule } from "./actions/rule.ts";
 import { setExpired } from "./queries-expiry.ts";
 
 const database = useTestDatabase();
@@ -126,4 +127,31 @@ test("of two workers that come at once, one expires a file and puts it on record
   expect(await audited("archive.expire")).toBe(before + 1);
   const june = { table: "login_log", month: "2026-06-01", part: 1 } as const;
   expect(await setExpired(database.db, june, new Date(later))).toBe(false);
+});
+
+test("no file goes in the turn in which its rows left, however old they were; a month later it does by its rule", async () => {
+  await rule(2, 200);
+  await login("2025-12-10Z");
+  await keepPartitions.run({ ...visit(), log: () => {} });
+  const now = "2027-09-15T05:00:00Z";
+  await retention(1500, "2027-09-15");
+  expect(await keep(now)).toMatchObject({
+    archived: ["login_log_2025_12", "login_log_2026_08"],
+    ...{ expired: [], failures: [] },
+  });
+  expect(await months(now)).toContain("2025_12 ARCHIVED 1 2027-10-17");
+  expect(await keep("2027-10-15T17:00:00Z")).toMatchObject({ expired: [] });
+  expect(await keep("2027-10-16T17:00:00Z")).toMatchObject({
+    expired: ["login_log_2025_12.copy.gz", "login_log_2026_08.copy.gz"],
+  });
+});
+
+test("where retention leaves rows fewer days than their months stay, their file goes at once", async () => {
+  await retention(100, "2027-11-01");
+  await login("2027-04-10Z");
+  await keepPartitions.run({ ...visit(), log: () => {} });
+  expect(await keep("2027-11-15T05:00:00Z")).toMatchObject({
+    ...{ archived: ["login_log_2027_04"], failures: [] },
+    expired: ["login_log_2027_04.copy.gz"],
+  });
 });

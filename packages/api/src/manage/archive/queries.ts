@@ -161,3 +161,10 @@ export async function institutionIds(db: Db): Promise<number[]> {
   const rows = await db.selectFrom("institution").select("id").execute();
   return rows.map(({ id }) => id);
 }
+
+/** By its name with the schema. */
+export async function hasTable(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass(${name}) is not null as is_there`.execute(db);
+  return rows[0]?.isThere === true;
+}

@@ -27,29 +27,42 @@ async function orNote(
   }
 }
 
-/** Writes what is to leave, drops what is written and proved, and removes files that have had their days. */
+/** Removes files that have had their days, writes what is to leave, and drops what is written and proved. */
 export const keepArchive = (visit: Visit): Promise<Kept> =>
   withOwnConnections(visit, "kolekta archive", async (own) => {
-    const archived: string[] = [];
-    const expired: string[] = [];
     const failures: string[] = [];
-    for (const rule of await queries.rulesInForce(own.db)) {
-      if (rule.months === null) continue;
-      const before = firstToStay(own.now(), rule.months);
-      for (const month of await queries.monthsBefore(
-        own.db,
-        rule.table,
-        before,
-      )) {
-        const name = partOf(rule.table, month);
-        await orNote(failures, name, async () => {
-          if (await archiveMonth(own, rule, month)) archived.push(name);
-        });
-      }
-    }
-    for (const { fileName } of await dueMonths(own))
-      await orNote(failures, fileName, async () => {
-        if (await expireMonth(own, fileName)) expired.push(fileName);
-      });
-    return { archived, failures, expired };
+    // First, so that no month leaves for a file that was written long ago and has had its days by its rule.
+    const expired = await expireDue(own, failures);
+    const archived = await archiveDue(own, failures);
+    // What leaves is due by now where retention allows it fewer days than its rule left it in the database.
+    expired.push(...(await expireDue(own, failures)));
+    return { archived, failures, expired: [...new Set(expired)] };
   });
+
+async function archiveDue(own: Visit, failures: string[]): Promise<string[]> {
+  const archived: string[] = [];
+  for (const rule of await queries.rulesInForce(own.db)) {
+    if (rule.months === null) continue;
+    const before = firstToStay(own.now(), rule.months);
+    for (const month of await queries.monthsBefore(
+      own.db,
+      rule.table,
+      before,
+    )) {
+      const name = partOf(rule.table, month);
+      await orNote(failures, name, async () => {
+        if (await archiveMonth(own, rule, month)) archived.push(name);
+      });
+    }
+  }
+  return archived;
+}
+
+async function expireDue(own: Visit, failures: string[]): Promise<string[]> {
+  const expired: string[] = [];
+  for (const { fileName } of await dueMonths(own))
+    await orNote(failures, fileName, async () => {
+      if (await expireMonth(own, fileName)) expired.push(fileName);
+    });
+  return expired;
+}

@@ -7,7 +7,7 @@ import * as queries from "../queries.ts";
 import { fileNameOf, keptUntil, partOf } from "../rules.ts";
 import { changeAlone, NothingDue } from "./alone.ts";
 import { forgetWritten } from "./forget.ts";
-import { archiveFile } from "./place.ts";
+import { archiveDay, archiveFile } from "./place.ts";
 
 /** Two transactions: the file is proved and on record before any row goes. */
 export async function archiveMonth(
@@ -39,7 +39,7 @@ const write = (
     const firstOn = written.firstAt.slice(0, 10);
     await queries.insertWritten(tx.db, key, {
       ...{ ...written, fileName, firstOn, at: tx.now() },
-      expiresOn: keptUntil(firstOn, keptDays),
+      expiresOn: keptUntil(firstOn, keptDays, archiveDay(tx)),
     });
     tx.audit({
       action: "archive.write",

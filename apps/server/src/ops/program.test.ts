@@ -1,0 +1,19 @@
+import { expect, test } from "bun:test";
+import { MonthArchiveError } from "@kolekta/db/month-archive";
+import { opsProgram } from "./program.ts";
+import { failureOf } from "./session.ts";
+
+test("the help names what its verbs are about", () => {
+  const summaries = new Map(
+    opsProgram().commands.map((noun) => [noun.name(), noun.description()]),
+  );
+  expect(summaries.get("archive")).toBe("commands about an archive");
+  expect(summaries.get("token")).toBe("commands about a token");
+});
+
+test("a damaged file of the archive is told in one line", () => {
+  const error = new MonthArchiveError("x.copy.gz: the file is not there");
+  expect(failureOf(error)).toEqual({
+    ...{ key: null, message: "x.copy.gz: the file is not there" },
+  });
+});
