@@ -24,7 +24,7 @@ test.each(["user.block", "user"])(
   "what was rarely done is found by an index: %s",
   async (action) => {
     const { db, explained } = watched(database.db);
-    const head = await actorOf(db, org.head);
+    const head = await actorOf(db, org.management);
     const call = createCallerFactory(manageRouter)(visitOf(db, head));
     const { rows } = await call.audit.list({ action });
     expect(rows.map((row) => row.action)).toEqual(["user.block"]);
