@@ -2,10 +2,16 @@ import type { CommandResult } from "@kolekta/api/core/command";
 import { BackupError } from "@kolekta/db/backup";
 import { Refusal } from "@kolekta/db/embedded";
 import { AppError, toTrpcError } from "@kolekta/api/core/errors";
+import { dbError } from "@kolekta/db";
 import { errorMessage } from "@kolekta/i18n";
 import { ZodError, z } from "zod";
 import { EnvironmentError, type Env, readEnv } from "../env.ts";
-import { type Database, openDatabase } from "../start/database.ts";
+import {
+  type Database,
+  DatabaseRefusal,
+  openDatabase,
+  refuseStandby,
+} from "../start/database.ts";
 
 export interface OpsSession {
   readonly env: Env;
@@ -32,10 +38,28 @@ export const withSession = (
     const database = await openDatabase(env, progress);
     try {
       return await work({ env, database, signal, progress });
+    } catch (error) {
+      throw await explained(error, database);
     } finally {
       await database.close();
     }
   });
+
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof Error &&
+  (dbError(error) !== null || isOfDatabase(error.cause));
+
+/** What a standby refuses, it refuses for being one. */
+const explained = async (
+  error: unknown,
+  database: Database,
+): Promise<unknown> =>
+  isOfDatabase(error)
+    ? refuseStandby(database).then(
+        () => error,
+        (why: unknown) => (why instanceof DatabaseRefusal ? why : error),
+      )
+    : error;
 
 /** Does the work and tells; the exit code is the outcome. */
 export async function withRun(
@@ -68,7 +92,10 @@ function tellFailure(error: unknown, json: boolean): void {
   process.exitCode = 1;
 }
 
-const SELF_EXPLAINING = [EnvironmentError, Refusal, BackupError];
+const SELF_EXPLAINING = [
+  ...[EnvironmentError, Refusal, BackupError],
+  DatabaseRefusal,
+];
 
 /** One sentence for what the operator can mend; the whole error for what only a developer can. */
 export function failureOf(error: unknown): {
