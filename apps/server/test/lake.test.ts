@@ -60,12 +60,15 @@ test("a day is exported and verified, under the folder of the data and the name 
 }, 180_000);
 
 test.each([
-  [["--day", "2026-02-30"], '--day must be a day of the calendar'],
-  [["--from", "yesterday"], '--from must be a day of the calendar'],
+  [["--day", "2026-02-30"], "--day must be a day of the calendar"],
+  [["--from", "yesterday"], "--from must be a day of the calendar"],
   [["--to", "x"], "--to must be a day of the calendar"],
   [["--day", BEGUN, "--from", BEGUN], "Give either --day, or --from and --to"],
   [["--to", BEGUN], `--to ${BEGUN} needs a --from`],
-  [["--day", BEGUN, "--out", import.meta.path], `in ${import.meta.path}: not a`],
+  [
+    ["--day", BEGUN, "--out", import.meta.path],
+    `in ${import.meta.path}: not a`,
+  ],
   [["--house", "a/b"], '"a/b" cannot name a house in the lake'],
   [["--day", "2199-01-01"], "2199-01-01 is not over everywhere"],
   [
