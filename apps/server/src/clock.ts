@@ -61,7 +61,7 @@ export async function startClock(parts: ClockParts): Promise<Clock> {
 }
 
 /** Every worker of the queue fails at once while the database is away, and again at each poll. */
-function queueFailures(log: Log): (error: Error) => void {
+export function queueFailures(log: Log): (error: Error) => void {
   const repeats = new Repeats(SAME_FAILURE_MS);
   return (error) => {
     const held = repeats.admit(error.message);

@@ -196,8 +196,8 @@ export function readEnv(
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    const given = SECRET.has(name) ? undefined : source[name];
-    const value = given === undefined ? "" : ` is "${given}", but`;
+    const shown = SECRET.has(name) ? undefined : given[name];
+    const value = shown === undefined ? "" : ` is "${shown}", but`;
     return `${name}${value} must be ${message}.`;
   });
   throw new EnvironmentError([...new Set(lines)].join("\n"));
