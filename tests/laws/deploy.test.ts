@@ -96,6 +96,25 @@ describe("deploy", () => {
     );
   });
 
+  test("Prometheus scrapes the processes of the units that nginx knows", async () => {
+    const unit = await readText("deploy/systemd/kolekta@.service");
+    expect(unit).toContain(" METRICS_PORT=1%i ");
+    const { scrape_configs: jobs } = Bun.YAML.parse(
+      await readText("deploy/observability/prometheus.yaml"),
+    ) as {
+      scrape_configs: { static_configs: { targets: string[] }[] }[];
+    };
+    const scraped = jobs.flatMap((job) =>
+      job.static_configs.flatMap(({ targets }) => targets),
+    );
+    const servers = upstreams(
+      await readText("deploy/nginx/kolekta-upstreams.conf"),
+    ).get("kolekta");
+    expect(scraped).toEqual(
+      (servers ?? []).map((address) => address.replace(":", ":1")),
+    );
+  });
+
   test("the server outlives its own drain, and nginx its slowest request", async () => {
     const unit = await readText("deploy/systemd/kolekta@.service");
     const seconds = (text: string, name: RegExp) =>

@@ -47,6 +47,14 @@ export const LAKE: readonly Mutant[] = [
     tests: EXPORT,
   },
   {
+    guarantee: "G14",
+    name: "two houses mix their days under one name",
+    file: `${ROOM}/actions/identity.ts`,
+    find: "if (found !== null && found !== houseId)",
+    replace: "if (false)",
+    tests: [`${ROOM}/identity.test.ts`],
+  },
+  {
     guarantee: "G48",
     name: "a day leaves without a line",
     file: DAY,

@@ -3,6 +3,7 @@ import { type Db, openLibraryClient, withDeadline } from "@kolekta/db";
 import { fromBunSql, PgBoss } from "pg-boss";
 import { runWatched, type Watch } from "./job-run.ts";
 import type { Log } from "./log.ts";
+import { Repeats } from "./repeats.ts";
 
 export interface ClockParts extends Watch {
   readonly databaseUrl: string;
@@ -34,12 +35,13 @@ const QUEUE = {
 } as const;
 
 const POLL_SECONDS = 5;
+const SAME_FAILURE_MS = 10_000;
 
 /** Runs jobs at their hour; each on one worker at a time, however many processes there are. */
 export async function startClock(parts: ClockParts): Promise<Clock> {
   const client = openLibraryClient(parts.databaseUrl, CLIENT);
   const boss = new PgBoss({ db: fromBunSql(client), schema: "pgboss" });
-  boss.on("error", (error) => parts.log.warn({ error }, "job queue"));
+  boss.on("error", queueFailures(parts.log));
   const stopping = new AbortController();
   const stop = async () => {
     stopping.abort();
@@ -56,6 +58,16 @@ export async function startClock(parts: ClockParts): Promise<Clock> {
     throw error;
   }
   return { runNow: async (name) => void (await boss.send(name)), stop };
+}
+
+/** Every worker of the queue fails at once while the database is away, and again at each poll. */
+export function queueFailures(log: Log): (error: Error) => void {
+  const repeats = new Repeats(SAME_FAILURE_MS);
+  return (error) => {
+    const held = repeats.admit(error.message);
+    if (held === null) return;
+    log.warn({ error, ...(held > 0 && { repeated: held }) }, "job queue");
+  };
 }
 
 async function forgetUnknown(

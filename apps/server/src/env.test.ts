@@ -59,6 +59,23 @@ describe("environment", () => {
     );
   });
 
+  test.each([
+    [
+      { PORT: "7940", METRICS_PORT: "7940" },
+      'METRICS_PORT is "7940", but must be another port than PORT, or 0 for no metrics.',
+    ],
+    [
+      { PORT: "6779" },
+      "METRICS_PORT must be another port than PORT, or 0 for no metrics.",
+    ],
+  ])("%j would have both doors at one port", (source, message) => {
+    expect(refusal(source)).toBe(message);
+  });
+
+  test("a port that the system chooses is no other's", () => {
+    expect(readEnv({ PORT: "0", METRICS_PORT: "0" }).METRICS_PORT).toBe(0);
+  });
+
   test("a tenth is traced where a collector is named, whose headers are read as OpenTelemetry writes them", () => {
     const named = {
       OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318",

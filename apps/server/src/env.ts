@@ -151,6 +151,10 @@ const Environment = Variables.refine(
     path: ["SMPP_URL"],
     error: SMPP_PLACE,
   })
+  .refine(({ PORT, METRICS_PORT }) => PORT === 0 || PORT !== METRICS_PORT, {
+    path: ["METRICS_PORT"],
+    error: "another port than PORT, or 0 for no metrics",
+  })
   .transform((env) => ({
     ...env,
     // Whoever has real borrowers has a bank too.
@@ -192,7 +196,8 @@ export function readEnv(
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    const value = SECRET.has(name) ? "" : ` is "${source[name]}", but`;
+    const shown = SECRET.has(name) ? undefined : given[name];
+    const value = shown === undefined ? "" : ` is "${shown}", but`;
     return `${name}${value} must be ${message}.`;
   });
   throw new EnvironmentError([...new Set(lines)].join("\n"));

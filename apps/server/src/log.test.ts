@@ -55,6 +55,12 @@ test("an error of ours keeps its words and its causes", () => {
   expect(text).toContain('inner \\"quoted\\"');
 });
 
+test("a copy of an error that is none is told by its message", () => {
+  const copy = { ...refused("any"), message: `type date: "${SECRET}"` };
+  const { error } = JSON.parse(written({ error: copy }));
+  expect(error).toEqual({ message: 'type date: "..."' });
+});
+
 test("a line that contains itself ends", () => {
   const line: Record<string, unknown> = {};
   line["self"] = line;

@@ -41,8 +41,18 @@ const unquoted = (message: string): string =>
     .replace(/: ".*"$/, ': "..."')
     .replace(/value ".*" /, 'value "..." ');
 
+/** Libraries hand errors on as copies of their fields. */
+const isCopyOfError = (error: unknown): error is { message: string } =>
+  typeof error === "object" &&
+  error !== null &&
+  "message" in error &&
+  typeof error.message === "string";
+
 function describe(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error))
+    return isCopyOfError(error)
+      ? { message: unquoted(error.message) }
+      : String(error);
   const { name, message, stack, cause } = error;
   const known = dbError(error);
   return {

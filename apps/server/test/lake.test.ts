@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addDays, DEFAULT_ZONE, dayOf } from "@kolekta/api/core/day";
@@ -50,6 +50,8 @@ test("a day is exported and verified, under the folder of the data and the name 
   expect((await readdir(lake())).toSorted()).toEqual([
     ...["_manifest", "cases", "facts", "ledger", "payments", "promises"],
   ]);
+  if (process.platform !== "win32")
+    expect((await stat(lake())).mode & 0o777).toBe(0o700);
   const verified = await run("lake", "verify", "--against-database");
   expect([verified.code, verified.out]).toEqual([0, "1 days, 0 faults\n"]);
   expect(verified.err).toContain("is as it was written");
@@ -58,12 +60,20 @@ test("a day is exported and verified, under the folder of the data and the name 
 }, 180_000);
 
 test.each([
-  [["--day", "2026-02-30"], "Invalid"],
+  [["--day", "2026-02-30"], "--day must be a day of the calendar"],
+  [["--from", "yesterday"], "--from must be a day of the calendar"],
+  [["--to", "x"], "--to must be a day of the calendar"],
+  [["--day", BEGUN, "--from", BEGUN], "Give either --day, or --from and --to"],
+  [["--to", BEGUN], `--to ${BEGUN} needs a --from`],
+  [
+    ["--day", BEGUN, "--out", import.meta.path],
+    `in ${import.meta.path}: not a`,
+  ],
   [["--house", "a/b"], '"a/b" cannot name a house in the lake'],
   [["--day", "2199-01-01"], "2199-01-01 is not over everywhere"],
   [
     ["--from", BEGUN, "--to", addDays(BEGUN, -1)],
-    "End must not be before start",
+    `--to ${addDays(BEGUN, -1)} must not be before --from ${BEGUN}`,
   ],
 ])(
   "%p is refused in a sentence",
@@ -74,6 +84,30 @@ test.each([
   },
   180_000,
 );
+
+test("whoever verified nothing is told, and how what is damaged is mended", async () => {
+  const house = ["--house", "damaged"];
+  const absent = await run("lake", "verify", ...house);
+  expect([absent.code, absent.err]).toEqual([
+    1,
+    `No house damaged in ${lake()}. Check --out and --house.\n`,
+  ]);
+  const day = ["--day", BEGUN];
+  expect((await run("lake", "export", ...day, ...house)).code).toBe(0);
+  const path = join(
+    ...[lake(), "cases", "house=damaged", `day=${BEGUN}`, "part-0.parquet"],
+  );
+  const bytes = await Bun.file(path).bytes();
+  bytes[20] = (bytes[20] ?? 0) ^ 1;
+  await Bun.write(path, bytes);
+  const found = await run("lake", "verify", ...house);
+  expect([found.code, found.out]).toEqual([
+    1,
+    expect.stringContaining("bun ops lake export --again"),
+  ]);
+  await run("lake", "export", ...day, ...house, "--again");
+  expect((await run("lake", "verify", ...house)).code).toBe(0);
+}, 180_000);
 
 test.each(["SIGKILL", "SIGINT"] as const)(
   "G14: ended by %s between two of its files, a day is not there, and then is as if nothing had been",

@@ -7,7 +7,7 @@ import {
 import { visitOf } from "@kolekta/api/core/testing";
 import { organisation } from "@kolekta/api/seeds";
 import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
-import { failToStart, startServer } from "./process.ts";
+import { failToStart, freePort, ops, startServer } from "./process.ts";
 
 let database: TestDatabase;
 let token: string;
@@ -102,6 +102,34 @@ describe("a server process", () => {
       /^The database at .+ does not let us in: .+ Check DATABASE_URL\.\n$/,
     );
     expect(err + out).not.toContain("hunter22");
+  }, 180_000);
+
+  test("a host that is away hides nothing of another that lets nobody in", async () => {
+    const wrong = new URL(database.url);
+    wrong.username = "nobody_of_this_name";
+    wrong.password = "hunter22";
+    const { href, host } = wrong;
+    const url = href.replace(host, `127.0.0.1:${freePort()},${host}`);
+    const env = { DATABASE_URL: url, SEED: "none" };
+    const started = await failToStart(env);
+    const status = await ops(["db", "status"], env);
+    for (const { code, err, out } of [started, status]) {
+      expect(code).toBe(1);
+      expect(err).toMatch(
+        /^The database at .+ does not let us in: no host .+nobody_of_this_name.+ Check DATABASE_URL\.\n$/,
+      );
+      expect(err + out).not.toContain("hunter22");
+    }
+  }, 180_000);
+
+  test("two doors at one port are told before anything is opened", async () => {
+    const port = String(freePort());
+    const ports = { PORT: port, METRICS_PORT: port };
+    const { code, err } = await failToStart({ ...environment(), ...ports });
+    expect([code, err]).toEqual([
+      1,
+      `METRICS_PORT is "${port}", but must be another port than PORT, or 0 for no metrics.\n`,
+    ]);
   }, 180_000);
 });
 

@@ -57,6 +57,16 @@ const KIND_OF_STATE: Record<string, DbErrorKind> = {
 const kindOfState = (state: string): DbErrorKind =>
   KIND_OF_STATE[state] ?? (state.startsWith("08") ? "connectionLost" : "other");
 
+/** Who we are, or which database we want, is not known there: waiting mends neither. */
+const LOGIN_REFUSED = /^(28|3D000)/;
+
+/** Whether a host let nobody in by this user and password, or a search of hosts ended for that reason. */
+export function isLoginRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const state = dbError(error)?.sqlstate ?? "";
+  return LOGIN_REFUSED.test(state) || isLoginRefused(error.cause);
+}
+
 const LOST =
   /^ERR_POSTGRES_.*(CONNECTION|TIMEOUT|RETRIES)|^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOST)|^CONNECTION_/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;

@@ -26,6 +26,7 @@ export {
   type DbErrorKind,
   DeadlineError,
   dbError,
+  isLoginRefused,
 } from "./errors.ts";
 export {
   hostOf,

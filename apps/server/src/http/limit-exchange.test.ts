@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { FEED_APPLICATION_NAME } from "@kolekta/api/core/event-feed";
-import { sweepBuckets } from "@kolekta/api/core/rate-limit-rows";
+import { countServers, sweepBuckets } from "@kolekta/api/core/rate-limit-rows";
 import { createDb, type Db } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -163,6 +163,19 @@ test("alone a server writes nothing", async () => {
   expect(alone.given("login", "198.51.100.8", 90)).toBe(LOGINS);
   await alone.stop();
   expect(await rows()).toEqual([]);
+});
+
+test("one is counted that reads no facts yet, as after a promotion", async () => {
+  await Promise.all(readers.map((one) => one.destroy()));
+  await until(async () => (await countServers(database.db)) === 0);
+  const limits = new Limits(env);
+  limits.countAmong(3);
+  const parts = { db: database.db, limits, log, now: () => NOW };
+  await new LimitExchange(parts).count();
+  expect(limits.servers).toBe(1);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { servers: 1, msg: "limits hold over so many servers" },
+  ]);
 });
 
 /** As a process has it, by its own clock. */

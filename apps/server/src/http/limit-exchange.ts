@@ -82,7 +82,8 @@ export class LimitExchange {
   async count(db: Db = this.#parts.db): Promise<void> {
     const { limits, log } = this.#parts;
     if (!this.#isCountDue()) return;
-    const servers = await countServers(db);
+    // After a promotion this one may not be among those that read facts yet.
+    const servers = Math.max(1, await countServers(db));
     this.#countedAt = performance.now();
     if (servers === limits.servers) return;
     limits.countAmong(servers);

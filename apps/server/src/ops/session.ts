@@ -3,10 +3,16 @@ import { BackupError } from "@kolekta/db/backup";
 import { Refusal } from "@kolekta/db/embedded";
 import { MonthArchiveError } from "@kolekta/db/month-archive";
 import { AppError, toTrpcError } from "@kolekta/api/core/errors";
+import { dbError } from "@kolekta/db";
 import { errorMessage } from "@kolekta/i18n";
 import { ZodError, z } from "zod";
 import { EnvironmentError, type Env, readEnv } from "../env.ts";
-import { type Database, openDatabase } from "../start/database.ts";
+import {
+  type Database,
+  DatabaseRefusal,
+  openDatabase,
+  refuseStandby,
+} from "../start/database.ts";
 
 export interface OpsSession {
   readonly env: Env;
@@ -33,10 +39,28 @@ export const withSession = (
     const database = await openDatabase(env, progress);
     try {
       return await work({ env, database, signal, progress });
+    } catch (error) {
+      throw await explained(error, database);
     } finally {
       await database.close();
     }
   });
+
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof Error &&
+  (dbError(error) !== null || isOfDatabase(error.cause));
+
+/** What a standby refuses, it refuses for being one. */
+const explained = async (
+  error: unknown,
+  database: Database,
+): Promise<unknown> =>
+  isOfDatabase(error)
+    ? refuseStandby(database).then(
+        () => error,
+        (why: unknown) => (why instanceof DatabaseRefusal ? why : error),
+      )
+    : error;
 
 /** Does the work and tells; the exit code is the outcome. */
 export async function withRun(
@@ -70,7 +94,7 @@ function tellFailure(error: unknown, json: boolean): void {
 }
 
 const SELF_EXPLAINING = [
-  ...[EnvironmentError, Refusal],
+  ...[EnvironmentError, Refusal, DatabaseRefusal],
   ...[BackupError, MonthArchiveError],
 ];
 

@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createDb, dbError, type Db, placeOf } from "@kolekta/db";
+import {
+  createDb,
+  dbError,
+  type Db,
+  isLoginRefused,
+  placeOf,
+} from "@kolekta/db";
 import { startEmbedded } from "@kolekta/db/embedded";
 import { sql } from "kysely";
 import type { Env } from "../env.ts";
@@ -11,6 +17,11 @@ export interface Database {
   url(): string;
   /** Closes the pool; an embedded server stops when nobody else uses it. */
   close(): Promise<void>;
+}
+
+/** The database that DATABASE_URL names cannot be worked with; the message says why, and what to mend. */
+export class DatabaseRefusal extends Error {
+  override readonly name = "DatabaseRefusal";
 }
 
 type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL" | "DATABASE_POOL">;
@@ -76,13 +87,28 @@ async function untilItAnswers(
       (error: Error) => error,
     );
     if (failure === null) return;
-    const lost = dbError(failure)?.kind === "connectionLost";
-    if (!lost || Date.now() > until)
-      throw new Error(
+    const mayPass =
+      dbError(failure)?.kind === "connectionLost" && !isLoginRefused(failure);
+    if (!mayPass || Date.now() > until)
+      throw new DatabaseRefusal(
         `The database at ${place} does not let us in: ${failure.message}. Check DATABASE_URL.`,
         { cause: failure },
       );
-    if (!told) say(`Waiting for the database at ${place} ...`);
+    if (!told)
+      say(`Waiting for the database at ${place}: ${failure.message} ...`);
     await sleep(AGAIN_MS);
   }
+}
+
+/** A standby shows everything and takes nothing: whatever wants to write there fails by words that do not say so. */
+export async function refuseStandby({
+  db,
+  url,
+}: Pick<Database, "db" | "url">): Promise<void> {
+  const { rows } = await sql<{ isStandby: boolean }>`
+    select pg_is_in_recovery() as is_standby`.execute(db);
+  if (rows[0]?.isStandby)
+    throw new DatabaseRefusal(
+      `The database at ${placeOf(url())} is a standby, which is read only: DATABASE_URL has to name the primary, or all hosts with commas between them.`,
+    );
 }

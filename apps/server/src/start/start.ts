@@ -13,7 +13,7 @@ import { serveMetrics } from "../metrics/metrics-server.ts";
 import { openTracing } from "../tracing/tracing.ts";
 import { visitOfNobody, type VisitParts } from "../visit.ts";
 import { startWorker } from "../worker.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { type Database, openDatabase, refuseStandby } from "./database.ts";
 import { openReplicas } from "./replicas.ts";
 import { say, sayDemo } from "./say.ts";
 import { seedDemo } from "./seed.ts";
@@ -76,7 +76,9 @@ function logPrimaries({ url }: Database, log: Log): () => Promise<void> {
   return async () => stop();
 }
 
-async function migrate({ db }: Database): Promise<void> {
+async function migrate(database: Database): Promise<void> {
+  const { db } = database;
+  await refuseStandby(database);
   const applied = await migrateToLatest(db);
   if (applied.length > 0) say(`Tables are now at ${applied.at(-1)}.`);
 }

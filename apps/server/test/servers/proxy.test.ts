@@ -142,6 +142,34 @@ describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
     expect(seen[0]).not.toMatch(/h2c/);
   });
 
+  test("callers decide nothing about traces", async () => {
+    dying = false;
+    const { seen } = await ask("/prod/api/a", {
+      headers: {
+        traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+        tracestate: "house=1",
+        baggage: "userId=alice",
+      },
+    });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).not.toMatch(/traceparent|tracestate|baggage/i);
+  });
+
+  test.each(["/readyz", "/metrics", "//readyz", "/READYZ", "/%72eadyz?a=1"])(
+    "%s is not for outsiders",
+    async (path) => {
+      dying = false;
+      const { status, seen } = await ask(path);
+      expect([status, seen]).toEqual([404, []]);
+    },
+  );
+
+  test("whether anything answers may be asked from outside", async () => {
+    dying = false;
+    const { status, seen } = await ask("/healthz");
+    expect([status, seen.length]).toEqual([200, 1]);
+  });
+
   test("more than the largest tape is not passed on", async () => {
     dying = false;
     const body = new Uint8Array(33 * 1024 * 1024);

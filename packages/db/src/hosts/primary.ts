@@ -1,4 +1,4 @@
-import { dbError } from "../errors.ts";
+import { dbError, isLoginRefused } from "../errors.ts";
 import { hostOf, hostUrls } from "./address.ts";
 import { choosePrimary } from "./choose.ts";
 import { Host, type HostState } from "./host.ts";
@@ -155,9 +155,13 @@ class WatchedPrimary implements Primary {
     );
     return new NoPrimaryError(
       `no host of the database takes writes (${hosts.join("; ")})`,
+      { cause: this.#states.map(errorOf).find(isLoginRefused) },
     );
   }
 }
+
+const errorOf = (state: HostState): unknown =>
+  state.isWritable ? undefined : state.error;
 
 const reasonOf = (state: HostState, last: number): string => {
   if (state.isWritable)
@@ -168,9 +172,7 @@ const reasonOf = (state: HostState, last: number): string => {
 
 /** Where all of them refuse us, such as for a wrong password, waiting mends nothing. */
 function commonRefusal(states: readonly HostState[]): Error | undefined {
-  const errors = states.map((state) =>
-    state.isWritable ? undefined : state.error,
-  );
+  const errors = states.map(errorOf);
   const isRefusal = (error: unknown) => {
     const known = dbError(error);
     return known?.sqlstate !== undefined && known.kind === "other";

@@ -6,6 +6,7 @@ import type {
 } from "../../core/command.ts";
 import type { Visit } from "../../core/context.ts";
 import { Day } from "../../core/day.ts";
+import { AppError } from "../../core/errors.ts";
 import { exportDays } from "./actions/export.ts";
 import { houseOf } from "./actions/house.ts";
 import { verifyDays } from "./actions/verify.ts";
@@ -21,17 +22,46 @@ const PLACE: readonly CommandOption[] = [
   },
 ];
 
-const dayOf = (given: string | boolean | undefined): Day | undefined =>
-  given === undefined ? undefined : Day.parse(given);
+function dayIn(
+  options: CommandInput["options"],
+  name: "day" | "from" | "to",
+): Day | undefined {
+  const given = options[name];
+  if (given === undefined) return undefined;
+  const { data } = Day.safeParse(given);
+  if (data !== undefined) return data;
+  throw new AppError(
+    "invalid",
+    "lake.noDay",
+    { option: `--${name}`, given: String(given) },
+    name,
+  );
+}
+
+/** Which days are meant: one, or those from the one to the other. */
+function rangeOf(options: CommandInput["options"]) {
+  const day = dayIn(options, "day");
+  const from = dayIn(options, "from");
+  const to = dayIn(options, "to");
+  if (day === undefined) return { from, to };
+  if (from !== undefined || to !== undefined)
+    throw new AppError("invalid", "lake.dayOrRange", {}, "day");
+  return { from: day, to: day };
+}
 
 async function placeOf(visit: Visit, { options }: CommandInput) {
-  const { out, house, day, from, to } = options;
+  const { out, house } = options;
   return {
     out: typeof out === "string" ? resolve(out) : join(visit.dataDir, "lake"),
     house: await houseOf(visit, house),
-    from: dayOf(day ?? from),
-    to: dayOf(day ?? to),
+    ...rangeOf(options),
   };
+}
+
+/** Everything up to a day would be every day there is: whoever means that says from when. */
+function refuseOpenBeginning({ from, to }: ReturnType<typeof rangeOf>): void {
+  if (to !== undefined && from === undefined)
+    throw new AppError("invalid", "lake.fromMissing", { last: to }, "from");
 }
 
 const exportCommand: Command = {
@@ -57,6 +87,7 @@ const exportCommand: Command = {
   run: async ({ visit, progress }, input) => {
     const { again, changed } = input.options;
     const place = await placeOf(visit, input);
+    refuseOpenBeginning(place);
     const days = await exportDays(
       visit,
       {
@@ -75,6 +106,10 @@ const exportCommand: Command = {
     };
   },
 };
+
+/** An export looks whether files are there and how large they are; it reads none of them. */
+const MEND =
+  "To make days anew that are damaged: bun ops lake export --again, with --day or with --from and --to.";
 
 const verifyCommand: Command = {
   name: "lake verify",
@@ -104,7 +139,11 @@ const verifyCommand: Command = {
     return {
       ok: faults.length === 0,
       data: { ...place, days },
-      lines: [`${days.length} days, ${faults.length} faults`, ...faults],
+      lines: [
+        `${days.length} days, ${faults.length} faults`,
+        ...faults,
+        ...(faults.length > 0 ? [MEND] : []),
+      ],
     };
   },
 };

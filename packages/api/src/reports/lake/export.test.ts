@@ -190,7 +190,8 @@ test("a manifest that somebody else replaced meanwhile is not built upon", async
       ledger: { ...ledger, sha256: "0".repeat(64) },
     },
   };
-  const target = { out: lake.out, house: HOUSE, day: SECOND };
+  const { houseId = null } = manifest;
+  const target = { out: lake.out, house: HOUSE, houseId, day: SECOND };
   const visit = lake.visit(lake.at(720));
   await exportDay(visit, target, { before, due: ["facts"] }, () => {});
   expect(await manifestOfDay(SECOND)).toEqual(manifest);
@@ -264,7 +265,7 @@ describe("G14: all or nothing", () => {
     const { count } = await lines();
     await Bun.write(join(lake.out, "file"), "");
     const work = lake.export({ from: SECOND, out: join(lake.out, "file") });
-    expect(await refused(work)).toContain("ENOTDIR");
+    expect(await refused(work)).toBe("lake.cannotWrite");
     expect(await lines()).toEqual({ count });
   });
 
@@ -290,7 +291,10 @@ describe("a day is refused", () => {
     expect(await on(SECOND, 0, 10)).toBe("done");
     expect(await on(lake.today, 1, 720)).toBe("lake.notRolled");
     expect(await refused(lake.export({ from: SECOND, to: FIRST }))).toBe(
-      "range.reversed",
+      "lake.reversed",
+    );
+    expect(await refused(lake.export({ from: lake.today }))).toBe(
+      "lake.fromTooLate",
     );
   });
 

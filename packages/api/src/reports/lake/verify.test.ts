@@ -76,10 +76,18 @@ describe("verify finds", () => {
     expect(await missing({ to: after })).toEqual([after]);
     expect(await missing({})).toEqual([]);
     const reversed = lake.verify({ from: SECOND, to: FIRST });
-    await expect(reversed).rejects.toMatchObject({ key: "range.reversed" });
+    await expect(reversed).rejects.toMatchObject({ key: "lake.reversed" });
   });
 
-  test("no day where none was exported", async () => {
-    expect(await lake.verify()).toEqual([]);
+  test("no house where none was exported, or another one", async () => {
+    const absent = { key: "lake.noHouse", field: "house" };
+    await expect(lake.verify()).rejects.toMatchObject(absent);
+    await lake.export({ from: SECOND });
+    await expect(lake.verify({ house: "other" })).rejects.toMatchObject({
+      ...absent,
+      params: { house: "other", folder: lake.out },
+    });
+    const file = join(lake.out, fileOf("ledger", partition));
+    await expect(lake.verify({ out: file })).rejects.toMatchObject(absent);
   });
 });

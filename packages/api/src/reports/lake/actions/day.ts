@@ -24,6 +24,8 @@ import { provedTotals } from "./prove.ts";
 export interface Target extends Partition {
   /** The folder of the lake. */
   readonly out: string;
+  /** By which the house is known to be the same; null where nothing says so yet. */
+  readonly houseId: string | null;
 }
 
 export type Progress = (line: string) => void;
@@ -54,7 +56,7 @@ export async function exportDay(
   { before, due }: Due,
   progress: Progress,
 ): Promise<Manifest> {
-  const { out, house, day } = target;
+  const { out, house, houseId, day } = target;
   await refuseUnfinished(visit, day);
   return inSnapshot(visit.db, async (db) => {
     if (!(await tryLockDay(db, house, day)))
@@ -66,7 +68,8 @@ export async function exportDay(
         writeTables({ visit, db, engine, staging, target, progress }, names),
       );
       const manifest = Manifest.parse({
-        ...{ schemaVersion: SCHEMA_VERSION, house, day },
+        ...{ schemaVersion: SCHEMA_VERSION, house },
+        ...{ houseId: houseId ?? undefined, day },
         tables: { ...kept?.tables, ...written },
       });
       await audit(visit, target, written);

@@ -8,6 +8,7 @@ import type { Manifest } from "../rules/manifest.ts";
 import { TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
 import { rowsIn } from "../rules/totals.ts";
 import { exportDay, type Progress, type Target } from "./day.ts";
+import { identityOf, refuseOtherHouse } from "./identity.ts";
 import { isThere, manifestIn } from "./place.ts";
 import { changesOf } from "./verify.ts";
 
@@ -35,9 +36,11 @@ export function exportDays(
 ): Promise<ExportedDay[]> {
   return withLakeConnections(visit, async (own) => {
     const days = await daysOf(own, input);
+    const houseId = await identityOf(own);
+    await refuseOtherHouse(input.out, input.house, houseId);
     const done: ExportedDay[] = [];
     for (const day of days)
-      done.push(await exportOrSkip(own, { ...input, day }, progress));
+      done.push(await exportOrSkip(own, { ...input, houseId, day }, progress));
     return done;
   });
 }
@@ -49,7 +52,13 @@ async function daysOf(
   const last = to ?? lastFinished({ ...(await calendarOf(db)), now: now() });
   if (last === null) throw new AppError("conflict", "lake.nothingYet");
   const first = from ?? last;
-  if (first > last) throw new AppError("invalid", "range.reversed", {}, "to");
+  if (first > last)
+    throw new AppError(
+      "invalid",
+      to ? "lake.reversed" : "lake.fromTooLate",
+      { first, last },
+      "from",
+    );
   return daysFrom(first, last);
 }
 

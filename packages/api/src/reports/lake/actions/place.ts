@@ -10,6 +10,7 @@ import {
 import { dirname, join } from "node:path";
 import { syncFile, syncFolder } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
 import { fingerprintOf } from "../../../core/files/hash.ts";
 import {
   daysAmong,
@@ -18,7 +19,7 @@ import {
   type Partition,
   stagingOf,
 } from "../rules/layout.ts";
-import { Manifest, manifestText } from "../rules/manifest.ts";
+import { Manifest, ManifestOwner, manifestText } from "../rules/manifest.ts";
 import type { TableName } from "../rules/tables.ts";
 
 /** What a house collected is for whoever exports it alone, whatever the umask lets in. */
@@ -29,6 +30,30 @@ async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: OWNER_FOLDER });
 }
 
+/** Of these the operator is told as everywhere: a full disk is no fault of the folder. */
+const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
+
+/** "ENOTDIR: not a directory, mkdir '/srv/lake'" without its code and the call. */
+const reasonOf = (message: string): string =>
+  /^[A-Z]+: ([^,]+)/.exec(message)?.[1] ?? message;
+
+/** What the disk refuses is said by the folder that the operator named, not by a path of ours. */
+async function writingIn<T>(out: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (syscall === undefined || NO_SPACE.has(code ?? "")) throw error;
+    const refusal = new AppError(
+      "conflict",
+      "lake.cannotWrite",
+      { folder: out, why: reasonOf(message) },
+      "out",
+    );
+    throw Object.assign(refusal, { cause: error });
+  }
+}
+
 /** An empty folder in which a day is made; it is gone afterwards, whatever happened. */
 export async function inStaging<T>(
   out: string,
@@ -36,8 +61,10 @@ export async function inStaging<T>(
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = join(out, stagingOf(partition));
-  await rm(folder, { recursive: true, force: true });
-  await makeFolder(folder);
+  await writingIn(out, async () => {
+    await rm(folder, { recursive: true, force: true });
+    await makeFolder(folder);
+  });
   try {
     return await work(folder);
   } finally {
@@ -65,7 +92,15 @@ async function moveTo(from: string, to: string): Promise<void> {
  * Puts a day in its place: the old manifest goes first and the new one comes last, so that whoever reads only days with a
  * manifest never sees a part of one and a part of the other.
  */
-export async function publish(
+export const publish = (
+  out: string,
+  staging: string,
+  manifest: Manifest,
+  written: readonly TableName[],
+): Promise<void> =>
+  writingIn(out, () => putInPlace(out, staging, manifest, written));
+
+async function putInPlace(
   out: string,
   staging: string,
   manifest: Manifest,
@@ -100,6 +135,16 @@ export async function manifestIn(
   }
 }
 
+/** Of which house a day is; null where it has no manifest, or one that does not say so. */
+export async function houseIdIn(
+  out: string,
+  partition: Partition,
+): Promise<string | null> {
+  const file = Bun.file(join(out, manifestOf(partition)));
+  const text: unknown = await file.json().catch(() => null);
+  return ManifestOwner.safeParse(text).data?.houseId ?? null;
+}
+
 /** Whether its files are there and as large as it says. */
 export async function isThere(
   out: string,
@@ -112,11 +157,13 @@ export async function isThere(
   return true;
 }
 
+const ABSENT = new Set(["ENOENT", "ENOTDIR"]);
+
 /** Days of a house that have a manifest, in order. */
 export async function daysIn(out: string, house: string): Promise<Day[]> {
   const names = await readdir(join(out, manifestsOf(house))).catch(
     (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return [];
+      if (ABSENT.has(error.code ?? "")) return [];
       throw error;
     },
   );

@@ -9,6 +9,7 @@ import { withLakeConnections } from "./connections.ts";
 import { inSnapshot } from "../../../core/transaction.ts";
 import { type Engine, withEngine } from "../duckdb/open.ts";
 import { totalsOfFile } from "../duckdb/totals.ts";
+import { firstSealOf } from "../queries/identity.ts";
 import { totalsOf } from "../queries/totals.ts";
 import { daysFrom, lakeDay } from "../rules/day.ts";
 import { fileOf } from "../rules/layout.ts";
@@ -42,6 +43,14 @@ export function verifyDays(
   return withLakeConnections(visit, async (own) => {
     const known = await daysIn(out, house);
     const days = daysToVerify(known, { from, to });
+    // Whoever looked at nothing has found nothing out.
+    if (days.length === 0)
+      throw new AppError(
+        "notFound",
+        "lake.noHouse",
+        { house, folder: out },
+        "house",
+      );
     return inScratch((engine) =>
       eachOf(days, (day) =>
         verifyDay(own, engine, { ...input, day }, progress),
@@ -56,7 +65,12 @@ function daysToVerify(
   { from, to }: Pick<VerifyInput, "from" | "to">,
 ): Day[] {
   if (from && to && from > to)
-    throw new AppError("invalid", "range.reversed", {}, "to");
+    throw new AppError(
+      "invalid",
+      "lake.reversed",
+      { first: from, last: to },
+      "from",
+    );
   const inRange = known.filter(
     (day) => (!from || day >= from) && (!to || day <= to),
   );
@@ -102,13 +116,24 @@ async function verifyDay(
       faults.push(`${name}: another file is named, ${entry.file}`);
     else faults.push(...(await fileFaults(engine, out, name, entry)));
   }
-  if (againstDatabase)
-    for (const { what } of await changesOf(own, manifest, TABLE_NAMES))
-      faults.push(`the database says otherwise by now: ${what}`);
+  if (againstDatabase) faults.push(...(await databaseFaults(own, manifest)));
   progress(
     `${day} ${faults.length === 0 ? "is as it was written" : "differs"}`,
   );
   return { day, faults };
+}
+
+async function databaseFaults(
+  own: Visit,
+  manifest: Manifest,
+): Promise<string[]> {
+  const { houseId } = manifest;
+  if (houseId !== undefined && houseId !== (await firstSealOf(own.db)))
+    return ["it was exported from another database than this one"];
+  const changes = await changesOf(own, manifest, TABLE_NAMES);
+  return changes.map(
+    ({ what }) => `the database says otherwise by now: ${what}`,
+  );
 }
 
 async function fileFaults(
