@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { visitOf } from "@kolekta/api/core/testing";
 import { archiveMonth } from "@kolekta/api/manage/archive/actions/month";
 import { monthsBefore } from "@kolekta/api/manage/archive/queries";
+import { partOf } from "@kolekta/api/manage/archive/rules";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
 import { type List, listsOf, measurePages, READERS } from "./logs.ts";
@@ -79,7 +80,7 @@ async function leave({ db }: Bench, rows: string): Promise<Measured> {
     new Date().toISOString().slice(0, 10),
   );
   if (!month) throw new Error(`${LEAVING} has no month`);
-  const part = `${LEAVING}_${month.slice(0, 7).replace("-", "_")}`;
+  const part = partOf(LEAVING, month);
   const { rows: counted } = await sql<{ n: number }>`
     select count(*) as n from ${sql.table(part)}`.execute(db);
   const count = Number(counted[0]?.n ?? 0);

@@ -48,7 +48,9 @@ export async function followers(db: Db): Promise<Follower[]> {
       select case when pg_is_in_recovery() then pg_last_wal_receive_lsn() else pg_current_wal_lsn() end as lsn)
     select 'standby' as kind, application_name as name, max(pg_wal_lsn_diff(here.lsn, replay_lsn))::float8 as bytes,
       max(extract(epoch from coalesce(replay_lag, '0')))::float8 as seconds
-    from pg_stat_replication, here where state in ('streaming', 'catchup') group by 2
+    from pg_stat_replication, here where state in ('streaming', 'catchup')
+      and pid not in (select active_pid from pg_replication_slots where slot_type = 'logical' and active_pid is not null)
+    group by 2
     union all
     select 'slot', slot_name, pg_wal_lsn_diff(here.lsn, restart_lsn)::float8, null
     from pg_replication_slots, here where restart_lsn is not null`.execute(db);

@@ -20,7 +20,7 @@ const list: Command = {
         ...rules.map(ruleLine),
         ...months.map(
           ({ fileName, state, rows, fileBytes, expiresOn }) =>
-            `${fileName} ${state}: ${rows} rows, ${fileBytes} bytes${expiresOn === null ? "" : `, until ${expiresOn}`}`,
+            `${fileName} ${state}: ${rows} rows, ${fileBytes} bytes${expiresOn === null || state === "EXPIRED" ? "" : `, until ${expiresOn}`}`,
         ),
       ],
     };

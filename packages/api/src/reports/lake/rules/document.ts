@@ -22,7 +22,7 @@ the export follows (\`packages/api/src/reports/lake/rules\`).
 - A day is there once it has a **manifest**, which is written last and removed first: a reader takes only days that have
   one, and whoever copies the lake copies it after the files.
 - The manifest names the version of this schema, the house (\`houseId\`: the digest of the first seal of its audit trail, which a
-  restored backup has too and another database never), and of each file its size, hash (\`sha256\`) and number of rows, and for
+  copy of its database has too, restored or cloned, and no other), and of each file its size, hash (\`sha256\`) and number of rows, and for
   each currency the rows, the least and greatest of the first id of the key, the sum of every amount, and a checksum over
   every value of every row. These are reckoned by PostgreSQL in the snapshot from which all tables of the day are read,
   and held against what DuckDB reads back from the file before the day is put in its place.
