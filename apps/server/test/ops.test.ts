@@ -85,7 +85,7 @@ describe("bun ops", () => {
       expect.stringContaining(`There is no file ${secret}-not`),
     ]);
     const option = ["--passphrase-file", secret];
-    await writeFile(secret, "a sentence that anybody reads\n", { mode: 0o640 });
+    await writeFile(secret, "a sentence that anybody reads\n", { mode: 0o644 });
     expect(await run("db", "backup", archive, ...option)).toMatchObject({
       ...{ code: 1, out: "" },
       err: expect.stringContaining("chmod 600 it"),

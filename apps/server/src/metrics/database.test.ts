@@ -74,7 +74,12 @@ describe("what the database tells", () => {
     url.pathname = "/postgres";
     const elsewhere = createDb(url.href, { max: 1 });
     const asleep = database.db.transaction().execute(async (trx) => {
-      await sql`set local debug_parallel_query = on`.execute(trx);
+      // Before PostgreSQL 16 it had another name.
+      await sql`
+        select set_config(name, 'on', true) from pg_settings
+        where name in ('debug_parallel_query', 'force_parallel_mode')`.execute(
+        trx,
+      );
       await sql`select pg_sleep(2)`.execute(trx);
     });
     try {

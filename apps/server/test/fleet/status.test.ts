@@ -89,7 +89,7 @@ describe("fleet status", () => {
 
   test("a file that others may read is refused while it holds a password", async () => {
     await fleet.write();
-    await chmod(fleet.file(), 0o640);
+    await chmod(fleet.file(), 0o644);
     const { code, err } = await fleet.run("status");
     expect([code, err]).toEqual([
       1,
