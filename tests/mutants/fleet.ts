@@ -63,7 +63,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
     guarantee: "G47",
     name: "others may read the passwords of the houses",
     file: "apps/server/src/ops/private-file.ts",
-    find: "return (mode & OTHERS) !== 0;",
+    find: "return (mode & (uid === 0 ? OTHERS_THAN_GROUP : OTHERS)) !== 0;",
     replace: "return mode === 0;",
     tests: STATUS,
   },
