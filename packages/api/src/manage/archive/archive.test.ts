@@ -1,34 +1,17 @@
-import { afterAll, expect, test } from "bun:test";
-import {
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { expect, test } from "bun:test";
+import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dbError } from "@kolekta/db";
-import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { keepPartitions } from "../../core/months.ts";
-import { visitOf } from "../../core/testing.ts";
 import { organisation } from "../../seeds/index.ts";
 import { keepArchive } from "./actions/keep.ts";
 import { listArchive, restoreMonth } from "./actions/read.ts";
 import { setArchiveRule } from "./actions/rule.ts";
 import { verifyArchive } from "./actions/verify.ts";
+import { NOW, useArchive } from "./testing/archive.ts";
 
-const database = useTestDatabase();
-const dataDir = mkdtempSync(join(tmpdir(), "kolekta-archive-"));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-const NOW = "2026-08-15T05:00:00Z";
-const visit = (now = NOW) =>
-  visitOf(database.db, null, {
-    ...{ databaseUrl: database.url, dataDir, via: "JOB" },
-    now: () => new Date(now),
-  });
+const { database, dataDir, visit } = useArchive();
 const job = (now = NOW) => ({ ...visit(now), log: () => {} });
 
 /** So many logins from a moment on, a minute apart. */

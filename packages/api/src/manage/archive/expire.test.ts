@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { keepPartitions } from "../../core/months.ts";
-import { visitOf } from "../../core/testing.ts";
 import { organisation } from "../../seeds/index.ts";
 import { keepArchive } from "./actions/keep.ts";
 import { listArchive } from "./actions/read.ts";
 import { setArchiveRule } from "./actions/rule.ts";
 import { setExpired } from "./queries-expiry.ts";
+import { NOW, useArchive } from "./testing/archive.ts";
 
-const database = useTestDatabase();
-const dataDir = mkdtempSync(join(tmpdir(), "kolekta-archive-"));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-const NOW = "2026-08-15T05:00:00Z";
-const visit = (now = NOW) =>
-  visitOf(database.db, null, {
-    ...{ databaseUrl: database.url, dataDir, via: "JOB" },
-    now: () => new Date(now),
-  });
+const { database, dataDir, visit } = useArchive();
 const keep = (now = NOW) => keepArchive(visit(now));
 const rule = (months: number | null, keptDays: number | null = null) =>
   setArchiveRule(visit(), { table: "login_log", months, keptDays });
