@@ -73,7 +73,7 @@ import * as archiveFirstDay from "./0072_archive_first_day.ts";
 import * as auditAction from "./0074_audit_action.ts";
 import * as placement from "./0057_placement.ts";
 
-/** Every migration in order of its number; one line per file of this folder. */
+/** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0001_core", migration: house },
   { name: "0002_session", migration: session },
