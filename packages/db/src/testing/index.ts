@@ -10,6 +10,13 @@ export {
   type ReplicatedOptions,
   startReplicated,
 } from "./replicated.ts";
+export {
+  type Kill,
+  type Life,
+  runDoomed,
+  sessionsEnded,
+} from "./doomed-process.ts";
+export { draw, isFull, randomFor, runs, seed } from "./effort.ts";
 export { atOnce, lockWaits } from "./locks.ts";
 export { until } from "./until.ts";
 

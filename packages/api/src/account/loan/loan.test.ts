@@ -6,7 +6,7 @@ import {
   newCase,
   organisation,
 } from "../../seeds/index.ts";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { runs, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
@@ -165,7 +165,7 @@ describe("G6: any history in any order", () => {
           );
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs({ usual: 8, full: 30 }) },
     );
     // Loans aged by different numbers of days: rows and books follow to one later day, and agree there.
     const verified = await verifyLoans(visitOn(60), { fix: true });

@@ -1,15 +1,16 @@
 import { join } from "node:path";
 import { expect, test } from "bun:test";
 import { newCase } from "../../seeds/index.ts";
+import { randomFor, runDoomed, runs, sessionsEnded } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { importOffline } from "./actions/offline.ts";
 import { takeFiles } from "./actions/offline-rows.ts";
 import { NOON, usePayments } from "../payment/testing.ts";
-import { liveIn, processGone } from "../payment/testing-kill.ts";
 
 const desk = usePayments();
 const PROCESS = join(import.meta.dir, "testing-import.ts");
-const ROUNDS = 20;
+const ROUNDS = runs({ usual: 4, full: 20 });
+const random = randomFor("import crash");
 const LOANS = 6;
 const ROWS = 2 * LOANS;
 
@@ -27,7 +28,9 @@ async function freshFile(round: string): Promise<string> {
 /** Loads the file in a process that is killed after so long; how long it lived. */
 const loadIn = async (csv: string, killAfterMs: number | null) => {
   const args = [desk.url, NOON.toISOString(), csv];
-  return (await liveIn(PROCESS, args, killAfterMs)).ms;
+  const kill =
+    killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
+  return (await runDoomed(PROCESS, args, kill)).ms;
 };
 
 /** What a file has left by now: a payment has its event, its line in the audit and its mark, or nothing of it. */
@@ -52,6 +55,9 @@ const paidLoans = async (round: string): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
+/** Shares of an undisturbed run, one in each of as many equal parts: some lie between the first payment and the last. */
+const momentOf = (round: number): number => (round - random()) / ROUNDS;
+
 test("G14: killed at any moment of an import, a rerun takes each payment exactly once", async () => {
   const whole = await loadIn(await freshFile("whole"), null);
   expect(await traces("whole")).toEqual([ROWS]);
@@ -59,8 +65,8 @@ test("G14: killed at any moment of an import, a rerun takes each payment exactly
   for (let round = 1; round <= ROUNDS; round += 1) {
     const name = `round${round}`;
     const csv = await freshFile(name);
-    await loadIn(csv, whole * Math.random());
-    await processGone(desk.db, "kolekta import test");
+    await loadIn(csv, whole * momentOf(round));
+    await sessionsEnded(desk.db, "kolekta import test");
     const [found = 0, ...others] = await traces(name);
     expect([name, others]).toEqual([name, []]);
     if (found > 0 && found < ROWS) cut += 1;
@@ -74,7 +80,7 @@ test("G14: killed at any moment of an import, a rerun takes each payment exactly
     expect(await traces(name)).toEqual([ROWS]);
     expect(await paidLoans(name)).toBe(LOANS);
   }
-  // Twenty random moments that all fall before the first or behind the last payment would prove little.
+  // Moments before the first or after the last payment alone would prove little.
   expect(cut).toBeGreaterThan(0);
   await desk.proved();
 }, 180_000);

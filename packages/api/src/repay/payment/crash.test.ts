@@ -1,19 +1,22 @@
 import { join } from "node:path";
 import { expect, test } from "bun:test";
+import { randomFor, runDoomed, runs, sessionsEnded } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { NOON, usePayments } from "./testing.ts";
-import { liveIn, processGone } from "./testing-kill.ts";
 
 const desk = usePayments();
 const PROCESS = join(import.meta.dir, "testing-take.ts");
-const ROUNDS = 20;
+const ROUNDS = runs({ usual: 4, full: 20 });
+const random = randomFor("payment crash");
 
 /** Tells of the payment in a process that is killed after so long; what it answered, if it came to that. */
 async function tellIn(fact: BankEvent, killAfterMs: number | null) {
   const args = [desk.url, NOON.toISOString(), JSON.stringify(fact)];
-  const { ms, said } = await liveIn(PROCESS, args, killAfterMs);
-  return { ms, answer: said ? (JSON.parse(said) as object) : null };
+  const kill =
+    killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
+  const { ms, lines } = await runDoomed(PROCESS, args, kill);
+  return { ms, answer: lines[1] ? (JSON.parse(lines[1]) as object) : null };
 }
 
 /** What one payment leaves: either all of it, or none. */
@@ -45,8 +48,8 @@ test("killed at any moment between the callback and the reply: told again it ans
   const seen = { all: 0, none: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
     const fact = await fresh();
-    const { answer } = await tellIn(fact, whole * 1.1 * Math.random());
-    await processGone(desk.db, "kolekta bank");
+    const { answer } = await tellIn(fact, whole * 1.1 * random());
+    await sessionsEnded(desk.db, "kolekta bank");
     const found = await traces(fact);
     const isAll = found.events === 1;
     expect(found).toEqual(isAll ? ALL : NONE);

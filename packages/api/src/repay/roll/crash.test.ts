@@ -2,7 +2,13 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Db } from "@kolekta/db";
 import { hashPassword, load } from "../../seeds/index.ts";
-import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  type Kill,
+  randomFor,
+  runDoomed,
+  runs,
+  useTestDatabase,
+} from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
@@ -16,11 +22,11 @@ const FIRST: Day = "2026-03-10";
 const LAST: Day = addDays(FIRST, 2);
 const CASES = 1_500;
 const PORTION = 100;
-const KILLS = 20;
+const KILLS = runs({ usual: 5, full: 20 });
+const random = randomFor("roll crash");
 /** A life begins with a line and lasts fewer portions than this: twenty end before the two days do, however fast the machine. */
 const MOST = 4;
 const PORTION_MS = 30;
-const LINE_END = "\n".charCodeAt(0);
 
 async function fill({ db, url }: typeof calm): Promise<void> {
   await load(url, {
@@ -54,28 +60,12 @@ async function state(db: Db): Promise<unknown> {
   return rows[0];
 }
 
-/** Rolls in a process that is killed in the portion after so many, at some moment of it. */
-async function rollIn(url: string, killAfter: number | null): Promise<void> {
-  const child = Bun.spawn(
-    [
-      process.execPath,
-      join(import.meta.dir, "testing/roll-process.ts"),
-      url,
-      LAST,
-      String(PORTION),
-    ],
-    { stdout: "pipe", stderr: "inherit" },
+const rollIn = (url: string, kill: Kill | null) =>
+  runDoomed(
+    join(import.meta.dir, "testing/roll-process.ts"),
+    [url, LAST, PORTION],
+    kill,
   );
-  let lines = 0;
-  for await (const chunk of child.stdout) {
-    lines += chunk.filter((byte) => byte === LINE_END).length;
-    if (killAfter === null || lines <= killAfter) continue;
-    await Bun.sleep(Math.random() * PORTION_MS);
-    child.kill("SIGKILL");
-    break;
-  }
-  await child.exited;
-}
 
 const isDone = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ done: number }>`
@@ -85,13 +75,16 @@ const isDone = async (db: Db): Promise<boolean> => {
   return rows[0]?.done === 7;
 };
 
-test("G14: killed at twenty moments, a roll ends where an undisturbed one does", async () => {
+test("G14: killed again and again, a roll ends where an undisturbed one does", async () => {
   await fill(calm);
   await fill(stormy);
   await rollDueDays(nightOf(calm.db, LAST), { portion: PORTION });
   for (let kills = 0; kills < KILLS; kills += 1) {
     expect(await isDone(stormy.db)).toBe(false);
-    await rollIn(stormy.url, Math.floor(Math.random() * MOST));
+    await rollIn(stormy.url, {
+      afterLines: 1 + Math.floor(random() * MOST),
+      thenMs: random() * PORTION_MS,
+    });
   }
   await rollIn(stormy.url, null);
   expect(await state(stormy.db)).toEqual(await state(calm.db));

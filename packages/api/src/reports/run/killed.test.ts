@@ -1,6 +1,11 @@
 import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { until, lockWaits, useTestDatabase } from "@kolekta/db/testing";
+import {
+  lockWaits,
+  sessionsEnded,
+  until,
+  useTestDatabase,
+} from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -66,13 +71,7 @@ async function killedWhileWriting(): Promise<void> {
     await child.exited;
     expect(await new Response(child.stdout).text()).toBe("begun\n");
   });
-  await until(async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and application_name = 'collecting'`.execute(
-      db,
-    );
-    return rows.length === 0;
-  });
+  await sessionsEnded(db, "collecting");
 }
 
 test("a run whose process is killed leaves the rows of before, is told as broken off, and the next one works", async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { runs, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { qualityOf, sheetOf } from "../../board/quality/testing.ts";
@@ -385,7 +385,11 @@ test("G13: whatever is paid, edited, scored, closed, corrected and moved, a mont
         expect(await unequal()).toEqual([]);
       },
     ),
-    { numRuns: 60, endOnFailure: true, examples: [[CORRECTED], [EDITED]] },
+    {
+      numRuns: runs({ usual: 15, full: 60 }),
+      endOnFailure: true,
+      examples: [[CORRECTED], [EDITED]],
+    },
   );
   const { rows } = await sql<{ corrected: number; weighed: number }>`
     select count(*) filter (where editor_id is not null)::int as corrected,

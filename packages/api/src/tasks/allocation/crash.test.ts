@@ -1,6 +1,12 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import {
+  draw,
+  randomFor,
+  runDoomed,
+  sessionsEnded,
+  useTestDatabase,
+} from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
 import { hashPassword, load } from "../../seeds/index.ts";
@@ -12,8 +18,8 @@ const BEGUN = new Date("2026-03-10T05:00:00Z");
 const CASES = 1_200;
 const PORTION = 100;
 /** A life begins with a line and lasts fewer portions than there are. */
-const KILLS = [0, 1, 3, 6];
-const LINE_END = "\n".charCodeAt(0);
+const KILLS = draw("allocation crash", [0, 1, 3, 6], 2);
+const random = randomFor("allocation crash");
 
 const moment = (round: number) => new Date(BEGUN.getTime() + round * 60_000);
 
@@ -40,35 +46,13 @@ const runOf = (runId: number) =>
 
 /** Applies in a process that is killed in the portion after so many, at some moment of it. */
 async function killIn(runId: number, at: Date, after: number): Promise<void> {
-  const child = Bun.spawn(
-    [
-      process.execPath,
-      join(import.meta.dir, "testing/apply-process.ts"),
-      ...[database.url, runId, PORTION, at.toISOString()].map(String),
-    ],
-    { stdout: "pipe", stderr: "inherit" },
+  await runDoomed(
+    join(import.meta.dir, "testing/apply-process.ts"),
+    [database.url, runId, PORTION, at.toISOString()],
+    { afterLines: after + 1, thenMs: random() * 20 },
   );
-  let lines = 0;
-  for await (const chunk of child.stdout) {
-    lines += chunk.filter((byte) => byte === LINE_END).length;
-    if (lines <= after) continue;
-    await Bun.sleep(Math.random() * 20);
-    child.kill("SIGKILL");
-    break;
-  }
-  await child.exited;
+  await sessionsEnded(database.db, "kolekta allocation");
 }
-
-/** The server notices that a client is gone only after the statement in hand. */
-const workersGone = () =>
-  until(async () => {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and application_name = 'kolekta allocation'`.execute(
-      database.db,
-    );
-    return rows.length === 0;
-  });
 
 test("G14: killed at any moment a run is whole or undone, and is taken up again", async () => {
   const { db, url } = database;
@@ -80,7 +64,6 @@ test("G14: killed at any moment a run is whole or undone, and is taken up again"
     await unbindAll(db, at);
     const runId = await waitingRun(db, at);
     await killIn(runId, at, after);
-    await workersGone();
     const { state, cases, done } = await runOf(runId);
     expect(state).toBe("RUNNING");
     expect(done).toBeGreaterThan(0);

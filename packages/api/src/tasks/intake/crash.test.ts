@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { randomFor, runDoomed, runs, sessionsEnded } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { checked, type TestDesk } from "./testing/desk.ts";
 import { useIntakeWorld } from "./testing/world.ts";
@@ -7,7 +8,8 @@ import { manyLoans, tapeOf } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
 const ROWS = 1_000;
-const ROUNDS = 8;
+const ROUNDS = runs({ usual: 3, full: 8 });
+const random = randomFor("intake crash");
 
 /** Rows of everything that an apply writes, for the loans of one round. */
 async function written(round: string) {
@@ -30,39 +32,14 @@ async function applyIn(
   runId: number,
   killAfterMs: number | null,
 ) {
-  const child = Bun.spawn(
-    [
-      process.execPath,
-      join(import.meta.dir, "testing/apply-process.ts"),
-      intake.url,
-      desk.visit.dataDir,
-      String(runId),
-    ],
-    { stdout: "pipe", stderr: "inherit" },
-  );
-  const said = child.stdout.getReader();
-  await said.read();
-  const begun = performance.now();
-  if (killAfterMs !== null) {
-    await Bun.sleep(killAfterMs);
-    child.kill("SIGKILL");
-  }
-  await child.exited;
-  return performance.now() - begun;
+  const script = join(import.meta.dir, "testing/apply-process.ts");
+  const args = [intake.url, desk.visit.dataDir, runId];
+  const kill =
+    killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
+  return (await runDoomed(script, args, kill)).ms;
 }
 
-/** The server notices that a client is gone only after the statement in hand. */
-async function workersGone(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and application_name = 'kolekta intake'`.execute(
-      intake.db,
-    );
-    if (rows.length === 0) return;
-    await Bun.sleep(20);
-  }
-}
+const workersGone = () => sessionsEnded(intake.db, "kolekta intake");
 
 const runOf = (desk: TestDesk, round: string) => {
   const loans = manyLoans(ROWS).map((loan) => ({
@@ -80,7 +57,7 @@ test("G14: killed at any moment, an apply leaves nothing or all, and can be take
   for (let round = 1; round <= ROUNDS; round += 1) {
     const name = `round${round}`;
     const { runId } = await runOf(desk, name);
-    await applyIn(desk, runId, whole * 1.05 * Math.random());
+    await applyIn(desk, runId, whole * 1.05 * random());
     await workersGone();
     const found = await written(name);
     const { state } = await desk.call.getRun({ runId });

@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { draw, sessionsEnded, useTestDatabase } from "@kolekta/db/testing";
 import { deliverDue, recoverStuck } from "./actions/deliver.ts";
 import { Desk, minutesLater } from "../testing.ts";
 
@@ -30,23 +29,11 @@ async function killedMidway(wire: string, reached: number): Promise<number[]> {
     await Bun.sleep(1);
   sender.kill("SIGKILL");
   await sender.exited;
-  await untilForgotten();
+  await sessionsEnded(database.db, DOOMED);
   return handedOver(wire);
 }
 
-/** A statement that the dead sender had begun may still be committed. */
-async function untilForgotten(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n from pg_stat_activity where application_name = ${DOOMED}`.execute(
-      database.db,
-    );
-    if (rows[0]?.n === 0) return;
-    await Bun.sleep(5);
-  }
-}
-
-test.each([1, 10, 23, 40])(
+test.each(draw("outbox crash", [1, 10, 23, 40], 2))(
   "a sender killed with %p messages handed over loses nothing and sends nothing twice",
   async (reached) => {
     const folder = mkdtempSync(join(tmpdir(), "kolekta-wire-"));

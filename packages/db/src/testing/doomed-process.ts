@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Db } from "../client.ts";
+import { until } from "./until.ts";
+
+/** The moment to kill a process: so long after it has printed so many lines. */
+export interface Kill {
+  readonly afterLines: number;
+  readonly thenMs: number;
+}
+
+export interface Life {
+  /** Milliseconds from the first line to the end. */
+  readonly ms: number;
+  /** Lines on standard output. */
+  readonly lines: readonly string[];
+}
+
+/** Runs a script that prints a line when its work begins; with `kill` it ends there by SIGKILL, unless it ended before. */
+export async function runDoomed(
+  script: string,
+  args: readonly (string | number)[],
+  kill: Kill | null,
+): Promise<Life> {
+  const child = Bun.spawn([process.execPath, script, ...args.map(String)], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const decoder = new TextDecoder();
+  let output = "";
+  let begun = 0;
+  for await (const chunk of child.stdout) {
+    begun ||= performance.now();
+    output += decoder.decode(chunk, { stream: true });
+    if (kill === null || splitLines(output).length < kill.afterLines) continue;
+    await Bun.sleep(kill.thenMs);
+    child.kill("SIGKILL");
+  }
+  await child.exited;
+  return { ms: performance.now() - begun, lines: splitLines(output) };
+}
+
+const splitLines = (output: string): string[] =>
+  output.split("\n").slice(0, -1);
+
+/** Waits until the server has ended the sessions of that name: it notices a killed client only after the statement in hand. */
+export const sessionsEnded = (db: Db, applicationName: string): Promise<void> =>
+  until(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and application_name = ${applicationName}`.execute(
+      db,
+    );
+    return rows.length === 0;
+  });

@@ -1,0 +1,28 @@
+import { expect, test } from "bun:test";
+import { draw, isFull, randomFor } from "./effort.ts";
+
+const items = Array.from({ length: 100 }, (_, index) => index);
+
+test("draws the same items for one name and seed, in their order", () => {
+  const drawn = draw("a test", items, 10);
+  expect(drawn).toHaveLength(isFull ? items.length : 10);
+  expect(draw("a test", items, 10)).toEqual(drawn);
+  expect(drawn).toEqual(drawn.toSorted((first, second) => first - second));
+});
+
+test("draws other items for another name", () => {
+  if (isFull) return;
+  expect(draw("a test", items, 10)).not.toEqual(draw("another", items, 10));
+});
+
+test("gives numbers from 0 to below 1 that lie in both halves", () => {
+  const random = randomFor("a test");
+  const numbers = items.map(() => random());
+  expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
+  expect(numbers.some((number) => number < 0.5)).toBe(true);
+  expect(numbers.some((number) => number >= 0.5)).toBe(true);
+});
+
+test("draws everything where more is asked for than there is", () => {
+  expect(draw("a test", items, 1000)).toEqual(items);
+});
