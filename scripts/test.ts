@@ -1,36 +1,25 @@
 // Runs every test in phases that suit it, what failed once more alone, and closes with one line of counts.
-import { availableParallelism } from "node:os";
+import { getDaySeed } from "../packages/db/src/testing/effort.ts";
 import { buildWeb } from "./command.ts";
 import { codeFiles } from "./files.ts";
 import { readOptions } from "./options.ts";
-import { testMemory } from "./test-memory.ts";
-import { closingLine, failing, total } from "./test-report.ts";
-import { runTests } from "./test-run.ts";
-
-/** Tests that restart databases run one at a time. */
-const HEAVY = /\/embedded\/|restart|stall|\.heavy\./;
-const JOURNEY = /\/e2e\//;
-/** Rules know no database: a law holds them to that. */
-const DATA = /^(packages\/(api|db)|apps\/server)\/(?!.*\/rules[./-])/;
-
-/** Bring a database of their own. */
-const OWN_DATABASE = /\/embedded[/.]|[/.]restart\.test|\/disk\.heavy\./;
-/** Of the tests over HTTP those that the database decides: races, numbers, SQL, events, writes told twice. The others ask about the wire. */
-const WIRE =
-  /^apps\/server\/test\/(?!ops|injection|payment-callback|same-at-both-doors|seats|sockets-between-servers|attack\/(call-report|lockout|numbers|paid-at|paid-twice|two-people|words)\.)/;
-const ofData = (path: string): boolean =>
-  DATA.test(path) && !OWN_DATABASE.test(path) && !WIRE.test(path);
-
-/** Of those, what any PostgreSQL does alike: they ask about processes that die, commands, the pace of hashing, models and wires. */
-const ALIKE =
-  /\/(crash|ops|secrecy|metamorphic|demo|engine|smpp)(\/[^/]+)?\.test\.ts$/;
-const isRepeated = (path: string): boolean => ofData(path) && !ALIKE.test(path);
-
-const CORES = Math.max(2, availableParallelism());
-/** A test waits for the database: one more than there are cores keeps them busy. */
-const AT_ONCE = Math.min(4, CORES + 1);
-/** A journey waits longer, for pages and for quiet. */
-const JOURNEYS_AT_ONCE = Math.min(5, CORES + 2);
+import {
+  listUntouched,
+  readFullRuns,
+  recordFullRun,
+} from "./test/full-runs.ts";
+import { testMemory } from "./test/memory.ts";
+import { dependsOnServer, JOURNEY, planPhases } from "./test/phases.ts";
+import {
+  closingLine,
+  type Counts,
+  failing,
+  readFileTimes,
+  readResults,
+  total,
+} from "./test/report.ts";
+import { runTestFiles } from "./test/run.ts";
+import { formatTimes, type PhaseTime } from "./test/summary.ts";
 
 const { values, positionals: wanted } = readOptions({
   command: "bun run test",
@@ -39,7 +28,16 @@ const { values, positionals: wanted } = readOptions({
   options: {
     data: {
       type: "boolean",
-      about: "only what another database could change",
+      about: "only what another database server could change",
+    },
+    full: {
+      type: "boolean",
+      about: "every history, every moment of a crash and every heavy group",
+    },
+    seed: {
+      type: "string",
+      value: "N",
+      about: "draws the cases of that run; the day in UTC if left out",
     },
     bail: { type: "boolean", about: "stops at the first test that fails" },
     "only-failures": { type: "boolean", about: "tells of failures alone" },
@@ -57,50 +55,44 @@ const { values, positionals: wanted } = readOptions({
     "update-snapshots": { type: "boolean", about: "writes what it finds" },
   },
 });
-const { data: onlyData = false, ...forBun } = values;
+const { data: onlyData = false, full: isFull = false, ...rest } = values;
+const { seed = String(getDaySeed()), ...forBun } = rest;
 const given = Object.entries(forBun).map(([name, value]) =>
   value === true ? `--${name}` : `--${name}=${value}`,
 );
+process.env.TEST_SEED = seed;
+if (isFull) process.env.TEST_FULL = "on";
 
-const files = (await codeFiles())
-  .filter((path) => /\.test\.tsx?$/.test(path))
-  .filter((path) => !onlyData || isRepeated(path))
-  .filter(
+/** Runs these files and prints the output while it comes. */
+async function run(files: readonly string[], flags: readonly string[]) {
+  const { code, ms, report } = await runTestFiles(files, flags, { echo: true });
+  return {
+    ms,
+    files: readFileTimes(report),
+    results: readResults(report, code, files),
+  };
+}
+
+async function chooseFiles(): Promise<string[]> {
+  const all = (await codeFiles()).filter((path) => /\.test\.tsx?$/.test(path));
+  const named = all.filter(
     (path) => wanted.length === 0 || wanted.some((part) => path.includes(part)),
   );
+  if (!onlyData) return named;
+  const verdicts = await Promise.all(
+    named.map((path) => dependsOnServer(path, isFull)),
+  );
+  return named.filter((_, index) => verdicts[index]);
+}
 
-const isLight = (path: string): boolean =>
-  !HEAVY.test(path) && !JOURNEY.test(path);
-const SIDE_BY_SIDE = [`--parallel=${AT_ONCE}`, "--timeout=180000"];
-
-const phases = [
-  {
-    name: "of data, side by side",
-    files: files.filter((path) => isLight(path) && ofData(path)),
-    // Modules stay loaded from file to file, as in a server: to load them anew takes as long as the tests.
-    flags: [...SIDE_BY_SIDE, "--no-isolate"],
-  },
-  {
-    name: "side by side",
-    files: files.filter((path) => isLight(path) && !ofData(path)),
-    flags: SIDE_BY_SIDE,
-  },
-  {
-    name: "of journeys",
-    files: files.filter((path) => JOURNEY.test(path)),
-    // What a journey imports takes as long to load as a short one to run.
-    flags: [
-      `--parallel=${JOURNEYS_AT_ONCE}`,
-      "--timeout=300000",
-      "--no-isolate",
-    ],
-  },
-  {
-    name: "one at a time",
-    files: files.filter((path) => HEAVY.test(path)),
-    flags: ["--isolate", "--timeout=180000"],
-  },
-].filter((phase) => phase.files.length > 0);
+const chosen = await chooseFiles();
+// A heavy file that is asked for by its name runs, whatever it covers.
+const leftOut =
+  isFull || wanted.length > 0
+    ? []
+    : await listUntouched(chosen, await readFullRuns());
+const passedOver = new Set(leftOut.flatMap(({ files }) => files));
+const files = chosen.filter((path) => !passedOver.has(path));
 
 if (files.some((path) => JOURNEY.test(path))) {
   const { code } = await buildWeb();
@@ -110,21 +102,35 @@ if (files.some((path) => JOURNEY.test(path))) {
 await using memory = testMemory();
 if (memory) process.env.TEST_DATABASE_DIR = memory.dir;
 
-const results = new Map(
-  await Array.fromAsync(phases, async (phase) => {
-    console.log(`\n# ${phase.files.length} files ${phase.name}`);
-    return runTests(phase.files, [...phase.flags, ...given]);
-  }).then((runs) => runs.flatMap((run) => [...run])),
-);
-
+const results = new Map<string, Counts>();
+const times: PhaseTime[] = [];
 const unsteady: string[] = [];
+for (const phase of planPhases(files)) {
+  console.log(`\n# ${phase.files.length} files: ${phase.name}`);
+  const ran = await run(phase.files, [...phase.flags, ...given]);
+  for (const [path, counts] of ran.results) results.set(path, counts);
+  times.push({ name: phase.name, ms: ran.ms, files: ran.files });
+}
 for (const path of failing(results)) {
   console.log(`\n# ${path} once more, alone`);
-  const again = await runTests([path], ["--timeout=300000", ...given]);
-  for (const [file, counts] of again) results.set(file, counts);
-  if (failing(again).length === 0) unsteady.push(path);
+  const again = await run([path], ["--timeout=300000", ...given]);
+  for (const [file, counts] of again.results) results.set(file, counts);
+  if (failing(again.results).length === 0) unsteady.push(path);
 }
 
+console.log(`\n${formatTimes(times).join("\n")}\n`);
+if (isFull && !onlyData && !process.env.TEST_DATABASE_URL)
+  console.log(
+    `recorded as run in full: ${(await recordFullRun(results)).join(", ")}`,
+  );
+if (!isFull)
+  console.log(
+    `seed ${seed}: histories, moments of crashes and combinations were drawn; --full takes all of them`,
+  );
+for (const { group, last, files: own } of leftOut)
+  console.log(
+    `left out: ${group.name}, ${own.length} files with ${last.passed} tests; what they cover is as it was on ${last.date} (${last.commit}), --full runs them`,
+  );
 for (const path of unsteady) console.log(`unsteady: ${path}`);
 for (const path of failing(results)) console.log(`failed twice: ${path}`);
 const counts = total(results.values());

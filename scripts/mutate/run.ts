@@ -1,5 +1,5 @@
-import { reportOfTests } from "../test-run.ts";
-import { casesOf } from "../test-report.ts";
+import { runTestFiles } from "../test/run.ts";
+import { readCases } from "../test/report.ts";
 import type { Checkout } from "./checkout.ts";
 import type { Mutant } from "./mutant.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
@@ -57,7 +57,7 @@ function faultsIn(
   mutants: readonly Mutant[],
   report: string | null,
 ): string[] {
-  const cases = casesOf(report).filter((found) => found.file === file);
+  const cases = readCases(report).filter((found) => found.file === file);
   if (cases.length === 0) return [`${file} does not load or does not end`];
   const failed = cases.filter(({ verdict }) => verdict === "failed");
   const missing = mutants.filter(
@@ -79,7 +79,7 @@ async function run(
   { signal, databaseUrl }: Surroundings,
 ): Promise<string | null> {
   const limit = AbortSignal.timeout(LONGEST_MS);
-  const { report } = await reportOfTests(files, flags, {
+  const { report } = await runTestFiles(files, flags, {
     cwd: root,
     env: { TEST_DATABASE_URL: databaseUrl },
     signal: AbortSignal.any([signal, limit]),

@@ -1,4 +1,4 @@
-import { type Case, casesOf } from "../test-report.ts";
+import { type Case, readCases } from "../test/report.ts";
 import type { Mutant } from "./mutant.ts";
 
 export type Verdict =
@@ -19,7 +19,7 @@ export function verdictOf(
   { tests, hangs }: Mutant,
   report: string | null,
 ): Verdict {
-  const cases = casesOf(report);
+  const cases = readCases(report);
   const late = cases.find((found) => isLate(found) && found.name !== HOOK);
   const silent = tests.find((path) => !cases.some(({ file }) => file === path));
   if (report !== null && silent)

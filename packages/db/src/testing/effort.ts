@@ -1,11 +1,12 @@
 /** Set by `npm test -- --full`: every history, every moment of a crash, every combination. */
 export const isFull = process.env.TEST_FULL === "on";
 
-/** Set by `npm test -- --seed N`; else the day in UTC, so that all runs of a day draw the same cases. */
-export const seed = Number(
-  process.env.TEST_SEED ??
-    new Date().toISOString().slice(0, 10).replaceAll("-", ""),
-);
+/** The day in UTC as a number such as 20261128: all runs of a day draw the same cases. */
+export const getDaySeed = (): number =>
+  Number(new Date().toISOString().slice(0, 10).replaceAll("-", ""));
+
+/** Set by `npm test -- --seed N`; the day's otherwise. */
+export const seed = Number(process.env.TEST_SEED ?? getDaySeed());
 
 /** Chooses between the number of cases in a usual run and in a full one. */
 export const runs = (counts: { usual: number; full: number }): number =>

@@ -1,0 +1,103 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "../files.ts";
+import { HEAVY_GROUPS, type HeavyGroup } from "./heavy-groups.ts";
+import { failing, type Results, total } from "./report.ts";
+
+const RECORD = "scripts/test/full-runs.json";
+
+/** Outcome of a group's last green full run. */
+export interface FullRun {
+  /** Day in UTC. */
+  readonly date: string;
+  readonly commit: string;
+  /** Tests that passed. */
+  readonly passed: number;
+  /** Hash of the content of everything that the group depends on. */
+  readonly fingerprint: string;
+}
+
+export type FullRuns = Readonly<Record<string, FullRun>>;
+
+/** A group that this run leaves out, and its last full run. */
+export interface LeftOut {
+  readonly group: HeavyGroup;
+  readonly last: FullRun;
+  readonly files: readonly string[];
+}
+
+const isIn = (place: string, path: string): boolean =>
+  place.endsWith("/") ? path.startsWith(place) : path === place;
+
+export const isOfGroup = ({ tests }: HeavyGroup, path: string): boolean =>
+  tests.some((place) => isIn(place, path));
+
+async function listFiles(place: string): Promise<string[]> {
+  if (!place.endsWith("/")) return [place];
+  const found = await Array.fromAsync(
+    new Bun.Glob("**/*").scan({ cwd: join(ROOT, place), onlyFiles: true }),
+  );
+  return found.map((path) => place + path.replaceAll("\\", "/"));
+}
+
+/** Hashes the content of all files that the group's outcome depends on. Throws where one of them does not exist. */
+export async function computeFingerprint(group: HeavyGroup): Promise<string> {
+  const places = ["bun.lock", ...group.tests, ...group.covers];
+  const paths = new Set((await Promise.all(places.map(listFiles))).flat());
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const path of [...paths].toSorted()) {
+    await stat(join(ROOT, path));
+    hash.update(`${path}\0`).update(await Bun.file(join(ROOT, path)).bytes());
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+export const readFullRuns = async (): Promise<FullRuns> =>
+  (await Bun.file(join(ROOT, RECORD)).json()) as FullRuns;
+
+/** Lists the groups of these files that nothing touched since their last full run. */
+export async function listUntouched(
+  files: readonly string[],
+  runs: FullRuns,
+): Promise<LeftOut[]> {
+  const groups = HEAVY_GROUPS.map(async (group) => {
+    const own = files.filter((path) => isOfGroup(group, path));
+    const last = runs[group.name];
+    if (!last || own.length === 0) return [];
+    const isTouched = last.fingerprint !== (await computeFingerprint(group));
+    return isTouched ? [] : [{ group, last, files: own }];
+  });
+  return (await Promise.all(groups)).flat();
+}
+
+/** Records the groups that ran whole and green; the file is to be committed. */
+export async function recordFullRun(results: Results): Promise<string[]> {
+  const runs: Record<string, FullRun> = { ...(await readFullRuns()) };
+  const [date = ""] = new Date().toISOString().split("T");
+  const commit = await readCommit();
+  const recorded: string[] = [];
+  for (const group of HEAVY_GROUPS) {
+    const all = (await Promise.all(group.tests.map(listFiles)))
+      .flat()
+      .filter((path) => path.endsWith(".test.ts"));
+    const own = new Map([...results].filter(([path]) => all.includes(path)));
+    if (own.size < all.length || failing(own).length > 0) continue;
+    const { passed } = total(own.values());
+    const fingerprint = await computeFingerprint(group);
+    runs[group.name] = { date, commit, passed, fingerprint };
+    recorded.push(group.name);
+  }
+  await Bun.write(join(ROOT, RECORD), `${JSON.stringify(runs, null, 2)}\n`);
+  return recorded;
+}
+
+/** Short id of HEAD; "unknown" outside of git. */
+async function readCommit(): Promise<string> {
+  const git = Bun.spawn(["git", "rev-parse", "--short", "HEAD"], {
+    cwd: ROOT,
+    stdout: "pipe",
+    stderr: "ignore",
+  });
+  const text = (await new Response(git.stdout).text()).trim();
+  return (await git.exited) === 0 ? text : "unknown";
+}

@@ -1,0 +1,147 @@
+/** Tests whose outcome a change can alter only in few places; they run when one of those changed since the last full run. */
+export interface HeavyGroup {
+  readonly name: string;
+  /** Test files and folders of tests, as paths from the root; a folder ends with a slash. */
+  readonly tests: readonly string[];
+  /** Files and folders whose content the outcome depends on, beside the tests and bun.lock. */
+  readonly covers: readonly string[];
+}
+
+/** Connections, from the pool to the host that takes writes. */
+const CONNECTIONS = [
+  "packages/db/src/client.ts",
+  "packages/db/src/driver/",
+  "packages/db/src/errors.ts",
+  "packages/db/src/hosts/",
+  "packages/db/src/listen.ts",
+  "packages/db/src/pool.ts",
+  "packages/db/src/session.ts",
+  "packages/db/src/testing/",
+];
+
+/** Facts from the commit to the sockets of every process. */
+const EVENTS = [
+  "apps/server/src/bus.ts",
+  "apps/server/src/socket/",
+  "packages/api/src/core/event-feed.ts",
+  "packages/api/src/core/event-rows.ts",
+  "packages/api/src/core/events.ts",
+];
+
+const EMBEDDED = ["packages/db/src/embedded/", "apps/server/src/start/"];
+
+export const HEAVY_GROUPS: readonly HeavyGroup[] = [
+  {
+    name: "failover",
+    tests: [
+      "apps/server/test/failover.restart.test.ts",
+      "apps/server/test/standby-alone.restart.test.ts",
+      "packages/db/src/hosts/failover.restart.test.ts",
+      "packages/db/src/operate/condition.restart.test.ts",
+      "packages/db/src/testing/replicated.restart.test.ts",
+    ],
+    covers: [
+      ...CONNECTIONS,
+      ...EVENTS,
+      ...EMBEDDED,
+      "apps/server/src/clock.ts",
+      "apps/server/src/http/health.ts",
+      "packages/api/src/core/transaction.ts",
+      "packages/db/src/operate/",
+    ],
+  },
+  {
+    name: "replicas",
+    tests: [
+      "apps/server/test/replicas.restart.test.ts",
+      "packages/db/src/replicas/replicas.restart.test.ts",
+    ],
+    covers: [
+      ...CONNECTIONS,
+      ...EMBEDDED,
+      "packages/api/src/core/replica.ts",
+      "packages/db/src/replicas/",
+    ],
+  },
+  {
+    name: "restart",
+    tests: [
+      "apps/server/test/stall.test.ts",
+      "packages/api/src/core/event-feed.restart.test.ts",
+      "packages/db/src/restart.test.ts",
+      "packages/db/src/stall.test.ts",
+    ],
+    covers: [
+      ...CONNECTIONS,
+      ...EVENTS,
+      "apps/server/src/http/",
+      "packages/api/src/core/transaction.ts",
+      "packages/db/test/",
+    ],
+  },
+  {
+    name: "disk",
+    tests: [
+      "apps/server/test/attack/damage.heavy.test.ts",
+      "apps/server/test/attack/disk.heavy.test.ts",
+    ],
+    covers: [
+      ...EMBEDDED,
+      "apps/server/src/http/disk.ts",
+      "apps/server/src/http/health.ts",
+      "apps/server/src/ops/",
+      "packages/api/src/core/errors.ts",
+      "packages/api/src/core/files/",
+      "packages/db/src/errors.ts",
+      "packages/db/src/session.ts",
+    ],
+  },
+  {
+    name: "embedded",
+    tests: [
+      "apps/server/test/embedded.test.ts",
+      "packages/db/src/embedded/embedded.test.ts",
+      "packages/db/src/embedded/refusal.test.ts",
+    ],
+    covers: [
+      ...EMBEDDED,
+      "apps/server/src/main.ts",
+      "apps/server/src/ops/",
+      "packages/db/src/file-lock.ts",
+      "packages/db/test/",
+    ],
+  },
+  {
+    name: "fleet",
+    tests: ["apps/server/test/fleet/"],
+    covers: [
+      "apps/server/src/env.ts",
+      "apps/server/src/ops/",
+      "packages/db/src/backup/",
+      "packages/db/src/hosts/",
+      "packages/db/src/operate/",
+    ],
+  },
+  {
+    name: "load",
+    tests: ["apps/server/test/servers/servers.heavy.test.ts"],
+    covers: [
+      ...CONNECTIONS,
+      ...EVENTS,
+      "apps/server/src/http/",
+      "apps/server/test/servers/",
+      "deploy/nginx/",
+    ],
+  },
+  {
+    name: "examples",
+    tests: ["tests/examples.heavy.test.ts"],
+    covers: [
+      "examples/",
+      "packages/api/src/client.ts",
+      "packages/api/src/router.ts",
+      "packages/api/src/tasks/case/contract.ts",
+      "packages/api/src/tasks/log/contract.ts",
+    ],
+  },
+];

@@ -1,0 +1,84 @@
+import { availableParallelism } from "node:os";
+import { readText } from "../files.ts";
+
+/** Files of one `bun test`, and its flags. */
+export interface Phase {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly flags: readonly string[];
+}
+
+/** Tests that stop, freeze or fill servers and disks: they run one at a time. */
+export const HEAVY = /\/embedded\/|restart|stall|\.heavy\./;
+export const JOURNEY = /\/e2e\//;
+
+/** Rules know no database: a law holds them to that. */
+const NEEDS_DATABASE = /^(packages\/(api|db)|apps\/server)\/(?!.*\/rules[./-])/;
+/** Tests of the HTTP protocol, without SQL of their own. */
+const PROTOCOL =
+  /^apps\/server\/test\/(?!ops|injection|payment-callback|same-at-both-doors|seats|sockets-between-servers|attack\/(call-report|lockout|numbers|paid-at|paid-twice|two-people|words)\.)/;
+
+const usesData = (path: string): boolean =>
+  NEEDS_DATABASE.test(path) && !HEAVY.test(path) && !PROTOCOL.test(path);
+
+/** Bring servers of their own, whatever server is given. */
+const OWN_SERVER = /\/embedded[/.]|[/.]restart\.test|\/disk\.heavy\./;
+/** Ask about dying processes, commands, hashing, models and wires: any PostgreSQL answers alike. */
+const ANY_SERVER =
+  /\/(crash|ops|secrecy|metamorphic|demo|engine|smpp)(\/[^/]+)?\.test\.ts$/;
+
+/** Statements, migrations, backup and driver; each query of the product is in statements.test.ts. */
+const DIALECT =
+  /^packages\/db\/|^packages\/api\/src\/(core\/|seeds\/load\/|[\w-]+\.test)|\/injection\.test|\/(race|verify|sums|months|partition)\.test/;
+/** Helpers that hold a lock or wait for one. */
+const LOCKING = /\b(atOnce|lockWaits|holdTable)\b|for update|advisory/;
+
+/** Says whether a second PostgreSQL could answer otherwise: by its dialect, its locks or its migrations. */
+export async function dependsOnServer(
+  path: string,
+  isFull: boolean,
+): Promise<boolean> {
+  if (!NEEDS_DATABASE.test(path) || PROTOCOL.test(path)) return false;
+  if (OWN_SERVER.test(path) || ANY_SERVER.test(path)) return false;
+  return isFull || DIALECT.test(path) || LOCKING.test(await readText(path));
+}
+
+const CORES = Math.max(2, availableParallelism());
+/** A test waits for the database: one more than there are cores keeps them busy. */
+const AT_ONCE = Math.min(4, CORES + 1);
+/** A journey waits longer, for pages and for quiet. */
+const JOURNEYS_AT_ONCE = Math.min(5, CORES + 2);
+
+/** Shares the files out to phases that suit them. */
+export function planPhases(files: readonly string[]): Phase[] {
+  const isLight = (path: string) => !HEAVY.test(path) && !JOURNEY.test(path);
+  const sideBySide = [`--parallel=${AT_ONCE}`, "--timeout=180000"];
+  const phases: Phase[] = [
+    {
+      name: "data, side by side",
+      files: files.filter(usesData),
+      // Modules stay loaded from file to file, as in a server: loading them again takes as long as the tests.
+      flags: [...sideBySide, "--no-isolate"],
+    },
+    {
+      name: "without data, side by side",
+      files: files.filter((path) => isLight(path) && !usesData(path)),
+      flags: sideBySide,
+    },
+    {
+      name: "journeys",
+      files: files.filter((path) => JOURNEY.test(path)),
+      flags: [
+        `--parallel=${JOURNEYS_AT_ONCE}`,
+        "--timeout=300000",
+        "--no-isolate",
+      ],
+    },
+    {
+      name: "heavy, one at a time",
+      files: files.filter((path) => HEAVY.test(path)),
+      flags: ["--isolate", "--timeout=180000"],
+    },
+  ];
+  return phases.filter((phase) => phase.files.length > 0);
+}

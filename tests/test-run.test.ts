@@ -1,0 +1,158 @@
+import { describe, expect, test } from "bun:test";
+import { codeFiles } from "../scripts/files.ts";
+import {
+  computeFingerprint,
+  isOfGroup,
+  listUntouched,
+} from "../scripts/test/full-runs.ts";
+import { HEAVY_GROUPS } from "../scripts/test/heavy-groups.ts";
+import { dependsOnServer, HEAVY } from "../scripts/test/phases.ts";
+import {
+  readCases,
+  closingLine,
+  failing,
+  readResults,
+  readFileTimes,
+  total,
+} from "../scripts/test/report.ts";
+import { formatTimes } from "../scripts/test/summary.ts";
+
+const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="bun test" tests="6" failures="2" skipped="1">
+  <testsuite name="a.test.ts" file="a.test.ts" tests="3" failures="1" time="0.25" hostname="vm">
+    <testcase name="one" classname="" time="0.1" file="a.test.ts" line="1" assertions="0" />
+    <testcase name="a &gt; b" classname="" file="a.test.ts" line="1">
+      <failure type="AssertionError" message="1 &lt; 2">text</failure>
+      <failure type="Error" message="and another" />
+    </testcase>
+    <testcase name="three" classname="" file="a.test.ts" line="1" />
+  </testsuite>
+  <testsuite name="e.test.ts" file="e.test.ts" tests="2" skipped="1" time="12.5">
+    <testsuite name="x" file="e.test.ts" line="1" tests="2" time="12">
+      <testcase name="fine > still" classname="x" file="e.test.ts" line="1" />
+      <testcase name="s" classname="x" file="e.test.ts" line="1">
+        <skipped />
+      </testcase>
+    </testsuite>
+  </testsuite>
+</testsuites>`;
+const FILES = ["a.test.ts", "e.test.ts", "gone.test.ts"];
+
+describe("the report of a test run", () => {
+  const results = readResults(REPORT, 1, FILES);
+
+  test("gives the seconds of each file, set-up apart from tests", () => {
+    expect(readFileTimes(REPORT)).toEqual([
+      { path: "a.test.ts", total: 0.25, setUp: 0.15 },
+      { path: "e.test.ts", total: 12.5, setUp: 12.5 },
+    ]);
+    expect(readFileTimes(null)).toEqual([]);
+  });
+
+  test("is counted by file; a test with two faults failed once", () => {
+    expect(results.get("a.test.ts")).toEqual({
+      passed: 2,
+      failed: 1,
+      skipped: 0,
+    });
+    expect(results.get("e.test.ts")).toEqual({
+      passed: 1,
+      failed: 0,
+      skipped: 1,
+    });
+  });
+
+  test("a file that did not report failed with its run", () => {
+    expect(failing(results)).toEqual(["a.test.ts", "gone.test.ts"]);
+    expect(failing(readResults(null, 132, FILES))).toEqual(FILES);
+  });
+
+  test("a file without a wanted test is no failure of a run that went well", () => {
+    expect(failing(readResults(null, 0, FILES))).toEqual([]);
+  });
+
+  test("names each test and what failed it", () => {
+    const errors = readCases(REPORT).map(({ name, error }) => [name, error]);
+    expect(errors).toEqual([
+      ["one", null],
+      ["a > b", "AssertionError"],
+      ["three", null],
+      ["fine > still", null],
+      ["s", null],
+    ]);
+  });
+
+  test("adds up to one closing line", () => {
+    const sum = total(results.values());
+    expect(closingLine(sum)).toBe("3 passed, 2 failed, 1 skipped");
+    expect(closingLine({ ...sum, skipped: 0 })).toBe("3 passed, 2 failed");
+  });
+});
+
+test("a run closes with the slowest files and the time of each phase", () => {
+  const lines = formatTimes([
+    { name: "journeys", ms: 9_000, files: readFileTimes(REPORT) },
+  ]);
+  expect(lines.slice(1, 3)).toEqual([
+    "   12.5 s    12.5 s  e.test.ts",
+    "    0.3 s     0.1 s  a.test.ts",
+  ]);
+  expect(lines.slice(4)).toEqual([
+    "    9.0 s    12.8 s    12.7 s  2 files: journeys",
+    "in all 9.0 s",
+  ]);
+});
+
+describe("heavy groups", () => {
+  const tests = async () =>
+    (await codeFiles()).filter((path) => /\.test\.tsx?$/.test(path));
+  /** Walks over every procedure, so that any change of the API may alter its outcome. */
+  const ALWAYS = ["packages/api/src/replica.restart.test.ts"];
+
+  test("hold every heavy test once, but those that always run", async () => {
+    const heavy = (await tests()).filter((path) => HEAVY.test(path));
+    const homes = heavy.map((path) => [
+      path,
+      HEAVY_GROUPS.filter((group) => isOfGroup(group, path)).length,
+    ]);
+    expect(homes).toEqual(
+      heavy.map((path) => [path, ALWAYS.includes(path) ? 0 : 1]),
+    );
+  });
+
+  test.each(HEAVY_GROUPS)("$name covers what exists", async (group) => {
+    expect((await tests()).some((path) => isOfGroup(group, path))).toBe(true);
+    expect(await computeFingerprint(group)).toMatch(/^[0-9a-f]{16}$/);
+    const moved = { ...group, covers: ["packages/db/src/no-such-file.ts"] };
+    await expect(computeFingerprint(moved)).rejects.toThrow("no-such-file");
+  });
+
+  test("run when what they cover changed since their last full run", async () => {
+    const [group] = HEAVY_GROUPS;
+    if (!group) throw new Error("there is a group");
+    const last = {
+      date: "2026-11-28",
+      commit: "abc1234",
+      passed: 12,
+      fingerprint: await computeFingerprint(group),
+    };
+    const files = await tests();
+    const own = files.filter((path) => isOfGroup(group, path));
+    expect(await listUntouched(files, { [group.name]: last })).toEqual([
+      { group, last, files: own },
+    ]);
+    const changed = { ...last, fingerprint: "0".repeat(16) };
+    expect(await listUntouched(files, { [group.name]: changed })).toEqual([]);
+    expect(await listUntouched(files, {})).toEqual([]);
+  });
+});
+
+test("a second server is asked about statements and locks, and about all data in a full run", async () => {
+  const isChosen = (path: string) => dependsOnServer(path, false);
+  expect(await isChosen("packages/api/src/statements.test.ts")).toBe(true);
+  expect(await isChosen("packages/db/src/migrations/down.test.ts")).toBe(true);
+  expect(await isChosen("packages/api/src/repay/code/race.test.ts")).toBe(true);
+  const letter = "packages/api/src/telephony/letter/letter.test.ts";
+  expect(await isChosen(letter)).toBe(false);
+  expect(await dependsOnServer(letter, true)).toBe(true);
+});
