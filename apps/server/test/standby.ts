@@ -1,4 +1,9 @@
-import { Client } from "pg";
+import { Client, type Connection } from "pg";
+
+/** Its types leave out the message of COPY. */
+type CopyConnection = Connection & {
+  sendCopyFromChunk(chunk: Uint8Array): void;
+};
 
 /** A moment of PostgreSQL begins here, in milliseconds of ours. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
@@ -31,6 +36,7 @@ export async function followLog(url: string, name: string) {
   client.connection.once("replicationStart", begun.resolve);
   client.connection.query(`START_REPLICATION PHYSICAL ${from}`);
   await begun.promise;
-  client.connection.sendCopyFromChunk(statusAt(positionOf(from)));
+  const connection = client.connection as CopyConnection;
+  connection.sendCopyFromChunk(statusAt(positionOf(from)));
   return { stop: () => client.end() };
 }

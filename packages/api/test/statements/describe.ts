@@ -1,4 +1,4 @@
-import { Client, type Connection, type FieldDescription } from "pg";
+import { Client, type Connection, type FieldDef } from "pg";
 
 /** A column of a statement, as PostgreSQL tells it before the statement runs. */
 export interface Column {
@@ -15,7 +15,7 @@ export interface Described {
   readonly error?: string;
 }
 
-const columnOf = (field: FieldDescription): Column => ({
+const columnOf = (field: FieldDef): Column => ({
   name: field.name,
   type: field.dataTypeID,
   from: field.tableID === 0 ? null : `${field.tableID}.${field.columnID}`,
@@ -39,7 +39,7 @@ class Description {
     connection.sync();
   }
 
-  handleRowDescription({ fields }: { fields: readonly FieldDescription[] }) {
+  handleRowDescription({ fields }: { fields: readonly FieldDef[] }) {
     this.#columns = fields.map(columnOf);
   }
 
