@@ -1,6 +1,6 @@
 // How long a collector waits for his list once he has logged in: milliseconds, a line each time. For `bun bench web`.
 import type { Browser } from "playwright-core";
-import { type App, startApp } from "./harness/app.ts";
+import { type App, startAppProcess } from "./harness/app.ts";
 import { launchChromium } from "./harness/chromium.ts";
 import { newVisitor, signInByForm, submitLogin } from "./harness/sign-in.ts";
 
@@ -43,7 +43,7 @@ async function enter(browser: Browser, app: App): Promise<number> {
   return listed - sent;
 }
 
-const app = await startApp();
+const app = await startAppProcess();
 const browser = await launchChromium();
 try {
   await acknowledge(browser, app);

@@ -6,10 +6,10 @@ import { holdCase, taskIn } from "./harness/hold.ts";
 import { anyCase } from "./harness/reach.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useJourney } from "./harness/journey.ts";
+import { useJourneyOfProcesses } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("what happens elsewhere", () => {
-  const journey = useJourney();
+  const journey = useJourneyOfProcesses();
 
   const visit = async (login: string): Promise<Page> => {
     const { page } = await journey.visitor();

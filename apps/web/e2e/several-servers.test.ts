@@ -8,12 +8,12 @@ import { anyCase } from "./harness/reach.ts";
 import { type Relay, relayTo } from "./harness/relay.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
-import { useJourney } from "./harness/journey.ts";
+import { useJourneyOfProcesses } from "./harness/journey.ts";
 
 const START_MS = 120_000;
 
 describe.skipIf(noBrowser)("several servers on one database", () => {
-  const journey = useJourney();
+  const journey = useJourneyOfProcesses();
   let second = "";
   let balancer: Relay;
   beforeAll(async () => {

@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { testDatabase } from "@kolekta/db/testing";
+import { readEnv } from "../../../server/src/env.ts";
+import { createLog } from "../../../server/src/log.ts";
+import { Closing } from "../../../server/src/start/shutdown.ts";
+import { start } from "../../../server/src/start/start.ts";
 import { demoAgency } from "./demo.ts";
 
 const ROOT = join(import.meta.dir, "../../../..");
@@ -14,13 +18,17 @@ const START_MS = 120_000;
 export interface App {
   readonly url: string;
   readonly databaseUrl: string;
-  /** Where it keeps its files; those of the demo's rows are not there. */
+  /** Folder of its files; those of the demo's rows are not there. */
   readonly dataDir: string;
-  /** The server is killed, and started anew after `meanwhile`. */
-  restart(meanwhile: () => Promise<void>): Promise<void>;
-  /** Starts one more server on the same database; returns where it stands. It goes with the server. */
-  another(): Promise<string>;
   stop(): Promise<void>;
+}
+
+/** The product in processes of its own. */
+export interface AppProcess extends App {
+  /** Kills the server and starts it again after `meanwhile`. */
+  restart(meanwhile: () => Promise<void>): Promise<void>;
+  /** Starts one more server on the same database and returns its address; it stops with the first. */
+  another(): Promise<string>;
 }
 
 export function freePort(): number {
@@ -48,31 +56,54 @@ type Variables = Readonly<Record<string, string>>;
 /** What the environment is for a server that will stand at `url`. */
 export type VariablesAt = (url: string) => Variables;
 
-function serve(
-  databaseUrl: string,
-  dataDir: string,
-  port: number,
-  variables: Variables,
-) {
-  return Bun.spawn([process.execPath, "apps/server/src/main.ts"], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
+interface Ground {
+  readonly port: number;
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly variables: Variables;
+  remove(): Promise<void>;
+}
+
+/** Prepares a fresh database, with the demo agency unless `SEED` is `none`, a folder for files and a port. */
+async function prepare(variablesAt: VariablesAt): Promise<Ground> {
+  const port = freePort();
+  const url = urlOf(port);
+  const given = variablesAt(url);
+  const isEmpty = given["SEED"] === "none";
+  const database = await testDatabase(isEmpty ? undefined : demoAgency());
+  const dataDir = mkdtempSync(join(tmpdir(), "kolekta-e2e-"));
+  return {
+    port,
+    url,
+    databaseUrl: database.url,
+    dataDir,
+    variables: {
       NODE_ENV: "test",
       CAPTCHA_FIXED: CAPTCHA,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       PORT: String(port),
       METRICS_PORT: "0",
       SEED: "demo",
       LOG_LEVEL: "warn",
-      ...variables,
+      ...given,
     },
+    remove: async () => {
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const serve = (variables: Variables) =>
+  Bun.spawn([process.execPath, "apps/server/src/main.ts"], {
+    cwd: ROOT,
+    env: { ...process.env, ...variables },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
   });
-}
 
 const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
 
@@ -115,23 +146,42 @@ class Servers {
   }
 }
 
-/** Starts a server on a fresh database, with the demo agency unless `SEED` is `none`; stop it when done. */
+/**
+ * Starts the product in this process: its modules are loaded once for all journeys that a worker runs, which takes longer
+ * than many a journey.
+ */
 export async function startApp(
   variablesAt: VariablesAt = () => ({}),
 ): Promise<App> {
-  const port = freePort();
-  const url = urlOf(port);
-  const variables = variablesAt(url);
-  const isEmpty = variables["SEED"] === "none";
-  const database = await testDatabase(isEmpty ? undefined : demoAgency());
-  const dataDir = mkdtempSync(join(tmpdir(), "kolekta-e2e-"));
+  const { variables, remove, ...ground } = await prepare(variablesAt);
+  const env = readEnv({ ...process.env, ...variables });
+  const lines: string[] = [];
+  const log = createLog(env.LOG_LEVEL, { write: (line) => lines.push(line) });
+  const closing = new Closing();
+  const stop = async () => {
+    await closing.run(log);
+    await remove();
+  };
+  try {
+    await start(env, log, closing);
+  } catch (cause) {
+    await stop();
+    throw new Error([String(cause), ...lines].join("\n"), { cause });
+  }
+  return { ...ground, stop };
+}
+
+/** Starts the product in a process of its own, which can be killed. */
+export async function startAppProcess(
+  variablesAt: VariablesAt = () => ({}),
+): Promise<AppProcess> {
+  const { variables, port, remove, ...ground } = await prepare(variablesAt);
   const servers = new Servers((at) =>
-    serve(database.url, dataDir, at, variables),
+    serve({ ...variables, PORT: String(at) }),
   );
   const stop = async () => {
     await servers.stop();
-    await database.drop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await remove();
   };
   try {
     await servers.start(port);
@@ -145,6 +195,5 @@ export async function startApp(
     await servers.start(port);
   };
   const another = () => servers.start(freePort());
-  const databaseUrl = database.url;
-  return { url, databaseUrl, dataDir, restart, another, stop };
+  return { ...ground, restart, another, stop };
 }

@@ -1,37 +1,57 @@
 import { afterAll, afterEach, beforeAll } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "./chromium.ts";
-import { type App, startApp, type VariablesAt } from "./app.ts";
+import {
+  type App,
+  type AppProcess,
+  startApp,
+  startAppProcess,
+  type VariablesAt,
+} from "./app.ts";
 import { type Device, newVisitor, type Visitor } from "./sign-in.ts";
 
 /** To start and to stop, also on a busy machine. */
 const PATIENCE_MS = 300_000;
 
-export interface Journey {
-  readonly app: App;
-  /** A browser profile of its own, until the end of the test: a page left open goes on working. */
+export interface Journey<A extends App = App> {
+  readonly app: A;
+  /** Opens a browser profile of its own until the end of the test: a page left open goes on working. */
   visitor(device?: Device): Promise<Visitor>;
 }
 
-/** One server and one browser for a test file; call it inside its describe. `variables` are the server's environment. */
-export function useJourney(variables?: VariablesAt): Journey {
-  let app: App | undefined;
+let launched: Promise<Browser> | undefined;
+
+/** Returns the browser of this worker, started by the first journey; it ends with the worker. */
+async function sharedBrowser(): Promise<Browser> {
+  const browser = await (launched ??= launchChromium());
+  if (browser.isConnected()) return browser;
+  launched = launchChromium();
+  return launched;
+}
+
+/** Serves the product to one test file; call it inside its describe. `variables` are the server's environment. */
+export const useJourney = (variables?: VariablesAt): Journey =>
+  useServer(() => startApp(variables));
+
+/** Serves it from processes of its own, to journeys that kill a server or start another. */
+export const useJourneyOfProcesses = (): Journey<AppProcess> =>
+  useServer(() => startAppProcess());
+
+function useServer<A extends App>(open: () => Promise<A>): Journey<A> {
+  let app: A | undefined;
   let browser: Browser | undefined;
   const guests: Visitor[] = [];
   beforeAll(async () => {
-    app = await startApp(variables);
-    browser = await launchChromium();
+    app = await open();
+    browser = await sharedBrowser();
   }, PATIENCE_MS);
   afterEach(async () => {
     await Promise.all(guests.splice(0).map(({ context }) => context.close()));
   }, PATIENCE_MS);
-  afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
-  }, PATIENCE_MS);
+  afterAll(() => app?.stop(), PATIENCE_MS);
   return {
     get app() {
-      if (!app) throw new Error("the server stands inside tests only");
+      if (!app) throw new Error("the server is open inside tests only");
       return app;
     },
     visitor: async (device) => {
