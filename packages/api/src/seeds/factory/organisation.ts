@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { ROLE } from "../roles.ts";
 import { newQueue } from "./queue.ts";
 import { bindToAll, newProduct } from "./product.ts";
-import { newUser, type Persona } from "./user.ts";
+import { newUsers, type Persona } from "./user.ts";
 
 /** An institution as tests know it: one group on both queues, and everybody on the agency side. */
 export interface InstitutionPeople {
@@ -48,20 +48,45 @@ export async function organisation(
     merchant: "Test Lender",
   });
   const queues = await newQueues(db);
-  const lender = (login: string, roleId: number) =>
-    newUser(db, { ...options, login, roleId });
+  const north = await newHouse(db, "north", queues, options);
+  const south = await newHouse(db, "south", queues, options);
+  const lender = await newUsers(
+    db,
+    LENDER_ROLES.map((login) => ({
+      ...options,
+      login,
+      roleId: ROLE[login],
+    })),
+  );
+  const byLogin = (login: (typeof LENDER_ROLES)[number]): Persona =>
+    findPersona(lender, login);
   return {
     productId,
     queues,
-    north: await newHouse(db, "north", queues, options),
-    south: await newHouse(db, "south", queues, options),
-    inspector: await lender("inspector", ROLE.inspector),
-    operations: await lender("operations", ROLE.operations),
-    service: await lender("service", ROLE.service),
-    finance: await lender("finance", ROLE.finance),
-    management: await lender("management", ROLE.management),
-    administrator: await lender("administrator", ROLE.administrator),
+    north,
+    south,
+    inspector: byLogin("inspector"),
+    operations: byLogin("operations"),
+    service: byLogin("service"),
+    finance: byLogin("finance"),
+    management: byLogin("management"),
+    administrator: byLogin("administrator"),
   };
+}
+
+const LENDER_ROLES = [
+  "inspector",
+  "operations",
+  "service",
+  "finance",
+  "management",
+  "administrator",
+] as const;
+
+function findPersona(people: readonly Persona[], login: string): Persona {
+  const persona = people.find((person) => person.login === login);
+  if (!persona) throw new Error(`no user ${login} was created`);
+  return persona;
 }
 
 const newQueues = async (db: Db): Promise<Organisation["queues"]> => ({
@@ -97,30 +122,38 @@ export async function newHouse(
     .returning("id")
     .executeTakeFirstOrThrow();
   await bindToAll(db, { institutionId: id });
-  for (const queueId of [queues.early, queues.late]) {
-    await db
-      .insertInto("institutionQueue")
-      .values({ institutionId: id, queueId })
-      .execute();
-    await db.insertInto("groupQueue").values({ groupId, queueId }).execute();
-  }
-  const member = (part: string, roleId: number, isLeader = false) =>
-    newUser(db, {
-      ...options,
-      login: `${key}-${part}`,
-      roleId,
-      institutionId: id,
-      groupId: roleId === ROLE.institutionAdmin ? null : groupId,
-      queueId: roleId === ROLE.agent ? queues.early : null,
-      isLeader,
-    });
+  const queueIds = [queues.early, queues.late];
+  await db
+    .insertInto("institutionQueue")
+    .values(queueIds.map((queueId) => ({ institutionId: id, queueId })))
+    .execute();
+  await db
+    .insertInto("groupQueue")
+    .values(queueIds.map((queueId) => ({ groupId, queueId })))
+    .execute();
+  const member = (part: string, roleId: number, isLeader = false) => ({
+    ...options,
+    login: `${key}-${part}`,
+    roleId,
+    institutionId: id,
+    groupId: roleId === ROLE.institutionAdmin ? null : groupId,
+    queueId: roleId === ROLE.agent ? queues.early : null,
+    isLeader,
+  });
+  const people = await newUsers(db, [
+    member("agent", ROLE.agent),
+    member("colleague", ROLE.agent),
+    member("leader", ROLE.leader, true),
+    member("admin", ROLE.institutionAdmin),
+  ]);
+  const byPart = (part: string) => findPersona(people, `${key}-${part}`);
   return {
     id,
     name,
     groupId,
-    agent: await member("agent", ROLE.agent),
-    colleague: await member("colleague", ROLE.agent),
-    leader: await member("leader", ROLE.leader, true),
-    admin: await member("admin", ROLE.institutionAdmin),
+    agent: byPart("agent"),
+    colleague: byPart("colleague"),
+    leader: byPart("leader"),
+    admin: byPart("admin"),
   };
 }

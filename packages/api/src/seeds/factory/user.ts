@@ -25,22 +25,33 @@ export interface NewUser {
 /** Matches no password. */
 const NO_PASSWORD = "!";
 
-/** A user of any role; everything but login and role has a default. */
+/** Creates a user of any role; everything but login and role has a default. */
 export async function newUser(db: Db, user: NewUser): Promise<Persona> {
-  return db
-    .insertInto("appUser")
-    .values({
-      login: user.login,
-      name: user.name ?? `User ${user.login}`,
-      email: `${user.login}@kolekta.example`,
-      roleId: user.roleId,
-      institutionId: user.institutionId ?? null,
-      groupId: user.groupId ?? null,
-      queueId: user.queueId ?? null,
-      isLeader: user.isLeader ?? false,
-      status: user.status ?? "ENABLED",
-      passwordHash: user.passwordHash ?? NO_PASSWORD,
-    })
-    .returning(["id", "login", "roleId", "institutionId", "groupId", "queueId"])
-    .executeTakeFirstOrThrow();
+  const [persona] = await newUsers(db, [user]);
+  if (!persona) throw new Error("an insert returns its row");
+  return persona;
 }
+
+/** Creates users in one statement and returns them in their order. */
+export const newUsers = (
+  db: Db,
+  users: readonly NewUser[],
+): Promise<Persona[]> =>
+  db
+    .insertInto("appUser")
+    .values(
+      users.map((user) => ({
+        login: user.login,
+        name: user.name ?? `User ${user.login}`,
+        email: `${user.login}@kolekta.example`,
+        roleId: user.roleId,
+        institutionId: user.institutionId ?? null,
+        groupId: user.groupId ?? null,
+        queueId: user.queueId ?? null,
+        isLeader: user.isLeader ?? false,
+        status: user.status ?? "ENABLED",
+        passwordHash: user.passwordHash ?? NO_PASSWORD,
+      })),
+    )
+    .returning(["id", "login", "roleId", "institutionId", "groupId", "queueId"])
+    .execute();
