@@ -46,10 +46,7 @@ type Step = { readonly who: 0 | 1; readonly days: number } & (
   | { readonly do: "CORRECT"; readonly noAt: readonly number[] }
 );
 
-const at = {
-  who: fc.constantFrom(0 as const, 1 as const),
-  days: fc.nat(12),
-};
+const at = { who: fc.constantFrom(0 as const, 1 as const), days: fc.nat(12) };
 const amount = fc.integer({ min: 1, max: 3_000_000 });
 const of = <Name extends string>(name: Name) => fc.constant(name);
 
