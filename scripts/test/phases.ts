@@ -32,6 +32,7 @@ const DIALECT =
   /^packages\/db\/|^packages\/api\/src\/(core\/|seeds\/load\/|[\w-]+\.test)|\/injection\.test|\/(race|verify|sums|months|partition)\.test/;
 /** Helpers that hold a lock or wait for one. */
 const LOCKING = /\b(atOnce|lockWaits|holdTable)\b|for update|advisory/;
+const OPENS_DATABASE = /\b(\w*[tT]estDatabase|openRealApp)\b/;
 
 /** Says whether a second PostgreSQL could answer otherwise: by its dialect, its locks or its migrations. */
 export async function dependsOnServer(
@@ -40,7 +41,10 @@ export async function dependsOnServer(
 ): Promise<boolean> {
   if (!NEEDS_DATABASE.test(path) || PROTOCOL.test(path)) return false;
   if (OWN_SERVER.test(path) || ANY_SERVER.test(path)) return false;
-  return isFull || DIALECT.test(path) || LOCKING.test(await readText(path));
+  if (isFull) return true;
+  const text = await readText(path);
+  if (LOCKING.test(text)) return true;
+  return DIALECT.test(path) && OPENS_DATABASE.test(text);
 }
 
 const CORES = Math.max(2, availableParallelism());
