@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
 import { inputFor } from "@kolekta/api/core/testing-input";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
+import { draw } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { endpointsOf } from "../src/http/endpoints.ts";
@@ -57,7 +58,8 @@ describe("G35: what is sent is a value, never a piece of a statement", () => {
     async (_name, endpoint) => {
       const schema = endpoint.input as z.ZodType;
       const ids = { ...made, taskId: made.caseId, id: made.caseId, version: 1 };
-      const inputs = oneWrong(schema, inputFor(schema, ids), STATEMENTS);
+      const statements = draw(`injection ${endpoint.name}`, STATEMENTS, 2);
+      const inputs = oneWrong(schema, inputFor(schema, ids), statements);
       for (const role of ROLES) {
         const first = await askTrpc(callAs(role), endpoint, inputs[0]);
         if (first.refusal?.key === "access.denied") continue;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { newCase, newProduct, organisation } from "../../seeds/index.ts";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { isFull, runs, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
@@ -26,7 +26,7 @@ import { happen, type Happening, type Paid } from "./testing/happen.ts";
 
 const database = useTestDatabase();
 const FIRST: Day = "2026-03-10";
-const LOANS = 40;
+const LOANS = runs({ usual: 15, full: 40 });
 const DAYS = 24;
 
 beforeAll(async () => {
@@ -210,6 +210,8 @@ test("nights end where a reckoning day by day does, whatever happened and howeve
     const next = addDays(today, 1);
     await rollDueDays(nightOf(database.db, next));
     await compare(lives, played, next);
+    // A usual run proves the portfolio after the last night only.
+    if (!isFull && n < DAYS - 1) continue;
     const { samples } = await verifyLoans(nightOf(database.db, next), {
       fix: false,
     });
@@ -219,5 +221,5 @@ test("nights end where a reckoning day by day does, whatever happened and howeve
     select count(*) as n from ledger_entry where cause = 'ACCRUAL'`.execute(
     database.db,
   );
-  expect(rows[0]?.n).toBeGreaterThan(200);
+  expect(rows[0]?.n).toBeGreaterThan(LOANS * 5);
 }, 180_000);

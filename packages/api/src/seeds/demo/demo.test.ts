@@ -2,6 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
+import { dayOf as dayIn } from "../../core/day.ts";
+import { visitOf } from "../../core/testing.ts";
+import { verifyLoans } from "../../repay/proof/actions/verify.ts";
+import { factsOf } from "../../tasks/promise/queries/verdict.ts";
+import { stateAfter } from "../../tasks/promise/rules.ts";
 import { addDays, dayOf } from "../calendar.ts";
 import { breaches, MONEY, WORK } from "../invariants.ts";
 import { ROLE } from "../roles.ts";
@@ -69,6 +74,37 @@ describe.each([
   test("keeps the rules of work", async () => {
     expect(await breaches(database().db, WORK, now)).toEqual({});
   }, 180_000);
+
+  test("agrees with its ledger", async () => {
+    const { db } = database();
+    const visit = visitOf(db, null, { via: "JOB", now: () => now });
+    const verified = await verifyLoans(visit, { fix: false });
+    expect(verified.samples).toEqual([]);
+    expect(verified.differences).toBe(0);
+    expect(verified.loans).toBeGreaterThan(1_000);
+  }, 180_000);
+});
+
+test("the payments of a promise decide its state and its last verdict", async () => {
+  const promises = await noon.db.selectFrom("promise").select("id").execute();
+  const facts = await factsOf(
+    noon.db,
+    promises.map(({ id }) => id),
+  );
+  const states = facts.map((fact) =>
+    stateAfter(fact.state, fact, fact, dayIn(NOON, fact.zone)),
+  );
+  expect(states).toEqual(facts.map(({ state }) => state));
+  const last = await noon.db
+    .selectFrom("promiseVerdict")
+    .select(["promiseId", "state"])
+    .orderBy("promiseId")
+    .execute();
+  expect(last).toEqual(
+    facts
+      .filter(({ state }) => state !== "OPEN")
+      .map(({ id, state }) => ({ promiseId: id, state })),
+  );
 });
 
 test("everybody who works cases is scheduled this month and the next, on days that the law leaves open", async () => {
