@@ -37,7 +37,9 @@ async function cloned(
   const name = `${PREFIX}${Date.now().toString(36)}_${crypto.randomUUID().slice(0, 8)}`;
   await asAdmin(server, async (admin) => {
     const template = await ensureTemplate(admin, server, filling);
-    await admin.unsafe(`create database ${name} template ${template}`);
+    await admin.unsafe(
+      `create database ${name} template ${template} strategy file_copy`,
+    );
     // It need not outlive the machine: no commit waits for the disk, whoever connects.
     await admin.unsafe(`alter database ${name} set synchronous_commit = off`);
     await dropAbandoned(admin);
