@@ -6,7 +6,7 @@ import {
   organisation,
   type Persona,
 } from "./seeds/index.ts";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { draw, useTestDatabase } from "@kolekta/db/testing";
 import { actorOf } from "./core/testing.ts";
 import { inputFor, type Known } from "./core/testing-input.ts";
 import { ask, inputOf, type Procedure, procedures } from "./router-walk.ts";
@@ -57,14 +57,22 @@ async function* repliesTo(
 ): AsyncGenerator<[string, string]> {
   const actor = await actorOf(database.db, persona);
   const ids = new Set(Object.values(known));
-  for (const one of asked)
-    for (const id of ids) {
-      const input = inputFor(inputOf(one[1]), { ...known, id });
-      const reply = await ask(database.db, actor, one, input).catch(
+  for (const procedure of asked) {
+    const schema = inputOf(procedure[1]);
+    // Most inputs have no field `id`: they are the same for all of the ids.
+    const inputs = new Map(
+      [...ids].map((id) => {
+        const input = inputFor(schema, { ...known, id });
+        return [JSON.stringify(input), input];
+      }),
+    );
+    for (const input of inputs.values()) {
+      const reply = await ask(database.db, actor, procedure, input).catch(
         (error: Error) => `${error.message} ${error.cause}`,
       );
-      yield [one[0], JSON.stringify(reply) ?? ""];
+      yield [procedure[0], JSON.stringify(reply) ?? ""];
     }
+  }
 }
 
 const queries = procedures.filter(([, { _def }]) => _def.type === "query");
@@ -72,8 +80,7 @@ const queries = procedures.filter(([, { _def }]) => _def.type === "query");
 describe("G33: what nobody is told", () => {
   test("who asks for everything is told no password and no number whole", async () => {
     const { north } = org;
-    const everybody = [
-      north.agent,
+    const others = [
       north.leader,
       north.admin,
       org.inspector,
@@ -86,7 +93,10 @@ describe("G33: what nobody is told", () => {
     const told: string[] = [];
     const masked = new Set<string>();
     const maskedIds = new Set<string>();
-    for (const persona of everybody)
+    for (const persona of [
+      north.agent,
+      ...draw("roles that ask for everything", others, 2),
+    ])
       for await (const [path, reply] of repliesTo(
         persona,
         identities(own, north.agent.id),

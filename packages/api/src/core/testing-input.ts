@@ -7,8 +7,20 @@ export type Known = Readonly<Record<string, unknown>>;
 
 /** A valid-looking input for any contract: known fields take the given values, the rest the least that fits. */
 export function inputFor(schema: z.ZodType, known: Known): unknown {
-  const root = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  return valueOf(root, "", known);
+  return valueOf(toJsonSchema(schema), "", known);
+}
+
+const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
+
+function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const cached = jsonSchemas.get(schema);
+  if (cached) return cached;
+  const created = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+  });
+  jsonSchemas.set(schema, created);
+  return created;
 }
 
 function valueOf(schema: JsonSchema, name: string, known: Known): unknown {

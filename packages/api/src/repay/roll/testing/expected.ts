@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
 import { addDays, type Day } from "../../../core/day.ts";
 import type { EntryKind, Part } from "../../../account/loan/contract.ts";
 import {
@@ -35,13 +36,27 @@ export async function openedWith(
   return rows;
 }
 
-/** What was charged and not taken back. */
-export async function feesIn(db: Db, loanId: number): Promise<Fee[]> {
-  const { rows } = await sql<Fee>`
-    select installment_id, value_on as day, sum(amount_minor)::bigint as amount_minor from ledger_entry
-    where loan_id = ${loanId} and cause = 'ACCRUAL' group by 1, 2 having sum(amount_minor) <> 0
-    order by 2, 1`.execute(db);
-  return rows;
+/** Fees of each loan that were charged and not taken back. */
+export async function feesIn(
+  db: Db,
+  loanIds: readonly number[],
+): Promise<Map<number, Fee[]>> {
+  const { rows } = await sql<Fee & OfLoan>`
+    select loan_id, installment_id, value_on as day, sum(amount_minor)::bigint as amount_minor from ledger_entry
+    where loan_id = ${anyOf(loanIds)} and cause = 'ACCRUAL' group by 1, 2, 3 having sum(amount_minor) <> 0
+    order by 3, 2`.execute(db);
+  return byLoan(rows);
+}
+
+interface OfLoan {
+  readonly loanId: number;
+}
+
+function byLoan<T>(rows: readonly (T & OfLoan)[]): Map<number, T[]> {
+  const found = new Map<number, T[]>();
+  for (const { loanId, ...row } of rows)
+    found.set(loanId, [...(found.get(loanId) ?? []), row as T]);
+  return found;
 }
 
 export interface BalanceRow {
@@ -51,17 +66,16 @@ export interface BalanceRow {
   readonly amountMinor: number;
 }
 
-/** What is in the books, part by part. */
+/** What is in the books of each loan, part by part. */
 export async function balancesIn(
   db: Db,
-  loanId: number,
-): Promise<BalanceRow[]> {
-  const { rows } = await sql<BalanceRow>`
-    select installment_id, part, kind, sum(amount_minor)::bigint as amount_minor from ledger_entry
-    where loan_id = ${loanId} group by 1, 2, 3 having sum(amount_minor) <> 0 order by 1, 2, 3`.execute(
-    db,
-  );
-  return rows;
+  loanIds: readonly number[],
+): Promise<Map<number, BalanceRow[]>> {
+  const { rows } = await sql<BalanceRow & OfLoan>`
+    select loan_id, installment_id, part, kind, sum(amount_minor)::bigint as amount_minor from ledger_entry
+    where loan_id = ${anyOf(loanIds)} group by 1, 2, 3, 4 having sum(amount_minor) <> 0
+    order by 2, 3, 4`.execute(db);
+  return byLoan(rows);
 }
 
 export interface Expected {
