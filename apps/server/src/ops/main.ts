@@ -7,6 +7,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 const code = await runOps(process.argv.slice(2), {
   env: process.env,
   signal: interruption.signal,
+  help: {},
   out: (line) => console.log(line),
   err: (line) => console.error(line),
 });

@@ -7,6 +7,7 @@ import type { Terminal } from "./terminal.ts";
 const quiet: Terminal = {
   env: {},
   signal: new AbortController().signal,
+  help: {},
   out() {},
   err() {},
 };

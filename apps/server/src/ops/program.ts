@@ -44,10 +44,7 @@ export function opsProgram(terminal: Terminal): Program {
     .description("Tools for whoever runs Kolekta")
     .showHelpAfterError()
     .exitOverride()
-    .configureOutput({
-      writeOut: (text) => terminal.out(text.replace(/\n$/, "")),
-      writeErr: (text) => terminal.err(text.replace(/\n$/, "")),
-    });
+    .configureOutput(terminal.help);
   const db = noun(program, "db", "the database: embedded, or DATABASE_URL");
   verb(db, "url", "print its address, password included", database.url);
   verb(db, "status", "where it is, how large, how new", database.status);
