@@ -9,7 +9,8 @@ import {
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
 import { CAPTCHA, logInAt } from "./attack/log-in.ts";
-import { ops, type ServerProcess, startServer } from "./process.ts";
+import { ops } from "./ops.ts";
+import { type ServerProcess, startServer } from "./process.ts";
 import { knock, listenAt, sessionFor } from "./socket-client.ts";
 
 const PASSWORD = "Demo1234";

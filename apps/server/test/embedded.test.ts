@@ -3,7 +3,7 @@ import { SQL } from "bun";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ops, startServer } from "./process.ts";
+import { startOps, startServer } from "./process.ts";
 
 let dir: string;
 
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const run = async (...args: string[]) => {
-  const { out, err, code } = await ops([...args, "--json"], {
+  const { out, err, code } = await startOps([...args, "--json"], {
     DATA_DIR: join(dir, "data"),
-  });
+  }).finished();
   expect({ code, err }).toEqual({ code: 0, err: "" });
   return JSON.parse(out) as Record<string, unknown>;
 };

@@ -7,7 +7,8 @@ import { newCase, organisation } from "@kolekta/api/seeds";
 import { createDb } from "@kolekta/db";
 import { type TestDatabase, testDatabase, until } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { ops, startOps } from "./process.ts";
+import { ops } from "./ops.ts";
+import { startOps } from "./process.ts";
 
 const BEGUN = addDays(dayOf(new Date(), DEFAULT_ZONE), -3);
 let database: TestDatabase;

@@ -7,7 +7,8 @@ import {
 import { visitOf } from "@kolekta/api/core/testing";
 import { organisation } from "@kolekta/api/seeds";
 import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
-import { failToStart, freePort, ops, startServer } from "./process.ts";
+import { ops } from "./ops.ts";
+import { failToStart, freePort, startServer } from "./process.ts";
 
 let database: TestDatabase;
 let token: string;

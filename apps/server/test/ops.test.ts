@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { organisation } from "@kolekta/api/seeds";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
-import { ops } from "./process.ts";
+import { ops } from "./ops.ts";
+import { startOps } from "./process.ts";
 
 let database: TestDatabase;
 let dir: string;
@@ -19,8 +20,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const run = (...args: string[]) =>
-  ops(args, { DATABASE_URL: database.url, DATA_DIR: dir });
+const environment = () => ({ DATABASE_URL: database.url, DATA_DIR: dir });
+
+const run = (...args: string[]) => ops(args, environment());
 
 const json = async (...args: string[]): Promise<unknown> => {
   const { out, code, err } = await run(...args, "--json");
@@ -104,7 +106,7 @@ describe("bun ops", () => {
     });
     const target = await testDatabase();
     const restore = ["db", "restore", archive];
-    const env = { DATABASE_URL: target.url, DATA_DIR: dir };
+    const env = { ...environment(), DATABASE_URL: target.url };
     expect((await ops(restore, env)).err).toContain("is encrypted");
     const given = { ...env, BACKUP_PASSPHRASE: "a sentence of the operator" };
     const { code, out } = await ops(restore, given);
@@ -147,4 +149,21 @@ describe("bun ops", () => {
       error: { key: "record.notFound" },
     });
   });
+
+  test.each([
+    [["token", "list", "--json"], 0],
+    [["files", "verify"], 0],
+    [["db", "restore", "/nowhere.tar.gz"], 1],
+    [["seed", "load"], 2],
+    [["--help"], 0],
+  ])(
+    "a process of %j prints the same and exits with %d",
+    async (args, code) => {
+      const finished = await startOps(args, environment()).finished();
+      expect(finished).toEqual(await run(...args));
+      expect(finished.code).toBe(code);
+      expect(finished.out + finished.err).not.toBe("");
+    },
+    180_000,
+  );
 });

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "../src/env.ts";
 import { LIMITLESS } from "./app.ts";
@@ -9,16 +8,18 @@ export interface Finished {
   readonly err: string;
 }
 
-const own = ({ PATH, HOME, TMPDIR }: NodeJS.ProcessEnv) => ({
-  PATH,
-  HOME,
-  TMPDIR,
-});
+/** The variables of a command or server under test; none of this process's settings reach it. */
+export function testEnvironment(
+  env: Record<string, string>,
+): Record<string, string | undefined> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR, NODE_ENV: "test", ...env };
+}
 
 function spawn(args: readonly string[], env: Record<string, string>) {
   const child = Bun.spawn([process.execPath, ...args], {
     cwd: ROOT,
-    env: { ...own(process.env), NODE_ENV: "test", ...env },
+    env: testEnvironment(env),
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
@@ -35,17 +36,11 @@ function spawn(args: readonly string[], env: Record<string, string>) {
   return { child, finished };
 }
 
-/** One command of the operator, as he types it, under way. */
+/** Starts one command in a process of its own, for tests of signals and of processes side by side. */
 export const startOps = (
   args: readonly string[],
   env: Record<string, string>,
-) => spawn([join("apps/server/src/ops/main.ts"), ...args], env);
-
-/** The same, ended. */
-export const ops = (
-  args: readonly string[],
-  env: Record<string, string>,
-): Promise<Finished> => startOps(args, env).finished();
+) => spawn(["apps/server/src/ops/main.ts", ...args], env);
 
 export function freePort(): number {
   const probe = Bun.listen({

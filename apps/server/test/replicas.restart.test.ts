@@ -4,7 +4,8 @@ import { visitOf } from "@kolekta/api/core/testing";
 import { newCase, organisation, type Organisation } from "@kolekta/api/seeds";
 import { createDb, type Db } from "@kolekta/db";
 import { type Replicated, startReplicated, until } from "@kolekta/db/testing";
-import { ops, type ServerProcess, startServer } from "./process.ts";
+import { ops } from "./ops.ts";
+import { type ServerProcess, startServer } from "./process.ts";
 import { listenAt, sessionFor } from "./socket-client.ts";
 
 let set: Replicated;

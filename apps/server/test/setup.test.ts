@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestDatabase, testDatabase, until } from "@kolekta/db/testing";
 import { ROOT } from "../src/env.ts";
-import { ops, startServer } from "./process.ts";
+import { ops } from "./ops.ts";
+import { startServer } from "./process.ts";
 import { type RestDesk, restDesks } from "./rest-desk.ts";
 
 const CAPTCHA = "24680";

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDb, migrateToLatest } from "@kolekta/db";
 import { type Replicated, startReplicated } from "@kolekta/db/testing";
-import { failToStart, ops } from "./process.ts";
+import { ops } from "./ops.ts";
+import { failToStart } from "./process.ts";
 
 let dir: string;
 let set: Replicated;

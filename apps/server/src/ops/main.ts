@@ -1,13 +1,15 @@
-import { CommanderError } from "commander";
-import { opsProgram } from "./program.ts";
+import { runOps } from "./program.ts";
 
-const USAGE = 2;
+const interruption = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => interruption.abort());
 
-try {
-  await opsProgram().parseAsync(process.argv);
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? 0 : USAGE;
-}
+const code = await runOps(process.argv.slice(2), {
+  env: process.env,
+  signal: interruption.signal,
+  help: {},
+  out: (line) => console.log(line),
+  err: (line) => console.error(line),
+});
 // What a library left running must not keep the command alive.
-process.exit();
+process.exit(code);

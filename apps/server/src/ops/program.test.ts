@@ -2,10 +2,19 @@ import { expect, test } from "bun:test";
 import { MonthArchiveError } from "@kolekta/db/month-archive";
 import { opsProgram } from "./program.ts";
 import { failureOf } from "./session.ts";
+import type { Terminal } from "./terminal.ts";
+
+const quiet: Terminal = {
+  env: {},
+  signal: new AbortController().signal,
+  help: {},
+  out() {},
+  err() {},
+};
 
 test("the help names what its verbs are about", () => {
   const summaries = new Map(
-    opsProgram().commands.map((noun) => [noun.name(), noun.description()]),
+    opsProgram(quiet).commands.map((noun) => [noun.name(), noun.description()]),
   );
   expect(summaries.get("archive")).toBe("commands about an archive");
   expect(summaries.get("token")).toBe("commands about a token");

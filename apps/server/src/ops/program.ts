@@ -1,12 +1,13 @@
 import type { Command, CommandResult } from "@kolekta/api/core/command";
 import { commands } from "@kolekta/api/commands";
-import { Command as Program } from "commander";
+import { CommanderError } from "commander";
 import { openReplicas } from "../start/replicas.ts";
 import { contextOf } from "./context.ts";
 import * as database from "./database.ts";
 import { registerFleet } from "./fleet/program.ts";
 import { plantDemo, plantLoad } from "./seed.ts";
-import { type OpsSession, withSession } from "./session.ts";
+import { CommandFailed, type OpsSession, withSession } from "./session.ts";
+import { Program, type Terminal } from "./terminal.ts";
 
 type Work = (
   session: OpsSession,
@@ -19,12 +20,31 @@ const PASSPHRASE = [
   "whose first line encrypts it; else BACKUP_PASSPHRASE does, where it is set",
 ] as const;
 
+const FAILED = 1;
+const USAGE = 2;
+
+/** Runs one command and returns its exit code. */
+export async function runOps(
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    await opsProgram(terminal).parseAsync(args, { from: "user" });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommandFailed) return FAILED;
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : USAGE;
+  }
+}
+
 /** The whole command line; every verb takes --json. */
-export function opsProgram(): Program {
-  const program = new Program("bun ops")
+export function opsProgram(terminal: Terminal): Program {
+  const program = new Program(terminal, "bun ops")
     .description("Tools for whoever runs Kolekta")
     .showHelpAfterError()
-    .exitOverride();
+    .exitOverride()
+    .configureOutput(terminal.help);
   const db = noun(program, "db", "the database: embedded, or DATABASE_URL");
   verb(db, "url", "print its address, password included", database.url);
   verb(db, "status", "where it is, how large, how new", database.status);
@@ -57,8 +77,9 @@ export function opsProgram(): Program {
 }
 
 const noun = (program: Program, name: string, summary: string): Program =>
-  program.commands.find((known) => known.name() === name) ??
-  program.command(name).description(summary);
+  (program.commands as readonly Program[]).find(
+    (known) => known.name() === name,
+  ) ?? program.command(name).description(summary);
 
 const withArticle = (word: string): string =>
   `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`;
@@ -76,7 +97,7 @@ function verb(
     .action(async (...given: unknown[]) => {
       const self = given.at(-1) as Program;
       const { json = false, ...options } = self.opts<{ json?: boolean }>();
-      await withSession({ json }, (session) =>
+      await withSession(self.terminal, json, (session) =>
         work(session, self.args, options),
       );
     });

@@ -6,39 +6,37 @@ import { AppError, toTrpcError } from "@kolekta/api/core/errors";
 import { dbError } from "@kolekta/db";
 import { errorMessage } from "@kolekta/i18n";
 import { ZodError, z } from "zod";
-import { EnvironmentError, type Env, readEnv } from "../env.ts";
+import { type Env, EnvironmentError, readEnv } from "../env.ts";
 import {
   type Database,
   DatabaseRefusal,
   openDatabase,
   refuseStandby,
 } from "../start/database.ts";
+import type { Terminal } from "./terminal.ts";
 
-export interface OpsSession {
-  readonly env: Env;
-  readonly database: Database;
-  /** Fires at Ctrl+C: what runs ends at the next chance, and the database is left in order. */
-  readonly signal: AbortSignal;
+/** A command that needs no database of its own. */
+export interface Run extends Pick<Terminal, "env" | "signal"> {
+  /** A line on standard error; silent under --json. */
   progress(line: string): void;
 }
 
-export interface Telling {
-  readonly json: boolean;
+export interface OpsSession extends Omit<Run, "env"> {
+  readonly env: Env;
+  readonly database: Database;
 }
 
-/** What a command works with that needs no database of its own. */
-export type Run = Pick<OpsSession, "signal" | "progress">;
-
-/** Opens the database, shared with a running server, does the work, closes, tells; the exit code is the outcome. */
+/** Runs a command on the database, which a running server may share. */
 export const withSession = (
-  telling: Telling,
+  terminal: Terminal,
+  json: boolean,
   work: (session: OpsSession) => Promise<CommandResult>,
 ): Promise<void> =>
-  withRun(telling, async ({ signal, progress }) => {
-    const env = readEnv(process.env);
-    const database = await openDatabase(env, progress);
+  withRun(terminal, json, async (run) => {
+    const env = readEnv(run.env);
+    const database = await openDatabase(env, run.progress);
     try {
-      return await work({ env, database, signal, progress });
+      return await work({ ...run, env, database });
     } catch (error) {
       throw await explained(error, database);
     } finally {
@@ -62,35 +60,32 @@ const explained = async (
       )
     : error;
 
-/** Does the work and tells; the exit code is the outcome. */
+/** Runs a command and prints its result; throws CommandFailed for exit code 1. */
 export async function withRun(
-  { json }: Telling,
+  { env, signal, out, err }: Terminal,
+  json: boolean,
   work: (run: Run) => Promise<CommandResult>,
 ): Promise<void> {
-  const interrupted = new AbortController();
-  process.once("SIGINT", () => interrupted.abort());
-  process.once("SIGTERM", () => interrupted.abort());
   const progress = (line: string) => {
-    if (!json) console.error(line);
+    if (!json) err(line);
   };
+  const outJson = (data: unknown) => out(JSON.stringify(data, null, 2));
   try {
-    tell(await work({ signal: interrupted.signal, progress }), json);
+    const { ok, data, lines } = await work({ env, signal, progress });
+    if (json) outJson(data ?? null);
+    else for (const line of lines) out(line);
+    if (ok) return;
   } catch (error) {
-    tellFailure(error, json);
+    const failure = failureOf(error);
+    if (json) outJson({ error: failure });
+    else err(failure.message);
   }
+  throw new CommandFailed();
 }
 
-function tell({ ok, data, lines }: CommandResult, json: boolean): void {
-  if (json) console.log(JSON.stringify(data ?? null, null, 2));
-  else for (const line of lines) console.log(line);
-  if (!ok) process.exitCode = 1;
-}
-
-function tellFailure(error: unknown, json: boolean): void {
-  const { key, message } = failureOf(error);
-  if (json) console.log(JSON.stringify({ error: { key, message } }, null, 2));
-  else console.error(message);
-  process.exitCode = 1;
+/** The command has printed its failure. */
+export class CommandFailed extends Error {
+  override readonly name = "CommandFailed";
 }
 
 const SELF_EXPLAINING = [

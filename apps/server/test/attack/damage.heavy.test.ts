@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { failToStart, ops } from "../process.ts";
+import { failToStart, startOps } from "../process.ts";
 
 let dir: string;
 let env: Record<string, string>;
+const run = (...args: string[]) => startOps(args, env).finished();
 const file = (name: string) => join(dir, "app/postgres", name);
 
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
   // Root starts PostgreSQL as somebody else, who has to get here.
   await chmod(dir, 0o755);
   env = { DATA_DIR: join(dir, "app") };
-  expect((await ops(["db", "url"], env)).code).toBe(0);
+  expect((await run("db", "url")).code).toBe(0);
 }, 180_000);
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -28,7 +29,7 @@ test.each([
     await writeFile(file(name), whole.subarray(0, bytes));
     for (const { code, err } of [
       await failToStart({ ...env, PORT: "0" }),
-      await ops(["db", "status"], env),
+      await run("db", "status"),
     ]) {
       expect(code).not.toBe(0);
       expect(err).toContain(what);
@@ -44,7 +45,7 @@ test.each(["", "99999", "not a port"])(
   "a port file that holds %j is told and mended on the way",
   async (text) => {
     await writeFile(file("port"), text);
-    const { code, out, err } = await ops(["db", "url"], env);
+    const { code, out, err } = await run("db", "url");
     expect([code, err]).toEqual([
       0,
       expect.stringMatching(/The file .+port is damaged/),

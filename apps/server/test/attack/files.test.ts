@@ -7,7 +7,7 @@ import { newCase } from "@kolekta/api/seeds";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
 import { filesIn } from "../../src/files.ts";
 import { aPicture } from "../picture.ts";
-import { ops } from "../process.ts";
+import { ops } from "../ops.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
 
 let dir: string;

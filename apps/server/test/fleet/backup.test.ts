@@ -6,7 +6,7 @@ import { organisation } from "@kolekta/api/seeds";
 import { unlessLocked } from "@kolekta/db/operate";
 import { testDatabase, until } from "@kolekta/db/testing";
 import { filesIn } from "../../src/files.ts";
-import { ops } from "../process.ts";
+import { ops } from "../ops.ts";
 import { holdTable, housesIn, statesIn, useFleet } from "./world.ts";
 
 const fleet = useFleet("north", "south");

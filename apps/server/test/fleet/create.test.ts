@@ -4,7 +4,8 @@ import { parseEnv } from "node:util";
 import { createDb, type Db } from "@kolekta/db";
 import { ping, provision, stageOf } from "@kolekta/db/operate";
 import { sql } from "kysely";
-import { type Finished, ops, startServer } from "../process.ts";
+import { ops } from "../ops.ts";
+import { type Finished, startOps, startServer } from "../process.ts";
 import { restDesks } from "../rest-desk.ts";
 import { statesIn, useFleet } from "./world.ts";
 
@@ -45,13 +46,11 @@ const WHO = ["--name", "Dewi Lestari", "--email", "dewi@kolekta.example"];
 
 /** As an administrator does it whose address only the environment has. */
 const create = (house: string, adminUrl: string, ...more: string[]) =>
-  ops(
-    [
-      ...["fleet", "create", house, "--houses", fleet.file()],
-      ...[...WHO, ...more],
-    ],
-    { FLEET_ADMIN_URL: adminUrl },
-  );
+  ops(line(house, ...more), { FLEET_ADMIN_URL: adminUrl });
+
+const line = (house: string, ...more: string[]) => [
+  ...["fleet", "create", house, "--houses", fleet.file(), ...WHO, ...more],
+];
 
 interface Created {
   readonly created: boolean;
@@ -84,8 +83,9 @@ describe("fleet create", () => {
   test("of two at once one goes on with what was begun and left, and the other leaves it", async () => {
     const left = { name: databaseOf(first), password: "of the one that died" };
     await provision(admin, left);
+    const env = { FLEET_ADMIN_URL: superuser() };
     const both = await Promise.all(
-      [1, 2].map(() => create(first, superuser(), "--json")),
+      [1, 2].map(() => startOps(line(first, "--json"), env).finished()),
     );
     expect(both.map(({ code, err }) => [code, err])).toEqual([
       [0, ""],

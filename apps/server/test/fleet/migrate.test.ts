@@ -80,8 +80,8 @@ describe("fleet migrate", () => {
 
   test("two at once migrate each house once", async () => {
     const both = await Promise.all([
-      fleet.run("migrate", "--json"),
-      fleet.run("migrate", "--json"),
+      fleet.start("migrate", "--json").finished(),
+      fleet.start("migrate", "--json").finished(),
     ]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     for (const name of NAMES) {

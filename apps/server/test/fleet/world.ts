@@ -9,7 +9,8 @@ import {
   testDatabase,
 } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { type Finished, ops, startOps } from "../process.ts";
+import { ops } from "../ops.ts";
+import { type Finished, startOps } from "../process.ts";
 
 /** Houses with a database each and a file that names them. */
 export function useFleet(...names: readonly string[]) {

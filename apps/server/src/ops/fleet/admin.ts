@@ -11,8 +11,11 @@ import { hasPassword } from "./read-houses.ts";
 const PATIENT = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
 
 /** The address of whoever may make roles and databases. */
-export function adminUrlOf({ adminUrl }: Options, { progress }: Run): string {
-  const url = adminUrl ?? process.env["FLEET_ADMIN_URL"];
+export function adminUrlOf(
+  { adminUrl }: Options,
+  { env, progress }: Run,
+): string {
+  const url = adminUrl ?? env["FLEET_ADMIN_URL"];
   if (typeof url !== "string" || !URL.canParse(url) || !isDatabaseUrl(url))
     throw new OpsError(
       "--admin-url, or FLEET_ADMIN_URL in the environment, must be a URL such as postgres://postgres:password@host:5432/postgres.",

@@ -51,10 +51,10 @@ async function makeUnlessListed(
   run: Run,
 ): Promise<CommandResult> {
   const { file, name } = plan;
-  const listed = await housesSoFar(file);
+  const listed = await housesSoFar(file, run.env);
   const known = listed.find((house) => house.name === name);
   if (known) return finishListed(admin, plan, known, run);
-  await refuseUnfit(file, plan);
+  await refuseUnfit(file, plan, run.env);
   return make(admin, plan, run).catch((error: unknown) => {
     throw new OpsError(
       `${name} is not whole yet: ${reasonOf(error)}\nOnce that is mended, the same command goes on where this one ended.`,
@@ -99,7 +99,7 @@ async function make(admin: Db, plan: Plan, run: Run): Promise<CommandResult> {
     return firstUser(session, plan);
   });
   await writePrivately(plan.envFile, environmentOf(plan));
-  await addHouse(file, house);
+  await addHouse(file, house, run.env);
   await markWhole(admin, database);
   return readyResult(plan, given);
 }

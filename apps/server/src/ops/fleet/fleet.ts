@@ -13,7 +13,7 @@ export interface Fleet extends Run {
 
 export async function openFleet(options: Options, run: Run): Promise<Fleet> {
   const file = fileOf(options);
-  const all = await readHouses(file);
+  const all = await readHouses(file, run.env);
   if (all.length === 0) throw new OpsError(`${file} names no house.`);
   const houses = pick(all, options);
   if (houses.length === 0) throw new OpsError("No house is left to work on.");

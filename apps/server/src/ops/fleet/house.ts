@@ -15,10 +15,10 @@ const CONNECTIONS = 4;
 /** Opens the database of one house for the work, and closes it; Ctrl+C ends what it runs, on the server too. */
 export async function withHouse<T>(
   house: House,
-  { signal, progress }: Run,
+  { env: variables, signal, progress }: Run,
   work: (session: OpsSession) => Promise<T>,
 ): Promise<T> {
-  const env = envOf(house);
+  const env = envOf(house, variables);
   const url = env.DATABASE_URL;
   const applicationName = `kolekta fleet ${crypto.randomUUID().slice(0, 8)}`;
   const pool = createDb(url, { max: CONNECTIONS, applicationName });
@@ -45,11 +45,14 @@ export async function withHouse<T>(
 
 type HouseEnv = Env & { readonly DATABASE_URL: string };
 
-/** Of the process's own settings a house has none but the passphrase of its backups. */
-function envOf({ name, databaseUrl, dataDir }: House): HouseEnv {
-  const { BACKUP_PASSPHRASE, NODE_ENV } = process.env;
+/** Of the command's own settings a house has none but the passphrase of its backups. */
+function envOf(
+  { name, databaseUrl, dataDir }: House,
+  variables: Run["env"],
+): HouseEnv {
+  const { BACKUP_PASSPHRASE, NODE_ENV } = variables;
   const isNamed = typeof databaseUrl !== "string";
-  const url = addressOf({ databaseUrl });
+  const url = addressOf({ databaseUrl }, variables);
   if (isNamed && !url)
     throw new OpsError(
       `house ${name}: the variable ${databaseUrl.env} is not set`,

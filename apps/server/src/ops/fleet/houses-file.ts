@@ -8,6 +8,7 @@ import {
   stat,
 } from "node:fs/promises";
 import { withFileLock } from "@kolekta/db/operate";
+import type { Run } from "../session.ts";
 import { type House, housesOf } from "./houses.ts";
 import { parsed } from "./read-houses.ts";
 
@@ -22,22 +23,33 @@ interface Written {
 const BACKUPS = "backups";
 
 /** The houses of a file that need not be there yet. */
-export async function housesSoFar(file: string): Promise<House[]> {
+export async function housesSoFar(
+  file: string,
+  env: Run["env"],
+): Promise<House[]> {
   const text = await textOf(file);
-  return text === null ? [] : housesOf(parsed(text, file), file);
+  return text === null ? [] : housesOf(parsed(text, file), file, env);
 }
 
 /** Refuses a house that does not go with the others. */
-export const refuseUnfit = async (file: string, entry: Entry): Promise<void> =>
-  void withEntry(await textOf(file), file, entry);
+export const refuseUnfit = async (
+  file: string,
+  entry: Entry,
+  env: Run["env"],
+): Promise<void> => void withEntry(await textOf(file), file, entry, env);
 
 /** What the file will say with the house in it. */
-function withEntry(text: string | null, file: string, entry: Entry): object {
+function withEntry(
+  text: string | null,
+  file: string,
+  entry: Entry,
+  env: Run["env"],
+): object {
   const json =
     text === null
       ? { backupDir: BACKUPS, houses: [] }
       : (parsed(text, file) as Written);
-  housesOf(json, file);
+  housesOf(json, file, env);
   const { houses, ...others } = json;
   const { name, databaseUrl, dataDir } = entry;
   const house = {
@@ -46,7 +58,7 @@ function withEntry(text: string | null, file: string, entry: Entry): object {
     ...(others.backupDir === undefined && { backupDir: BACKUPS }),
   };
   const more = { ...others, houses: [...houses, house] };
-  housesOf(more, file);
+  housesOf(more, file, env);
   return more;
 }
 
@@ -57,9 +69,13 @@ const textOf = (file: string): Promise<string | null> =>
   });
 
 /** Adds a house; one at a time writes the file, and whoever reads it meanwhile sees it before or after. */
-export const addHouse = (file: string, entry: Entry): Promise<void> =>
+export const addHouse = (
+  file: string,
+  entry: Entry,
+  env: Run["env"],
+): Promise<void> =>
   withPrivateLock(`${file}.lock`, async () => {
-    const json = withEntry(await textOf(file), file, entry);
+    const json = withEntry(await textOf(file), file, entry, env);
     await writePrivately(file, `${JSON.stringify(json, null, 2)}\n`);
   });
 

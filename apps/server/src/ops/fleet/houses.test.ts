@@ -40,7 +40,7 @@ describe("the houses file", () => {
       ...{ backupDir: "own", passphraseFile: "tara.key" },
     };
     expect(
-      housesOf({ backupDir: "backups", houses: [mitra, tara] }, FILE),
+      housesOf({ backupDir: "backups", houses: [mitra, tara] }, FILE, {}),
     ).toEqual([
       { ...mitra, dataDir: "/etc/mitra", backupDir: "/etc/backups" },
       { ...tara, backupDir: "/etc/own", passphraseFile: "/etc/tara.key" },
@@ -86,7 +86,7 @@ describe("the houses file", () => {
   ])(
     "%j is refused by house and field, and no value is told",
     (json, words) => {
-      const read = () => housesOf(json, FILE);
+      const read = () => housesOf(json, FILE, {});
       expect(read).toThrow(words);
       expect(read).not.toThrow("hidden");
     },
@@ -104,6 +104,7 @@ describe("the houses file", () => {
           ],
         },
         FILE,
+        {},
       );
     const message = (() => {
       try {
@@ -132,25 +133,25 @@ describe("the houses file", () => {
     (_, databaseUrl) => {
       const one = { ...mitra, databaseUrl: { env: "FLEET_TEST_A" } };
       const two = { name: "tara", databaseUrl, dataDir: "tara" };
-      const read = () => housesOf({ houses: [one, two] }, FILE);
-      expect(read).not.toThrow();
-      process.env["FLEET_TEST_A"] = mitra.databaseUrl;
-      process.env["FLEET_TEST_B"] = `${mitra.databaseUrl}?sslmode=require`;
-      try {
-        const words = "the houses mitra and tara have the same database";
-        expect(read).toThrow(words);
-        expect(read).not.toThrow("hidden");
-      } finally {
-        delete process.env["FLEET_TEST_A"];
-        delete process.env["FLEET_TEST_B"];
-      }
+      const read = (env: Record<string, string>) =>
+        housesOf({ houses: [one, two] }, FILE, env);
+      expect(() => read({})).not.toThrow();
+      const readBoth = () =>
+        read({
+          FLEET_TEST_A: mitra.databaseUrl,
+          FLEET_TEST_B: `${mitra.databaseUrl}?sslmode=require`,
+        });
+      expect(readBoth).toThrow(
+        "the houses mitra and tara have the same database",
+      );
+      expect(readBoth).not.toThrow("hidden");
     },
   );
 
   test("what is no JSON is told without a word of it", async () => {
     const file = join(dir, "broken.json");
     await writeFile(file, '{ "houses": hidden');
-    expect(await readHouses(file).catch(String)).toBe(
+    expect(await readHouses(file, {}).catch(String)).toBe(
       `OpsError: ${file} is not JSON.`,
     );
   });
@@ -163,10 +164,10 @@ describe("the houses file", () => {
     const names = Array.from({ length: 12 }, (_, n) => `house-${n}`);
     await Promise.all(
       names.map((name) =>
-        addHouse(file, { name, databaseUrl: url(name), dataDir: name }),
+        addHouse(file, { name, databaseUrl: url(name), dataDir: name }, {}),
       ),
     );
-    const houses = await readHouses(file);
+    const houses = await readHouses(file, {});
     expect(houses.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
       backupDir: "b",
@@ -176,7 +177,11 @@ describe("the houses file", () => {
     const left = await readdir(dir);
     expect(left.filter((name) => name.endsWith(".part"))).toEqual([]);
     await expect(
-      addHouse(file, { name: "house-3", databaseUrl: url("x"), dataDir: "x" }),
+      addHouse(
+        file,
+        { name: "house-3", databaseUrl: url("x"), dataDir: "x" },
+        {},
+      ),
     ).rejects.toThrow("two houses have the name house-3");
   });
 });
@@ -185,8 +190,8 @@ test("a house that is added has a folder for its backups, that of all where ther
   const add = async (name: string, text: string | null) => {
     const file = join(dir, `${name}.json`);
     if (text !== null) await writeFile(file, text, { mode: 0o600 });
-    await addHouse(file, { name, databaseUrl: url(name), dataDir: name });
-    const [house] = await readHouses(file);
+    await addHouse(file, { name, databaseUrl: url(name), dataDir: name }, {});
+    const [house] = await readHouses(file, {});
     return house?.backupDir;
   };
   expect([

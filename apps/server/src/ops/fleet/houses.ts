@@ -3,7 +3,7 @@ import { hostUrls, placeOf } from "@kolekta/db";
 import { z } from "zod";
 import { readEnv } from "../../env.ts";
 
-import { OpsError } from "../session.ts";
+import { OpsError, type Run } from "../session.ts";
 
 /** One house of the fleet: a database and the folder of its stored files. */
 export interface House {
@@ -61,12 +61,16 @@ export function isDatabaseUrl(text: string): boolean {
 }
 
 /** The houses that a file names; every fault is told by its house and field, and no value is: it may be a password. */
-export function housesOf(json: unknown, file: string): House[] {
+export function housesOf(
+  json: unknown,
+  file: string,
+  env: Run["env"],
+): House[] {
   const { data, error } = HousesFile.safeParse(json);
   const below = (given: string) => resolve(dirname(file), given);
   const faults = [
     ...(error?.issues ?? []).map((issue) => faultOf(issue, json)),
-    ...twiceIn(entriesIn(json), below),
+    ...twiceIn(entriesIn(json), below, env),
   ];
   if (!data || faults.length > 0)
     throw new OpsError([`${file} cannot be used:`, ...faults].join("\n"));
@@ -116,18 +120,17 @@ function labelOf(json: unknown, index: number): string {
   return data ? `house ${data.name}` : `house ${index + 1} of the list`;
 }
 
-/** Its address as the environment is now; undefined where its variable is not set. */
-export const addressOf = ({
-  databaseUrl,
-}: Pick<House, "databaseUrl">): string | undefined =>
-  typeof databaseUrl === "string"
-    ? databaseUrl
-    : process.env[databaseUrl.env]?.trim();
+/** Undefined where its variable is not set. */
+export const addressOf = (
+  { databaseUrl }: Pick<House, "databaseUrl">,
+  env: Run["env"],
+): string | undefined =>
+  typeof databaseUrl === "string" ? databaseUrl : env[databaseUrl.env]?.trim();
 
 /** Every host with the database; a variable that has no address yet stands for itself. */
-function placesOf(house: Entry): ReadonlySet<string> {
+function placesOf(house: Entry, env: Run["env"]): ReadonlySet<string> {
   const { databaseUrl } = house;
-  const address = addressOf(house);
+  const address = addressOf(house, env);
   if (typeof databaseUrl !== "string" && !isDatabaseUrl(address ?? ""))
     return new Set([`$${databaseUrl.env}`]);
   return new Set(hostUrls(address ?? "").map(placeOf));
@@ -137,6 +140,7 @@ function placesOf(house: Entry): ReadonlySet<string> {
 function twiceIn(
   houses: readonly Entry[],
   below: (given: string) => string,
+  env: Run["env"],
 ): string[] {
   const seen = new Map<string, string>();
   const faults = new Set<string>();
@@ -150,7 +154,7 @@ function twiceIn(
   for (const house of houses) {
     const { name, dataDir } = house;
     once(name, "name", name);
-    for (const place of placesOf(house)) once(name, "database", place);
+    for (const place of placesOf(house, env)) once(name, "database", place);
     once(name, "dataDir", below(dataDir));
   }
   return [...faults];

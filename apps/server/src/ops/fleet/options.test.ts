@@ -8,7 +8,11 @@ import { createHouse } from "./create.ts";
 import { openFleet, type Options, wholeNumber } from "./fleet.ts";
 import { environmentOf, planOf } from "./plan.ts";
 
-const run = { signal: new AbortController().signal, progress: () => {} };
+const run = {
+  env: {},
+  signal: new AbortController().signal,
+  progress: () => {},
+};
 
 describe("the houses that are picked", () => {
   let houses: string;

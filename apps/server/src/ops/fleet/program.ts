@@ -1,6 +1,6 @@
 import type { CommandResult } from "@kolekta/api/core/command";
-import type { Command as Program } from "commander";
-import { type Run, withRun } from "../session.ts";
+import { withRun } from "../session.ts";
+import type { Program } from "../terminal.ts";
 import { backUpHouses } from "./backup.ts";
 import { createHouse } from "./create.ts";
 import { type Fleet, openFleet, type Options } from "./fleet.ts";
@@ -72,8 +72,13 @@ function registerCreate(fleet: Program): void {
     .option("--login <login>", "what its administrator logs in as", "admin")
     .requiredOption("--name <name>", "the name of its administrator")
     .requiredOption("--email <email>", "the address of its administrator")
-    .action(async (name: string, { json = false, ...options }: Given) =>
-      withRun({ json }, (run) => createHouse(name, options, run)),
+    .action(
+      async (
+        name: string,
+        { json = false, ...options }: Given,
+        self: Program,
+      ) =>
+        withRun(self.terminal, json, (run) => createHouse(name, options, run)),
     );
 }
 
@@ -95,8 +100,8 @@ function overFleet(
     .option("--only <names>", "these houses alone, with commas between them")
     .option("--except <names>", "all houses but these")
     .option("--jobs <n>", "how many houses at once at most", "4")
-    .action(async ({ json = false, ...options }: Given) =>
-      withRun({ json }, async (run: Run) =>
+    .action(async ({ json = false, ...options }: Given, self: Program) =>
+      withRun(self.terminal, json, async (run) =>
         work(await openFleet(options, run), options),
       ),
     );

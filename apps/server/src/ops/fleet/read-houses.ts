@@ -1,11 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { isOpenToOthers } from "../private-file.ts";
-import { OpsError } from "../session.ts";
+import { OpsError, type Run } from "../session.ts";
 import { type House, housesOf } from "./houses.ts";
 
 /** The houses of a file that must be there, and for its owner alone where it holds passwords. */
-export async function readHouses(file: string): Promise<House[]> {
-  const houses = housesOf(await jsonOf(file), file);
+export async function readHouses(
+  file: string,
+  env: Run["env"],
+): Promise<House[]> {
+  const houses = housesOf(await jsonOf(file), file, env);
   await refuseReadable(file, houses);
   return houses;
 }

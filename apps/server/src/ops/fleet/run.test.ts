@@ -15,7 +15,11 @@ const houses = ["a", "b", "c", "d", "e"].map((name): House => ({
   databaseUrl: { env: "X" },
   dataDir: name,
 }));
-const quiet = { signal: new AbortController().signal, progress: () => {} };
+const quiet = {
+  env: {},
+  signal: new AbortController().signal,
+  progress: () => {},
+};
 const done = (line = ""): Result<null> => ({ ok: true, line, data: null });
 
 const statesOf = (outcomes: readonly Outcome<unknown>[]): string[] =>
