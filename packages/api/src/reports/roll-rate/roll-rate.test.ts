@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Db } from "@kolekta/db";
-import { runs, useTestDatabase } from "@kolekta/db/testing";
+import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -103,7 +103,7 @@ beforeAll(async () => {
     .execute();
   stages = open.map(({ queueId }) => queueId);
   const lives = fc.sample(fc.array(step, { minLength: 3, maxLength: 9 }), {
-    numRuns: runs({ usual: 15, full: 60 }),
+    numRuns: 60,
     seed: 14,
   });
   for (const steps of lives) await tell(db, steps);
