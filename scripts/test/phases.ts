@@ -19,7 +19,7 @@ const PROTOCOL =
   /^apps\/server\/test\/(?!ops|injection|payment-callback|same-at-both-doors|seats|sockets-between-servers|attack\/(call-report|lockout|numbers|paid-at|paid-twice|two-people|words)\.)/;
 
 const usesData = (path: string): boolean =>
-  NEEDS_DATABASE.test(path) && !HEAVY.test(path) && !PROTOCOL.test(path);
+  NEEDS_DATABASE.test(path) && !HEAVY.test(path);
 
 /** Bring servers of their own, whatever server is given. */
 const OWN_SERVER = /\/embedded[/.]|[/.]restart\.test|\/disk\.heavy\./;
@@ -32,6 +32,8 @@ const DIALECT =
   /^packages\/db\/|^packages\/api\/src\/(core\/|seeds\/load\/|[\w-]+\.test)|\/injection\.test|\/(race|verify|sums|months|partition)\.test/;
 /** Helpers that hold a lock or wait for one. */
 const LOCKING = /\b(atOnce|lockWaits|holdTable)\b|for update|advisory/;
+/** Much of it knows no database. */
+const CORE = /\/src\/core\//;
 const OPENS_DATABASE = /\b(\w*[tT]estDatabase|openRealApp)\b/;
 
 /** Says whether a second PostgreSQL could answer otherwise: by its dialect, its locks or its migrations. */
@@ -44,7 +46,8 @@ export async function dependsOnServer(
   if (isFull) return true;
   const text = await readText(path);
   if (LOCKING.test(text)) return true;
-  return DIALECT.test(path) && OPENS_DATABASE.test(text);
+  const isPure = CORE.test(path) && !OPENS_DATABASE.test(text);
+  return DIALECT.test(path) && !isPure;
 }
 
 const CORES = Math.max(2, availableParallelism());

@@ -54,9 +54,11 @@ test("G19: down and up again ends at the same schema and the same reference rows
     schema: await schema(database.db),
     reference: await reference(database.db),
   };
-  const down: string[] = [];
-  while ((await pendingMigrations(database.db)).length < names.length)
-    down.push(...(await migrateDown(database.db)));
+  // One at a time from the last, in one go past the middle, and the first alone: each step reads the whole list again.
+  const down = await migrateDown(database.db);
+  down.push(...(await migrateDown(database.db)));
+  down.push(...(await migrateTo(database.db, names[0] ?? "")));
+  down.push(...(await migrateDown(database.db)));
   expect(down).toEqual(names.toReversed());
   expect(await schema(database.db)).toEqual([]);
   expect(await migrateToLatest(database.db)).toEqual(names);
@@ -83,15 +85,6 @@ test("a database of another version is refused in one sentence, and left as it i
     );
   expect(await schema(other.db)).toEqual(made);
   await other.drop();
-}, 180_000);
-
-test("to a given one and back", async () => {
-  const [first = ""] = names;
-  expect(await migrateTo(database.db, first)).toEqual(
-    names.slice(1).toReversed(),
-  );
-  expect(await pendingMigrations(database.db)).toEqual(names.slice(1));
-  expect(await migrateToLatest(database.db)).toEqual(names.slice(1));
 }, 180_000);
 
 describe("several at once", () => {

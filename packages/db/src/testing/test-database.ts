@@ -20,6 +20,7 @@ export async function testDatabase(filling?: Filling): Promise<TestDatabase> {
     } catch (error) {
       if (attempt === ATTEMPTS || !mayRecover(error)) throw error;
       forgetServer();
+      connected = undefined;
     }
   }
 }
@@ -35,47 +36,42 @@ async function cloned(
   filling?: Filling,
 ): Promise<TestDatabase> {
   const name = `${PREFIX}${Date.now().toString(36)}_${crypto.randomUUID().slice(0, 8)}`;
-  await asAdmin(server, async (admin) => {
-    const template = await ensureTemplate(admin, server, filling);
-    const strategy = await cheapestCopy(admin);
-    await admin.unsafe(
-      `create database ${name} template ${template} strategy ${strategy}`,
-    );
-    // It need not outlive the machine: no commit waits for the disk, whoever connects.
-    await admin.unsafe(`alter database ${name} set synchronous_commit = off`);
-    await dropAbandoned(admin);
-  });
+  const admin = connectAdmin(server);
+  const template = await ensureTemplate(admin, server, filling);
+  const strategy = await cheapestCopy(admin);
+  await admin.unsafe(
+    `create database ${name} template ${template} strategy ${strategy}`,
+  );
+  // It need not outlive the machine: no commit waits for the disk, whoever connects.
+  await admin.unsafe(`alter database ${name} set synchronous_commit = off`);
+  await dropAbandoned(admin);
   const url = databaseOn(server, name);
   const db = createDb(url, { max: 5, applicationName: "kolekta test" });
   const drop = async () => {
     await db.destroy();
-    await asAdmin(server, (admin) =>
-      admin.unsafe(`drop database if exists ${name} with (force)`),
+    await connectAdmin(server).unsafe(
+      `drop database if exists ${name} with (force)`,
     );
   };
   return { db, url, drop };
+}
+
+let connected: { readonly server: string; readonly admin: SQL } | undefined;
+
+/** Returns the connection that this process creates and drops databases by: one of its own each time costs as much as a copy. */
+function connectAdmin(server: string): SQL {
+  if (connected?.server !== server) {
+    // A template is dropped under a lock that lasts until a checkpoint is through; on a busy disk that takes longer than five seconds.
+    const options = { ...sessionOf(server, UNLIMITED), max: 1 };
+    connected = { server, admin: new SQL(server, options) };
+  }
+  return connected.admin;
 }
 
 /** Files are copied at once where no checkpoint has to reach a disk first; else pages are written to the log. */
 async function cheapestCopy(admin: SQL): Promise<"file_copy" | "wal_log"> {
   const [row] = await admin.unsafe<{ fsync: string }[]>("show fsync");
   return row?.fsync === "off" ? "file_copy" : "wal_log";
-}
-
-async function asAdmin<T>(
-  server: string,
-  work: (admin: SQL) => Promise<T>,
-): Promise<T> {
-  const admin = new SQL(server, {
-    // Whoever drops a template holds its lock until a checkpoint is through; on a busy disk that takes longer than five seconds.
-    ...sessionOf(server, UNLIMITED),
-    max: 2,
-  });
-  try {
-    return await work(admin);
-  } finally {
-    await admin.close({ timeout: 1 });
-  }
 }
 
 /** Test processes that were killed leave their databases behind; the name tells their age. */

@@ -9,7 +9,7 @@ import { NOON, usePayments } from "../payment/testing.ts";
 
 const desk = usePayments();
 const PROCESS = join(import.meta.dir, "testing-import.ts");
-const ROUNDS = runs({ usual: 4, full: 20 });
+const ROUNDS = runs({ usual: 3, full: 20 });
 const random = randomFor("import crash");
 const LOANS = 6;
 const ROWS = 2 * LOANS;

@@ -7,7 +7,7 @@ import { NOON, usePayments } from "./testing.ts";
 
 const desk = usePayments();
 const PROCESS = join(import.meta.dir, "testing-take.ts");
-const ROUNDS = runs({ usual: 4, full: 20 });
+const ROUNDS = runs({ usual: 2, full: 20 });
 const random = randomFor("payment crash");
 
 /** Tells of the payment in a process that is killed after so long; what it answered, if it came to that. */

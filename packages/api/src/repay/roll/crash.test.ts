@@ -22,7 +22,7 @@ const FIRST: Day = "2026-03-10";
 const LAST: Day = addDays(FIRST, 2);
 const CASES = 1_500;
 const PORTION = 100;
-const KILLS = runs({ usual: 5, full: 20 });
+const KILLS = runs({ usual: 3, full: 20 });
 const random = randomFor("roll crash");
 /** A life begins with a line and lasts fewer portions than this: twenty end before the two days do, however fast the machine. */
 const MOST = 4;

@@ -9,8 +9,8 @@ import { useIntakeWorld } from "./testing/world.ts";
 import { manyLoans, tapeOf } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
-const ROWS = runs({ usual: 300, full: 1_000 });
-const ROUNDS = runs({ usual: 3, full: 8 });
+const ROWS = runs({ usual: 200, full: 1_000 });
+const ROUNDS = runs({ usual: 2, full: 8 });
 const random = randomFor("intake crash");
 
 /** Rows of everything that an apply writes, for the loans of one round. */
