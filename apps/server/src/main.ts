@@ -3,7 +3,6 @@ import { createLog } from "./log.ts";
 import { traceFields } from "./tracing/tracing.ts";
 import { openableAddress, say } from "./start/say.ts";
 import { Closing, onSignal } from "./start/shutdown.ts";
-import { start } from "./start/start.ts";
 
 const closing = new Closing();
 
@@ -20,6 +19,8 @@ async function main(): Promise<void> {
     log.error({ error }, "a rejection that nobody handled"),
   );
   try {
+    // Loaded once the variables are known to be right: it takes longer than to refuse them.
+    const { start } = await import("./start/start.ts");
     const { url } = await start(env, log, closing);
     say(`Kolekta is ready at ${openableAddress(url, env.PUBLIC_URL)}`);
   } catch (error) {
