@@ -112,8 +112,8 @@ class Servers {
   readonly #start: (port: number) => ReturnType<typeof serve>;
   readonly #running = new Map<number, ReturnType<typeof serve>>();
 
-  constructor(start: (port: number) => ReturnType<typeof serve>) {
-    this.#start = start;
+  constructor(serveAt: (port: number) => ReturnType<typeof serve>) {
+    this.#start = serveAt;
   }
 
   /** Returns its address once it is ready; its own words are in the error where it never is. */
