@@ -2,7 +2,7 @@
 import { runBun, seconds } from "./command.ts";
 
 const CHECKS = [
-  // One program for all that runs on the server: each package of its own would check the API again.
+  // One program for the server side: a program for each package would check the API again.
   { name: "types", args: "--bun x tsc --noEmit" },
   { name: "types of the web", args: "--bun x tsc --noEmit -p apps/web" },
   { name: "lint", args: "--bun x oxlint --type-aware --deny-warnings" },

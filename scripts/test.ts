@@ -1,10 +1,11 @@
-// Runs every test in phases that suit it, what failed once more alone, and closes with one line of counts.
+// Runs the tests in phases, repeats each failing file alone, and closes with one line of counts.
 import { getDaySeed } from "../packages/db/src/testing/effort.ts";
 import { buildWeb } from "./command.ts";
 import { codeFiles } from "./files.ts";
-import { readOptions } from "./options.ts";
+import { readOptions, refuse } from "./options.ts";
 import {
-  listUntouched,
+  computeFingerprints,
+  listUnchangedGroups,
   readFullRuns,
   recordFullRun,
 } from "./test/full-runs.ts";
@@ -21,7 +22,7 @@ import {
 import { runTestFiles } from "./test/run.ts";
 import { formatTimes, type PhaseTime } from "./test/summary.ts";
 
-const { values, positionals: wanted } = readOptions({
+const USAGE = {
   command: "bun run test",
   about: "Runs the tests, each file that fails once more alone.",
   words: { value: "PART", about: "only files with this in their path" },
@@ -54,14 +55,17 @@ const { values, positionals: wanted } = readOptions({
     },
     "update-snapshots": { type: "boolean", about: "writes what it finds" },
   },
-});
+} as const;
+
+const { values, positionals: wanted } = readOptions(USAGE);
 const { data: onlyData = false, full: isFull = false, ...rest } = values;
 const { seed = String(getDaySeed()), ...forBun } = rest;
 const given = Object.entries(forBun).map(([name, value]) =>
   value === true ? `--${name}` : `--${name}=${value}`,
 );
+if (!/^\d+$/.test(seed)) refuse(USAGE, `--seed=${seed} is not a whole number`);
 process.env.TEST_SEED = seed;
-// Page faults took a fifth of the processor: allocators keep what they freed, PostgreSQL's takes large pages.
+// Page faults took a fifth of the processor time: keep freed memory, and give PostgreSQL huge pages.
 process.env.GLIBC_TUNABLES ??=
   "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608:glibc.malloc.trim_threshold=134217728";
 process.env.MIMALLOC_PURGE_DELAY ??= "-1";
@@ -90,13 +94,16 @@ async function chooseFiles(): Promise<string[]> {
 }
 
 const chosen = await chooseFiles();
-// A heavy file that is asked for by its name runs, whatever it covers.
-const leftOut =
-  isFull || wanted.length > 0
-    ? []
-    : await listUntouched(chosen, await readFullRuns());
-const passedOver = new Set(leftOut.flatMap(({ files }) => files));
-const files = chosen.filter((path) => !passedOver.has(path));
+const isOnGivenServer = process.env.TEST_DATABASE_URL !== undefined;
+// Files named on the command line always run; the record holds for the embedded server only.
+const runsAllGroups =
+  isFull || onlyData || isOnGivenServer || wanted.length > 0;
+const skipped = runsAllGroups
+  ? []
+  : await listUnchangedGroups(chosen, await readFullRuns());
+const skippedPaths = new Set(skipped.flatMap(({ files }) => files));
+const files = chosen.filter((path) => !skippedPaths.has(path));
+const fingerprints = await computeFingerprints();
 
 if (files.some((path) => JOURNEY.test(path))) {
   const { code } = await buildWeb();
@@ -123,17 +130,19 @@ for (const path of failing(results)) {
 }
 
 console.log(`\n${formatTimes(times).join("\n")}\n`);
-if (isFull && !onlyData && !process.env.TEST_DATABASE_URL)
-  console.log(
-    `recorded as run in full: ${(await recordFullRun(results)).join(", ")}`,
-  );
+const isRecorded =
+  isFull && !onlyData && !isOnGivenServer && !forBun["test-name-pattern"];
+if (isRecorded) {
+  const recorded = await recordFullRun(results, fingerprints);
+  console.log(`recorded as run in full: ${recorded.join(", ")}`);
+}
 if (!isFull)
   console.log(
     `seed ${seed}: histories, moments of crashes and combinations were drawn; --full takes all of them`,
   );
-for (const { group, last, files: own } of leftOut)
+for (const { group, last, files: own } of skipped)
   console.log(
-    `left out: ${group.name}, ${own.length} files with ${last.passed} tests; what they cover is as it was on ${last.date} (${last.commit}), --full runs them`,
+    `left out: ${group.name} (${own.length} files): unchanged since its full run on ${last.date} (${last.commit}, ${last.passed} tests); --full runs it`,
   );
 for (const path of unsteady) console.log(`unsteady: ${path}`);
 for (const path of failing(results)) console.log(`failed twice: ${path}`);

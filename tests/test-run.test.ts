@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { codeFiles } from "../scripts/files.ts";
 import {
   computeFingerprint,
-  isOfGroup,
-  listUntouched,
+  isInGroup,
+  listUnchangedGroups,
 } from "../scripts/test/full-runs.ts";
 import { HEAVY_GROUPS } from "../scripts/test/heavy-groups.ts";
 import { dependsOnServer, HEAVY } from "../scripts/test/phases.ts";
@@ -111,17 +111,17 @@ describe("heavy groups", () => {
 
   test("hold every heavy test once, but those that always run", async () => {
     const heavy = (await tests()).filter((path) => HEAVY.test(path));
-    const homes = heavy.map((path) => [
+    const groupCounts = heavy.map((path) => [
       path,
-      HEAVY_GROUPS.filter((group) => isOfGroup(group, path)).length,
+      HEAVY_GROUPS.filter((group) => isInGroup(group, path)).length,
     ]);
-    expect(homes).toEqual(
+    expect(groupCounts).toEqual(
       heavy.map((path) => [path, ALWAYS.includes(path) ? 0 : 1]),
     );
   });
 
   test.each(HEAVY_GROUPS)("$name covers what exists", async (group) => {
-    expect((await tests()).some((path) => isOfGroup(group, path))).toBe(true);
+    expect((await tests()).some((path) => isInGroup(group, path))).toBe(true);
     expect(await computeFingerprint(group)).toMatch(/^[0-9a-f]{16}$/);
     const moved = { ...group, covers: ["packages/db/src/no-such-file.ts"] };
     await expect(computeFingerprint(moved)).rejects.toThrow("no-such-file");
@@ -137,13 +137,15 @@ describe("heavy groups", () => {
       fingerprint: await computeFingerprint(group),
     };
     const files = await tests();
-    const own = files.filter((path) => isOfGroup(group, path));
-    expect(await listUntouched(files, { [group.name]: last })).toEqual([
+    const own = files.filter((path) => isInGroup(group, path));
+    expect(await listUnchangedGroups(files, { [group.name]: last })).toEqual([
       { group, last, files: own },
     ]);
     const changed = { ...last, fingerprint: "0".repeat(16) };
-    expect(await listUntouched(files, { [group.name]: changed })).toEqual([]);
-    expect(await listUntouched(files, {})).toEqual([]);
+    expect(await listUnchangedGroups(files, { [group.name]: changed })).toEqual(
+      [],
+    );
+    expect(await listUnchangedGroups(files, {})).toEqual([]);
   });
 });
 
@@ -152,6 +154,8 @@ test("a second server is asked about statements and locks, and about all data in
   expect(await isChosen("packages/api/src/statements.test.ts")).toBe(true);
   expect(await isChosen("packages/db/src/migrations/down.test.ts")).toBe(true);
   expect(await isChosen("packages/api/src/repay/code/race.test.ts")).toBe(true);
+  const race = "apps/server/test/attack/paid-twice.test.ts";
+  expect(await isChosen(race)).toBe(true);
   const letter = "packages/api/src/telephony/letter/letter.test.ts";
   expect(await isChosen(letter)).toBe(false);
   expect(await dependsOnServer(letter, true)).toBe(true);

@@ -81,7 +81,8 @@ async function run(
   const limit = AbortSignal.timeout(LONGEST_MS);
   const { report } = await runTestFiles(files, flags, {
     cwd: root,
-    env: { TEST_DATABASE_URL: databaseUrl },
+    // A mutant is judged by every case, not by those of the day.
+    env: { TEST_DATABASE_URL: databaseUrl, TEST_FULL: "on" },
     signal: AbortSignal.any([signal, limit]),
   });
   signal.throwIfAborted();

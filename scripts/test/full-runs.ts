@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../files.ts";
 import { HEAVY_GROUPS, type HeavyGroup } from "./heavy-groups.ts";
@@ -19,8 +18,8 @@ export interface FullRun {
 
 export type FullRuns = Readonly<Record<string, FullRun>>;
 
-/** A group that this run leaves out, and its last full run. */
-export interface LeftOut {
+/** A group that a run skips, and its last full run. */
+export interface SkippedGroup {
   readonly group: HeavyGroup;
   readonly last: FullRun;
   readonly files: readonly string[];
@@ -29,7 +28,7 @@ export interface LeftOut {
 const isIn = (place: string, path: string): boolean =>
   place.endsWith("/") ? path.startsWith(place) : path === place;
 
-export const isOfGroup = ({ tests }: HeavyGroup, path: string): boolean =>
+export const isInGroup = ({ tests }: HeavyGroup, path: string): boolean =>
   tests.some((place) => isIn(place, path));
 
 async function listFiles(place: string): Promise<string[]> {
@@ -37,16 +36,16 @@ async function listFiles(place: string): Promise<string[]> {
   const found = await Array.fromAsync(
     new Bun.Glob("**/*").scan({ cwd: join(ROOT, place), onlyFiles: true }),
   );
+  if (found.length === 0) throw new Error(`${place} holds no file`);
   return found.map((path) => place + path.replaceAll("\\", "/"));
 }
 
 /** Hashes the content of all files that the group's outcome depends on. Throws where one of them does not exist. */
 export async function computeFingerprint(group: HeavyGroup): Promise<string> {
-  const places = ["bun.lock", ...group.tests, ...group.covers];
+  const places = ["bun.lock", "package.json", ...group.tests, ...group.covers];
   const paths = new Set((await Promise.all(places.map(listFiles))).flat());
   const hash = new Bun.CryptoHasher("sha256");
   for (const path of [...paths].toSorted()) {
-    await stat(join(ROOT, path));
     hash.update(`${path}\0`).update(await Bun.file(join(ROOT, path)).bytes());
   }
   return hash.digest("hex").slice(0, 16);
@@ -55,23 +54,38 @@ export async function computeFingerprint(group: HeavyGroup): Promise<string> {
 export const readFullRuns = async (): Promise<FullRuns> =>
   (await Bun.file(join(ROOT, RECORD)).json()) as FullRuns;
 
-/** Lists the groups of these files that nothing touched since their last full run. */
-export async function listUntouched(
+/** Lists the groups of these files of which nothing changed since their last full run. */
+export async function listUnchangedGroups(
   files: readonly string[],
   runs: FullRuns,
-): Promise<LeftOut[]> {
+): Promise<SkippedGroup[]> {
   const groups = HEAVY_GROUPS.map(async (group) => {
-    const own = files.filter((path) => isOfGroup(group, path));
+    const own = files.filter((path) => isInGroup(group, path));
     const last = runs[group.name];
     if (!last || own.length === 0) return [];
-    const isTouched = last.fingerprint !== (await computeFingerprint(group));
-    return isTouched ? [] : [{ group, last, files: own }];
+    const isChanged = last.fingerprint !== (await computeFingerprint(group));
+    return isChanged ? [] : [{ group, last, files: own }];
   });
   return (await Promise.all(groups)).flat();
 }
 
-/** Records the groups that ran whole and green; the file is to be committed. */
-export async function recordFullRun(results: Results): Promise<string[]> {
+/** Hash of every group by its name. */
+export const computeFingerprints = async (): Promise<
+  ReadonlyMap<string, string>
+> =>
+  new Map(
+    await Promise.all(
+      HEAVY_GROUPS.map(
+        async (group) => [group.name, await computeFingerprint(group)] as const,
+      ),
+    ),
+  );
+
+/** Records the groups that ran whole and green and did not change meanwhile; the file is to be committed. */
+export async function recordFullRun(
+  results: Results,
+  fingerprints: ReadonlyMap<string, string>,
+): Promise<string[]> {
   const runs: Record<string, FullRun> = { ...(await readFullRuns()) };
   const [date = ""] = new Date().toISOString().split("T");
   const commit = await readCommit();
@@ -81,9 +95,13 @@ export async function recordFullRun(results: Results): Promise<string[]> {
       .flat()
       .filter((path) => path.endsWith(".test.ts"));
     const own = new Map([...results].filter(([path]) => all.includes(path)));
-    if (own.size < all.length || failing(own).length > 0) continue;
+    const isWhole =
+      own.size === all.length &&
+      [...own.values()].every((counts) => counts.passed > 0);
+    if (!isWhole || failing(own).length > 0) continue;
     const { passed } = total(own.values());
     const fingerprint = await computeFingerprint(group);
+    if (fingerprint !== fingerprints.get(group.name)) continue;
     runs[group.name] = { date, commit, passed, fingerprint };
     recorded.push(group.name);
   }

@@ -1,4 +1,4 @@
-/** Tests whose outcome a change can alter only in few places; they run when one of those changed since the last full run. */
+/** Tests whose outcome depends on few places; they run when one of those changed since the last full run. */
 export interface HeavyGroup {
   readonly name: string;
   /** Test files and folders of tests, as paths from the root; a folder ends with a slash. */
@@ -13,19 +13,40 @@ const CONNECTIONS = [
   "packages/db/src/driver/",
   "packages/db/src/errors.ts",
   "packages/db/src/hosts/",
+  "packages/db/src/library-client.ts",
   "packages/db/src/listen.ts",
   "packages/db/src/pool.ts",
   "packages/db/src/session.ts",
   "packages/db/src/testing/",
+  "packages/db/test/",
 ];
 
 /** Facts from the commit to the sockets of every process. */
 const EVENTS = [
   "apps/server/src/bus.ts",
   "apps/server/src/socket/",
+  "apps/web/src/lib/live/",
+  "packages/api/src/core/after-commit.ts",
   "packages/api/src/core/event-feed.ts",
   "packages/api/src/core/event-rows.ts",
   "packages/api/src/core/events.ts",
+  "packages/api/src/core/publish-now.ts",
+];
+
+/** A whole server, and the helpers that start one for a test. */
+const SERVER = [
+  "apps/server/src/app.ts",
+  "apps/server/src/env.ts",
+  "apps/server/src/main.ts",
+  "apps/server/src/ops/",
+  "apps/server/src/start/",
+  "apps/server/src/worker.ts",
+  "apps/server/test/app.ts",
+  "apps/server/test/ops.ts",
+  "apps/server/test/process.ts",
+  "apps/server/test/real-app.ts",
+  "apps/server/test/socket-client.ts",
+  "apps/server/test/view-writers.ts",
 ];
 
 const EMBEDDED = ["packages/db/src/embedded/", "apps/server/src/start/"];
@@ -41,6 +62,7 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
       "packages/db/src/testing/replicated.restart.test.ts",
     ],
     covers: [
+      ...SERVER,
       ...CONNECTIONS,
       ...EVENTS,
       ...EMBEDDED,
@@ -57,6 +79,7 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
       "packages/db/src/replicas/replicas.restart.test.ts",
     ],
     covers: [
+      ...SERVER,
       ...CONNECTIONS,
       ...EMBEDDED,
       "packages/api/src/core/replica.ts",
@@ -74,9 +97,10 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
     covers: [
       ...CONNECTIONS,
       ...EVENTS,
+      ...EMBEDDED,
       "apps/server/src/http/",
       "packages/api/src/core/transaction.ts",
-      "packages/db/test/",
+      "apps/server/test/real-app.ts",
     ],
   },
   {
@@ -86,10 +110,10 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
       "apps/server/test/attack/disk.heavy.test.ts",
     ],
     covers: [
+      ...SERVER,
       ...EMBEDDED,
       "apps/server/src/http/disk.ts",
       "apps/server/src/http/health.ts",
-      "apps/server/src/ops/",
       "packages/api/src/core/errors.ts",
       "packages/api/src/core/files/",
       "packages/db/src/errors.ts",
@@ -104,9 +128,8 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
       "packages/db/src/embedded/refusal.test.ts",
     ],
     covers: [
+      ...SERVER,
       ...EMBEDDED,
-      "apps/server/src/main.ts",
-      "apps/server/src/ops/",
       "packages/db/src/file-lock.ts",
       "packages/db/test/",
     ],
@@ -115,10 +138,15 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
     name: "fleet",
     tests: ["apps/server/test/fleet/"],
     covers: [
-      "apps/server/src/env.ts",
-      "apps/server/src/ops/",
+      ...SERVER,
+      "apps/server/src/files.ts",
+      "packages/api/src/core/files/",
+      "packages/api/src/repay/proof/",
       "packages/db/src/backup/",
+      "packages/db/src/client.ts",
+      "packages/db/src/file-lock.ts",
       "packages/db/src/hosts/",
+      "packages/db/src/migrations/",
       "packages/db/src/operate/",
     ],
   },
@@ -126,22 +154,31 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
     name: "load",
     tests: ["apps/server/test/servers/servers.heavy.test.ts"],
     covers: [
+      ...SERVER,
       ...CONNECTIONS,
       ...EVENTS,
       "apps/server/src/http/",
       "apps/server/test/servers/",
       "deploy/nginx/",
+      "packages/api/src/core/guarded.ts",
+      "packages/api/src/core/replies.ts",
+      "packages/api/src/core/transaction.ts",
     ],
   },
   {
     name: "examples",
     tests: ["tests/examples.heavy.test.ts"],
     covers: [
+      ...SERVER,
+      "apps/server/src/http/",
+      "apps/web/e2e/harness/",
       "examples/",
       "packages/api/src/client.ts",
       "packages/api/src/router.ts",
-      "packages/api/src/tasks/case/contract.ts",
-      "packages/api/src/tasks/log/contract.ts",
+      "packages/api/src/seeds/demo/",
+      "packages/api/src/tasks/case/",
+      "packages/api/src/tasks/log/",
+      "scripts/command.ts",
     ],
   },
 ];

@@ -21,22 +21,22 @@ const PROTOCOL =
 const usesData = (path: string): boolean =>
   NEEDS_DATABASE.test(path) && !HEAVY.test(path);
 
-/** Bring servers of their own, whatever server is given. */
+/** Tests that start their own database server and ignore TEST_DATABASE_URL. */
 const OWN_SERVER = /\/embedded[/.]|[/.]restart\.test|\/disk\.heavy\./;
-/** Ask about dying processes, commands, hashing, models and wires: any PostgreSQL answers alike. */
+/** Tests of killed processes, commands, hashing, models and protocols: any PostgreSQL gives the same result. */
 const ANY_SERVER =
   /\/(crash|ops|secrecy|metamorphic|demo|engine|smpp)(\/[^/]+)?\.test\.ts$/;
 
 /** Statements, migrations, backup and driver; each query of the product is in statements.test.ts. */
 const DIALECT =
-  /^packages\/db\/|^packages\/api\/src\/(core\/|seeds\/load\/|[\w-]+\.test)|\/injection\.test|\/(race|verify|sums|months|partition)\.test/;
+  /^packages\/db\/|^packages\/api\/src\/(core\/|seeds\/load\/|[\w-]+\.test)|\/(injection|lockout|paid-twice|payment-callback|sockets-between-servers|two-people)\.test|\/(race|verify|sums|months|partition)\.test/;
 /** Helpers that hold a lock or wait for one. */
-const LOCKING = /\b(atOnce|lockWaits|holdTable)\b|for update|advisory/;
-/** Much of it knows no database. */
+const LOCKING = /\b(atOnce|lockWaits)\b|for update|advisory/;
+/** Many tests in this folder use no database. */
 const CORE = /\/src\/core\//;
 const OPENS_DATABASE = /\b(\w*[tT]estDatabase|openRealApp)\b/;
 
-/** Says whether a second PostgreSQL could answer otherwise: by its dialect, its locks or its migrations. */
+/** Checks if a second PostgreSQL could change the result, through its dialect, locks or migrations. */
 export async function dependsOnServer(
   path: string,
   isFull: boolean,

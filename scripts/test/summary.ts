@@ -13,7 +13,7 @@ const SLOWEST = 20;
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
-const inColumns = (number: number): string =>
+const formatSeconds = (number: number): string =>
   `${number.toFixed(1).padStart(7)} s`;
 
 /** Lists the slowest files and the time of each phase, set-up apart from tests. */
@@ -26,14 +26,14 @@ export function formatTimes(phases: readonly PhaseTime[]): string[] {
     `# the slowest ${slowest.length} files: in all, of that set-up`,
     ...slowest.map(
       ({ total, setUp, path }) =>
-        `${inColumns(total)} ${inColumns(setUp)}  ${path}`,
+        `${formatSeconds(total)} ${formatSeconds(setUp)}  ${path}`,
     ),
     "# phases: on the clock, in all files, of that set-up",
     ...phases.map(({ name, ms, files }) =>
       [
-        inColumns(ms / 1000),
-        inColumns(sum(files.map(({ total }) => total))),
-        inColumns(sum(files.map(({ setUp }) => setUp))),
+        formatSeconds(ms / 1000),
+        formatSeconds(sum(files.map(({ total }) => total))),
+        formatSeconds(sum(files.map(({ setUp }) => setUp))),
         ` ${files.length} files: ${name}`,
       ].join(" "),
     ),

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     log.error({ error }, "a rejection that nobody handled"),
   );
   try {
-    // Loaded once the variables are known to be right: it takes longer than to refuse them.
+    // Imported after the variables are checked: the import takes longer than a refusal.
     const { start } = await import("./start/start.ts");
     const { url } = await start(env, log, closing);
     say(`Kolekta is ready at ${openableAddress(url, env.PUBLIC_URL)}`);

@@ -56,7 +56,7 @@ type Variables = Readonly<Record<string, string>>;
 /** What the environment is for a server that will stand at `url`. */
 export type VariablesAt = (url: string) => Variables;
 
-interface Ground {
+interface AppSetup {
   readonly port: number;
   readonly url: string;
   readonly databaseUrl: string;
@@ -66,7 +66,7 @@ interface Ground {
 }
 
 /** Prepares a fresh database, with the demo agency unless `SEED` is `none`, a folder for files and a port. */
-async function prepare(variablesAt: VariablesAt): Promise<Ground> {
+async function prepareApp(variablesAt: VariablesAt): Promise<AppSetup> {
   const port = freePort();
   const url = urlOf(port);
   const given = variablesAt(url);
@@ -146,14 +146,11 @@ class Servers {
   }
 }
 
-/**
- * Starts the product in this process: its modules are loaded once for all journeys that a worker runs, which takes longer
- * than many a journey.
- */
+/** Starts the product in this process, so that a worker loads its modules once: loading takes longer than most journeys. */
 export async function startApp(
   variablesAt: VariablesAt = () => ({}),
 ): Promise<App> {
-  const { variables, remove, ...ground } = await prepare(variablesAt);
+  const { variables, remove, ...ground } = await prepareApp(variablesAt);
   const env = readEnv({ ...process.env, ...variables });
   const lines: string[] = [];
   const log = createLog(env.LOG_LEVEL, { write: (line) => lines.push(line) });
@@ -175,7 +172,7 @@ export async function startApp(
 export async function startAppProcess(
   variablesAt: VariablesAt = () => ({}),
 ): Promise<AppProcess> {
-  const { variables, port, remove, ...ground } = await prepare(variablesAt);
+  const { variables, port, remove, ...ground } = await prepareApp(variablesAt);
   const servers = new Servers((at) =>
     serve({ ...variables, PORT: String(at) }),
   );

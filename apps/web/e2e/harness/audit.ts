@@ -10,7 +10,7 @@ import { type Device, signIn, type Visitor } from "./sign-in.ts";
 /** Also what is shown where nothing is. */
 const PLAIN: readonly Address[] = [{ name: "unknown", path: "/no/such/page" }];
 
-/** A usual run looks at one screen in so many: axe takes seconds for each. */
+/** Usual runs audit a third of the screens: axe takes seconds on each. */
 const SHARE = 3;
 
 /** What is wrong at each of these addresses, and what the page complained about. */

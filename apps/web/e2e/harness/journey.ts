@@ -23,21 +23,21 @@ let launched: Promise<Browser> | undefined;
 
 /** Returns the browser of this worker, started by the first journey; it ends with the worker. */
 async function sharedBrowser(): Promise<Browser> {
-  const browser = await (launched ??= launchChromium());
-  if (browser.isConnected()) return browser;
+  const running = await launched?.catch(() => undefined);
+  if (running?.isConnected()) return running;
   launched = launchChromium();
   return launched;
 }
 
 /** Serves the product to one test file; call it inside its describe. `variables` are the server's environment. */
 export const useJourney = (variables?: VariablesAt): Journey =>
-  useServer(() => startApp(variables));
+  useApp(() => startApp(variables));
 
-/** Serves it from processes of its own, to journeys that kill a server or start another. */
+/** Starts the product in its own processes, for journeys that kill or add a server. */
 export const useJourneyOfProcesses = (): Journey<AppProcess> =>
-  useServer(() => startAppProcess());
+  useApp(() => startAppProcess());
 
-function useServer<A extends App>(open: () => Promise<A>): Journey<A> {
+function useApp<A extends App>(open: () => Promise<A>): Journey<A> {
   let app: A | undefined;
   let browser: Browser | undefined;
   const guests: Visitor[] = [];

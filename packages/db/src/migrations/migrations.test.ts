@@ -54,7 +54,7 @@ test("G19: down and up again ends at the same schema and the same reference rows
     schema: await schema(database.db),
     reference: await reference(database.db),
   };
-  // One at a time from the last, in one go past the middle, and the first alone: each step reads the whole list again.
+  // Two single steps, one jump to the first migration, one last step: each step reads the whole list.
   const down = await migrateDown(database.db);
   down.push(...(await migrateDown(database.db)));
   down.push(...(await migrateTo(database.db, names[0] ?? "")));

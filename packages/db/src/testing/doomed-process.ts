@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../client.ts";
 import { until } from "./until.ts";
 
-/** The moment to kill a process: so long after it has printed so many lines. */
+/** Kills the process `thenMs` after its line number `afterLines`. */
 export interface Kill {
   readonly afterLines: number;
   readonly thenMs: number;
@@ -15,7 +15,7 @@ export interface Life {
   readonly lines: readonly string[];
 }
 
-/** Runs a script that prints a line when its work begins; with `kill` it ends there by SIGKILL, unless it ended before. */
+/** Runs a script that prints a line when its work begins; kills it at `kill` unless it ended earlier. */
 export async function runDoomed(
   script: string,
   args: readonly (string | number)[],
@@ -36,6 +36,10 @@ export async function runDoomed(
     child.kill("SIGKILL");
   }
   await child.exited;
+  if (begun === 0)
+    throw new Error(
+      `${script} ended with ${child.exitCode} before its first line`,
+    );
   return { ms: performance.now() - begun, lines: splitLines(output) };
 }
 

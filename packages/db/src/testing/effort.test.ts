@@ -10,8 +10,7 @@ test("draws the same items for one name and seed, in their order", () => {
   expect(drawn).toEqual(drawn.toSorted((first, second) => first - second));
 });
 
-test("draws other items for another name", () => {
-  if (isFull) return;
+test.skipIf(isFull)("draws other items for another name", () => {
   expect(draw("a test", items, 10)).not.toEqual(draw("another", items, 10));
 });
 

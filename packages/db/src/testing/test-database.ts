@@ -20,7 +20,9 @@ export async function testDatabase(filling?: Filling): Promise<TestDatabase> {
     } catch (error) {
       if (attempt === ATTEMPTS || !mayRecover(error)) throw error;
       forgetServer();
-      connected = undefined;
+      for (const admin of admins.values())
+        void admin.close({ timeout: 1 }).catch(() => {});
+      admins.clear();
     }
   }
 }
@@ -38,7 +40,7 @@ async function cloned(
   const name = `${PREFIX}${Date.now().toString(36)}_${crypto.randomUUID().slice(0, 8)}`;
   const admin = connectAdmin(server);
   const template = await ensureTemplate(admin, server, filling);
-  const strategy = await cheapestCopy(admin);
+  const strategy = await chooseCopyStrategy(admin);
   await admin.unsafe(
     `create database ${name} template ${template} strategy ${strategy}`,
   );
@@ -56,20 +58,22 @@ async function cloned(
   return { db, url, drop };
 }
 
-let connected: { readonly server: string; readonly admin: SQL } | undefined;
+const admins = new Map<string, SQL>();
 
-/** Returns the connection that this process creates and drops databases by: one of its own each time costs as much as a copy. */
+/** Returns this process's admin connection: connecting again costs as much as copying a database. */
 function connectAdmin(server: string): SQL {
-  if (connected?.server !== server) {
-    // A template is dropped under a lock that lasts until a checkpoint is through; on a busy disk that takes longer than five seconds.
-    const options = { ...sessionOf(server, UNLIMITED), max: 1 };
-    connected = { server, admin: new SQL(server, options) };
-  }
-  return connected.admin;
+  const known = admins.get(server);
+  if (known) return known;
+  // Dropping a template waits for a checkpoint; on a busy disk that takes longer than five seconds.
+  const admin = new SQL(server, { ...sessionOf(server, UNLIMITED), max: 1 });
+  admins.set(server, admin);
+  return admin;
 }
 
-/** Files are copied at once where no checkpoint has to reach a disk first; else pages are written to the log. */
-async function cheapestCopy(admin: SQL): Promise<"file_copy" | "wal_log"> {
+/** Chooses file_copy where fsync is off, so that its checkpoints wait for no disk; wal_log elsewhere. */
+async function chooseCopyStrategy(
+  admin: SQL,
+): Promise<"file_copy" | "wal_log"> {
   const [row] = await admin.unsafe<{ fsync: string }[]>("show fsync");
   return row?.fsync === "off" ? "file_copy" : "wal_log";
 }

@@ -56,7 +56,7 @@ const paidLoans = async (round: string): Promise<number> => {
 };
 
 /** Shares of an undisturbed run, one in each of as many equal parts: some lie between the first payment and the last. */
-const momentOf = (round: number): number => (round - random()) / ROUNDS;
+const drawMoment = (round: number): number => (round - random()) / ROUNDS;
 
 test("G14: killed at any moment of an import, a rerun takes each payment exactly once", async () => {
   const whole = await loadIn(await freshFile("whole"), null);
@@ -65,7 +65,7 @@ test("G14: killed at any moment of an import, a rerun takes each payment exactly
   for (let round = 1; round <= ROUNDS; round += 1) {
     const name = `round${round}`;
     const csv = await freshFile(name);
-    await loadIn(csv, whole * momentOf(round));
+    await loadIn(csv, whole * drawMoment(round));
     await sessionsEnded(desk.db, "kolekta import test");
     const [found = 0, ...others] = await traces(name);
     expect([name, others]).toEqual([name, []]);

@@ -45,21 +45,21 @@ test("killed at any moment between the callback and the reply: told again it ans
     return desk.told({ loanId, amountMinor: 1_065_000 });
   };
   const { ms: whole } = await tellIn(await fresh(), null);
-  const seen = { all: 0, none: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
     const fact = await fresh();
-    const { answer } = await tellIn(fact, whole * 1.1 * random());
+    const { answer } = await tellIn(
+      fact,
+      whole * 1.1 * ((round + random()) / ROUNDS),
+    );
     await sessionsEnded(desk.db, "kolekta bank");
     const found = await traces(fact);
     const isAll = found.events === 1;
     expect(found).toEqual(isAll ? ALL : NONE);
-    seen[isAll ? "all" : "none"] += 1;
     const again = await receivePayment(desk.visit(), fact);
     expect(again.answer).toBe("POSTED");
     if (answer) expect(again).toEqual(answer as typeof again);
     expect(await receivePayment(desk.visit(), fact)).toEqual(again);
     expect(await traces(fact)).toEqual(ALL);
   }
-  expect(seen.all + seen.none).toBe(ROUNDS);
   await desk.proved();
 }, 180_000);

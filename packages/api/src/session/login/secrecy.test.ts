@@ -29,11 +29,11 @@ describe("G24", () => {
       passwordHash,
       status: "DISABLED",
     });
-    const known = await workOf("known");
+    const known = await recordLoginWork("known");
     expect(known.verifiedHashes).toEqual([passwordHash]);
     expect(known.statements.length).toBeGreaterThan(0);
     for (const name of ["unknown", "disabled"]) {
-      const { verifiedHashes, statements } = await workOf(name);
+      const { verifiedHashes, statements } = await recordLoginWork(name);
       expect({ name, costs: verifiedHashes.map(toCost) }).toEqual({
         name,
         costs: [toCost(passwordHash)],
@@ -46,7 +46,7 @@ describe("G24", () => {
   });
 
   /** Records the hashes that a refused login verifies and the statements that it sends. */
-  async function workOf(name: string) {
+  async function recordLoginWork(name: string) {
     const { visit, call } = client({ ip: "10.9.0.1" });
     const entry = await entryOf(visit, { name, password: "Wrong123" });
     using verify = spyOn(Bun.password, "verify");
@@ -57,8 +57,9 @@ describe("G24", () => {
         return send();
       },
     });
-    const reason = await refusalOf(call.login.signIn(entry));
-    observePool(database.db, { statement: undefined });
+    const reason = await refusalOf(call.login.signIn(entry)).finally(() =>
+      observePool(database.db, { statement: undefined }),
+    );
     expect({ name, reason }).toEqual({ name, reason: "login.wrongPassword" });
     const verifiedHashes = verify.mock.calls.map(([, hash]) => String(hash));
     return { verifiedHashes, statements };

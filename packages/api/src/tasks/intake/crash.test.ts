@@ -65,7 +65,11 @@ test("G14: killed at any moment, an apply leaves nothing or all, and can be take
   for (let round = 1; round <= ROUNDS; round += 1) {
     const name = `round${round}`;
     const { runId } = await runOf(desk, name);
-    await applyInProcess(desk, runId, whole * 1.05 * random());
+    await applyInProcess(
+      desk,
+      runId,
+      whole * 1.05 * ((round - random()) / ROUNDS),
+    );
     await workersGone();
     const found = await written(name);
     const { state } = await desk.call.getRun({ runId });
