@@ -69,7 +69,8 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     for (const step of ["AGE", "STAGE", "PROMISES"] as const)
       await sheet.getByText(say(`repay.roll.step.${step}`)).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    // Every five minutes the clock may begin the roll first; the button is refused then.
+    expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
 
     await fetchedAgain;
     await settle(agent.page);
