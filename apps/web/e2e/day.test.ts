@@ -70,7 +70,9 @@ describe.skipIf(noBrowser)("a day rolled", () => {
       await sheet.getByText(say(`repay.roll.step.${step}`)).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     // Every five minutes the clock may begin the roll first; the button is refused then.
-    expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
+    const refusals = complaints.filter((text) => text.includes("409"));
+    expect(refusals.length).toBeLessThanOrEqual(1);
+    expect(complaints).toEqual(refusals);
 
     await fetchedAgain;
     await settle(agent.page);

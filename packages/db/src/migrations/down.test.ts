@@ -155,7 +155,7 @@ testDown("0013_schedule")(
 );
 
 testDown("0007_reports")(
-  "G19: what agents did is counted anew once the reports come up again",
+  "G19: recounts the work of agents after the reports come up again",
   async () => {
     await andBack("0007_reports");
     const facts = await run<{ kind: string }>(

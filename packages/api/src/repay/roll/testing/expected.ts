@@ -66,7 +66,7 @@ export interface BalanceRow {
   readonly amountMinor: number;
 }
 
-/** What is in the books of each loan, part by part. */
+/** Reads the balances of each loan from the ledger, part by part. */
 export async function balancesIn(
   db: Db,
   loanIds: readonly number[],
